@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
+import { accessMirrorOf } from '@croneai/access/access-mirror.ts';
 import { DEFAULT_BOT_SETTINGS } from '@croneai/contracts/paper-settings.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
-import { ACCESS_MIRROR } from '@croneai/signals/access/access-mirror.ts';
 import {
   createLeaderboardRepository,
   leaderboardCollection,
@@ -145,7 +145,12 @@ async function seedMembers(
 ): Promise<string[]> {
   const settings = createPaperSettingsRepository({ model: paperSettingsCollection.model(database) });
   const model = accessCopyCollection.model(database);
-  const copies = createAccessCopies({ model, redis, mirror: ACCESS_MIRROR, logger: console as never });
+  const copies = createAccessCopies({
+    model,
+    redis,
+    mirror: accessMirrorOf('signals'),
+    logger: console as never,
+  });
   const tokens: string[] = [];
   for (let count = 0; count < ACCOUNTS; count += 1) {
     const { userId, token } = await sessions.open();

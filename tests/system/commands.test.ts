@@ -100,19 +100,14 @@ it('the commands of one service answer an operator, and name what is wrong with 
   writeFileSync(join(folder, 'erased.txt'), 'nobody\n');
   const reset = 'services/auth/src/commands/reset-two-factor.ts';
   const erasures = 'services/auth/src/commands/republish-erasures.ts';
-  const drop = 'services/signals/src/commands/drop-slots-ahead.ts';
-  const [audit, slots, misspelt, again, wrongList, unknown, workers] = await Promise.all([
+  const [audit, again, wrongList, unknown, workers] = await Promise.all([
     run('infra/audit-verify.mjs'),
-    run(drop, '--drop'),
-    run(drop, '--dorp'),
     run(erasures, '--list'),
     run(erasures, '--also', join(folder, 'erased.txt')),
     run(reset, 'nobody@example.com', '--reason', 'ticket 1'),
     run('infra/start.mjs', '--workers', '100'),
   ]);
   expect(audit).toEqual(succeeded('The audit is empty'));
-  expect(slots).toEqual(succeeded('0 slots without signals removed'));
-  expect(misspelt).toEqual(refused('the only option is --drop'));
   expect(again).toEqual(succeeded(id));
   expect(wrongList).toEqual(refused('Usage: republish-erasures'));
   expect(unknown).toEqual(refused('no member with this address'));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
+import { accessMirrorOf } from '@croneai/access/access-mirror.ts';
 import { createCachedAccessCopies } from '@croneai/access/cached-access-copies.ts';
 import { deskEntry } from '@croneai/contracts/live-log.ts';
 import { PAPER_SAVES_PER_HOUR } from '@croneai/contracts/paper-settings.ts';
@@ -10,10 +11,9 @@ import { createFixedWindow } from '@croneai/platform/limits/fixed-window.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import { createLivePrices } from '@croneai/platform/live/live-prices.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
-import { ACCESS_MIRROR } from './access/access-mirror.ts';
 import { admitViewer } from './access/admit-viewer.ts';
 import { CHAMPION_CHANNEL } from './champion/follow-champion.ts';
-import { contractOf, pricesOf } from './champion/line.ts';
+import { pricesOf } from './champion/line.ts';
 import type { SignalsConfig } from './config.ts';
 import { createExpectations, expectationCollection } from './expectation/expectation.model.ts';
 import { createMarketData } from './feeds/create-market-data.ts';
@@ -22,15 +22,9 @@ import { engineModels, openEngineStores, openShadows } from './judge/engine-stor
 import { createVolatilityStore } from './movements/volatility.ts';
 import { ownTradeCollection } from './own-trades/own-trade.model.ts';
 import { createOwnTradeRepository } from './own-trades/own-trade.repository.ts';
-import { createLeaderboardRepository, leaderboardCollection } from './paper/leaderboard.repository.ts';
+import { openPaperStores } from './paper/open-paper-stores.ts';
 import { createPaperAccounts } from './paper/paper-accounts.ts';
-import { paperSettingsCollection } from './paper/paper-settings.model.ts';
-import { createPaperSettingsRepository } from './paper/paper-settings.repository.ts';
-import { paperStateCollection } from './paper/paper-state.model.ts';
-import { createPaperStateRepository } from './paper/paper-state.repository.ts';
 import { createSignalTape } from './paper/signal-tape.ts';
-import { weekReportCollection } from './paper/week-report.model.ts';
-import { createWeekReportRepository } from './paper/week-report.repository.ts';
 import { createLogRepository, openLogModels } from './public-log/log.repository.ts';
 import { createLogReader } from './public-log/read-log.ts';
 import { serviceStateCollection } from './service-state/service-state.model.ts';
@@ -62,19 +56,17 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
   const backing = await connectBacking(config, { clientId: 'signals', deskEntry, logger, metrics, health });
   const { redis, subscriber, mongo, kafka, sessionVerifier, clock, live, liveRedis } = backing;
   sharedTime = clock.now;
+  const mirror = accessMirrorOf('signals');
   const accessCopies = createAccessCopies({
     model: accessCopyCollection.model(mongo),
     redis,
-    mirror: ACCESS_MIRROR,
+    mirror,
     logger,
   });
-  const cachedAccess = createCachedAccessCopies({ accessCopies, subscriber, mirror: ACCESS_MIRROR, logger });
+  const cachedAccess = createCachedAccessCopies({ accessCopies, subscriber, mirror, logger });
   const signals = createSignalRepository({ model: signalCollection.model(mongo) });
   const slots = createSlotRepository({ model: slotCollection.model(mongo) });
-  const paperSettings = createPaperSettingsRepository({ model: paperSettingsCollection.model(mongo) });
-  const paperStates = createPaperStateRepository({ model: paperStateCollection.model(mongo) });
-  const leaderboard = createLeaderboardRepository({ model: leaderboardCollection.model(mongo) });
-  const weekReports = createWeekReportRepository({ model: weekReportCollection.model(mongo) });
+  const paper = openPaperStores(mongo);
   const logReader = createLogReader(createLogRepository(openLogModels(mongo)));
   const models = engineModels(mongo);
   const serviceStates = serviceStateCollection.model(mongo);
@@ -117,18 +109,19 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
     slots,
     logReader,
     pages: createSignalPages({ signals, slots }),
-    paperSettings,
-    paperStates,
+    ...paper,
     paperTape,
-    paperAccounts: createPaperAccounts({ settings: paperSettings, states: paperStates, tape: paperTape }),
+    paperAccounts: createPaperAccounts({
+      settings: paper.paperSettings,
+      states: paper.paperStates,
+      tape: paperTape,
+    }),
     ownTrades: createOwnTradeRepository({ model: ownTradeCollection.model(mongo) }),
-    leaderboard,
-    weekReports,
     serviceStates: createServiceStateRepository({ model: serviceStates, provenance, relay }),
     redis,
     prices,
     expectations: createExpectations(expectationCollection.model(mongo), prices),
-    ...openEngineStores(models, prices, contractOf(config.PAYS_BY), { relay }),
+    ...openEngineStores(models, prices, config.PAYS_BY, { relay }),
     shadows: openShadows(models, prices, config.PAYS_BY),
     notifyWorkers: () => redis.publish(CHAMPION_CHANNEL, prices),
     async close() {

@@ -13,9 +13,9 @@ import { ownTradeRoutes } from './own-trades/routes.ts';
 import { paperRoutes } from './paper/routes.ts';
 import { performanceRoutes } from './performance/routes.ts';
 import { publicLogRoutes } from './public-log/routes.ts';
+import { summaryRoutes } from './service-state/routes.ts';
 import { signalRoutes } from './signal-list/routes.ts';
 import { slotRoutes } from './slots/routes.ts';
-import { summaryRoutes } from './summary/routes.ts';
 
 /** Polls write a line each. */
 const LOG_BUFFER_BYTES = 8_192;

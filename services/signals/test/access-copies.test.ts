@@ -1,4 +1,5 @@
 import type { AccessCopy } from '@croneai/access/access-copies.ts';
+import { accessMirrorOf } from '@croneai/access/access-mirror.ts';
 import { type AccessState, accessChanged } from '@croneai/contracts/events/access.ts';
 import { DEFAULT_BOT_SETTINGS } from '@croneai/contracts/paper-settings.ts';
 import { utcDayOf } from '@croneai/engine/utc-day.ts';
@@ -8,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type CuttableLink, openLink } from '../../../packages/platform/test/support/cuttable-link.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { ACCESS_MIRROR } from '../src/access/access-mirror.ts';
 import { quotaKey } from '../src/signals/daily-quota.ts';
 import { type Harness, startHarness } from './harness.ts';
 
@@ -48,7 +48,7 @@ const settled = (payload: AccessState, version: number) =>
 const stored = (userId: string) =>
   harness.database.collection('access_copies').findOne({ _id: userId as never });
 const mirrored = async (userId: string): Promise<AccessCopy | null> =>
-  JSON.parse((await redis.get(ACCESS_MIRROR.keyPrefix + userId)) ?? 'null');
+  JSON.parse((await redis.get(accessMirrorOf('signals').keyPrefix + userId)) ?? 'null');
 const exported = async (userId: string) => {
   const { token } = await harness.sessions.open({ userId });
   const { envelope } = await harness.call<{ access: AccessCopy | null }>(

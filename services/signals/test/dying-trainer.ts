@@ -5,7 +5,7 @@ import { loadRecordedMarketData } from '../src/feeds/file/recorded-market-data.t
 import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
 import { readRows } from '../src/trainer/read-rows.ts';
 import { trainDay } from '../src/trainer/train-day.ts';
-import { CONTRACT } from './some-engine.ts';
+import { PAYS_BY, RULE } from './some-engine.ts';
 
 /** A trainer in a process of its own, which stops over its fourth market and waits for the end. */
 export type DyingTrainer = {
@@ -21,9 +21,9 @@ const MARKETS_BEFORE = 3;
 
 process.once('message', async (given: DyingTrainer) => {
   const database = await mongoose.createConnection(given.mongoUrl, { dbName: given.database }).asPromise();
-  const { champions, ledger } = openEngineStores(engineModels(database), given.prices, CONTRACT);
+  const { champions, ledger } = openEngineStores(engineModels(database), given.prices, PAYS_BY);
   const now = () => given.at;
-  const common = { ledger, rule: CONTRACT.settlementRule };
+  const common = { ledger, rule: RULE };
   const { signal } = new AbortController();
   const marketData = await loadRecordedMarketData(given.folder, { now });
   const read = readRows({ ...common, marketData, now, signal });

@@ -15,7 +15,7 @@ import { createExpectations, expectationCollection } from '../src/expectation/ex
 import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
 import { dueJobs } from '../src/trainer/engine-jobs.ts';
 import { type Harness, startHarness } from './harness.ts';
-import { CONTRACT, someArtefact, someState } from './some-engine.ts';
+import { PAYS_BY, someArtefact, someState } from './some-engine.ts';
 
 const PATH = '/api/admin/engine';
 const SYMBOLS = ['EURUSD', 'BTCUSDT'];
@@ -35,7 +35,7 @@ beforeAll(async () => {
   harness = await startHarness({ MARKET_DATA: 'synthetic', MARKET_DATA_SEED: 'desk' });
   admin = (await harness.sessions.open({ role: 'admin' })).token;
   models = engineModels(harness.database);
-  stores = openEngineStores(models, PRICES, CONTRACT);
+  stores = openEngineStores(models, PRICES, PAYS_BY);
 });
 afterAll(() => harness?.stop());
 beforeEach(async () => {

@@ -3,14 +3,14 @@ import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/syn
 import { engineModels, openEngineStores, openShadows } from '../src/judge/engine-stores.ts';
 import { readRows } from '../src/trainer/read-rows.ts';
 import type { EmptyDatabase } from './own-database.ts';
-import { CONTRACT, PRICES } from './some-engine.ts';
+import { PAYS_BY, PRICES, RULE } from './some-engine.ts';
 
 /** What the engine keeps, on a real database of its own. */
 export async function openEngineFixture(emptyDatabase: EmptyDatabase, { prices = PRICES } = {}) {
   const database = await emptyDatabase(engineModels);
   const models = engineModels(database);
-  const stores = openEngineStores(models, prices, CONTRACT);
-  const shadows = openShadows(models, prices, { kind: 'payout', payout: 0.85 });
+  const stores = openEngineStores(models, prices, PAYS_BY);
+  const shadows = openShadows(models, prices, PAYS_BY);
   const marketData = createSyntheticMarketData({ seed: 'desk', now: Date.now });
   const stopping = new AbortController();
   return {
@@ -24,7 +24,7 @@ export async function openEngineFixture(emptyDatabase: EmptyDatabase, { prices =
       readRows({
         marketData: source,
         ledger: stores.ledger,
-        rule: CONTRACT.settlementRule,
+        rule: RULE,
         now,
         signal: stopping.signal,
       }),

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
-import { ARTEFACT_LIFE_MS } from '@croneai/engine/model/artefact.ts';
+import { ARTEFACT_LIFE_MS, CODE_VERSION } from '@croneai/engine/model/artefact.ts';
 import { learnSlot } from '@croneai/engine/model/engine-state.ts';
 import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
@@ -12,14 +12,14 @@ import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { until } from '../../../tests/support/until.ts';
 import { CHAMPION_CHANNEL, followChampion } from '../src/champion/follow-champion.ts';
 import { createKnowledge } from '../src/champion/knowledge.ts';
-import type { Contract } from '../src/champion/line.ts';
+import { lineOf } from '../src/champion/line.ts';
 import { openEngineStores } from '../src/judge/engine-stores.ts';
 import { dueJobs } from '../src/trainer/engine-jobs.ts';
 import { foldStates } from '../src/trainer/fold-states.ts';
 import { packPast, trainDay } from '../src/trainer/train-day.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
 import { ownDatabase } from './own-database.ts';
-import { CONTRACT, PRICES, someArtefact, someState } from './some-engine.ts';
+import { PAYS_BY, PRICES, RULE, someArtefact, someState } from './some-engine.ts';
 
 const emptyDatabase = ownDatabase();
 
@@ -90,6 +90,12 @@ describe('the ledger', () => {
 });
 
 describe('the champion', () => {
+  it('is kept by engine, code, features, rule of settlement, terms and prices', () => {
+    expect(lineOf(PRICES, PAYS_BY)).toBe(
+      `${SERVED.name}.c${CODE_VERSION}.f${SERVED.features.version}.s${RULE}.payout.${PRICES}`,
+    );
+  });
+
   it('is changed by the one who has seen the present one, and by nobody else', async () => {
     const first = await crown();
     const seen = await desk.champions.find();
@@ -133,14 +139,14 @@ describe('the champion', () => {
     },
   );
 
-  it.each<[string, Partial<Contract>]>([
-    ['of other code', { codeVersion: 0 }],
-    ['of other features', { featureVersion: 0 }],
-    ['of another rule of settlement', { settlementRule: 1 }],
-    ['of other terms', { paysBy: 'points' }],
-  ])('%s decides nothing, and one of the own contract is trained at once', async (_other, change) => {
-    const others = openEngineStores(desk.models, PRICES, { ...CONTRACT, ...change });
-    const artefact = await others.champions.addArtefact(someArtefact(SYMBOLS, { until: DAY }));
+  it.each([
+    ['of other features', PAYS_BY, { ...SERVED, features: { ...SERVED.features, version: 0 } }],
+    ['of other terms, and another rule of settlement', { kind: 'points' } as const, SERVED],
+  ])('%s decides nothing, and one of the own line is trained at once', async (_other, paysBy, engine) => {
+    const others = openEngineStores(desk.models, PRICES, paysBy, { engine });
+    const artefact = await others.champions.addArtefact(
+      someArtefact(SYMBOLS, { until: DAY, featureVersion: engine.features.version }),
+    );
     await others.champions.addState(slotAt(1), someState(SYMBOLS));
     const next = { artefact, until: DAY, isWhole: true, stateSlot: slotAt(1) };
     expect(await others.champions.promote(undefined, next)).toBe(true);
@@ -296,7 +302,7 @@ describe('the training of a day', () => {
         },
         pairs: SYMBOLS.map(getPair),
         prices: PRICES,
-        rule: CONTRACT.settlementRule,
+        rule: RULE,
         onPromoted: (markets) => void promoted.push(markets),
         signal: desk.stopping.signal,
       });

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { makeFirstChampion } from '../src/trainer/first-champion.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
 import { ownDatabase } from './own-database.ts';
-import { CONTRACT, PRICES } from './some-engine.ts';
+import { PRICES, RULE } from './some-engine.ts';
 
 const emptyDatabase = ownDatabase();
 
@@ -46,7 +46,7 @@ const make = ({
     },
     pairs,
     prices: PRICES,
-    rule: CONTRACT.settlementRule,
+    rule: RULE,
     now: () => NOW,
     onLearned,
     onPromoted,

@@ -11,10 +11,11 @@ import { someForecast } from '../../../tests/support/some-signal.ts';
 import { createKnowledge } from '../src/champion/knowledge.ts';
 import { type JudgeOptions, judgeDay } from '../src/judge/judge-day.ts';
 import type { Judgement } from '../src/judge/judgement.repository.ts';
-import { createPublishedRecord } from '../src/judge/published-record.ts';
 import { type SignalModel, signalCollection } from '../src/signals/signal.model.ts';
+import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import { type SlotModel, slotCollection } from '../src/slots/slot.model.ts';
-import { collectAlarms } from '../src/trainer/connections.ts';
+import { createSlotRepository } from '../src/slots/slot.repository.ts';
+import { collectEngine } from '../src/trainer/connections.ts';
 import { dueJobs, planJobs } from '../src/trainer/engine-jobs.ts';
 import { foldStates } from '../src/trainer/fold-states.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
@@ -46,7 +47,8 @@ function judgeAt(time: number, change: Partial<JudgeOptions> = {}) {
     ledger: desk.ledger,
     judgements: desk.judgements,
     shadows: desk.shadows,
-    published: createPublishedRecord({ signals, slots }),
+    signals: createSignalRepository({ model: signals }),
+    slots: createSlotRepository({ model: slots }),
     pairs: SYMBOLS.map(getPair),
     logger: createLogger({ name: 'test', level: 'silent' }),
     now: () => time,
@@ -114,7 +116,7 @@ const someShadowEntry = (symbol: string, claimed: number) => {
 
 const alarmText = async (time: number): Promise<string> => {
   const metrics = createMetrics('test');
-  collectAlarms(metrics, { ...desk, now: () => time });
+  collectEngine(metrics, desk, () => time);
   return metrics.registry.getSingleMetricAsString('signals_engine_alarms');
 };
 
@@ -169,7 +171,7 @@ describe('the judgement of a day', () => {
     const killed = () => Promise.reject(new Error('killed'));
     for (const change of [
       { ledger: { readSlots: killed } },
-      { published: { readOutcomes: killed, countPrices: async () => ({ wanted: 0, unpriced: 0 }) } },
+      { signals: { listOutcomes: killed } },
       { judgements: { ...desk.judgements, add: killed } },
     ])
       await expect(judgeAt(NOW, change)(DAY)).rejects.toThrow('killed');

@@ -292,48 +292,18 @@ describe('GET /api/signals/strip', () => {
 });
 
 describe('the settled signals', () => {
-  it('are not read again for each change of the list where the fast count of the store is off', async () => {
-    await settle(slotAt(2));
-    await settle(slotAt(3));
-    const reads: (Date | undefined)[] = [];
-    const counted = { exactly: 0, readAnew: 0 };
-    let version = 0;
-    const { read } = createSignalRows({
-      signals: {
-        async listRows(of) {
-          reads.push(of?.since);
-          return harness.signals.listRows(of);
-        },
-        // As after an unclean stop of mongod: one more than there are.
-        countFast: async () => 1 + (await harness.signals.countExactly()),
-        async countExactly() {
-          counted.exactly += 1;
-          return harness.signals.countExactly();
-        },
-      },
-      listVersion: { current: async () => `${version++}` },
-      provenance: 'synthetic',
-      onReadAnew: () => {
-        counted.readAnew += 1;
-      },
-    });
-    for (let change = 0; change < 5; change += 1) expect((await read()).settled).toHaveLength(2);
-    expect(reads.filter((since) => since === undefined)).toHaveLength(1);
-    expect(counted).toEqual({ exactly: 1, readAnew: 0 });
-  });
-
   it('are not read anew where one is published between the read and the count', async () => {
     await settle(slotAt(2));
     let [version, readAnew] = [0, 0];
     const { read } = createSignalRows({
       signals: {
         ...harness.signals,
-        async countFast() {
+        async count() {
           if (version === 2) {
             version += 1;
             await settle(slotAt(1));
           }
-          return harness.signals.countExactly();
+          return harness.signals.count();
         },
       },
       listVersion: { current: async () => `${version++}` },

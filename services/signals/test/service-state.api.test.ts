@@ -6,7 +6,7 @@ import { openEventProbe } from '../../../tests/support/event-probe.ts';
 import { readLiveEntries } from '../../../tests/support/live-entries.ts';
 import { until } from '../../../tests/support/until.ts';
 import { championCollection } from '../src/champion/champion.model.ts';
-import { contractOf, lineOf, pricesOf } from '../src/champion/line.ts';
+import { lineOf, pricesOf } from '../src/champion/line.ts';
 import { putTrainingProgress } from '../src/champion/training-progress.ts';
 import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
 import type { Judgement } from '../src/judge/judgement.repository.ts';
@@ -47,7 +47,7 @@ it('is one answer, which changes once for everybody: in the summary, on open pag
   await untilIs({ expectedEnd: new Date(end).toISOString() });
 
   await championCollection.model(harness.database).create({
-    _id: lineOf(prices, contractOf(harness.config.PAYS_BY)),
+    _id: lineOf(prices, harness.config.PAYS_BY),
     artefact: 'a'.repeat(64),
     until: slot,
     trainedTo: slot,
@@ -78,7 +78,7 @@ it('publishes an alarm of the engine once, for as long as it stands', async () =
   const { judgements } = openEngineStores(
     engineModels(harness.database),
     pricesOf('synthetic', harness.config),
-    contractOf(harness.config.PAYS_BY),
+    harness.config.PAYS_BY,
   );
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const alarm = { low: null, high: null, count: 9, feature: null, since: today, seenAt: today };

@@ -14,7 +14,7 @@ import { writeShadows } from '../src/slots/write-shadows.ts';
 import { runShadow } from '../src/trainer/run-shadow.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
 import { ownDatabase } from './own-database.ts';
-import { CONTRACT, PRICES, someKnowledge } from './some-engine.ts';
+import { PRICES, RULE, someKnowledge } from './some-engine.ts';
 
 const emptyDatabase = ownDatabase();
 
@@ -60,7 +60,7 @@ const runAt = (time: number) =>
   runShadow({
     pairs: universe,
     prices: PRICES,
-    rule: CONTRACT.settlementRule,
+    rule: RULE,
     signal: desk.stopping.signal,
     now: () => time,
   });

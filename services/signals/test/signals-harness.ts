@@ -1,5 +1,6 @@
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
+import { accessMirrorOf } from '@croneai/access/access-mirror.ts';
 import type { Tier } from '@croneai/contracts/access.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import { signalSchema } from '@croneai/contracts/signals.ts';
@@ -13,14 +14,9 @@ import { serviceCaller } from '../../../tests/support/service-call.ts';
 import { serviceEnvironment } from '../../../tests/support/service-environment.ts';
 import { createTestSessions } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { ACCESS_MIRROR } from '../src/access/access-mirror.ts';
 import { loadConfig } from '../src/config.ts';
-import { createLeaderboardRepository, leaderboardCollection } from '../src/paper/leaderboard.repository.ts';
+import { openPaperStores } from '../src/paper/open-paper-stores.ts';
 import { createPaperAccounts } from '../src/paper/paper-accounts.ts';
-import { paperSettingsCollection } from '../src/paper/paper-settings.model.ts';
-import { createPaperSettingsRepository } from '../src/paper/paper-settings.repository.ts';
-import { paperStateCollection } from '../src/paper/paper-state.model.ts';
-import { createPaperStateRepository } from '../src/paper/paper-state.repository.ts';
 import { rankAccounts } from '../src/paper/rank-accounts.ts';
 import { createSignalTape } from '../src/paper/signal-tape.ts';
 import type { StoredSignal } from '../src/signals/signal.model.ts';
@@ -65,13 +61,11 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
   const accessCopies = createAccessCopies({
     model: accessCopyCollection.model(database),
     redis,
-    mirror: ACCESS_MIRROR,
+    mirror: accessMirrorOf('signals'),
     logger: quiet,
   });
   const listVersion = createListVersion(redis, 'signals');
-  const settings = createPaperSettingsRepository({ model: paperSettingsCollection.model(database) });
-  const states = createPaperStateRepository({ model: paperStateCollection.model(database) });
-  const leaderboard = createLeaderboardRepository({ model: leaderboardCollection.model(database) });
+  const { paperSettings: settings, paperStates: states, leaderboard } = openPaperStores(database);
   const tape = createSignalTape(createSignalRows({ signals, listVersion, provenance: 'synthetic' }));
   const accounts = createPaperAccounts({ settings, states, tape });
   let accessVersion = 0;

@@ -1,3 +1,4 @@
+import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import { FEATURE_NAMES } from '@croneai/engine/engines/mix-logit/features.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { type ArtefactContent, CODE_VERSION } from '@croneai/engine/model/artefact.ts';
@@ -6,12 +7,12 @@ import type { EngineState } from '@croneai/engine/model/engine-state.ts';
 import type { Connection } from 'mongoose';
 import type { Stamp } from '../src/champion/champion.repository.ts';
 import type { Knowledge } from '../src/champion/knowledge.ts';
-import { contractOf } from '../src/champion/line.ts';
 import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
 
 export const PRICES = 'synthetic.desk';
 /** Of the setting that processes have without one. */
-export const CONTRACT = contractOf({ kind: 'payout', payout: 0.85 });
+export const PAYS_BY = { kind: 'payout', payout: 0.85 } as const;
+export const RULE = settlementRuleOf(PAYS_BY);
 
 /** Follows the move of 15 minutes. */
 const FOLLOWS = FEATURE_NAMES.map((name) => (name === 'r15' ? 0.2 : 0));
@@ -54,7 +55,7 @@ export const someState = (symbols: readonly string[]): EngineState =>
  * lies so far ahead that it is never too old.
  */
 export async function crownSomeChampion(database: Connection, prices: string = PRICES): Promise<Stamp> {
-  const { champions } = openEngineStores(engineModels(database), prices, CONTRACT);
+  const { champions } = openEngineStores(engineModels(database), prices, PAYS_BY);
   const symbols = PAIRS.map(({ symbol }) => symbol);
   const until = Date.UTC(2100, 0, 1);
   const artefact = await champions.addArtefact(someArtefact(symbols, { prices, until }));

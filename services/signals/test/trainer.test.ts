@@ -16,7 +16,7 @@ import { startServiceProcess } from '../../../tests/support/service-process.ts';
 import { until } from '../../../tests/support/until.ts';
 import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
 import { ENGINE_QUEUE } from '../src/trainer/engine-jobs.ts';
-import { CONTRACT } from './some-engine.ts';
+import { PAYS_BY } from './some-engine.ts';
 
 const MARKETS = ['BTCUSDT', 'ETHUSDT'];
 const { entry, nodeOptions } = trainerRow(1);
@@ -58,7 +58,7 @@ it('a trainer that is killed at its work is followed by the next one, and one th
     await database.close();
   });
   const models = engineModels(database);
-  const { champions } = openEngineStores(models, 'recorded.file', CONTRACT);
+  const { champions } = openEngineStores(models, 'recorded.file', PAYS_BY);
   const start = async () => {
     const trainer = await startServiceProcess(entry, env, nodeOptions);
     onTestFinished(() => trainer.kill());

@@ -18,7 +18,6 @@ import { randomOf } from '../../../packages/engine/test/random-candles.ts';
 import { createKnowledge } from '../src/champion/knowledge.ts';
 import { loadRecordedMarketData } from '../src/feeds/file/recorded-market-data.ts';
 import { judgeDay } from '../src/judge/judge-day.ts';
-import { createPublishedRecord } from '../src/judge/published-record.ts';
 import { createSettlements } from '../src/settlement/settle-signals.ts';
 import { signalCollection } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
@@ -156,7 +155,8 @@ async function watchDay(): Promise<void> {
     ...common,
     judgements: desk.judgements,
     shadows: desk.shadows,
-    published: createPublishedRecord({ signals: signalRows(), slots: slotRows() }),
+    signals: createSignalRepository({ model: signalRows() }),
+    slots: createSlotRepository({ model: slotRows() }),
     logger: silent,
     now,
   });

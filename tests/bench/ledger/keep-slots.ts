@@ -11,7 +11,6 @@ import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { SLOT_MS } from '../../../packages/tlog/test/some-log.ts';
 import { engineModels, openEngineStores } from '../../../services/signals/src/judge/engine-stores.ts';
-import { readAlarms } from '../../../services/signals/src/judge/read-alarms.ts';
 import { leafOf } from '../../../services/signals/src/public-log/get-proof.ts';
 import { leafId, openLogModels } from '../../../services/signals/src/public-log/log.repository.ts';
 import { slotKey } from '../../../services/signals/src/public-log/make-leaves.ts';
@@ -23,7 +22,7 @@ import { missedSlot } from '../../../services/signals/src/slots/plan-slots.ts';
 import { slotCollection } from '../../../services/signals/src/slots/slot.model.ts';
 import { createSlotRepository } from '../../../services/signals/src/slots/slot.repository.ts';
 import { logOf, SECRET, signersOf } from '../../../services/signals/test/log-writer.ts';
-import { CONTRACT, crownSomeChampion, PRICES } from '../../../services/signals/test/some-engine.ts';
+import { crownSomeChampion, PAYS_BY, PRICES } from '../../../services/signals/test/some-engine.ts';
 import { someSignal } from '../../../services/signals/test/some-signal.ts';
 import type { BackingUrls } from '../../backing/backing.ts';
 import { type LogOfYear, YEAR } from './year.ts';
@@ -74,11 +73,11 @@ export async function keepSlots(
     await Promise.all([slotDocuments.init(), signalDocuments.init(), redis.flushdb()]);
     await fillLog(year, size, openLogModels(database));
     await crownSomeChampion(database);
-    const stores = openEngineStores(engineModels(database), PRICES, CONTRACT);
+    const stores = openEngineStores(engineModels(database), PRICES, PAYS_BY);
     const now = () => new Date(clock.time);
     const { keep, pauseMs } = openLogKeeper({
       ...{ mongo: database, redis, slots, signals, now, config: CONFIG, provenance: 'synthetic' },
-      alarms: () => readAlarms({ ...stores, now: () => clock.time }),
+      alarms: () => stores.readAlarms(clock.time),
       process: {
         logger: createLogger({ name: 'bench', level: 'error' }),
         metrics: createMetrics('bench'),

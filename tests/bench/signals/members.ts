@@ -1,6 +1,6 @@
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
-import { ACCESS_MIRROR } from '@croneai/signals/access/access-mirror.ts';
+import { accessMirrorOf } from '@croneai/access/access-mirror.ts';
 import type { StoredSignal } from '@croneai/signals/signals/signal.model.ts';
 import { signalCollection } from '@croneai/signals/signals/signal.model.ts';
 import { createSignalRepository } from '@croneai/signals/signals/signal.repository.ts';
@@ -31,7 +31,7 @@ export async function seed({ mongoUrl }: BackingUrls, redisUrl: string, dbName: 
     const accessCopies = createAccessCopies({
       model,
       redis,
-      mirror: ACCESS_MIRROR,
+      mirror: accessMirrorOf('signals'),
       logger: console as never,
     });
     const access = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as const;

@@ -18,7 +18,7 @@ import { slotCollection } from '../../../services/signals/src/slots/slot.model.t
 import { createSlotRepository } from '../../../services/signals/src/slots/slot.repository.ts';
 import { createSlotMetrics } from '../../../services/signals/src/slots/slot-metrics.ts';
 import { writeShadows } from '../../../services/signals/src/slots/write-shadows.ts';
-import { CONTRACT, PRICES } from '../../../services/signals/test/some-engine.ts';
+import { PAYS_BY, PRICES } from '../../../services/signals/test/some-engine.ts';
 
 /*
  * The scanning part of a signal worker, as the worker wires it. Its slots lie in the past, each on a day of its own, so
@@ -35,7 +35,7 @@ const health = createHealth();
 const mongo = await connectMongo({ url: mongoUrl, database, logger });
 const slots = createSlotRepository({ model: slotCollection.model(mongo) });
 const models = engineModels(mongo);
-const { champions, ledger } = openEngineStores(models, PRICES, CONTRACT);
+const { champions, ledger } = openEngineStores(models, PRICES, PAYS_BY);
 const marketData = createSyntheticMarketData({ seed, now: Date.now });
 const paysBy = { kind: 'payout', payout: 0.85 } as const;
 const scan = scanShard({
@@ -49,7 +49,6 @@ const scan = scanShard({
   paysBy,
   signalsPerSlot: 1,
 });
-const findLastFinished = async () => undefined;
 const common = {
   slots,
   ledger,
@@ -63,7 +62,12 @@ const common = {
   }),
   publish: async (slot: number) => void process.send?.({ scanned: slot }),
   slotMs: VALIDITY_MS,
-  metrics: createSlotMetrics(metrics, { counts: async () => ({}), findLastFinished, now: () => new Date() }),
+  metrics: createSlotMetrics({
+    metrics,
+    queues: { counts: async () => ({}) },
+    slots: { findLastFinished: async () => undefined },
+    now: () => new Date(),
+  }),
 };
 startJobWorker({
   name: SCAN_QUEUE,

@@ -1,4 +1,4 @@
-import type { EngineAlarmName } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineAlarm, EngineAlarmName } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import type { PairKind } from '../markets/pair.ts';
 import type { KindDay, SlotSums } from './day-record.ts';
@@ -31,6 +31,13 @@ export type Alarm = Trip & {
   /** When the number was taken. */
   readonly seenAt: number;
 };
+
+export const describeAlarm = ({ since, seenAt, ...alarm }: Alarm): EngineAlarm => ({
+  ...alarm,
+  since: new Date(since).toISOString(),
+  seenAt: new Date(seenAt).toISOString(),
+  suspends: SUSPENDING.includes(alarm.name),
+});
 
 /** Two-sided 95 % and 99.8 % of a normal distribution. */
 const Z_95 = 1.96;

@@ -6,6 +6,7 @@ import {
   TIER_SIGNALS_PER_DAY,
   type Tier,
 } from '@croneai/contracts/access.ts';
+import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 
 /** Somebody who may see signals, and how many of them how early. */
@@ -39,3 +40,15 @@ export function admitViewer(
     };
   };
 }
+
+/** What a member's access must open to use a machine. */
+export const PAPER_FEATURE = { copy: 'copy-trading', bot: 'bot-access' } as const satisfies Record<
+  PaperAccountKind,
+  Feature
+>;
+
+/** Admits who may use a machine. */
+export const admitTo = (
+  kind: PaperAccountKind,
+  { cachedAccess }: { cachedAccess: Pick<AccessCopies, 'find'> },
+): AdmitViewer => admitViewer(cachedAccess, PAPER_FEATURE[kind]);

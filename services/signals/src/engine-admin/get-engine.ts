@@ -6,6 +6,7 @@ import type {
 } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { ENGINES, SERVED } from '@croneai/engine/engines/engines.ts';
+import { describeAlarm } from '@croneai/engine/judge/alarms.ts';
 import { CHALLENGERS, proposalOf } from '@croneai/engine/judge/challengers.ts';
 import {
   groupsByKind,
@@ -26,7 +27,6 @@ import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { Champion, EvidencePoint } from '../champion/champion.model.ts';
 import type { Parts } from '../connections.ts';
 import type { Judgement } from '../judge/judgement.repository.ts';
-import { describeAlarm, readAlarms } from '../judge/read-alarms.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
 import { describeArtefact, promotionRefusal } from './describe-artefact.ts';
 import { describeShadow } from './describe-shadow.ts';
@@ -45,6 +45,7 @@ export function getEngine({
   champions,
   ledger,
   judgements,
+  readAlarms,
   expectations,
   shadows,
   prices,
@@ -75,7 +76,7 @@ export function getEngine({
       ledger.readTallies(windowFrom, at),
       champions.readEvidence(windowFrom),
       judgements.read(windowFrom, at),
-      readAlarms({ champions, judgements, now: () => at }),
+      readAlarms(at),
       expectations.find(),
     ]);
     const latest = new Map(

@@ -21,8 +21,9 @@ import { isLicensed, licenceBar } from '@croneai/engine/model/licence.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
+import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { SlotRepository } from '../slots/slot.repository.ts';
 import type { Judgement, JudgementRepository } from './judgement.repository.ts';
-import type { PublishedRecord } from './published-record.ts';
 
 /** What alarms look back at. */
 const WINDOW_MS = 28 * DAY_MS;
@@ -36,7 +37,8 @@ export type JudgeOptions = {
   ledger: Pick<Ledger, 'readSlots'>;
   judgements: JudgementRepository;
   shadows: readonly { readonly engine: Pick<Engine, 'name'>; readonly ledger: Pick<Ledger, 'readSlots'> }[];
-  published: PublishedRecord;
+  signals: Pick<SignalRepository, 'listOutcomes'>;
+  slots: Pick<SlotRepository, 'countPrices'>;
   pairs: readonly Pair[];
   logger: Pick<Logger, 'info' | 'warn'>;
   now: () => number;
@@ -60,7 +62,7 @@ export function judgeDay(options: JudgeOptions) {
     const { sums, ...record } = await countDay(options, day, last);
     const holders = licensedOf(state, options.pairs);
     const licensedKinds = new Set(holders.map(({ kind }) => kind));
-    const prices = await options.published.countPrices(day - DAY_MS, day);
+    const prices = await options.slots.countPrices(day - DAY_MS, day);
     const trainedRows = await rowsOfNewest(champions);
     const trips = [
       ...(await tripsOfKinds(options, { day, before, record, sums, licensedKinds })),
@@ -128,7 +130,7 @@ async function countDay(
 
 /** Of each kind. The first three are looked at while a market of the kind has a licence: there is nothing else to take away. */
 async function tripsOfKinds(
-  { judgements, published, pairs }: JudgeOptions,
+  { judgements, signals }: JudgeOptions,
   {
     day,
     before,
@@ -144,7 +146,7 @@ async function tripsOfKinds(
   },
 ): Promise<Trip[]> {
   const days = [...(await judgements.readSums(day - WINDOW_MS, day)), { day, sums }];
-  const signals = await published.readOutcomes(day - WINDOW_MS, day, pairs);
+  const published = await signals.listOutcomes(day - WINDOW_MS, day);
   return KINDS.flatMap((kind): Trip[] => {
     const found = [
       tripOfPopulation(
@@ -159,7 +161,7 @@ async function tripsOfKinds(
       const restart = before.findLast(({ suspended }) => suspended.includes(kind));
       const since = days.filter((each) => each.day > (restart?.day ?? Number.NEGATIVE_INFINITY));
       const slots: SlotSums[] = since.flatMap((each) => each.sums[kind] ?? []);
-      const outcomes = signals.get(kind) ?? [];
+      const outcomes = published.get(kind) ?? [];
       found.push(
         tripOfSkill(kind, slots),
         tripOfSlope(kind, slots),

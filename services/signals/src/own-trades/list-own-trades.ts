@@ -1,10 +1,9 @@
 import type { listOwnTradesQuerySchema } from '@croneai/contracts/endpoints/own-trades.ts';
 import { OWN_TRADES_COUNTED_MAX, type OwnTrade } from '@croneai/contracts/own-trades.ts';
-import { utcDayOf } from '@croneai/engine/utc-day.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import type { Parts } from '../connections.ts';
+import { csvFile } from '../signals/csv-file.ts';
 import { joinSignals, toOwnTrade } from './read-own-trades.ts';
 
 /** Columns of the file. */
@@ -51,24 +50,15 @@ export function listOwnTrades({ admitViewer, signals, ownTrades, now }: Parts) {
 
     async exportCsv(session: Session) {
       const { userId } = await admitViewer(session);
-      const rows = await join(await ownTrades.list(userId, { limit: OWN_TRADES_COUNTED_MAX }));
-      return {
-        filename: `croneai-own-trades-${utcDayOf(now())}.csv`,
-        contentType: 'text/csv' as const,
-        stream: toCsv(rows.map(toOwnTrade)),
+      const stored = await ownTrades.list(userId, { limit: OWN_TRADES_COUNTED_MAX });
+      const rows = (await join(stored)).map(toOwnTrade).map(({ signal, tags, ...trade }) => ({
+        ...{ ...signal, ...trade },
+        tags: tags.join(', '),
+      }));
+      const pages = async function* () {
+        yield rows;
       };
+      return csvFile({ name: 'own-trades', at: now(), columns: COLUMNS }, pages());
     },
   };
-}
-
-/** Cells that a spreadsheet would take for a formula get an apostrophe in front; a byte order mark tells Excel that it is UTF-8. */
-async function* toCsv(trades: readonly OwnTrade[]): AsyncGenerator<string> {
-  const options = {
-    columns: COLUMNS,
-    header: true,
-    record_delimiter: 'windows',
-    escape_formulas: true,
-  } as const;
-  const rows = trades.map(({ signal, tags, ...trade }) => ({ ...signal, ...trade, tags: tags.join(', ') }));
-  yield `\uFEFF${stringify(rows, options)}`;
 }

@@ -3,6 +3,7 @@ import { type ChangeTradeBody, fillBounds, type OwnTrade } from '@croneai/contra
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Parts } from '../connections.ts';
+import { discloseOne } from '../signals/disclose.ts';
 import { joinSignals, toOwnTrade } from './read-own-trades.ts';
 
 /** Notes a trade on a signal that runs and that the member may see. Twice is once; the time is the server's. */
@@ -16,11 +17,9 @@ export function takeTrade({ admitViewer, disclose, signals, ownTrades, accessCop
     const known = await ownTrades.find(userId, signalId);
     const takenAt = now();
     if (!known) {
-      const { status, expiresAt, createdAt, slot, entryPrice } = signal;
+      const { status, expiresAt, slot, entryPrice } = signal;
       if (status !== 'active' || takenAt >= expiresAt) throw appError(errors.signalEnded);
-      const shown = { id: signalId, isActive: true, createdAt: createdAt.getTime() };
-      const { withheld, quota } = await disclose(viewer, [shown]);
-      if (withheld.has(signalId)) throw appError(errors.signalWithheld, { data: { quota } });
+      await discloseOne(disclose, viewer, signal);
       const stakeCents = Math.round(stakeUsd * 100);
       await ownTrades.insert({
         ...{ userId, signalId, slot, takenAt, stakeCents, fillPrice: entryPrice, note: '', tags: [] },

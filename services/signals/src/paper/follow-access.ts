@@ -3,8 +3,8 @@ import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { mayUse, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import { PAPER_ACCOUNTS, type PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { PaperGrant } from '@croneai/engine/paper/paper-rules.ts';
+import { PAPER_FEATURE } from '../access/admit-viewer.ts';
 import type { LeaderboardRepository } from './leaderboard.repository.ts';
-import { PAPER_FEATURE } from './paper-feature.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import { laterThan } from './save-settings.ts';
 

@@ -28,10 +28,10 @@ import {
 import { defaultSettings, rulesOf } from '@croneai/engine/paper/paper-rules.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { Viewer } from '../access/admit-viewer.ts';
+import { admitTo } from '../access/admit-viewer.ts';
 import type { Parts } from '../connections.ts';
 import type { Disclose } from '../signals/disclose.ts';
 import type { FoldedAccount } from './paper-accounts.ts';
-import { admitTo } from './paper-feature.ts';
 
 const SIZE: Readonly<Record<PaperAccountKind, { name: string; cap: string }>> = {
   copy: { name: 'amount per trade', cap: `${COPY_RISK_CAP_PERCENT}%` },

@@ -3,10 +3,10 @@ import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { ClosedTrade } from '@croneai/engine/paper/fold-paper-account.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { z } from 'zod';
+import { admitTo } from '../access/admit-viewer.ts';
 import type { Parts } from '../connections.ts';
 import { toClosedTrade } from './get-account.ts';
 import type { AccountKey } from './paper-accounts.ts';
-import { admitTo } from './paper-feature.ts';
 
 /** Closed trades of the member's account, newest first. A trade that closes meanwhile moves no later page. */
 export function listTrades(

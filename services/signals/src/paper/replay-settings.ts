@@ -28,9 +28,9 @@ import { rulesOf } from '@croneai/engine/paper/paper-rules.ts';
 import type { TapeSignal } from '@croneai/engine/settled/signal-rows.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
+import { PAPER_FEATURE } from '../access/admit-viewer.ts';
 import type { Parts } from '../connections.ts';
 import { iso, toClosedTrade } from './get-account.ts';
-import { PAPER_FEATURE } from './paper-feature.ts';
 
 /** Settings are replayed over so many days at the most. */
 const REPLAY_DAYS_MAX = Math.max(...Object.values(PAPER_REPLAY_DAYS));

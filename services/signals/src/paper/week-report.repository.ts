@@ -17,7 +17,7 @@ export function createWeekReportRepository({
   relay,
 }: {
   model: WeekReportModel;
-  relay?: Pick<OutboxRelay, 'nudge'>;
+  relay?: Pick<OutboxRelay, 'nudge'> | undefined;
 }) {
   return {
     /** Stores a report with its events; false when the member has one of that week. */

@@ -3,6 +3,7 @@ import type { SignalProof } from '@croneai/contracts/public-log.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Parts } from '../connections.ts';
+import { discloseOne } from '../signals/disclose.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import { commitmentOf, settledKey, slotKey, toCommitted } from './make-leaves.ts';
 import { type LogReader, rootHex } from './read-log.ts';
@@ -13,9 +14,7 @@ export function getProof({ admitViewer, signals, disclose, logReader }: Parts) {
     const viewer = await admitViewer(session);
     const stored = await signals.findById(id);
     if (!stored) throw appError(errors.signalNotFound);
-    const shown = { id, isActive: stored.status === 'active', createdAt: stored.createdAt.getTime() };
-    const { withheld, quota } = await disclose(viewer, [shown]);
-    if (withheld.has(id)) throw appError(errors.signalWithheld, { data: { quota } });
+    await discloseOne(disclose, viewer, stored);
     return proofOf(stored, logReader);
   };
 }

@@ -1,10 +1,10 @@
 import type { ServiceCause, ServiceSpan, ServiceState } from '@croneai/contracts/service-state.ts';
+import { describeAlarm } from '@croneai/engine/judge/alarms.ts';
 import { nextOpening } from '@croneai/engine/markets/session-hours.ts';
 import { slotAfter, slotAt } from '@croneai/engine/markets/slot-clock.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { expectTrainingEnd } from '../champion/training-progress.ts';
 import type { Parts } from '../connections.ts';
-import { describeAlarm, readAlarms } from '../judge/read-alarms.ts';
 import type { StoredSlot } from '../slots/slot.model.ts';
 import { stateOfSlots } from './state-of-slots.ts';
 
@@ -79,9 +79,9 @@ export function watchServiceState(parts: Parts) {
 }
 
 /** Round: stores alarms of the engine once, each with its event. */
-export function watchAlarms({ champions, judgements, serviceStates, now }: Parts) {
+export function watchAlarms({ readAlarms, serviceStates, now }: Parts) {
   return async (): Promise<void> => {
-    const standing = await readAlarms({ champions, judgements, now: () => now().getTime() });
+    const standing = await readAlarms(now().getTime());
     await serviceStates.changeAlarms(standing.map(describeAlarm), now());
   };
 }

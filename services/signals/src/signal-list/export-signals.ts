@@ -10,14 +10,11 @@ import {
 } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { paysByText } from '@croneai/engine/model/pays-by.ts';
-import { utcDayOf } from '@croneai/engine/utc-day.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
-import type { Viewer } from '../access/admit-viewer.ts';
 import type { Parts } from '../connections.ts';
-import type { Disclose } from '../signals/disclose.ts';
+import { csvFile } from '../signals/csv-file.ts';
 import { checkPairs } from '../signals/known-pair.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import { toSignalView } from '../signals/signal-view.ts';
@@ -64,11 +61,11 @@ function resultColumns(signal: StoredSignal) {
  * The newest settled signals as CSV (RFC 4180), for members who may see the list. Who may not is refused before the file begins. Active
  * signals are left out, so nothing counts against the day's quota and nothing shows during the early access of others.
  */
-export function exportSignals({ admitViewer, disclose, signals, now }: Parts) {
+export function exportSignals({ admitViewer, signals, now }: Parts) {
   return async (session: Session, filter: Filter) => {
-    const viewer = await admitViewer(session);
+    await admitViewer(session);
     if (filter.pair !== undefined) checkPairs(filter.pair);
-    return csvFile(now(), settledPages(signals, filter), (page) => disclosed(disclose, viewer, page));
+    return csvFile({ ...FILE, at: now() }, settledPages(signals, filter));
   };
 }
 
@@ -77,30 +74,16 @@ export function exportRecord({ signals, now }: Parts) {
   return async (query: { from: string; to: string }) => {
     const span = shownSpan(query);
     const pages = async function* () {
-      yield await signals.listRecorded(span);
+      yield (await signals.listRecorded(span)).map(toRow);
     };
-    return csvFile(now(), pages(), async (page) => page);
+    return csvFile({ ...FILE, at: now() }, pages());
   };
 }
 
-type Pages = AsyncIterable<readonly StoredSignal[]>;
+const FILE = { name: 'signals', columns: COLUMNS };
+const toRow = (signal: StoredSignal) => ({ ...toSignalView(signal), ...resultColumns(signal) });
 
-const csvFile = (
-  at: Date,
-  pages: Pages,
-  seen: (page: readonly StoredSignal[]) => Promise<readonly StoredSignal[]>,
-) => ({
-  filename: `croneai-signals-${utcDayOf(at)}.csv`,
-  contentType: 'text/csv' as const,
-  stream: toCsv(pages, async (page) =>
-    (await seen(page)).map((signal) => ({ ...toSignalView(signal), ...resultColumns(signal) })),
-  ),
-});
-
-async function* settledPages(
-  signals: Parts['signals'],
-  filter: Filter,
-): AsyncGenerator<readonly StoredSignal[]> {
+async function* settledPages(signals: Parts['signals'], filter: Filter) {
   let left = SIGNALS_PER_EXPORT_MAX;
   let before: string | undefined;
   while (left > 0) {
@@ -108,38 +91,10 @@ async function* settledPages(
     const page = await signals.listPage({ ...filter, limit, sortOrder: 'desc', before });
     const settled = page.filter(({ status }) => status !== 'active').slice(0, left);
     left -= settled.length;
-    yield settled;
+    yield settled.map(toRow);
     const last = page.at(-1);
     if (!last || page.length < limit) return;
     before = `${last.slot}.${last.rank}`;
-  }
-}
-
-/** The one rule of what a member may see holds for the file too. */
-async function disclosed(
-  disclose: Disclose,
-  viewer: Viewer,
-  page: readonly StoredSignal[],
-): Promise<readonly StoredSignal[]> {
-  const { withheld } = await disclose(
-    viewer,
-    page.map(({ id, createdAt }) => ({ id, isActive: false, createdAt: createdAt.getTime() })),
-  );
-  return page.filter(({ id }) => !withheld.has(id));
-}
-
-/** Cells that a spreadsheet would take for a formula get an apostrophe in front; a byte order mark tells Excel that it is UTF-8. */
-async function* toCsv(
-  pages: Pages,
-  rowsOf: (page: readonly StoredSignal[]) => Promise<readonly object[]>,
-): AsyncGenerator<string> {
-  yield `\uFEFF${COLUMNS.join(',')}\r\n`;
-  for await (const page of pages) {
-    yield stringify([...(await rowsOf(page))], {
-      columns: [...COLUMNS],
-      record_delimiter: 'windows',
-      escape_formulas: true,
-    });
   }
 }
 

@@ -1,11 +1,10 @@
 import type { listSignalsQuerySchema } from '@croneai/contracts/endpoints/signals.ts';
 import { type Signal, signalSchema } from '@croneai/contracts/signals.ts';
 import { SLOTS_PER_LIST } from '@croneai/contracts/slots.ts';
-import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-json.ts';
 import { keepForVersion } from '@croneai/platform/list-version.ts';
 import type { z } from 'zod';
-import type { Disclosable } from '../signals/disclose.ts';
+import { type Disclosable, toDisclosable } from '../signals/disclose.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { toSignalView } from '../signals/signal-view.ts';
@@ -32,20 +31,17 @@ type Stores = {
 
 /** Pages of one version. */
 const KEPT_PAGES = 100;
-/** A week of slots: 2 MB. */
-const KEPT_SIGNALS = 2_000;
 
 /**
  * Pages of the list as stored, for all callers. A page is cached, prepared, until the list changes: then every polling member
  * asks within two seconds, and the database is read once.
  */
 export function createSignalPages(stores: Stores) {
-  const prepare = keepPrepared();
   const kept = keepForVersion<SignalPage>(KEPT_PAGES);
   return {
     /** The page as of this version of the list or a later one. */
     read: (listVersion: string, query: ListQuery): Promise<SignalPage> =>
-      kept(listVersion, queryKey(query), () => readPage(stores, prepare, query)),
+      kept(listVersion, queryKey(query), () => readPage(stores, query)),
   };
 }
 
@@ -55,11 +51,7 @@ export function queryKey(query: ListQuery): string {
   return [limit, sortOrder, status, pair, signalType, outcome, day, before].join(':');
 }
 
-async function readPage(
-  { signals: repository, slots }: Stores,
-  prepare: (stored: StoredSignal) => PreparedSignal,
-  query: ListQuery,
-): Promise<SignalPage> {
+async function readPage({ signals: repository, slots }: Stores, query: ListQuery): Promise<SignalPage> {
   const { limit } = query;
   // One more than requested shows whether there is a next page.
   const [found, lastSlots] = await Promise.all([
@@ -69,28 +61,12 @@ async function readPage(
   const signals = found.slice(0, limit);
   const last = signals.at(-1);
   return {
-    signals: signals.map(prepare),
+    signals: signals.map(prepareSignal),
     slots: lastSlots,
     nextBefore: found.length > limit && last ? `${last.slot}.${last.rank}` : null,
   };
 }
 
-/** Settled signals never change again, so most of a changed page was prepared for the one before. */
-function keepPrepared(): (stored: StoredSignal) => PreparedSignal {
-  const kept = new BoundedCache<string, PreparedSignal>(KEPT_SIGNALS);
-  return (stored) => {
-    const key = `${stored.id}.${stored.version}`;
-    const signal = kept.get(key) ?? prepareSignal(stored);
-    kept.set(key, signal);
-    return signal;
-  };
-}
-
 export function prepareSignal(stored: StoredSignal): PreparedSignal {
-  return {
-    id: stored.id,
-    isActive: stored.status === 'active',
-    createdAt: stored.createdAt.getTime(),
-    json: prepareJson(signalSchema, toSignalView(stored)),
-  };
+  return { ...toDisclosable(stored), json: prepareJson(signalSchema, toSignalView(stored)) };
 }

@@ -1,7 +1,10 @@
+import { errors } from '@croneai/contracts/errors.ts';
 import type { Quota } from '@croneai/contracts/signals.ts';
 import { nextUtcDay } from '@croneai/engine/utc-day.ts';
+import { appError } from '@croneai/platform/errors.ts';
 import type { Viewer } from '../access/admit-viewer.ts';
 import type { DailyQuota } from './daily-quota.ts';
+import type { StoredSignal } from './signal.model.ts';
 
 /** What decides whether a signal may be shown. */
 export type Disclosable = {
@@ -10,6 +13,16 @@ export type Disclosable = {
   /** Epoch milliseconds. */
   createdAt: number;
 };
+
+export const toDisclosable = ({
+  id,
+  status,
+  createdAt,
+}: Pick<StoredSignal, 'id' | 'status' | 'createdAt'>): Disclosable => ({
+  id,
+  isActive: status === 'active',
+  createdAt: createdAt.getTime(),
+});
 
 type Disclosure = {
   /** Ids that must not be shown, in no form. */
@@ -67,6 +80,13 @@ export function disclose({
         early.length > 0 ? Math.min(...early.map(({ createdAt }) => createdAt)) + earlyAccessMs : 0,
     };
   };
+}
+
+/** The quota behind a look at one signal. Throws an AppError with the reason in `quota` where it is withheld. */
+export async function discloseOne(rule: Disclose, viewer: Viewer, signal: StoredSignal): Promise<Quota> {
+  const { withheld, quota } = await rule(viewer, [toDisclosable(signal)]);
+  if (withheld.has(signal.id)) throw appError(errors.signalWithheld, { data: { quota } });
+  return quota;
 }
 
 /** Whether nothing is ever withheld from somebody: then a signal may be sent to them before they ask for it. */

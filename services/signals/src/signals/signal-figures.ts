@@ -1,9 +1,14 @@
 import { termsOf } from '@croneai/contracts/gain.ts';
 import type { Provenance, SignalOutcome } from '@croneai/contracts/signals.ts';
+import type { PublishedOutcome } from '@croneai/engine/judge/alarms.ts';
+import { KINDS, type PairKind } from '@croneai/engine/markets/pair.ts';
+import { findPair } from '@croneai/engine/markets/universe.ts';
 import { lateNets } from '@croneai/engine/settled/late-entry.ts';
 import type { SignalRow } from '@croneai/engine/settled/signal-rows.ts';
 import mongoose from 'mongoose';
 import type { SignalDocument, SignalModel } from './signal.model.ts';
+
+const { trusted } = mongoose;
 
 /** Reads of many signals with the few fields that figures and paper accounts need; part of the repository. */
 export function createSignalFigures(signals: SignalModel) {
@@ -17,6 +22,23 @@ export function createSignalFigures(signals: SignalModel) {
       const of = (outcome: SignalOutcome) => counts.find(({ _id }) => _id === outcome)?.count ?? 0;
       const total = counts.reduce((sum, { count }) => sum + count, 0);
       return { total, won: of('profit'), lost: of('loss'), breakeven: of('breakeven') };
+    },
+
+    /** Signals that were settled with a winner, of slots with `from` ≤ slot < `to`, by kind of market, oldest first. */
+    async listOutcomes(from: number, to: number): Promise<Map<PairKind, PublishedOutcome[]>> {
+      const found = await signals
+        .find(
+          { slot: trusted({ $gte: from, $lt: to }), outcome: trusted({ $in: ['profit', 'loss'] }) },
+          { pair: 1, slot: 1, confidence: 1, outcome: 1 },
+        )
+        .sort({ slot: 1, rank: 1 })
+        .lean<Pick<SignalDocument, 'pair' | 'slot' | 'confidence' | 'outcome'>[]>();
+      const outcomes = new Map<PairKind, PublishedOutcome[]>(KINDS.map((kind) => [kind, []]));
+      for (const { pair, slot, confidence, outcome } of found) {
+        const kind = findPair(pair)?.kind;
+        if (kind) outcomes.get(kind)?.push({ slot, said: confidence / 100, won: outcome === 'profit' });
+      }
+      return outcomes;
     },
 
     /** Signals that were published or settled since a time, or of these ids; in no order. */

@@ -23,8 +23,6 @@ export type SignalRows = { read(): Promise<KnownSignals> };
  * seen later than another that bears a later time.
  */
 export const OVERLAP_MS = 15 * MINUTE_MS;
-/** After an unclean stop MongoDB's fast count may stay wrong: it is not looked at again before this. */
-const RECOUNT_AFTER_MS = MINUTE_MS;
 
 /**
  * All signals, held once for all figures and all paper accounts: a change of the list costs one small read, and sorts only what is behind the first
@@ -37,7 +35,7 @@ export function createSignalRows({
   provenance,
   onReadAnew = () => undefined,
 }: {
-  signals: Pick<SignalRepository, 'listRows' | 'countFast' | 'countExactly'>;
+  signals: Pick<SignalRepository, 'listRows' | 'count'>;
   listVersion: Pick<ListVersion, 'current'>;
   provenance: Provenance;
   onReadAnew?: () => void;
@@ -46,7 +44,6 @@ export function createSignalRows({
   /** When each changed, by id, on any prices. */
   const changes = new Map<string, number>();
   let known: KnownSignals = nothing;
-  let recountAt = 0;
   let reading: Promise<KnownSignals> | undefined;
 
   /** False where one is gone that had changed in the time that is read again. */
@@ -68,13 +65,7 @@ export function createSignalRows({
     };
     return true;
   };
-  const isComplete = async (): Promise<boolean> => {
-    if (performance.now() < recountAt || (await signals.countFast()) === changes.size) return true;
-    if ((await signals.countExactly()) !== changes.size) return false;
-    recountAt = performance.now() + RECOUNT_AFTER_MS;
-    return true;
-  };
-  const takeAll = async (): Promise<boolean> => (await take()) && (await isComplete());
+  const takeAll = async (): Promise<boolean> => (await take()) && (await signals.count()) === changes.size;
   const refresh = async (): Promise<KnownSignals> => {
     // Asked for before the rows: they are of this version or newer.
     const version = await listVersion.current();

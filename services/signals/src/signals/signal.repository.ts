@@ -101,11 +101,8 @@ export function createSignalRepository({
       return readAll(found.sort({ slot: -1, rank: 1 }).limit(limit), read);
     },
 
-    /** From the collection's own count: no document is read. It may be off after an unclean stop of MongoDB. */
-    countFast: (): Promise<number> => signals.estimatedDocumentCount(),
-
-    /** Over the index of slots. */
-    countExactly: (): Promise<number> => signals.countDocuments({ slot: trusted({ $gte: 0 }) }),
+    /** Over the index of slots: the collection's own count may be off after an unclean stop of MongoDB. */
+    count: (): Promise<number> => signals.countDocuments({ slot: trusted({ $gte: 0 }) }),
 
     /** Active signals whose time is over, oldest first. */
     findDue(expiredBy: Date, limit: number): Promise<StoredSignal[]> {

@@ -5,6 +5,7 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { keepForVersion } from '@croneai/platform/list-version.ts';
 import type { Parts } from '../connections.ts';
+import { toDisclosable } from '../signals/disclose.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import { type StoredSlot, toSlotRow } from './slot.model.ts';
 
@@ -32,10 +33,7 @@ export function listSlots({ admitViewer, slots, signals, disclose, listVersion, 
     const version = await listVersion.current();
     const { found, active } = await kept(version, `${from}-${to}`, () => read(from, to));
     if (found.length > SLOTS_PER_REPLY_MAX) throw refused(TOO_MANY);
-    const { withheld, quota } = await disclose(
-      viewer,
-      active.map(({ id, createdAt }) => ({ id, isActive: true, createdAt: createdAt.getTime() })),
-    );
+    const { withheld, quota } = await disclose(viewer, active.map(toDisclosable));
     return { data: found.map((slot) => toSlotRow(slot, (id) => !withheld.has(id))), extras: { quota } };
   };
 }

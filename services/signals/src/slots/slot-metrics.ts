@@ -10,18 +10,17 @@ const LATENESS_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 10, 30, 60, 120, 300
 const SCAN_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
 
 /** Metrics of the slots. Queue depth and age are read at the scrape, and left out while a store is away. */
-export function createSlotMetrics(
-  metrics: Metrics,
-  {
-    counts,
-    findLastFinished,
-    now,
-  }: {
-    counts: () => Promise<Record<string, JobCounts>>;
-    findLastFinished: () => Promise<StoredSlot | undefined>;
-    now: () => Date;
-  },
-) {
+export function createSlotMetrics({
+  metrics,
+  queues,
+  slots,
+  now,
+}: {
+  metrics: Metrics;
+  queues: { counts(): Promise<Record<string, JobCounts>> };
+  slots: Pick<SlotRepository, 'findLastFinished'>;
+  now: () => Date;
+}) {
   const lateness = metrics.histogram({
     name: 'signals_slot_lateness_seconds',
     help: 'From the start of a slot to its signal, or to knowing that there is none; missed slots are not in it',
@@ -47,9 +46,28 @@ export function createSlotMetrics(
     help: 'Scans of a shard that could not decide by the trained models, by reason',
     labelNames: ['reason'],
   });
-  collectQueueDepth(metrics, counts);
-  collectSlotAge(metrics, findLastFinished, now);
-
+  metrics.gauge({
+    name: 'signals_queue_jobs',
+    help: 'Jobs in each queue by state, the same in every worker',
+    labelNames: ['queue', 'state'],
+    async collect() {
+      this.reset();
+      const all = await queues.counts().catch(() => ({}) as Record<string, JobCounts>);
+      for (const [queue, states] of Object.entries(all))
+        for (const [state, count] of Object.entries(states)) this.set({ queue, state }, count);
+    },
+  });
+  metrics.gauge({
+    name: 'signals_last_finished_slot_age_seconds',
+    help: 'Since the start of the newest slot with an outcome, the same in every worker',
+    // A gauge without labels would start at 0: a very fresh slot.
+    labelNames: ['outcome'],
+    async collect() {
+      this.reset();
+      const last = await slots.findLastFinished().catch(() => undefined);
+      if (last) this.set({ outcome: last.outcome }, (now().getTime() - last.slot) / 1_000);
+    },
+  });
   return {
     finished({ outcome, latenessMs }: Pick<StoredSlot, 'outcome' | 'latenessMs'>): void {
       outcomes.inc({ outcome });
@@ -68,38 +86,6 @@ export function createSlotMetrics(
   };
 }
 export type SlotMetrics = ReturnType<typeof createSlotMetrics>;
-
-function collectQueueDepth(metrics: Metrics, counts: () => Promise<Record<string, JobCounts>>): void {
-  metrics.gauge({
-    name: 'signals_queue_jobs',
-    help: 'Jobs in each queue by state, the same in every worker',
-    labelNames: ['queue', 'state'],
-    async collect() {
-      this.reset();
-      const all = await counts().catch(() => ({}) as Record<string, JobCounts>);
-      for (const [queue, states] of Object.entries(all))
-        for (const [state, count] of Object.entries(states)) this.set({ queue, state }, count);
-    },
-  });
-}
-
-function collectSlotAge(
-  metrics: Metrics,
-  findLastFinished: () => Promise<StoredSlot | undefined>,
-  now: () => Date,
-): void {
-  metrics.gauge({
-    name: 'signals_last_finished_slot_age_seconds',
-    help: 'Since the start of the newest slot with an outcome, the same in every worker',
-    // A gauge without labels would start at 0: a very fresh slot.
-    labelNames: ['outcome'],
-    async collect() {
-      this.reset();
-      const last = await findLastFinished().catch(() => undefined);
-      if (last) this.set({ outcome: last.outcome }, (now().getTime() - last.slot) / 1_000);
-    },
-  });
-}
 
 /** Longer than a slot and the time to its end ever take, in slots, and what a busy machine adds. */
 const LATE_AFTER_SLOTS = 2;

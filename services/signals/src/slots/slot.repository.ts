@@ -84,13 +84,6 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
     findProgress: (slot: number): Promise<SlotProgress | undefined> =>
       readOne(slots.findById(slot, PROGRESS), toProgress),
 
-    /** Deletes slots ahead of time that have no signals; resolves to their number. */
-    async dropAhead(now: number): Promise<number> {
-      const isAhead = { origin: 'worker' as const, _id: trusted({ $gt: now }) };
-      const { deletedCount } = await slots.deleteMany({ ...isAhead, signalIds: [], chosen: null });
-      return deletedCount;
-    },
-
     /** Slots that are still worked on, oldest first. */
     findUnfinished: (limit: number): Promise<StoredSlot[]> =>
       readAll(slots.find({ outcome: 'planned' }).sort({ _id: 1 }).limit(limit), toSlot),
@@ -172,12 +165,17 @@ function listsOf(slots: SlotModel) {
         outcome,
       })),
 
+    /** Markets that slots with `from` ≤ start < `to` scanned, and those without prices. */
+    async countPrices(from: number, to: number): Promise<{ wanted: number; unpriced: number }> {
+      const found = await slots
+        .find({ _id: trusted({ $gte: from, $lt: to }), origin: 'worker' }, { scanned: 1, unpriced: 1 })
+        .lean<Pick<SlotDocument, 'scanned' | 'unpriced'>[]>();
+      const unpriced = found.reduce((sum, slot) => sum + slot.unpriced, 0);
+      return { unpriced, wanted: unpriced + found.reduce((sum, slot) => sum + slot.scanned, 0) };
+    },
+
     /** Slots with an outcome, `from` ≤ start < `to` (epoch milliseconds), newest first. */
     listFinished: (span: SpanQuery): Promise<StoredSlot[]> => readAll(finishedIn(span), toSlot),
-
-    /** Slots ahead of time, planned by a wrong clock: those of workers that start after `now`, oldest first. */
-    listAhead: (now: number): Promise<StoredSlot[]> =>
-      readAll(slots.find({ origin: 'worker', _id: trusted({ $gt: now }) }).sort({ _id: 1 }), toSlot),
   };
 }
 

@@ -3,16 +3,14 @@ import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
-import type { ChampionRepository } from '../champion/champion.repository.ts';
-import { contractOf } from '../champion/line.ts';
 import type { TrainerConfig } from '../config.ts';
 import { SHARE_BESIDE_SCANS } from '../feeds/live/provider-budget.ts';
 import { connectBacking } from '../jobs/connect-backing.ts';
-import { engineModels, openEngineStores, openShadows } from '../judge/engine-stores.ts';
-import { createPublishedRecord } from '../judge/published-record.ts';
-import { readAlarms } from '../judge/read-alarms.ts';
+import { type EngineStores, engineModels, openEngineStores, openShadows } from '../judge/engine-stores.ts';
 import { signalCollection } from '../signals/signal.model.ts';
+import { createSignalRepository } from '../signals/signal.repository.ts';
 import { slotCollection } from '../slots/slot.model.ts';
+import { createSlotRepository } from '../slots/slot.repository.ts';
 import { openEngineQueue } from './engine-jobs.ts';
 
 /** What a trainer is built from. */
@@ -24,22 +22,18 @@ export async function connect(config: TrainerConfig, process: ProcessParts, pref
   const backing = await connectBacking(config, process, SHARE_BESIDE_SCANS);
   const { mongo, clock, prices } = backing;
   const models = engineModels(mongo);
-  const published = createPublishedRecord({
-    signals: signalCollection.model(mongo),
-    slots: slotCollection.model(mongo),
-  });
+  const signals = createSignalRepository({ model: signalCollection.model(mongo) });
+  const slots = createSlotRepository({ model: slotCollection.model(mongo) });
   await buildIndexes(mongo);
-  const { champions, ledger, judgements } = openEngineStores(models, prices, contractOf(config.PAYS_BY));
-  collectChampionAge(metrics, champions, clock.now);
-  collectAlarms(metrics, { champions, judgements, now: clock.now });
+  const stores = openEngineStores(models, prices, config.PAYS_BY);
+  collectEngine(metrics, stores, clock.now);
   const queue = openEngineQueue({ redisUrl: redisUrlFor(config, 'queue'), logger, prefix });
   return {
     ...backing,
-    champions,
-    ledger,
-    judgements,
+    ...stores,
+    signals,
+    slots,
     shadows: openShadows(models, prices, config.PAYS_BY),
-    published,
     queue,
     /** Put before BullMQ's keys. */
     prefix,
@@ -50,10 +44,10 @@ export async function connect(config: TrainerConfig, process: ProcessParts, pref
   };
 }
 
-/** How old the models are that decide: past three days workers refuse them. */
-function collectChampionAge(
+/** Age of the models that decide (past three days workers refuse them), and the alarms that stand: one that does not has no series. */
+export function collectEngine(
   metrics: Metrics,
-  champions: Pick<ChampionRepository, 'find'>,
+  { champions, readAlarms }: Pick<EngineStores, 'champions' | 'readAlarms'>,
   now: () => number,
 ): void {
   metrics.gauge({
@@ -67,17 +61,13 @@ function collectChampionAge(
       if (champion) this.set({ whole: String(champion.isWhole) }, (now() - champion.until) / 1_000);
     },
   });
-}
-
-/** The alarms that stand; one that does not has no series. */
-export function collectAlarms(metrics: Metrics, stores: Parameters<typeof readAlarms>[0]): void {
   metrics.gauge({
     name: 'signals_engine_alarms',
     help: 'Alarms of the engine that stand, the same in every trainer',
     labelNames: ['alarm', 'kind', 'suspends'],
     async collect() {
       this.reset();
-      for (const { name, kind } of await readAlarms(stores).catch(() => []))
+      for (const { name, kind } of await readAlarms(now()).catch(() => []))
         this.set({ alarm: name, kind: kind ?? 'all', suspends: String(SUSPENDING.includes(name)) }, 1);
     },
   });

@@ -5,13 +5,10 @@ import { planJobs } from './engine-jobs.ts';
 const PLAN_EVERY_MS = 2_000;
 
 /** What a trainer does again and again. */
-export function repeats({ champions, judgements, shadows, queue, clock }: Parts): Repeat[] {
-  const plan = planJobs({
-    champions,
-    judgements,
-    shadows,
-    queue,
-    now: clock.now,
-  });
-  return [{ name: 'plan engine jobs', everyMs: PLAN_EVERY_MS, work: plan }];
-}
+export const repeats = ({ champions, judgements, shadows, queue, clock }: Parts): Repeat[] => [
+  {
+    name: 'plan engine jobs',
+    everyMs: PLAN_EVERY_MS,
+    work: planJobs({ champions, judgements, shadows, queue, now: clock.now }),
+  },
+];

@@ -33,8 +33,8 @@ export function workers(parts: Parts): { close(): Promise<void> }[] {
 }
 
 function workOnEngine(parts: Parts) {
-  const { champions, ledger, judgements, shadows, published, marketData, prices } = parts;
-  const { redis, live, logger, metrics, signal } = parts;
+  const { champions, ledger, judgements, shadows, marketData, prices } = parts;
+  const { signals, slots, redis, live, logger, metrics, signal } = parts;
   const { now } = parts.clock;
   const pairs = PAIRS.filter((pair) => marketData.supports(pair));
   const rule = settlementRuleOf(parts.config.PAYS_BY);
@@ -67,7 +67,7 @@ function workOnEngine(parts: Parts) {
     logger.warn({ slot, symbols }, 'the source has corrected prices that were decided on');
   };
   const fold = foldStates({ ...common, judgements, onCorrected, now });
-  const judge = judgeDay({ ...common, judgements, shadows, published, logger, now });
+  const judge = judgeDay({ ...common, judgements, shadows, signals, slots, logger, now });
   const shadowed = runShadow({ pairs, prices, rule, signal, now });
   return async (job: EngineJob): Promise<void> => {
     if (job.kind === 'first') await makeFirstChampion({ ...common, now, onLearned: reportProgress() });

@@ -8,21 +8,14 @@ import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { readMinutes } from '../candles/read-minutes.ts';
 import { followChampion } from '../champion/follow-champion.ts';
 import { createKnowledge } from '../champion/knowledge.ts';
-import { contractOf } from '../champion/line.ts';
 import type { WorkerConfig } from '../config.ts';
 import { TOPICS } from '../events/subscriptions.ts';
 import { connectBacking } from '../jobs/connect-backing.ts';
 import { openQueues } from '../jobs/queues.ts';
 import { engineModels, openEngineStores, openShadows } from '../judge/engine-stores.ts';
-import { readAlarms } from '../judge/read-alarms.ts';
 import { createVolatilityStore, volatilityOf } from '../movements/volatility.ts';
-import { createLeaderboardRepository, leaderboardCollection } from '../paper/leaderboard.repository.ts';
-import { paperSettingsCollection } from '../paper/paper-settings.model.ts';
-import { createPaperSettingsRepository } from '../paper/paper-settings.repository.ts';
-import { paperStateCollection } from '../paper/paper-state.model.ts';
-import { createPaperStateRepository } from '../paper/paper-state.repository.ts';
+import { openPaperStores } from '../paper/open-paper-stores.ts';
 import { weekReportCollection } from '../paper/week-report.model.ts';
-import { createWeekReportRepository } from '../paper/week-report.repository.ts';
 import { KEEP_LOG, openLogKeeper } from '../public-log/open-log-keeper.ts';
 import { createSettlements } from '../settlement/settle-signals.ts';
 import { signalCollection } from '../signals/signal.model.ts';
@@ -39,48 +32,33 @@ export type Parts = ServiceParts<WorkerConfig, Awaited<ReturnType<typeof connect
 /** Opens everything outside of a worker, and what is built on it alone. Waits for MongoDB. */
 export async function connect(config: WorkerConfig, process: ProcessParts, prefix?: string) {
   const { logger, metrics, health } = process;
+  const { PAYS_BY: paysBy, SIGNALS_PER_SLOT: signalsPerSlot } = config;
+  const earlyAccessMs = config.EARLY_ACCESS_SECONDS * 1_000;
   const backing = await connectBacking(config, process, 1);
   const { redis, live, mongo, clock, marketData, prices } = backing;
+  const { provenance } = marketData;
+  const now = () => new Date(clock.now());
   const queues = openQueues({ redisUrl: redisUrlFor(config, 'queue'), logger, prefix });
-  const signalDocuments = signalCollection.model(mongo);
-  const slots = createSlotRepository({ model: slotCollection.model(mongo) });
-  const readSignals = createSignalRepository({ model: signalDocuments });
-  const engine = engineModels(mongo);
-  const weekReportDocuments = weekReportCollection.model(mongo);
-  const paperSettings = createPaperSettingsRepository({ model: paperSettingsCollection.model(mongo) });
-  const paperStates = createPaperStateRepository({ model: paperStateCollection.model(mongo) });
-  const leaderboard = createLeaderboardRepository({ model: leaderboardCollection.model(mongo) });
-  const { champions, ledger, judgements } = openEngineStores(engine, prices, contractOf(config.PAYS_BY));
-  const logKeeper = openLogKeeper({
-    mongo,
-    redis,
-    config,
-    slots,
-    signals: readSignals,
-    provenance: marketData.provenance,
-    alarms: () => readAlarms({ champions, judgements, now: clock.now }),
-    process,
-    now: () => new Date(clock.now()),
-  });
-  await buildIndexes(mongo);
   const kafka = createKafka({ ...kafkaSettings(config), clientId: 'signals-worker', logger });
   // Signals are made without Kafka too: they wait in the outbox. It rejects only when the adapter is disconnected.
   kafka.ensureTopics(TOPICS).catch(() => undefined);
-  const models = [signalDocuments, weekReportDocuments];
+  const signalDocuments = signalCollection.model(mongo);
+  const models = [signalDocuments, weekReportCollection.model(mongo)];
   const relay = startOutboxRelay({ models, kafka, logger, metrics, health, clock });
   const signals = createSignalRepository({ model: signalDocuments, relay });
-  const weekReports = createWeekReportRepository({ model: weekReportDocuments, relay });
-  const now = () => new Date(clock.now());
-  const { PAYS_BY: paysBy } = config;
+  const slots = createSlotRepository({ model: slotCollection.model(mongo) });
+  const paper = openPaperStores(mongo, relay);
+  const engine = engineModels(mongo);
+  const { champions, ledger, readAlarms } = openEngineStores(engine, prices, paysBy);
+  const logKeeper = openLogKeeper({
+    ...{ mongo, redis, config, slots, signals, provenance, process, now },
+    alarms: () => readAlarms(clock.now()),
+  });
+  await buildIndexes(mongo);
   const listVersion = createListVersion(redis, 'signals');
-  const earlyAccessMs = config.EARLY_ACCESS_SECONDS * 1_000;
   const minutes = readMinutes({ marketData, now });
   const announce = announceChange({ listVersion, live, readMinutes: minutes, earlyAccessMs });
-  const slotMetrics = createSlotMetrics(metrics, {
-    counts: queues.counts,
-    findLastFinished: slots.findLastFinished,
-    now,
-  });
+  const slotMetrics = createSlotMetrics({ metrics, queues, slots, now });
   const knowledge = createKnowledge({
     champions,
     prices,
@@ -99,13 +77,7 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
   });
   const volatility = createVolatilityStore(redis);
   const publisher = createSlotPublisher({
-    earlyAccessMs,
-    slots,
-    signals,
-    announce,
-    paysBy,
-    provenance: marketData.provenance,
-    signalsPerSlot: config.SIGNALS_PER_SLOT,
+    ...{ slots, signals, announce, paysBy, provenance, signalsPerSlot, earlyAccessMs, now },
     settleAt: queues.addSettle,
     publishMovements: async (slot) => {
       const moved = volatilityOf(slot, marketData);
@@ -115,12 +87,12 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
       slotMetrics.finished(slot);
       process.runSoon(KEEP_LOG);
     },
-    now,
   });
   const onSettled = () => process.runSoon(KEEP_LOG);
   const settlements = createSettlements({ signals, marketData, announce, onSettled, now });
   return {
     ...backing,
+    ...paper,
     now,
     queues,
     signals,
@@ -134,10 +106,6 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
     publisher,
     logKeeper,
     settlements,
-    paperSettings,
-    paperStates,
-    leaderboard,
-    weekReports,
     /** Put before BullMQ's keys. */
     prefix,
     async close() {

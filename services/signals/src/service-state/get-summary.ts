@@ -3,7 +3,7 @@ import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { startOfUtcDay } from '@croneai/engine/utc-day.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
 import type { Parts } from '../connections.ts';
-import { describeServiceState, readServiceSpan } from '../service-state/read-service-state.ts';
+import { describeServiceState, readServiceSpan } from './read-service-state.ts';
 
 /** A public call, so the database is read once a second at most. */
 const MEMORY_MS = 1_000;
