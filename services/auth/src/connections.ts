@@ -11,16 +11,14 @@ import { countdownResetCollection } from './countdown/countdown-reset.model.ts';
 import { createTrialCountdown } from './countdown/trial-countdown.ts';
 import { learningCollection } from './learning/learning.model.ts';
 import { createLearningRepository } from './learning/learning.repository.ts';
-import { createAttemptLimit } from './limits/attempt-limit.ts';
+import { createAttemptLimit, createOncePerWindow } from './limits/attempt-limit.ts';
 import { createKnownDevices } from './limits/known-devices.ts';
-import { createOncePerWindow } from './limits/once-per-window.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { passwordResetCollection } from './passwords/password-reset.model.ts';
 import { createPasswordResetRepository } from './passwords/password-reset.repository.ts';
 import { registrationCollection } from './registrations/registration.model.ts';
 import { createRegistrationRepository } from './registrations/registration.repository.ts';
 import { createChallengeStore } from './second-factor/challenge-store.ts';
-import { createSecondFactorPolicy } from './second-factor/second-factor-policy.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
 import { createSecretHasher } from './secrets/secret-hasher.ts';
 import { securityLogCollection } from './security-log/security-log.model.ts';
@@ -33,6 +31,7 @@ import { erasedUserCollection } from './users/erased-user.model.ts';
 import { republishUser, republishUsers } from './users/republish-users.ts';
 import { type SessionsToEnd, userCollection } from './users/user.model.ts';
 import { createUserRepository } from './users/user.repository.ts';
+import { createSecondFactorPolicy } from './users/user.ts';
 
 /** What the service is built from. */
 export type Parts = ServiceParts<AuthConfig, Awaited<ReturnType<typeof connect>>>;

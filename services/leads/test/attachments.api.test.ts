@@ -9,8 +9,7 @@ import { until } from '../../../tests/support/until.ts';
 import { createGridFsAttachmentStore } from '../src/attachments/gridfs-attachment-store.ts';
 import { createStorageGauge } from '../src/attachments/storage-gauge.ts';
 import { uploadAttachment } from '../src/attachments/upload-attachment.ts';
-import { dropOldFiles } from '../src/tickets/drop-old-files.ts';
-import { purgeOrphanedUploads } from '../src/tickets/purge-orphaned-uploads.ts';
+import { dropOldFiles, purgeOrphanedUploads } from '../src/jobs/repeats.ts';
 import { repositoriesOf, startHarness } from './harness.ts';
 import { openSupportDesk, samples } from './support-desk.ts';
 
@@ -264,14 +263,12 @@ describe('a ticket that was closed long ago', () => {
     await desk.update(own, id, { status: 'closed' });
     const { database } = harness;
     const drop = async (days: number) =>
-      dropOldFiles(
-        {
-          attachments: await createGridFsAttachmentStore(database),
-          tickets: repositoriesOf(harness).tickets,
-          now: () => new Date(Date.now() + days * 86_400_000),
-        },
-        { keptDays: 180 },
-      )();
+      dropOldFiles({
+        attachments: await createGridFsAttachmentStore(database),
+        tickets: repositoriesOf(harness).tickets,
+        config: harness.config,
+        now: () => new Date(Date.now() + days * 86_400_000),
+      })();
     await drop(179);
     expect((await desk.download(own, proof.id)).status).toBe(200);
     await drop(181);

@@ -10,7 +10,7 @@ import { readDeskChanges } from '../../../tests/support/live-entries.ts';
 import { someLead } from '../../../tests/support/some-lead.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
-import { purgeOldForms } from '../src/erasure/purge-old-forms.ts';
+import { purgeOldForms } from '../src/jobs/repeats.ts';
 import { repositoriesOf, startHarness } from './harness.ts';
 
 const adminUser = someUser({ role: 'admin', fullName: 'Zed Admin' });
@@ -271,7 +271,10 @@ describe('somebody without an account', () => {
       await harness.database.collection(name).updateMany({ email }, longAgo);
     const logger = { info: () => undefined } as never;
     const round = { ...repositoriesOf(harness), logger, now: () => new Date() };
-    const forget = (days: number) => purgeOldForms(round, { submissions: days, contacts: days })();
+    const forget = (days: number) => {
+      const kept = { SUBMISSIONS_KEPT_DAYS: days, CONTACT_MESSAGES_KEPT_DAYS: days };
+      return purgeOldForms({ ...round, config: { ...harness.config, ...kept } })();
+    };
     await forget(50);
     expect((await desk('GET', `/${old}`)).status).toBe(200);
     // A note or an assignee moves no status, and shows all the same that it is still worked on.

@@ -2,8 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { EntityOf } from '@croneai/platform/stored/define-collection.ts';
 import { canonicalJson } from '@croneai/tlog/canonical-json.ts';
 import type { auditCollection } from './audit.model.ts';
-import type { AuditEntry, AuditRow } from './audit-entry.ts';
-import { type AuditField, entryPartsOf, fieldsOf } from './audit-fields.ts';
+import { type AuditEntry, type AuditField, type AuditRow, entryPartsOf, fieldsOf } from './audit-entry.ts';
 
 /*
  * The format of the chain, version 1 (docs/adr/0007 has the reasons).

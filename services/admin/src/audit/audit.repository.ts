@@ -1,9 +1,15 @@
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { literalPattern } from '@croneai/platform/text-search.ts';
 import { canonicalJson } from '@croneai/tlog/canonical-json.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
-import { type AuditDocument, type AuditModel, auditCollection } from './audit.model.ts';
+import {
+  type AuditDocument,
+  type AuditErasureModel,
+  type AuditModel,
+  auditCollection,
+} from './audit.model.ts';
 import { toAuditRow } from './audit-chain.ts';
-import type { AuditRow } from './audit-entry.ts';
+import type { AuditRow, AuditSubject } from './audit-entry.ts';
 
 export type AuditFilter = {
   /** Ids of who acted; none of them when empty. */
@@ -69,4 +75,46 @@ function searchFilters(search: string): QueryFilter<AuditDocument>[] {
 
 function toRow(document: AuditDocument): AuditRow {
   return toAuditRow(auditCollection.read(document));
+}
+
+/** Takes personal fields and their salts from rows of the chain. What the chain is made of stays. */
+export function createErasureRepository({
+  rows,
+  erasures,
+}: {
+  rows: AuditModel;
+  erasures: AuditErasureModel;
+}) {
+  const present = () => mongoose.trusted({ $exists: true });
+  const about = ({ kind, id }: AuditSubject) => ({
+    'subject.kind': kind,
+    'subject.id': id,
+    'personal.subject': present(),
+  });
+  /** Members alone act under an id of their own. */
+  const isMember = ({ kind }: AuditSubject) => kind === 'member';
+  const by = ({ id }: AuditSubject) => ({ 'actor.userId': id, 'personal.actor': present() });
+  const markOf = ({ kind, id }: AuditSubject) => `${kind}:${id}`;
+
+  return {
+    /** From now on entries about the subject are erased as they come. */
+    async mark(subject: AuditSubject, erasedAt: Date): Promise<void> {
+      await unlessDuplicate(erasures.create({ _id: markOf(subject), erasedAt }));
+    },
+    /** Those of the subjects that are marked. */
+    async marked(subjects: readonly AuditSubject[]): Promise<AuditSubject[]> {
+      const ids = mongoose.trusted({ $in: subjects.map(markOf) });
+      const found = new Set((await erasures.find({ _id: ids }).lean()).map(({ _id }) => _id));
+      return subjects.filter((subject) => found.has(markOf(subject)));
+    },
+    /** Is there anything personal about the subject, or of the member as one who acted? */
+    async hasPersonal(subject: AuditSubject): Promise<boolean> {
+      if (await rows.exists(about(subject))) return true;
+      return isMember(subject) && (await rows.exists(by(subject))) !== null;
+    },
+    async erase(subject: AuditSubject): Promise<void> {
+      await rows.updateMany(about(subject), { $unset: { 'personal.subject': '' } });
+      if (isMember(subject)) await rows.updateMany(by(subject), { $unset: { 'personal.actor': '' } });
+    },
+  };
 }

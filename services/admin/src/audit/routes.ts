@@ -3,9 +3,8 @@ import { adminUserEndpoints } from '@croneai/contracts/endpoints/admin-users.ts'
 import { actorOf } from '@croneai/platform/http/endpoint.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { auditCsv } from './audit-csv.ts';
 import { readChainState } from './chain-state.ts';
-import { listAudit, listHistory, streamAudit } from './read-audit.ts';
+import { auditCsv, listAudit, listHistory, streamAudit } from './read-audit.ts';
 
 export function auditRoutes(parts: Parts): Route[] {
   const { recordBulkRead, now } = parts;

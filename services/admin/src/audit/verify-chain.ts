@@ -1,6 +1,5 @@
 import { type ChainHead, type ChainRow, commitmentTo, EMPTY_CHAIN, hashOf } from './audit-chain.ts';
-import { type AuditSubject, ERASURE_ACTION } from './audit-entry.ts';
-import type { FieldOwner } from './audit-fields.ts';
+import { type AuditSubject, ERASURE_ACTION, type FieldOwner } from './audit-entry.ts';
 
 type ChainProblem = {
   kind:

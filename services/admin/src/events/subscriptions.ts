@@ -4,8 +4,7 @@ import { userDeleted, userStateEvents } from '@croneai/contracts/events/users.ts
 import { type Handler, onEvent, onState, onTombstone } from '@croneai/platform/events/handlers.ts';
 import { erasePerson, recordAuditEntry } from '../audit/record-audit-entry.ts';
 import type { Parts } from '../connections.ts';
-import { deleteMember, endAccessAgain } from '../members/delete-member.ts';
-import { recordUserState } from '../members/record-user-state.ts';
+import { deleteMember, endAccessAgain, recordUserState } from '../members/record-user-state.ts';
 
 /** What this service writes to or reads from. */
 export const TOPICS = [topics.users, topics.access, topics.notices, topics.audit];

@@ -1,6 +1,10 @@
 import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
-import type { AccessState } from '@croneai/contracts/events/access.ts';
+import { type AccessState, accessChanged } from '@croneai/contracts/events/access.ts';
+import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { accessGranted, accessRevoked } from '@croneai/contracts/events/notices.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
+import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import { noticeOf } from './access-rules.ts';
 import type { AccessFacts, Member, UserCopy } from './member.model.ts';
 
 export function toUserCopy(state: UserState): UserCopy {
@@ -26,7 +30,7 @@ export function toRow({ id, user, access, version }: Member): MemberRow {
   };
 }
 
-export function toAccessState(userId: string, facts: AccessFacts, cause: AccessState['cause']): AccessState {
+function toAccessState(userId: string, facts: AccessFacts, cause: AccessState['cause']): AccessState {
   const { access, changedAt, revokedAtVersion, answeredCodeId } = facts;
   return {
     userId,
@@ -36,4 +40,51 @@ export function toAccessState(userId: string, facts: AccessFacts, cause: AccessS
     revokedAtVersion,
     answeredCodeId,
   };
+}
+
+export function accessChangedEvent(
+  userId: string,
+  facts: AccessFacts,
+  cause: AccessState['cause'],
+): OutboxEntry {
+  return createEvent(accessChanged, {
+    aggregateId: userId,
+    aggregateVersion: facts.version,
+    now: facts.changedAt,
+    payload: toAccessState(userId, facts, cause),
+  });
+}
+
+/** The mail to the member about what changed. */
+export function accessNotice(userId: string, before: AccessFacts, after: AccessFacts): OutboxEntry {
+  const definition =
+    noticeOf(before.access, after.access) === 'access-revoked' ? accessRevoked : accessGranted;
+  return createEvent(definition, {
+    aggregateId: userId,
+    aggregateVersion: after.version,
+    now: after.changedAt,
+    payload: { recipient: { kind: 'member', userId }, ...after.access },
+  });
+}
+
+export function accessAudit(
+  userId: string,
+  before: AccessFacts,
+  after: AccessFacts,
+  { actor, address, reason }: AdminWrite,
+): OutboxEntry {
+  return createEvent(auditRecorded, {
+    aggregateId: userId,
+    aggregateVersion: after.version,
+    now: after.changedAt,
+    payload: {
+      actor,
+      action: 'access.update',
+      subject: { kind: 'member', id: userId },
+      before: { ...before.access },
+      after: { ...after.access },
+      reason,
+      address,
+    },
+  });
 }

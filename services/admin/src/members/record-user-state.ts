@@ -1,11 +1,11 @@
+import { topics } from '@croneai/contracts/events/topics.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
-import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import { type OutboxEntry, tombstone } from '@croneai/platform/events/event.ts';
 import type { Parts } from '../connections.ts';
 import { answerUnlockRequest, firstFacts } from './access-rules.ts';
 import type { AccessFacts, Member } from './member.model.ts';
 import type { MemberChange } from './member.repository.ts';
-import { toUserCopy } from './member.ts';
-import { accessChangedEvent, accessNotice } from './member-events.ts';
+import { accessChangedEvent, accessNotice, toUserCopy } from './member.ts';
 
 /** Applies one state event of a user; one that is repeated, outdated, or of a member deleted since changes nothing. */
 export function recordUserState({ members, now }: Parts) {
@@ -51,4 +51,28 @@ export function applyUserState(
     facts = answered;
   }
   return { facts, copy: { user: toUserCopy(state), userVersion }, events };
+}
+
+/**
+ * Erases a member: the personal fields go, and the end of the access facts is announced, in one write. What stays is the
+ * id with the time, so that no late event brings the member back. Doing it again changes nothing.
+ */
+export function deleteMember({ members, now }: Parts) {
+  return async (id: string): Promise<void> => {
+    const deletedAt = now();
+    if (await members.wipe(id, deletedAt, [tombstone(topics.access.name, id, deletedAt)])) return;
+    // Never seen (or deleted before, then this finds the id taken). A state event that arrived in between is ahead of
+    // the deletion on the same partition, so it cannot run at the same time in the same group.
+    await members.insertDeleted(id, deletedAt);
+  };
+}
+
+/**
+ * Publishes the tombstone of the access facts again: auth republishes its own for consumers that were away for longer than
+ * Kafka keeps a tombstone, and consumers of `access` alone depend on this one.
+ */
+export function endAccessAgain({ kafka }: Parts) {
+  return async (id: string): Promise<void> => {
+    await kafka.publish(topics.access.name, [{ key: id, value: null }]);
+  };
 }

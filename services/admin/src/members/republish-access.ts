@@ -3,7 +3,7 @@ import { versionAfterRestore } from '@croneai/platform/events/epoch.ts';
 import { tombstone } from '@croneai/platform/events/event.ts';
 import type { MemberDocument, MemberModel } from './member.model.ts';
 import type { MemberRepository } from './member.repository.ts';
-import { accessChangedEvent } from './member-events.ts';
+import { accessChangedEvent } from './member.ts';
 
 /**
  * Says the access facts of all members again, above every version that was given, and the end of those who are deleted:

@@ -1,13 +1,14 @@
-import { adminUserEndpoints } from '@croneai/contracts/endpoints/admin-users.ts';
+import { adminUserEndpoints, type MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { actorOf } from '@croneai/platform/http/endpoint.ts';
 import { versionOfIfMatch } from '@croneai/platform/http/if-match.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { toRow } from './member.ts';
-import { updateAccess } from './update-access.ts';
+import { type AccessChange, applyAccessChange } from './access-rules.ts';
+import { accessAudit, accessChangedEvent, accessNotice, toRow } from './member.ts';
 
 export function memberRoutes(parts: Parts): Route[] {
   const { members } = parts;
@@ -36,4 +37,36 @@ export function memberRoutes(parts: Parts): Route[] {
       return { data: row };
     }),
   ];
+}
+
+type UpdateAccess = {
+  id: string;
+  change: AccessChange;
+  /** The version that the admin looked at; without it, whatever is stored when the call arrives. */
+  seenVersion?: number | undefined;
+  by: AdminWrite;
+};
+
+/**
+ * Changes a member's access. State, audit entry, event and mail are one document write, made only if no other writer changed the
+ * facts since they were read: the loser of a race gets 409 with the row as it is now, and decides again.
+ */
+function updateAccess({ members, now }: Parts) {
+  return async ({ id, change, seenVersion, by }: UpdateAccess): Promise<MemberRow> => {
+    let seen = seenVersion;
+    const written = await members.change(id, (before) => {
+      seen ??= before.version;
+      if (seen !== before.version) throw appError(errors.accessConflict, { data: toRow(before) });
+      const after = applyAccessChange(before, change, now());
+      if (!after) return {};
+      const events = [
+        accessChangedEvent(id, after, 'admin'),
+        accessAudit(id, before, after, by),
+        accessNotice(id, before, after),
+      ];
+      return { facts: after, events };
+    });
+    if (!written) throw appError(errors.memberNotFound);
+    return toRow(written);
+  };
 }

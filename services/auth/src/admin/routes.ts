@@ -7,10 +7,10 @@ import { actorOf, type Client } from '@croneai/platform/http/endpoint.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { toSessionRow } from '../sessions/session-store.ts';
-import { removeTwoFactor } from '../two-factor/remove-two-factor.ts';
+import { removeTwoFactor } from '../two-factor/change-two-factor.ts';
+import { toMemberProfile } from '../users/user.ts';
+import { memberAudit, nextUser } from '../users/user-events.ts';
 import { blockMember, changeRole } from './change-standing.ts';
-import { endMemberSession, endMemberSessions } from './end-member-sessions.ts';
-import { toMemberProfile } from './member-profile.ts';
 import { resendConfirmation, sendMemberMail } from './send-member-mail.ts';
 
 /** What admins see and do of other people's accounts. */
@@ -81,4 +81,39 @@ export function adminRoutes(parts: Parts): Route[] {
 
 function adminWrite(session: Session, client: Client, reason?: string): AdminWrite {
   return { ...actorOf(session, client), reason: reason ?? null };
+}
+
+/** Ends all sessions of a member but the calling admin's, should it be their own account. */
+function endMemberSessions({ users, sessions, now }: Parts) {
+  return async (memberId: string, by: AdminWrite & { sessionId: string }): Promise<void> => {
+    const at = now();
+    const live = await sessions.list(memberId);
+    const action = {
+      action: 'sessions.end-all',
+      before: { sessions: live.length },
+      after: { sessions: live.filter(({ id }) => id === by.sessionId).length },
+    } as const;
+    const changed = await users.change(memberId, (user) => ({
+      events: [memberAudit(nextUser(user), action, by, at)],
+      endsSessions: { except: by.sessionId },
+    }));
+    if (!changed) throw appError(errors.memberNotFound);
+  };
+}
+
+/**
+ * Ends one session of a member. The audit entry is written first: sessions live in Redis, and of the two ways in which a
+ * crash in between can go wrong, an entry without its effect is the one that shows.
+ */
+function endMemberSession({ users, sessions, now }: Parts) {
+  return async (memberId: string, sessionId: string, by: AdminWrite): Promise<void> => {
+    const session = await sessions.find(sessionId);
+    const changed = await users.change(memberId, (user) => {
+      if (session?.userId !== user.id) throw appError(errors.sessionNotFound);
+      const action = { action: 'session.end', before: { sessionId }, after: {} } as const;
+      return { events: [memberAudit(nextUser(user), action, by, now())] };
+    });
+    if (!changed) throw appError(errors.memberNotFound);
+    await sessions.endOne(memberId, sessionId);
+  };
 }

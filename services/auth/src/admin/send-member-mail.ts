@@ -6,7 +6,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Parts } from '../connections.ts';
 import { sendDashboardCode } from '../dashboard-codes/issue-dashboard-code.ts';
-import { issueResetLink } from '../passwords/reset-links.ts';
+import { issueResetLink } from '../passwords/reset-password.ts';
 import { welcomeNotice } from '../registrations/create-member.ts';
 import { issueConfirmationCode } from '../registrations/issue-confirmation-code.ts';
 import { mayResend } from '../registrations/registration.ts';

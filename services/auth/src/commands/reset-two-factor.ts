@@ -3,7 +3,7 @@ import { email as emailAddress, singleLine } from '@croneai/contracts/text.ts';
 import { AppError } from '@croneai/platform/errors.ts';
 import { runProcess } from '@croneai/platform/process.ts';
 import { type AuthConfig, loadConfig } from '../config.ts';
-import { removeTwoFactor } from '../two-factor/remove-two-factor.ts';
+import { removeTwoFactor } from '../two-factor/change-two-factor.ts';
 import { byOperator } from '../users/user-events.ts';
 import { waitUntilEventsAreOut, withParts } from './with-parts.ts';
 

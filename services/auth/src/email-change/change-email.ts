@@ -1,20 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import type { EmailChange as EmailChangeReply } from '@croneai/contracts/endpoints/email-change.ts';
+import { CONFIRMATION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
+import type {
+  EmailChange as EmailChangeReply,
+  EmailSide,
+} from '@croneai/contracts/endpoints/email-change.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import { emailChangeRequested, knownAddressChosen } from '@croneai/contracts/events/notices.ts';
+import { sealSecret } from '@croneai/platform/auth/sealed.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { Parts } from '../connections.ts';
 import { EMAIL_CHANGE } from '../limits/attempt-policies.ts';
 import { withMinResponseTime } from '../limits/min-response-time.ts';
+import { codeExpiry } from '../registrations/registration.ts';
+import { randomCode } from '../secrets/random-code.ts';
 import {
   type EmailChange,
   liveChange,
   newEmailChange,
   secondsUntilResend,
   toReply,
+  withCode,
 } from '../users/email-change.ts';
 import type { User } from '../users/user.model.ts';
-import { mailCodes } from './mail-codes.ts';
+import { mailEvent, nextUser } from '../users/user-events.ts';
 
 /** A member is mailed at most once an hour that another account requests their address. */
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
@@ -90,4 +100,60 @@ async function send(
 function refuseTooSoon(change: EmailChange, now: Date): void {
   const retryAfterSeconds = secondsUntilResend(change, now);
   if (retryAfterSeconds > 0) throw appError(errors.resendTooSoon, { retryAfterSeconds });
+}
+
+/**
+ * Codes for the addresses that are not confirmed yet: the change with them, and the events that have them mailed. `mayNotify`
+ * decides whether the owner of a taken address is mailed.
+ */
+type MailCodes = (
+  user: User,
+  change: EmailChange,
+  options: { now: Date; mayNotify: (ownerId: string) => Promise<boolean> },
+) => Promise<{ change: EmailChange; events: OutboxEntry[] }>;
+
+function mailCodes({ users, secrets, sealingPublicKey }: Parts): MailCodes {
+  return async (user, change, { now, mayNotify }) => {
+    const sent: EmailChange = { ...change, sentAt: now, timesSent: change.timesSent + 1 };
+    const events: OutboxEntry[] = [];
+    for (const side of ['current', 'new'] as const) {
+      if (change[side].confirmedAt) continue;
+      const { code, event } = await issue(user, change, side, now);
+      const owner = side === 'new' ? await users.findByEmail(change.newEmail) : undefined;
+      if (!owner) {
+        sent[side] = withCode(change[side], code);
+        events.push(event);
+      } else if (await mayNotify(owner.id)) {
+        // The address is taken: its owner is mailed, and the caller gets the usual answer.
+        const recipient = { kind: 'member', userId: owner.id } as const;
+        events.push(mailEvent(knownAddressChosen, nextUser(user), now, { recipient }));
+      }
+    }
+    return { change: sent, events };
+  };
+
+  async function issue(user: User, change: EmailChange, side: EmailSide, now: Date) {
+    const secret = randomCode(CONFIRMATION_CODE_LENGTH);
+    const expiresAt = codeExpiry(now);
+    const sealed = await sealSecret(sealingPublicKey, {
+      secret,
+      purpose: emailChangeRequested.type,
+      userId: user.id,
+      expiresAt,
+    });
+    const { fullName, id: userId } = user;
+    const { newEmail } = change;
+    const event = mailEvent(emailChangeRequested, nextUser(user), now, {
+      recipient:
+        side === 'current'
+          ? { kind: 'member', userId }
+          : { kind: 'address', email: newEmail, fullName, userId },
+      sealed,
+      expiresAt: expiresAt.toISOString(),
+      side,
+      newEmail,
+    });
+    const hash = secrets.hash('email-change', `${change.id}:${side}`, secret);
+    return { code: { hash, issuedAt: now, expiresAt }, event };
+  }
 }

@@ -1,5 +1,6 @@
 import type { LIVE_SESSION_NAMES, LiveSession } from '@croneai/contracts/endpoints/learning.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import ical from 'ical-generator';
 
 type SessionName = (typeof LIVE_SESSION_NAMES)[number];
 /** Where each session is joined, as far as it is set. */
@@ -65,4 +66,25 @@ function nextOccurrence(
   const isOver = thisWeek + minutes * MINUTE_MS <= now.getTime();
   const startsAt = new Date(isOver ? thisWeek + 7 * DAY_MS : thisWeek);
   return { id: `${name}-${startsAt.toISOString().slice(0, 10)}`, name, title, type, text, startsAt, minutes };
+}
+
+/** A session as a calendar file (RFC 5545), in UTC, with an alarm a quarter of an hour before. */
+export function toCalendar(
+  { id, title, text, startsAt, minutes }: Occurrence,
+  joinUrl: string | undefined,
+  now: Date,
+): string {
+  const calendar = ical({ prodId: { company: 'CroneAI', product: 'Master Vault', language: 'EN' } });
+  const event = calendar.createEvent({
+    id: `${id}@croneai`,
+    stamp: now,
+    start: startsAt,
+    end: new Date(startsAt.getTime() + minutes * 60_000),
+    summary: `CroneAI: ${title}`,
+    description: `${text}\n\nJoin from the Master Vault.`,
+    ...(joinUrl !== undefined && { url: joinUrl }),
+  });
+  event.createAlarm({ type: 'display' as never, triggerBefore: 15 * 60 });
+  // The library leaves the end of the last line out; the standard requires it, and so do some calendars.
+  return `${calendar.toString()}\r\n`;
 }

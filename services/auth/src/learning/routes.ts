@@ -6,10 +6,9 @@ import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
 import type { Parts } from '../connections.ts';
-import { toCalendar } from './calendar.ts';
 import { courses, type LessonPlace, lessonKey, lessonPlaces } from './courses/all.ts';
 import { type Course, toBlock } from './courses/course.ts';
-import { findUpcoming, type Occurrence } from './live-sessions.ts';
+import { findUpcoming, type Occurrence, toCalendar } from './live-sessions.ts';
 import { type LearningRecord, progressOf, toOverview } from './progress.ts';
 
 /** One reading of the ratings serves all open vaults for so long; what another process took in is seen by then. */

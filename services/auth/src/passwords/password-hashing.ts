@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { errors } from '@croneai/contracts/errors.ts';
+import { AppError } from '@croneai/platform/errors.ts';
 import argon2 from '@node-rs/argon2';
-import { createWorkLimit } from './work-limit.ts';
 
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB of memory, two passes and one lane; about 17 ms. */
 const ARGON2ID = 2;
@@ -26,6 +27,40 @@ export async function createPasswordHashing({
     async verify(hash, password) {
       const isMatch = await limit.run(() => argon2.verify(hash || standIn, password));
       return isMatch && Boolean(hash);
+    },
+  };
+}
+
+const RETRY_AFTER_SECONDS = 2;
+
+export type WorkLimit = {
+  /** Runs `work` when its turn comes, first come first served. Throws AppError 503 `auth.busy` when too many wait already. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+};
+
+/** Lets `concurrency` pieces of costly work run at once and `maxWaiting` more wait, so that load is refused before it hurts. */
+export function createWorkLimit({
+  concurrency,
+  maxWaiting,
+}: {
+  concurrency: number;
+  maxWaiting: number;
+}): WorkLimit {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return {
+    async run(work) {
+      if (running < concurrency) running += 1;
+      else if (waiting.length < maxWaiting) await new Promise<void>((resolve) => waiting.push(resolve));
+      else throw new AppError(errors.busy.code, { ...errors.busy, retryAfterSeconds: RETRY_AFTER_SECONDS });
+      try {
+        return await work();
+      } finally {
+        // The place goes straight to the next in line, so `running` does not change.
+        const next = waiting.shift();
+        if (next) next();
+        else running -= 1;
+      }
     },
   };
 }

@@ -1,12 +1,72 @@
-import type { ResetPasswordBody } from '@croneai/contracts/endpoints/password-reset.ts';
+import { RESET_TOKEN_TTL_MINUTES } from '@croneai/contracts/constants.ts';
+import type { ForgotPasswordBody, ResetPasswordBody } from '@croneai/contracts/endpoints/password-reset.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import { passwordResetRequested } from '@croneai/contracts/events/notices.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { sealSecret } from '@croneai/platform/auth/sealed.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { Parts } from '../connections.ts';
+import type { Origin } from '../limits/attempt-limit.ts';
+import { FORGOT } from '../limits/attempt-policies.ts';
+import { withMinResponseTime } from '../limits/min-response-time.ts';
+import { randomLinkToken } from '../secrets/random-code.ts';
 import type { User } from '../users/user.model.ts';
+import { mailEvent } from '../users/user-events.ts';
 import type { PasswordReset } from './password-reset.repository.ts';
-import { refuseWeakPassword } from './refuse-weak-password.ts';
-import { setPassword } from './set-password.ts';
+import { refuseWeakPassword, setPassword } from './set-password.ts';
+
+/** No member has this id. Its link is stored like any other, and not mailed. */
+const NO_MEMBER = '0'.repeat(24);
+
+/** Stores a reset link and has it mailed; `also` adds an entry about the reset to the same write. */
+export function issueResetLink({ resets, sealingPublicKey, now }: Parts) {
+  return async (
+    userId: string,
+    also?: (reset: { id: string; version: number }, now: Date) => OutboxEntry,
+  ): Promise<void> => {
+    const issuedAt = now();
+    const expiresAt = new Date(issuedAt.getTime() + RESET_TOKEN_TTL_MINUTES * MINUTE_MS);
+    const token = randomLinkToken();
+    const sealed = await sealSecret(sealingPublicKey, {
+      secret: token,
+      purpose: passwordResetRequested.type,
+      userId,
+      expiresAt,
+    });
+    await resets.insert({ userId, token, issuedAt, expiresAt }, (id) => {
+      const content = {
+        recipient: { kind: 'member', userId },
+        sealed,
+        expiresAt: expiresAt.toISOString(),
+      } as const;
+      const mail = mailEvent(passwordResetRequested, { id, version: 1 }, issuedAt, content);
+      if (userId === NO_MEMBER) return [];
+      return also ? [mail, also({ id, version: 1 }, issuedAt)] : [mail];
+    });
+  };
+}
+
+/**
+ * Mails a reset link if the address is known; the answer and its time are the same either way. Beyond the limit too: strangers who use
+ * it up leave the owner the links that they had mailed.
+ */
+export function forgotPassword(parts: Parts) {
+  const { users, attempts, devices } = parts;
+  const issue = issueResetLink(parts);
+  return async ({ email, deviceToken }: ForgotPasswordBody, client: Client): Promise<void> => {
+    const origin = devices.originOf({ ...client, deviceToken }, email);
+    await withMinResponseTime(mailLink(email, origin));
+  };
+
+  async function mailLink(email: string, origin: Origin): Promise<void> {
+    if (!(await attempts.isWithin(FORGOT, email, origin))) return;
+    const user = await users.findByEmail(email);
+    // Without a member: as much work, a link that opens nothing, and no mail.
+    await issue(user?.id ?? NO_MEMBER);
+  }
+}
 
 /** A link is good for one change: any change of the password after it was issued ends it. */
 const isStillGood = (reset: PasswordReset, user: User) => reset.issuedAt > user.passwordChangedAt;

@@ -7,11 +7,8 @@ import type { Parts } from '../connections.ts';
 import { verifySecondFactor } from '../second-factor/verify-second-factor.ts';
 import { recheckAfterSignIn } from '../sessions/sign-in.ts';
 import { createSignInLog } from '../sessions/sign-in-log.ts';
-import { refuseWeakPassword } from './refuse-weak-password.ts';
-import { forgotPassword } from './reset-links.ts';
-import { resetPassword, verifyResetToken } from './reset-password.ts';
-import { setPassword } from './set-password.ts';
-import { verifyPassword } from './verify-password.ts';
+import { forgotPassword, resetPassword, verifyResetToken } from './reset-password.ts';
+import { refuseWeakPassword, setPassword, verifyPassword } from './set-password.ts';
 
 export function passwordRoutes(parts: Parts): Route[] {
   const { securityLog, passwords, devices } = parts;

@@ -1,5 +1,16 @@
+import { errors } from '@croneai/contracts/errors.ts';
 import { passwordChanged } from '@croneai/contracts/events/notices.ts';
+import {
+  PASSWORD_TOO_COMMON,
+  type PasswordOwner,
+  readingsOf,
+  weaknessOf,
+} from '@croneai/contracts/password-rules.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Parts } from '../connections.ts';
+import { SIGN_IN } from '../limits/attempt-policies.ts';
+import type { Browser } from '../limits/known-devices.ts';
 import type { User } from '../users/user.model.ts';
 import { mailEvent, nextUser } from '../users/user-events.ts';
 
@@ -38,4 +49,31 @@ export function setPassword({ users, resets, now }: Parts) {
     await resets.discardAll(userId);
     return true;
   };
+}
+
+type Proof = { userId: string; password: string; browser: Browser };
+
+/**
+ * The user, if the password is theirs. Throws 422 `auth.wrong_password`, or 429 after too many wrong ones: a session alone must not
+ * allow guessing the password, so guesses are counted as at sign-in.
+ */
+export function verifyPassword({ users, passwords, attempts, devices }: Parts) {
+  return async ({ userId, password, browser }: Proof): Promise<User> => {
+    const user = await users.getById(userId);
+    const origin = devices.originOf(browser, user.email);
+    await attempts.count(SIGN_IN, userId, origin);
+    if (!(await passwords.verify(user.passwordHash, password))) throw appError(errors.wrongPassword);
+    await attempts.forget(SIGN_IN, userId, origin);
+    return user;
+  };
+}
+
+/** Some fifty thousand, in lower case, from what was leaked elsewhere: what is tried first against every account. */
+const COMMON = new Set(dictionary['passwords-common']);
+
+/** Throws 422 at the field for a password that guessing would find soon. Asked wherever a password is set. */
+export function refuseWeakPassword(field: string, password: string, owner: PasswordOwner): void {
+  const isCommon = readingsOf(password).some((reading) => COMMON.has(reading));
+  const weakness = weaknessOf(password, owner) ?? (isCommon ? PASSWORD_TOO_COMMON : undefined);
+  if (weakness) throw appError(errors.valuesRefused, { fields: { [field]: weakness } });
 }

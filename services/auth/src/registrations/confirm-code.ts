@@ -1,17 +1,17 @@
-import { CONFIRMATION_CODE_MAX_TRIES } from '@croneai/contracts/constants.ts';
-import type { ConfirmCodeBody } from '@croneai/contracts/endpoints/auth.ts';
+import { CONFIRMATION_CODE_MAX_TRIES, RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
+import type { ConfirmCodeBody, ResendCodeBody } from '@croneai/contracts/endpoints/auth.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { Parts } from '../connections.ts';
-import { guessesOf } from '../limits/attempt-policies.ts';
+import { CODE_MAIL, guessesOf } from '../limits/attempt-policies.ts';
 import { withMinResponseTime } from '../limits/min-response-time.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import { createMember } from './create-member.ts';
-import { findOwnRegistration } from './find-own-registration.ts';
+import { issueConfirmationCode } from './issue-confirmation-code.ts';
 import type { Registration } from './registration.model.ts';
-import { liveCodes } from './registration.ts';
+import { liveCodes, mayResend, onlyRegistrationFrom, registrationMeant } from './registration.ts';
 
 /** Turns the asker's own registration, whose own code was typed, into a member, and signs them in. */
 export function confirmCode(parts: Parts) {
@@ -52,4 +52,50 @@ export function confirmCode(parts: Parts) {
     );
     return matches.includes(true) ? counted : undefined;
   }
+}
+
+/** Mails another code for the asker's own registration. The answer is the same whether or not there is one. */
+export function resendCode(parts: Parts) {
+  const { registrations, attempts, now } = parts;
+  const findOwn = findOwnRegistration(parts);
+  const issueCode = issueConfirmationCode(parts);
+  return async (body: ResendCodeBody, client: Client) => {
+    // A password may be guessed here too.
+    const guesses = guessesOf(body);
+    if (guesses) await attempts.count(guesses, body.email, client);
+    await withMinResponseTime(resend(body, client));
+    return { email: body.email, resendAfterSeconds: RESEND_COOLDOWN_SECONDS };
+  };
+
+  async function resend(body: ResendCodeBody, client: Client): Promise<void> {
+    const requestedAt = now();
+    const own = await findOwn(body, client);
+    if (!own || !mayResend(own, requestedAt)) return;
+    // Counted when a mail would go, so that requests without one do not use up the limit.
+    await attempts.count(CODE_MAIL, body.email, client);
+    await registrations.addCode(own.id, async (current) => {
+      if (!mayResend(current, requestedAt)) return undefined;
+      const next = { ...current, version: current.version + 1 };
+      return issueCode(next, { isResend: true, now: requestedAt });
+    });
+  }
+}
+
+type Claim = { email: string; handle?: string | undefined; password?: string | undefined };
+
+/**
+ * The registration of an address that the asker has shown to be theirs, if there is one. A code belongs to one registration and the browser
+ * that made it: else a stranger who registers the address first has the owner of the mailbox confirm the stranger's password. The browser
+ * that registered shows its handle; another device shows the password, which costs one hash whether or not there is a registration. Address
+ * and code alone do for the only registration of an address, from where it was made (ADR 22).
+ */
+function findOwnRegistration({ registrations, passwords, secrets, now }: Parts) {
+  return async ({ email, handle, password }: Claim, client: Client): Promise<Registration | undefined> => {
+    if (handle !== undefined)
+      return registrations.findByHandle(email, secrets.hashes('registration-handle', email, handle), now());
+    const live = await registrations.findLive(email, now());
+    if (password === undefined) return onlyRegistrationFrom(live, client.address);
+    const meant = registrationMeant(live, client.address);
+    return (await passwords.verify(meant?.passwordHash, password)) ? meant : undefined;
+  };
 }

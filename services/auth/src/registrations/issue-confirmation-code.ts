@@ -3,8 +3,7 @@ import { codeRequested, knownAddressRegistered } from '@croneai/contracts/events
 import { sealSecret } from '@croneai/platform/auth/sealed.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Parts } from '../connections.ts';
-import type { ConfirmationCode } from '../secrets/confirmation-code.ts';
-import { randomCode } from '../secrets/random-code.ts';
+import { type ConfirmationCode, randomCode } from '../secrets/random-code.ts';
 import { mailEvent } from '../users/user-events.ts';
 import type { Registration } from './registration.model.ts';
 import { codeExpiry } from './registration.ts';

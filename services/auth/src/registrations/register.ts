@@ -5,7 +5,7 @@ import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { Parts } from '../connections.ts';
 import { CODE_MAIL } from '../limits/attempt-policies.ts';
 import { withMinResponseTime } from '../limits/min-response-time.ts';
-import { refuseWeakPassword } from '../passwords/refuse-weak-password.ts';
+import { refuseWeakPassword } from '../passwords/set-password.ts';
 import { randomLinkToken } from '../secrets/random-code.ts';
 import { issueConfirmationCode } from './issue-confirmation-code.ts';
 import { REGISTRATION_TTL_MS } from './registration.ts';

@@ -6,7 +6,7 @@ import {
   orNull,
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
-import { confirmationCodeSchema } from '../secrets/confirmation-code.ts';
+import { confirmationCodeSchema } from '../secrets/random-code.ts';
 import { storedAcceptanceSchema } from '../users/user.model.ts';
 
 const profileSchema = z.object({

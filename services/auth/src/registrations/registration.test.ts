@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_CODES_SENT } from '../secrets/confirmation-code.ts';
+import { MAX_CODES_SENT } from '../secrets/random-code.ts';
 import type { Registration } from './registration.model.ts';
 import { codeExpiry, liveCodes, mayResend, registrationMeant } from './registration.ts';
 

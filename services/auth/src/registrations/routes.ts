@@ -2,9 +2,8 @@ import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { createSignInLog } from '../sessions/sign-in-log.ts';
-import { confirmCode } from './confirm-code.ts';
+import { confirmCode, resendCode } from './confirm-code.ts';
 import { register } from './register.ts';
-import { resendCode } from './resend-code.ts';
 
 export function registrationRoutes(parts: Parts): Route[] {
   const signInLog = createSignInLog(parts);

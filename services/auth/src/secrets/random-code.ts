@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { z } from 'zod';
 
 /** Capital letters and digits without look-alikes: without 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
 export const CODE_ALPHABET = '34679ACDEFGHJKMNPQRTWXY';
@@ -14,3 +15,11 @@ const LINK_TOKEN_BYTES = 32;
 export function randomLinkToken(): string {
   return randomBytes(LINK_TOKEN_BYTES).toString('base64url');
 }
+
+/** A mailed code stays valid when another one is requested. */
+export const VALID_CODES = 2;
+/** With five tries for each, no more than fifty guesses in all at some 148 million codes. */
+export const MAX_CODES_SENT = 10;
+
+export const confirmationCodeSchema = z.object({ hash: z.string(), issuedAt: z.date(), expiresAt: z.date() });
+export type ConfirmationCode = z.output<typeof confirmationCodeSchema>;

@@ -39,6 +39,7 @@ export type StoredSession = {
   expiresAt: Date;
   address: string;
   userAgent: string;
+  /** See `Session` in the platform package. */
   limitedTo?: 'enrolment';
 };
 
@@ -66,8 +67,9 @@ export function createSessionStore({
     return fields.userId ? toSession(id, fields) : undefined;
   }
 
-  async function end(userId: string, ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
+  async function end(userId: string, ended: readonly Pick<StoredSession, 'id'>[]): Promise<void> {
+    if (ended.length === 0) return;
+    const ids = ended.map(({ id }) => id);
     throwFirstError(await endIn(redis.multi(), userId, ids).exec());
     await endedSessions.note(userId, ids);
     await publishChange(userId, 1);
@@ -84,18 +86,15 @@ export function createSessionStore({
   }
 
   return {
-    async create(session: {
-      userId: string;
-      role: Role;
-      userVersion: number;
-      address: string;
-      userAgent: string | undefined;
-      /** See `Session` in the platform package. */
-      limitedTo?: 'enrolment' | undefined;
-      /** A session of the same user that ends in the moment that this one begins. */
-      replaces?: string | undefined;
-      now: Date;
-    }): Promise<StoredSession> {
+    async create(
+      session: Pick<StoredSession, 'userId' | 'role' | 'userVersion' | 'address'> & {
+        userAgent: string | undefined;
+        limitedTo?: 'enrolment' | undefined;
+        /** A session of the same user that ends in the moment that this one begins. */
+        replaces?: string | undefined;
+        now: Date;
+      },
+    ): Promise<StoredSession> {
       const { userId, role, userVersion, address, userAgent = '', limitedTo, replaces, now } = session;
       const id = new mongoose.Types.ObjectId().toHexString();
       const seconds = sessionSeconds(role);
@@ -134,10 +133,7 @@ export function createSessionStore({
     async endSurplus(userId: string): Promise<StoredSession[]> {
       if ((await redis.scard(userSessionsKey(userId))) <= MAX_SESSIONS_PER_MEMBER) return [];
       const surplus = (await list(userId)).slice(MAX_SESSIONS_PER_MEMBER);
-      await end(
-        userId,
-        surplus.map(({ id }) => id),
-      );
+      await end(userId, surplus);
       return surplus;
     },
 
@@ -145,27 +141,22 @@ export function createSessionStore({
     async endOne(userId: string, id: string): Promise<boolean> {
       const session = await read(id);
       if (session?.userId !== userId) return false;
-      await end(userId, [id]);
+      await end(userId, [session]);
       return true;
     },
 
     /** Ends what was begun by that version of the user or an older one; a sign-in that comes after it stays. */
     async endUpToVersion(userId: string, version: number, exceptSessionId: string | null): Promise<void> {
       const sessions = await list(userId);
-      const ended = sessions.filter(
-        ({ id, userVersion }) => userVersion <= version && id !== exceptSessionId,
-      );
-      await end(
-        userId,
-        ended.map(({ id }) => id),
-      );
+      const isMeant = ({ id, userVersion }: StoredSession) =>
+        userVersion <= version && id !== exceptSessionId;
+      await end(userId, sessions.filter(isMeant));
     },
 
     async endAllBut(userId: string, id: string): Promise<void> {
-      const others = (await list(userId)).filter((session) => session.id !== id);
       await end(
         userId,
-        others.map((session) => session.id),
+        (await list(userId)).filter((session) => session.id !== id),
       );
     },
   };

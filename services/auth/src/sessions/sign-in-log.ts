@@ -1,6 +1,6 @@
-import { isIPv4, isIPv6 } from 'node:net';
 import { errors } from '@croneai/contracts/errors.ts';
 import { AppError } from '@croneai/platform/errors.ts';
+import { addressBlockOf } from '@croneai/platform/http/address-block.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { Parts } from '../connections.ts';
 
@@ -11,6 +11,9 @@ type Attempt = {
   /** The address typed. It may be unknown, or a password in the wrong field: only its HMAC is logged. */
   email?: string;
 };
+
+/** Enough to see where guessing comes from, without identifying a person. */
+const LOGGED_NETWORK = { v4: 24, v6: 48 } as const;
 
 /** `emailUnconfirmed`: of a registration with the address of a member; without a member no mail is sent. */
 const WRONG_PASSWORDS: readonly string[] = [errors.invalidCredentials.code, errors.emailUnconfirmed.code];
@@ -30,7 +33,7 @@ export function createSignInLog({ users, securityLog, secrets, logger }: Parts) 
           factor,
           userId,
           tried: email && secrets.hash('sign-in-log', '', email),
-          address: networkOf(client.address),
+          address: addressBlockOf(client.address, LOGGED_NETWORK),
         },
         'auth.sign-in',
       );
@@ -70,17 +73,3 @@ function userIdOf(answer: unknown): string | undefined {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
-
-/** The network of an address: enough to see where guessing comes from, without identifying a person. */
-export function networkOf(address: string): string {
-  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
-  if (!isIPv6(address)) return '';
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
-  const whole = [...groups, ...Array<string>(Math.max(0, missing)).fill('0')];
-  return `${whole
-    .slice(0, 3)
-    .map((group) => group.toLowerCase())
-    .join(':')}::/48`;
-}

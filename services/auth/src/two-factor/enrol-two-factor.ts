@@ -9,8 +9,14 @@ import { renderSVG } from 'uqr';
 import type { Parts } from '../connections.ts';
 import { SECOND_FACTOR } from '../limits/attempt-policies.ts';
 import { recheckAfterSignIn } from '../sessions/sign-in.ts';
-import { newTotpSecret, stepOfCode, totpUri } from '../users/totp.ts';
-import { ENROLMENT_MS, newRecoveryCodes, type TwoFactor } from '../users/two-factor.ts';
+import {
+  ENROLMENT_MS,
+  newRecoveryCodes,
+  newTotpSecret,
+  stepOfCode,
+  type TwoFactor,
+  totpUri,
+} from '../users/two-factor.ts';
 import { mailEvent, nextUser } from '../users/user-events.ts';
 
 /** Modules of white around a QR code (ISO/IEC 18004 requires four). */

@@ -10,7 +10,7 @@ import {
   confirmationCodeSchema,
   MAX_CODES_SENT,
   VALID_CODES,
-} from '../secrets/confirmation-code.ts';
+} from '../secrets/random-code.ts';
 
 /** Code and state of one of the two addresses. */
 const sideSchema = z.object({

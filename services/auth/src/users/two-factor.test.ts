@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { Secret } from 'otpauth';
+import { describe, expect, it } from 'vitest';
 import { totpCode } from '../../../../tests/support/totp.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
 import { createSecretHasher } from '../secrets/secret-hasher.ts';
-import { newTotpSecret } from './totp.ts';
-import { checkFactor, newRecoveryCodes } from './two-factor.ts';
+import { checkFactor, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } from './two-factor.ts';
 
 const newKey = () => randomBytes(32).toString('base64');
 
@@ -26,4 +26,42 @@ it('a second factor goes on after a change of SECRETS_KEY, and is under the new 
 
   const code = recovery.shown[0]?.replace('-', '') ?? '';
   expect(checkFactor({ twoFactor, userId: 'u1', code, now }, rotating).outcome).toBe('accepted');
+});
+
+/** RFC 6238, appendix B: the secret of the SHA-1 rows, and the last six of their eight digits. */
+const rfcSecret = Secret.fromUTF8('12345678901234567890').base32;
+const at = (seconds: number) => new Date(seconds * 1_000);
+
+describe('stepOfCode', () => {
+  it.each([
+    [59, '287082', 1],
+    [1_111_111_109, '081804', 37_037_036],
+    [1_234_567_890, '005924', 41_152_263],
+    [20_000_000_000, '353130', 666_666_666],
+  ])('knows the code of second %i', (seconds, code, step) => {
+    expect(stepOfCode(rfcSecret, code, at(seconds))).toBe(step);
+  });
+
+  it('takes the step before and the one after, and none beyond', () => {
+    const code = '287082';
+    expect(stepOfCode(rfcSecret, code, at(29))).toBe(1);
+    expect(stepOfCode(rfcSecret, code, at(60))).toBe(1);
+    expect(stepOfCode(rfcSecret, code, at(89))).toBe(1);
+    expect(stepOfCode(rfcSecret, code, at(90))).toBeUndefined();
+  });
+
+  it('refuses other codes', () => {
+    for (const code of ['287083', '', '28708', '0287082'])
+      expect(stepOfCode(rfcSecret, code, at(59))).toBeUndefined();
+  });
+});
+
+it('makes secrets of 160 bits and addresses that apps read', () => {
+  const secret = newTotpSecret();
+  expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
+  const uri = new URL(totpUri(secret, 'ada@example.com'));
+  expect(`${uri.protocol}//${uri.host}`).toBe('otpauth://totp');
+  expect(decodeURIComponent(uri.pathname)).toBe('/CroneAI:ada@example.com');
+  expect(uri.searchParams.get('secret')).toBe(secret);
+  expect(uri.searchParams.get('issuer')).toBe('CroneAI');
 });

@@ -3,6 +3,8 @@ import {
   ATTACHMENT_MAX_BYTES,
   ATTACHMENTS_WAITING_MAX,
   type Attachment,
+  type AttachmentType,
+  attachmentTypeSchema,
   FILES_PER_MEMBER_MAX,
   STORAGE_PER_MEMBER_MAX_BYTES,
   UPLOADS_AT_ONCE_MAX,
@@ -10,10 +12,9 @@ import {
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Upload } from '@croneai/platform/http/endpoint.ts';
+import { fileTypeFromBuffer } from 'file-type';
 import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 import type { AttachmentStore } from './attachment-store.ts';
-import { attachmentTypeOf } from './attachment-type.ts';
-import { fileName } from './file-name.ts';
 import type { StorageGauge } from './storage-gauge.ts';
 
 type Uploader = Pick<Session, 'userId' | 'role'>;
@@ -96,4 +97,56 @@ async function readHead(
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
   }
   return { head, whole: whole() };
+}
+
+/** Declared types of clients that do not know the type. */
+const UNDECLARED = new Set(['', 'application/octet-stream']);
+
+/**
+ * What a file is by its content. Throws AppError 422 for an empty file and one whose content is of another of the allowed types
+ * than declared, 415 for every other type.
+ */
+async function attachmentTypeOf(bytes: Uint8Array, claimed: string): Promise<AttachmentType> {
+  if (bytes.length === 0) throw appError(errors.attachmentEmpty);
+  const found = attachmentTypeSchema.safeParse((await fileTypeFromBuffer(bytes))?.mime);
+  const declared = claimed === 'image/jpg' ? 'image/jpeg' : claimed;
+  const isAllowedClaim = UNDECLARED.has(declared) || attachmentTypeSchema.safeParse(declared).success;
+  if (!found.success || !isAllowedClaim) throw appError(errors.attachmentTypeRefused);
+  if (!UNDECLARED.has(declared) && declared !== found.data) throw appError(errors.attachmentTypeMismatch);
+  return found.data;
+}
+
+const EXTENSIONS: Readonly<Record<AttachmentType, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+};
+const NAME_MAX_LENGTH = 80;
+const UNNAMED = 'attachment';
+
+/** Folders, control characters and those that hide or reorder text (right-to-left marks make `gpj.exe` look like `exe.jpg`). */
+const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}"*:<>?|]+/gu;
+
+/** The name that a file is kept and saved under: what was given, made harmless, with the extension of what the file is. */
+export function fileName(encoded: string | undefined, type: AttachmentType): string {
+  const given =
+    decoded(encoded ?? '')
+      .split(/[/\\]/)
+      .at(-1) ?? '';
+  const stem = given
+    .normalize('NFC')
+    .replace(NOT_IN_NAMES, '')
+    .replace(/\.[^.]*$/u, '')
+    .replace(/^[.\s]+|[.\s]+$/gu, '');
+  const short = [...stem].slice(0, NAME_MAX_LENGTH).join('').trim();
+  return `${short || UNNAMED}.${EXTENSIONS[type]}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -3,15 +3,12 @@ import { adminCommunityEndpoints, communityEndpoints } from '@croneai/contracts/
 import { revalidated } from '@croneai/platform/http/revalidated.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { guardAgainstErasure } from '../users/guard-against-erasure.ts';
-import { createPost } from './create-post.ts';
-import { deletePost } from './delete-post.ts';
+import { guardAgainstErasure } from '../users/user-copy.repository.ts';
 import { getStatistics } from './get-statistics.ts';
 import { listPosts } from './list-posts.ts';
-import { listReported } from './list-reported.ts';
 import { erasePosts } from './member-posts.ts';
-import { moderatePosts } from './moderate-posts.ts';
-import { reportPost } from './report-post.ts';
+import { listReported, moderatePosts } from './moderate-posts.ts';
+import { createPost, deletePost, reportPost } from './write-posts.ts';
 
 export function communityRoutes(parts: Parts): Route[] {
   const { cachedAccess, users } = parts;

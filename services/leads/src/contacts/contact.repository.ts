@@ -25,12 +25,11 @@ export function createContactRepository(parts: FormParts<ContactDocument>) {
     ...createFormRepository(contactCollection, parts, {
       kind: 'contact-message',
       sort: NEWEST_FIRST,
-      toDocument: ({ id, idempotencyKey, ...message }) => ({
+      toDocument: ({ id, ...message }) => ({
         _id: id,
         ...message,
         isSuspect: message.suspectReasons.length > 0,
         search: searchable(contactSearchText(message)),
-        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       }),
     }),
     countSince: (since: Date): Promise<number> =>

@@ -1,18 +1,15 @@
 import type { contactBodySchema } from '@croneai/contracts/endpoints/contact.ts';
-import { errors } from '@croneai/contracts/errors.ts';
 import {
   CONTACT_CONSENT_TEXT,
   CONTACT_FILL_TIME_MIN_MS,
   type SuspectReason,
 } from '@croneai/contracts/leads.ts';
-import { appError } from '@croneai/platform/errors.ts';
 import { Types } from 'mongoose';
 import type { z } from 'zod';
 import type { Parts } from '../connections.ts';
-import { fingerprintOf } from '../forms/fingerprint.ts';
-import { suspicionOf } from '../forms/suspicion.ts';
+import { suspicionOf } from '../forms/form-fields.ts';
 import type { ContactMessage } from './contact.model.ts';
-import { receivedEvent } from './contact-events.ts';
+import { receivedEvent } from './contact-message.ts';
 
 type ContactBody = z.output<typeof contactBodySchema>;
 
@@ -27,16 +24,10 @@ export function sendContactMessage({ contacts, now }: Parts) {
     const suspectReasons = suspicionOf(body, CONTACT_FILL_TIME_MIN_MS);
     const isFlood = (await contacts.countSince(new Date(at.getTime() - HOUR_MS))) >= MESSAGES_AN_HOUR;
     const message = newMessage(body, at, isFlood ? [...suspectReasons, 'flood'] : suspectReasons);
-    const fingerprint = fingerprintOf(body);
-    const stored = { ...message, idempotencyKey, fingerprint };
-    if (await contacts.insert(stored, [receivedEvent(message)])) return receiptOf(message);
-    const known = idempotencyKey === undefined ? undefined : await contacts.findByKey(idempotencyKey);
-    if (known?.fingerprint !== fingerprint) throw appError(errors.idempotencyKeyReused);
-    return receiptOf(known.form);
+    const { id, receivedAt } = await contacts.keep(message, { body, idempotencyKey }, [receivedEvent(message)]);
+    return { id, receivedAt: receivedAt.toISOString() };
   };
 }
-
-const receiptOf = ({ id, receivedAt }: ContactMessage) => ({ id, receivedAt: receivedAt.toISOString() });
 
 function newMessage(body: ContactBody, now: Date, suspectReasons: SuspectReason[]): ContactMessage {
   const { name, email, category, subject, message } = body;

@@ -13,8 +13,7 @@ import { paginationOf } from '@croneai/platform/http/pagination.ts';
 import type { Parts } from '../connections.ts';
 import { membersBehind, senderOf } from '../users/sent-by.ts';
 import type { ContactMessage, ContactTimelineEntry } from './contact.model.ts';
-import { type ContactWrite, contactAudit, statusChangedEvent } from './contact-events.ts';
-import { toPage, toRow } from './contact-message.ts';
+import { type ContactWrite, contactAudit, statusChangedEvent, toPage, toRow } from './contact-message.ts';
 
 /** A page of messages, newest first, with how many there are in each status under the same search. */
 export function listContacts({ contacts, users }: Parts) {

@@ -1,9 +1,15 @@
+import { auditEvent } from '@croneai/access/audit-event.ts';
 import { adminContactEndpoints } from '@croneai/contracts/endpoints/admin-contacts.ts';
 import { adminLeadEndpoints } from '@croneai/contracts/endpoints/admin-leads.ts';
+import type { ErasedSender } from '@croneai/contracts/endpoints/erasure.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
+import type { Problem } from '@croneai/contracts/http/problem.ts';
+import { appError } from '@croneai/platform/errors.ts';
 import { actorOf } from '@croneai/platform/http/endpoint.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { eraseSender } from './erase-sender.ts';
+import { membersBehind, senderOf } from '../users/sent-by.ts';
 
 export function erasureRoutes(parts: Parts): Route[] {
   const erase = eraseSender(parts);
@@ -17,4 +23,38 @@ export function erasureRoutes(parts: Parts): Route[] {
       return { data: await erase({ found: 'message', id: params.id, by }) };
     }),
   ];
+}
+
+type Found = 'lead' | 'message';
+
+const NOT_FOUND: Readonly<Record<Found, Problem>> = {
+  lead: errors.leadNotFound,
+  message: errors.contactNotFound,
+};
+
+type EraseSender = { found: Found; id: string; by: AdminWrite };
+
+/**
+ * Erases everything that came through the forms from the sender of one application or message: from its address, and for a member
+ * from their former ones too. It serves requests of people without an account. The one that was named goes last and carries the audit entry, so that the call can be
+ * made again after a failure. The entry is about the erasure and not about the person: it stays when they are gone.
+ */
+function eraseSender({ submissions, contacts, users, now }: Parts) {
+  return async ({ found, id, by }: EraseSender): Promise<ErasedSender> => {
+    const named = await (found === 'lead' ? submissions : contacts).find(id);
+    if (!named) throw appError(NOT_FOUND[found]);
+    const at = now();
+    const member = (await membersBehind(users, [named]))(named);
+    const others = { sender: senderOf(named, member), exceptId: id };
+    const erased = { leads: await submissions.erase(others, at), messages: await contacts.erase(others, at) };
+    const all =
+      found === 'lead'
+        ? { ...erased, leads: erased.leads + 1 }
+        : { ...erased, messages: erased.messages + 1 };
+    // The id of what was named, under a kind of its own: nothing erases this entry.
+    const subject = { kind: 'erasure', id, version: named.version + 1 };
+    const audited = auditEvent(subject, at, { action: 'sender.erase', before: {}, after: all, ...by });
+    await (found === 'lead' ? submissions : contacts).erase({ id }, at, [audited]);
+    return all;
+  };
 }

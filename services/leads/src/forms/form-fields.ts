@@ -1,4 +1,4 @@
-import { SUSPECT_REASONS } from '@croneai/contracts/leads.ts';
+import { SUSPECT_REASONS, type SuspectReason } from '@croneai/contracts/leads.ts';
 import { z } from 'zod';
 
 /** Fields of all that a public form sends, and of what admins make of it. Admins are held by id; their names are looked up. */
@@ -40,3 +40,17 @@ const entry = { id: z.string(), at: z.date(), by: z.string() };
 export const changeEntry = <Kind extends string, T extends z.ZodType>(kind: Kind, value: T) =>
   z.object({ ...entry, kind: z.literal(kind), from: value, to: value });
 export const noteEntry = z.object({ ...entry, kind: z.literal('note'), text: z.string() });
+
+/**
+ * Signs of a program behind a form: the hidden field is filled in, or the form was sent faster than
+ * it can be read. A client that sends neither field is not suspect.
+ */
+export function suspicionOf(
+  { website = '', elapsedMs }: { website?: string | undefined; elapsedMs?: number | undefined },
+  fillTimeMinMs: number,
+): SuspectReason[] {
+  const reasons: SuspectReason[] = [];
+  if (website.trim() !== '') reasons.push('honeypot');
+  if (elapsedMs !== undefined && elapsedMs < fillTimeMinMs) reasons.push('too-fast');
+  return reasons;
+}

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { errors } from '@croneai/contracts/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import {
@@ -25,6 +28,9 @@ export type FormParts<D> = {
   changed: () => void;
 };
 
+/** A call of a public form. */
+type SentForm = { body: Record<string, unknown>; idempotencyKey: string | undefined };
+
 /** Forms that are not erased. */
 export const ALIVE = { erasedAt: null } as const;
 
@@ -40,24 +46,28 @@ export function createFormRepository<D extends FormDocument, E>(
     /** What audit entries call such a form. */
     kind: 'lead' | 'contact-message';
     sort: Partial<Record<keyof NoInfer<D> & string, 1 | -1>>;
-    toDocument: (form: E & { idempotencyKey?: string | undefined; fingerprint: string }) => { _id: string };
+    toDocument: (form: E) => { _id: string };
   },
 ) {
   const reads = readsOf<D, E>(model, collection);
   const alive = (filter: Record<string, unknown>) => ({ ...filter, ...ALIVE }) as QueryFilter<D>;
   return {
-    /** False when the idempotency key is taken. */
-    async insert(form: Parameters<typeof toDocument>[0], events: OutboxEntry[]): Promise<boolean> {
-      const document = { ...toDocument(form), outbox: events };
-      if (!(await unlessDuplicate(model.create(document as never)))) return false;
-      relay.nudge(model as never, document._id);
-      changed();
-      return true;
-    },
-
-    async findByKey(idempotencyKey: string): Promise<{ form: E; fingerprint: string } | undefined> {
-      const found = await model.findOne(alive({ idempotencyKey })).lean<D>();
-      return found ? { form: collection.read(found), fingerprint: found.fingerprint } : undefined;
+    /**
+     * Keeps a form with its events, under an idempotency key once: the same call again answers the form that the first one kept.
+     * Throws 409 for a key that was used with another content.
+     */
+    async keep(form: E, { body, idempotencyKey }: SentForm, events: OutboxEntry[]): Promise<E> {
+      const fingerprint = fingerprintOf(body);
+      const key = idempotencyKey === undefined ? {} : { idempotencyKey };
+      const document = { ...toDocument(form), ...key, fingerprint, outbox: events };
+      if (await unlessDuplicate(model.create(document as never))) {
+        relay.nudge(model as never, document._id);
+        changed();
+        return form;
+      }
+      const known = await model.findOne(alive({ idempotencyKey })).lean<D>();
+      if (known?.fingerprint !== fingerprint) throw appError(errors.idempotencyKeyReused);
+      return collection.read(known);
     },
 
     find: (id: string) => reads.one(alive({ _id: id })),
@@ -95,4 +105,11 @@ export function createFormRepository<D extends FormDocument, E>(
       return erased;
     },
   };
+}
+
+/** Equal for two parsed bodies with the same content; the fill time does not count. */
+function fingerprintOf(body: Record<string, unknown>): string {
+  const { website: _website, elapsedMs: _elapsedMs, ...content } = body;
+  const inOrder = Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(inOrder)).digest('base64url');
 }

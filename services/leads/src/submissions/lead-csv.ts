@@ -1,8 +1,8 @@
 import { LEAD_ANSWERS } from '@croneai/contracts/lead-questions.ts';
 import { stringify } from 'csv-stringify/sync';
 import type { Parts } from '../connections.ts';
-import type { LeadFilter } from './lead-filter.ts';
 import type { Submission } from './submission.model.ts';
+import type { LeadFilter } from './submission.repository.ts';
 import { adminIdsOf, type Names, withEveryAnswer } from './submission.ts';
 
 const ROWS_PER_PIECE = 100;

@@ -1,10 +1,10 @@
-import type { LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts';
+import type { LeadListExtras, ListLeadsQuery } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { LEAD_STATUSES, type LeadStatus } from '@croneai/contracts/leads.ts';
 import type { DocumentOf } from '@croneai/platform/stored/define-collection.ts';
 import { readsOf } from '@croneai/platform/stored/reads.ts';
+import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
 import mongoose from 'mongoose';
 import { ALIVE, createFormRepository, type FormParts } from '../forms/form.repository.ts';
-import { type LeadFilter, searchTextOf, toMongoFilter } from './lead-filter.ts';
 import { type Submission, submissionCollection } from './submission.model.ts';
 import { dayOf, numbersOf, personKeysOf } from './submission.ts';
 
@@ -23,14 +23,13 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
     ...createFormRepository(submissionCollection, parts, {
       kind: 'lead',
       sort: NEWEST_FIRST,
-      toDocument: ({ id, idempotencyKey, ...submission }) => ({
+      toDocument: ({ id, ...submission }) => ({
         _id: id,
         ...submission,
         submittedOn: dayOf(submission.submittedAt),
         isSuspect: submission.suspectReasons.length > 0,
         personKeys: personKeysOf(submission),
         search: searchTextOf({ ...submission, numbers: numbersOf(submission) }),
-        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       }),
     }),
 
@@ -102,4 +101,30 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
       return new Map(await Promise.all(counts));
     },
   };
+}
+
+export type LeadFilter = Partial<Pick<ListLeadsQuery, 'status' | 'search' | 'from' | 'to' | 'suspect'>>;
+
+/** A number as people write it is searched for by its digits. */
+const LOOKS_LIKE_NUMBER = /^[+\d][\d ().-]{2,}$/;
+
+/** The text that a search looks through. */
+function searchTextOf(parts: { fullName: string; email: string; numbers: readonly string[] }): string {
+  return [parts.fullName, parts.email, ...parts.numbers].map(searchable).join('\n');
+}
+
+/** The filter of stored submissions. Every text of the caller is taken literally. */
+function toMongoFilter({ status, search, from, to, suspect }: LeadFilter): Record<string, unknown> {
+  const days = { ...(from ? { $gte: from } : {}), ...(to ? { $lte: to } : {}) };
+  return {
+    erasedAt: null,
+    ...(status ? { status } : {}),
+    ...(suspect ? { isSuspect: suspect === 'yes' } : {}),
+    ...(search ? { search: mongoose.trusted({ $regex: literalPattern(searchTerm(search)) }) } : {}),
+    ...(from || to ? { submittedOn: mongoose.trusted(days) } : {}),
+  };
+}
+
+function searchTerm(search: string): string {
+  return LOOKS_LIKE_NUMBER.test(search) ? search.replace(/[ ().-]/g, '') : searchable(search);
 }

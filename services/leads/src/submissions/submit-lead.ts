@@ -1,16 +1,13 @@
 import type { LeadAnswers } from '@croneai/contracts/endpoints/admin-leads.ts';
 import type { SubmissionReceipt, SubmitLeadBody } from '@croneai/contracts/endpoints/lead-form.ts';
-import { errors } from '@croneai/contracts/errors.ts';
 import { isLeadQuestionAsked, LEAD_ANSWERS } from '@croneai/contracts/lead-questions.ts';
-import { LEAD_CONSENT_TEXT, LEAD_FILL_TIME_MIN_MS } from '@croneai/contracts/leads.ts';
-import { appError } from '@croneai/platform/errors.ts';
+import { LEAD_CONSENT_TEXT, LEAD_FILL_TIME_MIN_MS, splitCountryCode } from '@croneai/contracts/leads.ts';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { Types } from 'mongoose';
 import type { Parts } from '../connections.ts';
-import { fingerprintOf } from '../forms/fingerprint.ts';
-import { suspicionOf } from '../forms/suspicion.ts';
-import { normalisePhone } from './phone-number.ts';
+import { suspicionOf } from '../forms/form-fields.ts';
 import type { Submission } from './submission.model.ts';
-import { submittedEvent } from './submission-events.ts';
+import { submittedEvent } from './submission.ts';
 
 /**
  * Keeps a sent lead form. Nobody is refused for having sent one before: the submissions of one person are linked by their
@@ -19,20 +16,11 @@ import { submittedEvent } from './submission-events.ts';
 export function submitLead({ submissions, now }: Parts) {
   return async (body: SubmitLeadBody, idempotencyKey?: string): Promise<SubmissionReceipt> => {
     const submission = newSubmission(body, now());
-    const fingerprint = fingerprintOf(body);
     const others = await submissions.linkedTo(submission);
-    const isNew = await submissions.insert({ ...submission, idempotencyKey, fingerprint }, [
-      submittedEvent(submission, others.length),
-    ]);
-    if (isNew) return receiptOf(submission);
-    const known = idempotencyKey === undefined ? undefined : await submissions.findByKey(idempotencyKey);
-    if (known?.fingerprint !== fingerprint) throw appError(errors.idempotencyKeyReused);
-    return receiptOf(known.form);
+    const event = submittedEvent(submission, others.length);
+    const { id, submittedAt } = await submissions.keep(submission, { body, idempotencyKey }, [event]);
+    return { id, submittedAt: submittedAt.toISOString() };
   };
-}
-
-function receiptOf({ id, submittedAt }: Submission): SubmissionReceipt {
-  return { id, submittedAt: submittedAt.toISOString() };
 }
 
 function newSubmission(body: SubmitLeadBody, now: Date): Submission {
@@ -61,4 +49,21 @@ function answersOf(body: SubmitLeadBody): LeadAnswers {
     isLeadQuestionAsked(name, body) ? (body[name] ?? null) : null,
   ]);
   return Object.fromEntries(entries) as LeadAnswers;
+}
+
+export type PhoneNumber = {
+  /** E.164 where the number is a possible one, else code and digits as they were typed. */
+  number: string;
+  isPossible: boolean;
+};
+
+/** Brings `+234 0801-234 5678` into the one form that the same number always has: `+2348012345678`. */
+export function normalisePhone(phone: string): PhoneNumber {
+  const typed = splitCountryCode(phone);
+  const digits = phone.replace(/\D/g, '');
+  const parsed =
+    typed && parsePhoneNumberFromString(typed.local, { defaultCallingCode: typed.code.slice(1) });
+  return parsed?.isPossible()
+    ? { number: parsed.number, isPossible: true }
+    : { number: `+${digits}`, isPossible: false };
 }

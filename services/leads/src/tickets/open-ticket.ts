@@ -6,10 +6,9 @@ import { appError } from '@croneai/platform/errors.ts';
 import mongoose from 'mongoose';
 import { sendAttachments, waitingAttachments } from '../attachments/send-attachments.ts';
 import type { Parts } from '../connections.ts';
-import type { GuardedWrite } from '../users/guard-against-erasure.ts';
+import type { GuardedWrite } from '../users/user-copy.repository.ts';
 import type { StoredTicket } from './ticket.model.ts';
-import { referenceOf, toTicket } from './ticket.ts';
-import { memberWroteEvent } from './ticket-events.ts';
+import { memberWroteEvent, referenceOf, toTicket } from './ticket.ts';
 
 export type OpenTicket = { memberId: string; body: OpenTicketBody; idempotencyKey?: string | undefined };
 

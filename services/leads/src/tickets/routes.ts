@@ -7,15 +7,12 @@ import { versionOfIfMatch } from '@croneai/platform/http/if-match.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import { uploadAttachment } from '../attachments/upload-attachment.ts';
 import type { Parts } from '../connections.ts';
-import { guardAgainstErasure } from '../users/guard-against-erasure.ts';
-import { addMessage } from './add-message.ts';
-import { downloadAttachment } from './download-attachment.ts';
-import { listTickets } from './list-tickets.ts';
+import { guardAgainstErasure } from '../users/user-copy.repository.ts';
 import { eraseTickets } from './member-tickets.ts';
 import { openTicket } from './open-ticket.ts';
-import type { Author } from './ticket-events.ts';
-import { updateTicket } from './update-ticket.ts';
-import { getTicket } from './view-ticket.ts';
+import { downloadAttachment, getTicket, listTickets } from './read-tickets.ts';
+import type { Author } from './ticket.ts';
+import { addMessage, updateTicket } from './work-on-ticket.ts';
 
 export function ticketRoutes(parts: Parts): Route[] {
   const { tickets, users } = parts;

@@ -1,4 +1,6 @@
+import { errors } from '@croneai/contracts/errors.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
+import { appError } from '@croneai/platform/errors.ts';
 import { applyVersionedCopy } from '@croneai/platform/events/versioned-copy.ts';
 import type { EntityOf, ModelOf } from '@croneai/platform/stored/define-collection.ts';
 import { readsOf } from '@croneai/platform/stored/reads.ts';
@@ -60,3 +62,25 @@ export function createUserCopyRepository({ model }: { model: ModelOf<typeof user
   };
 }
 export type UserCopyRepository = ReturnType<typeof createUserCopyRepository>;
+
+export type GuardedWrite = <Written>(memberId: string, write: () => Promise<Written>) => Promise<Written>;
+
+/**
+ * A token can outlive its account by a moment, and a write after the erasure would stay for ever. The erasure marks the user
+ * before it deletes, so the mark decides: before the write, which is then refused, and after it, for an erasure that ran
+ * meanwhile.
+ */
+export function guardAgainstErasure(parts: {
+  users: Pick<UserCopyRepository, 'isDeleted'>;
+  /** Erases what was written, with all else of the kind that is the member's. */
+  erase: (memberId: string) => Promise<void>;
+}): GuardedWrite {
+  const { users, erase } = parts;
+  return async (memberId, write) => {
+    if (await users.isDeleted(memberId)) throw appError(errors.unauthenticated);
+    const written = await write();
+    if (!(await users.isDeleted(memberId))) return written;
+    await erase(memberId);
+    throw appError(errors.unauthenticated);
+  };
+}

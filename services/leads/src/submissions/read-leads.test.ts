@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chartRange, fillDays } from './days.ts';
+import { chartRange, fillDays } from './read-leads.ts';
 
 const now = new Date('2026-11-21T23:59:59.999Z');
 

@@ -1,15 +1,23 @@
-import type { AddMessageBody } from '@croneai/contracts/endpoints/support.ts';
+import type { AddMessageBody, UpdateTicketBody } from '@croneai/contracts/endpoints/support.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { type Attachment, TICKET_MESSAGES_MAX, type Ticket } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import mongoose from 'mongoose';
 import { sendAttachments, waitingAttachments } from '../attachments/send-attachments.ts';
 import type { Parts } from '../connections.ts';
+import { ownerFor, viewTicket } from './read-tickets.ts';
 import type { StoredMessage, StoredTicket } from './ticket.model.ts';
 import type { TicketChange } from './ticket.repository.ts';
-import { type Author, answeredEvent, memberWroteEvent, ticketAudit } from './ticket-events.ts';
-import { messageKind, sideOf } from './ticket-rules.ts';
-import { ownerFor, viewTicket } from './view-ticket.ts';
+import {
+  type Author,
+  answeredEvent,
+  changesOf,
+  memberWroteEvent,
+  messageKind,
+  sideOf,
+  statusChangedEvent,
+  ticketAudit,
+} from './ticket.ts';
 
 export type AddMessage = {
   ticketId: string;
@@ -105,4 +113,35 @@ function auditOf(
     after: { status, messageId: id, attachments: attachments.length },
   };
   return ticketAudit(ticket, isInternal ? 'ticket.note' : 'ticket.answer', change, by, now);
+}
+
+export type UpdateTicket = {
+  ticketId: string;
+  body: UpdateTicketBody;
+  /** The version that the caller looked at; without it, whatever is stored when the call arrives. */
+  seenVersion?: number | undefined;
+  by: Author;
+};
+
+/** Sets the status by hand, or who takes care of the ticket. What is so already is left alone. */
+export function updateTicket({ tickets, users, now }: Parts) {
+  return async ({ ticketId, body, seenVersion, by }: UpdateTicket): Promise<Ticket> => {
+    const changed = await tickets.change(ticketId, ownerFor(by), (ticket) => {
+      if (seenVersion !== undefined && seenVersion !== ticket.version) throw appError(errors.ticketConflict);
+      const changes = changesOf(ticket, body, by);
+      const fields = Object.keys(changes) as (keyof typeof changes)[];
+      if (fields.length === 0) return {};
+      const before = Object.fromEntries(fields.map((field) => [field, ticket[field]]));
+      return {
+        update: { $set: changes },
+        events: [
+          ...(changes.status ? [statusChangedEvent(ticket, changes.status, now())] : []),
+          ...(by.role === 'admin'
+            ? [ticketAudit(ticket, 'ticket.update', { before, after: { ...changes } }, by, now())]
+            : []),
+        ],
+      };
+    });
+    return viewTicket(changed, by, users);
+  };
 }

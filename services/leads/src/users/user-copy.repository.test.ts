@@ -1,6 +1,6 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { guardAgainstErasure } from './guard-against-erasure.ts';
+import { guardAgainstErasure } from './user-copy.repository.ts';
 
 const ADA = 'ada';
 let deleted: Set<string>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileName } from './file-name.ts';
+import { fileName } from './upload-attachment.ts';
 
 it.each([
   ['proof.png', 'proof.png'],

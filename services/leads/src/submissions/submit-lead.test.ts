@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { normalisePhone } from './phone-number.ts';
+import { normalisePhone } from './submit-lead.ts';
 
 it.each([
   ['+2348012345678', '+2348012345678'],

@@ -1,8 +1,8 @@
 import { LEAD_STATUS_TRANSITIONS, LEAD_STATUSES } from '@croneai/contracts/leads.ts';
 import { describe, expect, it } from 'vitest';
 import { someAnswers } from '../../../../tests/support/some-lead.ts';
-import { changeLead } from './change-lead.ts';
 import type { Submission } from './submission.model.ts';
+import { changeLead } from './update-lead.ts';
 
 const submittedAt = new Date('2026-11-20T10:00:00Z');
 const now = new Date('2026-11-21T10:00:00Z');
