@@ -11,7 +11,8 @@ import { chromiumOptions } from '../browser/chromium.ts';
 import { keepSlots, type LogCosts } from './ledger/keep-slots.ts';
 import { measureSlotWork } from './ledger/slot-work.ts';
 import { makeYear, serveYear, YEAR } from './ledger/year.ts';
-import { readProcessorTime } from './workers/processor-time.ts';
+import { type Goal, reportGoals } from './measure/figures.ts';
+import { readProcessorTime } from './measure/processor-time.ts';
 
 /*
  * `npm run bench -- ledger [--serve]`: what the public log costs a slot at two sizes of the log, beside what a slot costs at all; how
@@ -25,13 +26,9 @@ const GOALS = { slotMs: 5, slotShare: 0.01, growth: 1.5, auditSeconds: 5 };
 
 const run = promisify(execFile);
 const print = (text: string) => process.stdout.write(`${text}\n`);
-const verdicts: boolean[] = [];
-function judge(value: number, limit: number, text: string, shown = value.toFixed(2)): void {
-  verdicts.push(value <= limit);
-  print(`  ${value <= limit ? 'PASS' : 'FAIL'}  ${shown}  ${text}`);
-}
-/** The end of every run, so that the goals stand together. */
-const goals: (() => void)[] = [];
+const goals: Goal[] = [];
+const judge = (value: number, limit: number, text: string, shown = value.toFixed(2)) =>
+  goals.push({ isMet: value <= limit, text: `${shown}  ${text}` });
 
 print('Making the leaves of a year …');
 const year = makeYear();
@@ -61,9 +58,7 @@ try {
 } finally {
   await rm(files, { recursive: true });
 }
-print('\nGoals\n');
-for (const goal of goals) goal();
-process.exitCode = verdicts.every(Boolean) ? 0 : 1;
+reportGoals(goals);
 if (process.argv.includes('--serve')) print(`\nserving ${served.site}/ledger/${YEAR}/`);
 else served.close();
 
@@ -83,22 +78,11 @@ async function measureSlots(): Promise<void> {
     print(`A slot of five minutes costs a worker ${workMs.toFixed(0)} ms in all, without settlements`);
     const [small, large] = costs as [LogCosts, LogCosts];
     const share = (large.slotMs + large.idleRounds * large.idleMs) / workMs;
-    goals.push(
-      () => judge(large.slotMs, GOALS.slotMs, `ms of processor time a slot, at most ${GOALS.slotMs}`),
-      () =>
-        judge(
-          share,
-          GOALS.slotShare,
-          'of a slot’s work, looks included, at most 1%',
-          `${(100 * share).toFixed(2)}%`,
-        ),
-      () =>
-        judge(
-          large.slotMs / small.slotMs,
-          GOALS.growth,
-          `times as much at ${leaves.length} leaves as at ${SMALL}`,
-        ),
-    );
+    judge(large.slotMs, GOALS.slotMs, `ms of processor time a slot, at most ${GOALS.slotMs}`);
+    const percent = `${(100 * share).toFixed(2)}%`;
+    judge(share, GOALS.slotShare, 'of a slot’s work, looks included, at most 1%', percent);
+    const growth = large.slotMs / small.slotMs;
+    judge(growth, GOALS.growth, `times as much at ${leaves.length} leaves as at ${SMALL}`);
   } finally {
     await backing.stop();
   }
@@ -117,10 +101,8 @@ async function measureAudits(): Promise<void> {
   print(
     `The audit of a year: ${seconds.toFixed(1)} s by verify.mjs, ${inBrowser.wall.toFixed(1)} s by /verify in Chromium, ${inBrowser.processor.toFixed(1)} s of its processor time`,
   );
-  goals.push(
-    () => judge(seconds, GOALS.auditSeconds, `s for a year by verify.mjs, at most ${GOALS.auditSeconds}`),
-    () => judge(inBrowser.wall, GOALS.auditSeconds, `s for a year by /verify, at most ${GOALS.auditSeconds}`),
-  );
+  judge(seconds, GOALS.auditSeconds, `s for a year by verify.mjs, at most ${GOALS.auditSeconds}`);
+  judge(inBrowser.wall, GOALS.auditSeconds, `s for a year by /verify, at most ${GOALS.auditSeconds}`);
 }
 
 /** By its own clock, and in processor time of all of Chromium: what others run beside it is not in that. */

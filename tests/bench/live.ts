@@ -1,15 +1,13 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { runCommand } from '../../infra/local/processes/commands.ts';
-import { type Cores, chooseCores, findPrograms } from './gateway/programs.ts';
 import { startArena } from './live/arena.ts';
-import { type ComeBack, measureComeBack } from './live/come-back.ts';
-import { type FanOut, measureFanOut } from './live/fan-out.ts';
+import { type FanOut, measureComeBack, measureFanOut } from './live/fan-out.ts';
 import { comeBackGoals, fanOutGoals, systemGoals } from './live/goals.ts';
 import { measureOnTheSystem } from './live/open-system.ts';
-import { quantile } from './pages/quantile.ts';
+import { type Goal, quantile, reportGoals } from './measure/figures.ts';
+import { withPrograms } from './measure/launch.ts';
+import { type Cores, chooseCores, findPrograms } from './measure/programs.ts';
 
 /*
  * `npm run bench -- live`: the streams of one gateway beside a bare Node server of server-sent events, and open pages on a whole system, by
@@ -29,25 +27,22 @@ const OTHER_FILES = 500;
 const report = (line: string) => console.log(`  ${line}`);
 
 process.once('SIGTERM', () => process.exit(143)).once('SIGINT', () => process.exit(130));
-const goals: { isMet: boolean; text: string }[] = [];
+const goals: Goal[] = [];
 if (options.part !== 'fan-out') {
   const pages = Number(options.pages);
   goals.push(...systemGoals(await measureOnTheSystem([pages / 4, pages], report)));
 }
 if (options.part !== 'pages') goals.push(...(await fanOut(Number(options.streams), Number(options.rounds))));
-for (const { isMet, text } of goals) console.log(`${isMet ? 'PASS' : 'FAIL'} ${text}`);
-process.exitCode = goals.every(({ isMet }) => isMet) ? 0 : 1;
+reportGoals(goals);
 
-async function fanOut(streams: number, rounds: number) {
+async function fanOut(streams: number, rounds: number): Promise<Goal[]> {
   await requireFiles(streams + OTHER_FILES);
   const programs = await findPrograms(report, ['taskset', 'redis']);
   const cores = chooseCores();
   await stayOn(cores, programs.taskset);
-  const folder = await mkdtemp(join(tmpdir(), 'croneai-bench-'));
-  const results: Record<'gateway' | 'bare', FanOut[]> = { gateway: [], bare: [] };
-  let comeBack: ComeBack;
-  try {
-    const arena = await startArena(folder, programs, cores, streams);
+  return withPrograms(async (launch) => {
+    const arena = await startArena(launch, programs, cores, streams);
+    const results: Record<'gateway' | 'bare', FanOut[]> = { gateway: [], bare: [] };
     try {
       for (const size of [streams / 4, ...Array.from({ length: rounds }, () => streams)])
         for (const name of ['gateway', 'bare'] as const) {
@@ -55,14 +50,12 @@ async function fanOut(streams: number, rounds: number) {
           results[name].push(result);
           report(lineOf(name, result));
         }
-      comeBack = await measureComeBack(arena);
+      const comeBack = await measureComeBack(arena);
+      return [...fanOutGoals(results.gateway, results.bare), ...comeBackGoals(comeBack)];
     } finally {
-      await arena.stop();
+      await arena.close();
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-  return [...fanOutGoals(results.gateway, results.bare), ...comeBackGoals(comeBack)];
+  });
 }
 
 function lineOf(name: string, result: FanOut): string {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startTestSystem } from '../support/test-system.ts';
+import { quantile, reportGoals } from './measure/figures.ts';
 import { openSessions, type PagesBy, playPages, refusalText, refusedOf } from './pages/open-pages.ts';
-import { quantile } from './pages/quantile.ts';
 
 /*
  * `npm run bench -- pages`: signals pages that are open at once, over some slots; `--by stream` as the web app has them, `--by polling` as
@@ -44,12 +44,10 @@ try {
   );
   console.log(`p50 ${p50} ms, p99 ${p99} ms, longest ${longest} ms`);
   if (delays.length > 0) console.log(`changes of the list on ${delays.length} screens`);
-  const goals = [
+  reportGoals([
     { isMet: refused.length === 0, text: refusalText(refused) },
     { isMet: quantile(latencies, 0.99) < P99_GOAL_MS, text: `p99 below ${P99_GOAL_MS} ms` },
-  ];
-  for (const { isMet, text } of goals) console.log(`${isMet ? 'PASS' : 'FAIL'} ${text}`);
-  process.exitCode = goals.every(({ isMet }) => isMet) ? 0 : 1;
+  ]);
 } finally {
   await system.stop();
 }

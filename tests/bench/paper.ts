@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { accessMirrorOf } from '@croneai/access/access-mirror.ts';
@@ -23,15 +20,14 @@ import { createSignalRepository } from '@croneai/signals/signals/signal.reposito
 import { createSignalRows } from '@croneai/signals/signals/signal-rows.ts';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
-import { findFreePorts, probeTcp } from '../../infra/local/backing/ports.ts';
-import { startChild } from '../../infra/local/processes/child.ts';
 import type { BackingUrls } from '../backing/backing.ts';
 import { takeBacking } from '../backing/take-backing.ts';
-import { requirePid } from '../support/require-pid.ts';
 import { createTestSessions } from '../support/sessions.ts';
 import { until } from '../support/until.ts';
-import { residentMegabytes } from './live/fan-out.ts';
-import { environmentOf } from './signals/contenders.ts';
+import { quantile, reportGoals } from './measure/figures.ts';
+import { withPrograms } from './measure/launch.ts';
+import { residentMegabytes } from './measure/processor-time.ts';
+import { signalsProgram } from './signals/contenders.ts';
 import { signalOf } from './signals/members.ts';
 
 /** Half a year of slots, all of which each account trades. */
@@ -44,84 +40,72 @@ const PAGE_MAX_MS = 200;
 
 const report = (line: string) => console.log(`  ${line}`);
 const backing = await takeBacking();
-const folder = await mkdtemp(join(tmpdir(), 'croneai-bench-'));
 try {
-  const isMet = await measure(backing.urls);
-  process.exitCode = isMet ? 0 : 1;
+  await measure(backing.urls);
 } finally {
   await backing.stop?.();
-  await rm(folder, { recursive: true, force: true });
 }
 
-async function measure(urls: BackingUrls): Promise<boolean> {
+async function measure(urls: BackingUrls): Promise<void> {
   const dbName = `bench_paper_${randomBytes(4).toString('hex')}`;
   const redisUrl = `${urls.redisUrl}/14`;
   const database = await mongoose.createConnection(urls.mongoUrl, { dbName }).asPromise();
   const redis = new Redis(redisUrl);
   const sessions = createTestSessions(redisUrl);
-  const [port = 0] = await findFreePorts(1);
   const from = await seedSignals(database);
   const tokens = await seedMembers(database, redis, sessions, from);
-  const service = startChild({
-    name: 'signals',
-    command: process.execPath,
-    args: ['services/signals/src/main.ts'],
-    env: {
-      ...process.env,
-      ...environmentOf(urls, redisUrl, dbName, sessions),
-      PORT: `${port}`,
-    },
-    logFile: join(folder, 'signals.log'),
-    probe: () => probeTcp('127.0.0.1', port),
-    readyTimeoutMs: 30_000,
-  });
   try {
-    await service.waitUntilReady();
-    const pid = requirePid(service.pid);
-    const ask = async (token: string, path: string): Promise<number> => {
-      const started = performance.now();
-      const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
-      await reply.arrayBuffer();
-      return performance.now() - started;
-    };
-    const [reader = ''] = tokens;
-    await until('the service replies', () => ask(reader, '/api/signals/stats/performance'), 60_000);
-    const before = await residentMegabytes(pid);
-    const rank = ranker(database, redis);
-    for (const name of ['first ranking', 'ranking after a change']) {
-      const started = performance.now();
-      // The embedded server refuses a long read while it still tidies its file.
-      await until('all accounts are ranked', rank, 120_000);
-      report(`${name} (worker): ${Math.round(performance.now() - started)} ms`);
-    }
-    const first = await until('all signals are read', () => ask(reader, '/api/bot/account'), 60_000);
-    report(`first account page, reads all signals: ${Math.round(first)} ms`);
-    const pages = { account: '/api/bot/account', trades: '/api/bot/trades', board: '/api/paper/leaderboard' };
-    const all: number[] = [];
-    for (const [name, path] of Object.entries(pages)) {
-      const times: number[] = [];
-      for (const token of tokens) times.push(await ask(token, path));
-      times.sort((a, b) => a - b);
-      all.push(...times);
-      const at = (share: number) => Math.round(times[Math.floor(share * (times.length - 1))] ?? 0);
-      report(`${name}: median ${at(0.5)} ms, p99 ${at(0.99)} ms`);
-    }
-    all.sort((a, b) => a - b);
-    const growth = (await residentMegabytes(pid)) - before;
-    report(
-      `memory: ${Math.round(before)} MB before, ${Math.round(growth)} MB more after ${all.length} pages`,
-    );
-    return growth < GROWTH_MAX_MB && (all[Math.floor(0.99 * all.length)] ?? 0) < PAGE_MAX_MS;
+    await withPrograms(async (launch) => {
+      const { url, pid } = await launch(signalsProgram(urls, redisUrl, dbName, sessions));
+      await measurePages({ url, pid, tokens, rank: ranker(database, redis) });
+    });
   } finally {
-    await service.stop();
     await sessions.close();
     await redis.quit();
     await database.dropDatabase();
     await database.close();
   }
+}
+
+type Measured = { url: string; pid: number; tokens: readonly string[]; rank: () => Promise<void> };
+
+async function measurePages({ url, pid, tokens, rank }: Measured): Promise<void> {
+  const ask = async (token: string, path: string): Promise<number> => {
+    const started = performance.now();
+    const reply = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+    if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
+    await reply.arrayBuffer();
+    return performance.now() - started;
+  };
+  const [reader = ''] = tokens;
+  await until('the service replies', () => ask(reader, '/api/signals/stats/performance'), 60_000);
+  const before = await residentMegabytes(pid);
+  for (const name of ['first ranking', 'ranking after a change']) {
+    const started = performance.now();
+    // The embedded server refuses a long read while it still tidies its file.
+    await until('all accounts are ranked', rank, 120_000);
+    report(`${name} (worker): ${Math.round(performance.now() - started)} ms`);
+  }
+  const first = await until('all signals are read', () => ask(reader, '/api/bot/account'), 60_000);
+  report(`first account page, reads all signals: ${Math.round(first)} ms`);
+  const pages = { account: '/api/bot/account', trades: '/api/bot/trades', board: '/api/paper/leaderboard' };
+  const all: number[] = [];
+  for (const [name, path] of Object.entries(pages)) {
+    const times: number[] = [];
+    for (const token of tokens) times.push(await ask(token, path));
+    all.push(...times);
+    const at = (share: number) => Math.round(quantile(times, share));
+    report(`${name}: median ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+  }
+  const growth = Math.round((await residentMegabytes(pid)) - before);
+  const p99 = Math.round(quantile(all, 0.99));
+  reportGoals([
+    {
+      isMet: growth < GROWTH_MAX_MB,
+      text: `${growth} MB more after ${all.length} pages (below ${GROWTH_MAX_MB}), ${Math.round(before)} before`,
+    },
+    { isMet: p99 < PAGE_MAX_MS, text: `p99 of ${p99} ms (below ${PAGE_MAX_MS})` },
+  ]);
 }
 
 /** Returns when the first of them began. */

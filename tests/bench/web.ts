@@ -1,10 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readRunFile } from '../../infra/local/processes/run-file.ts';
 import { ensureChromium } from '../browser/chromium.ts';
-import { openSystem } from '../support/open-system.ts';
-import { inspect, type Report, startLighthouse } from './web/lighthouse.ts';
-import { median, printFindings, printPages, printRatio } from './web/report.ts';
+import { startTestSystem } from '../support/test-system.ts';
+import { median, medianRatio, reportGoals } from './measure/figures.ts';
+import { CATEGORIES, inspect, type Report, startLighthouse } from './web/lighthouse.ts';
 import { sameText, serveStatic } from './web/static-page.ts';
 
 /** Each round visits every page once, so that a slow moment of the machine meets them all. */
@@ -12,11 +12,11 @@ const ROUNDS = 5;
 const PAGES = ['/', '/features', '/about', '/contact', '/bot-access'];
 /** Largest contentful paint of the home page against a static page of the same text. */
 const LCP_RATIO_MAX = 1.3;
+const PERFECT = 100;
 
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: String(ROUNDS) },
-    json: { type: 'string' },
     /** Of a system that runs somewhere else. */
     url: { type: 'string' },
     page: { type: 'string', multiple: true, default: PAGES },
@@ -25,8 +25,11 @@ const { values: options } = parseArgs({
 const report = (line: string) => console.log(`  ${line}`);
 
 await ensureChromium(process.env, report);
-const system = options.url ? undefined : await openSystem(report);
-const web = options.url ?? system?.info.web ?? '';
+/** That of `npm start` on this machine, else one of its own for as long as it is needed. */
+const running = options.url ?? (await readRunFile(join(import.meta.dirname, '../../.data')))?.web;
+const own = running ? undefined : await startTestSystem({ report });
+const web = running ?? own?.info().web ?? '';
+report(`visiting ${web}`);
 const visits = new Map<string, Report[]>();
 const browser = await startLighthouse();
 try {
@@ -48,21 +51,41 @@ try {
   }
 } finally {
   await browser.stop();
-  await system?.close();
+  await own?.stop();
 }
 
-const pages = new Map(options.page.map((path) => [path, visits.get(path) ?? []]));
-const ratios = (visits.get('/') ?? []).map(
-  ({ lcpMs }, round) => lcpMs / (visits.get('static')?.[round]?.lcpMs ?? Number.NaN),
-);
-const arePerfect = printPages(pages);
-const isQuick = printRatio(median(ratios), LCP_RATIO_MAX);
-printFindings(pages);
-if (options.json) {
-  await mkdir(dirname(options.json), { recursive: true });
-  await writeFile(
-    options.json,
-    `${JSON.stringify({ visits: Object.fromEntries(visits), ratios }, null, 2)}\n`,
-  );
+console.log(`\nLighthouse, mobile, medians of ${options.rounds}\n`);
+console.log(row('page', [...CATEGORIES, 'LCP', 'CLS', 'blocked', 'transfer']));
+const arePerfect = options.page.map(printPage).every(Boolean);
+const lcpOf = (name: string) => (visits.get(name) ?? []).map(({ lcpMs }) => lcpMs);
+const ratio = medianRatio(lcpOf('/'), lcpOf('static'));
+reportGoals([
+  { isMet: arePerfect, text: '100 in every category and CLS 0 on every page' },
+  {
+    isMet: ratio <= LCP_RATIO_MAX,
+    text: `${ratio.toFixed(2)} (at most ${LCP_RATIO_MAX.toFixed(2)})  LCP of / against a static page of the same text`,
+  },
+]);
+for (const path of options.page) {
+  const findings = new Set(visits.get(path)?.flatMap((visit) => visit.findings));
+  if (findings.size > 0) console.log(`\n  ${path}: ${[...findings].join(', ')}`);
 }
-process.exitCode = arePerfect && isQuick ? 0 : 1;
+
+/** Prints the median of each figure; true for a page that has 100 in every category and no layout shift. */
+function printPage(path: string): boolean {
+  const of = (figure: (visit: Report) => number) => median((visits.get(path) ?? []).map(figure));
+  const scores = CATEGORIES.map((name) => of((visit) => visit.scores[name]));
+  const cls = of((visit) => visit.cls);
+  const lcp = of((visit) => visit.lcpMs);
+  const blocked = of((visit) => visit.blockingMs);
+  const transfer = of((visit) => visit.transferKb);
+  const figures = [
+    ...[`${lcp.toFixed(0)} ms`, cls.toFixed(3), `${blocked.toFixed(0)} ms`, `${transfer.toFixed(0)} kB`],
+  ];
+  console.log(row(path, [...scores.map(String), ...figures]));
+  return scores.every((score) => score === PERFECT) && cls === 0;
+}
+
+function row(name: string, columns: readonly string[]): string {
+  return `  ${name.padEnd(14)}${columns.map((text) => text.padStart(16)).join('')}`;
+}

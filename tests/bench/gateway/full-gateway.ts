@@ -13,16 +13,15 @@ const RATE_LIMIT_SCALE = '1000000';
 
 /** Of a gateway with everything on and one upstream for all services. */
 export function gatewayEnvironment({
-  host,
   port,
   redisUrl,
   publicKey,
   service,
-}: Record<'host' | 'redisUrl' | 'publicKey' | 'service', string> & { port: number }): Record<string, string> {
+}: Record<'redisUrl' | 'publicKey' | 'service', string> & { port: number }): Record<string, string> {
   return {
     ...GATEWAY_ENVIRONMENT,
     CRONE_MODE: 'local',
-    HOST: host,
+    HOST: '127.0.0.1',
     PORT: `${port}`,
     LOG_LEVEL: 'info',
     REDIS_URL: redisUrl,

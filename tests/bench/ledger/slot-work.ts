@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFleet } from '../../../services/signals/test/worker-fleet.ts';
 import type { BackingUrls } from '../../backing/backing.ts';
-import { readProcessorTime } from '../workers/processor-time.ts';
+import { readProcessorTime } from '../measure/processor-time.ts';
 
 /** Short, so that a bench sees several; what a worker does all the time is measured apart. */
 const SLOT_MS = 30_000;

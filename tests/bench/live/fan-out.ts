@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readProcessorTime } from '../workers/processor-time.ts';
-import type { Broadcaster } from './arena.ts';
+import { standingAt } from '../../../gateway/src/live/frames.ts';
+import { readProcessorTime, residentMegabytes } from '../measure/processor-time.ts';
+import type { Arena, Broadcaster } from './arena.ts';
 import { openReaders } from './readers.ts';
 
 export type FanOut = Awaited<ReturnType<typeof measureFanOut>>;
@@ -49,7 +49,32 @@ export async function measureFanOut(server: Broadcaster, tokens: readonly string
   }
 }
 
-export async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024;
+export type ComeBack = Awaited<ReturnType<typeof measureComeBack>>;
+
+const MISSED = 3;
+/** In which an event that comes twice would come. */
+const REPEAT_WITHIN_MS = 1_000;
+
+/** Restarts the gateway under all its streams, which come back in one moment, each behind the last id that it had. */
+export async function measureComeBack(arena: Arena) {
+  const { tokens } = arena;
+  const { epoch, seq } = await arena.place();
+  const gateway = await arena.restartGateway();
+  for (let index = 0; index < MISSED; index += 1)
+    await gateway.broadcast(JSON.stringify({ version: `missed-${index}` }));
+  const beganAt = performance.now();
+  const lastId = standingAt(epoch, seq);
+  const readers = await openReaders(gateway.port, tokens, { atOnce: tokens.length, lastId });
+  try {
+    for (let index = 0; index < MISSED; index += 1) await readers.heardByAll();
+    /** Until the last one has its stream and all that it missed. */
+    const seconds = (performance.now() - beganAt) / 1_000;
+    await delay(REPEAT_WITHIN_MS);
+    const megabytes = await residentMegabytes(gateway.pid);
+    const streams = tokens.length;
+    /** Events that `came`, of those that were `missed`: less is loss, more is a repetition. */
+    return { streams, seconds, megabytes, came: readers.heard(), missed: MISSED * streams };
+  } finally {
+    readers.close();
+  }
 }

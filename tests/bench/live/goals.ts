@@ -1,10 +1,7 @@
+import { type Goal, median, medianRatio, quantile } from '../measure/figures.ts';
 import { refusalText } from '../pages/open-pages.ts';
-import { quantile } from '../pages/quantile.ts';
-import type { ComeBack } from './come-back.ts';
-import type { FanOut } from './fan-out.ts';
+import type { ComeBack, FanOut } from './fan-out.ts';
 import type { OnTheSystem, PageCost } from './open-system.ts';
-
-type Goal = { isMet: boolean; text: string };
 
 const LESS_CPU = 30;
 const OF_BARE = 0.7;
@@ -16,7 +13,6 @@ const P95_MS = 300;
 /** How far a cost per page may be from the same at both sizes: half as much, or twice. */
 const LAW = 2;
 
-const median = (values: readonly number[]) => quantile(values, 0.5);
 /** Of the most streams. */
 const largest = (results: readonly FanOut[]) => {
   const most = Math.max(...results.map(({ streams }) => streams));
@@ -26,8 +22,9 @@ const goal = (isMet: boolean, text: string): Goal => ({ isMet, text });
 
 export function fanOutGoals(gateway: readonly FanOut[], bare: readonly FanOut[]): Goal[] {
   const [ours, theirs] = [largest(gateway), largest(bare)];
-  const ratio = median(
-    ours.map(({ perCpuSecond }, at) => perCpuSecond / (theirs[at]?.perCpuSecond ?? Number.NaN)),
+  const ratio = medianRatio(
+    ours.map(({ perCpuSecond }) => perCpuSecond),
+    theirs.map(({ perCpuSecond }) => perCpuSecond),
   );
   const megabytes = Math.max(...ours.map((result) => result.megabytes));
   const last = median(ours.flatMap(({ lastMs }) => lastMs));
@@ -84,7 +81,7 @@ export function systemGoals({ costs, flipsMs }: OnTheSystem): Goal[] {
     costs.flatMap(({ delays }) => delays),
     0.95,
   );
-  const [flipMedian, flip] = [quantile(flipsMs, 0.5), quantile(flipsMs, 0.95)];
+  const [flipMedian, flip] = [median(flipsMs), quantile(flipsMs, 0.95)];
   const refused = costs.flatMap((cost) => cost.refused);
   const law = (by: PageCost['by']) => {
     const [few, many] = [at(by, 'least'), at(by, 'most')];

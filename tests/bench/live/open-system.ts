@@ -5,9 +5,9 @@ import { Redis } from 'ioredis';
 import { apiClient, signIn } from '../../support/api-client.ts';
 import { openLive } from '../../support/live-client.ts';
 import { startTestSystem, type TestSystem } from '../../support/test-system.ts';
+import { quantile } from '../measure/figures.ts';
+import { readProcessorTime } from '../measure/processor-time.ts';
 import { openSessions, type PageSees, type PagesBy, playPages, refusedOf } from '../pages/open-pages.ts';
-import { quantile } from '../pages/quantile.ts';
-import { readProcessorTime } from '../workers/processor-time.ts';
 
 /** Of the processes that answer pages and of Redis, for each open page in a slot of five minutes, beyond what they use without pages. */
 export type PageCost = {

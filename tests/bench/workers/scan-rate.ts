@@ -15,7 +15,7 @@ import { createSlotRepository } from '../../../services/signals/src/slots/slot.r
 import { crownSomeChampion } from '../../../services/signals/test/some-engine.ts';
 import type { BackingUrls } from '../../backing/backing.ts';
 import { requirePid } from '../../support/require-pid.ts';
-import { readProcessorTime } from './processor-time.ts';
+import { readProcessorTime } from '../measure/processor-time.ts';
 
 const PROGRAM = fileURLToPath(new URL('./scan-worker.ts', import.meta.url));
 /** As many as the largest group has workers: each more costs another job and another write. */

@@ -53,3 +53,9 @@ async function readMachine(): Promise<number> {
   const ticks = [user, nice, system, irq, softirq].reduce((total: number, value) => total + (value ?? 0), 0);
   return ticks / TICKS_PER_SECOND;
 }
+
+/** Of one process, in MiB. */
+export async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024;
+}

@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util';
+import { runCommand } from '../../../infra/local/processes/commands.ts';
+import { type Goal, median, medianRatio, reportGoals } from '../measure/figures.ts';
+import { readProcessorTime } from '../measure/processor-time.ts';
+import type { Cores, Programs } from '../measure/programs.ts';
+
+export type Contender = {
+  name: string;
+  url: string;
+  headers: Record<string, string>;
+  pid: number;
+  /** A Lua file of wrk that makes the requests. */
+  script?: string;
+};
+/** What one contender must reach of another. */
+export type RatioGoal = { of: string; to: string; atLeast: number };
+/** Requests a second by the clock, and for each second of processor time that the contender used. */
+type Rates = { perSecond: number; perCpuSecond: number };
+
+const ROUNDS = '7';
+const SECONDS = 2;
+/** Enough to keep one core busy, few enough that none of the proxies queues. */
+const CONNECTIONS = 64;
+
+type Comparison = {
+  goals: readonly RatioGoal[];
+  /** The contender that each is shown beside. */
+  yardstick: string;
+  programs: Pick<Programs, 'wrk' | 'taskset'>;
+  cores: Cores;
+};
+
+/**
+ * Measures every contender once a round, one after the other, so that a slow moment of the machine meets them all. Ratios are of requests
+ * per second of processor time: on a core of its own that is what a busy server answers a second, and other programs on the machine, or
+ * a load that does not fill the core, do not change it.
+ */
+export async function compare(
+  contenders: readonly Contender[],
+  { goals, yardstick, ...load }: Comparison,
+): Promise<void> {
+  const { values } = parseArgs({ options: { rounds: { type: 'string', default: ROUNDS } } });
+  const results = new Map<string, Rates[]>(contenders.map(({ name }) => [name, []]));
+  for (const contender of contenders) await measure(contender, load);
+  for (let round = 1; round <= Number(values.rounds); round += 1) {
+    process.stderr.write(`round ${round} of ${values.rounds}\r`);
+    for (const contender of contenders) results.get(contender.name)?.push(await measure(contender, load));
+  }
+  const perCpu = (name: string) => (results.get(name) ?? []).map(({ perCpuSecond }) => perCpuSecond);
+  const ratioOf = (of: string, to: string) => medianRatio(perCpu(of), perCpu(to));
+  console.log(`\nRequests on one core, medians of ${values.rounds} interleaved rounds\n`);
+  console.log(row('', 'per CPU second', 'lowest to highest', `of ${yardstick}`, 'per second by the clock'));
+  for (const [name, rates] of results) {
+    const rate = perCpu(name);
+    const range = `${whole(Math.min(...rate))} to ${whole(Math.max(...rate))}`;
+    const clock = median(rates.map(({ perSecond }) => perSecond));
+    console.log(row(name, whole(median(rate)), range, ratioOf(name, yardstick).toFixed(2), whole(clock)));
+  }
+  reportGoals(
+    goals.map(({ of, to, atLeast }): Goal => {
+      const ratio = ratioOf(of, to);
+      const text = `${ratio.toFixed(2)} (at least ${atLeast.toFixed(2)})  ${of} / ${to}`;
+      return { isMet: ratio >= atLeast, text };
+    }),
+  );
+}
+
+/** Loads the contender for a while. Throws when a request failed: a fast error is no result. */
+async function measure(
+  { name, url, headers, pid, script }: Contender,
+  { programs, cores }: Pick<Comparison, 'programs' | 'cores'>,
+): Promise<Rates> {
+  const headerArguments = Object.entries(headers).flatMap(([key, value]) => ['-H', `${key}: ${value}`]);
+  const limits = ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '--timeout', '10s'];
+  const wrk = [programs.wrk, ...limits, ...headerArguments, ...(script ? ['-s', script] : []), url];
+  const cpuSeconds = async () => (await readProcessorTime([pid])).named;
+  const before = await cpuSeconds();
+  const { output } = await runCommand(programs.taskset, ['-c', String(cores.load), ...wrk], {
+    env: process.env,
+    timeoutMs: (SECONDS + 20) * 1000,
+  });
+  const used = (await cpuSeconds()) - before;
+  const perSecond = /Requests\/sec:\s+([\d.]+)/.exec(output)?.[1];
+  const requests = /(\d+) requests in/.exec(output)?.[1];
+  if (!perSecond || !requests || /Non-2xx|Socket errors/.test(output))
+    throw new Error(`${name} did not answer every request:\n${output}`);
+  return { perSecond: Number(perSecond), perCpuSecond: Number(requests) / used };
+}
+
+function row(name: string, ...columns: string[]): string {
+  const widths = [14, 19, 19, 23];
+  return `  ${name.padEnd(28)}${columns.map((text, at) => text.padStart(widths[at] ?? 0)).join('  ')}`;
+}
+
+const whole = (value: number): string => Math.round(value).toString();

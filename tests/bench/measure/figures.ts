@@ -1,0 +1,20 @@
+/** The value that `share` of the values do not pass. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** Of values that were measured in the same rounds: what slows the machine for a moment slows both sides. */
+export const medianRatio = (of: readonly number[], to: readonly number[]): number =>
+  median(of.map((value, round) => value / (to[round] ?? Number.NaN)));
+
+export type Goal = { isMet: boolean; text: string };
+
+/** Prints each, and has the bench exit with 1 where one is not met. */
+export function reportGoals(goals: readonly Goal[]): void {
+  console.log();
+  for (const { isMet, text } of goals) console.log(`${isMet ? 'PASS' : 'FAIL'} ${text}`);
+  process.exitCode = goals.every(({ isMet }) => isMet) ? 0 : 1;
+}
