@@ -17,6 +17,7 @@ import {
   type Prepared,
   rowOf,
   type Start,
+  type SystemOptions,
   saveRunFile,
   stopAll,
 } from './running-system.ts';
@@ -24,7 +25,6 @@ import { loadOrMake } from './secrets.ts';
 import { makeDemoAccounts, seedDemoAccounts } from './seed/demo-accounts.ts';
 import { seedDemoHistory } from './seed/demo-history.ts';
 import { StartError } from './start-error.ts';
-import type { SystemOptions } from './system-options.ts';
 import { ensureWebBuilt } from './web-build.ts';
 
 const LOOSE_ENDS_MS = 500;

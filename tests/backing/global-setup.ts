@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import type { BackingUrls } from './backing.ts';
-import { takeBacking } from './take-backing.ts';
+import { takeBacking } from './start-backing.ts';
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to

@@ -1,9 +1,12 @@
-import type { Backing } from './backing.ts';
-import { dockerAnswers } from './docker.ts';
+import { request } from 'node:http';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Backing, BackingUrls } from './backing.ts';
 import { type LocalBackingOptions, startLocalBacking } from './local.ts';
 
 /** For stores that no test kills. */
 export const PATIENT_SESSION_MS = 30_000;
+const PING_TIMEOUT_MS = 1_000;
 
 /**
  * Containers where a Docker engine answers, unless TEST_BACKING is `local`; else local processes of the same services.
@@ -32,4 +35,47 @@ export async function startBacking(
     throw new Error('TEST_BACKING is "containers" and no Docker engine answers');
   }
   return startLocalBacking({ report, ...(names && { names }), ...(kafkaSessionMs && { kafkaSessionMs }) });
+}
+
+/** Starts the backing services of this run, or takes the running ones that TEST_BACKING_URLS (JSON of BackingUrls) names. */
+export async function takeBacking(): Promise<{ urls: BackingUrls; stop?: () => Promise<void> }> {
+  const given = process.env.TEST_BACKING_URLS;
+  if (given) return { urls: JSON.parse(given) as BackingUrls };
+  const startedAt = Date.now();
+  const report = (line: string): void => console.log(`backing: ${line}`);
+  const backing = await startBacking(process.env, report, { kafkaSessionMs: PATIENT_SESSION_MS });
+  console.log(`backing: ${backing.by}, ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  return { urls: backing.urls, stop: () => backing.stop() };
+}
+
+type Address = { socketPath: string } | { host: string; port: number };
+
+/** True when a Docker engine answers `/_ping` within a second. Asked before Testcontainers is imported, which costs 0.3 s. */
+export async function dockerAnswers(env: NodeJS.ProcessEnv): Promise<boolean> {
+  const answers = await Promise.all(addresses(env).map(ping));
+  return answers.includes(true);
+}
+
+function addresses(env: NodeJS.ProcessEnv): Address[] {
+  if (env.DOCKER_HOST) {
+    const url = new URL(env.DOCKER_HOST);
+    if (url.protocol === 'unix:') return [{ socketPath: url.pathname }];
+    return [{ host: url.hostname, port: Number(url.port || 2375) }];
+  }
+  const sockets = ['/var/run/docker.sock', join(homedir(), '.docker/run/docker.sock')];
+  if (env.XDG_RUNTIME_DIR) sockets.push(join(env.XDG_RUNTIME_DIR, 'docker.sock'));
+  return sockets.map((socketPath) => ({ socketPath }));
+}
+
+function ping(address: Address): Promise<boolean> {
+  return new Promise((resolve) => {
+    const call = request({ ...address, path: '/_ping', timeout: PING_TIMEOUT_MS }, (reply) => {
+      reply.resume();
+      resolve(reply.statusCode === 200);
+    });
+    call.on('timeout', () => call.destroy());
+    call.on('error', () => resolve(false));
+    call.on('close', () => resolve(false));
+    call.end();
+  });
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { startHookFleet } from '../../services/notifier/test/hook-fleet.ts';
 import type { BackingUrls } from '../backing/backing.ts';
-import { takeBacking } from '../backing/take-backing.ts';
+import { takeBacking } from '../backing/start-backing.ts';
 import { someId } from '../support/sessions.ts';
 import { until } from '../support/until.ts';
 import { quantile, reportGoals } from './measure/figures.ts';

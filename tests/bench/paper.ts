@@ -21,7 +21,7 @@ import { createSignalRows } from '@croneai/signals/signals/signal-rows.ts';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import type { BackingUrls } from '../backing/backing.ts';
-import { takeBacking } from '../backing/take-backing.ts';
+import { takeBacking } from '../backing/start-backing.ts';
 import { createTestSessions } from '../support/sessions.ts';
 import { until } from '../support/until.ts';
 import { quantile, reportGoals } from './measure/figures.ts';

@@ -11,7 +11,7 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import mongoose from 'mongoose';
 import { makeKeys } from '../../infra/keys/make-keys.mjs';
 import { startSmtpStandIn } from '../../services/notifier/test/smtp-stand-in.ts';
-import { takeBacking } from '../backing/take-backing.ts';
+import { takeBacking } from '../backing/start-backing.ts';
 import { newKeyPair } from '../support/key-pair.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 import { until } from '../support/until.ts';

@@ -1,4 +1,4 @@
-import { takeBacking } from '../backing/take-backing.ts';
+import { takeBacking } from '../backing/start-backing.ts';
 import { compare } from './gateway/compare.ts';
 import { withPrograms } from './measure/launch.ts';
 import { chooseCores, findPrograms } from './measure/programs.ts';

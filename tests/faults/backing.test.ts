@@ -1,6 +1,6 @@
 import { describeBacking } from '../backing/backing-suite.ts';
-import { dockerAnswers } from '../backing/docker.ts';
 import { startLocalBacking } from '../backing/local.ts';
+import { dockerAnswers } from '../backing/start-backing.ts';
 
 describeBacking('local processes', () => startLocalBacking());
 

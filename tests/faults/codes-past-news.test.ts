@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../services/notifier/test/harness.ts';
 import { type SmtpStandIn, startSmtpStandIn } from '../../services/notifier/test/smtp-stand-in.ts';
 import { writeNews } from '../../services/notifier/test/write-news.ts';
-import { takeBacking } from '../backing/take-backing.ts';
+import { takeBacking } from '../backing/start-backing.ts';
 import { until } from '../support/until.ts';
 
 const READERS = 20_000;

@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startTimeOf } from '../../infra/local/processes/process-record.mjs';
 import type { ProcessRow } from '../../infra/local/processes/processes.ts';
 import type { RunInfo } from '../../infra/local/processes/run-file.ts';
+import type { SystemOptions } from '../../infra/local/running-system.ts';
 import { type System, startSystem } from '../../infra/local/system.ts';
-import type { SystemOptions } from '../../infra/local/system-options.ts';
 import { requirePid } from '../support/require-pid.ts';
 import { until } from '../support/until.ts';
 

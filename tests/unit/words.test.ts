@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
 import { expect, it } from 'vitest';
-import { namesIn } from '../support/names-in.ts';
 
 // docs/comments.md: processes publish, return and log; they do not tell, say, hear or ask. Texts for people are not meant.
 
@@ -50,3 +50,20 @@ it.each([
 ])('finds the words in %s', (_what, text, names) => {
   expect(speechIn('sample.ts', text)).toEqual(names);
 });
+
+/** Identifiers of a source, each once: also keys, members and attributes, but no texts and no comments. Throws for invalid sources. */
+function namesIn(file: string, text: string): string[] {
+  const { program, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const names = new Set<string>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, name } = node as { type?: unknown; name?: unknown };
+    if (typeof name === 'string' && NAMED.has(String(type))) names.add(name);
+    for (const value of Object.values(node)) visit(value);
+  };
+  visit(program);
+  return [...names];
+}
+
+const NAMED = new Set(['Identifier', 'JSXIdentifier', 'PrivateIdentifier']);

@@ -1,10 +1,15 @@
 import { join } from 'node:path';
-import type { BackingPart } from './backing-service.ts';
+import { fileURLToPath } from 'node:url';
+import { type BackingContext, type BackingPart, ownPart } from './backing-service.ts';
 import { findKafka } from './kafka.ts';
 import { findMongo } from './mongo.ts';
-import { findPush } from './outside.ts';
+import { probeTcp } from './ports.ts';
 import { findRedis } from './redis.ts';
 import { findSmtp } from './smtp.ts';
+
+const OUTSIDE = fileURLToPath(new URL('../outside/outside.ts', import.meta.url));
+const HOST = '127.0.0.1';
+const OUTSIDE_READY_MS = 30_000;
 
 export const DEFAULT_BACKING_PORTS = {
   mongo: 27117,
@@ -51,4 +56,18 @@ export function findPart(name: BackingName, options: FindBackingOptions): Promis
     push: () => findPush(context),
   };
   return found[name]();
+}
+
+/** Stand-in of the push services, with a page that shows what was pushed: a local system reaches none of the real ones. */
+async function findPush(context: BackingContext): Promise<BackingPart> {
+  const { port } = context;
+  return ownPart(context, {
+    name: 'push',
+    by: 'embedded',
+    url: `http://${HOST}:${port}`,
+    command: process.execPath,
+    args: [OUTSIDE, String(port)],
+    probe: () => probeTcp(HOST, port),
+    readyTimeoutMs: OUTSIDE_READY_MS,
+  });
 }

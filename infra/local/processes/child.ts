@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
-import { endWithUs } from './running-commands.ts';
+import { endWithUs } from './commands.ts';
 
 const PROBE_EVERY_MS = 100;
 const LOG_TAIL_LINES = 15;

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { endWithUs, killGroup } from './running-commands.ts';
 
 export type CommandResult = {
   /** Exit code; undefined when the command was killed or could not be started. */
@@ -55,5 +54,29 @@ export function isExecutable(path: string): boolean {
     return statSync(path).isFile();
   } catch {
     return false;
+  }
+}
+
+/** Processes that end with us, however we end (unless we are killed: then the record does it, see process-record.mjs). */
+const running = new Set<ChildProcess>();
+
+process.on('exit', () => {
+  for (const child of running) killGroup(child);
+});
+
+/** Ends the child with this process. The child must lead a process group of its own (`detached`). */
+export function endWithUs(child: ChildProcess): void {
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  child.once('error', () => running.delete(child));
+}
+
+/** Ends the child and everything that it has started. */
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It has ended in the meantime.
   }
 }

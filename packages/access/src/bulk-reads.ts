@@ -2,12 +2,12 @@ import { RECENT_SIGN_IN_MINUTES } from '@croneai/contracts/constants.ts';
 import { auditRecorded, bulkReadEvent, type RecordBulkRead } from '@croneai/contracts/events/audit.ts';
 import { problems } from '@croneai/contracts/http/problem.ts';
 import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { PublishAlone } from '@croneai/platform/backing.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
+import type { Reading, WatchReading } from '@croneai/platform/http/endpoint.ts';
 import { actorOf } from '@croneai/platform/http/endpoint.ts';
-import type { Reading, WatchReading } from '@croneai/platform/http/watch-reading.ts';
-import type { PublishAlone } from '@croneai/platform/outbox/lone-events.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { isRedisUnavailable } from '@croneai/platform/redis-errors.ts';
 

@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose';
 import { createSessionVerifier, type SessionVerifier } from './auth/sessions.ts';
 import { createTokenVerifier } from './auth/tokens.ts';
 import { type KafkaConfig, redisUrlFor } from './config-keys.ts';
+import type { OutboxEntry } from './events/event.ts';
 import type { Health } from './health.ts';
 import { createKafka, type Kafka } from './kafka/kafka.ts';
 import { kafkaSettings } from './kafka/kafka-settings.ts';
@@ -10,10 +11,10 @@ import { createLiveWriter, type LiveWriter } from './live/live-writer.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import { buildIndexes, connectMongo } from './mongo.ts';
-import { createPublishAlone, loneEventCollection, type PublishAlone } from './outbox/lone-events.ts';
 import { type OutboxRelay, type OutboxRelayOptions, startOutboxRelay } from './outbox/relay.ts';
 import { connectRedis, type Redis } from './redis.ts';
 import { type SharedClock, startSharedClock } from './shared-clock.ts';
+import { defineCollection } from './stored/define-collection.ts';
 
 /** Where the backing services of a process are, as the keys of `config-keys.ts` name it. */
 export type BackingConfig = KafkaConfig & {
@@ -25,6 +26,19 @@ export type BackingConfig = KafkaConfig & {
   TOKEN_PUBLIC_KEY: string;
   TOKEN_PUBLIC_KEY_PREVIOUS?: string | undefined;
 };
+
+/** An event of something that changed no document: it is one of its own until it is out, and then it goes. */
+export const loneEventCollection = defineCollection({
+  name: 'lone_events',
+  id: 'object-id',
+  hasOutbox: true,
+  erasure: 'holds-nobody',
+  fields: {},
+  indexes: [],
+});
+
+/** Resolves once the event is sure to be published; throws when it could not be kept. */
+export type PublishAlone = (entry: OutboxEntry) => Promise<void>;
 
 export type Backing<Entry, Desk> = {
   redis: Redis;
@@ -99,12 +113,17 @@ export async function connectBacking<Entry, Desk>(
       const loneEvents = loneEventCollection.model(mongo);
       await buildIndexes(mongo);
       const edge = { kafka, logger, metrics, health, clock };
-      relay = startOutboxRelay({
+      const started = startOutboxRelay({
         models: [...models, loneEvents],
         ...edge,
         ...(onLatePublish && { onLatePublish }),
       });
-      return { relay, publishAlone: createPublishAlone(loneEvents, relay) };
+      relay = started;
+      const publishAlone: PublishAlone = async (entry) => {
+        const { _id } = await loneEvents.create({ outbox: [entry], outboxThenDelete: true });
+        started.nudge(loneEvents, _id);
+      };
+      return { relay, publishAlone };
     },
     async close() {
       await relay?.stop();

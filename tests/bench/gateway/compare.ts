@@ -13,7 +13,7 @@ export type Contender = {
   script?: string;
 };
 /** What one contender must reach of another. */
-export type RatioGoal = { of: string; to: string; atLeast: number };
+type RatioGoal = { of: string; to: string; atLeast: number };
 /** Requests a second by the clock, and for each second of processor time that the contender used. */
 type Rates = { perSecond: number; perCpuSecond: number };
 

@@ -9,15 +9,14 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { fileBody, jsonBody } from './body.ts';
 import { type ClientAddressReader, createClientAddressReader } from './client-address.ts';
-import { type Content, sendContent } from './content.ts';
-import { sendDownload } from './download.ts';
+import { type Content, sendContent, sendDownload } from './download.ts';
+import type { WatchReading } from './endpoint.ts';
 import { failureEnvelope, sendEnvelope, successEnvelope } from './envelope.ts';
 import { translateThrown } from './error-edge.ts';
 import { notesOf, observeRequests } from './observe.ts';
 import { parseQuery } from './query.ts';
 import { authorise, parseDownload, parseInput, parseReply, type Route } from './route.ts';
 import { createAnswerUnchanged } from './unchanged.ts';
-import { idsOf, type WatchReading } from './watch-reading.ts';
 
 export type HttpAppOptions = {
   logger: Logger;
@@ -135,6 +134,9 @@ function handlersOf(
   };
   return endpoint.method === 'GET' || endpoint.ignoresBody ? [admit, answer] : [admit, readBody, answer];
 }
+
+/** Of a reply that is one record or a list of them. */
+const idsOf = (data: unknown): string[] => [data].flat().map((record) => (record as { id: string }).id);
 
 /** Behind all routes: collects the methods that the requested path does have. */
 function noteAllowedMethods(app: Express, routes: readonly Route[]): void {

@@ -3,8 +3,7 @@ import type { Endpoint, UploadRule } from '@croneai/contracts/http/endpoint.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import type { z } from 'zod';
 import type { Session } from '../auth/sessions.ts';
-import type { Content } from './content.ts';
-import type { Download } from './download.ts';
+import type { Content, Download } from './download.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
 /** A file as it comes. Its type is the declared one, without parameters. */
@@ -106,3 +105,16 @@ export type ConditionalInput<E extends Endpoint = Endpoint> = {
 export type Unchanged<E extends Endpoint = Endpoint> = (
   input: ConditionalInput<E>,
 ) => Promise<Record<string, string> | undefined>;
+
+/** What an admin is about to be given of persons. */
+export type Reading = {
+  endpoint: Pick<Endpoint, 'operationId'>;
+  session: Session;
+  client: Client;
+  query: Readonly<Record<string, unknown>>;
+  /** Of the records. */
+  ids: readonly string[];
+};
+
+/** Counts a reading before it is answered; throws to keep it back. */
+export type WatchReading = (reading: Reading) => Promise<void>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entityTagOf, namesTag, tagsIn } from './entity-tag.ts';
+import { entityTagOf, namesTag, tagsIn, versionOfIfMatch } from './entity-tag.ts';
 
 describe('If-None-Match', () => {
   const tag = entityTagOf('what a reply says');
@@ -23,4 +23,13 @@ describe('If-None-Match', () => {
   it('is read tag by tag, leaving out what is none', () => {
     expect(tagsIn('W/"a", "b",c, "", W/"d e"')).toEqual(['a', 'b', '']);
   });
+});
+
+it.each([
+  [undefined, undefined],
+  ['*', undefined],
+  ['"7"', 7],
+  ['W/"12"', 12],
+])('If-Match %s names version %s', (header, version) => {
+  expect(versionOfIfMatch(header)).toBe(version);
 });

@@ -16,3 +16,16 @@ export function tagsIn(ifNoneMatch: string): string[] {
 export function namesTag(ifNoneMatch: string, tag: string): boolean {
   return tagsIn(ifNoneMatch).some((held) => held === tagsIn(tag)[0]);
 }
+
+/** Headers of a reply that a browser caches and revalidates each time, and shared caches do not store. */
+export const revalidated = (etag: string) => ({
+  etag,
+  'cache-control': 'private, no-cache',
+  vary: 'authorization',
+});
+
+/** The version in an `If-Match` header that has passed its schema; undefined when any version will do. */
+export function versionOfIfMatch(header: string | undefined): number | undefined {
+  const digits = /"(\d+)"$/.exec(header ?? '')?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}

@@ -9,10 +9,9 @@ import { AppError, appError } from '../errors.ts';
 import type { ClientAddressReader } from './client-address.ts';
 import { type Download, jsonDownload } from './download.ts';
 import type { ConditionalInput, Handler, HandlerInput, HandlerReply, Unchanged, Upload } from './endpoint.ts';
-import { namesTag } from './entity-tag.ts';
+import { namesTag, revalidated } from './entity-tag.ts';
 import { fieldErrorsOf, findUnstorableTexts } from './field-errors.ts';
 import { PreparedJson } from './prepared-json.ts';
-import { revalidated } from './revalidated.ts';
 
 /** One row of a route table: the call and what answers it. */
 export type Route = {

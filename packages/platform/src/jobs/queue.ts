@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { problems } from '@croneai/contracts/http/problem.ts';
 import { Queue } from 'bullmq';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { currentRequestId } from '../context.ts';
 import { appError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { connectRedis } from '../redis.ts';
-import { JOB_NAME, type storedJobSchema } from './job-data.ts';
 
 export type JobQueueOptions<S extends z.ZodType> = {
   name: string;
@@ -43,6 +42,12 @@ export type JobQueue<T> = {
   counts(): Promise<JobCounts>;
   close(): Promise<void>;
 };
+
+/** What is stored in Redis for each job, in clear text: secrets travel sealed. */
+export const storedJobSchema = z.object({ requestId: z.string(), payload: z.unknown() });
+
+/** BullMQ's name for all jobs of a queue but the heartbeat. */
+const JOB_NAME = 'job';
 
 export const DEFAULT_PREFIX = 'bull';
 const ATTEMPTS = 5;

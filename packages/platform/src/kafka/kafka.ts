@@ -1,8 +1,7 @@
 import type { TopicSpec } from '@croneai/contracts/events/event.ts';
-import kafkajs, { type Admin, type Kafka as KafkaClient, type Producer } from 'kafkajs';
+import kafkajs, { type Admin, type Kafka as KafkaClient, type LogEntry, type Producer } from 'kafkajs';
 import type { Logger } from '../logger.ts';
 import { waitForStore } from '../wait-for-store.ts';
-import { createKafkaLogs } from './kafka-logs.ts';
 import type { KafkaSecurity, TopicSettings } from './kafka-settings.ts';
 import {
   type ReceivedMessage,
@@ -182,4 +181,33 @@ async function withAdmin<T>(client: KafkaClient, use: (admin: Admin) => Promise<
   } finally {
     await admin.disconnect().catch(() => undefined);
   }
+}
+
+/** kafkajs logs each attempt of each connection: in an outage the same line comes several times a second. */
+const SAME_LINE_EVERY_MS = 30_000;
+const MAX_REMEMBERED = 200;
+
+/**
+ * Sends the lines of kafkajs to our logger, one level lower: what it calls an error is mostly an attempt that it repeats
+ * by itself. The same line is written at most once in 30 s.
+ */
+export function createKafkaLogs(logger: Logger): () => (entry: LogEntry) => void {
+  const writtenAt = new Map<string, number>();
+  return () =>
+    ({ namespace, level, log }) => {
+      const line = `${namespace}: ${log.message}`;
+      const now = Date.now();
+      if (now - (writtenAt.get(line) ?? 0) < SAME_LINE_EVERY_MS) return;
+      if (writtenAt.size >= MAX_REMEMBERED) writtenAt.clear();
+      writtenAt.set(line, now);
+      const { broker, groupId, error } = log as Record<string, unknown>;
+      const fields = {
+        kafka: namespace,
+        broker,
+        groupId,
+        reason: typeof error === 'string' ? error : undefined,
+      };
+      if (level === kafkajs.logLevel.ERROR) logger.warn(fields, log.message);
+      else logger.debug(fields, log.message);
+    };
 }

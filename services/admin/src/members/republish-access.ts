@@ -1,6 +1,5 @@
 import { topics } from '@croneai/contracts/events/topics.ts';
-import { versionAfterRestore } from '@croneai/platform/events/epoch.ts';
-import { tombstone } from '@croneai/platform/events/event.ts';
+import { tombstone, versionAfterRestore } from '@croneai/platform/events/event.ts';
 import type { MemberDocument, MemberModel } from './member.model.ts';
 import type { MemberRepository } from './member.repository.ts';
 import { accessChangedEvent } from './member.ts';

@@ -3,7 +3,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { actorOf } from '@croneai/platform/http/endpoint.ts';
-import { versionOfIfMatch } from '@croneai/platform/http/if-match.ts';
+import { versionOfIfMatch } from '@croneai/platform/http/entity-tag.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';

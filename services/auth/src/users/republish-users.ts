@@ -1,5 +1,5 @@
 import { topics } from '@croneai/contracts/events/topics.ts';
-import { versionAfterRestore } from '@croneai/platform/events/epoch.ts';
+import { versionAfterRestore } from '@croneai/platform/events/event.ts';
 import type { Kafka } from '@croneai/platform/kafka/kafka.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import { type ErasedUserModel, listErased, republishSoon } from './erased-user.model.ts';

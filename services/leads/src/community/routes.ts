@@ -1,6 +1,6 @@
 import { admitMember } from '@croneai/access/admit-member.ts';
 import { adminCommunityEndpoints, communityEndpoints } from '@croneai/contracts/endpoints/community.ts';
-import { revalidated } from '@croneai/platform/http/revalidated.ts';
+import { revalidated } from '@croneai/platform/http/entity-tag.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { guardAgainstErasure } from '../users/user-copy.repository.ts';

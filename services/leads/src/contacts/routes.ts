@@ -1,7 +1,7 @@
 import { adminContactEndpoints } from '@croneai/contracts/endpoints/admin-contacts.ts';
 import { contactEndpoints } from '@croneai/contracts/endpoints/contact.ts';
 import { actorOf } from '@croneai/platform/http/endpoint.ts';
-import { versionOfIfMatch } from '@croneai/platform/http/if-match.ts';
+import { versionOfIfMatch } from '@croneai/platform/http/entity-tag.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { sendContactMessage } from './send-contact-message.ts';

@@ -1,7 +1,7 @@
 import { adminLeadEndpoints } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { leadFormEndpoints } from '@croneai/contracts/endpoints/lead-form.ts';
 import { actorOf } from '@croneai/platform/http/endpoint.ts';
-import { versionOfIfMatch } from '@croneai/platform/http/if-match.ts';
+import { versionOfIfMatch } from '@croneai/platform/http/entity-tag.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { exportLeads } from './lead-csv.ts';

@@ -3,7 +3,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import { versionOfIfMatch } from '@croneai/platform/http/if-match.ts';
+import { versionOfIfMatch } from '@croneai/platform/http/entity-tag.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import { uploadAttachment } from '../attachments/upload-attachment.ts';
 import type { Parts } from '../connections.ts';

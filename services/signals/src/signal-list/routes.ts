@@ -1,7 +1,7 @@
 import { lateEntryEndpoints } from '@croneai/contracts/endpoints/late-entries.ts';
 import { publicLogEndpoints } from '@croneai/contracts/endpoints/public-log.ts';
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
-import { revalidated } from '@croneai/platform/http/revalidated.ts';
+import { revalidated } from '@croneai/platform/http/entity-tag.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { exportRecord, exportSignals, listShown } from './export-signals.ts';

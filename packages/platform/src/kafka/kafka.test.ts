@@ -1,7 +1,7 @@
 import type { LogEntry } from 'kafkajs';
 import { expect, it, vi } from 'vitest';
 import type { Logger } from '../logger.ts';
-import { createKafkaLogs } from './kafka-logs.ts';
+import { createKafkaLogs } from './kafka.ts';
 
 const ERROR = 1;
 const INFO = 4;
