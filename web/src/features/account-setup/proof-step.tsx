@@ -18,11 +18,9 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextAreaField } from '../../shared/ui/text-field.tsx';
 import { useFocusOnChange } from '../../shared/ui/use-focus-on-change.ts';
-import { AttachmentsField } from '../support/public/attachments-field.tsx';
-import { useOpenTicketMutation } from '../support/public/support-api.ts';
+import { type Attachments, AttachmentsField, useAttachments } from '../support/public/attachments-field.tsx';
+import { PROOF_CATEGORY, useOpenTicketMutation, useProofTicket } from '../support/public/support-api.ts';
 import { TicketStatusBadge } from '../support/public/ticket-badges.tsx';
-import { type Attachments, useAttachments } from '../support/public/use-attachments.ts';
-import { PROOF_CATEGORY, useProofTicket } from '../support/public/use-proof-ticket.ts';
 
 /** What is left after the claim: to show the deposit. A proof that was sent before shows with its ticket. */
 export function ProofStep({ setup, onBack }: { setup: AccountSetup; onBack: () => void }) {

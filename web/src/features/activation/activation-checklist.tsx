@@ -8,7 +8,7 @@ import { useMember } from '../../shared/session/member-context.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { useProofTicket } from '../support/public/use-proof-ticket.ts';
+import { useProofTicket } from '../support/public/support-api.ts';
 
 /** The one list of the guest home: the three steps of the activation between what is done and what they open, as the server knows them. */
 export function ActivationChecklist() {

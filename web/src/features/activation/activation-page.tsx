@@ -11,7 +11,7 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
 import { TodaysRecord } from '../record/public/todays-record.tsx';
-import { PROOF_CATEGORY } from '../support/public/use-proof-ticket.ts';
+import { PROOF_CATEGORY } from '../support/public/support-api.ts';
 import { SettledExample } from '../trade-ticket/public/settled-example.tsx';
 import { ActivationChecklist } from './activation-checklist.tsx';
 import { useTrialSecondsLeft } from './public/use-trial.ts';

@@ -57,7 +57,7 @@ function TicketsRow({ kind }: { kind: 'proofs' | 'tickets' }) {
       label={texts.rows[kind]}
       path={`${paths.adminTickets}?status=open&sort=longest-waiting${narrowed}`}
       count={data?.pagination.total}
-      oldestAt={data?.tickets[0]?.lastMessageAt}
+      oldestAt={data?.rows[0]?.lastMessageAt}
       // A proof is promised to be checked within two hours, an answer within a day.
       lateAfterMs={(kind === 'proofs' ? 2 : 24) * HOUR_MS}
       failed={isError ? refetch : undefined}

@@ -1,22 +1,38 @@
+import { addMessageBodySchema } from '@croneai/contracts/endpoints/support.ts';
 import { userPath } from '@croneai/contracts/paths.ts';
-import { TICKET_TRANSITIONS, type Ticket, type TicketStatus } from '@croneai/contracts/support.ts';
-import { ChevronLeft } from 'lucide-react';
-import { deskTexts as texts } from '../../content/support-desk.ts';
+import {
+  TICKET_MESSAGE_MAX_LENGTH,
+  TICKET_TRANSITIONS,
+  type Ticket,
+  type TicketStatus,
+} from '@croneai/contracts/support.ts';
+import { ChevronLeft, LockKeyhole, Send } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
+import { cannedReplies, deskTexts as texts } from '../../content/support-desk.ts';
 import { ticketTexts } from '../../content/tickets.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { useSendOnce } from '../../shared/forms/send-attempt.ts';
+import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { QueryBody } from '../../shared/query/query-body.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { SkeletonColumn } from '../../shared/ui/states.tsx';
+import { TextAreaField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
+import { type Attachments, AttachmentsField, useAttachments } from '../support/public/attachments-field.tsx';
 import { Conversation } from '../support/public/conversation.tsx';
-import { useTicketPolling, useTicketQuery, useUpdateTicketMutation } from '../support/public/support-api.ts';
+import {
+  useAddTicketMessageMutation,
+  useTicketPolling,
+  useTicketQuery,
+  useUpdateTicketMutation,
+} from '../support/public/support-api.ts';
 import { categoryLabel, PriorityBadge, priorityLabel } from '../support/public/ticket-badges.tsx';
-import { AnswerForm } from './answer-form.tsx';
 
 interface TicketDeskProps {
   ticketId: string;
@@ -118,4 +134,117 @@ function TicketControls({ ticket }: { ticket: Ticket }) {
       ) : null}
     </div>
   );
+}
+
+const AFTER: readonly { value: Exclude<TicketStatus, 'open'>; label: string }[] = [
+  { value: 'answered', label: texts.statuses.answered },
+  { value: 'waiting', label: texts.statuses.waiting },
+  { value: 'closed', label: texts.statuses.closed },
+];
+const MODES = [
+  { isInternal: false, label: 'Answer', Icon: Send },
+  { isInternal: true, label: 'Internal note', Icon: LockKeyhole },
+] as const;
+
+const formSchema = addMessageBodySchema.omit({ attachmentIds: true });
+const BLANK = { message: '', isInternal: false, status: 'answered' } as const;
+
+/** An answer to the member, or a note that stays between admins: never both by accident, so the two look different. */
+function AnswerForm({ ticket }: { ticket: Ticket }) {
+  const attachments = useAttachments();
+  const { form, field, submit, isSubmitting, failure } = useAnswerForm(ticket, attachments);
+  const isInternal = useWatch({ control: form.control, name: 'isInternal' });
+  const insert = (id: string) => {
+    const reply = cannedReplies.find((one) => one.id === id);
+    if (!reply) return;
+    const answer = withCannedReply(form.getValues('message'), reply.text, ticket.member?.fullName);
+    form.setValue('message', answer, { shouldValidate: form.formState.isSubmitted });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      className={`flex flex-col gap-4 rounded-b-card border-t p-5 ${isInternal ? 'border-dashed border-warn bg-warn-soft' : 'border-line'}`}
+    >
+      <div className="flex flex-wrap gap-1.5">
+        {MODES.map(({ label, Icon, ...mode }) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={mode.isInternal === isInternal}
+            onClick={() => form.setValue('isInternal', mode.isInternal)}
+            className="inline-flex h-9 items-center gap-2 rounded-full border border-line bg-surface-1 px-3.5 text-sm text-muted transition-colors hover:text-text aria-pressed:border-current aria-pressed:font-medium aria-pressed:text-text"
+          >
+            <Icon className="size-4" />
+            {label}
+          </button>
+        ))}
+      </div>
+      {isInternal ? null : (
+        <SelectField
+          label="Canned reply"
+          hideLabel
+          placeholder="Insert a canned reply"
+          options={cannedReplies.map(({ id, label }) => ({ value: id, label }))}
+          value=""
+          onChange={({ target }) => insert(target.value)}
+        />
+      )}
+      <TextAreaField
+        label={isInternal ? 'Note for admins' : 'Answer to the member'}
+        {...(isInternal ? { hint: 'Never shown or emailed to the member.' } : {})}
+        rows={5}
+        maxLength={TICKET_MESSAGE_MAX_LENGTH}
+        {...field('message')}
+      />
+      <AttachmentsField attachments={attachments} />
+      {failure ? <Notice tone="danger">{failure}</Notice> : null}
+      <div className="flex flex-wrap items-end gap-3">
+        {isInternal ? null : (
+          <div className="w-44">
+            <SelectField label="Set status to" options={AFTER} {...field('status')} />
+          </div>
+        )}
+        <Button type="submit" loading={isSubmitting} disabled={attachments.isBusy}>
+          {isInternal ? 'Add note' : 'Send answer'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What could not be sent stays as it was typed; after what was, the form stays at answers or at notes. */
+function useAnswerForm({ id }: Ticket, attachments: Attachments) {
+  const showToast = useToast();
+  const [send] = useAddTicketMessageMutation();
+  const { keyFor, forget } = useSendOnce();
+  return useApiForm({
+    schema: formSchema,
+    defaultValues: BLANK,
+    send: async ({ message, isInternal, status }, { reset }) => {
+      const body = { message, attachmentIds: attachments.ids, isInternal, ...(isInternal ? {} : { status }) };
+      const answer = await send({ id, body, idempotencyKey: keyFor(body) });
+      if (answer.data) {
+        forget();
+        reset({ ...BLANK, isInternal });
+        attachments.clear();
+        showToast('success', isInternal ? 'The note is kept.' : 'The answer is on its way to the member.');
+      }
+      return answer;
+    },
+    failed: 'It wasn’t sent. Your text is still here.',
+  });
+}
+
+/** A canned reply as it goes into the answer: after what is there already, with the member's first name in its place. */
+export function withCannedReply(
+  answer: string,
+  template: string,
+  fullName: string | null | undefined,
+): string {
+  const firstName = fullName?.trim().split(/\s+/)[0];
+  const text = firstName
+    ? template.replaceAll('{name}', () => firstName)
+    : template.replaceAll(' {name}', '');
+  return answer.trim() === '' ? text : `${answer.trimEnd()}\n\n${text}`;
 }

@@ -27,14 +27,14 @@ export function OwnTickets() {
         failed="Your tickets couldn’t be loaded"
         skeleton={<SkeletonColumn className="gap-3 p-5 sm:px-7" shapes={['h-12', 'h-12']} />}
       >
-        {({ tickets }) =>
-          tickets.length === 0 ? (
+        {({ rows }) =>
+          rows.length === 0 ? (
             <Empty icon={MessagesSquare} title="No tickets yet">
               Your questions and our answers appear here.
             </Empty>
           ) : (
             <ul className="divide-y divide-line">
-              {tickets.map((ticket) => (
+              {rows.map((ticket) => (
                 <TicketLine key={ticket.id} ticket={ticket} />
               ))}
             </ul>

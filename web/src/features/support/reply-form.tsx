@@ -4,9 +4,8 @@ import { useSendOnce } from '../../shared/forms/send-attempt.ts';
 import { Submit } from '../../shared/forms/submit.tsx';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { TextAreaField } from '../../shared/ui/text-field.tsx';
-import { AttachmentsField } from './public/attachments-field.tsx';
+import { AttachmentsField, useAttachments } from './public/attachments-field.tsx';
 import { useAddTicketMessageMutation } from './public/support-api.ts';
-import { useAttachments } from './public/use-attachments.ts';
 
 const formSchema = addMessageBodySchema.pick({ message: true });
 

@@ -17,9 +17,8 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
-import { AttachmentsField } from './public/attachments-field.tsx';
+import { type Attachments, AttachmentsField, useAttachments } from './public/attachments-field.tsx';
 import { useOpenTicketMutation } from './public/support-api.ts';
-import { type Attachments, useAttachments } from './public/use-attachments.ts';
 
 const formSchema = openTicketBodySchema.omit({ attachmentIds: true });
 

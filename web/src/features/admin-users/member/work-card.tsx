@@ -51,7 +51,7 @@ export function WorkCard({ user: { id, email } }: { user: MemberDetail }) {
           )}
         </QueryBody>
         <QueryBody query={tickets} failed="The tickets couldn’t be loaded">
-          {({ tickets: rows, pagination: { total } }) => (
+          {({ rows, pagination: { total } }) => (
             <WorkList
               label="Tickets"
               icon={LifeBuoy}

@@ -7,7 +7,7 @@ import { buttonStyle } from '../../../shared/ui/button.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { useOutcome } from '../../../shared/ui/use-outcome.ts';
 import { useAttachmentContentMutation } from './support-api.ts';
-import { sizeLabel } from './use-attachments.ts';
+import { sizeLabel } from './ticket-badges.tsx';
 
 interface ConversationProps {
   messages: readonly TicketMessage[];

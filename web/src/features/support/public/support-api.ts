@@ -1,92 +1,65 @@
-import type {
-  addMessageBodySchema,
-  ListTicketsQuery,
-  openTicketBodySchema,
-  UpdateTicketBody,
+import {
+  supportEndpoints as calls,
+  type ListTicketsQuery,
+  type UpdateTicketBody,
 } from '@croneai/contracts/endpoints/support.ts';
-import type { Pagination } from '@croneai/contracts/http/envelope.ts';
-import type { Attachment, Ticket, TicketCounts, TicketRow } from '@croneai/contracts/support.ts';
+import type { Attachment, TicketCategory, TicketRow } from '@croneai/contracts/support.ts';
 import type { z } from 'zod';
 import type { ApiError } from '../../../shared/api/api-error.ts';
 import { baseApi } from '../../../shared/api/base-api.ts';
 import { readFile } from '../../../shared/api/download-file.ts';
-import { toRequest } from '../../../shared/api/endpoint-request.ts';
+import { byId, call, overSeen, pageOf, sendsById, toRequest } from '../../../shared/api/endpoint-request.ts';
+import { networkFailure, unwrapEnvelope } from '../../../shared/api/envelope.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
+import { useMember } from '../../../shared/session/member-context.ts';
 import { type SessionState, tokenRefused } from '../../../shared/session/session-slice.ts';
 import { successorOf } from '../../../shared/session/token-renewal.ts';
-import { dataAddress, sendAttachment, supportCalls } from '../attachment-transfer.ts';
-
-interface TicketPage {
-  tickets: TicketRow[];
-  counts: TicketCounts;
-  pagination: Pagination;
-}
-
-/** What a list of tickets is drawn from. */
-export interface TicketsResult {
-  /** Undefined while another page or filter is on its way. */
-  currentData?: TicketPage | undefined;
-  error?: unknown;
-  isFetching: boolean;
-  refetch: () => unknown;
-}
 
 type TicketsQuery = { [Name in keyof ListTicketsQuery]?: ListTicketsQuery[Name] | undefined };
 
-interface Keyed {
+interface Keyed<Body extends z.ZodType> {
+  body: z.input<Body>;
   /** The same key again is the same message: see `useSendOnce`. */
   idempotencyKey: string;
 }
 
-const NO_PAGES: Pagination = { total: 0, pages: 0, current: 1 };
-
 const supportApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    tickets: build.query<TicketPage, TicketsQuery>({
-      query: (query) => toRequest(supportCalls.listTickets, { query: { ...query } }),
-      transformResponse: (tickets: TicketRow[], meta) => ({
-        tickets,
-        counts: meta?.extras.counts as TicketCounts,
-        pagination: meta?.pagination ?? NO_PAGES,
-      }),
+    tickets: build.query({
+      ...pageOf(calls.listTickets, (query: TicketsQuery) => ({ query: { ...query } })),
       providesTags: ['Tickets'],
     }),
-    ticket: build.query<Ticket, string>({
-      query: (id) => toRequest(supportCalls.getTicket, { params: { id } }),
+    ticket: build.query({
+      ...byId(calls.getTicket),
       providesTags: (_ticket, _error, id) => [{ type: 'Tickets', id }],
     }),
-    openTicket: build.mutation<Ticket, Keyed & { body: z.input<typeof openTicketBodySchema> }>({
-      query: ({ body, idempotencyKey }) =>
-        toRequest(supportCalls.openTicket, { body, headers: { 'idempotency-key': idempotencyKey } }),
+    openTicket: build.mutation({
+      ...call(calls.openTicket, ({ body, idempotencyKey }: Keyed<typeof calls.openTicket.body>) => ({
+        body,
+        headers: { 'idempotency-key': idempotencyKey },
+      })),
       invalidatesTags: ['Tickets'],
     }),
-    addTicketMessage: build.mutation<
-      Ticket,
-      Keyed & { id: string; body: z.input<typeof addMessageBodySchema> }
-    >({
-      query: ({ id, body, idempotencyKey }) =>
-        toRequest(supportCalls.addTicketMessage, {
+    addTicketMessage: build.mutation({
+      ...call(
+        calls.addTicketMessage,
+        ({ id, body, idempotencyKey }: Keyed<typeof calls.addTicketMessage.body> & { id: string }) => ({
           params: { id },
           body,
           headers: { 'idempotency-key': idempotencyKey },
         }),
+      ),
       invalidatesTags: ['Tickets'],
     }),
-    updateTicket: build.mutation<Ticket, { id: string; version: number; body: UpdateTicketBody }>({
-      query: ({ id, version, body }) =>
-        toRequest(supportCalls.updateTicket, {
-          params: { id },
-          body,
-          headers: { 'if-match': `"${version}"` },
-        }),
+    updateTicket: build.mutation({
+      ...call(
+        calls.updateTicket,
+        ({ body, ...seen }: { id: string; version: number; body: UpdateTicketBody }) => overSeen(seen, body),
+      ),
       // Also when it failed: a lost race means that the ticket on screen is old.
       invalidatesTags: ['Tickets'],
     }),
-    markTicketRead: build.mutation<null, { id: string; seenUpTo: string }>({
-      query: ({ id, seenUpTo }) =>
-        toRequest(supportCalls.markTicketRead, { params: { id }, body: { seenUpTo } }),
-      invalidatesTags: ['Tickets'],
-    }),
+    markTicketRead: build.mutation({ ...sendsById(calls.markTicketRead), invalidatesTags: ['Tickets'] }),
     uploadAttachment: build.mutation<Attachment, { file: File; onProgress?: (share: number) => void }>({
       queryFn: async ({ file, onProgress }, { getState, dispatch, signal }) => {
         const tokenNow = () => (getState() as { session: SessionState }).session.token;
@@ -104,7 +77,7 @@ const supportApi = baseApi.injectEndpoints({
     attachmentContent: build.mutation<string, string>({
       queryFn: async (id, { dispatch }) => {
         try {
-          const request = toRequest(supportCalls.downloadAttachment, { params: { id } });
+          const request = toRequest(calls.downloadAttachment, { params: { id } });
           return { data: await dataAddress((await readFile(dispatch, request)).file) };
         } catch (error) {
           return { error: error as ApiError };
@@ -129,3 +102,81 @@ const POLL_MS = 15_000;
 
 /** Open conversations and lists follow what the other side does, while somebody looks. */
 export const useTicketPolling = () => usePolling(POLL_MS);
+
+/** Tickets with the proof of a deposit. */
+export const PROOF_CATEGORY: TicketCategory = 'deposit-proof';
+
+interface ProofTicket {
+  /** The newest; null when none was sent, undefined while that is not known. */
+  proof: TicketRow | null | undefined;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+/** Whether and when this person sent the proof of a deposit. Support's own tickets tell, there is no copy of it. */
+export function useProofTicket(): ProofTicket {
+  const { user } = useMember();
+  const { data, error, refetch } = useTicketsQuery(
+    { memberId: user.id, category: PROOF_CATEGORY, limit: 1 },
+    useTicketPolling(),
+  );
+  return { proof: data && (data.rows[0] ?? null), error, refetch };
+}
+
+type UploadAnswer = { data: Attachment } | { error: ApiError };
+
+interface SendAttachment {
+  file: File;
+  token: string | null;
+  signal: AbortSignal;
+  /** From 0 to 1, as the bytes leave. */
+  onProgress: ((share: number) => void) | undefined;
+}
+
+/** Sends a file as it is. By XMLHttpRequest, because `fetch` tells nothing of how far an upload is. */
+function sendAttachment({ file, token, signal, onProgress }: SendAttachment): Promise<UploadAnswer> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', calls.uploadAttachment.path);
+    request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream');
+    request.setRequestHeader('x-file-name', encodeURIComponent(file.name.toWellFormed()));
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve(answerOf(request));
+    for (const event of ['error', 'abort', 'timeout'] as const)
+      request.addEventListener(event, () => resolve(networkFailure()));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(file);
+  });
+}
+
+function answerOf(request: XMLHttpRequest): UploadAnswer {
+  const { status, statusText } = request;
+  const head = {
+    ok: status >= 200 && status < 300,
+    status,
+    statusText,
+    retryAfter: request.getResponseHeader('retry-after'),
+  };
+  const answer = unwrapEnvelope(head, parsed(request.responseText));
+  return 'error' in answer ? answer : { data: answer.data as Attachment };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The content of a file as a data address. */
+function dataAddress(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error('The file couldn’t be read'));
+    reader.readAsDataURL(blob);
+  });
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withCannedReply } from './answer-form.tsx';
+import { withCannedReply } from './ticket-desk.tsx';
 
 it('greets by first name, whatever is in it', () => {
   expect(withCannedReply('', 'Hello {name},\n\nhi.', 'Ada Obi')).toBe('Hello Ada,\n\nhi.');

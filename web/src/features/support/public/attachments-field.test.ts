@@ -1,6 +1,7 @@
 import { ATTACHMENT_MAX_BYTES } from '@croneai/contracts/support.ts';
 import { expect, it } from 'vitest';
-import { attachmentProblem, sizeLabel } from './use-attachments.ts';
+import { attachmentProblem } from './attachments-field.tsx';
+import { sizeLabel } from './ticket-badges.tsx';
 
 it.each([
   [{ size: 10, type: 'image/png' }, undefined],
