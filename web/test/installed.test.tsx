@@ -3,7 +3,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { ZoneCard } from '../src/features/settings/profile/zone-card.tsx';
+import { ZoneCard } from '../src/features/settings/profile-section.tsx';
 import { keepInstallEvent } from '../src/shared/install/install-event.ts';
 import { keepClock } from '../src/shared/time/clock-choice.ts';
 import { serveApi } from './api.ts';

@@ -6,7 +6,7 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 
 const Enrolment = lazyPart(
-  async () => (await import('../../features/settings/security/enrolment.tsx')).Enrolment,
+  async () => (await import('../../features/settings/enrolment.tsx')).Enrolment,
   <Skeleton className="h-11 w-56" />,
 );
 

@@ -4,8 +4,7 @@ import { Moment } from '../../shared/time/moment.tsx';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
 import { PanelPart, SidePanel } from '../admin-desk/public/side-panel.tsx';
-import { changesOf, NOTHING } from './changes.ts';
-import { actionText, actorText, subjectText } from './who.ts';
+import { actionText, actorText, changesOf, NOTHING, subjectText } from './changes.ts';
 
 /** One row with all that it says: who, what, from where, and where it stands in the chain. */
 export function AuditPanel({ row, onClose }: { row: AuditRowView; onClose: () => void }) {

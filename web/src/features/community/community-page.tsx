@@ -21,7 +21,7 @@ const LockedCommunity = lazyPart(
   <Skeleton className="h-96 w-full rounded-card" />,
 );
 const ModeratedFeed = lazyPart(
-  async () => (await import('./moderated-feed.tsx')).ModeratedFeed,
+  async () => (await import('./reported-posts.tsx')).ModeratedFeed,
   <Card padding="none">
     <FeedSkeleton />
   </Card>,

@@ -10,9 +10,8 @@ import { ListCard } from '../../shared/ui/card.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Empty, Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
 import type { Feed } from './api.ts';
-import { PostCard } from './post-card.tsx';
+import { PostCard, SamplePosts } from './post-card.tsx';
 import type { PostAction } from './post-dialog.tsx';
-import { SamplePosts } from './sample-posts.tsx';
 
 const PostDialog = lazyPart(async () => (await import('./post-dialog.tsx')).PostDialog);
 

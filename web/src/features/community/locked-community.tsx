@@ -2,7 +2,7 @@ import { leaderboardTexts, communityTexts as texts } from '../../content/communi
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { LockedTeaser } from '../../shared/ui/locked-teaser.tsx';
 import { WeekReview } from '../record/public/week-review.tsx';
-import { SamplePosts } from './sample-posts.tsx';
+import { SamplePosts } from './post-card.tsx';
 import { StatisticsTiles } from './statistics-row.tsx';
 
 const ROWS = [1, 2, 3, 4, 5];

@@ -3,7 +3,7 @@ import { timeAgo } from '@croneai/contracts/times.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { Flag, type LucideIcon, ShieldX, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { postTexts as texts } from '../../content/community.ts';
+import { samplePosts, postTexts as texts } from '../../content/community.ts';
 import { tierName } from '../../content/tiers.ts';
 import { useAtNow } from '../../shared/time/use-now.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
@@ -118,5 +118,27 @@ export function PostText({ text }: { text: string }) {
     <p dir="auto" className="max-w-prose text-sm leading-relaxed break-words whitespace-pre-wrap">
       {text}
     </p>
+  );
+}
+
+/** How posts look while there are none: made up, each marked, and nothing in them can be pressed. */
+export function SamplePosts() {
+  return (
+    <div className="border-t border-line bg-surface-0">
+      <p className="px-5 pt-4 text-sm text-muted sm:px-7">Sample posts.</p>
+      <ul className="divide-y divide-line">
+        {samplePosts.map(({ name, tier, text }) => (
+          <li key={name} className="flex flex-col gap-3 px-5 py-5 sm:px-7">
+            <div className="flex items-start justify-between gap-3">
+              <AuthorLine author={{ name, tier, isTeam: false }} />
+              <Badge tone="warn">Sample</Badge>
+            </div>
+            <div className="sm:pl-12">
+              <PostText text={text} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

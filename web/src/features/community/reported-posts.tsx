@@ -1,6 +1,7 @@
 import type { ReportedPost } from '@croneai/contracts/community.ts';
 import { userPath } from '@croneai/contracts/paths.ts';
 import { ShieldCheck } from 'lucide-react';
+import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import { postTexts, reportReasonLabel, moderationTexts as texts } from '../../content/community.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
@@ -13,8 +14,8 @@ import { CardPagination } from '../../shared/ui/pagination.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
-import { useKeepPostMutation, useReportedPostsQuery } from './api.ts';
-import { FeedSkeleton } from './feed-card.tsx';
+import { type Feed, useKeepPostMutation, useReportedPostsQuery } from './api.ts';
+import { FeedCard, FeedSkeleton } from './feed-card.tsx';
 import { AuthorLine, PostText } from './post-card.tsx';
 import { PostDialog } from './post-dialog.tsx';
 
@@ -108,4 +109,35 @@ function Reported({ post }: { post: ReportedPost }) {
 function MemberName({ person: { id, fullName } }: { person: { id: string; fullName: string | null } }) {
   if (fullName === null) return 'A former member';
   return <TextLink to={userPath(id)}>{fullName}</TextLink>;
+}
+
+/** The feed as admins see it: beside it what was reported. */
+export function ModeratedFeed({ feed }: { feed: Feed }) {
+  const tabs = [
+    { value: 'feed', label: 'Feed', content: <FeedCard feed={feed} /> },
+    { value: 'reported', label: texts.reported, content: <ReportedPosts /> },
+  ];
+  return (
+    <Tabs.Root defaultValue="feed">
+      <Tabs.List
+        aria-label="Parts of the network"
+        className="flex gap-1 overflow-x-auto border-b border-line"
+      >
+        {tabs.map(({ value, label }) => (
+          <Tabs.Trigger
+            key={value}
+            value={value}
+            className="-mb-px whitespace-nowrap border-b-2 border-transparent px-3 py-2.5 text-sm font-medium text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-text"
+          >
+            {label}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ value, content }) => (
+        <Tabs.Content key={value} value={value} className="pt-4">
+          {content}
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
 }

@@ -1,7 +1,7 @@
 import { submitLeadBodySchema } from '@croneai/contracts/endpoints/lead-form.ts';
 import { LEAD_CHOICES, LEAD_QUESTIONS } from '@croneai/contracts/lead-questions.ts';
-import { describe, expect, it } from 'vitest';
-import { type LeadAnswers, NO_ANSWERS, toBody } from './lead-answers.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { clearDraft, type LeadAnswers, NO_ANSWERS, readDraft, toBody, writeDraft } from './lead-answers.ts';
 import { checkLead } from './send-lead.ts';
 
 /** The last option of each question asks nothing more. */
@@ -73,4 +73,42 @@ describe('the form', () => {
       email: 'Please enter a valid email address',
     });
   });
+});
+
+const stored = new Map<string, string>();
+vi.stubGlobal('sessionStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+});
+afterEach(() => stored.clear());
+
+it('gives back what was written, and nothing once it is cleared', () => {
+  const draft = {
+    answers: { ...NO_ANSWERS, fullName: 'Ada' },
+    startedAt: Date.now(),
+    attempt: { key: 'a-key', content: '{}' },
+  };
+  writeDraft(draft);
+  expect(readDraft()).toEqual(draft);
+  clearDraft();
+  expect(readDraft()).toBeUndefined();
+});
+
+it('is gone an hour after the form was first seen', () => {
+  const draft = { answers: { ...NO_ANSWERS, fullName: 'Ada' }, startedAt: 1_000 };
+  writeDraft(draft);
+  expect(readDraft(3_601_000)).toMatchObject(draft);
+  expect(readDraft(3_601_001)).toBeUndefined();
+  expect(stored.size).toBe(0);
+});
+
+it.each(['not json', '7', 'null'])('takes %s for no draft', (text) => {
+  stored.set('croneai.lead-form', text);
+  expect(readDraft()).toBeUndefined();
+});
+
+it('fills up what an older page did not know and drops what is no text', () => {
+  stored.set('croneai.lead-form', JSON.stringify({ answers: { fullName: 'Ada', email: { $gt: '' } } }));
+  expect(readDraft()?.answers).toEqual({ ...NO_ANSWERS, fullName: 'Ada' });
 });

@@ -5,6 +5,7 @@ import { track } from '../../shared/analytics/track.ts';
 import { type ApiError, isNetworkError, messageOf } from '../../shared/api/api-error.ts';
 import { type Attempt, attemptFor } from '../../shared/forms/send-attempt.ts';
 import {
+  clearDraft,
   fillIn,
   LEAD_FIELDS,
   type LeadAnswers,
@@ -12,9 +13,10 @@ import {
   type LeadField,
   NO_ANSWERS,
   readAnswers,
+  readDraft,
   toBody,
+  writeDraft,
 } from './lead-answers.ts';
-import { clearDraft, readDraft, writeDraft } from './lead-draft.ts';
 import { LEAD_STEPS, stepId } from './lead-fields.tsx';
 
 export interface LeadAlert {

@@ -1,10 +1,35 @@
 import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { emailChangeEndpoints } from '@croneai/contracts/endpoints/email-change.ts';
+import {
+  type SecondFactorProof,
+  type TwoFactorSwitchedOn,
+  twoFactorEndpoints,
+} from '@croneai/contracts/endpoints/two-factor.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
-import { byId, call, sends } from '../../shared/api/endpoint-request.ts';
+import { byId, call, sends, toRequest } from '../../shared/api/endpoint-request.ts';
 import { readDeviceToken } from '../../shared/session/session-storage.ts';
 
-const api = baseApi.enhanceEndpoints({ addTagTypes: ['EmailChange', 'TwoFactor'] }).injectEndpoints({
+/** A known device has attempts of its own. */
+const onThisDevice = <Proof extends object>(proof: Proof) => ({ body: { ...proof, ...readDeviceToken() } });
+
+export const {
+  useSessionsQuery,
+  useSecurityEventsQuery,
+  useEndSessionMutation,
+  useEndOtherSessionsMutation,
+  useProfileQuery,
+  useUpdateProfileMutation,
+  useChangePasswordMutation,
+  useEmailChangeQuery,
+  useBeginEmailChangeMutation,
+  useConfirmEmailChangeMutation,
+  useResendEmailChangeMutation,
+  useCancelEmailChangeMutation,
+  useBeginEnrolmentMutation,
+  useConfirmEnrolmentMutation,
+  useReplaceRecoveryCodesMutation,
+  useDisableTwoFactorMutation,
+} = baseApi.enhanceEndpoints({ addTagTypes: ['EmailChange', 'TwoFactor'] }).injectEndpoints({
   endpoints: (build) => ({
     sessions: build.query({ ...call(accountEndpoints.listSessions), providesTags: ['Sessions'] }),
     securityEvents: build.query({
@@ -24,9 +49,7 @@ const api = baseApi.enhanceEndpoints({ addTagTypes: ['EmailChange', 'TwoFactor']
     changePassword: build.mutation({
       ...call(
         accountEndpoints.changePassword,
-        (passwords: { currentPassword: string; newPassword: string }) => ({
-          body: { ...passwords, ...readDeviceToken() },
-        }),
+        onThisDevice<{ currentPassword: string; newPassword: string }>,
       ),
       invalidatesTags: (done) => (done === undefined ? [] : ['Sessions']),
     }),
@@ -47,20 +70,21 @@ const api = baseApi.enhanceEndpoints({ addTagTypes: ['EmailChange', 'TwoFactor']
       ...call(emailChangeEndpoints.cancelEmailChange),
       invalidatesTags: ['EmailChange'],
     }),
+    beginEnrolment: build.mutation(call(twoFactorEndpoints.beginTwoFactorEnrolment)),
+    confirmEnrolment: build.mutation<TwoFactorSwitchedOn, { code: string }>({
+      query: (body) => ({
+        ...toRequest(twoFactorEndpoints.confirmTwoFactorEnrolment, { body }),
+        renewsToken: true,
+      }),
+      invalidatesTags: (done) => (done ? ['TwoFactor', 'Sessions', 'Me'] : []),
+    }),
+    replaceRecoveryCodes: build.mutation({
+      ...call(twoFactorEndpoints.replaceRecoveryCodes, onThisDevice<SecondFactorProof>),
+      invalidatesTags: ['TwoFactor'],
+    }),
+    disableTwoFactor: build.mutation({
+      ...call(twoFactorEndpoints.disableTwoFactor, onThisDevice<SecondFactorProof>),
+      invalidatesTags: ['TwoFactor'],
+    }),
   }),
 });
-
-export const {
-  useSessionsQuery,
-  useSecurityEventsQuery,
-  useEndSessionMutation,
-  useEndOtherSessionsMutation,
-  useProfileQuery,
-  useUpdateProfileMutation,
-  useChangePasswordMutation,
-  useEmailChangeQuery,
-  useBeginEmailChangeMutation,
-  useConfirmEmailChangeMutation,
-  useResendEmailChangeMutation,
-  useCancelEmailChangeMutation,
-} = api;

@@ -11,9 +11,8 @@ import { channelTexts as texts } from '../../content/channels.ts';
 import { useChannelsQuery } from '../../shared/alerts/channels-api.ts';
 import { CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
-import { HoursFields } from './rules-card.tsx';
-import { LoadedCard } from './section-states.tsx';
-import { useSaveChannels } from './use-save-channels.ts';
+import { HoursFields, useSaveChannels } from './rules-card.tsx';
+import { LoadedCard } from './section-parts.tsx';
 
 /** Matrix of events and channels, and the quiet hours. Each change is saved as it is made. */
 export function ChannelsCard() {

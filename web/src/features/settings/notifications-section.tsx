@@ -1,19 +1,29 @@
-import { mayUse } from '@croneai/contracts/access.ts';
+import { mayUse, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import type { Delivered } from '@croneai/contracts/endpoints/receipts.ts';
 import type { Notifications } from '@croneai/contracts/users.ts';
+import { Link } from 'react-router-dom';
+import { alertTexts } from '../../content/alerts.ts';
+import { channelTexts, deliveredTexts } from '../../content/channels.ts';
 import { settingsTexts, notificationsTexts as texts } from '../../content/settings.ts';
+import { ALERT_SOUNDS, type AlertSettings, reachesOut, saveAlertSettings, useAlertSettings } from '../../shared/alerts/alert-settings.ts';
+import { playAlert } from '../../shared/alerts/alert-sound.ts';
+import { useDeliveredQuery } from '../../shared/alerts/channels-api.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { call, sends } from '../../shared/api/endpoint-request.ts';
 import { useMember } from '../../shared/session/member-context.ts';
-import { CardHead } from '../../shared/ui/card.tsx';
+import { arrivalsOf, useLateNetsQuery } from '../../shared/signals/arrivals.ts';
+import { stakesText } from '../../shared/signals/gain-text.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
-import { AlertsCard } from './alerts-card.tsx';
 import { ChannelsCard } from './channels-card.tsx';
-import { DeliveredCard } from './delivered-card.tsx';
 import { PhoneCard } from './phone-card.tsx';
 import { RulesCard } from './rules-card.tsx';
-import { LoadedCard } from './section-states.tsx';
+import { LoadedCard } from './section-parts.tsx';
 import { TelegramCard } from './telegram-card.tsx';
 
 const api = baseApi.enhanceEndpoints({ addTagTypes: ['Notifications'] }).injectEndpoints({
@@ -78,5 +88,124 @@ function MailsCard() {
         </>
       )}
     </LoadedCard>
+  );
+}
+
+const soundOptions = ALERT_SOUNDS.map((value) => ({ value, label: alertTexts.sound.choices[value] }));
+
+/** Sound and key of open pages in this browser. Each change is saved as it is made. */
+function AlertsCard() {
+  const settings = useAlertSettings();
+  const { tier } = useMember();
+  const { sound, volume } = settings;
+  const change = (part: Partial<AlertSettings>) => saveAlertSettings({ ...settings, ...part });
+  const play = (part: Partial<AlertSettings>) => {
+    const next = { sound, volume, ...part };
+    change(part);
+    void playAlert(next.sound, next.volume).catch(() => undefined);
+  };
+  return (
+    <Card padding="lg" className="flex flex-col gap-5">
+      <CardHead title={alertTexts.title} text={alertTexts.text} />
+      <div className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
+        <SelectField
+          label={alertTexts.sound.label}
+          value={sound}
+          options={soundOptions}
+          onChange={(event) => play({ sound: event.target.value as AlertSettings['sound'] })}
+        />
+        <label className="flex flex-col gap-1.5 text-sm font-medium text-text">
+          {alertTexts.sound.volume}
+          <input
+            type="range"
+            min={0}
+            max={1}
+            step={0.1}
+            value={volume}
+            disabled={sound === 'off'}
+            onChange={(event) => change({ volume: Number(event.target.value) })}
+            className="h-11 w-full accent-accent disabled:opacity-50"
+          />
+        </label>
+        <Button variant="secondary" disabled={sound === 'off'} onClick={() => play({})}>
+          {alertTexts.sound.test}
+        </Button>
+      </div>
+      <Switch
+        {...alertTexts.key}
+        checked={settings.key}
+        onChange={(event) => change({ key: event.target.checked })}
+      />
+      {reachesOut(settings) && TIER_SIGNALS_PER_DAY[tier] !== null ? (
+        <p className="text-sm text-warn">{alertTexts.countsTowardsLimit}</p>
+      ) : null}
+    </Card>
+  );
+}
+
+/** What reached the member, by every channel, with its state and time. */
+function DeliveredCard() {
+  const query = useDeliveredQuery();
+  return (
+    <LoadedCard subject="The list of messages" query={query} rows={5}>
+      {(rows) => (
+        <>
+          <CardHead title={deliveredTexts.title} text={deliveredTexts.text} />
+          <EnteredOnArrival rows={rows} />
+          {rows.length === 0 ? (
+            <p className="text-sm text-muted">{deliveredTexts.empty}</p>
+          ) : (
+            <ul className="flex max-h-96 flex-col divide-y divide-line overflow-y-auto">
+              {rows.map((row) => (
+                <DeliveredRow key={row.id} row={row} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </LoadedCard>
+  );
+}
+
+/** What settled signals brought to whoever entered each as it arrived here, beside the record's own entry. */
+function EnteredOnArrival({ rows }: { rows: readonly Delivered[] }) {
+  const at = arrivalsOf(rows);
+  const { data } = useLateNetsQuery(at, { skip: at === '' });
+  const inTime = data?.filter(({ net }) => net !== null) ?? [];
+  if (!data || data.length === 0) return null;
+  const sum = (of: 'net' | 'netAtStart') => inTime.reduce((all, each) => all + (each[of] ?? 0), 0);
+  return (
+    <p className="text-sm text-muted">
+      {deliveredTexts.entered(inTime.length, stakesText(sum('net')), stakesText(sum('netAtStart')))}
+      {inTime.length < data.length ? ` ${deliveredTexts.tooLate(data.length - inTime.length)}` : ''}
+    </p>
+  );
+}
+
+function DeliveredRow({ row }: { row: Delivered }) {
+  const { title, path, channel, state, reason, publishedAt } = row;
+  const times = useTimes();
+  const word = reason?.split(' ', 1)[0] ?? '';
+  const why = reason ? ` (${deliveredTexts.reasons[word] ?? word})` : '';
+  return (
+    <li className="flex items-start justify-between gap-3 py-2.5 text-sm">
+      <span className="min-w-0">
+        {path ? (
+          <Link to={path} className="block truncate font-medium hover:underline">
+            {title}
+          </Link>
+        ) : (
+          <span className="block truncate font-medium">{title}</span>
+        )}
+        <span className="text-muted">{times.recent(publishedAt)}</span>
+      </span>
+      <span className="shrink-0 text-right">
+        <span className="block">{channelTexts.channels[channel]}</span>
+        <span className="text-muted">
+          {deliveredTexts.states[state]}
+          {why}
+        </span>
+      </span>
+    </li>
   );
 }

@@ -1,18 +1,23 @@
 import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
-import type { SignalRules } from '@croneai/contracts/channels.ts';
+import type { Channel, ChannelEvent, SignalRules } from '@croneai/contracts/channels.ts';
+import type { ChannelSettings } from '@croneai/contracts/endpoints/channels.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { alertTexts as texts } from '../../content/alerts.ts';
-import { useChannelsQuery } from '../../shared/alerts/channels-api.ts';
+import { channelTexts } from '../../content/channels.ts';
+import { settingsTexts } from '../../content/settings.ts';
+import { useChannelsQuery, usePutChannelsMutation } from '../../shared/alerts/channels-api.ts';
 import { StarButton } from '../../shared/alerts/star-button.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
+import { useTwelveHours } from '../../shared/time/clock-choice.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
 import { CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
-import { LoadedCard } from './section-states.tsx';
-import { useSaveChannels } from './use-save-channels.ts';
+import { useOutcome } from '../../shared/ui/use-outcome.ts';
+import { LoadedCard } from './section-parts.tsx';
 
 const directionOptions = (['all', 'buy', 'sell'] as const).map((value) => ({
   value,
@@ -131,4 +136,19 @@ export function HoursFields({ hours, onChange }: HoursProps) {
       ))}
     </div>
   );
+}
+
+type Change = Partial<Pick<ChannelSettings, 'quiet' | 'rules'>> & {
+  matrix?: Partial<Record<ChannelEvent, Partial<Record<Channel, boolean>>>>;
+};
+
+/** Saves one change of what reaches the member, and whether one is on its way. */
+export function useSaveChannels() {
+  const [put, { isLoading }] = usePutChannelsMutation();
+  const { zone } = useTimes();
+  const clock = useTwelveHours() ? '12' : '24';
+  const show = useOutcome();
+  const save = async ({ rules, quiet }: ChannelSettings, change: Change): Promise<void> =>
+    show(await put({ quiet, rules, zone, clock, ...change }), settingsTexts.unsaved, channelTexts.saved);
+  return [save, isLoading] as const;
 }

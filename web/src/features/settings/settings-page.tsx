@@ -3,17 +3,17 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { settingsTexts as texts } from '../../content/settings.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
-import { LoadingCard } from './section-states.tsx';
+import { LoadingCard } from './section-parts.tsx';
 
 type Tab = keyof typeof texts.tabs;
 
 /** Each tab is loaded when it is first opened. */
 const tab = (load: () => Promise<ComponentType>) => lazyPart(load, <LoadingCard rows={4} />);
 const sections: Record<Tab, ComponentType> = {
-  profile: tab(async () => (await import('./profile/profile-section.tsx')).ProfileSection),
-  security: tab(async () => (await import('./security/security-section.tsx')).SecuritySection),
+  profile: tab(async () => (await import('./profile-section.tsx')).ProfileSection),
+  security: tab(async () => (await import('./security-section.tsx')).SecuritySection),
   notifications: tab(async () => (await import('./notifications-section.tsx')).NotificationsSection),
-  sessions: tab(async () => (await import('./sessions/sessions-section.tsx')).SessionsSection),
+  sessions: tab(async () => (await import('./sessions-section.tsx')).SessionsSection),
   privacy: tab(async () => (await import('./privacy-section.tsx')).PrivacySection),
 };
 const tabs = Object.keys(sections) as Tab[];

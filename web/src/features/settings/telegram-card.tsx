@@ -14,7 +14,7 @@ import { useTimes } from '../../shared/time/use-times.ts';
 import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
 import { CardHead } from '../../shared/ui/card.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
-import { LoadedCard } from './section-states.tsx';
+import { LoadedCard } from './section-parts.tsx';
 
 /** While a link is open, the chat may be linked at any moment. */
 const LOOKS_EVERY_MS = 3_000;

@@ -1,19 +1,35 @@
 import { CONFIRMATION_CODE_INPUT_MAX_LENGTH } from '@croneai/contracts/constants.ts';
-import type { ResendCodeBody } from '@croneai/contracts/endpoints/auth.ts';
+import {
+  confirmationCode,
+  type ResendCodeBody,
+  registrationPassword,
+} from '@croneai/contracts/endpoints/auth.ts';
+import { paths } from '@croneai/contracts/paths.ts';
+import { email as emailAddress } from '@croneai/contracts/text.ts';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { z } from 'zod';
 import { signupTexts } from '../../content/signup.ts';
+import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';
+import { startSession } from '../../shared/api/session-api.ts';
+import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { Submit } from '../../shared/forms/submit.tsx';
+import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
 import { useSecondsLeft } from '../../shared/time/use-seconds-left.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CodeInput } from '../../shared/ui/code-input.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { EmailField, PasswordField } from '../../shared/ui/text-field.tsx';
-import { type PendingRegistration, resendAtAfter } from './public/pending-registration.ts';
+import { useConfirmCodeMutation } from './api.ts';
+import {
+  type PendingRegistration,
+  resendAtAfter,
+  stepPath,
+  writePending,
+} from './public/pending-registration.ts';
 import { resendFailure, useResendCodeMutation, waitAfterRefusal } from './public/resend-code-api.ts';
-import { stepPath } from './signup-step.ts';
-import { useConfirmation } from './use-confirmation.ts';
 
 const CONFIRMATION_CODE_SUBMIT_MIN_LENGTH = 5;
 
@@ -132,4 +148,52 @@ function ResendCode({ resendAt, claim, onSent }: ResendCodeProps) {
       {error && !isLoading ? <Notice tone="danger">{resendFailure(error)}</Notice> : null}
     </div>
   );
+}
+
+const here = z.object({ email: emailAddress, password: z.string(), confirmationCode });
+const elsewhere = here.extend({ password: registrationPassword });
+
+/** The form of the code. With a handle the tab itself shows whose sign-up it is; without, address and password do. */
+function useConfirmation(email: string, handle: string | undefined) {
+  const [confirm, { isLoading }] = useConfirmCodeMutation();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const confirmation = useApiForm({
+    schema: handle ? here : elsewhere,
+    defaultValues: { email, password: '', confirmationCode: '' },
+    mode: 'onTouched',
+    send: async ({ confirmationCode: code, ...claim }) => {
+      const answer = await confirm({ confirmationCode: code, ...proofOf(claim, handle) });
+      if (answer.data) {
+        writePending(undefined);
+        await startSession(dispatch, answer.data);
+        await navigate(paths.dashboard, { replace: true });
+      }
+      return answer;
+    },
+    failed: failureText,
+  });
+  const { form } = confirmation;
+  return {
+    ...confirmation,
+    isSending: isLoading,
+    /** What asks for another email; undefined, and told at the fields, when they are not filled in. */
+    async claim(): Promise<ResendCodeBody | undefined> {
+      const isComplete = await form.trigger(['email', 'password'], { shouldFocus: true });
+      return isComplete ? proofOf(form.getValues(), handle) : undefined;
+    },
+  };
+}
+
+function proofOf(
+  { email, password }: { email: string; password: string },
+  handle: string | undefined,
+): ResendCodeBody {
+  return handle ? { email, handle } : { email: email.trim().toLowerCase(), password };
+}
+
+function failureText(error: unknown): string {
+  return isNetworkError(error)
+    ? signupTexts.application.network
+    : messageOf(error, signupTexts.confirm.invalid);
 }

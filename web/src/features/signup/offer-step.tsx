@@ -17,8 +17,7 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { EmailField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { ThemeToggle } from '../../shared/ui/theme-toggle.tsx';
-import { isAddress } from './public/pending-registration.ts';
-import { stepPath, usePendingRegistration } from './signup-step.ts';
+import { isAddress, stepPath, usePendingRegistration } from './public/pending-registration.ts';
 
 const texts = signupTexts.landing;
 

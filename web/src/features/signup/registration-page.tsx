@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
-import { useApplicationForm } from './application-form.ts';
-import { ApplicationStep } from './application-step.tsx';
-import { usePendingRegistration, useSignupStep } from './signup-step.ts';
+import { ApplicationStep, useApplicationForm } from './application-step.tsx';
+import { usePendingRegistration, useSignupStep } from './public/pending-registration.ts';
 
 const loadConfirmStep = () => import('./confirm-step.tsx');
 const ConfirmStep = lazyPart(

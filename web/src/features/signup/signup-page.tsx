@@ -4,7 +4,7 @@ import { DASHBOARD_PATH, LOGIN_PATH, loginPath } from '../../shared/session/entr
 import { useIsSignedIn } from '../../shared/session/use-session.ts';
 import { storedText } from '../../shared/storage/stored-text.ts';
 import { OfferStep } from './offer-step.tsx';
-import { stepPath, useSignupStep } from './signup-step.ts';
+import { stepPath, useSignupStep } from './public/pending-registration.ts';
 
 /** The page of the member area that redirected here. */
 const wayBack = storedText('croneai.way-back', 'tab');

@@ -11,9 +11,8 @@ import { Switch } from '../../../shared/ui/choice.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
-import { AccessBadges } from '../access-parts.tsx';
+import { AccessBadges, useAccessUpdate } from '../access-parts.tsx';
 import { accessOf, consequencesOf } from '../member-rules.ts';
-import { useAccessUpdate } from '../use-access-update.ts';
 
 type Values = z.input<typeof updateAccessBodySchema>;
 

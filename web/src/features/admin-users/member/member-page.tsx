@@ -17,12 +17,11 @@ import { Empty, Skeleton } from '../../../shared/ui/states.tsx';
 import { AccessButtons } from '../access-parts.tsx';
 import { useUserQuery } from '../api.ts';
 import { AccessCard } from './access-card.tsx';
-import { AccountCard } from './account-card.tsx';
+import { AccountCard, TwoFactorCard } from './account-card.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { useMemberPolling } from './query-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
-import { TwoFactorCard } from './two-factor-card.tsx';
 
 // Below the fold.
 const MailsCard = lazyPart(

@@ -1,5 +1,12 @@
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { readPending, resendAtAfter, writePending } from './pending-registration.ts';
+import {
+  pendingFor,
+  readPending,
+  resendAtAfter,
+  stepOf,
+  stepPath,
+  writePending,
+} from './pending-registration.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 const KEY = 'croneai.registration';
@@ -45,3 +52,28 @@ it.each(['"soon"', 'null', String(NOW + 24 * 60 * 60 * 1000)])(
     });
   },
 );
+
+it.each(['offer', 'apply', 'confirm'] as const)('the step %s survives the address', (step) => {
+  const { searchParams } = new URL(stepPath(step), 'https://example.com');
+  expect(stepOf(searchParams.get('step'))).toBe(step);
+});
+
+it('an unknown step is the first one', () => {
+  expect([stepOf('3'), stepOf(''), stepOf(null)]).toEqual(['offer', 'offer', 'offer']);
+});
+
+const remembered = { email: 'ada@example.com', resendAt: 1_000 };
+
+it('without an address in the link the remembered one counts', () => {
+  expect(pendingFor(null, remembered)).toBe(remembered);
+  expect(pendingFor('', remembered)).toBe(remembered);
+  expect(pendingFor('not an address', undefined)).toBeUndefined();
+});
+
+it('the same address keeps its wait', () => {
+  expect(pendingFor(' Ada@Example.com ', remembered)).toBe(remembered);
+});
+
+it('another address starts without a wait', () => {
+  expect(pendingFor('bob@example.com', remembered)).toEqual({ email: 'bob@example.com', resendAt: 0 });
+});

@@ -1,20 +1,19 @@
 import { RECOVERY_CODE_COUNT } from '@croneai/contracts/constants.ts';
 import type { TwoFactorState } from '@croneai/contracts/endpoints/two-factor.ts';
 import { type ComponentProps, useState } from 'react';
-import { twoFactorTexts as texts } from '../../../content/security.ts';
-import { useTwoFactorQuery } from '../../../shared/recent-sign-in/proof-api.ts';
-import { type Proof, ProofForm } from '../../../shared/recent-sign-in/proof-form.tsx';
-import { Moment } from '../../../shared/time/moment.tsx';
-import { Badge } from '../../../shared/ui/badge.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { CardHead } from '../../../shared/ui/card.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
-import { useToast } from '../../../shared/ui/toast.tsx';
-import { FactTiles, LoadedCard } from '../section-states.tsx';
-import { Enrolment } from './enrolment.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { useDisableTwoFactorMutation, useReplaceRecoveryCodesMutation } from './security-api.ts';
+import { twoFactorTexts as texts } from '../../content/security.ts';
+import { useTwoFactorQuery } from '../../shared/recent-sign-in/proof-api.ts';
+import { type Proof, ProofForm } from '../../shared/recent-sign-in/proof-form.tsx';
+import { Moment } from '../../shared/time/moment.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { CardHead } from '../../shared/ui/card.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { useDisableTwoFactorMutation, useReplaceRecoveryCodesMutation } from './api.ts';
+import { Enrolment, RecoveryCodes } from './enrolment.tsx';
+import { FactTiles, LoadedCard } from './section-parts.tsx';
 
 const FEW_CODES = 3;
 

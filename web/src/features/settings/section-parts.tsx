@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { settingsTexts as texts } from '../../content/settings.ts';
+import type { SaveState } from '../../shared/forms/paced-save.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 
 interface LoadedCardProps<Data> {
@@ -60,5 +63,31 @@ export function FactTiles({ facts }: { facts: Readonly<Record<string, ReactNode>
         </div>
       ))}
     </dl>
+  );
+}
+
+interface SaveFootProps {
+  failure: string | undefined;
+  state: SaveState;
+  saved: string;
+  label: string;
+}
+
+/** The end of a form: how its last try ended, and its button, which says that it is saving while it is. */
+export function SaveFoot({ failure, state, saved, label }: SaveFootProps) {
+  const isSaving = state === 'saving';
+  return (
+    <>
+      {failure ? <Notice tone="danger">{failure}</Notice> : null}
+      {state === 'saved' ? <Notice tone="success">{saved}</Notice> : null}
+      <Button
+        type="submit"
+        disabled={isSaving}
+        aria-busy={isSaving || undefined}
+        className="self-start sm:min-w-40"
+      >
+        {isSaving ? 'Saving...' : label}
+      </Button>
+    </>
   );
 }

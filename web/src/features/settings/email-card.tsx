@@ -1,23 +1,84 @@
 import { CONFIRMATION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
-import {
-  confirmEmailChangeBodySchema,
-  type EmailChange,
-  type EmailSide,
-} from '@croneai/contracts/endpoints/email-change.ts';
+import { beginEmailChangeBodySchema, confirmEmailChangeBodySchema, type EmailChange, type EmailSide } from '@croneai/contracts/endpoints/email-change.ts';
 import { CircleCheck } from 'lucide-react';
-import { useEffect } from 'react';
-import { emailTexts as texts } from '../../../content/settings.ts';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { atField, useApiForm } from '../../../shared/forms/use-api-form.ts';
-import { useCooldown } from '../../../shared/time/use-seconds-left.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { CodeInput } from '../../../shared/ui/code-input.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
-import {
-  useCancelEmailChangeMutation,
-  useConfirmEmailChangeMutation,
-  useResendEmailChangeMutation,
-} from '../api.ts';
+import { useEffect, useState } from 'react';
+import { emailTexts as texts } from '../../content/settings.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { atField, useApiForm } from '../../shared/forms/use-api-form.ts';
+import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
+import { useCooldown } from '../../shared/time/use-seconds-left.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { CodeInput } from '../../shared/ui/code-input.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { EmailField, TextField } from '../../shared/ui/text-field.tsx';
+import { useBeginEmailChangeMutation, useCancelEmailChangeMutation, useConfirmEmailChangeMutation, useEmailChangeQuery, useResendEmailChangeMutation } from './api.ts';
+
+const CHANGED_SHOWN_MS = 5000;
+
+/** The address that a member signs in with, and the way to another one: asked for, then confirmed at both. */
+export function EmailCard({ email }: { email: string }) {
+  const { data: waiting } = useEmailChangeQuery();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [isChanged, setIsChanged] = useState(false);
+  useEffect(() => {
+    if (!isChanged) return;
+    const timer = setTimeout(() => setIsChanged(false), CHANGED_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isChanged]);
+  return (
+    <Card padding="lg" className="flex flex-col gap-6">
+      <CardHead title="Email address" text="For signing in and for our emails." />
+      <TextField label="Email" type="email" value={email} readOnly />
+      {isChanged ? <Notice tone="success">Your email was changed.</Notice> : null}
+      {waiting ? (
+        <EmailCodes email={email} change={waiting} onChanged={() => setIsChanged(true)} />
+      ) : isConfirming ? (
+        <NewEmailForm onClose={() => setIsConfirming(false)} />
+      ) : (
+        <Button variant="secondary" className="self-start" onClick={() => setIsConfirming(true)}>
+          Change email
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function NewEmailForm({ onClose }: { onClose: () => void }) {
+  const [begin] = useBeginEmailChangeMutation();
+  const { guard, dialog } = useRecentSignIn();
+  const { field, submit, isSubmitting, failure } = useApiForm({
+    schema: beginEmailChangeBodySchema,
+    defaultValues: { newEmail: '' },
+    send: async (body) => {
+      const answer = await guard(() => begin(body));
+      if (!answer.error) onClose();
+      return answer;
+    },
+    failed: texts.failed,
+  });
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <EmailField
+          label="New email"
+          hint="You’ll need the codes from both addresses."
+          {...field('newEmail')}
+        />
+        {failure ? <Notice tone="danger">{failure}</Notice> : null}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" loading={isSubmitting}>
+            Send both codes
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </>
+  );
+}
 
 interface EmailCodesProps {
   email: string;
@@ -26,7 +87,7 @@ interface EmailCodesProps {
 }
 
 /** A change that waits for its two codes, in any order. */
-export function EmailCodes({ email, change, onChanged }: EmailCodesProps) {
+function EmailCodes({ email, change, onChanged }: EmailCodesProps) {
   return (
     <div className="flex flex-col gap-5 rounded-control border border-line bg-surface-2 p-4 sm:p-5">
       <p className="font-medium">Enter both codes to change your email</p>

@@ -3,16 +3,16 @@ import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
 import { timeAgo } from '@croneai/contracts/times.ts';
 import { Monitor, Smartphone } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { sessionsTexts as texts } from '../../../content/settings.ts';
-import { usePolling } from '../../../shared/live/use-polling.ts';
-import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
-import { Moment } from '../../../shared/time/moment.tsx';
-import { Badge } from '../../../shared/ui/badge.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { CardHead } from '../../../shared/ui/card.tsx';
-import { useOutcome } from '../../../shared/ui/use-outcome.ts';
-import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from '../api.ts';
-import { LoadedCard } from '../section-states.tsx';
+import { sessionsTexts as texts } from '../../content/settings.ts';
+import { usePolling } from '../../shared/live/use-polling.ts';
+import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
+import { Moment } from '../../shared/time/moment.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { CardHead } from '../../shared/ui/card.tsx';
+import { useOutcome } from '../../shared/ui/use-outcome.ts';
+import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from './api.ts';
+import { LoadedCard } from './section-parts.tsx';
 
 const REFETCH_MS = 30_000;
 

@@ -2,18 +2,21 @@ import {
   confirmEnrolmentBodySchema,
   type TwoFactorEnrolment,
 } from '@croneai/contracts/endpoints/two-factor.ts';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { enrolmentTexts as texts } from '../../../content/security.ts';
-import { isProblem, messageOf } from '../../../shared/api/api-error.ts';
-import { atField, useApiForm } from '../../../shared/forms/use-api-form.ts';
-import { CODE_PROBLEMS } from '../../../shared/recent-sign-in/proof-api.ts';
-import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { CodeInput } from '../../../shared/ui/code-input.tsx';
-import { CopyButton } from '../../../shared/ui/copy-button.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { useBeginEnrolmentMutation, useConfirmEnrolmentMutation } from './security-api.ts';
+import { recoveryTexts, enrolmentTexts as texts } from '../../content/security.ts';
+import { isProblem, messageOf } from '../../shared/api/api-error.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
+import { atField, useApiForm } from '../../shared/forms/use-api-form.ts';
+import { CODE_PROBLEMS } from '../../shared/recent-sign-in/proof-api.ts';
+import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { CardHead } from '../../shared/ui/card.tsx';
+import { Checkbox } from '../../shared/ui/choice.tsx';
+import { CodeInput } from '../../shared/ui/code-input.tsx';
+import { CopyButton } from '../../shared/ui/copy-button.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { useBeginEnrolmentMutation, useConfirmEnrolmentMutation } from './api.ts';
 
 interface EnrolmentProps {
   onDone: () => void;
@@ -131,4 +134,55 @@ function Scan({ enrolment: { secret, qrCode } }: { enrolment: TwoFactorEnrolment
 
 function inFours(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onDone: () => void;
+}
+
+/** The ten codes, this once. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const [isSaved, setIsSaved] = useState(false);
+  return (
+    <div className="flex flex-col gap-5">
+      <CardHead title={recoveryTexts.title} text={recoveryTexts.text} />
+      <ol
+        aria-label={recoveryTexts.title}
+        className="font-mono grid grid-cols-2 gap-x-6 gap-y-2.5 rounded-control border border-line bg-surface-2 p-4 text-center text-sm sm:text-base"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" onClick={() => download(codes)}>
+          <Download className="size-4" />
+          Download as text
+        </Button>
+        <CopyButton text={codes.join('\n')} label="Copy" copied="Copied" />
+      </div>
+      <Checkbox
+        label="I have saved these codes"
+        checked={isSaved}
+        onChange={(event) => setIsSaved(event.target.checked)}
+      />
+      <Button className="self-start" disabled={!isSaved} onClick={onDone}>
+        Done
+      </Button>
+    </div>
+  );
+}
+
+function download(codes: readonly string[]): void {
+  const lines = [
+    'CroneAI recovery codes',
+    new Date().toISOString().slice(0, 10),
+    '',
+    ...codes,
+    '',
+    'Each code works once, in place of a code from your authenticator app.',
+    '',
+  ];
+  saveFile(new Blob([lines.join('\n')], { type: 'text/plain;charset=utf-8' }), 'croneai-recovery-codes.txt');
 }

@@ -1,0 +1,162 @@
+import { deviceOf } from '@croneai/contracts/device-name.ts';
+import { changePasswordBodySchema } from '@croneai/contracts/endpoints/account.ts';
+import { type PasswordOwner, weaknessOf } from '@croneai/contracts/password-rules.ts';
+import type { SecurityEvent } from '@croneai/contracts/security-events.ts';
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { passwordTexts, settingsTexts, securityLogTexts as texts } from '../../content/settings.ts';
+import { usePacedSave } from '../../shared/forms/paced-save.ts';
+import { atField, useApiForm } from '../../shared/forms/use-api-form.ts';
+import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
+import { useMember } from '../../shared/session/member-context.ts';
+import { Moment } from '../../shared/time/moment.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { Empty } from '../../shared/ui/states.tsx';
+import { PasswordField } from '../../shared/ui/text-field.tsx';
+import { useChangePasswordMutation, useSecurityEventsQuery } from './api.ts';
+import { LoadedCard, SaveFoot } from './section-parts.tsx';
+import { TwoFactorCard } from './two-factor-card.tsx';
+
+/** How the member signs in, and what happened to the account. */
+export function SecuritySection() {
+  return (
+    <>
+      <PasswordCard />
+      <TwoFactorCard />
+      <SecurityLogCard />
+    </>
+  );
+}
+
+const SHOWN_FIRST = 10;
+const FAILED: readonly SecurityEvent['event'][] = ['sign-in-failed', 'second-factor-failed'];
+
+/** What happened to the account, for its owner to look over. */
+function SecurityLogCard() {
+  const query = useSecurityEventsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [isWhole, setIsWhole] = useState(false);
+  return (
+    <LoadedCard subject="The list of sign-ins" query={query} rows={4}>
+      {(events) => (
+        <>
+          <CardHead title="Sign-ins and changes" text="If something wasn’t you, change your password." />
+          {events.length === 0 ? (
+            <Empty icon={ShieldCheck} title="Nothing yet">
+              Your next sign-in is the first line here.
+            </Empty>
+          ) : (
+            <ul className="flex flex-col divide-y divide-line border-y border-line">
+              {(isWhole ? events : events.slice(0, SHOWN_FIRST)).map((event) => (
+                <EventItem key={event.id} event={event} />
+              ))}
+            </ul>
+          )}
+          {!isWhole && events.length > SHOWN_FIRST ? (
+            <Button variant="secondary" className="self-start" onClick={() => setIsWhole(true)}>
+              {texts.all(events.length)}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </LoadedCard>
+  );
+}
+
+function EventItem({ event: { at, event, bySupport, address, userAgent } }: { event: SecurityEvent }) {
+  const isFailed = FAILED.includes(event);
+  const Icon = isFailed ? ShieldAlert : ShieldCheck;
+  const { name = 'Unknown device' } = deviceOf(userAgent);
+  return (
+    <li className="flex items-start gap-4 py-3.5">
+      <Icon className={`mt-0.5 size-5 shrink-0 ${isFailed ? 'text-danger' : 'text-muted'}`} />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{texts.events[event]}</p>
+        <p className="mt-0.5 text-sm text-muted">
+          {bySupport ? (
+            'By CroneAI support'
+          ) : (
+            <>
+              {name} · <span className="tabular break-all">{address}</span>
+            </>
+          )}
+        </p>
+        <p className="text-sm text-muted">
+          <Moment at={at} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+const baseSchema = z
+  .object({ ...changePasswordBodySchema.shape, confirmPassword: z.string().min(1, passwordTexts.fillIn) })
+  .refine((values) => values.confirmPassword === values.newPassword, {
+    path: ['confirmPassword'],
+    error: 'Passwords do not match',
+    when: ({ issues }) => issues.length === 0,
+  });
+
+const schemaFor = (owner: PasswordOwner) =>
+  baseSchema.superRefine(({ newPassword }, context) => {
+    const message = weaknessOf(newPassword, owner);
+    if (message) context.addIssue({ code: 'custom', path: ['newPassword'], message });
+  });
+
+function PasswordCard() {
+  const { user } = useMember();
+  const { field, submit, failure, state, dialog } = usePasswordForm(user);
+  return (
+    <Card padding="lg">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+        <CardHead title="Password" text="Signs out every other device." />
+        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordField
+          label={passwordTexts.current}
+          autoComplete="current-password"
+          {...field('currentPassword')}
+        />
+        <div className="grid gap-6 sm:grid-cols-2">
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            hint="At least 8 characters. Common passwords, your name and your email are refused."
+            {...field('newPassword')}
+          />
+          <PasswordField
+            label={passwordTexts.confirm}
+            autoComplete="new-password"
+            {...field('confirmPassword')}
+          />
+        </div>
+        <SaveFoot
+          failure={failure}
+          state={state}
+          saved="Your password was changed."
+          label="Change password"
+        />
+      </form>
+      {dialog}
+    </Card>
+  );
+}
+
+const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+function usePasswordForm(owner: PasswordOwner) {
+  const [change] = useChangePasswordMutation();
+  const { state, save } = usePacedSave();
+  const { guard, dialog } = useRecentSignIn();
+  const form = useApiForm({
+    schema: schemaFor(owner),
+    defaultValues: EMPTY,
+    send: async ({ currentPassword, newPassword }, { reset }) => {
+      const { error } = await save(() => guard(() => change({ currentPassword, newPassword })));
+      if (!error) reset(EMPTY);
+      return { error: atField('currentPassword', error, 'auth.wrong_password') };
+    },
+    failed: settingsTexts.unsaved,
+  });
+  return { ...form, state, dialog };
+}
