@@ -6,7 +6,13 @@ import { Link } from 'react-router-dom';
 import { alertTexts } from '../../content/alerts.ts';
 import { channelTexts, deliveredTexts } from '../../content/channels.ts';
 import { settingsTexts, notificationsTexts as texts } from '../../content/settings.ts';
-import { ALERT_SOUNDS, type AlertSettings, reachesOut, saveAlertSettings, useAlertSettings } from '../../shared/alerts/alert-settings.ts';
+import {
+  ALERT_SOUNDS,
+  type AlertSettings,
+  reachesOut,
+  saveAlertSettings,
+  useAlertSettings,
+} from '../../shared/alerts/alert-settings.ts';
 import { playAlert } from '../../shared/alerts/alert-sound.ts';
 import { useDeliveredQuery } from '../../shared/alerts/channels-api.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
