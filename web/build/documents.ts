@@ -68,7 +68,13 @@ async function writeSiteDocuments(dist: string, renderer: Renderer): Promise<Rea
     return withStyle(html, styleOf(style, [html, ...scripts(html)]));
   };
   const pages = new Map<string, string>(
-    sitePages.map(({ path }) => [path, draw({ ...headOf(path), content: renderer.renderPage(path) })]),
+    sitePages.map(({ path }) => {
+      const { tags, ...head } = headOf(path);
+      return [
+        path,
+        draw({ ...head, tags: `${firstPaintAt(path)}${tags}`, content: renderer.renderPage(path) }),
+      ];
+    }),
   );
   for (const [path, html] of pages) await writeDocument(dist, path, html);
   const missing = { title: tabTitle('Page not found'), content: renderer.renderNotFound() };
@@ -79,6 +85,13 @@ async function writeSiteDocuments(dist: string, renderer: Renderer): Promise<Rea
   await writeOfflinePage(dist, offlineHtml, styleOf(css, [offlineHtml, offlineScript]));
   return pages;
 }
+
+/**
+ * Has the first paint wait for what follows the first view: the header's links stand at the right, the home page's figures at the bottom, and
+ * half of them would move as the rest is read.
+ */
+const firstPaintAt = (path: string): string =>
+  `<link rel="expect" href="#${path === '/' ? 'results' : 'content'}" blocking="render" />`;
 
 /** Answers, for a document, the code of everything that it may ever run. */
 async function readSiteScripts(dist: string): Promise<(html: string) => string[]> {
