@@ -164,6 +164,13 @@ export type Answer = {
   headers: Headers;
 };
 
+/** Posts JSON. */
+export const json = (body = '{}') => ({
+  method: 'POST',
+  body,
+  headers: { 'content-type': 'application/json' },
+});
+
 /** A call through the gateway; every API reply must be in the envelope. */
 export async function call(url: string, init: RequestInit & { token?: string } = {}): Promise<Answer> {
   const { token, ...rest } = init;

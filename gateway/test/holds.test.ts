@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { until } from '../../tests/support/until.ts';
-import { call, sendEnvelope, startTestGateway } from './harness.ts';
+import { call, json, sendEnvelope, startTestGateway } from './harness.ts';
 
 /**
  * What a visitor does who wants to keep others out: sockets that send half a request, or do not read. More of them than there are
@@ -75,10 +75,14 @@ async function promptly(init: RequestInit & { token?: string }, path: string) {
   expect(performance.now() - startedAt).toBeLessThan(PROMPT_MS);
   return answer.status;
 }
-const signIn = () =>
-  promptly(
-    { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
-    '/api/auth/login',
+const signIn = () => promptly(json(), '/api/auth/login');
+const allReceive = (sockets: readonly Raw[], reply: RegExp) =>
+  until(
+    'every one is refused',
+    () => {
+      for (const { received } of sockets) expect(received()).toMatch(reply);
+    },
+    PATIENCE_MS,
   );
 
 describe('bodies that never come', () => {
@@ -88,13 +92,7 @@ describe('bodies that never come', () => {
     const calls = Array.from({ length: 10 }, () => paths.map((path) => promptly({ token }, path))).flat();
     expect(new Set(await Promise.all(calls))).toEqual(new Set([200]));
     expect(await signIn()).toBe(200);
-    await until(
-      'every one is refused',
-      () => {
-        for (const { received } of sockets) expect(received()).toMatch(/^HTTP\/1\.1 400 /);
-      },
-      PATIENCE_MS,
-    );
+    await allReceive(sockets, /^HTTP\/1\.1 400 /);
     // None of them reached the service.
     expect(gateway.services.auth.seen.filter(({ url }) => url === '/api/countdown/config')).toEqual([]);
   });
@@ -106,13 +104,7 @@ describe('bodies that never come', () => {
     const sockets = await openMany(head(line, [`Authorization: Bearer ${token}`, ...unsentBody]));
     expect(await signIn()).toBe(200);
     expect(await promptly({ token }, '/api/signals')).toBe(200);
-    await until(
-      'every one is refused',
-      () => {
-        for (const { received } of sockets) expect(received()).toMatch(/^HTTP\/1\.1 400 /);
-      },
-      PATIENCE_MS,
-    );
+    await allReceive(sockets, /^HTTP\/1\.1 400 /);
     expect(gateway.services.auth.seen).toHaveLength(1);
   });
 
@@ -127,13 +119,7 @@ describe('bodies that never come', () => {
     expect(await promptly({ token }, '/api/auth/me')).toBe(200);
     // They were served beside the others, not after them.
     expect(sockets.filter(({ received }) => received() !== '')).toEqual([]);
-    await until(
-      'every one is refused',
-      () => {
-        for (const { received } of sockets) expect(received()).toMatch(/^HTTP\/1\.1 408 /);
-      },
-      PATIENCE_MS,
-    );
+    await allReceive(sockets, /^HTTP\/1\.1 408 /);
     expect(sockets[0]?.received()).toContain('request.timeout');
     expect(gateway.services.auth.seen).toHaveLength(2);
   });
@@ -147,18 +133,16 @@ describe('bodies that never come', () => {
     const sockets = await openMany(`${upload}x`);
     expect(await promptly({ token }, '/api/support/tickets')).toBe(200);
     expect(sockets.filter(({ received }) => received().includes(' 408 '))).toEqual([]);
-    await until(
-      'every one is refused',
-      () => {
-        for (const { received } of sockets) expect(received()).toMatch(/^HTTP\/1\.1 (?:408|503) /);
-      },
-      PATIENCE_MS,
-    );
+    await allReceive(sockets, /^HTTP\/1\.1 (?:408|503) /);
     expect(sockets.some(({ received }) => received().includes('request.timeout'))).toBe(true);
   });
 });
 
 describe('replies that nobody reads', () => {
+  const download = head('GET /api/support/attachments/0123456789abcdef01234567', [
+    `Authorization: Bearer ${token}`,
+  ]);
+
   it('are cut on both sides, and meanwhile others are served', async () => {
     const { leads } = gateway.services;
     let underWay = 0;
@@ -178,9 +162,6 @@ describe('replies that nobody reads', () => {
       res.on('drain', write);
       write();
     });
-    const download = head('GET /api/support/attachments/0123456789abcdef01234567', [
-      `Authorization: Bearer ${token}`,
-    ]);
     const sockets = await openMany(download, { isDeaf: true });
     await until('every connection for files is busy', () => expect(most).toBe(FILE_CONNECTIONS));
     expect(await promptly({ token }, '/api/support/tickets')).toBe(200);
@@ -203,10 +184,7 @@ describe('replies that nobody reads', () => {
       res.writeHead(200, { 'content-type': 'application/pdf', 'content-length': total });
       res.end(Buffer.alloc(total, 'x'));
     });
-    const { socket } = await openRaw(
-      head('GET /api/support/attachments/0123456789abcdef01234567', [`Authorization: Bearer ${token}`]),
-      { isDeaf: true },
-    );
+    const { socket } = await openRaw(download, { isDeaf: true });
     const startedAt = performance.now();
     let bytes = 0;
     socket.on('data', (chunk) => {

@@ -14,33 +14,17 @@ const signedAddress = (headers: Record<string, unknown>) =>
 
 describe('headers', () => {
   it('gives the service the true address and a request id of its own, whatever the caller claims (ASVS 4.1.3)', async () => {
+    const claims = { 'x-forwarded-for': '6.6.6.6', forwarded: 'for=6.6.6.6', 'x-user-role': 'admin' };
+    const forged = { 'x-client-address': '6.6.6.6;1;forged', 'x-request-id': 'chosen' };
     const answer = await call(`${gateway.url}/api/countdown`, {
-      headers: {
-        'x-client-address': '6.6.6.6;1;forged',
-        'x-forwarded-for': '6.6.6.6',
-        'x-forwarded-host': 'evil.example',
-        forwarded: 'for=6.6.6.6',
-        'x-real-ip': '6.6.6.6',
-        'x-request-id': 'chosen',
-        'x-user-id': 'someone',
-        'x-user-role': 'admin',
-        'accept-language': 'de',
-      },
+      headers: { ...claims, ...forged, 'accept-language': 'de' },
     });
     const headers = reached()[0]?.headers ?? {};
     expect(signedAddress(headers)).toBe('127.0.0.1');
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers['x-request-id']).toBe(answer.headers.get('x-request-id'));
     expect(headers['accept-language']).toBe('de');
-    for (const name of [
-      'x-forwarded-for',
-      'x-forwarded-host',
-      'forwarded',
-      'x-real-ip',
-      'x-user-id',
-      'x-user-role',
-    ])
-      expect(headers).not.toHaveProperty(name);
+    for (const name of Object.keys(claims)) expect(headers).not.toHaveProperty(name);
   });
 
   it('believes X-Forwarded-For of a trusted proxy, and nothing else of it (ASVS 15.3.4)', async () => {
@@ -131,26 +115,17 @@ describe('requests that two servers could read in two ways', () => {
     expect(reached().filter(({ url }) => url === '/api/countdown')).toEqual([]);
   });
 
-  it.each([
-    '/api/../api/admin/users',
-    '/api/countdown/../admin/users',
-    '//api/admin/users',
-    '/api//admin/users',
-    '/api/%2e%2e/admin',
-    '/api%2fadmin%2fusers',
-    '/api/countdown%2f..%2fadmin',
-    '/api/countdown%00',
-    'http://auth.internal/api/countdown',
-  ])('%s: refused', async (target) => {
-    const reply = await sendRaw(
-      gateway.port,
-      `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
-    );
-    expect(reply).toMatch(/^HTTP\/1\.1 400 /);
-    expect(reply).toContain('request.malformed');
-    expect(reached()).toEqual([]);
-    expect(gateway.services.admin.seen).toEqual([]);
-  });
+  // All others are in the test of `readTarget`.
+  it.each(['/api/countdown/../admin/users', 'http://auth.internal/api/countdown'])(
+    '%s: refused',
+    async (target) => {
+      const end = 'HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+      const reply = await sendRaw(gateway.port, `GET ${target} ${end}`);
+      expect(reply).toMatch(/^HTTP\/1\.1 400 /);
+      expect(reply).toContain('request.malformed');
+      expect([...reached(), ...gateway.services.admin.seen]).toEqual([]);
+    },
+  );
 
   it('protects also the answer to what is not HTTP (ASVS 3.4.1, 3.4.4)', async () => {
     const strict = await startTestGateway(inject('backing').redisUrl, {
@@ -179,13 +154,5 @@ describe('requests that two servers could read in two ways', () => {
       expect(reply).not.toContain('kept-to-itself');
     }
     expect(reached()).toEqual([]);
-  });
-
-  it('header fields without end: 431', async () => {
-    const reply = await sendRaw(
-      gateway.port,
-      `GET /api/status HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`,
-    );
-    expect(reply).toMatch(/^HTTP\/1\.1 431 /);
   });
 });

@@ -1,16 +1,19 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openLink } from '../../packages/platform/test/support/cuttable-link.ts';
 import { until } from '../../tests/support/until.ts';
 import { RATE_CLASSES } from '../src/limits/rate-classes.ts';
-import { call, type Gateway, startTestGateway } from './harness.ts';
+import { type Answer, call, type Gateway, json, startTestGateway } from './harness.ts';
 
 const { redisUrl } = inject('backing');
-const login = (gateway: Gateway) =>
-  call(`${gateway.url}/api/auth/login`, {
-    method: 'POST',
-    body: '{}',
-    headers: { 'content-type': 'application/json' },
-  });
+const login = (gateway: Gateway) => call(`${gateway.url}/api/auth/login`, json());
+
+/** Says when to come back, within the window. */
+function expectRefused(answer: Answer, windowSeconds: number): void {
+  expect(answer).toMatchObject({ status: 429, error: 'request.too_many' });
+  const wait = Number(answer.headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(windowSeconds);
+}
 
 /** How many of `times` calls pass. */
 async function passing(times: number, once: () => Promise<{ status: number }>): Promise<number> {
@@ -19,38 +22,25 @@ async function passing(times: number, once: () => Promise<{ status: number }>): 
   return passed;
 }
 
-describe('rate limits', () => {
-  let gateway: Gateway;
-  beforeAll(async () => {
-    gateway = await startTestGateway(redisUrl);
-  });
-  afterAll(() => gateway?.stop());
+describe('rate limits', async () => {
+  const gateway = await startTestGateway(redisUrl);
+  afterAll(() => gateway.stop());
 
   it('429 with Retry-After once an address has guessed too often (ASVS 2.4.1, 6.3.1)', async () => {
     const { perAddress, windowSeconds } = RATE_CLASSES['auth-strict'];
     expect(await passing(perAddress + 5, () => login(gateway))).toBe(perAddress);
-    const refused = await login(gateway);
-    expect(refused).toMatchObject({ status: 429, error: 'request.too_many' });
-    const wait = Number(refused.headers.get('retry-after'));
-    expect(wait).toBeGreaterThan(0);
-    expect(wait).toBeLessThanOrEqual(windowSeconds);
+    expectRefused(await login(gateway), windowSeconds);
     expect(gateway.services.auth.seen).toHaveLength(perAddress);
   });
 
   it('takes the form that was sent fifty times at once as often as its class has it, and names for the rest when to come back', async () => {
     const { perAddress, windowSeconds } = RATE_CLASSES.form;
-    const send = (path: string, body = '{}') =>
-      call(gateway.url + path, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    const send = (path: string) => call(gateway.url + path, json());
     const answers = await Promise.all(Array.from({ length: 50 }, () => send('/api/bot-access/submit')));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(50 - perAddress);
     // The other form is of the same class: whoever floods one does not get to flood the next.
-    for (const answer of [...refused, await send('/api/contact')]) {
-      expect(answer).toMatchObject({ status: 429, error: 'request.too_many' });
-      const wait = Number(answer.headers.get('retry-after'));
-      expect(wait).toBeGreaterThan(0);
-      expect(wait).toBeLessThanOrEqual(windowSeconds);
-    }
+    for (const answer of [...refused, await send('/api/contact')]) expectRefused(answer, windowSeconds);
     expect(gateway.services.leads.seen).toHaveLength(perAddress);
   });
 
@@ -76,9 +66,7 @@ describe('rate limits', () => {
     expect(await passing(5, () => read('/'))).toBe(5);
     expect(await passing(3, () => read('/api/openapi.json'))).toBe(1);
     expect(await passing(6, () => read('/health/live'))).toBe(4);
-    const refused = await read('/');
-    expect(refused).toMatchObject({ status: 429, error: 'request.too_many' });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expectRefused(await read('/'), 60);
     expect((await read('/api/countdown')).status).toBe(200);
     await bounded.stop();
   });
@@ -110,14 +98,11 @@ describe('limits of two gateways', () => {
   });
 });
 
-describe('behind a proxy', () => {
-  let gateway: Gateway;
-  beforeAll(async () => {
-    gateway = await startTestGateway(redisUrl, {
-      env: { TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'auth-strict=2/5/40' },
-    });
+describe('behind a proxy', async () => {
+  const gateway = await startTestGateway(redisUrl, {
+    env: { TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'auth-strict=2/5/40' },
   });
-  afterAll(() => gateway?.stop());
+  afterAll(() => gateway.stop());
   const signInFrom = (address: string, token?: string) =>
     call(`${gateway.url}/api/auth/${token ? 'validate-dashboard-code' : 'login'}`, {
       method: 'POST',

@@ -28,7 +28,7 @@ afterEach(async () => {
 const atOnce = new Set<string>();
 const guests = new Set<string>();
 
-async function gateway(options: GatewayOptions = {}, keys?: Gateway): Promise<Gateway> {
+async function startGateway(options: GatewayOptions = {}, keys?: Gateway): Promise<Gateway> {
   const env = {
     REDIS_LIVE_URL: liveRedis.url,
     RATE_LIMIT_SCALE: '1000',
@@ -40,7 +40,6 @@ async function gateway(options: GatewayOptions = {}, keys?: Gateway): Promise<Ga
     ...options,
     env: { ...env, ...publicKey },
   });
-  gateways.push(started);
   started.services.signals.answer((req, res) => {
     const token = String(req.headers.authorization).slice(7);
     const [, claims] = token.split('.');
@@ -55,6 +54,17 @@ async function gateway(options: GatewayOptions = {}, keys?: Gateway): Promise<Ga
   });
   return started;
 }
+
+/** One of its own, which ends with the test. */
+async function gateway(options: GatewayOptions = {}, keys?: Gateway): Promise<Gateway> {
+  const started = await startGateway(options, keys);
+  gateways.push(started);
+  return started;
+}
+
+/** For all that leave it as it is. */
+const at = await startGateway();
+afterAll(() => at.stop());
 
 async function listen(
   { url }: Gateway,
@@ -90,7 +100,6 @@ const published = (): LiveEntry => ({
 
 describe('a stream', () => {
   it('begins with hello and the status, and is kept, compressed and gathered by nobody', async () => {
-    const at = await gateway();
     const client = await listen(at, await at.sessions.open());
     expect((await client.waitFor('hello')).data.resumed).toBe(false);
     await client.waitFor('status');
@@ -103,10 +112,9 @@ describe('a stream', () => {
   });
 
   it('goes on at another gateway, with nothing lost and nothing twice', async () => {
-    const first = await gateway();
-    const second = await gateway({}, first);
-    const session = await first.sessions.open();
-    const before = await listen(first, session);
+    const second = await gateway({}, at);
+    const session = await at.sessions.open();
+    const before = await listen(at, session);
     await before.waitFor('hello');
     await tell(posts('1'));
     await tell({ event: 'ticket', to: { userId: someId() }, data: { ticketId: someId() } });
@@ -143,7 +151,6 @@ describe('a stream', () => {
   });
 
   it('requests everything once when what was missed is unknown', async () => {
-    const at = await gateway();
     const client = await listen(at, await at.sessions.open(), { lastId: '1-1-1' });
     await client.waitFor('resync');
     expect(client.named('hello')[0]?.data.resumed).toBe(false);
@@ -156,7 +163,6 @@ describe('a stream', () => {
 
 describe('the events of a stream', () => {
   it('is a signal itself only for who sees all of them at once', async () => {
-    const at = await gateway();
     const [gold, silver] = [await at.sessions.open(), await at.sessions.open()];
     atOnce.add(gold.userId);
     const readers = { gold: await listen(at, gold), silver: await listen(at, silver) };
@@ -190,7 +196,6 @@ describe('the events of a stream', () => {
   });
 
   it('stays whole when only the sessions of the member have changed', async () => {
-    const at = await gateway();
     const gold = await at.sessions.open();
     atOnce.add(gold.userId);
     const reader = await listen(at, gold);
@@ -210,7 +215,6 @@ describe('the events of a stream', () => {
   });
 
   it('is for its audience', async () => {
-    const at = await gateway();
     const member = await at.sessions.open();
     const readers = {
       member: await listen(at, member),
@@ -231,7 +235,6 @@ describe('the events of a stream', () => {
   });
 
   it('is a price only for who sees the signal, or requested the pair', async () => {
-    const at = await gateway();
     const gold = await at.sessions.open();
     atOnce.add(gold.userId);
     const readers = {
@@ -316,7 +319,6 @@ describe('pairs that readers look at', () => {
 
 describe('a stream with an API key', () => {
   it('has the signals of its member and nothing of tickets, posts and desks, also for an admin, and ends when it is revoked', async () => {
-    const at = await gateway();
     const key = await at.sessions.open({ role: 'admin', scopes: ['signals:read'] });
     atOnce.add(key.token);
     const client = await listen(at, key);
@@ -336,7 +338,6 @@ describe('a stream with an API key', () => {
   });
 
   it('is refused without the scope', async () => {
-    const at = await gateway();
     const key = await at.sessions.open({ scopes: ['record:read'] });
     expect((await openLive(at.url, key)).status).toBe(403);
   });
@@ -344,7 +345,6 @@ describe('a stream with an API key', () => {
 
 describe('a stream ends', () => {
   it('within a second when its session does, and nobody else with it', async () => {
-    const at = await gateway();
     const session = await at.sessions.open();
     const client = await listen(at, session);
     const other = await listen(at, await at.sessions.open({ userId: session.userId }));
@@ -359,7 +359,6 @@ describe('a stream ends', () => {
   });
 
   it('when its reader takes nothing, and what waits for it stays small', async () => {
-    const at = await gateway();
     const session = await at.sessions.open();
     const client = await listen(at, session);
     const awake = await listen(at, await at.sessions.open());
@@ -378,7 +377,6 @@ describe('a stream ends', () => {
 
 describe('the bounds', () => {
   it('are four streams a session', async () => {
-    const at = await gateway();
     const session = await at.sessions.open();
     for (let count = 0; count < 4; count += 1) expect((await listen(at, session)).status).toBe(200);
     const refused = await call(`${at.url}/api/stream`, { token: session.token });
@@ -405,7 +403,6 @@ describe('the bounds', () => {
   });
 
   it('refuse what is requested in another way, and visitors', async () => {
-    const at = await gateway();
     const { token } = await at.sessions.open();
     expect((await call(`${at.url}/api/stream`)).status).toBe(401);
     expect((await call(`${at.url}/api/stream?pairs=a,b`, { token })).status).toBe(422);
@@ -413,15 +410,14 @@ describe('the bounds', () => {
 });
 
 it('LIVE_STREAM=off answers that there is none', async () => {
-  const at = await startTestGateway(inject('backing').redisUrl, { env: { LIVE_STREAM: 'off' } });
-  gateways.push(at);
-  const { token } = await at.sessions.open();
-  expect(await call(`${at.url}/api/stream`, { token })).toMatchObject({ status: 404, error: 'live.off' });
+  const off = await startTestGateway(inject('backing').redisUrl, { env: { LIVE_STREAM: 'off' } });
+  gateways.push(off);
+  const { token } = await off.sessions.open();
+  expect(await call(`${off.url}/api/stream`, { token })).toMatchObject({ status: 404, error: 'live.off' });
 });
 
 describe('while Redis is away', () => {
   it('streams stay, and go on with nothing lost and nothing twice', async () => {
-    const at = await gateway();
     const client = await listen(at, await at.sessions.open());
     await client.waitFor('status');
     await tell(posts('before'));
@@ -440,8 +436,8 @@ describe('while Redis is away', () => {
 
   it('and has lost everything, everybody requests everything once', async () => {
     const own = await startRedisServer();
-    const at = await gateway({ env: { REDIS_LIVE_URL: own.url } });
-    const client = await listen(at, await at.sessions.open());
+    const lost = await gateway({ env: { REDIS_LIVE_URL: own.url } });
+    const client = await listen(lost, await lost.sessions.open());
     await client.waitFor('status');
     // The same as another process without its data: another log under the same key.
     const forgetful = new Redis(own.url);

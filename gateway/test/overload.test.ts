@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { until } from '../../tests/support/until.ts';
 import { call, type Gateway, sendEnvelope, startTestGateway } from './harness.ts';
 
@@ -19,18 +19,15 @@ function holdAnswers(service: Gateway['services']['auth']) {
   };
 }
 
-describe('when every connection to a service is busy', () => {
-  let gateway: Gateway;
-  beforeAll(async () => {
-    gateway = await startTestGateway(redisUrl, {
-      env: {
-        RATE_LIMIT_SCALE: '1000',
-        UPSTREAM_CONNECTIONS: String(CONNECTIONS),
-        UPSTREAM_WAIT_SECONDS: String(WAIT_SECONDS),
-      },
-    });
+describe('when every connection to a service is busy', async () => {
+  const gateway = await startTestGateway(redisUrl, {
+    env: {
+      RATE_LIMIT_SCALE: '1000',
+      UPSTREAM_CONNECTIONS: String(CONNECTIONS),
+      UPSTREAM_WAIT_SECONDS: String(WAIT_SECONDS),
+    },
   });
-  afterAll(() => gateway?.stop());
+  afterAll(() => gateway.stop());
   const config = () => call(`${gateway.url}/api/countdown/config`);
   /** Of auth's calls, from the metrics. */
   const sampleOf = async (name: string, label: string) => {
@@ -74,21 +71,15 @@ describe('when every connection to a service is busy', () => {
   });
 });
 
-describe('calls under way at once', () => {
-  let gateway: Gateway;
-  beforeAll(async () => {
-    gateway = await startTestGateway(redisUrl, {
-      env: {
-        TRUSTED_PROXIES: '127.0.0.1',
-        CALLS_PER_ADDRESS: '3',
-        CALLS_PER_MEMBER: '2',
-        ALL_CALLS_PER_ADDRESS: '5',
-        FILES_PER_ADDRESS: '2',
-        FILES_PER_MEMBER: '1',
-      },
-    });
+describe('calls under way at once', async () => {
+  const gateway = await startTestGateway(redisUrl, {
+    env: {
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...{ CALLS_PER_ADDRESS: '3', CALLS_PER_MEMBER: '2', ALL_CALLS_PER_ADDRESS: '5' },
+      ...{ FILES_PER_ADDRESS: '2', FILES_PER_MEMBER: '1' },
+    },
   });
-  afterAll(() => gateway?.stop());
+  afterAll(() => gateway.stop());
   const from = (address: string, path = '/api/countdown/config', token?: string) =>
     call(gateway.url + path, {
       headers: { 'x-forwarded-for': address },

@@ -1,9 +1,10 @@
 import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { until } from '../../tests/support/until.ts';
 import { type RouteRow, routes } from '../src/routes.ts';
-import { call, sendEnvelope, sendRaw, startTestGateway } from './harness.ts';
+import { call, json, sendEnvelope, sendRaw, startTestGateway } from './harness.ts';
 
 /** The real table with short patience, so that slowness shows soon. */
 const impatient: RouteRow[] = routes.map((row) => ({ ...row, timeoutMs: 400 }));
@@ -21,28 +22,16 @@ beforeEach(() => {
   }
 });
 
-const login = (
-  body: RequestInit['body'],
-  headers: Record<string, string> = { 'content-type': 'application/json' },
-) => call(`${gateway.url}/api/auth/login`, { method: 'POST', body: body ?? null, headers });
+const login = (body: string, headers?: Record<string, string>) =>
+  call(`${gateway.url}/api/auth/login`, { ...json(body), ...(headers && { headers }) });
 
 describe('what the table refuses', () => {
-  it('404 for an address that is not in it', async () => {
-    for (const path of [
-      '/api',
-      '/api/',
-      '/api/unknown',
-      '/api/auth',
-      '/api/auth/unknown',
-      '/api/status/deep',
-      '/api/Auth/me',
-    ])
-      expect(await call(gateway.url + path)).toMatchObject({ status: 404, error: 'request.not_found' });
-  });
-
-  it("404 for the services' health, metrics and other inner addresses (ASVS 13.4.5)", async () => {
-    for (const path of ['/api/health/ready', '/api/auth/health/live', '/api/metrics'])
-      expect((await call(gateway.url + path)).status).toBe(404);
+  it("404 for an address that is not in it, the services' health and metrics among them (ASVS 13.4.5)", async () => {
+    const missing = ['', '/', '/unknown', '/auth', '/auth/unknown', '/status/deep', '/Auth/me'];
+    for (const path of [...missing, '/health/ready', '/auth/health/live', '/metrics'])
+      expect(await call(`${gateway.url}/api${path}`)).toMatchObject({
+        ...{ status: 404, error: 'request.not_found' },
+      });
     expect(gateway.services.auth.seen).toEqual([]);
   });
 
@@ -79,11 +68,6 @@ describe('what the table refuses', () => {
     });
   });
 
-  it('403 for a member where only admins may enter', async () => {
-    const answer = await call(`${gateway.url}/api/admin/users`, { token });
-    expect(answer).toMatchObject({ status: 403, error: 'auth.forbidden' });
-  });
-
   it('serves a visitor with a dead token where a token is optional', async () => {
     expect((await call(`${gateway.url}/api/countdown`, { token: 'rubbish' })).status).toBe(200);
   });
@@ -112,8 +96,7 @@ describe('what the table refuses', () => {
 
   it('400 for a body where none is read', async () => {
     const { token } = await gateway.sessions.open();
-    const json = { body: '{}', headers: { 'content-type': 'application/json' } };
-    const logout = await call(`${gateway.url}/api/auth/logout`, { ...json, method: 'POST', token });
+    const logout = await call(`${gateway.url}/api/auth/logout`, { ...json(), token });
     expect(logout).toMatchObject({ status: 400, error: 'request.malformed' });
     // fetch sends no body with a GET.
     const get = `GET /api/countdown/config HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
@@ -129,11 +112,7 @@ describe('what the table refuses', () => {
 
   it('413 for a form of 20 MB, which no service sees', async () => {
     for (const path of ['/api/bot-access/submit', '/api/contact']) {
-      const answer = await call(gateway.url + path, {
-        method: 'POST',
-        body: JSON.stringify({ message: 'x'.repeat(20_000_000) }),
-        headers: { 'content-type': 'application/json' },
-      });
+      const answer = await call(gateway.url + path, json(`"${'x'.repeat(20_000_000)}"`));
       expect(answer).toMatchObject({ status: 413, error: 'request.too_large' });
     }
     expect(gateway.services.leads.seen).toEqual([]);
@@ -151,21 +130,9 @@ describe('what the table refuses', () => {
 /** Posts so many kilobytes in chunks, without saying how many. */
 function streamBody(port: number, kilobytes: number): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const req = request(
-      {
-        port,
-        host: '127.0.0.1',
-        path: '/api/auth/login',
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-      },
-      (res) => {
-        let body = '';
-        res.on('data', (chunk) => {
-          body += chunk;
-        });
-        res.on('end', () => resolve({ status: res.statusCode ?? 0, body }));
-      },
+    const { method, headers } = json();
+    const req = request({ port, host: '127.0.0.1', path: '/api/auth/login', method, headers }, (res) =>
+      text(res).then((body) => resolve({ status: res.statusCode ?? 0, body }), reject),
     );
     req.on('error', reject);
     const chunk = 'x'.repeat(1_000);

@@ -5,7 +5,7 @@ import { createMetrics } from '@croneai/platform/metrics.ts';
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import { until } from '../../tests/support/until.ts';
-import { call, sendEnvelope, startTestGateway } from './harness.ts';
+import { call, json, sendEnvelope, startTestGateway } from './harness.ts';
 
 /** Two replicas of a service behind one name: the servers that services run on, at two addresses of this machine. */
 const ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const;
@@ -13,7 +13,7 @@ type Address = (typeof ADDRESSES)[number];
 const LAME_DUCK_MS = 300;
 const MAX_AGE_SECONDS = 0.2;
 
-let port: number;
+const [port = 0] = await findFreePorts(1);
 const replicas = new Map<Address, HttpServer>();
 /** Calls that each replica has answered. */
 const answered = new Map<Address, number>();
@@ -43,7 +43,6 @@ async function stopReplica(address: Address): Promise<void> {
   replicas.delete(address);
 }
 
-[port = 0] = await findFreePorts(1);
 await Promise.all(ADDRESSES.map(startReplica));
 const gateway = await startTestGateway(inject('backing').redisUrl, {
   env: {
@@ -61,12 +60,7 @@ afterAll(async () => {
 beforeEach(() => answered.clear());
 
 const read = () => call(`${gateway.url}/api/countdown`);
-const write = () =>
-  call(`${gateway.url}/api/auth/login`, {
-    method: 'POST',
-    body: '{}',
-    headers: { 'content-type': 'application/json' },
-  });
+const write = () => call(`${gateway.url}/api/auth/login`, json());
 
 describe('two replicas behind one name', () => {
   it('share the connections', async () => {

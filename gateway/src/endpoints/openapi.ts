@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { endpoints as everyEndpoint } from '@croneai/contracts/endpoints/all.ts';
 import { type Endpoint, problemsOf } from '@croneai/contracts/http/endpoint.ts';
 import { envelopeSchema, fieldErrorsSchema, paginationSchema } from '@croneai/contracts/http/envelope.ts';
@@ -9,9 +11,31 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
+import type { Page } from '../gateway.ts';
+import { represent, type SiteFile } from '../site/load-site.ts';
+import { sendFile } from '../site/serve-site.ts';
 
 const BEARER = 'bearer';
 const API_KEY = 'apiKey';
+
+/** The document does not change while the process runs: it is serialised and compressed once, at the first request. */
+export function createOpenApiPage(): Page {
+  let file: Promise<SiteFile> | undefined;
+  return async (exchange) => {
+    file ??= writeFile();
+    sendFile(exchange, await file, 200);
+  };
+}
+
+async function writeFile(): Promise<SiteFile> {
+  const bytes = Buffer.from(JSON.stringify(createOpenApiDocument()));
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes), promisify(gzip)(bytes)]);
+  return {
+    ...represent(bytes, { br, gzip: gz }),
+    contentType: 'application/json; charset=utf-8',
+    cacheControl: 'public, max-age=300',
+  };
+}
 
 /** Builds the OpenAPI 3.1 document of every call from the very schemas that parse them. */
 export function createOpenApiDocument(endpoints: readonly Endpoint[] = everyEndpoint) {

@@ -10,7 +10,7 @@ type PartReport = { status: PartStatus; degraded: Degraded };
 /** Asks one part how it is. Never rejects. */
 export type Probe = () => Promise<PartReport>;
 
-export type StatusMonitor = { current(): SystemStatus; stop(): Promise<void> };
+export type StatusMonitor = Awaited<ReturnType<typeof startStatusMonitor>>;
 
 const POLL_EVERY_MS = 3_000;
 const PROBE_TIMEOUT_MS = 2_000;
@@ -22,7 +22,7 @@ type PartState = State & { degraded: Degraded };
 export async function startStatusMonitor(
   probes: Record<string, Probe>,
   { pollEveryMs = POLL_EVERY_MS, now = () => new Date() } = {},
-): Promise<StatusMonitor> {
+) {
   const parts = new Map<string, PartState>();
   let whole: State | undefined;
   const poll = async () => {
@@ -45,7 +45,7 @@ export async function startStatusMonitor(
   };
   schedule();
   return {
-    current() {
+    current(): SystemStatus {
       const { status, since } = whole as State;
       return {
         status,

@@ -1,13 +1,9 @@
-/** What a reply to another site's page adds, or undefined where that site may not read it (the default). */
-export type Cors = {
-  headersFor(origin: string | undefined): readonly string[] | undefined;
-  preflightHeaders(allowed: readonly string[]): string[];
-};
+export type Cors = ReturnType<typeof createCors>;
 
 const PREFLIGHT_CACHE_SECONDS = 600;
 
 /** Credentials (cookies) are never allowed: tokens travel in `Authorization`. */
-export function createCors(origins: readonly string[]): Cors {
+export function createCors(origins: readonly string[]) {
   const byOrigin = new Map(
     origins.map((origin) => [
       origin,
@@ -22,8 +18,9 @@ export function createCors(origins: readonly string[]): Cors {
     ]),
   );
   return {
-    headersFor: (origin) => (origin === undefined ? undefined : byOrigin.get(origin)),
-    preflightHeaders: (allowed) => [
+    /** What a reply to another site's page adds; undefined where that site may not read it. */
+    headersFor: (origin: string | undefined) => (origin === undefined ? undefined : byOrigin.get(origin)),
+    preflightHeaders: (allowed: readonly string[]) => [
       'access-control-allow-methods',
       allowed.join(', '),
       'access-control-allow-headers',

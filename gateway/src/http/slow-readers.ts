@@ -1,10 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-export type SlowReaders = {
-  /** Looks after a reply until the returned function is called, once. */
-  watch(res: ServerResponse): () => void;
-  stop(): void;
-};
+export type SlowReaders = ReturnType<typeof watchSlowReaders>;
 
 /** How often within the window each reply is checked. */
 const LOOKS = 5;
@@ -22,7 +18,7 @@ const NO_LOOKS: readonly Look[] = [];
  * what it holds (memory here, a connection to a service) would else be held as long as it likes. One timer looks at all of them, as
  * most replies are over at once.
  */
-export function watchSlowReaders(patienceMs: number): SlowReaders {
+export function watchSlowReaders(patienceMs: number) {
   // No Set: tables that it outgrows reach V8's old space and keep every reply that was in them until a full collection.
   const open: Watched[] = [];
   const look = (watched: Watched, now: number): void => {
@@ -42,7 +38,8 @@ export function watchSlowReaders(patienceMs: number): SlowReaders {
     for (const watched of open) look(watched, now);
   }, patienceMs / LOOKS).unref();
   return {
-    watch(res) {
+    /** Looks after a reply until the returned function is called, once. */
+    watch(res: ServerResponse) {
       const watched = { res, place: open.length, looks: NO_LOOKS };
       open.push(watched);
       return () => {

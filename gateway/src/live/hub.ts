@@ -1,13 +1,12 @@
 import { LIVE_PING_SECONDS, type LivePosition } from '@croneai/contracts/live.ts';
-import type { LiveEntry } from '@croneai/contracts/live-log.ts';
+import { type LiveEntry, livePricesSchema } from '@croneai/contracts/live-log.ts';
 import type { LogEntry, LogPlace } from '@croneai/platform/live/live-log.ts';
 import type { LiveReader } from '@croneai/platform/live/live-reader.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { frameOf, framesOf, PING, standingAt } from './frames.ts';
 import type { LiveMetrics } from './live-metrics.ts';
-import { writePrices } from './prices.ts';
-import { createReaders, mayReceive, type Reader, retryMs } from './readers.ts';
-import { createReplay } from './replay.ts';
+import { createReaders, mayReceive, type Reader, type Readers, retryMs } from './readers.ts';
+import { createReplay, parseJson } from './replay.ts';
 
 type HubOptions = {
   log: Pick<LiveReader, 'place' | 'since'>;
@@ -137,4 +136,31 @@ function positionOf(reader: Reader, place: LogPlace, made: Map<number, Buffer>):
   made.set(reader.last, frame);
   reader.last = place.seq;
   return frame;
+}
+
+/**
+ * Writes a round of prices: those of open signals to members who see every signal at once, and to each the pairs that it named.
+ * `isReleased`: whether a named pair's price goes to members who do not.
+ */
+function writePrices(text: string, readers: Readers, isReleased: (pair: string) => boolean): void {
+  const round = livePricesSchema.safeParse(parseJson(text)).data;
+  if (!round) return;
+  const jsonOf = new Map(round.prices.map((price) => [price.pair, JSON.stringify(price)]));
+  const frames = new Map<string, Buffer | undefined>();
+  for (const reader of readers.all) {
+    const { delivery, pairs } = reader;
+    const isAtOnce = delivery === 'at-once';
+    if (delivery === 'none' || (!isAtOnce && pairs.length === 0)) continue;
+    const key = `${delivery} ${pairs.join()}`;
+    if (!frames.has(key))
+      frames.set(key, priceFrame(jsonOf, isAtOnce ? [...round.open, ...pairs] : pairs.filter(isReleased)));
+    const frame = frames.get(key);
+    if (frame) readers.write(reader, frame);
+  }
+}
+
+function priceFrame(jsonOf: ReadonlyMap<string, string>, wanted: readonly string[]): Buffer | undefined {
+  const found = [...new Set(wanted)].flatMap((pair) => jsonOf.get(pair) ?? []);
+  if (found.length === 0) return undefined;
+  return Buffer.from(frameOf('prices', `{"prices":[${found.join()}]}`));
 }

@@ -29,14 +29,8 @@ type LiveOptions = {
   logger: Logger;
 };
 
-type Live = {
-  answer: (exchange: Exchange) => void;
-  drain(withinMs: number): Promise<void>;
-  close(): Promise<void>;
-};
-
 /** Wires the streams of this process. */
-export function startLive(options: LiveOptions): Live {
+export function startLive(options: LiveOptions) {
   const { isOn, url, bounds, redis, subscriber, tokens, links, ownHeaders, logger } = options;
   if (!isOn) {
     const answer = openStream({ hub: undefined, isReady: () => false, tokens, bounds });

@@ -28,10 +28,7 @@ export type Site = {
   styleHashes: string[];
 };
 
-/**
- * By `routes.json`: the entry that fits, nothing below a page that says so itself, or nothing at all. Without that file every path
- * is a page.
- */
+/** By `routes.json`: the entry that fits, nothing below a page that says so itself, or nothing at all. */
 type PlaceAt = (path: string) => { page: string } | 'missing in the app' | 'missing';
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -73,7 +70,7 @@ const MIN_BYTES = 1024;
  */
 export function loadSite(folder: string, publicUrl: string): Site {
   if (!existsSync(folder)) {
-    return { files: new Map(), placeAt: (page) => ({ page }), scriptHashes: [], styleHashes: [] };
+    return { files: new Map(), placeAt: () => 'missing', scriptHashes: [], styleHashes: [] };
   }
   const files = new Map<string, SiteFile>();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -149,7 +146,6 @@ function cacheControlOf(name: string, extension: string): string {
  * it. Throws for anything else.
  */
 function readPlaces(path: string): PlaceAt {
-  if (!existsSync(path)) return (page) => ({ page });
   const parsed = placesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   const areas = parsed.filter((entry) => entry.endsWith('/*')).map((entry) => entry.slice(0, -1));
   const pages = parsed.filter((entry) => !entry.endsWith('/*')).map((entry) => entry.split('/'));
@@ -174,7 +170,6 @@ const hashesSchema = z.object({ scripts: hashList, styles: hashList });
 
 /** `{ "scripts": ["sha256-…"], "styles": ["sha256-…"] }`; throws for anything else, or the pages would not run. */
 function readHashes(path: string): { scriptHashes: string[]; styleHashes: string[] } {
-  if (!existsSync(path)) return { scriptHashes: [], styleHashes: [] };
   const { scripts, styles } = hashesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   return { scriptHashes: scripts, styleHashes: styles };
 }

@@ -8,8 +8,6 @@ import type { AccessMirror } from './access-mirror.ts';
 /** Maximum age of a cached copy, in case an invalidation is lost: with the latency of an event well below a second. */
 const MEMORY_MS = 500;
 
-export type CachedAccessCopies = Pick<AccessCopies, 'find'> & { close(): Promise<void> };
-
 /**
  * The copies of access in this process's memory: invalidated by the process that consumes the event, cached for half a
  * second at most, and bypassed while the channel is not subscribed.
@@ -25,7 +23,7 @@ export function createCachedAccessCopies({
   subscriber: Redis;
   mirror: Pick<AccessMirror, 'channel'>;
   logger: Logger;
-}): CachedAccessCopies {
+}) {
   const remembered = createInvalidatedCache<AccessCopy | undefined>({
     subscriber,
     channel,
@@ -36,6 +34,6 @@ export function createCachedAccessCopies({
   });
   return {
     close: remembered.close,
-    find: (userId) => remembered.get(userId, () => accessCopies.find(userId)),
+    find: (userId: string) => remembered.get(userId, () => accessCopies.find(userId)),
   };
 }

@@ -62,15 +62,15 @@ export function usePhoneAlerts() {
 }
 
 /** `install`: iOS gives push to apps on the home screen alone. */
-export type PushSupport = 'yes' | 'install' | 'no';
+type PushSupport = 'yes' | 'install' | 'no';
 
-export function pushSupport(): PushSupport {
+function pushSupport(): PushSupport {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'yes';
   return /\b(iPhone|iPad)\b/.test(navigator.userAgent) ? 'install' : 'no';
 }
 
 /** Permission is asked for here, and nowhere else: by a press. Resolves to what the account keeps of this browser; undefined when refused. */
-export async function subscribeToPush(applicationServerKey: string): Promise<SaveDeviceBody | undefined> {
+async function subscribeToPush(applicationServerKey: string): Promise<SaveDeviceBody | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
   const worker = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey };
@@ -81,14 +81,14 @@ export async function subscribeToPush(applicationServerKey: string): Promise<Sav
 }
 
 /** Subscription of this browser, if it has one that may still be shown. */
-export async function currentSubscription(): Promise<SaveDeviceBody | undefined> {
+async function currentSubscription(): Promise<SaveDeviceBody | undefined> {
   if (pushSupport() !== 'yes' || Notification.permission !== 'granted') return undefined;
   const worker = await navigator.serviceWorker.getRegistration();
   const subscription = await worker?.pushManager.getSubscription();
   return subscription ? toBody(subscription) : undefined;
 }
 
-export async function endSubscription(): Promise<void> {
+async function endSubscription(): Promise<void> {
   const worker = await navigator.serviceWorker.getRegistration();
   await (await worker?.pushManager.getSubscription())?.unsubscribe();
 }
