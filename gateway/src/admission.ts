@@ -37,8 +37,7 @@ export async function admit(
     : limits.take(row.rateClass, callers);
   const waitSeconds = typeof wait === 'number' ? wait : await wait;
   if (waitSeconds > 0) {
-    refuse(exchange, errors.tooManyRequests, { retryAfterSeconds: waitSeconds });
-    return false;
+    return turnAway(exchange, errors.tooManyRequests, { retryAfterSeconds: waitSeconds });
   }
   return (
     mayEnter(exchange, row, identity) &&
@@ -46,6 +45,11 @@ export async function admit(
     mayAddToAll(exchange, row, limits, callers) &&
     mayBegin(exchange, row, inFlight, { callers, origin })
   );
+}
+
+function turnAway(...refusal: Parameters<typeof refuse>): false {
+  refuse(...refusal);
+  return false;
 }
 
 /** Counts it before it begins, so that no more run at once than may, and gives it back if it never did. */
@@ -81,31 +85,22 @@ async function identify({ req }: Exchange, sessions: SessionVerifier): Promise<I
 
 function mayEnter(exchange: Exchange, row: RouteRow, { session, outage }: Identity): boolean {
   if (outage) {
-    refuse(exchange, errors.unavailable, { retryAfterSeconds: outage.retryAfterSeconds, reason: 'no Redis' });
-    return false;
+    const { retryAfterSeconds } = outage;
+    return turnAway(exchange, errors.unavailable, { retryAfterSeconds, reason: 'no Redis' });
   }
   const refusal = refusalOf(row, session);
-  if (refusal) refuse(exchange, refusal);
-  return refusal === undefined;
+  return refusal === undefined || turnAway(exchange, refusal);
 }
 
 /** Checks the declared type and length of a body before it is read. */
 function checkBody(exchange: Exchange, row: RouteRow): boolean {
   const { req } = exchange;
   if (!hasBody(req)) return true;
-  if (row.accepts === 'none') {
-    refuse(exchange, errors.malformed, { reason: 'a body where none is read' });
-    return false;
-  }
-  if (announcesTooMuch(req, row.bodyLimitBytes)) {
-    refuse(exchange, row.upload?.tooLarge ?? errors.tooLarge);
-    return false;
-  }
-  if (row.accepts === 'json' && !isJson(req)) {
-    refuse(exchange, errors.unsupportedMediaType);
-    return false;
-  }
-  return true;
+  if (row.accepts === 'none')
+    return turnAway(exchange, errors.malformed, { reason: 'a body where none is read' });
+  if (announcesTooMuch(req, row.bodyLimitBytes))
+    return turnAway(exchange, row.upload?.tooLarge ?? errors.tooLarge);
+  return row.accepts !== 'json' || isJson(req) || turnAway(exchange, errors.unsupportedMediaType);
 }
 
 /** Last of the limits: what was refused for itself costs the others nothing. */
@@ -116,9 +111,7 @@ function mayAddToAll(
   callers: readonly Caller[],
 ): boolean {
   const retryAfterSeconds = limits.takeTotal(rateClass, callers);
-  if (retryAfterSeconds === 0) return true;
-  refuse(exchange, errors.tooManyRequests, { retryAfterSeconds });
-  return false;
+  return retryAfterSeconds === 0 || turnAway(exchange, errors.tooManyRequests, { retryAfterSeconds });
 }
 
 /** Counts the call as under way until its reply is over: for who calls, and for the address with all else that comes from there. */
@@ -132,11 +125,11 @@ function mayBegin(
   if (res.closed) return false;
   if (isStream) return true;
   if (!inFlight[lane].enter(counted)) {
-    refuse(exchange, errors.tooManyRequests, {
-      retryAfterSeconds: IN_FLIGHT_RETRY_AFTER_SECONDS,
+    const retryAfterSeconds = IN_FLIGHT_RETRY_AFTER_SECONDS;
+    return turnAway(exchange, errors.tooManyRequests, {
+      retryAfterSeconds,
       reason: 'too many calls under way',
     });
-    return false;
   }
   res.once('close', () => inFlight[lane].leave(counted));
   return true;

@@ -4,7 +4,16 @@ import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import type { Problem } from '@croneai/contracts/http/problem.ts';
 import { afterEach, vi } from 'vitest';
-import { failing, listOf, ownRecordOf, stripOf, summaryOf } from './some-answers.ts';
+import {
+  failing,
+  listOf,
+  noSecondFactor,
+  noTickets,
+  ownRecordOf,
+  stripOf,
+  summaryOf,
+  trial,
+} from './some-answers.ts';
 
 interface Asked {
   params: Record<string, string>;
@@ -39,6 +48,15 @@ export const QUIET: Handlers = {
   getOwnTrade: () => ({ data: null }),
   listOwnTrades: () => ({ data: [], extras: { nextBefore: null } }),
   getOwnRecord: ({ query }) => ownRecordOf(query.range),
+  getLearning: failing,
+  getVolatility: () => ({ data: null }),
+  getTelegram: failing,
+  getNotifications: failing,
+  listDelivered: failing,
+  listTickets: noTickets,
+  getCountdown: trial,
+  getSettledExample: () => ({ data: null }),
+  getTwoFactor: noSecondFactor,
 };
 
 /** Calls that were made and that no handler knows, or whose body or answer broke the contract. */

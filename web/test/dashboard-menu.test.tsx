@@ -53,7 +53,6 @@ const asLocked = {
   ...asGuest,
   // The public summary has the server's time in it.
   getSignalsSummary: failing,
-  getSettledExample: () => ({ data: null }),
 };
 
 const settled = {

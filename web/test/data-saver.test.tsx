@@ -1,19 +1,15 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { expect, it, onTestFinished } from 'vitest';
-import { sampleSignal } from '../src/shared/signals/sample-signals.ts';
-import { connection, pass, serve, soon, withLiveClock } from './live-page.ts';
+import { openWithStream, pass, serve, soon, withLiveClock } from './live-page.ts';
 import { hello } from './live-stream.ts';
 import { openDashboard } from './page.tsx';
-import { failing, listOf } from './some-answers.ts';
+import { callOf, failing, listOf, runningSlot } from './some-answers.ts';
 
 withLiveClock();
 
 /** The signals page with a running signal; counts what is asked for. */
 function served() {
-  const running = sampleSignal(Math.floor(Date.now() / 300_000) * 300_000, {
-    ...{ id: '66f1a2b3c4d5e6f708192c02', asset: 'EUR/USD', pair: 'EURUSD', signalType: 'buy', precision: 5 },
-    ...{ entryPrice: 1.1, confidence: 61 },
-  });
+  const running = callOf(runningSlot());
   const world = serve();
   const asked = { list: 0, candles: 0 };
   Object.assign(world.api, {
@@ -25,8 +21,6 @@ function served() {
       asked.candles++;
       return { problem: errors.marketDataUnavailable };
     },
-    getVolatility: () => ({ data: null }),
-    getLearning: failing,
     getEmailChange: failing,
     getProfile: () => ({
       data: {
@@ -36,7 +30,7 @@ function served() {
           timeZone: null,
           clock: null,
           status: 'Active',
-          memberSince: '2026-11-01T10:00:00.000Z',
+          memberSince: '2026-11-01T10:00:00Z',
         },
       },
     }),
@@ -57,11 +51,7 @@ it('asks for no live price and polls half a minute apart where the browser saves
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
   const { stream, asked } = served();
-  const page = await openDashboard('/dashboard/signals');
-  await page.sees('Time left');
-  await soon(() => expect(stream.open()).toHaveLength(1));
-  stream.open()[0]?.send('hello', hello(false), [11, 10]);
-  await soon(() => expect(connection()).toContain('live'));
+  await (await openWithStream('/dashboard/signals', { stream })).sees('Time left');
   expect(stream.streams.map(({ query }) => query.pairs)).toEqual([undefined]);
   stream.refuse = () => new Response('', { status: 404 });
   stream.open()[0]?.end();

@@ -11,8 +11,6 @@ import {
   failing,
   leadsOf,
   messagesOf,
-  noSecondFactor,
-  noTickets,
   pageOf,
   serviceOf,
   stripOf,
@@ -99,7 +97,6 @@ it('wants the password where the server wants it proven again, and goes on to th
   serveApi({
     ...asAdmin,
     listLeads: () => (isFresh ? leadsOf([lead], 60) : { problem: errors.recentSignInRequired }),
-    getTwoFactor: noSecondFactor,
     confirmPassword: () => {
       isFresh = true;
       return { data: { token: `${TOKEN}2`, user: someUser({ role: 'admin' }), deviceToken: 'd' } };
@@ -232,7 +229,6 @@ const ticketOf = (at: string) => ({
 
 const AT_HOME: Handlers = {
   getCurrentUser: as({ role: 'admin', tier: 'gold', dashboardUnlocked: true }),
-  listTickets: noTickets,
   listLeads: () => leadsOf([]),
   listContactMessages: () => messagesOf([]),
   getEngine: failing,

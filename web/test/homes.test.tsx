@@ -15,7 +15,6 @@ import {
   callOf,
   failing,
   listOf,
-  noTickets,
   runningSlot,
   serviceOf,
   settledOf,
@@ -49,8 +48,6 @@ function served(tier: 'silver' | 'gold', signals: Signal[], others: Handlers = {
       extras: { provenance: 'synthetic' },
     }),
     getSignalsSummary: () => summaryOf({ nextSlotAt: new Date(slot() + SLOT_MS).toISOString() }),
-    getVolatility: () => ({ data: null }),
-    getLearning: failing,
     ...others,
   });
 }
@@ -184,7 +181,6 @@ const asGuest = (others: Handlers = {}) =>
     getCurrentUser: as({}),
     getAccountSetup: failing,
     getCountdown: failing,
-    listTickets: noTickets,
     getSettledExample: () => ({ data: example }),
     ...others,
   });

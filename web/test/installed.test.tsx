@@ -50,7 +50,6 @@ it('keeps the last record with its time for the page without a connection', asyn
     getCurrentUser: asMember('silver'),
     getOutcomeStrip: () => stripOf({ cells: [cell], counts: { won: 1 }, net: 0.85 }),
     getVolatility: failing,
-    getLearning: failing,
     getCandles: failing,
   });
   const page = await openDashboard('/dashboard');

@@ -1,9 +1,7 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { expect, it } from 'vitest';
-import { connection, pass, serve, soon, withLiveClock } from './live-page.ts';
-import { hello } from './live-stream.ts';
-import { openDashboard } from './page.tsx';
-import { failing, leadsOf, messagesOf, noTickets, pageOf } from './some-answers.ts';
+import { openWithStream, pass, serve, soon, withLiveClock } from './live-page.ts';
+import { failing, leadsOf, messagesOf, pageOf } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 withLiveClock();
@@ -22,11 +20,8 @@ async function openDesk(path: string, calls: Readonly<Record<string, () => objec
       },
     });
   served.api.readAuditChain = failing;
-  await openDashboard(`/dashboard/admin/${path}`);
-  await soon(() => expect(served.stream.open()).toHaveLength(1));
+  await openWithStream(`/dashboard/admin/${path}`, served);
   const [stream] = served.stream.open();
-  stream?.send('hello', hello(false), [11, 10]);
-  await soon(() => expect(connection()).toEqual(['live']));
   await soon(() => expect(new Set(asked)).toEqual(new Set(Object.keys(calls))));
   await pass(3_000);
   asked.length = 0;
@@ -80,7 +75,6 @@ it('requests what a member’s page shows at a hint about this member, or about 
     listUserSessions: () => ({ data: [] }),
     listDeliveries: () => pageOf([]),
     listLeads: () => leadsOf([]),
-    listTickets: noTickets,
   });
   stream?.send('desk', { of: 'member', memberIds: [OTHER] }, [11, 11]);
   stream?.send('desk', { of: 'mails', memberIds: [OTHER] }, [12, 12]);

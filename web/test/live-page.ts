@@ -40,12 +40,17 @@ export function serve(user = gold) {
 /** On a busy machine a part of the app takes a while to load. */
 export const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
 
-/** With a stream that says hello and stands at 10. */
-export async function openLive(served: ReturnType<typeof serve>) {
-  const page = await openDashboard(UPGRADE);
-  await soon(() => expect(served.stream.open()).toHaveLength(1));
-  served.stream.open()[0]?.send('hello', hello(false), [11, 10]);
+/** A page whose stream says hello and stands at 10. */
+export async function openWithStream(path: string, { stream }: Pick<ReturnType<typeof serve>, 'stream'>) {
+  const page = await openDashboard(path);
+  await soon(() => expect(stream.open()).toHaveLength(1));
+  stream.open()[0]?.send('hello', hello(false), [11, 10]);
   await soon(() => expect(connection()).toEqual(['live']));
+  return page;
+}
+
+export async function openLive(served: ReturnType<typeof serve>) {
+  const page = await openWithStream(UPGRADE, served);
   await page.sees('Welcome, Ada Example');
   // What was asked for before the hello is asked for once more.
   await soon(() => expect(served.asked.length).toBeGreaterThanOrEqual(2));

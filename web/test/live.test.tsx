@@ -1,11 +1,22 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { expect, it, vi } from 'vitest';
-import { sampleSignal } from '../src/shared/signals/sample-signals.ts';
 import { QUIET } from './api.ts';
-import { connection, gold, look, openLive, pass, serve, soon, UPGRADE, withLiveClock } from './live-page.ts';
+import {
+  connection,
+  gold,
+  look,
+  openLive,
+  openWithStream,
+  pass,
+  serve,
+  soon,
+  UPGRADE,
+  withLiveClock,
+} from './live-page.ts';
 import { hello, idOf } from './live-stream.ts';
 import { openDashboard } from './page.tsx';
+import { callOf } from './some-answers.ts';
 
 withLiveClock();
 
@@ -140,38 +151,24 @@ it('draws a new signal with its chart and requests nothing, but for the figures 
     getPerformance: counting('performance', () => ({ problem: errors.locked }) as never),
     getRecord: counting('record', () => ({ problem: errors.locked }) as never),
   });
-  const page = await openDashboard('/dashboard/signals');
-  await soon(() => expect(stream.open()).toHaveLength(1));
-  stream.open()[0]?.send('hello', hello(false), [11, 10]);
+  const page = await openWithStream('/dashboard/signals', served);
   await page.sees('Market status');
   // Whatever a page begins with is asked for, also by the parts that load last.
   await soon(() => expect(asked).toEqual(expect.arrayContaining(['me', 'list', 'summary', 'performance'])));
-  await soon(() => expect(connection()).toEqual(['live']));
   await vi.dynamicImportSettled();
   await pass(5_000);
   asked.length = 0;
 
   const startsAt = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
   const start = new Date(startsAt).toISOString();
-  const signal = sampleSignal(startsAt, {
-    ...{ id: '66f1a2b3c4d5e6f708192c01', asset: 'EUR/USD', signalType: 'buy', entryPrice: 1.1 },
-    ...{ stopLoss: 1.099, takeProfit: 1.102, precision: 5, confidence: 61 },
-  });
+  const signal = callOf(startsAt);
   const slot = { slot: startsAt, startsAt: start, outcome: 'published', cause: null } as const;
-  const bar = {
-    time: new Date(startsAt - MINUTE_MS).toISOString(),
-    open: 1.1,
-    high: 1.1,
-    low: 1.1,
-    close: 1.1,
-  };
+  const time = new Date(startsAt - MINUTE_MS).toISOString();
+  const bar = { time, open: 1.1, high: 1.1, low: 1.1, close: 1.1 };
   const change = { version: 'a', changedAt: start, slot, opensAt: null };
-  stream
-    .open()[0]
-    ?.send('signals', { ...change, signals: [signal], row: null, minutes: { EURUSD: [bar] } }, [11, 11]);
-  stream
-    .open()[0]
-    ?.send('prices', { prices: [{ pair: 'EURUSD', price: 1.1, at: start, provenance: 'synthetic' }] });
+  const [open] = stream.open();
+  open?.send('signals', { ...change, signals: [signal], row: null, minutes: { EURUSD: [bar] } }, [11, 11]);
+  open?.send('prices', { prices: [{ pair: 'EURUSD', price: 1.1, at: start, provenance: 'synthetic' }] });
   await page.sees('EUR/USD');
   await page.sees('Feed running');
   await pass(15_000);

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { as, asMember, noTickets } from './some-answers.ts';
+import { as, asMember } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 const ID = '66f1a2b3c4d5e6f708192e01';
@@ -31,7 +31,6 @@ it('what concerns the service stands above each page until it was read', async (
   const dismissed: string[] = [];
   serveApi({
     getCurrentUser: asMember('silver'),
-    listTickets: noTickets,
     getStatus: () => ({ data: { status: 'operational', since: notice.sentAt, parts: [] } }),
     listMyServiceNotices: () => ({ data: standing, extras: { mailRefusedSince: notice.sentAt } }),
     dismissServiceNotice: ({ params }) => {
@@ -53,7 +52,6 @@ it('terms that are new are asked about on every page, and hide none', async () =
   const accepted: unknown[] = [];
   serveApi({
     getCurrentUser: () => ({ data: someUser({ tier: 'silver', dashboardUnlocked: true, mustAcceptTerms }) }),
-    listTickets: noTickets,
     getStatus: () => ({ data: { status: 'operational', since: notice.sentAt, parts: [] } }),
     acceptTerms: ({ body }) => {
       accepted.push(body);
@@ -72,7 +70,6 @@ it('terms that are new are asked about on every page, and hide none', async () =
 function serveDesk(sent: unknown[], others: Handlers = {}): void {
   serveApi({
     getCurrentUser: as({ role: 'admin', tier: 'gold', dashboardUnlocked: true }),
-    listTickets: noTickets,
     getStatus: () => ({ data: { status: 'operational', since: notice.sentAt, parts: [] } }),
     listServiceNotices: () => ({ data: [row], pagination: { total: 1, pages: 1, current: 1 } }),
     previewServiceNotice: ({ body }) => {

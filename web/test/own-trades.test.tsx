@@ -96,7 +96,6 @@ it('has the member’s own day on the home beside that of the service and the ma
   serve({
     listSignals: () => listOf([]),
     getVolatility: failing,
-    getLearning: failing,
     getPerformance: failing,
     getOutcomeStrip: () => stripOf({ cells: [cell], counts: { won: 1 }, net: 2.6 }),
     getOwnRecord: ({ query }) =>

@@ -2,7 +2,7 @@ import type { WebhookRow } from '@croneai/contracts/webhooks.ts';
 import { expect, it } from 'vitest';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { as, trial } from './some-answers.ts';
+import { as } from './some-answers.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
 const key = {
@@ -18,7 +18,6 @@ const hook: WebhookRow = {
 async function openPrograms(handlers: Handlers) {
   serveApi({
     getCurrentUser: as({ tier: 'gold', dashboardUnlocked: true }),
-    getCountdown: trial,
     listApiKeys: () => ({ data: [] }),
     listAccountWebhooks: () => ({ data: [] }),
     previewAccountWebhook: () => ({ data: { body: '{"type":"signal.opened"}' } }),

@@ -1,11 +1,10 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { sampleSignal } from '../src/shared/signals/sample-signals.ts';
 import { type Handlers, serveApi } from './api.ts';
 import { openLive, serve, soon, withLiveClock } from './live-page.ts';
 import { openDashboard, TOKEN } from './page.tsx';
-import { asMember, failing, listOf, noSecondFactor } from './some-answers.ts';
+import { asMember, callOf, listOf, runningSlot } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
@@ -18,9 +17,6 @@ const device = { id: 'd'.repeat(24), name: 'Chrome', ...seen };
 
 const asGold: Handlers = {
   getCurrentUser: asMember('gold'),
-  getTelegram: failing,
-  getNotifications: failing,
-  listDelivered: failing,
   getCandles: () => ({ problem: errors.marketDataUnavailable }),
 };
 
@@ -52,15 +48,11 @@ function withPush(): { requests: number } {
   return browser;
 }
 
-const running = () => {
-  const slot = Math.floor(Date.now() / (5 * MINUTE_MS)) * 5 * MINUTE_MS;
-  return sampleSignal(slot, {
-    ...{ id: '66f1a2b3c4d5e6f708192c01', asset: 'EUR/USD', signalType: 'buy' },
-    ...{ entryPrice: 1.1, precision: 5, confidence: 61 },
+const running = () =>
+  callOf(runningSlot(), {
     createdAt: new Date(Date.now() - 1_000).toISOString(),
     expiresAt: new Date(Date.now() + 4 * MINUTE_MS).toISOString(),
   });
-};
 
 it('offers alerts with the first ticket, and asks the browser by the press alone', async () => {
   const browser = withPush();
@@ -142,7 +134,6 @@ it('links Telegram after the password where the sign-in is not fresh', async () 
       isFresh
         ? { data: { url: 'https://t.me/crone_bot?start=abc', expiresAt: AT } }
         : { problem: errors.recentSignInRequired },
-    getTwoFactor: noSecondFactor,
     confirmPassword: () => {
       isFresh = true;
       const user = someUser({ tier: 'gold', dashboardUnlocked: true });
@@ -168,7 +159,6 @@ it('confirms the password of an admin who reads calls in bulk', async () => {
     listAdminWebhooks: () => ({ data: [hook] }),
     previewAdminWebhook: () => ({ data: { body: '{}' } }),
     listAdminWebhookCalls: () => ({ problem: errors.recentSignInRequired }),
-    getTwoFactor: noSecondFactor,
   });
   const page = await openDashboard('/dashboard/admin/webhooks');
   await page.click('button', 'Log of CRM');

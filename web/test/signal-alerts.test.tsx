@@ -1,10 +1,9 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { sampleSignal } from '../src/shared/signals/sample-signals.ts';
 import { serveApi } from './api.ts';
 import { pass, serve } from './live-page.ts';
 import { openDashboard } from './page.tsx';
-import { asMember, channelsOf, failing, listOf } from './some-answers.ts';
+import { asMember, callOf, channelsOf, listOf } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 const NOW = Date.now();
@@ -12,23 +11,15 @@ const SLOT = Math.floor(NOW / 300_000) * 300_000;
 const iso = (at: number): string => new Date(at).toISOString();
 
 const signalOf = (slot: number, id: string): Signal =>
-  sampleSignal(slot, {
-    id,
-    asset: 'EUR/USD',
-    signalType: 'sell',
-    entryPrice: 1.1,
-    precision: 5,
-    confidence: 56,
+  callOf(slot, {
+    ...{ id, signalType: 'sell', stopLoss: null, takeProfit: null },
     createdAt: iso(slot + 1_000),
     updatedAt: iso(slot + 1_000),
     expiresAt: iso(NOW + 200_000),
   });
 it('shows gold a new signal on another page, in words and in the title', async () => {
   let list = listOf([signalOf(SLOT - 300_000, '66f1a2b3c4d5e6f708192c01')]);
-  serveApi({
-    getCurrentUser: asMember('gold'),
-    listSignals: () => list,
-  });
+  serveApi({ getCurrentUser: asMember('gold'), listSignals: () => list });
   const page = await openDashboard('/dashboard/upgrade');
   await vi.waitFor(() => expect(document.title).toContain('▼ EUR/USD'), { timeout: 10_000 });
   expect(page.text()).not.toContain('New signal');
@@ -40,11 +31,7 @@ it('shows gold a new signal on another page, in words and in the title', async (
 it('says where a browser can’t get alerts with every page closed', async () => {
   serveApi({
     getCurrentUser: asMember('gold'),
-    getTelegram: failing,
     getNotifications: () => ({ data: { signals: true, trades: true, marketing: true, security: true } }),
-    listDevices: failing,
-    getChannels: failing,
-    listDelivered: failing,
   });
   const page = await openDashboard('/dashboard/settings?tab=notifications');
   await page.sees('This browser can’t get alerts while CroneAI is closed.');
@@ -72,11 +59,7 @@ it('keeps the clock of this device on the account, once, so that a push writes t
 });
 
 it('shows what signals brought to whoever entered each as it arrived, beside the entry of the record', async () => {
-  const [first, second, late] = ['a', 'b', 'c'].map((letter) => letter.repeat(24)) as [
-    string,
-    string,
-    string,
-  ];
+  const [first, second, late] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)] as const;
   const arrived = (id: string, seconds: number) => ({
     ...{ id, event: 'signal', channel: 'push', title: 'EUR/USD', path: `/dashboard/signals/${id}` },
     ...{ state: 'received', reason: null, publishedAt: iso(SLOT), acceptedAt: iso(SLOT + 500) },
@@ -85,10 +68,6 @@ it('shows what signals brought to whoever entered each as it arrived, beside the
   const asked: string[] = [];
   serveApi({
     getCurrentUser: asMember('gold'),
-    getTelegram: failing,
-    getNotifications: failing,
-    listDevices: failing,
-    getChannels: failing,
     listDelivered: () => ({ data: [arrived(first, 3), arrived(second, 70), arrived(late, 400)] }),
     listLateNets: ({ query }) => {
       asked.push(query.at ?? '');

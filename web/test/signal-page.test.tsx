@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { asMember, callOf, runningSlot, trial } from './some-answers.ts';
+import { asMember, callOf, runningSlot } from './some-answers.ts';
 
 const SLOT = Date.parse('2026-11-03T13:35:00Z');
 const lost = callOf(SLOT, { status: 'closed', outcome: 'loss', exitPrice: 1.0995 });
@@ -29,8 +29,6 @@ function open(getSignal: Handlers[string], tier: 'guest' | 'gold' = 'gold') {
       asked.candles.push(query);
       return candles;
     },
-    getCountdown: trial,
-    getSettledExample: () => ({ data: null }),
     getYesterdaysSignals: () => ({ data: { day: '2026-11-02', signals: [] } }),
   });
   return { asked, page: openDashboard(`/dashboard/signals/${lost.id}`) };

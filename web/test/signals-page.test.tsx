@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { watTime } from '../src/shared/signals/wat-time.ts';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { as, callOf, failing, LOST, listOf, runningSlot } from './some-answers.ts';
+import { as, callOf, LOST, listOf, runningSlot } from './some-answers.ts';
 
 /** In the afternoon of Lagos. */
 const AT = '2026-11-03T13:35:00.000Z';
@@ -22,7 +22,6 @@ function served(timeZone: string | null, signals = [lost('EUR/USD', 'EURUSD')]) 
     listSignals: ({ query }) => listOf(query.pair ? [lost(solana.asset, solana.pair)] : signals),
     getCandles: () => ({ problem: errors.marketDataUnavailable }),
     getVolatility: () => ({ data: volatility }),
-    getLearning: failing,
   });
 }
 

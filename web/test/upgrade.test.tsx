@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { as, failing, noTickets, trial } from './some-answers.ts';
+import { as, failing, trial } from './some-answers.ts';
 
 const { never } = vi.hoisted(() => ({ never: () => new Promise<object>(() => undefined) }));
 vi.mock('../src/features/paper/locked-machine.tsx', never);
@@ -62,7 +62,6 @@ const openSetup = (path: string) => {
   serveApi({
     getCurrentUser: as(verified),
     getAccountSetup: () => ({ data: setup }),
-    listTickets: noTickets,
   });
   return openDashboard(path);
 };

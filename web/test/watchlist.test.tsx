@@ -1,16 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { sampleSignal } from '../src/shared/signals/sample-signals.ts';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { asMember, channelsOf, failing, listOf } from './some-answers.ts';
+import { asMember, callOf, channelsOf, failing, LOST, listOf } from './some-answers.ts';
 
 const lost = (asset: string, pair: string, id: string) =>
-  sampleSignal(Date.parse('2026-11-03T13:35:00Z'), {
-    ...{ id, asset, pair, signalType: 'buy', precision: 5, confidence: 61 },
-    ...{ entryPrice: 1.1, stopLoss: 1.099, takeProfit: 1.102, exitPrice: 1.099 },
-    ...{ status: 'hit_sl', outcome: 'loss' },
-  });
+  callOf(Date.parse('2026-11-03T13:35:00Z'), { ...LOST, id, asset, pair });
 const EURO = lost('EUR/USD', 'EURUSD', '66f1a2b3c4d5e6f708192c01');
 const BITCOIN = lost('BTC/USD', 'BTCUSDT', '66f1a2b3c4d5e6f708192c02');
 
@@ -31,11 +26,6 @@ function served(watchlist: string[] = []) {
     },
     getSignal: () => ({ data: EURO, extras: { quota: listOf([]).extras.quota } }),
     getCandles: failing,
-    getVolatility: () => ({ data: null }),
-    getLearning: failing,
-    getTelegram: failing,
-    getNotifications: failing,
-    listDelivered: failing,
   });
   return asked;
 }

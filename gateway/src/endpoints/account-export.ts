@@ -93,15 +93,7 @@ async function openPart(
 ): Promise<Opened | Failed> {
   const service = link.name;
   try {
-    const reply = await link.guard(() =>
-      link.freshPool.request({
-        method: 'GET',
-        path,
-        headers,
-        headersTimeout: timeoutMs,
-        bodyTimeout: timeoutMs,
-      }),
-    );
+    const reply = await link.get(path, headers, timeoutMs);
     const { statusCode, body } = reply;
     const isJson = String(reply.headers['content-type']).startsWith('application/json');
     if (statusCode === 200 && isJson) return { service, body };
@@ -112,11 +104,8 @@ async function openPart(
     const { error, message } = refusalSchema.parse(JSON.parse(await body.text()));
     const reason = `answered ${statusCode} ${error}`;
     if (statusCode >= 500) return { service, problem: errors.unavailable, reason };
-    return {
-      service,
-      problem: { status: statusCode, code: error ?? errors.badGateway.code, message },
-      reason,
-    };
+    const code = error ?? errors.badGateway.code;
+    return { service, problem: { status: statusCode, code, message }, reason };
   } catch (error) {
     const isUnreadable = error instanceof SyntaxError || error instanceof z.ZodError;
     return { service, problem: isUnreadable ? errors.badGateway : problemOf(error), reason: reasonOf(error) };

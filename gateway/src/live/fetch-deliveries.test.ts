@@ -15,14 +15,11 @@ function signals() {
   const asked: string[] = [];
   const state = { isAway: false, status: 200, delivery: 'at-once' as SignalsDelivery };
   const link = {
-    guard: async (call: () => Promise<unknown>) => call(),
-    freshPool: {
-      async request({ headers }: { headers: readonly string[] }) {
-        asked.push(headers.at(-1) ?? '');
-        if (state.isAway) throw new Error('away');
-        const body = JSON.stringify({ data: { delivery: state.delivery } });
-        return { statusCode: state.status, body: { text: async () => body } };
-      },
+    async get(_path: string, headers: readonly string[]) {
+      asked.push(headers.at(-1) ?? '');
+      if (state.isAway) throw new Error('away');
+      const body = JSON.stringify({ data: { delivery: state.delivery } });
+      return { statusCode: state.status, body: { text: async () => body } };
     },
   };
   const ask = createDeliveryFetcher(link as never, (exchange) => ['name', exchange.requestId]);

@@ -13,13 +13,14 @@ const PAUSE_MS = { first: 500, longest: 15_000 };
 /** Interval of refetches for members who see signals at once, as the hint of a change may be lost. */
 const REFETCH_MS = { from: 30_000, spread: 30_000 };
 const TIMEOUT_MS = 2_000;
+const { path: PATH } = signalsEndpoints.getSignalsDelivery;
 
 /**
  * Fetches the deliveries of members from signals, under each reader's own token: a few at once, in order. While signals is away one
  * reader is the probe for all: ten thousand retries of their own would meet it all at once.
  */
 export function createDeliveryFetcher(
-  link: Pick<UpstreamLink, 'freshPool' | 'guard'>,
+  link: Pick<UpstreamLink, 'get'>,
   ownHeaders: (exchange: Exchange) => readonly string[],
 ) {
   const waiting = new Set<Reader>();
@@ -28,15 +29,8 @@ export function createDeliveryFetcher(
   let pause: NodeJS.Timeout | undefined;
 
   const fetchOne = async ({ exchange }: Reader): Promise<SignalsDelivery> => {
-    const { statusCode, body } = await link.guard(() =>
-      link.freshPool.request({
-        method: 'GET',
-        path: signalsEndpoints.getSignalsDelivery.path,
-        headers: upstreamHeadersOf(exchange.req, ownHeaders(exchange)),
-        headersTimeout: TIMEOUT_MS,
-        bodyTimeout: TIMEOUT_MS,
-      }),
-    );
+    const headers = upstreamHeadersOf(exchange.req, ownHeaders(exchange));
+    const { statusCode, body } = await link.get(PATH, headers, TIMEOUT_MS);
     const text = await body.text();
     // A refusal of this member is an answer, not an outage.
     if (statusCode >= 400 && statusCode < 500) return 'none';

@@ -3,7 +3,7 @@ import { SERVICES, type ServiceName } from '@croneai/contracts/http/services.ts'
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import CircuitBreaker from 'opossum';
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import { ClientPool } from './client-pool.ts';
 import { isCallersOwn } from './failures.ts';
 import { createTurningLookup, type ResolveHost } from './turning-lookup.ts';
@@ -21,6 +21,8 @@ export type UpstreamLink = {
   isRefusing(): boolean;
   /** Runs `attempt` unless the circuit is open; its rejections are what opens it. */
   guard<T>(attempt: () => Promise<T>): Promise<T>;
+  /** A call of the gateway's own, guarded. */
+  get(path: string, headers: string[], timeoutMs: number): Promise<Dispatcher.ResponseData>;
 };
 
 export type UpstreamLinks = Record<ServiceName, UpstreamLink> & { close(): Promise<void> };
@@ -111,7 +113,13 @@ export function connectUpstreams(options: UpstreamLinksOptions): UpstreamLinks {
     });
     const guard = <T>(attempt: () => Promise<T>) => circuit.fire(attempt) as Promise<T>;
     const isRefusing = () => circuit.opened;
-    return [name, { name, pools, freshPool, bodyMs: settings.bodyMs, isRefusing, guard }];
+    const get = (path: string, headers: string[], timeoutMs: number) =>
+      guard(() =>
+        freshPool.request({
+          ...{ method: 'GET', path, headers, headersTimeout: timeoutMs, bodyTimeout: timeoutMs },
+        }),
+      );
+    return [name, { name, pools, freshPool, bodyMs: settings.bodyMs, isRefusing, guard, get }];
   });
   const links = Object.fromEntries(entries) as Record<ServiceName, UpstreamLink>;
   metrics.gauge({

@@ -127,7 +127,6 @@ export const memberFeatures = [
   { feature: 'bot-access', path: paths.botAccess, text: 'A paper account, your settings.' },
 ] as const satisfies readonly { feature: Feature; path: string; text: string }[];
 
-/** What the upgrade page says once a tier is chosen, by whether the browser let the setup open in a tab of its own. */
 /** On the home screen of a phone. */
 export const installTexts = {
   title: 'Add CroneAI to your home screen',
@@ -137,6 +136,7 @@ export const installTexts = {
   later: 'Not now',
 } as const;
 
+/** `opened` and `blocked`: what is said once a tier is chosen, by whether the browser let the setup open in a tab of its own. */
 export const upgradeTexts = {
   lead: 'Your tier follows your highest verified deposit at the partner broker.',
   top: 'You’re on the highest tier.',

@@ -18,7 +18,6 @@ export const homeTexts = {
 
   resultsTitle: 'Proven results, and how to read them',
   resultsLead: 'What today shows, next to what we claim.',
-  resultsMeasured: 'What today shows',
 
   howTitle: 'AI that shows its working',
   howLead: 'Every slot runs the same way: five minutes, three steps.',

@@ -1,5 +1,6 @@
-import { TIER_NAMES, TIERS } from '@croneai/contracts/access.ts';
+import { TIER_NAMES } from '@croneai/contracts/access.ts';
 import { MEMBER_STATES, type NoticeSegment } from '@croneai/contracts/endpoints/service-notices.ts';
+import { tierOptions } from './admin.ts';
 
 const STATE_NAMES = {
   trial: 'In their trial',
@@ -15,7 +16,7 @@ export const noticeTexts = {
   subjectHint: 'One line. It heads the banner and the email.',
   textHint: 'Plain text. An empty line begins a paragraph.',
   who: 'Who gets it',
-  tiers: TIERS.map((value) => ({ value, label: TIER_NAMES[value] })),
+  tiers: tierOptions,
   states: MEMBER_STATES.map((value) => ({ value, label: STATE_NAMES[value] })),
   silentHint: 'Days without a sign-in. Empty: everyone.',
   sendsAtHint: 'By this device’s clock. Empty: at once.',

@@ -13,7 +13,6 @@ export const publicRecordTexts = {
   daysText: 'Stakes of each UTC day. Choose one to see its slots.',
   slots: 'Every slot of the day',
   slotsText: 'Each cell leads to its signal and its proof.',
-  dayFailed: 'The slots of this day couldn’t be loaded.',
   groups: 'Where it comes from',
   by: { markets: 'Market', hours: 'Hour', directions: 'Direction', versions: 'Version' },
   reliability: 'Calibration',

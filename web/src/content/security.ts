@@ -4,10 +4,8 @@ import { failures } from './failures.ts';
 export const recentSignInTexts = {
   title: 'Confirm it’s you',
   text: 'Enter your password to continue.',
-  password: 'Password',
   /** Opens the question again. */
   openDialog: 'Enter password',
-  cancel: 'Cancel',
 } as const;
 
 export const secondFactorTexts = {

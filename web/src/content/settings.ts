@@ -4,7 +4,6 @@ export const settingsTexts = {
   title: 'Profile Settings',
   lead: 'Your profile, sign-in and emails.',
   loading: 'Loading...',
-  saving: 'Saving...',
   failed: (subject: string) => `${subject} couldn’t be loaded`,
   failedText: 'Nothing is lost.',
   unsaved: 'This couldn’t be saved.',

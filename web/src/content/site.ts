@@ -18,15 +18,12 @@ export const pricingLink = { to: '/#pricing', label: 'Pricing' } as const;
 
 export const footerTexts = {
   headline: 'Trade smarter, with the whole record in view.',
-  product: 'Product',
-  company: 'Company',
-  legal: 'Legal',
   privacyText: 'No tracking before you agree, no sale of data. The details are in the',
 } as const;
 
 export const footerColumns = [
   {
-    title: footerTexts.product,
+    title: 'Product',
     links: [
       { to: '/features', label: 'Features' },
       { to: '/record', label: 'The record' },
@@ -38,7 +35,7 @@ export const footerColumns = [
     ],
   },
   {
-    title: footerTexts.company,
+    title: 'Company',
     links: [
       { to: '/about', label: 'About' },
       { to: '/contact', label: 'Contact' },
@@ -46,7 +43,7 @@ export const footerColumns = [
     ],
   },
   {
-    title: footerTexts.legal,
+    title: 'Legal',
     links: [
       { to: '#privacy', label: 'Privacy Policy' },
       { to: '/terms', label: 'Terms' },

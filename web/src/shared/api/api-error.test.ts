@@ -1,11 +1,8 @@
 import { expect, it } from 'vitest';
 import { messageOf } from './api-error.ts';
 
-const tooMany = {
-  status: 429,
-  code: 'request.too_many',
-  message: 'Too many requests. Please wait a moment.',
-};
+const message = 'Too many requests. Please wait a moment.';
+const tooMany = { status: 429, code: 'request.too_many', message };
 
 it.each([
   [1, 'a second'],

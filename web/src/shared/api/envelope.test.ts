@@ -10,37 +10,20 @@ const head = (status: number, statusText = '', retryAfter: string | null = null)
 });
 
 describe('unwrapEnvelope', () => {
-  it('hands on the data with pagination beside it', () => {
+  it('hands on the data with pagination, the time of the server and what the endpoint sends beside it', () => {
     const pagination = { total: 51, pages: 2, current: 1 };
-    const answer = unwrapEnvelope(head(200), { success: true, message: 'Fine', data: [1], pagination });
-    expect(answer).toEqual({ data: [1], meta: { pagination, extras: {} } });
-  });
-
-  it('hands on the time of the server and what the endpoint sends beside its data', () => {
-    const timestamp = '2026-11-03T14:35:00.000Z';
-    const answer = unwrapEnvelope(head(200), { success: true, error: null, timestamp, data: [], quota: 3 });
-    expect(answer).toMatchObject({ meta: { sentAt: timestamp, extras: { quota: 3 } } });
-  });
-
-  it('answers null for a success without data', () => {
-    expect(unwrapEnvelope(head(200), { success: true, message: '' })).toMatchObject({ data: null });
+    const sentAt = '2026-11-03T14:35:00.000Z';
+    const body = { success: true, message: '', error: null, timestamp: sentAt, pagination };
+    const meta = { pagination, sentAt, extras: { quota: 3 } };
+    expect(unwrapEnvelope(head(200), { ...body, data: [1], quota: 3 })).toEqual({ data: [1], meta });
+    expect(unwrapEnvelope(head(200), body)).toMatchObject({ data: null });
   });
 
   it('makes code, message and field messages of a refusal', () => {
-    const body = {
-      success: false,
-      error: 'request.invalid',
-      message: 'Please check the highlighted fields.',
-      data: { fields: { email: 'Email is required' } },
-    };
-    expect(unwrapEnvelope(head(422), body)).toEqual({
-      error: {
-        status: 422,
-        code: 'request.invalid',
-        message: 'Please check the highlighted fields.',
-        fields: { email: 'Email is required' },
-        data: body.data,
-      },
+    const [code, message] = ['request.invalid', 'Please check the highlighted fields.'];
+    const data = { fields: { email: 'Email is required' } };
+    expect(unwrapEnvelope(head(422), { success: false, error: code, message, data })).toEqual({
+      error: { status: 422, code, message, ...data, data },
     });
   });
 
@@ -57,11 +40,7 @@ describe('unwrapEnvelope', () => {
     ['an envelope without a message', { success: false }],
   ])('falls back to the status text for %s', (_name, body) => {
     expect(unwrapEnvelope(head(502, 'Bad Gateway'), body)).toEqual({
-      error: expect.objectContaining({
-        status: 502,
-        code: expect.any(String),
-        message: 'API Error: Bad Gateway',
-      }),
+      error: { status: 502, code: 'http.502', message: 'API Error: Bad Gateway' },
     });
   });
 

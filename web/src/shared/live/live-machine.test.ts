@@ -22,6 +22,16 @@ const hello = (resumed: boolean, id = '7-11-10') =>
   event('hello', { resumed, now: new Date(6_000_000).toISOString() }, id);
 const ended = (end: { status?: number; retryAfterMs?: number } = {}): Input => ({ kind: 'ended', end });
 const timer = (name: Extract<Input, { kind: 'timer' }>['timer']): Input => ({ kind: 'timer', timer: name });
+const account = (id: string) => event('member', { of: 'account' }, id);
+const network: Input = { kind: 'networkChanged' };
+const renewed: Input = { kind: 'tokenChanged' };
+const checked = (isValid: boolean): Input => ({ kind: 'sessionChecked', isValid });
+const opening: Partial<Machine> = { phase: 'opening' };
+const checking: Partial<Machine> = { phase: 'checking' };
+const waiting: Partial<Machine> = { phase: 'waiting', status: 'reconnecting' };
+const polling: Partial<Machine> = { phase: 'waiting', status: 'polling' };
+const neverLive: Partial<Machine> = { phase: 'waiting', status: 'connecting', hasBeenLive: false };
+const asleep: Partial<Machine> = { phase: 'asleep', status: 'asleep' };
 /** Effects by what is asserted of them most: `open`, `timer retry`, `status live`. */
 const named = (effects: readonly Effect[]) =>
   effects.map((effect) => {
@@ -43,78 +53,29 @@ describe('the phases', () => {
       'opening',
       'connecting',
     ],
-    ['nobody is signed in', {}, { kind: 'tokenChanged' }, { token: null }, 'over', 'reconnecting'],
+    ['nobody is signed in', {}, renewed, { token: null }, 'over', 'reconnecting'],
     ['a hello opens it', { phase: 'opening', status: 'connecting' }, hello(false), {}, 'open', 'live'],
     ['an ended stream waits', {}, ended(), {}, 'waiting', 'reconnecting'],
-    ['a server without a stream is off', { phase: 'opening' }, ended({ status: 404 }), {}, 'off', 'polling'],
-    ['a member without a stream is off', { phase: 'opening' }, ended({ status: 403 }), {}, 'off', 'polling'],
+    ['a server without a stream is off', opening, ended({ status: 404 }), {}, 'off', 'polling'],
+    ['a member without a stream is off', opening, ended({ status: 403 }), {}, 'off', 'polling'],
     ['a session that ended is checked', { isSessionOver: true }, ended(), {}, 'checking', 'reconnecting'],
-    [
-      'a refused token is checked',
-      { phase: 'opening' },
-      ended({ status: 401 }),
-      {},
-      'checking',
-      'reconnecting',
-    ],
-    [
-      'a valid session waits',
-      { phase: 'checking' },
-      { kind: 'sessionChecked', isValid: true },
-      {},
-      'waiting',
-      'reconnecting',
-    ],
-    [
-      'an invalid one is over',
-      { phase: 'checking' },
-      { kind: 'sessionChecked', isValid: false },
-      {},
-      'over',
-      'reconnecting',
-    ],
-    [
-      'a check that comes late counts no more',
-      {},
-      { kind: 'sessionChecked', isValid: false },
-      {},
-      'open',
-      'live',
-    ],
-    [
-      'a renewed token opens a checked one',
-      { phase: 'checking' },
-      { kind: 'tokenChanged' },
-      {},
-      'opening',
-      'reconnecting',
-    ],
+    ['a refused token is checked', opening, ended({ status: 401 }), {}, 'checking', 'reconnecting'],
+    ['a valid session waits', checking, checked(true), {}, 'waiting', 'reconnecting'],
+    ['an invalid one is over', checking, checked(false), {}, 'over', 'reconnecting'],
+    ['a check that comes late counts no more', {}, checked(false), {}, 'open', 'live'],
+    ['a renewed token opens a checked one', checking, renewed, {}, 'opening', 'reconnecting'],
     ['a retry opens', { phase: 'waiting' }, timer('retry'), {}, 'opening', 'reconnecting'],
     [
       'a network that is back opens',
       { phase: 'waiting', status: 'offline' },
-      { kind: 'networkChanged' },
+      network,
       {},
       'opening',
       'reconnecting',
     ],
-    ['a lost network shows', {}, { kind: 'networkChanged' }, { isOnline: false }, 'opening', 'offline'],
-    [
-      'a session that is over stays over',
-      { phase: 'over' },
-      { kind: 'networkChanged' },
-      {},
-      'over',
-      'reconnecting',
-    ],
-    [
-      'no stream for the grace polls',
-      { phase: 'waiting', status: 'reconnecting' },
-      timer('grace'),
-      {},
-      'waiting',
-      'polling',
-    ],
+    ['a lost network shows', {}, network, { isOnline: false }, 'opening', 'offline'],
+    ['a session that is over stays over', { phase: 'over' }, network, {}, 'over', 'reconnecting'],
+    ['no stream for the grace polls', waiting, timer('grace'), {}, 'waiting', 'polling'],
     ['a grace that is over late counts no more', {}, timer('grace'), {}, 'open', 'live'],
     ['a hidden page sleeps', {}, timer('sleep'), { isVisible: false }, 'asleep', 'asleep'],
     [
@@ -126,25 +87,11 @@ describe('the phases', () => {
       'live',
     ],
     ['a page that is left sleeps', { isAlerting: true }, { kind: 'left' }, {}, 'asleep', 'asleep'],
-    [
-      'a sleeping page ignores the network',
-      { phase: 'asleep', status: 'asleep' },
-      { kind: 'networkChanged' },
-      {},
-      'asleep',
-      'asleep',
-    ],
-    [
-      'a visible page wakes',
-      { phase: 'asleep', status: 'asleep' },
-      { kind: 'visible' },
-      {},
-      'opening',
-      'connecting',
-    ],
+    ['a sleeping page ignores the network', asleep, network, {}, 'asleep', 'asleep'],
+    ['a visible page wakes', asleep, { kind: 'visible' }, {}, 'opening', 'connecting'],
     [
       'the next page that alerts wakes',
-      { phase: 'asleep', status: 'asleep' },
+      asleep,
       { kind: 'alertsClaimed' },
       { isVisible: false },
       'opening',
@@ -163,7 +110,7 @@ describe('the phases', () => {
   });
 
   it('closes the stream of somebody who signs out', () => {
-    expect(after({}, { kind: 'tokenChanged' }, { token: null }).names).toContain('close');
+    expect(after({}, renewed, { token: null }).names).toContain('close');
   });
 
   it('counts attempts until a stream was stable', () => {
@@ -179,47 +126,27 @@ describe('the phases', () => {
 
 describe('missed events', () => {
   it.each<[string, Partial<Machine>, Input, string[]]>([
-    ['the next stretch is applied', {}, event('member', { of: 'account' }, '7-11-12'), ['apply']],
-    ['a known stretch is dropped', {}, event('member', { of: 'account' }, '7-4-10'), []],
-    [
-      'a gap refetches what is on screen',
-      {},
-      event('member', { of: 'account' }, '7-13-14'),
-      ['timer resync', 'apply'],
-    ],
+    ['the next stretch is applied', {}, account('7-11-12'), ['apply']],
+    ['a known stretch is dropped', {}, account('7-4-10'), []],
+    ['a gap refetches what is on screen', {}, account('7-13-14'), ['timer resync', 'apply']],
     ['another log does', {}, event('position', {}, '8-11-12'), ['timer resync', 'apply']],
     ['a resync does', {}, event('resync', {}, '7-31-30'), ['timer resync', 'apply']],
     ['an event without an id is applied', {}, event('prices', { prices: [] }), ['apply']],
-    [
-      'a resumed stream refetches nothing',
-      { phase: 'waiting', status: 'reconnecting' },
-      hello(true),
-      ['cancel grace', 'apply', 'status live'],
-    ],
+    ['a resumed stream refetches nothing', waiting, hello(true), ['cancel grace', 'apply', 'status live']],
     [
       'one that could not resume does',
-      { phase: 'waiting', status: 'reconnecting' },
+      waiting,
       hello(false),
       ['timer resync', 'cancel grace', 'apply', 'status live'],
     ],
     [
       'after polling, calls may have failed',
-      { phase: 'waiting', status: 'polling' },
+      polling,
       hello(true),
       ['cancel grace', 'apply', 'status live', 'timer resync'],
     ],
-    [
-      'polling begins with all on screen',
-      { phase: 'waiting', status: 'reconnecting' },
-      timer('grace'),
-      ['status polling', 'timer resync'],
-    ],
-    [
-      'a page that never was live has it just now',
-      { phase: 'waiting', status: 'connecting', hasBeenLive: false },
-      timer('grace'),
-      ['status polling'],
-    ],
+    ['polling begins with all on screen', waiting, timer('grace'), ['status polling', 'timer resync']],
+    ['a page that never was live has it just now', neverLive, timer('grace'), ['status polling']],
     [
       'a page that slept has not',
       { phase: 'waiting', status: 'connecting', hasBeenLive: false, wasAsleep: true },
@@ -298,12 +225,12 @@ describe('a hidden page', () => {
   });
 
   it('sleeps in a minute also where it is opened hidden', () => {
-    const { names } = after({ phase: 'opening' }, { kind: 'started' }, { isVisible: false });
+    const { names } = after(opening, { kind: 'started' }, { isVisible: false });
     expect(names).toContain('timer sleep');
   });
 
   it('begins anew when it wakes: what it shows may be stale', () => {
-    const { next, names } = after({ phase: 'asleep', status: 'asleep' }, { kind: 'visible' });
+    const { next, names } = after(asleep, { kind: 'visible' });
     expect(next).toMatchObject({ wasAsleep: true, position: undefined, missedBefore: 5_000_000 });
     expect(names).toEqual(expect.arrayContaining(['releaseAlerts', 'timer watch', 'open']));
   });

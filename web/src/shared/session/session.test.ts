@@ -27,31 +27,26 @@ afterEach(() => stored.clear());
 afterAll(() => vi.unstubAllGlobals());
 
 describe('the token key', () => {
-  it('keeps and drops a token', () => {
+  it('keeps and drops a token, and takes garbage for none', () => {
     writeToken('aa.bb.cc');
     expect(readToken()).toBe('aa.bb.cc');
     writeToken(null);
     expect(readToken()).toBeNull();
-  });
-
-  it.each(['', 'null', 'undefined', '{"token":"x"}', 'a.b', 'a b.c.d', '<script>'])(
-    'takes %j for no token',
-    (text) => {
+    for (const text of ['', 'null', 'undefined', '{"token":"x"}', 'a.b', 'a b.c.d', '<script>']) {
       stored.set(TOKEN_KEY, text);
       expect(readToken()).toBeNull();
-    },
-  );
+    }
+  });
 });
 
 describe('the user key', () => {
-  it('gives back what was written', () => {
+  it('gives back what was written, and takes garbage for nobody', () => {
     writeStoredUser(user);
     expect(readStoredUser()).toEqual(user);
-  });
-
-  it.each(['', 'garbage', 'null', '[]', '42', '{}', '{"id":{"$gt":""}}'])('takes %j for no user', (text) => {
-    stored.set(USER_KEY, text);
-    expect(readStoredUser()).toBeUndefined();
+    for (const text of ['', 'garbage', 'null', '[]', '42', '{}', '{"id":{"$gt":""}}']) {
+      stored.set(USER_KEY, text);
+      expect(readStoredUser()).toBeUndefined();
+    }
   });
 });
 
@@ -97,15 +92,9 @@ describe('what a session that ended by itself leaves', () => {
 describe('the end of a session', () => {
   const signedIn = sessionReducer(undefined, tokenStored({ token: 'aa.bb.cc' }));
 
-  it('a refused token ends it', () => {
-    expect(sessionReducer(signedIn, tokenRefused({ token: 'aa.bb.cc' }))).toEqual({
-      token: null,
-      endedBy: 'refused',
-    });
-  });
-
-  it('a refused token is the end that the person has begun, and only while it is under way', () => {
+  it('a refused token ends it: as the person has begun to, and only while that is under way', () => {
     const refused = tokenRefused({ token: 'aa.bb.cc' });
+    expect(sessionReducer(signedIn, refused)).toEqual({ token: null, endedBy: 'refused' });
     const asked = sessionReducer(signedIn, endBegun('leaving'));
     expect(sessionReducer(asked, refused).endedBy).toBe('leaving');
     expect(sessionReducer(sessionReducer(signedIn, endBegun('signed-out')), refused).endedBy).toBe(
@@ -134,56 +123,44 @@ describe('the end of a session', () => {
 });
 
 describe('where the member area sends somebody without a token', () => {
-  const stranger = {
-    endedBy: null,
-    wasSignedIn: false,
-    hasStoredUser: false,
-    from: '/dashboard/signals?x=1',
-  };
+  const from = '/dashboard/signals?x=1';
+  const stranger = { endedBy: null, wasSignedIn: false, hasStoredUser: false, from };
 
-  it('never signed in: to the signup', () => {
-    expect(entryPath(stranger)).toBe('/signup');
-  });
+  const LOGIN = '/login?next=%2Fdashboard%2Fsignals%3Fx%3D1';
 
-  it('never signed in, with a link to a desk of the admins: to the login with the way back', () => {
-    const from = '/dashboard/admin/leads?lead=1';
-    expect(entryPath({ ...stranger, from })).toBe('/login?next=%2Fdashboard%2Fadmin%2Fleads%3Flead%3D1');
-    expect(entryPath({ ...stranger, from: '/dashboard/administration' })).toBe('/signup');
-  });
-
-  it('refused, or known from an earlier visit: to the login with the way back', () => {
-    const login = '/login?next=%2Fdashboard%2Fsignals%3Fx%3D1';
-    expect(entryPath({ ...stranger, wasSignedIn: true, endedBy: 'refused' })).toBe(login);
-    expect(entryPath({ ...stranger, hasStoredUser: true })).toBe(login);
-  });
-
-  it('signed out here: home; and later like a stranger', () => {
-    expect(entryPath({ ...stranger, wasSignedIn: true, endedBy: 'signed-out' })).toBe('/');
-    expect(entryPath({ ...stranger, endedBy: 'signed-out' })).toBe('/signup');
-  });
-
-  it('leaving for good: to the login, where the account can be kept', () => {
-    expect(entryPath({ ...stranger, wasSignedIn: true, endedBy: 'leaving' })).toBe('/login');
-    expect(entryPath({ ...stranger, endedBy: 'leaving' })).toBe('/signup');
+  it.each<[string, Partial<Parameters<typeof entryPath>[0]>, string]>([
+    ['who never signed in', {}, '/signup'],
+    [
+      'a stranger with a link to a desk of the admins',
+      { from: '/dashboard/admin/leads?lead=1' },
+      '/login?next=%2Fdashboard%2Fadmin%2Fleads%3Flead%3D1',
+    ],
+    ['a stranger elsewhere', { from: '/dashboard/administration' }, '/signup'],
+    ['who was refused', { wasSignedIn: true, endedBy: 'refused' }, LOGIN],
+    ['who is known from an earlier visit', { hasStoredUser: true }, LOGIN],
+    ['who signed out here', { wasSignedIn: true, endedBy: 'signed-out' }, '/'],
+    ['who signed out earlier', { endedBy: 'signed-out' }, '/signup'],
+    [
+      'who leaves for good, where the account can be kept',
+      { wasSignedIn: true, endedBy: 'leaving' },
+      '/login',
+    ],
+    ['who left for good', { endedBy: 'leaving' }, '/signup'],
+  ])('%s', (_who, visitor, path) => {
+    expect(entryPath({ ...stranger, ...visitor })).toBe(path);
   });
 });
 
 describe('the way back after a login', () => {
-  it.each(['/dashboard', '/dashboard/signals?x=1#now'])('returns to %s', (next) => {
-    expect(safeNext(next)).toBe(next);
-  });
-
-  it.each([
-    null,
-    '',
-    '/',
-    '//evil.example',
-    'https://evil.example/dashboard',
-    '/dashboard-evil',
-    '/login',
-    '\\\\evil',
-    'http://[',
-  ])('does not follow %s (ASVS 1.2.2, 3.7.2)', (next) => {
-    expect(safeNext(next)).toBe('/dashboard');
+  it('returns into the member area and follows nothing else (ASVS 1.2.2, 3.7.2)', () => {
+    for (const next of ['/dashboard', '/dashboard/signals?x=1#now']) expect(safeNext(next)).toBe(next);
+    const evil = [
+      '//evil.example',
+      'https://evil.example/dashboard',
+      '/dashboard-evil',
+      '\\\\evil',
+      'http://[',
+    ];
+    for (const next of [null, '', '/', '/login', ...evil]) expect(safeNext(next)).toBe('/dashboard');
   });
 });

@@ -1,3 +1,4 @@
+import type { LivePrice } from '@croneai/contracts/live.ts';
 import { expect, it } from 'vitest';
 import { minutesWith } from '../live/live-slice.ts';
 import { withBar, withChange } from './apply-signals.ts';
@@ -24,14 +25,10 @@ it('changes nothing when it comes twice', () => {
 const MINUTE = Date.parse('2026-11-22T20:01:00.000Z');
 
 it('keeps the reach of the running minute and of the one before', () => {
-  const heard = (time: string, price: number, isBarClose?: true) =>
-    ({
-      pair: 'EURUSD',
-      price,
-      at: `2026-11-22T20:${time}.000Z`,
-      provenance: 'live',
-      ...(isBarClose && { isBarClose }),
-    }) as const;
+  const heard = (time: string, price: number, isBarClose?: true): LivePrice => ({
+    ...{ pair: 'EURUSD', price, at: `2026-11-22T20:${time}.000Z`, provenance: 'live' },
+    ...(isBarClose && { isBarClose }),
+  });
   const prices = [heard('00:59', 9), heard('01:01', 1.1), heard('01:30', 1.3), heard('01:59', 1.2)];
   const minutes = prices.reduce<ReturnType<typeof minutesWith>>(
     (kept, price) => minutesWith(kept, price),
@@ -47,13 +44,10 @@ it('keeps the reach of the running minute and of the one before', () => {
 });
 
 it('puts a bar behind the last one only, and names where some are missing between', () => {
-  const bar = (minutes: number) => ({
-    time: MINUTE + minutes * 60_000,
-    open: 1,
-    high: 1,
-    low: 1,
-    close: 1,
-  });
+  const bar = (minutes: number) => {
+    const time = MINUTE + minutes * 60_000;
+    return { time, open: 1, high: 1, low: 1, close: 1 };
+  };
   const bars = [bar(0), bar(1)];
   expect(withBar(bars, bar(2))).toEqual([bar(1), bar(2)]);
   expect(withBar(bars, bar(1))).toBe(bars);

@@ -4,13 +4,8 @@ import { expect, it } from 'vitest';
 import { arrivalsOf } from './arrivals.ts';
 
 const [FIRST, SECOND] = ['a'.repeat(24), 'b'.repeat(24)];
-const row = (id: string, change: object) => ({
-  path: signalPath(id),
-  acceptedAt: null,
-  receivedAt: null,
-  openedAt: null,
-  ...change,
-});
+const NEVER = { acceptedAt: null, receivedAt: null, openedAt: null };
+const row = (id: string, change: object) => ({ path: signalPath(id), ...NEVER, ...change });
 
 it('takes the first arrival of each signal by any channel, and what was handed over where no arrival is known', () => {
   const at = arrivalsOf([

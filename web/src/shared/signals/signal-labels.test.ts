@@ -3,7 +3,7 @@ import { directionOf, distanceText, outcomeOf, priceText, provenanceBeside } fro
 
 describe('the words about a signal', () => {
   it('buy is CALL and sell is PUT', () => {
-    expect([directionOf({ signalType: 'buy' }), directionOf({ signalType: 'sell' })]).toEqual([
+    expect((['buy', 'sell'] as const).map((signalType) => directionOf({ signalType }))).toEqual([
       'CALL',
       'PUT',
     ]);
@@ -23,27 +23,18 @@ describe('the words about a signal', () => {
   });
 
   it('prices keep the decimals of their pair', () => {
-    expect([priceText(1.085, 5), priceText(67250.5, 2), priceText(null, 5)]).toEqual([
-      '1.08500',
-      '67,250.50',
-      '–',
-    ]);
+    const prices = [priceText(1.085, 5), priceText(67250.5, 2), priceText(null, 5)];
+    expect(prices).toEqual(['1.08500', '67,250.50', '–']);
   });
 
   it('distances carry their sign', () => {
-    expect([distanceText(101, 100), distanceText(99, 100), distanceText(100, 100)]).toEqual([
-      '+1.000%',
-      '−1.000%',
-      '0.000%',
-    ]);
+    const distances = [101, 99, 100].map((price) => distanceText(price, 100));
+    expect(distances).toEqual(['+1.000%', '−1.000%', '0.000%']);
   });
 
   it('demo signals on a page of live ones are distinguished from them', () => {
     expect(provenanceBeside('live', 'synthetic')).toBe('Demo market data');
-    expect([
-      provenanceBeside('live', 'live'),
-      provenanceBeside('synthetic', 'synthetic'),
-      provenanceBeside(undefined, 'synthetic'),
-    ]).toEqual([undefined, undefined, undefined]);
+    for (const same of ['live', 'synthetic'] as const) expect(provenanceBeside(same, same)).toBeUndefined();
+    expect(provenanceBeside(undefined, 'synthetic')).toBeUndefined();
   });
 });

@@ -1,14 +1,8 @@
 import { expect, it } from 'vitest';
 import { settledLevels, shortPrice } from './settled-levels.ts';
 
-const call = {
-  signalType: 'buy',
-  status: 'closed',
-  entryPrice: 100,
-  exitPrice: 101,
-  stopLoss: 99,
-  takeProfit: 102,
-} as const;
+const prices = { entryPrice: 100, exitPrice: 101, stopLoss: 99, takeProfit: 102 };
+const call = { signalType: 'buy', status: 'closed', ...prices } as const;
 
 it('higher prices stand higher, whatever the direction', () => {
   const up = settledLevels(call);
@@ -27,15 +21,8 @@ it('an exit beyond the levels stays in the picture', () => {
 });
 
 it('a signal without levels and without a move lies in the middle', () => {
-  expect(
-    settledLevels({ status: 'closed', entryPrice: 5, exitPrice: 5, stopLoss: null, takeProfit: null }),
-  ).toEqual({
-    entry: 0.5,
-    exit: 0.5,
-    stop: undefined,
-    target: undefined,
-    minutes: [],
-  });
+  const flat = { entryPrice: 5, exitPrice: 5, stopLoss: null, takeProfit: null };
+  expect(settledLevels({ status: 'closed', ...flat })).toEqual({ entry: 0.5, exit: 0.5, minutes: [] });
 });
 
 const minutes = [

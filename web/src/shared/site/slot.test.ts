@@ -4,15 +4,8 @@ import { illustrativeLine, SLOT_SECONDS, slotAt } from './slot.ts';
 const at = (time: string) => Date.parse(`2026-11-20T${time}Z`);
 
 it('a slot begins on its five-minute mark', () => {
-  expect(slotAt(at('14:35:00.000'))).toEqual({
-    startsAt: at('14:35:00.000'),
-    endsAt: at('14:40:00.000'),
-    elapsedSeconds: 0,
-    secondsLeft: 300,
-  });
-});
-
-it('the last second of a slot still belongs to it', () => {
+  const ends = { startsAt: at('14:35:00.000'), endsAt: at('14:40:00.000') };
+  expect(slotAt(at('14:35:00.000'))).toEqual({ ...ends, elapsedSeconds: 0, secondsLeft: 300 });
   expect(slotAt(at('14:39:59.999'))).toMatchObject({ startsAt: at('14:35:00.000'), secondsLeft: 1 });
 });
 
