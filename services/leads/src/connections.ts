@@ -11,7 +11,7 @@ import { createListVersion, type ListVersion } from '@croneai/platform/list-vers
 import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { ACCESS_MIRROR } from './access/access-mirror.ts';
-import { createGridFsAttachmentStore } from './attachments/gridfs-attachment-store.ts';
+import { createAttachmentStore } from './attachments/attachment-store.ts';
 import { createStorageGauge } from './attachments/storage-gauge.ts';
 import { postCollection } from './community/post.model.ts';
 import { createPostRepository } from './community/post.repository.ts';
@@ -40,7 +40,7 @@ export async function connect(config: LeadsConfig, { logger, metrics, health, no
   const model = accessCopyCollection.model(mongo);
   const accessCopies = createAccessCopies({ model, redis, mirror: ACCESS_MIRROR, logger });
   const cachedAccess = createCachedAccessCopies({ accessCopies, subscriber, mirror: ACCESS_MIRROR, logger });
-  const attachments = await createGridFsAttachmentStore(mongo);
+  const attachments = await createAttachmentStore(mongo);
   const models = [submissionDocuments, contactDocuments, ticketDocuments, postDocuments];
   const { relay, publishAlone } = await backing.startOutbox(models);
   return {

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { someId, type TestSession } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
-import { createGridFsAttachmentStore } from '../src/attachments/gridfs-attachment-store.ts';
+import { createAttachmentStore } from '../src/attachments/attachment-store.ts';
 import { createStorageGauge } from '../src/attachments/storage-gauge.ts';
 import { uploadAttachment } from '../src/attachments/upload-attachment.ts';
 import { dropOldFiles, purgeOrphanedUploads } from '../src/jobs/repeats.ts';
@@ -171,7 +171,7 @@ describe('an upload', () => {
 
   it('is refused when all files together have reached their limit', async () => {
     const full = createStorageGauge({
-      attachments: await createGridFsAttachmentStore(harness.database),
+      attachments: await createAttachmentStore(harness.database),
       maxTotalMb: 1,
       metrics: createMetrics('test'),
     });
@@ -185,8 +185,8 @@ describe('an upload', () => {
     await full.measure();
     expect(full.isFull()).toBe(true);
     const upload = uploadAttachment({
-      attachments: await createGridFsAttachmentStore(harness.database),
-      users: { isDeleted: async () => false },
+      attachments: await createAttachmentStore(harness.database),
+      users: { isDeleted: async () => false } as never,
       storage: full,
       now: () => new Date(),
     });
@@ -244,7 +244,7 @@ describe('a file in a ticket', () => {
     await database
       .collection('attachments.chunks')
       .insertOne({ files_id: broken, n: 0, data: Buffer.from('half') });
-    const attachments = await createGridFsAttachmentStore(database);
+    const attachments = await createAttachmentStore(database);
     const { tickets } = repositoriesOf(harness);
     const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000);
     await purgeOrphanedUploads({ attachments, tickets, now: inTwoDays })();
@@ -264,7 +264,7 @@ describe('a ticket that was closed long ago', () => {
     const { database } = harness;
     const drop = async (days: number) =>
       dropOldFiles({
-        attachments: await createGridFsAttachmentStore(database),
+        attachments: await createAttachmentStore(database),
         tickets: repositoriesOf(harness).tickets,
         config: harness.config,
         now: () => new Date(Date.now() + days * 86_400_000),

@@ -53,6 +53,23 @@ export function readsOf<D extends { _id: unknown }, E>(
       return { rows, total };
     },
 
+    /** How many there are of each of these values of a field. */
+    async counts<Value extends string>(
+      field: keyof D & string,
+      values: readonly Value[],
+      filter: QueryFilter<D>,
+    ): Promise<Record<Value, number>> {
+      const groups = await model.aggregate<{ _id: Value; count: number }>([
+        { $match: filter },
+        { $group: { _id: `$${field}`, count: { $sum: 1 } } },
+      ]);
+      const counted = new Map(groups.map(({ _id, count }) => [_id, count]));
+      return Object.fromEntries(values.map((value) => [value, counted.get(value) ?? 0])) as Record<
+        Value,
+        number
+      >;
+    },
+
     /** One after the other, by a cursor that has so many in memory. */
     async *each(
       filter: QueryFilter<D>,

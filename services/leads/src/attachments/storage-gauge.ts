@@ -43,4 +43,3 @@ export function createStorageGauge({
     },
   };
 }
-export type StorageGauge = ReturnType<typeof createStorageGauge>;

@@ -13,9 +13,7 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Upload } from '@croneai/platform/http/endpoint.ts';
 import { fileTypeFromBuffer } from 'file-type';
-import type { UserCopyRepository } from '../users/user-copy.repository.ts';
-import type { AttachmentStore } from './attachment-store.ts';
-import type { StorageGauge } from './storage-gauge.ts';
+import type { Parts } from '../connections.ts';
 
 type Uploader = Pick<Session, 'userId' | 'role'>;
 
@@ -30,13 +28,12 @@ const HEAD_BYTES = 4_100;
  * What it may take is reserved before it is looked at, so that uploads at the same time see each other; two that meet at the limit of
  * storage may both be refused.
  */
-export function uploadAttachment(parts: {
-  attachments: AttachmentStore;
-  users: Pick<UserCopyRepository, 'isDeleted'>;
-  storage: Pick<StorageGauge, 'isFull' | 'add'>;
-  now: () => Date;
-}) {
-  const { attachments, users, storage, now } = parts;
+export function uploadAttachment({
+  attachments,
+  users,
+  storage,
+  now,
+}: Pick<Parts, 'attachments' | 'users' | 'storage' | 'now'>) {
   return async (
     uploader: Uploader,
     { stream, contentType, announcedBytes = ATTACHMENT_MAX_BYTES }: Upload,

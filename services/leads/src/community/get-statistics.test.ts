@@ -17,7 +17,7 @@ function community() {
       },
       listVersion: { current: async () => String(version) },
       now: () => new Date(at),
-    },
+    } as never,
     async () => ({}) as never,
   );
   return {

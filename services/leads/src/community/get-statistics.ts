@@ -1,13 +1,10 @@
-import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import type { AdmitMember } from '@croneai/access/admit-member.ts';
 import { TIERS } from '@croneai/contracts/access.ts';
 import { COMMUNITY_WEEK_DAYS, type CommunityStatistics } from '@croneai/contracts/community.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import type { ListVersion } from '@croneai/platform/list-version.ts';
 import { rememberAnswer, rememberFor } from '@croneai/platform/remember-answer.ts';
-import type { UserCopyRepository } from '../users/user-copy.repository.ts';
-import type { PostRepository } from './post.repository.ts';
+import type { Parts } from '../connections.ts';
 
 /** Figures are the same for all members: all open pages together cost one count of them in this time, and one of posts with each change. */
 const MEMORY_MS = 5_000;
@@ -18,16 +15,9 @@ const OPEN_TIERS = TIERS.filter((tier) => tier !== 'guest');
  * among the authors.
  */
 export function getStatistics(
-  parts: {
-    accessCopies: Pick<AccessCopies, 'countInTiers'>;
-    users: Pick<UserCopyRepository, 'admins'>;
-    posts: Pick<PostRepository, 'countShownSince' | 'countAuthorsSince'>;
-    listVersion: Pick<ListVersion, 'current'>;
-    now: () => Date;
-  },
+  { accessCopies, users, posts, listVersion, now }: Parts,
   admitReader: AdmitMember,
 ) {
-  const { accessCopies, users, posts, listVersion, now } = parts;
   const countMembers = rememberFor(
     MEMORY_MS,
     async () => {

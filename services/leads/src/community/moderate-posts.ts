@@ -1,6 +1,5 @@
 import type { ReportedPost } from '@croneai/contracts/community.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
 import type { Parts } from '../connections.ts';
@@ -11,10 +10,7 @@ import { type Moderator, openReportsOf, postAudit } from './post.ts';
 
 /** Posts that wait for an admin, with who reported them and why. */
 export function listReported({ posts, users }: Parts) {
-  return async (query: {
-    page: number;
-    limit: number;
-  }): Promise<{ data: ReportedPost[]; pagination: Pagination }> => {
+  return async (query: { page: number; limit: number }) => {
     const found = await posts.listReported(query);
     const ids = found.rows.flatMap(({ authorId, reports }) => [
       authorId,

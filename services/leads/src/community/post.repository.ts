@@ -117,7 +117,6 @@ export function createPostRepository({
     },
   };
 }
-export type PostRepository = ReturnType<typeof createPostRepository>;
 
 function stateOf(reports: StoredReport[]) {
   const open = openReportsOf({ reports });

@@ -48,7 +48,7 @@ export function communityRoutes(parts: Parts): Route[] {
     route(communityEndpoints.getCommunityStatistics, async ({ session }) => ({
       data: await getFigures(session),
     })),
-    route(adminCommunityEndpoints.listReportedPosts, async ({ query }) => listReports(query)),
+    route(adminCommunityEndpoints.listReportedPosts, ({ query }) => listReports(query)),
     route(adminCommunityEndpoints.removePost, async ({ session, client, params, body }) => {
       await moderation.remove(params.id, body.reason, { userId: session.userId, address: client.address });
       return {};

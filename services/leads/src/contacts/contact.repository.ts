@@ -1,5 +1,5 @@
 import type { ContactCounts, ListContactsQuery } from '@croneai/contracts/endpoints/admin-contacts.ts';
-import { CONTACT_STATUSES, type ContactStatus } from '@croneai/contracts/leads.ts';
+import { CONTACT_STATUSES } from '@croneai/contracts/leads.ts';
 import type { DocumentOf } from '@croneai/platform/stored/define-collection.ts';
 import { readsOf } from '@croneai/platform/stored/reads.ts';
 import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
@@ -38,13 +38,8 @@ export function createContactRepository(parts: FormParts<ContactDocument>) {
     list: (filter: ContactFilter, { page, limit }: { page: number; limit: number }) =>
       reads.many(queryOf(filter), { ...HEAD_ONLY, skip: (page - 1) * limit, limit }),
     async counts(filter: Omit<ContactFilter, 'status'>): Promise<ContactCounts> {
-      const groups = await model.aggregate<{ _id: ContactStatus; count: number }>([
-        { $match: queryOf(filter) },
-        { $group: { _id: '$status', count: { $sum: 1 } } },
-      ]);
-      const countOf = (status: ContactStatus) => groups.find(({ _id }) => _id === status)?.count ?? 0;
-      const [fresh, answered, closed] = CONTACT_STATUSES.map(countOf) as [number, number, number];
-      return { new: fresh, answered, closed, total: fresh + answered + closed };
+      const counts = await reads.counts('status', CONTACT_STATUSES, queryOf(filter));
+      return { ...counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) };
     },
     /** Heads of others of the same sender, newest first. */
     others: ({ id }: ContactMessage, sender: Sender) =>

@@ -17,10 +17,7 @@ export function contactRoutes(parts: Parts): Route[] {
       data: await send(body, headers['idempotency-key']),
       message: 'Message sent successfully!',
     })),
-    route(adminContactEndpoints.listContactMessages, async ({ query }) => {
-      const { rows, pagination, counts } = await list(query);
-      return { data: rows, pagination, extras: { counts } };
-    }),
+    route(adminContactEndpoints.listContactMessages, ({ query }) => list(query)),
     route(adminContactEndpoints.getContactMessage, async ({ params }) => ({ data: await get(params.id) })),
     route(adminContactEndpoints.updateContactMessage, async ({ params, headers, body, session, client }) => ({
       data: await update({

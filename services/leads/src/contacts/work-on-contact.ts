@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type {
-  ContactCounts,
   ContactMessage as ContactPage,
-  ContactRow,
   ListContactsQuery,
   UpdateContactBody,
 } from '@croneai/contracts/endpoints/admin-contacts.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
 import type { Parts } from '../connections.ts';
@@ -17,21 +14,16 @@ import { type ContactWrite, contactAudit, statusChangedEvent, toPage, toRow } fr
 
 /** A page of messages, newest first, with how many there are in each status under the same search. */
 export function listContacts({ contacts, users }: Parts) {
-  return async ({
-    page,
-    limit,
-    status,
-    ...others
-  }: ListContactsQuery): Promise<{ rows: ContactRow[]; pagination: Pagination; counts: ContactCounts }> => {
+  return async ({ page, limit, status, ...others }: ListContactsQuery) => {
     const [found, counts] = await Promise.all([
       contacts.list({ ...others, status }, { page, limit }),
       contacts.counts(others),
     ]);
     const memberBehind = await membersBehind(users, found);
     return {
-      rows: found.map((one) => toRow(one, memberBehind(one))),
+      data: found.map((one) => toRow(one, memberBehind(one))),
       pagination: paginationOf(status ? counts[status] : counts.total, page, limit),
-      counts,
+      extras: { counts },
     };
   };
 }

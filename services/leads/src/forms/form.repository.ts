@@ -65,8 +65,8 @@ export function createFormRepository<D extends FormDocument, E>(
         changed();
         return form;
       }
-      const known = await model.findOne(alive({ idempotencyKey })).lean<D>();
-      if (known?.fingerprint !== fingerprint) throw appError(errors.idempotencyKeyReused);
+      const known = idempotencyKey && (await model.findOne(alive({ idempotencyKey })).lean<D>());
+      if (!known || known.fingerprint !== fingerprint) throw appError(errors.idempotencyKeyReused);
       return collection.read(known);
     },
 

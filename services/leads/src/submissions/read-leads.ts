@@ -2,11 +2,9 @@ import {
   LEAD_DAYS_MAX,
   type Lead,
   type LeadListExtras,
-  type LeadRow,
   type ListLeadsQuery,
 } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
@@ -14,11 +12,9 @@ import type { Parts } from '../connections.ts';
 import type { Submission } from './submission.model.ts';
 import { adminIdsOf, dayOf, toLead, toRow } from './submission.ts';
 
-export type LeadPage = { rows: LeadRow[]; pagination: Pagination; extras: LeadListExtras };
-
 /** A page of submissions, newest first, with what there is in all under the same search and days. */
 export function listLeads({ submissions, users, now }: Parts) {
-  return async ({ page, limit, status, ...others }: ListLeadsQuery): Promise<LeadPage> => {
+  return async ({ page, limit, status, ...others }: ListLeadsQuery) => {
     const range = chartRange(others, now());
     const [found, counts, byDay, admins] = await Promise.all([
       submissions.list({ ...others, status }, { page, limit }),
@@ -31,7 +27,7 @@ export function listLeads({ submissions, users, now }: Parts) {
       submissions.linkedCounts(found),
     ]);
     return {
-      rows: found.map((one) => toRow(one, names, linked.get(one.id) ?? 0)),
+      data: found.map((one) => toRow(one, names, linked.get(one.id) ?? 0)),
       pagination: paginationOf(status ? counts[status] : counts.total, page, limit),
       extras: {
         counts,

@@ -22,10 +22,7 @@ export function submissionRoutes(parts: Parts): Route[] {
       data: await submit(body, headers['idempotency-key']),
       message: 'Your application has been received.',
     })),
-    route(adminLeadEndpoints.listLeads, async ({ query }) => {
-      const { rows, pagination, extras } = await list(query);
-      return { data: rows, pagination, extras };
-    }),
+    route(adminLeadEndpoints.listLeads, ({ query }) => list(query)),
     route(adminLeadEndpoints.exportLeads, async ({ query, session, client }) => {
       await recordBulkRead({ ...actorOf(session, client), action: 'leads.export', filter: query });
       return {

@@ -4,7 +4,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { OPEN_TICKETS_MAX, TICKETS_PER_MEMBER_MAX, type Ticket } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import mongoose from 'mongoose';
-import { sendAttachments, waitingAttachments } from '../attachments/send-attachments.ts';
+import { sendAttachments, waitingAttachments } from '../attachments/attachment-store.ts';
 import type { Parts } from '../connections.ts';
 import type { GuardedWrite } from '../users/user-copy.repository.ts';
 import type { StoredTicket } from './ticket.model.ts';

@@ -1,7 +1,6 @@
 import type { ListTicketsQuery } from '@croneai/contracts/endpoints/support.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import type { Pagination } from '@croneai/contracts/http/envelope.ts';
-import type { Ticket, TicketCounts, TicketRow } from '@croneai/contracts/support.ts';
+import type { Ticket } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
 import type { Parts } from '../connections.ts';
@@ -15,10 +14,7 @@ const SEARCHED_MEMBERS_MAX = 500;
 
 /** A page of tickets: a member's own, or what an admin filters out of all. */
 export function listTickets({ tickets, users }: Parts) {
-  return async (
-    query: ListTicketsQuery,
-    who: Writer,
-  ): Promise<{ rows: TicketRow[]; pagination: Pagination; counts: TicketCounts }> => {
+  return async (query: ListTicketsQuery, who: Writer) => {
     const filter = await filterOf(query, who, users);
     const { status, page, limit } = query;
     const [found, counts] = await Promise.all([
@@ -28,9 +24,9 @@ export function listTickets({ tickets, users }: Parts) {
     const viewer = await viewerOf(who, found, users);
     const total = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0);
     return {
-      rows: found.map((ticket) => toRow(ticket, viewer)),
+      data: found.map((ticket) => toRow(ticket, viewer)),
       pagination: paginationOf(total, page, limit),
-      counts,
+      extras: { counts },
     };
   };
 }

@@ -28,10 +28,7 @@ export function ticketRoutes(parts: Parts): Route[] {
       const idempotencyKey = headers['idempotency-key'];
       return { data: await open({ memberId: session.userId, body, idempotencyKey }) };
     }),
-    route(supportEndpoints.listTickets, async ({ query, session }) => {
-      const { rows, pagination, counts } = await list(query, session);
-      return { data: rows, pagination, extras: { counts } };
-    }),
+    route(supportEndpoints.listTickets, ({ query, session }) => list(query, session)),
     route(supportEndpoints.getTicket, async ({ params, session }) => ({
       data: await get(params.id, session),
     })),

@@ -1,4 +1,4 @@
-import type { TicketCounts, TicketStatus } from '@croneai/contracts/support.ts';
+import { TICKET_STATUSES, type TicketCounts, type TicketStatus } from '@croneai/contracts/support.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument, type DocumentChange } from '@croneai/platform/outbox/change-document.ts';
@@ -78,15 +78,8 @@ export function createTicketRepository({
       });
     },
     /** Under the same filter, whatever its status is. */
-    async countByStatus(filter: Omit<TicketFilter, 'status'>): Promise<TicketCounts> {
-      const statuses = ['open', 'waiting', 'answered', 'closed'] as const;
-      const groups = await model.aggregate<{ _id: TicketStatus; count: number }>([
-        { $match: queryOf(filter) },
-        { $group: { _id: '$status', count: { $sum: 1 } } },
-      ]);
-      const countOf = (status: TicketStatus) => groups.find(({ _id }) => _id === status)?.count ?? 0;
-      return Object.fromEntries(statuses.map((status) => [status, countOf(status)])) as TicketCounts;
-    },
+    countByStatus: (filter: Omit<TicketFilter, 'status'>): Promise<TicketCounts> =>
+      reads.counts('status', TICKET_STATUSES, queryOf(filter)),
     /** Decides on the ticket as it is and writes at once, see `changeDocument`. Undefined when there is none. */
     async change(
       id: string,

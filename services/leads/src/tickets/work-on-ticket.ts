@@ -3,7 +3,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { type Attachment, TICKET_MESSAGES_MAX, type Ticket } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import mongoose from 'mongoose';
-import { sendAttachments, waitingAttachments } from '../attachments/send-attachments.ts';
+import { sendAttachments, waitingAttachments } from '../attachments/attachment-store.ts';
 import type { Parts } from '../connections.ts';
 import { ownerFor, viewTicket } from './read-tickets.ts';
 import type { StoredMessage, StoredTicket } from './ticket.model.ts';
