@@ -2,10 +2,20 @@ import { email as emailAddress } from '@croneai/contracts/text.ts';
 import { readConfig, requireTlsForVisitors } from '@croneai/platform/config.ts';
 import { linkConfig, privateKey, serviceConfig } from '@croneai/platform/config-keys.ts';
 import { z } from 'zod';
-import { parseSender } from './deliveries/sender.ts';
+import { oneLine } from './mails/plain-text.ts';
 
 const urlWith = (protocols: RegExp, problem: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), problem);
+
+export type Sender = { name: string; address: string };
+
+/** Reads `Name <address>` or a bare address; undefined when it is neither. */
+export function parseSender(text: string): Sender | undefined {
+  const [, name = '', bracketed] = /^([^<>]*)<([^<>]+)>\s*$/.exec(text) ?? [];
+  const address = emailAddress.safeParse(bracketed ?? text);
+  if (!address.success) return undefined;
+  return { name: oneLine(name).replaceAll('"', ''), address: address.data };
+}
 
 /** Comma-separated. */
 const hosts = (standard: string) =>

@@ -4,7 +4,6 @@ import { createBulkReads } from '@croneai/access/bulk-reads.ts';
 import { deskEntry } from '@croneai/contracts/live-log.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
-import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import type { Channel } from './channels/channel.ts';
 import { deviceCollection } from './channels/push/device.model.ts';
@@ -24,26 +23,22 @@ import type { NotifierConfig } from './config.ts';
 import { deliveryCollection } from './deliveries/delivery.model.ts';
 import { createDeliveryRepository } from './deliveries/delivery.repository.ts';
 import { createDeliveryMetrics } from './deliveries/delivery-metrics.ts';
-import { REQUEUE } from './deliveries/mail-queues.ts';
-import { admitMembers } from './dispatches/admit-members.ts';
+import { createMailQueues, REQUEUE } from './deliveries/mail-queues.ts';
 import { dispatchCollection } from './dispatches/dispatch.model.ts';
 import { createDispatchRepository } from './dispatches/dispatch.repository.ts';
 import { createDispatchMetrics } from './dispatches/dispatch-metrics.ts';
-import { openDispatchQueues } from './dispatches/dispatch-queues.ts';
 import { createLanePauses } from './dispatches/lane-pauses.ts';
-import { makeDispatch } from './dispatches/make-dispatch.ts';
 import { createMarks } from './dispatches/marks.ts';
 import { openMailLanes } from './jobs/mail-lanes.ts';
 import type { Timings } from './jobs/timings.ts';
 import { watchMailServer } from './jobs/watch-mail-server.ts';
 import { mailingCollection } from './mailings/mailing.model.ts';
 import { createMailingRepository } from './mailings/mailing.repository.ts';
-import { createMailingQueue, MAILING_QUEUE, mailingJobSchema } from './mailings/mailing-queue.ts';
 import { readNewestHead } from './mailings/plan-signals-summary.ts';
 import { createLinks } from './mails/links.ts';
-import { countOutcomes } from './news/count-outcomes.ts';
 import { channelSettingsCollection } from './preferences/channel-settings.model.ts';
 import { createChannelSettingsRepository } from './preferences/channel-settings.repository.ts';
+import { openQueues } from './queues/queues.ts';
 import { receiptCollection } from './receipts/receipt.model.ts';
 import { createReceiptRepository } from './receipts/receipt.repository.ts';
 import { recipientCollection } from './recipients/recipient.model.ts';
@@ -55,7 +50,6 @@ import { createSettledSignalRepository } from './signals/settled-signal.reposito
 import { createAddressRules } from './webhooks/address-rules.ts';
 import { webhookCollection, webhookLogCollection } from './webhooks/webhook.model.ts';
 import { createWebhookRepository } from './webhooks/webhook.repository.ts';
-import { createWebhookJobs, WEBHOOK_QUEUE, webhookJobSchema } from './webhooks/webhook-queue.ts';
 import { createWebhookSecrets } from './webhooks/webhook-secrets.ts';
 
 /** What the service is built from. */
@@ -117,13 +111,9 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     ...(telegram ? [createTelegramChannel({ ...common, ...telegram, readHead })] : []),
   ];
 
-  const mail = openMailLanes(config, { redis, logger, signal });
-  const redisUrl = redisUrlFor(config, 'queue');
-  const mailingJobs = createJobQueue({ name: MAILING_QUEUE, redisUrl, schema: mailingJobSchema, logger });
-  const webhookQueue = createJobQueue({ name: WEBHOOK_QUEUE, redisUrl, schema: webhookJobSchema, logger });
+  const mail = openMailLanes(config, { redis, signal });
+  const queues = openQueues({ redisUrl: redisUrlFor(config, 'queue'), logger });
   const deliveryMetrics = createDeliveryMetrics(metrics);
-  const dispatchQueues = openDispatchQueues({ redisUrl, logger });
-  const dispatchMetrics = createDispatchMetrics(metrics);
   const sweepSoon = () => runSoon(REQUEUE);
   return {
     kafka,
@@ -143,12 +133,9 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     telegram,
     keepGoldSoon: () => (telegram ? runSoon(KEEP_GOLD) : undefined),
     dispatches,
-    dispatchQueues,
-    dispatchMetrics,
+    dispatchMetrics: createDispatchMetrics(metrics),
     marks: createMarks(redis, now),
     lanePauses: createLanePauses(redis),
-    admitMembers: admitMembers({ recipients, accessCopies }),
-    makeDispatch: makeDispatch({ dispatches, dispatchQueues, channels, live: backing.live, now }),
     receipts,
     live: backing.live,
     reminders: createReminderRepository({ model: reminderCollection.model(mongo) }),
@@ -163,28 +150,21 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
       privateKey: config.SEALING_PRIVATE_KEY,
       previousKey: config.SEALING_PRIVATE_KEY_PREVIOUS,
     }),
-    webhookJobs: createWebhookJobs(webhookQueue, logger),
     addressRules: createAddressRules({
       hosts: config.WEBHOOK_HOSTS,
       isLocal: config.CRONE_MODE === 'local',
     }),
-    countOutcomes: countOutcomes({ deliveries, mailings }),
     deliveryMetrics,
     links: createLinks(config.PUBLIC_URL),
     messageIdHost: new URL(config.PUBLIC_URL).hostname,
     lanes: mail.lanes,
-    queues: mail.queues,
-    mailingQueue: createMailingQueue(mailingJobs, { summaryPattern: timings.summaryPattern, logger }),
+    queues,
+    mailQueues: createMailQueues(queues),
     mailServerWatch: watchMailServer({ mailServer: mail, deliveries, deliveryMetrics, sweepSoon, now }),
     sweepSoon,
     async close() {
-      mail.closeMailServers();
-      await Promise.all([
-        mail.closeQueues(),
-        mailingJobs.close(),
-        webhookQueue.close(),
-        dispatchQueues.close(),
-      ]);
+      mail.close();
+      await queues.close();
       await pushService.close();
       await backing.close();
     },

@@ -52,3 +52,5 @@ export const eventEnvelopeSchema = z.object({
 export type EventEnvelope<Payload = unknown> = Omit<z.infer<typeof eventEnvelopeSchema>, 'payload'> & {
   payload: Payload;
 };
+/** An event of a definition, as its handler gets it. */
+export type EventOf<D extends EventDefinition> = EventEnvelope<z.output<D['payload']>>;

@@ -1,5 +1,3 @@
-import type { Channel as ChannelName } from '@croneai/contracts/channels.ts';
-
 /** One way to one member: a device, a chat. */
 export type Target = {
   id: string;
@@ -47,7 +45,7 @@ export type ProviderResult = SendResult & { cause?: 'ended' | 'key-refused' };
 
 /** A way out to members. Planning, preferences, quiet hours, claims, retries and receipts are the same for all: `dispatches/`. */
 export type Channel = {
-  name: ChannelName;
+  name: 'push' | 'telegram';
   /** Jobs that one process works on at once, of up to 40 targets each. */
   jobsAtOnce: number;
   /** The most a minute of all processes together. */
@@ -59,3 +57,22 @@ export type Channel = {
   /** Never throws. Ends soon after `signal` is aborted, as `not-now`. */
   send(target: Target, message: Message, signal: AbortSignal): Promise<SendResult>;
 };
+
+const WRITTEN_AFTER_MS = 2_000;
+
+/** Notes which targets took something, in one write for all of a while: a signal goes to every one of them. */
+export function createUses(write: (ids: readonly string[], at: Date) => Promise<void>) {
+  const used = new Set<string>();
+  const flush = (): void => {
+    const ids = [...used];
+    used.clear();
+    // A lost time is replaced by that of the next signal.
+    write(ids, new Date()).catch(() => undefined);
+  };
+  return {
+    note(id: string): void {
+      if (used.size === 0) setTimeout(flush, WRITTEN_AFTER_MS).unref();
+      used.add(id);
+    },
+  };
+}

@@ -9,7 +9,13 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 import type { Template } from '../mails/catalogue.ts';
-import { MAIL_LANES } from './lane.ts';
+
+/**
+ * Mails travel in lanes, each with a queue, workers, connections and a pace of its own, so that no number of one kind holds up
+ * another: codes and links that run out within minutes, mails about one member's own actions, and bulk mails.
+ */
+export const MAIL_LANES = ['codes', 'mails', 'bulk-mails'] as const;
+export type MailLane = (typeof MAIL_LANES)[number];
 
 /** What a pending delivery needs before another attempt can work; it is tried again at once when that is there. */
 const AWAITED = ['recipient', 'mail-server'] as const;

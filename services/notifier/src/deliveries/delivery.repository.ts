@@ -10,8 +10,8 @@ import {
   type DeliveryStatus,
   deliveryCollection,
   type FinalStatus,
+  type MailLane,
 } from './delivery.model.ts';
-import type { MailLane } from './lane.ts';
 
 type Claim = { owner: string; now: Date; until: Date };
 export type DueDelivery = Pick<Delivery, 'id' | 'lane' | 'nextAttemptAt' | 'requestId'>;

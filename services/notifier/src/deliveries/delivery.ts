@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { DeliveryRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import type { Recipient } from '@croneai/contracts/events/notices.ts';
-import { type Delivery, deliveryCollection } from './delivery.model.ts';
-import { laneOf } from './lane.ts';
+import { mailFor, type Template } from '../mails/catalogue.ts';
+import { settingOf } from '../mails/mail.ts';
+import { type Delivery, deliveryCollection, type MailLane } from './delivery.model.ts';
 
 type Owed = Omit<
   Parameters<typeof deliveryCollection.make>[0],
@@ -19,6 +20,13 @@ export const newDelivery = (owed: Owed, now: Date): Delivery =>
     nextAttemptAt: now,
     createdAt: now,
   });
+
+/** What carries a secret is a code; what a member may switch off, and what tells all of the service, goes to many. */
+function laneOf(template: Template, sealed: string | null): MailLane {
+  if (sealed !== null) return 'codes';
+  const { category } = mailFor(template);
+  return category === 'service' || settingOf(category) !== undefined ? 'bulk-mails' : 'mails';
+}
 
 /**
  * The unique key of a delivery: event and recipient. The recipient is hashed together with the event's random id, so that the key of an

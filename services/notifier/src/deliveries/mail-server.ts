@@ -1,7 +1,7 @@
 import { describeError } from '@croneai/platform/errors.ts';
 import { createTransport } from 'nodemailer';
+import type { Sender } from '../config.ts';
 import type { RenderedMail } from '../mails/render-mail.ts';
-import type { Sender } from './sender.ts';
 
 type OutgoingMail = RenderedMail & { to: Sender; messageId: string };
 

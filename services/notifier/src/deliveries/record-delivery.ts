@@ -21,17 +21,17 @@ export type OwedMail = {
 };
 
 /** Writes a delivery down, once for its id, and queues it. */
-export function recordDelivery({ deliveries, queues, deliveryMetrics, messageIdHost, now }: Parts) {
+export function recordDelivery({ deliveries, mailQueues, deliveryMetrics, messageIdHost, now }: Parts) {
   return async (owed: OwedMail): Promise<void> => {
     const delivery = deliveryOf(owed, messageIdHost, now());
     if ((await deliveries.insert(delivery)) === 'new') {
       deliveryMetrics.deliveries.inc({ template: delivery.template, status: 'pending' });
-      await queues.announce(delivery, now());
+      await mailQueues.announce(delivery, now());
       return;
     }
     // The same again: perhaps this process died between the two steps.
     const known = await deliveries.find(delivery.id);
-    if (known?.status === 'pending') await queues.announce(known, now());
+    if (known?.status === 'pending') await mailQueues.announce(known, now());
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Parts } from '../connections.ts';
+import type { MailLane } from './delivery.model.ts';
 import type { DueDelivery } from './delivery.repository.ts';
-import type { MailLane } from './lane.ts';
 import type { MailQueues } from './mail-queues.ts';
 
 const BATCH = 500;
@@ -12,14 +12,14 @@ const BATCHES_AT_ONCE = 20;
  * the delivery waited for has come. The row is the truth, the queue only makes it quick. Codes come first; bulk is never
  * queued but here, a window at a time.
  */
-export function requeuePending({ deliveries, queues, deliveryMetrics, timings, now }: Parts) {
+export function requeuePending({ deliveries, mailQueues, deliveryMetrics, timings, now }: Parts) {
   const { graceMs, bulkWindow } = timings;
 
   /** A new time makes a new job id: the old one may belong to a job that is finished and still kept. */
   const queueAnew = async (delivery: DueDelivery): Promise<boolean> => {
     const dueAt = now();
     if (!(await deliveries.makeDue(delivery, dueAt))) return false;
-    return queues.enqueue({ ...delivery, nextAttemptAt: dueAt }, dueAt);
+    return mailQueues.enqueue({ ...delivery, nextAttemptAt: dueAt }, dueAt);
   };
 
   const requeueLost = async (lane: MailLane): Promise<void> => {
@@ -29,7 +29,7 @@ export function requeuePending({ deliveries, queues, deliveryMetrics, timings, n
     let skip = 0;
     for (let batches = 0; batches < BATCHES_AT_ONCE; batches += 1) {
       const overdue = await deliveries.overdue(lane, { dueBefore, now: at, skip, limit: BATCH });
-      const lost = await notQueued(overdue, queues);
+      const lost = await notQueued(overdue, mailQueues);
       for (const delivery of lost) if (await queueAnew(delivery)) deliveryMetrics.requeued.inc();
       if (overdue.length < BATCH) return;
       skip += overdue.length - lost.length;
@@ -37,11 +37,11 @@ export function requeuePending({ deliveries, queues, deliveryMetrics, timings, n
   };
 
   const fillWindow = async (lane: MailLane): Promise<void> => {
-    const room = bulkWindow - (await queues.countQueued(lane));
+    const room = bulkWindow - (await mailQueues.countQueued(lane));
     if (room <= 0) return;
     const at = now();
     const due = await deliveries.overdue(lane, { dueBefore: at, now: at, limit: room });
-    for (const delivery of await notQueued(due, queues)) await queueAnew(delivery);
+    for (const delivery of await notQueued(due, mailQueues)) await queueAnew(delivery);
   };
 
   return async (): Promise<void> => {

@@ -1,4 +1,3 @@
-import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import {
   effectiveAccess,
   GUEST_ACCESS,
@@ -7,7 +6,7 @@ import {
   type Tier,
 } from '@croneai/contracts/access.ts';
 import { GOLD_CHANNEL } from '../channels/channel.ts';
-import type { RecipientRepository } from '../recipients/recipient.repository.ts';
+import type { Parts } from '../connections.ts';
 import type { Dispatch } from './dispatch.model.ts';
 
 export type Admitted = { tier: Tier };
@@ -16,11 +15,7 @@ export type Admitted = { tier: Tier };
  * Which of these members may have a dispatch now, asked for when its targets are written down and again before each is sent: a revoke, a
  * block or an erasure in between stops it.
  */
-export function admitMembers(parts: {
-  recipients: Pick<RecipientRepository, 'findMany'>;
-  accessCopies: Pick<AccessCopies, 'findMany'>;
-}) {
-  const { recipients, accessCopies } = parts;
+export function admitMembers({ recipients, accessCopies }: Parts) {
   return async (
     { audience, userId, event }: Pick<Dispatch, 'audience' | 'userId' | 'event'>,
     userIds: readonly string[],

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { CHANNEL_CELLS } from '@croneai/contracts/channels.ts';
-import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
-import type { Channel } from '../channels/channel.ts';
+import type { Parts } from '../connections.ts';
 import type { Dispatch } from './dispatch.model.ts';
-import type { DispatchRepository } from './dispatch.repository.ts';
-import type { DispatchQueues } from './dispatch-queues.ts';
+import { queuePlan } from './dispatch-queues.ts';
 
 /** Stands in a body for the end of the dispatch. */
 export const UNTIL = '{until}';
@@ -19,17 +16,8 @@ type NewDispatch = Pick<Dispatch, 'id' | 'event' | 'audience' | 'title' | 'body'
     Pick<Dispatch, 'userId' | 'topic' | 'facts' | 'signalId' | 'slot' | 'publishedAt' | 'dueAt' | 'expiresAt'>
   >;
 
-type MakeDispatchParts = {
-  dispatches: Pick<DispatchRepository, 'insert'>;
-  dispatchQueues: Pick<DispatchQueues, 'plan'>;
-  channels: readonly Channel[];
-  /** Publishes to open pages that the inbox is stale. */
-  live: Pick<LiveWriter<LiveEntry>, 'append'>;
-  now: () => Date;
-};
-
 /** Makes a message, once for its id, and queues it for every channel that its event may go by. */
-export function makeDispatch({ dispatches, dispatchQueues, channels, live, now }: MakeDispatchParts) {
+export function makeDispatch({ dispatches, queues, channels, live, now }: Parts) {
   return async (given: NewDispatch): Promise<void> => {
     const dispatch = withDefaults(given, now());
     // What is over before it is known is nobody's message: nothing live is sent late.
@@ -41,7 +29,7 @@ export function makeDispatch({ dispatches, dispatchQueues, channels, live, now }
     const delayMs = Math.max(0, dispatch.dueAt.getTime() - now().getTime());
     for (const { name } of channels)
       if (CHANNEL_CELLS[dispatch.event][name] !== undefined)
-        await dispatchQueues.plan({ dispatchId: dispatch.id, channel: name }, delayMs);
+        await queuePlan(queues, { dispatchId: dispatch.id, channel: name }, delayMs);
   };
 }
 

@@ -6,8 +6,10 @@ import type { Channel } from '../channels/channel.ts';
 import type { Parts } from '../connections.ts';
 import { UNCHOSEN } from '../preferences/channel-settings.repository.ts';
 import { decide } from '../preferences/decide.ts';
+import type { Job } from '../queues/queues.ts';
+import { admitMembers } from './admit-members.ts';
 import type { Dispatch } from './dispatch.model.ts';
-import type { PlanJob } from './dispatch-queues.ts';
+import { queueSend } from './dispatch-queues.ts';
 import { fieldOf, type Mark, type MarkedTarget } from './marks.ts';
 
 const TARGETS_AT_ONCE = 400;
@@ -18,9 +20,9 @@ type Planned = MarkedTarget & { lane: string; mark: Mark };
 
 /** Writes down who of the audience gets a dispatch by a channel, and queues those to whom it is to be sent. */
 export function planDispatch(parts: Parts) {
-  const { dispatches, channels, dispatchQueues, marks, now } = parts;
+  const { dispatches, channels, queues, marks, now } = parts;
   const plan = planTargets(parts);
-  return async ({ dispatchId, channel: name }: PlanJob): Promise<void> => {
+  return async ({ dispatchId, channel: name }: Job<'plan-dispatches'>): Promise<void> => {
     const dispatch = await dispatches.find(dispatchId);
     const channel = channels.find((candidate) => candidate.name === name);
     if (!dispatch || !channel || dispatch.isOver || dispatch.dueAt > now()) return;
@@ -37,7 +39,7 @@ export function planDispatch(parts: Parts) {
         planned.filter((target) => added.has(fieldOf(target))),
         now(),
       ))
-        await dispatchQueues.send(name, { dispatchId, fields: job.fields }, job.delayMs);
+        await queueSend(queues, channel.name, { dispatchId, fields: job.fields }, job.delayMs);
       const last = targets.at(-1);
       if (!last || targets.length < TARGETS_AT_ONCE) break;
       after = last.id;
@@ -46,7 +48,9 @@ export function planDispatch(parts: Parts) {
   };
 }
 
-function planTargets({ channelSettings, admitMembers, now }: Parts) {
+function planTargets(parts: Parts) {
+  const { channelSettings, now } = parts;
+  const admit = admitMembers(parts);
   return async (
     dispatch: Dispatch,
     channel: Channel,
@@ -54,7 +58,7 @@ function planTargets({ channelSettings, admitMembers, now }: Parts) {
   ): Promise<Planned[]> => {
     const userIds = [...new Set(targets.map(({ userId }) => userId))];
     const [admitted, settings] = await Promise.all([
-      admitMembers(dispatch, userIds),
+      admit(dispatch, userIds),
       channelSettings.findMany(userIds),
     ]);
     const at = now();

@@ -17,8 +17,10 @@ import { receiptToken } from '../channels/receipt-token.ts';
 import type { Parts } from '../connections.ts';
 import { UNCHOSEN } from '../preferences/channel-settings.repository.ts';
 import { clockOf } from '../preferences/decide.ts';
+import type { Job } from '../queues/queues.ts';
+import { admitMembers } from './admit-members.ts';
 import type { Dispatch } from './dispatch.model.ts';
-import type { SendJob } from './dispatch-queues.ts';
+import { queueSend } from './dispatch-queues.ts';
 import { UNTIL } from './make-dispatch.ts';
 import { fieldOf, type Mark, targetOfField } from './marks.ts';
 
@@ -32,9 +34,9 @@ const RETRY_MS = [2, 4, 8, 15, 30, 60, 300].map((seconds) => seconds * SECOND_MS
 type Turn = () => Promise<void>;
 type Claimed = { field: string; attempts: number };
 export function sendDispatch(parts: Parts, channel: Channel, turn: Turn) {
-  const { dispatches, dispatchQueues, marks, now } = parts;
+  const { dispatches, queues, marks, now } = parts;
   const send = sendToTargets(parts, channel, turn);
-  return async ({ dispatchId, fields }: SendJob): Promise<void> => {
+  return async ({ dispatchId, fields }: Job<'send-push'>): Promise<void> => {
     const dispatch = await dispatches.find(dispatchId);
     // What is over is marked by the round that tends dispatches.
     if (!dispatch || dispatch.isOver || dispatch.expiresAt <= now()) return;
@@ -43,7 +45,8 @@ export function sendDispatch(parts: Parts, channel: Channel, turn: Turn) {
     if (claimed.length === 0) return;
     const again = await send(dispatch, claimed);
     for (const [seconds, group] of Map.groupBy(again, ({ retryInMs }) => Math.ceil(retryInMs / 1_000)))
-      await dispatchQueues.send(
+      await queueSend(
+        queues,
         channel.name,
         { dispatchId, fields: group.map(({ field }) => field) },
         seconds * 1_000,
@@ -55,14 +58,15 @@ type Again = { field: string; retryInMs: number };
 
 /** Sends to what is there and may have it; resolves to what is to be tried again. */
 function sendToTargets(parts: Parts, channel: Channel, turn: Turn) {
-  const { admitMembers, channelSettings, lanePauses, now } = parts;
+  const { channelSettings, lanePauses, now } = parts;
+  const admit = admitMembers(parts);
   const { end, retry } = outcomesOf(parts, channel);
   return async (dispatch: Dispatch, claimed: readonly Claimed[]): Promise<Again[]> => {
     const known = claimed.map(({ field, attempts }) => ({ field, attempts, ...targetOfField(field) }));
     const userIds = known.map(({ userId }) => userId);
     const [found, admitted, settings] = await Promise.all([
       channel.find(known.map(({ targetId }) => targetId)),
-      admitMembers(dispatch, userIds),
+      admit(dispatch, userIds),
       dispatch.body.includes(UNTIL) ? channelSettings.findMany(userIds) : new Map(),
     ]);
     const targets = new Map(

@@ -22,11 +22,8 @@ import { type Handler, onEvent, onState, onTombstone } from '@croneai/platform/e
 import type { Parts } from '../connections.ts';
 import { planReminders } from '../reminders/plan-reminders.ts';
 import { hookAccessChange, hookedEvents, queueForHooks } from '../webhooks/queue-events.ts';
-import { onTeamPosted } from './dispatch-notices.ts';
-import { onServiceStateChanged, onSignalPublished } from './dispatch-signals.ts';
-import { onSignalSettled } from './on-signal-settled.ts';
-import { onUserDeleted } from './on-user-deleted.ts';
-import { onUserState } from './on-user-state.ts';
+import { onServiceStateChanged, onSignalPublished, onSignalSettled, onTeamPosted } from './dispatch-facts.ts';
+import { onUserDeleted, onUserState } from './on-users.ts';
 import { oweMails } from './owe-mails.ts';
 
 /** What this service writes to or reads from. */

@@ -1,11 +1,7 @@
-import { redisUrlFor } from '@croneai/platform/config-keys.ts';
-import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
 import { createPace } from '@croneai/platform/limits/pace.ts';
-import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { NotifierConfig } from '../config.ts';
-import { MAIL_LANES, type MailLane } from '../deliveries/lane.ts';
-import { createMailQueues, mailJobSchema } from '../deliveries/mail-queues.ts';
+import { MAIL_LANES, type MailLane } from '../deliveries/delivery.model.ts';
 import { createMailServer, type MailServer, mustUseTls } from '../deliveries/mail-server.ts';
 
 /** Connections of one process for mails that one person waits for. */
@@ -25,21 +21,14 @@ export type Lane = {
   turn: () => Promise<void>;
 };
 
-/** Opens what each lane has for itself: a queue, connections to the mail server, a pace. */
+/** Opens what each lane has for itself beside its queue: connections to the mail server, a pace. */
 export function openMailLanes(
   config: NotifierConfig,
-  { redis, logger, signal }: { redis: Redis; logger: Logger; signal: AbortSignal },
+  { redis, signal }: { redis: Redis; signal: AbortSignal },
 ) {
   const { SMTP_URL: url, MAIL_FROM: from, CRONE_MODE: mode } = config;
   const limits = limitsOf(config);
   const requiresTls = mustUseTls(url, { mode, plainHosts: config.SMTP_PLAIN_HOSTS });
-  const redisUrl = redisUrlFor(config, 'queue');
-  const openQueue = (name: MailLane) => createJobQueue({ name, redisUrl, schema: mailJobSchema, logger });
-  const queues = {
-    codes: openQueue('codes'),
-    mails: openQueue('mails'),
-    'bulk-mails': openQueue('bulk-mails'),
-  };
   const lanes = MAIL_LANES.map((name): Lane => {
     const { concurrency, perMinute } = limits[name];
     return {
@@ -53,8 +42,6 @@ export function openMailLanes(
     lanes,
     /** All lanes share one mail server and its state. */
     isUp: async () => Boolean(await lanes[0]?.mailServer.isUp()),
-    queues: createMailQueues(queues, logger),
-    closeMailServers: () => lanes.forEach(({ mailServer }) => void mailServer.close()),
-    closeQueues: async () => void (await Promise.all(Object.values(queues).map((queue) => queue.close()))),
+    close: () => lanes.forEach(({ mailServer }) => void mailServer.close()),
   };
 }

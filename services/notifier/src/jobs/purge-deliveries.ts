@@ -1,6 +1,7 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Parts } from '../connections.ts';
-import { utcDay } from '../signals/utc-day.ts';
+import { countOutcomes } from '../mailings/count-outcomes.ts';
+import { utcDay } from '../signals/summarise-day.ts';
 
 /** Long enough for support questions about a mail, and longer than a notice may be late: its row keeps it from being mailed twice. */
 const KEEP_DAYS = 90;
@@ -15,19 +16,13 @@ const KEEP_DISPATCHES_DAYS = 30;
 const KEEP_RECEIPTS_DAYS = 7;
 
 /** Deletes finished deliveries, and with them the addresses of people who never became members, mailings, and signals of days past. */
-export function purgeDeliveries({
-  deliveries,
-  mailings,
-  countOutcomes,
-  settledSignals,
-  dispatches,
-  receipts,
-  now,
-}: Parts) {
+export function purgeDeliveries(parts: Parts) {
+  const { deliveries, mailings, settledSignals, dispatches, receipts, now } = parts;
+  const keepOutcomes = countOutcomes(parts);
   const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
   return async (): Promise<void> => {
     // The outcome of a mailing is stored before its deliveries are deleted.
-    await countOutcomes(await mailings.withoutOutcome());
+    await keepOutcomes(await mailings.withoutOutcome());
     await deliveries.deleteOlderThan(daysAgo(KEEP_DAYS));
     await mailings.deleteOlderThan(daysAgo(KEEP_MAILINGS_DAYS));
     await dispatches.deleteOlderThan(daysAgo(KEEP_DISPATCHES_DAYS));

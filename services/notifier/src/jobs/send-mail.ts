@@ -10,8 +10,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describeError } from '@croneai/platform/errors.ts';
 import type { Parts } from '../connections.ts';
 import type { Awaited, Delivery, FinalStatus } from '../deliveries/delivery.model.ts';
-import type { MailJob } from '../deliveries/mail-queues.ts';
 import { nextAttempt } from '../deliveries/retry-schedule.ts';
+import type { Job } from '../queues/queues.ts';
 
 export type AttemptOutcome =
   | {
@@ -34,7 +34,7 @@ const CLAIM_MARGIN_MS = 15_000;
 export function sendMail(parts: Parts, attempt: Attempt) {
   const { deliveries, logger, now } = parts;
   const { sendWithinMs } = parts.timings;
-  return async ({ deliveryId }: MailJob): Promise<void> => {
+  return async ({ deliveryId }: Job<'mails'>): Promise<void> => {
     const owner = randomUUID();
     const at = now();
     // Begun before the claim is asked for: a slow answer shortens the attempt, never the margin.
@@ -57,12 +57,12 @@ async function settle(
   outcome: AttemptOutcome,
 ): Promise<void> {
   if (outcome.kind === 'done') return finish(parts, delivery, owner, outcome);
-  const { deliveries, queues, timings, now } = parts;
+  const { deliveries, mailQueues, timings, now } = parts;
   const next = nextAttempt(delivery, now(), timings.schedule);
   if (!next) return finish(parts, delivery, owner, { status: 'failed', reason: outcome.reason });
   const plan = { ...next, awaits: outcome.awaits, lastError: outcome.reason };
   if (!(await deliveries.retryLater(delivery, owner, plan))) return;
-  await queues.announce({ ...delivery, ...next }, now());
+  await mailQueues.announce({ ...delivery, ...next }, now());
 }
 
 async function finish(

@@ -7,7 +7,8 @@ import { paginationOf } from '@croneai/platform/http/pagination.ts';
 import { createFixedWindow } from '@croneai/platform/limits/fixed-window.ts';
 import mongoose from 'mongoose';
 import type { Parts } from '../connections.ts';
-import { type Mailing, type MailingContent, type MailingOutcome, newMailing } from './mailing.ts';
+import { type CountedOutcome, countOutcomes } from './count-outcomes.ts';
+import { type Mailing, type MailingContent, newMailing } from './mailing.model.ts';
 
 type DeskKind = 'news' | 'service-notice';
 /** The admin who decides, and from where. */
@@ -16,9 +17,10 @@ export type By = { userId: string; address: string };
 export type Listed<Kind extends DeskKind> = {
   mailing: Extract<Mailing, { kind: Kind }>;
   sentBy: string;
-  outcome: MailingOutcome & { pending: number };
+  outcome: CountedOutcome;
 };
 
+const NONE_YET: CountedOutcome = { delivered: 0, notDelivered: 0, pending: 0 };
 const REFUSALS = {
   news: { changed: errors.newsRecipientsChanged, tooSoon: errors.newsTooSoon },
   'service-notice': { changed: errors.noticeRecipientsChanged, tooSoon: errors.noticeRepeated },
@@ -26,14 +28,15 @@ const REFUSALS = {
 
 /** What admins do alike with news and with service notices: send and list. */
 export function mailingDesk<Kind extends DeskKind>(parts: Parts, kind: Kind) {
-  const { mailings, countOutcomes, recipients, mailingQueue, redis, now } = parts;
+  const { mailings, recipients, queues, redis, now } = parts;
+  const count = countOutcomes(parts);
   const { changed, tooSoon } = REFUSALS[kind];
   const turns = createFixedWindow(redis, {
     prefix: `notifier:${kind}-pause`,
     limit: 1,
     windowSeconds: NEWS_PAUSE_MINUTES * 60,
   });
-  const listed = async (mailing: Mailing, outcome: Listed<Kind>['outcome']): Promise<Listed<Kind>> => {
+  const listed = async (mailing: Mailing, outcome = NONE_YET): Promise<Listed<Kind>> => {
     const author = mailing.authorId === null ? undefined : await recipients.find(mailing.authorId);
     const sentBy = author?.state === 'known' ? author.fullName : '';
     return { mailing: mailing as Listed<Kind>['mailing'], sentBy, outcome };
@@ -62,8 +65,9 @@ export function mailingDesk<Kind extends DeskKind>(parts: Parts, kind: Kind) {
         await turns.forget(turn);
         throw error;
       }
-      await mailingQueue.send(id, Math.max(0, mailing.sendsAt.getTime() - at.getTime()));
-      return listed(mailing, { delivered: 0, notDelivered: 0, pending: 0 });
+      const delayMs = Math.max(0, mailing.sendsAt.getTime() - at.getTime());
+      await queues.add('mailings', { do: 'send', mailingId: id }, { delayMs });
+      return listed(mailing);
     },
 
     async list(page: {
@@ -71,8 +75,8 @@ export function mailingDesk<Kind extends DeskKind>(parts: Parts, kind: Kind) {
       limit: number;
     }): Promise<{ found: Listed<Kind>[]; pagination: Pagination }> {
       const { rows, total } = await mailings.list(kind, page);
-      const outcomeOf = await countOutcomes(rows);
-      const found = await Promise.all(rows.map((mailing) => listed(mailing, outcomeOf(mailing))));
+      const outcomes = await count(rows);
+      const found = await Promise.all(rows.map((mailing) => listed(mailing, outcomes.get(mailing.id))));
       return { found, pagination: paginationOf(total, page.page, page.limit) };
     },
   };

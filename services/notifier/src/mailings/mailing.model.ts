@@ -1,13 +1,28 @@
+import type { NewsBody } from '@croneai/contracts/endpoints/news.ts';
+import type { ServiceNoticeBody } from '@croneai/contracts/endpoints/service-notices.ts';
+import type { OptionalNotification } from '@croneai/contracts/users.ts';
 import {
   type DocumentOf,
   defineCollection,
+  type EntityOf,
   objectAs,
   orNull,
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
-import type { Mailing } from './mailing.ts';
+import type { SummaryContent } from '../signals/summarise-day.ts';
 
-/** One text to everybody who wants its kind; see `Mailing`. */
+/** What is in a mailing, by its kind, which is also the mail that it is sent as. */
+export type MailingContent =
+  | { kind: 'signals-summary'; data: SummaryContent }
+  | { kind: 'news'; data: NewsBody }
+  | { kind: 'service-notice'; data: NoticeContent };
+
+type NoticeContent = ServiceNoticeBody & {
+  /** Until when the dashboard shows it. */
+  bannerUntil: Date;
+};
+
+/** One text to everybody who wants its kind: written once, and a delivery for each recipient. `_id` names what it is about: made once. */
 export const mailingCollection = defineCollection({
   name: 'mailings',
   id: 'string',
@@ -15,15 +30,19 @@ export const mailingCollection = defineCollection({
   // The id of its author goes with the mailing, by its age.
   erasure: { by: 'deleteOlderThan' },
   fields: {
-    kind: z.enum(['signals-summary', 'news', 'service-notice'] satisfies Mailing['kind'][]),
+    kind: z.enum(['signals-summary', 'news', 'service-notice'] satisfies MailingContent['kind'][]),
     /** Of a shape for each kind. */
-    data: objectAs<Mailing['data']>(),
+    data: objectAs<MailingContent['data']>(),
     /** The admin who sent it; null for what the service makes itself. */
     authorId: orNull(z.string()),
     createdAt: z.date(),
+    /** When it goes out: at once, if nobody planned it for later. */
     sendsAt: z.date(),
+    /** Nothing of it is sent or shown any more. */
     withdrawnAt: orNull(z.date()),
+    /** How many deliveries it has; null until all of them are written down. */
     recipients: orNull(z.int()),
+    /** What became of them; null while some still wait. It outlives the deliveries. */
     outcome: orNull(z.object({ delivered: z.int(), notDelivered: z.int() })),
   },
   indexes: [
@@ -36,3 +55,18 @@ export const mailingCollection = defineCollection({
   ],
 });
 export type MailingDocument = DocumentOf<typeof mailingCollection>;
+export type Mailing = MailingContent & Omit<EntityOf<typeof mailingCollection>, 'kind' | 'data'>;
+export type MailingOutcome = NonNullable<Mailing['outcome']>;
+
+/** A mailing that was just made. */
+export const newMailing = (
+  content: MailingContent & Pick<Mailing, 'id' | 'authorId'>,
+  createdAt: Date,
+  sendsAt = createdAt,
+): Mailing => mailingCollection.make({ ...content, createdAt, sendsAt }) as Mailing;
+
+/** The setting that switches each kind off; a service notice has none. */
+export const SETTING_OF_MAILING = {
+  'signals-summary': 'signals',
+  news: 'marketing',
+} as const satisfies Record<Exclude<MailingContent['kind'], 'service-notice'>, OptionalNotification>;

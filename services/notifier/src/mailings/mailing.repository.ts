@@ -4,8 +4,7 @@ import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { ModelOf } from '@croneai/platform/stored/define-collection.ts';
 import { readsOf } from '@croneai/platform/stored/reads.ts';
 import mongoose from 'mongoose';
-import { mailingCollection } from './mailing.model.ts';
-import type { Mailing, MailingOutcome } from './mailing.ts';
+import { type Mailing, type MailingOutcome, mailingCollection } from './mailing.model.ts';
 
 const BATCH = 100;
 /** More banners than a dashboard can stand. */

@@ -1,10 +1,9 @@
 import { NEWEST_HEAD_KEY, type NewestHead, newestHeadSchema } from '@croneai/contracts/public-log.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { SettledSignalRepository } from '../signals/settled-signal.repository.ts';
-import { summariseDay } from '../signals/summarise-day.ts';
-import { utcDay } from '../signals/utc-day.ts';
+import { summariseDay, utcDay } from '../signals/summarise-day.ts';
+import { newMailing } from './mailing.model.ts';
 import type { MailingRepository } from './mailing.repository.ts';
-import { newMailing } from './mailing.ts';
 
 export type ReadHead = () => Promise<NewestHead | undefined>;
 

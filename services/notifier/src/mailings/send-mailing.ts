@@ -2,10 +2,11 @@ import { effectiveAccess, GUEST_ACCESS, mayUse } from '@croneai/contracts/access
 import { paths } from '@croneai/contracts/paths.ts';
 import type { Parts } from '../connections.ts';
 import { recordDelivery } from '../deliveries/record-delivery.ts';
+import { makeDispatch } from '../dispatches/make-dispatch.ts';
 import { previewOf } from '../mails/news-mails.ts';
 import { signalsSummary } from '../mails/signals-summary.ts';
 import { segmentMembers } from '../recipients/segment-members.ts';
-import { type Mailing, SETTING_OF_MAILING } from './mailing.ts';
+import { type Mailing, SETTING_OF_MAILING } from './mailing.model.ts';
 
 /** The delivery of a mailing to one member. */
 export const mailingDeliveryId = (mailingId: string, userId: string) => `${mailingId}-${userId}`;
@@ -65,10 +66,11 @@ export function sendMailing(parts: Parts) {
 }
 
 /** The same by the other channels and in inboxes: one message for everybody, or one for each member of a segment. News is by consent. */
-function announceMailing({ makeDispatch }: Parts) {
+function announceMailing(parts: Parts) {
+  const make = makeDispatch(parts);
   return async ({ id, kind, data }: Mailing, userId: string | null): Promise<void> => {
     if (kind === 'signals-summary' && userId === null)
-      await makeDispatch({
+      await make({
         id,
         event: 'daily-summary',
         audience: 'signals',
@@ -79,7 +81,7 @@ function announceMailing({ makeDispatch }: Parts) {
     if (kind !== 'service-notice') return;
     const isForAll = Object.values(data.segment).every((part) => part === undefined);
     if (isForAll !== (userId === null)) return;
-    await makeDispatch({
+    await make({
       id: userId === null ? `notice-${id}` : `notice-${id}-${userId}`,
       event: 'service-notice',
       audience: userId === null ? 'everyone' : 'member',

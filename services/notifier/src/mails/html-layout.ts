@@ -1,4 +1,4 @@
-import { COPYRIGHT, RISK_WARNING, whyYouGetThis } from './footer.ts';
+import { COPYRIGHT_YEAR } from '@croneai/contracts/constants.ts';
 import type { Links } from './links.ts';
 import type { Block, MailCategory, MailContent } from './mail.ts';
 import { escapeHtml } from './plain-text.ts';
@@ -12,6 +12,27 @@ export type Page = {
   /** Of mails that can be switched off. */
   unsubscribeUrl?: string | undefined;
 };
+
+export const RISK_WARNING =
+  'Risk warning: trading is risky and you can lose all the money you put in. Past results do not guarantee future results. Nothing in this email is financial advice.';
+export const COPYRIGHT = `© ${COPYRIGHT_YEAR} CroneAI`;
+
+const SWITCHED_OFF_BY_LINK = 'Not interested anymore? Unsubscribe with one click, or in your settings.';
+const HOW_TO_SWITCH_OFF: Readonly<Record<MailCategory, string>> = {
+  security: 'Security emails can’t be switched off; they protect your account.',
+  account: 'Account emails can’t be switched off.',
+  service: 'Notices about the service can’t be switched off.',
+  signals: SWITCHED_OFF_BY_LINK,
+  trades: SWITCHED_OFF_BY_LINK,
+  marketing: SWITCHED_OFF_BY_LINK,
+  receipt: 'If that wasn’t you, ignore it; we won’t send anything else.',
+  desk: 'The operator chose this address in the configuration.',
+};
+
+/** Why the recipient gets this mail, and how they decline it or why they cannot. */
+export function whyYouGetThis(category: MailCategory, reason: string): string {
+  return `You get this email because ${reason}. ${HOW_TO_SWITCH_OFF[category]}`;
+}
 
 /*
  * Tables and inline styles, because mail clients drop style sheets, flex and grid; no images, because most clients

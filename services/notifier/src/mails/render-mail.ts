@@ -1,10 +1,9 @@
 import { type Times, timesIn } from '@croneai/contracts/times.ts';
 import { type MailData, mailFor, type Template } from './catalogue.ts';
-import { layOutHtml } from './html-layout.ts';
+import { COPYRIGHT, layOutHtml, type Page, RISK_WARNING, whyYouGetThis } from './html-layout.ts';
 import type { Links } from './links.ts';
-import { type MailContent, settingOf } from './mail.ts';
+import { type Block, type MailContent, settingOf } from './mail.ts';
 import { displayName } from './plain-text.ts';
-import { layOutText } from './text-layout.ts';
 
 export type RenderedMail = {
   subject: string;
@@ -48,4 +47,39 @@ export function renderMail<T extends Template>(input: RenderMailInput<T>): Rende
     html: layOutHtml(page),
     text: layOutText(page),
   };
+}
+
+/** The text part. Codes and links stand alone on their lines, so that people and scripts can copy them. */
+function layOutText({ content, category, name, links, unsubscribeUrl }: Page): string {
+  return [
+    content.heading,
+    name === '' ? 'Hello,' : `Hello ${name},`,
+    ...content.blocks.map(textOf),
+    '-- ',
+    whyYouGetThis(category, content.reason),
+    ...(unsubscribeUrl === undefined
+      ? []
+      : [`Unsubscribe:\n${unsubscribeUrl}`, `Email settings:\n${links.settings}`]),
+    RISK_WARNING,
+    `${COPYRIGHT}\n${links.site}`,
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function textOf(block: Block): string {
+  if (typeof block === 'string') return block;
+  switch (block.kind) {
+    case 'prose':
+      return block.text;
+    case 'code':
+      return `${block.label}:\n\n${block.code}\n\n${block.caption}.`;
+    case 'button':
+    case 'link':
+      return `${block.label}:\n${block.url}`;
+    case 'facts':
+      return block.facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
+    case 'note':
+      return `${block.title} ${block.text}`;
+  }
 }

@@ -9,8 +9,7 @@ import {
 import type { ChannelSettings, SaveChannelsBody } from '@croneai/contracts/endpoints/channels.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { WATCHLIST_MAX } from '@croneai/contracts/signals.ts';
-import type { Notifications } from '@croneai/contracts/users.ts';
-import { DEFAULT_NOTIFICATIONS } from '@croneai/contracts/users.ts';
+import { DEFAULT_NOTIFICATIONS, type Notifications } from '@croneai/contracts/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Parts } from '../connections.ts';

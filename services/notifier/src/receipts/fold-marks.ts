@@ -1,5 +1,4 @@
-import type { Tier } from '@croneai/contracts/access.ts';
-import { TIERS } from '@croneai/contracts/access.ts';
+import { TIERS, type Tier } from '@croneai/contracts/access.ts';
 import type { ReceiptState } from '@croneai/contracts/channels.ts';
 import { type Mark, targetOfField } from '../dispatches/marks.ts';
 import { DELAY_CLASSES_MS, type MemberReceipt, type TierReceipt } from './receipt.model.ts';

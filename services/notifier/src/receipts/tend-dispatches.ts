@@ -2,6 +2,7 @@ import { CHANNEL_CELLS } from '@croneai/contracts/channels.ts';
 import { SECOND_MS } from '@croneai/contracts/units.ts';
 import type { Parts } from '../connections.ts';
 import type { Dispatch } from '../dispatches/dispatch.model.ts';
+import { queuePlan, queueSend } from '../dispatches/dispatch-queues.ts';
 import type { Mark, Way } from '../dispatches/marks.ts';
 
 /** Run before its time when a message was made. */
@@ -34,7 +35,7 @@ export function tendDispatches(parts: Parts) {
 }
 
 /** Closes what nothing waits of; queues again what was lost. */
-function tendDispatch({ dispatches, channels, dispatchQueues, marks, now }: Parts) {
+function tendDispatch({ dispatches, channels, queues, marks, now }: Parts) {
   return async (dispatch: Dispatch): Promise<void> => {
     const at = now().getTime();
     const isOver = dispatch.expiresAt.getTime() <= at;
@@ -48,14 +49,14 @@ function tendDispatch({ dispatches, channels, dispatchQueues, marks, now }: Part
         continue;
       }
       const isPlanned = dispatch.planned.includes(name);
-      if (!isPlanned) await dispatchQueues.plan({ dispatchId: dispatch.id, channel: name }, 0);
+      if (!isPlanned) await queuePlan(queues, { dispatchId: dispatch.id, channel: name });
       if (!isPlanned || waiting.length > 0) isWaiting = true;
       const lostBefore = at - LOST_AFTER_MS;
       const lost = waiting
         .filter(({ mark }) => (mark.notBefore ?? dispatch.dueAt.getTime()) < lostBefore)
         .map(({ field }) => field);
       for (let start = 0; start < lost.length; start += FIELDS_PER_JOB)
-        await dispatchQueues.send(name, {
+        await queueSend(queues, name, {
           dispatchId: dispatch.id,
           fields: lost.slice(start, start + FIELDS_PER_JOB),
         });

@@ -1,8 +1,7 @@
 import { effectiveAccess, GUEST_ACCESS } from '@croneai/contracts/access.ts';
-import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
+import type { EventEnvelope, EventOf } from '@croneai/contracts/events/event.ts';
 import type { dashboardCodeIssued } from '@croneai/contracts/events/notices.ts';
 import type { ticketOpened } from '@croneai/contracts/events/support.ts';
-import type { z } from 'zod';
 import type { Parts } from '../connections.ts';
 import {
   dueAt,
@@ -66,5 +65,3 @@ export function planReminders(parts: Parts) {
       reminders.drop([reminderId('proof-waiting', payload.ticketId)]),
   };
 }
-
-type EventOf<D extends { payload: z.ZodType }> = EventEnvelope<z.output<D['payload']>>;

@@ -1,5 +1,6 @@
 import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import type { NewestHead } from '@croneai/contracts/public-log.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { SettledSignalDocument } from './settled-signal.model.ts';
 
 type Outcomes = { profit: number; loss: number; breakeven: number };
@@ -46,4 +47,9 @@ export function summariseDay(
 function countOutcomes(signals: readonly Pick<SettledSignalDocument, 'outcome'>[]): Outcomes {
   const count = (wanted: string) => signals.filter(({ outcome }) => outcome === wanted).length;
   return { profit: count('profit'), loss: count('loss'), breakeven: count('breakeven') };
+}
+
+/** The UTC day of a moment, `2026-11-20`; with an offset in days, that many days later. */
+export function utcDay(moment: Date, offsetDays = 0): string {
+  return new Date(moment.getTime() + offsetDays * DAY_MS).toISOString().slice(0, 10);
 }

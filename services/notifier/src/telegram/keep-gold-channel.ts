@@ -1,8 +1,8 @@
 import { SECOND_MS } from '@croneai/contracts/units.ts';
 import type { Chat } from '../channels/telegram/chat.model.ts';
-import type { TelegramParts } from '../channels/telegram/telegram-bot.ts';
-import { resultOfFailure } from '../channels/telegram/telegram-bot.ts';
+import { resultOfFailure, type TelegramParts } from '../channels/telegram/telegram-bot.ts';
 import type { Parts } from '../connections.ts';
+import { admitMembers } from '../dispatches/admit-members.ts';
 import { talkTo, unlessRefused } from './talk-to.ts';
 
 const CHATS_AT_ONCE = 400;
@@ -16,7 +16,8 @@ const AUDIENCE = { audience: 'at-once', userId: null, event: 'signal' } as const
  * call that failed is made again in the next round.
  */
 export function keepGoldChannel(parts: Parts, telegram: TelegramParts) {
-  const { redis, lanePauses, admitMembers } = parts;
+  const { redis, lanePauses } = parts;
+  const admit = admitMembers(parts);
   const { bot, chats } = telegram;
   const { channelId } = bot;
   const round = async (channel: string): Promise<void> => {
@@ -24,7 +25,7 @@ export function keepGoldChannel(parts: Parts, telegram: TelegramParts) {
     const invited: (Chat & { userId: string })[] = [];
     for (let after = ''; ; ) {
       const found = await chats.after(after, CHATS_AT_ONCE, 'all');
-      const admitted = await admitMembers(
+      const admitted = await admit(
         AUDIENCE,
         found.flatMap(({ userId }) => userId ?? []),
       );

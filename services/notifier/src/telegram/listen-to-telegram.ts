@@ -1,7 +1,6 @@
 import { telegramEndpoints, telegramUpdateSchema } from '@croneai/contracts/endpoints/telegram.ts';
 import { SECOND_MS } from '@croneai/contracts/units.ts';
-import type { TelegramParts } from '../channels/telegram/telegram-bot.ts';
-import { UPDATE_KINDS } from '../channels/telegram/telegram-bot.ts';
+import { type TelegramParts, UPDATE_KINDS } from '../channels/telegram/telegram-bot.ts';
 import type { Parts } from '../connections.ts';
 import { handleUpdate } from './handle-update.ts';
 

@@ -1,6 +1,5 @@
 import type { Logger } from '@croneai/platform/logger.ts';
-import type { TelegramParts } from '../channels/telegram/telegram-bot.ts';
-import { resultOfFailure } from '../channels/telegram/telegram-bot.ts';
+import { resultOfFailure, type TelegramParts } from '../channels/telegram/telegram-bot.ts';
 import { withButtons } from '../channels/telegram/telegram-text.ts';
 
 /** Answers a person in their chat. Never throws: what was asked for is done, with or without an answer. */

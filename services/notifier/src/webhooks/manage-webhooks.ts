@@ -21,6 +21,7 @@ import mongoose from 'mongoose';
 import type { Parts } from '../connections.ts';
 import { hookBody } from './hook-body.ts';
 import { sampleOf } from './sample-events.ts';
+import { wakeWebhooks } from './wake-webhooks.ts';
 import { type Webhook, type WebhookLogRow, webhookCollection } from './webhook.model.ts';
 import type { Owner } from './webhook.repository.ts';
 import { callFirst, rowOf } from './work-on-webhook.ts';
@@ -34,8 +35,9 @@ export type ManageWebhooks = ReturnType<typeof manageWebhooks>;
 
 /** What owners do with webhooks: what an admin writes is on the audit. */
 export function manageWebhooks(parts: Parts) {
-  const { webhooks, webhookSecrets, addressRules, webhookJobs, links, redis, now } = parts;
+  const { webhooks, webhookSecrets, addressRules, links, redis, now } = parts;
   const call = callFirst(parts);
+  const wake = wakeWebhooks(parts);
   const find = async (by: By, id: string): Promise<Webhook> => {
     const webhook = await webhooks.findOf(ownerOf(by), id);
     if (!webhook) throw appError(errors.hookNotFound);
@@ -126,7 +128,7 @@ export function manageWebhooks(parts: Parts) {
       const row = (await webhooks.logOf(id)).find((found) => found.number === number);
       if (!row?.entry) throw appError(errors.hookCallGone);
       await webhooks.queueOne(id, row.entry);
-      await webhookJobs.soon([id]);
+      await wake([id]);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Access } from '@croneai/contracts/access.ts';
 import type { accessChanged } from '@croneai/contracts/events/access.ts';
-import type { EventDefinition, EventEnvelope } from '@croneai/contracts/events/event.ts';
+import type { EventDefinition, EventEnvelope, EventOf } from '@croneai/contracts/events/event.ts';
 import { leadSubmitted } from '@croneai/contracts/events/leads.ts';
 import {
   engineAlarmRaised,
@@ -11,8 +11,8 @@ import {
 import { contactReceived, ticketOpened } from '@croneai/contracts/events/support.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import { type HookEvent, MEMBER_HOOK_EVENTS } from '@croneai/contracts/webhooks.ts';
-import type { z } from 'zod';
 import type { Parts } from '../connections.ts';
+import { wakeWebhooks } from './wake-webhooks.ts';
 
 type Hooked = Pick<EventEnvelope, 'id' | 'occurredAt'> & {
   event: HookEvent;
@@ -23,11 +23,12 @@ type Hooked = Pick<EventEnvelope, 'id' | 'occurredAt'> & {
 export type QueueForHooks = (hooked: Hooked) => Promise<void>;
 
 /** Queues an event for the webhooks that want it, and wakes them. */
-export function queueForHooks({ webhooks, webhookJobs }: Parts): QueueForHooks {
+export function queueForHooks(parts: Parts): QueueForHooks {
+  const wake = wakeWebhooks(parts);
   return async ({ id, occurredAt, event, data, opensAt = null, expiresAt = null }) => {
     const isOperators = !(MEMBER_HOOK_EVENTS as readonly string[]).includes(event);
     const entry = { id, type: event, at: new Date(occurredAt), data, opensAt, expiresAt };
-    await webhookJobs.soon(await webhooks.queueFor(event, isOperators, entry));
+    await wake(await parts.webhooks.queueFor(event, isOperators, entry));
   };
 }
 
@@ -58,7 +59,7 @@ export function hookedEvents(parts: Parts) {
     ),
     [
       signalPublished as EventDefinition,
-      ({ id, occurredAt, payload }: EventEnvelope<z.infer<typeof signalPublished.payload>>) => {
+      ({ id, occurredAt, payload }: EventOf<typeof signalPublished>) => {
         const { expiresAt, opensAt = expiresAt } = payload;
         const moments = { opensAt: new Date(opensAt), expiresAt: new Date(expiresAt) };
         return queue({ id, occurredAt, event: 'signal.opened', data: withUrl(payload), ...moments });
@@ -66,7 +67,7 @@ export function hookedEvents(parts: Parts) {
     ],
     [
       signalSettled as EventDefinition,
-      ({ id, occurredAt, payload }: EventEnvelope<z.infer<typeof signalSettled.payload>>) =>
+      ({ id, occurredAt, payload }: EventOf<typeof signalSettled>) =>
         queue({ id, occurredAt, event: 'signal.settled', data: withUrl(payload) }),
     ],
   ]);
@@ -97,7 +98,7 @@ export function hookUserState(queue: QueueForHooks) {
 export const hookAccessChange =
   (queue: QueueForHooks) =>
   async (
-    { id, occurredAt, payload }: EventEnvelope<z.infer<typeof accessChanged.payload>>,
+    { id, occurredAt, payload }: EventOf<typeof accessChanged>,
     before: Access | undefined,
   ): Promise<void> => {
     const { userId, tier, dashboardUnlocked, hasDeposited, cause } = payload;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newKeyPair } from '../../../../tests/support/key-pair.ts';
-import { resealWebhooks } from './sweep-webhooks.ts';
+import { resealWebhooks } from './wake-webhooks.ts';
 import { createWebhookSecrets } from './webhook-secrets.ts';
 
 it('what a webhook holds moves to the new sealing key, so that it outlives the key before', async () => {

@@ -11,8 +11,10 @@ import { createEvent } from '@croneai/platform/events/event.ts';
 import DataLoader from 'dataloader';
 import { Webhook as Signer } from 'standardwebhooks';
 import type { Parts } from '../connections.ts';
+import { admitMembers } from '../dispatches/admit-members.ts';
 import { callReceiver, type Reply } from './call-receiver.ts';
 import { hookBody } from './hook-body.ts';
+import { wakeWebhooks } from './wake-webhooks.ts';
 import type { HookEntry, Webhook } from './webhook.model.ts';
 import type { EndedCall } from './webhook.repository.ts';
 
@@ -32,7 +34,8 @@ type Decision = { send: HookEntry } | { wait: Date } | { end: 'expired' | 'suppr
  * behind the others: a receiver that takes its time over a long queue would keep a place for hours.
  */
 export function workOnWebhooks(parts: Parts) {
-  const { redis, webhookJobs, timings } = parts;
+  const { redis, timings } = parts;
+  const wake = wakeWebhooks(parts);
   const batches = batchCommands(parts);
   const sendNext = sendFirst(parts, batches);
 
@@ -49,7 +52,7 @@ export function workOnWebhooks(parts: Parts) {
     } finally {
       await redis.eval(UNLOCK, 1, key, owner).catch(() => undefined);
     }
-    if (webhook) await webhookJobs.soon([id]);
+    if (webhook) await wake([id]);
   }
   return async ({ ids }: { ids: readonly string[] }): Promise<void> => {
     const ends = await Promise.allSettled(ids.map(drain));
@@ -59,7 +62,8 @@ export function workOnWebhooks(parts: Parts) {
 
 /** Resolves to the webhook while there may be more to send now. */
 function sendFirst(parts: Parts, batches: Batches) {
-  const { webhooks, webhookJobs, timings, now } = parts;
+  const { webhooks, timings, now } = parts;
+  const wake = wakeWebhooks(parts);
   const decide = decideOn(parts, batches);
   const call = callFirst(parts);
 
@@ -76,7 +80,7 @@ function sendFirst(parts: Parts, batches: Batches) {
     const pauses = timings.hookPausesMs;
     const pauseMs = pauses[Math.min(attempts, pauses.length) - 1] ?? 0;
     await webhooks.waitUntil(webhook, new Date(at.getTime() + pauseMs), { since, attempts });
-    await webhookJobs.soon([webhook.id], pauseMs);
+    await wake([webhook.id], pauseMs);
   }
 
   return async (webhook: Webhook, renew: () => Promise<boolean>): Promise<Webhook | undefined> => {
@@ -92,7 +96,7 @@ function sendFirst(parts: Parts, batches: Batches) {
     const decision = await decide(webhook, entry);
     if ('wait' in decision) {
       await webhooks.waitUntil(webhook, decision.wait);
-      await webhookJobs.soon([webhook.id], decision.wait.getTime() - now().getTime());
+      await wake([webhook.id], decision.wait.getTime() - now().getTime());
       return;
     }
     const ended = { id: webhook.id, entryId: entry.id };
@@ -136,7 +140,9 @@ export function callFirst({ webhookSecrets, addressRules, clock, now }: Parts) {
 
 type Batches = ReturnType<typeof batchCommands>;
 /** What many webhooks ask of the stores for one event goes there in few commands. */
-function batchCommands({ webhooks, admitMembers }: Parts) {
+function batchCommands(parts: Parts) {
+  const { webhooks } = parts;
+  const admit = admitMembers(parts);
   const options = {
     cache: false,
     maxBatchSize: BATCH_MAX,
@@ -146,7 +152,7 @@ function batchCommands({ webhooks, admitMembers }: Parts) {
     find: new DataLoader((ids: readonly string[]) => webhooks.findMany(ids), options),
     /** Members who may see signals, and their tier. */
     admit: new DataLoader(async (userIds: readonly string[]) => {
-      const admitted = await admitMembers({ audience: 'signals', event: 'signal', userId: null }, userIds);
+      const admitted = await admit({ audience: 'signals', event: 'signal', userId: null }, userIds);
       return userIds.map((id) => admitted.get(id));
     }, options),
     finish: new DataLoader((ends: readonly EndedCall[]) => webhooks.finish(ends), options),

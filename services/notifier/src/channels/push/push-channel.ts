@@ -1,11 +1,12 @@
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
-import type { Channel, Target } from '../channel.ts';
-import { createUses } from '../uses.ts';
+import { type Channel, createUses, type Message, type Target } from '../channel.ts';
 import type { Device } from './device.model.ts';
 import type { DeviceRepository } from './device.repository.ts';
-import { pushPayload } from './push-payload.ts';
 import type { PushService } from './push-service.ts';
+
+/** Value of `web_push` that marks the declarative form: browsers that know it show the notification without a service worker. */
+const DECLARATIVE = 8030;
 
 type PushTarget = Target & { device: Device };
 
@@ -66,4 +67,22 @@ export function createPushChannel(parts: {
       return result;
     },
   };
+}
+
+/** Message as a push carries it: the declarative form, which `sw.js` reads too. */
+function pushPayload({ id, title, body, path, topic, receiptToken }: Message, siteUrl: string): string {
+  return JSON.stringify({
+    web_push: DECLARATIVE,
+    // The worker may take it over: it confirms the arrival.
+    mutable: true,
+    notification: {
+      title,
+      body,
+      navigate: new URL(path, siteUrl).href,
+      tag: topic,
+      renotify: true,
+      icon: new URL('/icon-192.png', siteUrl).href,
+      data: { id, path, receipt: receiptToken },
+    },
+  });
 }

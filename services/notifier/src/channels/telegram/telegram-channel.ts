@@ -1,8 +1,7 @@
 import type { NewestHead } from '@croneai/contracts/public-log.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
-import { type Channel, GOLD_CHANNEL, type Target } from '../channel.ts';
-import { createUses } from '../uses.ts';
+import { type Channel, createUses, GOLD_CHANNEL, type Target } from '../channel.ts';
 import type { Chat } from './chat.model.ts';
 import type { ChatRepository } from './chat.repository.ts';
 import { resultOfFailure, type TelegramBot } from './telegram-bot.ts';

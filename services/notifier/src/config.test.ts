@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSender } from './sender.ts';
+import { parseSender } from './config.ts';
 
 describe('parseSender', () => {
   it.each([

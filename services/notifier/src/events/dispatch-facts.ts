@@ -1,19 +1,17 @@
-import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
+import type { EventOf } from '@croneai/contracts/events/event.ts';
 import type {
   serviceStateChanged,
   signalPublished,
   signalSettled,
 } from '@croneai/contracts/events/signals.ts';
+import type { teamPosted } from '@croneai/contracts/events/support.ts';
 import { paths, signalPath, slotRecordPath } from '@croneai/contracts/paths.ts';
 import { isMadeUp, type Provenance } from '@croneai/contracts/provenance.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import type { z } from 'zod';
 import type { Parts } from '../connections.ts';
-import { UNTIL } from '../dispatches/make-dispatch.ts';
-
-type Published = EventEnvelope<z.infer<typeof signalPublished.payload>>;
-type Settled = EventEnvelope<z.infer<typeof signalSettled.payload>>;
-type StateChanged = EventEnvelope<z.infer<typeof serviceStateChanged.payload>>;
+import { makeDispatch, UNTIL } from '../dispatches/make-dispatch.ts';
+import { summaryId } from '../mailings/plan-signals-summary.ts';
+import { summariseDay, utcDay } from '../signals/summarise-day.ts';
 
 /** A result that is older is in the history. */
 const SETTLED_LIVES_MS = 5 * MINUTE_MS;
@@ -29,8 +27,9 @@ const topicOf = (kind: string, slot: number, rank: number) => `${kind}-${slot}-$
  * A new signal: what it says to those who see each one at once, and once it is open to the others a hint to them, whose opening counts
  * like any other look (`disclose()`).
  */
-export function onSignalPublished({ makeDispatch }: Parts) {
-  return async ({ occurredAt, payload }: Published): Promise<void> => {
+export function onSignalPublished(parts: Parts) {
+  const make = makeDispatch(parts);
+  return async ({ occurredAt, payload }: EventOf<typeof signalPublished>): Promise<void> => {
     const { signalId, pair, asset = pair, signalType, entryPrice, precision, confidence } = payload;
     const { slot, rank, expiresAt, opensAt = expiresAt, provenance } = payload;
     const side = signalType === 'buy' ? '▲ CALL' : '▼ PUT';
@@ -44,7 +43,7 @@ export function onSignalPublished({ makeDispatch }: Parts) {
       publishedAt: new Date(occurredAt),
       expiresAt: new Date(expiresAt),
     } as const;
-    await makeDispatch({
+    await make({
       ...common,
       id: `signal-${signalId}-first`,
       audience: 'at-once',
@@ -52,7 +51,7 @@ export function onSignalPublished({ makeDispatch }: Parts) {
       body: `Entry ${price}, ${confidence.toFixed(0)}%, until ${UNTIL}.${sample(provenance)}`,
       facts: { pair, asset, signalType, confidence },
     });
-    await makeDispatch({
+    await make({
       ...common,
       id: `signal-${signalId}-late`,
       audience: 'on-request',
@@ -71,13 +70,14 @@ const ENDED = {
 const TOUCHED = { hit_tp: 'Target touched', hit_sl: 'Stop touched' } as const;
 
 /** A settled signal, which everybody with signals may see. It leads to the public page, where its proof is. */
-export function dispatchSettled({ makeDispatch }: Parts) {
-  return async ({ payload }: Settled): Promise<void> => {
+function dispatchSettled(parts: Parts) {
+  const make = makeDispatch(parts);
+  return async ({ payload }: EventOf<typeof signalSettled>): Promise<void> => {
     const { signalId, pair, asset = pair, slot, rank, status, outcome, settledAt, provenance } = payload;
     if (outcome === null) return;
     const publishedAt = new Date(settledAt);
     const title = status === 'hit_tp' || status === 'hit_sl' ? TOUCHED[status] : 'Signal closed';
-    await makeDispatch({
+    await make({
       id: `signal-${signalId}-settled`,
       event: 'signal-settled',
       audience: 'signals',
@@ -93,14 +93,34 @@ export function dispatchSettled({ makeDispatch }: Parts) {
   };
 }
 
+/** Tells of a settled signal, and notes what the daily summary needs of it. One that comes after the summary was made corrects what is not sent yet. */
+export function onSignalSettled(parts: Parts) {
+  const { settledSignals, mailings, now } = parts;
+  const dispatch = dispatchSettled(parts);
+  return async (event: EventOf<typeof signalSettled>): Promise<void> => {
+    await dispatch(event);
+    const { payload } = event;
+    const { signalId, pair, outcome, settledAt, provenance } = payload;
+    const day = utcDay(new Date(settledAt));
+    await settledSignals.insert({ _id: signalId, day, pair, outcome, provenance, receivedAt: now() });
+    if (day >= utcDay(now())) return;
+    const id = summaryId(day);
+    const made = await mailings.find(id);
+    if (made?.kind !== 'signals-summary') return;
+    const summary = summariseDay(day, await settledSignals.ofDay(day));
+    if (summary) await mailings.correct(id, { ...summary, head: made.data.head });
+  };
+}
+
 /** Signals are back after a stop that members noticed. */
-export function onServiceStateChanged({ makeDispatch }: Parts) {
-  return async ({ payload }: StateChanged): Promise<void> => {
+export function onServiceStateChanged(parts: Parts) {
+  const make = makeDispatch(parts);
+  return async ({ payload }: EventOf<typeof serviceStateChanged>): Promise<void> => {
     const { state, since, previous } = payload;
     const publishedAt = new Date(since);
     const stoppedMs = publishedAt.getTime() - Date.parse(previous.since);
     if (state !== 'trading' || previous.state === 'trading' || stoppedMs < STOP_OF_NOTE_MS) return;
-    await makeDispatch({
+    await make({
       id: `service-back-${publishedAt.getTime()}`,
       event: 'signal',
       audience: 'signals',
@@ -110,6 +130,22 @@ export function onServiceStateChanged({ makeDispatch }: Parts) {
       topic: 'service-back',
       publishedAt,
       expiresAt: new Date(publishedAt.getTime() + BACK_LIVES_MS),
+    });
+  };
+}
+
+/** A post of the team, to whoever reads the network. */
+export function onTeamPosted(parts: Parts) {
+  const make = makeDispatch(parts);
+  return async ({ occurredAt, payload }: EventOf<typeof teamPosted>): Promise<void> => {
+    await make({
+      id: `post-${payload.postId}`,
+      event: 'community',
+      audience: 'network',
+      title: 'The team posted in the Elite Network',
+      body: '',
+      path: paths.community,
+      publishedAt: new Date(occurredAt),
     });
   };
 }

@@ -1,0 +1,26 @@
+import type { Parts } from '../connections.ts';
+import type { Mailing, MailingOutcome } from './mailing.model.ts';
+
+export type CountedOutcome = MailingOutcome & { pending: number };
+
+/**
+ * What became of mailings, by id. One is counted only while some of its mails wait: then its outcome is kept with it, which
+ * costs nothing however many it went to, and outlives its deliveries.
+ */
+export function countOutcomes({ deliveries, mailings }: Parts) {
+  return async (found: readonly Mailing[]): Promise<Map<string, CountedOutcome>> => {
+    const running = found.filter(({ outcome }) => outcome === null).map(({ id }) => id);
+    const counts = await deliveries.countByMailing(running);
+    const counted = new Map<string, CountedOutcome>();
+    for (const { id, recipients, outcome: kept } of found) {
+      const of = (wanted: (status: string) => boolean) =>
+        counts.reduce((sum, row) => sum + (row.mailingId === id && wanted(row.status) ? row.count : 0), 0);
+      const delivered = of((status) => status === 'sent');
+      const pending = of((status) => status === 'pending');
+      const outcome = kept ?? { delivered, notDelivered: of(() => true) - delivered - pending };
+      if (!kept && recipients !== null && pending === 0) await mailings.keepOutcome(id, outcome);
+      counted.set(id, { ...outcome, pending });
+    }
+    return counted;
+  };
+}
