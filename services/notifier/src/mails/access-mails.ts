@@ -7,10 +7,10 @@ import { type Block, mailOn } from './mail.ts';
 function accessFacts({ tier, dashboardUnlocked, hasDeposited }: Access): Block {
   const signalsPerDay = dashboardUnlocked ? TIER_SIGNALS_PER_DAY[tier] : 0;
   return facts(
-    { label: 'Tier', value: TIER_NAMES[tier] },
-    { label: 'Dashboard', value: dashboardUnlocked ? 'Unlocked' : 'Locked' },
-    { label: 'Deposit', value: hasDeposited ? 'Verified' : 'Not verified' },
-    { label: 'Signals a day', value: signalsPerDay === null ? 'Unlimited' : String(signalsPerDay) },
+    ['Tier', TIER_NAMES[tier]],
+    ['Dashboard', dashboardUnlocked ? 'Unlocked' : 'Locked'],
+    ['Deposit', hasDeposited ? 'Verified' : 'Not verified'],
+    ['Signals a day', signalsPerDay === null ? 'Unlimited' : String(signalsPerDay)],
   );
 }
 

@@ -22,9 +22,9 @@ export const accessWayMails = {
           times,
           data.createdAt,
           data.address,
-          { label: 'Name', value: oneLine(data.name) },
-          { label: 'Begins with', value: data.prefix },
-          { label: 'Ends', value: data.expiresAt ? times.moment(data.expiresAt) : 'When you revoke it' },
+          ['Name', oneLine(data.name)],
+          ['Begins with', data.prefix],
+          ['Ends', data.expiresAt ? times.moment(data.expiresAt) : 'When you revoke it'],
         ),
         ...wasThisNotYou(
           links,
@@ -46,8 +46,8 @@ export const accessWayMails = {
           times,
           data.createdAt,
           data.address,
-          { label: 'Webhook', value: oneLine(data.name) },
-          { label: 'Receiver', value: oneLine(data.host) },
+          ['Webhook', oneLine(data.name)],
+          ['Receiver', oneLine(data.host)],
         ),
         { kind: 'link', label: 'Look at your webhooks', url: links.programs },
         ...wasThisNotYou(
@@ -67,10 +67,10 @@ export const accessWayMails = {
       blocks: [
         'Its receiver accepted none of our calls. Nothing more is sent there; what waited was dropped.',
         facts(
-          { label: 'Webhook', value: oneLine(data.name) },
-          { label: 'Receiver', value: oneLine(data.host) },
-          { label: 'Last answer', value: oneLine(data.reason) },
-          { label: 'When', value: times.moment(data.disabledAt) },
+          ['Webhook', oneLine(data.name)],
+          ['Receiver', oneLine(data.host)],
+          ['Last answer', oneLine(data.reason)],
+          ['When', times.moment(data.disabledAt)],
         ),
         {
           kind: 'button',
@@ -89,10 +89,7 @@ export const accessWayMails = {
       heading: 'Telegram was linked',
       blocks: [
         'This chat gets your alerts from now on, until you unlink it.',
-        facts(
-          { label: 'Telegram', value: oneLine(data.name) },
-          { label: 'When', value: times.moment(data.linkedAt) },
-        ),
+        facts(['Telegram', oneLine(data.name)], ['When', times.moment(data.linkedAt)]),
         { kind: 'link', label: 'Look at your alerts', url: links.settings },
         ...wasThisNotYou(
           links,

@@ -56,7 +56,7 @@ export const accountMails = {
         data.role === 'admin'
           ? 'Another admin gave you the admin role. You were signed out everywhere. When you sign in again, set up two-factor login: admin accounts need it.'
           : 'Another admin took the admin role from you. You were signed out everywhere; your own account stays, and you can sign in as a member.',
-        facts({ label: 'When', value: times.moment(data.changedAt) }),
+        facts(['When', times.moment(data.changedAt)]),
         note('warning', 'Did you not expect this?', 'Tell another admin or the operator at once.'),
         { kind: 'button', label: 'Sign in', url: links.login },
       ],
@@ -73,9 +73,9 @@ export const accountMails = {
       blocks: [
         'You asked to delete your account and were signed out everywhere. Nothing is lost until the time below: sign in and choose "Keep my account".',
         facts(
-          { label: 'Deleted for good', value: times.moment(data.erasesAt) },
-          { label: 'Asked for', value: times.moment(data.requestedAt) },
-          { label: 'From address', value: oneLine(data.address) || 'Not known' },
+          ['Deleted for good', times.moment(data.erasesAt)],
+          ['Asked for', times.moment(data.requestedAt)],
+          ['From address', oneLine(data.address) || 'Not known'],
         ),
         { kind: 'button', label: 'Keep my account', url: links.login },
         ifNotYou('Keep the account with the button above, then change your password at once.'),
@@ -110,7 +110,7 @@ export const accountMails = {
       heading: 'Your account was deleted',
       blocks: [
         'As you asked, your account was deleted and you were signed out everywhere. Your personal data is removed; this is the last email you get from us.',
-        facts({ label: 'Deleted', value: times.moment(data.deletedAt) }),
+        facts(['Deleted', times.moment(data.deletedAt)]),
         ifNotYou(
           'A deleted account cannot be brought back, but please tell us, so that we can look into it.',
         ),

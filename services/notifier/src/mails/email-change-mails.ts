@@ -63,10 +63,7 @@ export const emailChangeMails = {
       heading: 'Your email address was changed',
       blocks: [
         'Sign in with the new address from now on. This is our last email to this one.',
-        whenAndWhere(times, data.changedAt, data.address, {
-          label: 'New address',
-          value: oneLine(data.newEmail),
-        }),
+        whenAndWhere(times, data.changedAt, data.address, ['New address', oneLine(data.newEmail)]),
         ifNotYou(
           'Someone had your password and a code from this mailbox. Secure the mailbox first, then tell us.',
         ),

@@ -1,7 +1,7 @@
 import { deviceOf } from '@croneai/contracts/device-name.ts';
 import type { Times } from '@croneai/contracts/times.ts';
 import type { Links } from './links.ts';
-import type { Block } from './mail.ts';
+import type { Block, Fact } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
 /** For example "Chrome on Windows, 203.0.113.7". What a browser says about itself is only shown where it is known. */
@@ -10,20 +10,16 @@ export function whereFrom({ address, userAgent }: { address: string; userAgent: 
   return `${device}, ${oneLine(address) || 'address not known'}`;
 }
 
-type Fact = { label: string; value: string };
-
 export const facts = (...rows: Fact[]): Block => ({ kind: 'facts', facts: rows });
 
 /** What is to be known first, when it happened and from which address. */
 export function whenAndWhere(times: Times, at: string, address: string, ...first: Fact[]): Block {
-  const from = { label: 'From address', value: oneLine(address) || 'Not known' };
-  return facts(...first, { label: 'When', value: times.moment(at) }, from);
+  return facts(...first, ['When', times.moment(at)], ['From address', oneLine(address) || 'Not known']);
 }
 
 /** When our team did something. */
 export function whenBySupport(times: Times, at: string): Block {
-  const by = { label: 'By', value: 'CroneAI support' };
-  return facts({ label: 'When', value: times.moment(at) }, by);
+  return facts(['When', times.moment(at)], ['By', 'CroneAI support']);
 }
 
 const NEW_PASSWORD = 'Choose a new password now with the link below; that signs out everyone.';
@@ -50,3 +46,17 @@ export const ifNotYou = (text: string, tone: 'quiet' | 'warning' = 'warning'): B
 export function wasThisNotYou(links: Links, text: string = NEW_PASSWORD): Block[] {
   return [ifNotYou(text), { kind: 'button', label: 'Secure my account', url: links.forgotPassword }];
 }
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+/** For example "20 November 2026", in UTC. */
+export const dayName = (moment: number | Date): string => DAY.format(moment);
+
+export const winRate = (won: number, lost: number): Fact => [
+  'Win rate',
+  won + lost === 0 ? 'None decided' : `${((won / (won + lost)) * 100).toFixed(1)}%`,
+];

@@ -26,16 +26,13 @@ export const formMails = {
       blocks: [
         `Thank you for applying for the ${LEAD_FREE_TRIAL_MONTHS}-month free trial of the AI bot. Your license is in queue.`,
         facts(
-          { label: 'Received', value: times.moment(data.submittedAt) },
-          {
-            label: 'Step 1',
-            value: `Open and fund the broker account ($${LEAD_MINIMUM_FUNDING_USD} or more)`,
-          },
-          { label: 'Step 2', value: 'Send proof to our support chat' },
-          {
-            label: 'Activation',
-            value: `${LEAD_ACTIVATION_HOURS.min} to ${LEAD_ACTIVATION_HOURS.max} hours after verification`,
-          },
+          ['Received', times.moment(data.submittedAt)],
+          ['Step 1', `Open and fund the broker account ($${LEAD_MINIMUM_FUNDING_USD} or more)`],
+          ['Step 2', 'Send proof to our support chat'],
+          [
+            'Activation',
+            `${LEAD_ACTIVATION_HOURS.min} to ${LEAD_ACTIVATION_HOURS.max} hours after verification`,
+          ],
         ),
         { kind: 'button', label: 'See the two steps', url: links.botAccessSuccess },
         { kind: 'link', label: 'Questions? Write to us', url: links.contact },
@@ -55,16 +52,16 @@ export const formMails = {
       heading: 'A new application for the AI bot',
       blocks: [
         facts(
-          { label: 'Name', value: oneLine(data.fullName) },
-          { label: 'Email', value: data.email },
-          { label: 'Phone', value: data.phoneNumber },
-          { label: 'Call', value: data.callNumber ?? 'Not wanted' },
-          { label: 'Can afford the funding', value: data.canAfford },
-          { label: 'Has funded', value: data.hasFunded },
-          { label: 'Wants to trade', value: data.usageMethod },
-          { label: 'Ready to start', value: data.readyToStart },
-          { label: 'Earlier submissions', value: String(data.linkedCount) },
-          { label: 'Received', value: times.moment(data.submittedAt) },
+          ['Name', oneLine(data.fullName)],
+          ['Email', data.email],
+          ['Phone', data.phoneNumber],
+          ['Call', data.callNumber ?? 'Not wanted'],
+          ['Can afford the funding', data.canAfford],
+          ['Has funded', data.hasFunded],
+          ['Wants to trade', data.usageMethod],
+          ['Ready to start', data.readyToStart],
+          ['Earlier submissions', String(data.linkedCount)],
+          ['Received', times.moment(data.submittedAt)],
         ),
         { kind: 'button', label: 'Open the lead', url: links.adminLead(data.leadId), showsAddress: true },
       ],
@@ -84,7 +81,7 @@ export const formMails = {
       heading: 'Your message has arrived',
       blocks: [
         "Thank you for writing. A person reads it, and we'll get back to you within 24 hours.",
-        facts({ label: 'Received', value: times.moment(data.receivedAt) }),
+        facts(['Received', times.moment(data.receivedAt)]),
         { kind: 'link', label: 'Write again', url: links.contact },
       ],
       reason: 'the contact form on our site was sent with this email address',
@@ -106,10 +103,10 @@ export const formMails = {
       heading: oneLine(data.subject),
       blocks: [
         facts(
-          { label: 'From', value: oneLine(data.name) },
-          { label: 'Email', value: data.email },
-          { label: 'Category', value: data.category },
-          { label: 'Received', value: times.moment(data.receivedAt) },
+          ['From', oneLine(data.name)],
+          ['Email', data.email],
+          ['Category', data.category],
+          ['Received', times.moment(data.receivedAt)],
         ),
         ...(data.isSuspect
           ? [

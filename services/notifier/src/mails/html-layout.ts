@@ -1,6 +1,6 @@
 import { COPYRIGHT_YEAR } from '@croneai/contracts/constants.ts';
 import type { Links } from './links.ts';
-import type { Block, MailCategory, MailContent } from './mail.ts';
+import type { Block, Fact, MailCategory, MailContent } from './mail.ts';
 import { escapeHtml } from './plain-text.ts';
 
 export type Page = {
@@ -207,9 +207,9 @@ function addressLine(url: string): string {
   return `<p style="margin:-8px 0 24px;font-size:13px;line-height:1.6;color:${MUTED};">If the button does not work, copy this address into your browser:<br><a href="${address}" style="color:${ACCENT};word-break:break-all;">${address}</a></p>`;
 }
 
-function factsTable(facts: readonly { label: string; value: string }[]): string {
+function factsTable(facts: readonly Fact[]): string {
   const rows = facts.map(
-    ({ label, value }) => `<tr>
+    ([label, value]) => `<tr>
 <td style="padding:11px 16px 11px 0;border-bottom:1px solid ${LINE};font-size:14px;line-height:1.5;color:${MUTED};white-space:nowrap;vertical-align:top;">${escapeHtml(label)}</td>
 <td align="right" style="padding:11px 0;border-bottom:1px solid ${LINE};font-size:14px;line-height:1.5;font-weight:600;color:${TEXT};">${escapeHtml(value)}</td>
 </tr>`,

@@ -5,6 +5,8 @@ import { OPTIONAL_NOTIFICATIONS, type OptionalNotification } from '@croneai/cont
 import type { z } from 'zod';
 import type { Links } from './links.ts';
 
+export type Fact = readonly [label: string, value: string];
+
 /** One piece of a mail. HTML and text are both made from it, so that they cannot tell different things. */
 export type Block =
   /** A paragraph. */
@@ -16,7 +18,7 @@ export type Block =
   /** `showsAddress` prints the address under the button for clients that break links. */
   | { kind: 'button'; label: string; url: string; showsAddress?: true }
   | { kind: 'link'; label: string; url: string }
-  | { kind: 'facts'; facts: readonly { label: string; value: string }[] }
+  | { kind: 'facts'; facts: readonly Fact[] }
   | { kind: 'note'; tone: 'quiet' | 'warning'; title: string; text: string };
 
 /**

@@ -41,9 +41,9 @@ export const newsMails = {
       blocks: [
         'You asked us to remind you of this session.',
         facts(
-          { label: 'Session', value: oneLine(data.title) },
-          { label: 'Starts', value: times.moment(data.startsAt) },
-          { label: 'Takes', value: `${data.minutes} minutes` },
+          ['Session', oneLine(data.title)],
+          ['Starts', times.moment(data.startsAt)],
+          ['Takes', `${data.minutes} minutes`],
         ),
         { kind: 'button', label: 'Join from the vault', url: links.vault },
       ],

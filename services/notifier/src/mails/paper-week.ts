@@ -2,9 +2,9 @@ import { type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/eve
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import { BEFORE_COSTS, capitalised, hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
-import { note } from './facts.ts';
+import { dayName, facts, note, winRate } from './facts.ts';
 import type { Links } from './links.ts';
-import { type Block, type DataOf, mailOn } from './mail.ts';
+import { type Block, type DataOf, type Fact, mailOn } from './mail.ts';
 
 type Week = DataOf<typeof paperWeekReported>;
 
@@ -12,19 +12,12 @@ const NAMES: Readonly<Record<PaperAccountKind, string>> = { copy: 'Auto-Copy', b
 const linkOf = (kind: PaperAccountKind, links: Links) =>
   kind === 'copy' ? links.copyTrading : links.botAccess;
 
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
 const USD = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const SIGNED_USD = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   signDisplay: 'exceptZero',
 });
-
 const SIGNED = new Intl.NumberFormat('en-US', {
   signDisplay: 'exceptZero',
   minimumFractionDigits: 2,
@@ -32,8 +25,8 @@ const SIGNED = new Intl.NumberFormat('en-US', {
 });
 
 /** The week by its first and last day: the event names the Monday after it. */
-const lastDayOf = ({ weekEndsAt }: Week) => DAY.format(new Date(Date.parse(weekEndsAt) - 1));
-const firstDayOf = ({ weekStartsAt }: Week) => DAY.format(new Date(weekStartsAt));
+const lastDayOf = ({ weekEndsAt }: Week) => dayName(Date.parse(weekEndsAt) - 1);
+const firstDayOf = ({ weekStartsAt }: Week) => dayName(new Date(weekStartsAt));
 const netOf = ({ openingBalanceUsd, closingBalanceUsd }: PaperWeekAccount) =>
   SIGNED_USD.format(closingBalanceUsd - openingBalanceUsd);
 
@@ -43,10 +36,10 @@ function termsOf({ terms }: PaperWeekAccount): string {
 }
 
 /** What the prices did, where costs or a payout make another result of it. */
-function beforeCosts({ terms, grossTotal }: PaperWeekAccount) {
+function beforeCosts({ terms, grossTotal }: PaperWeekAccount): Fact[] {
   if (!terms.some(({ paysBy }) => hasCosts(paysBy))) return [];
-  const value = `${SIGNED.format(grossTotal)} R`;
-  return [{ label: `${capitalised(BEFORE_COSTS)} (1 R is what the stop loss takes)`, value }];
+  const label = `${capitalised(BEFORE_COSTS)} (1 R is what the stop loss takes)`;
+  return [[label, `${SIGNED.format(grossTotal)} R`]];
 }
 
 /** A week of a member's paper accounts, losing weeks in the same words as winning ones. */
@@ -75,26 +68,24 @@ export const paperWeek = mailOn(paperWeekReported, {
 
 function blocksOf(account: PaperWeekAccount, links: Links): Block[] {
   const { kind, trades, won, lost, breakeven, uncounted } = account;
-  const decided = won + lost;
-  const facts = [
-    { label: 'Opening balance', value: USD.format(account.openingBalanceUsd) },
-    { label: 'Closing balance', value: USD.format(account.closingBalanceUsd) },
-    { label: `Result${termsOf(account)}`, value: netOf(account) },
-    ...beforeCosts(account),
-    { label: 'Trades closed', value: String(trades) },
-    { label: 'Won', value: String(won) },
-    { label: 'Lost', value: String(lost) },
-    ...(breakeven > 0 ? [{ label: 'Even', value: String(breakeven) }] : []),
-    ...(uncounted > 0 ? [{ label: 'Without prices', value: String(uncounted) }] : []),
-    { label: 'Win rate', value: decided === 0 ? 'None decided' : `${((won / decided) * 100).toFixed(1)}%` },
-    {
-      label: 'Deepest drawdown',
-      value: `${account.maxDrawdownPercent.toFixed(2)}% (${USD.format(account.maxDrawdownUsd)})`,
-    },
-  ];
   return [
     `${NAMES[kind]} paper account:`,
-    { kind: 'facts', facts },
+    facts(
+      ['Opening balance', USD.format(account.openingBalanceUsd)],
+      ['Closing balance', USD.format(account.closingBalanceUsd)],
+      [`Result${termsOf(account)}`, netOf(account)],
+      ...beforeCosts(account),
+      ['Trades closed', String(trades)],
+      ['Won', String(won)],
+      ['Lost', String(lost)],
+      ...(breakeven > 0 ? [['Even', String(breakeven)] as const] : []),
+      ...(uncounted > 0 ? [['Without prices', String(uncounted)] as const] : []),
+      winRate(won, lost),
+      [
+        'Deepest drawdown',
+        `${account.maxDrawdownPercent.toFixed(2)}% (${USD.format(account.maxDrawdownUsd)})`,
+      ],
+    ),
     { kind: 'button', label: `Open ${NAMES[kind]}`, url: linkOf(kind, links) },
   ];
 }

@@ -1,35 +1,33 @@
-import type { Mail, MailContent } from './mail.ts';
+import type { Mail, MailContent, MailInput } from './mail.ts';
 
 type Steps = { trialEndsAt: string; lastSeenAt: string };
 type ProofWaiting = { ticketId: string; reference: string };
 
 const REASON = 'a step of your CroneAI account is open; each of these emails is sent once';
 
-const oneStep = (content: {
+type Step = {
   preview: string;
   heading: string;
   text: string;
   label: string;
   url: string;
   reason?: string;
-}): MailContent => {
-  const { preview, heading, text, label, url, reason = REASON } = content;
-  return {
-    preview,
-    heading,
-    blocks: [text, { kind: 'button', label, url }],
-    reason,
-  };
 };
+const oneStep = ({ preview, heading, text, label, url, reason = REASON }: Step): MailContent => ({
+  preview,
+  heading,
+  blocks: [text, { kind: 'button', label, url }],
+  reason,
+});
 
 const member = (
   subject: string,
-  write: Mail<Steps>['write'],
+  step: (input: MailInput<Steps>) => Step,
   rest: Partial<Mail<Steps>> = {},
 ): Mail<Steps> => ({
   category: 'account',
   subject: () => subject,
-  write,
+  write: (input) => oneStep(step(input)),
   ...rest,
 });
 
@@ -37,54 +35,46 @@ const member = (
 export const reminderMails = {
   'trial-ending': member(
     'Your CroneAI trial ends in 3 hours',
-    ({ data: { trialEndsAt }, links, times }) =>
-      oneStep({
-        preview: `It runs until ${times.moment(trialEndsAt)}.`,
-        heading: 'Your trial ends soon',
-        text: `Your trial runs until ${times.moment(trialEndsAt)}. Finish your account setup to keep going.`,
-        label: 'Finish account setup',
-        url: links.accountSetup,
-      }),
+    ({ data: { trialEndsAt }, links, times }) => ({
+      preview: `It runs until ${times.moment(trialEndsAt)}.`,
+      heading: 'Your trial ends soon',
+      text: `Your trial runs until ${times.moment(trialEndsAt)}. Finish your account setup to keep going.`,
+      label: 'Finish account setup',
+      url: links.accountSetup,
+    }),
     { expiresBy: ({ trialEndsAt }) => trialEndsAt },
   ),
-  'trial-ended': member('Your CroneAI trial has ended', ({ links }) =>
-    oneStep({
-      preview: 'Your account stays. Two steps unlock it.',
-      heading: 'Your trial has ended',
-      text: 'Your account and settings stay as they are. Make a deposit with the partner broker, send us the proof, and we unlock your dashboard.',
-      label: 'See the steps',
-      url: links.accountSetup,
-    }),
-  ),
-  'setup-left': member('Your CroneAI account setup is half done', ({ links }) =>
-    oneStep({
-      preview: 'What you entered is saved.',
-      heading: 'Finish your account setup',
-      text: 'You started your account setup and left before the last step. What you entered is saved.',
-      label: 'Go on',
-      url: links.accountSetup,
-    }),
-  ),
-  'code-unused': member('Your CroneAI dashboard code is waiting', ({ links }) =>
-    oneStep({
-      preview: 'Enter the code we emailed you to unlock your dashboard.',
-      heading: 'Your code is waiting',
-      text: 'We emailed you a dashboard code and it hasn’t been used. Enter it on your dashboard; there you can also have it sent again.',
-      label: 'Enter the code',
-      url: links.dashboard,
-    }),
-  ),
+  'trial-ended': member('Your CroneAI trial has ended', ({ links }) => ({
+    preview: 'Your account stays. Two steps unlock it.',
+    heading: 'Your trial has ended',
+    text: 'Your account and settings stay as they are. Make a deposit with the partner broker, send us the proof, and we unlock your dashboard.',
+    label: 'See the steps',
+    url: links.accountSetup,
+  })),
+  'setup-left': member('Your CroneAI account setup is half done', ({ links }) => ({
+    preview: 'What you entered is saved.',
+    heading: 'Finish your account setup',
+    text: 'You started your account setup and left before the last step. What you entered is saved.',
+    label: 'Go on',
+    url: links.accountSetup,
+  })),
+  'code-unused': member('Your CroneAI dashboard code is waiting', ({ links }) => ({
+    preview: 'Enter the code we emailed you to unlock your dashboard.',
+    heading: 'Your code is waiting',
+    text: 'We emailed you a dashboard code and it hasn’t been used. Enter it on your dashboard; there you can also have it sent again.',
+    label: 'Enter the code',
+    url: links.dashboard,
+  })),
   away: member(
     'Your CroneAI account is still here',
-    ({ data: { lastSeenAt }, links, times }) =>
-      oneStep({
-        preview: 'See how the signals have done since your last visit.',
-        heading: 'You’ve been away for two weeks',
-        text: `You last signed in around ${times.moment(lastSeenAt)}. Signals and their results since then are in your dashboard.`,
-        label: 'Open your dashboard',
-        url: links.dashboard,
-        reason: 'you get emails about signals and haven’t signed in for 14 days; this one is sent once',
-      }),
+    ({ data: { lastSeenAt }, links, times }) => ({
+      preview: 'See how the signals have done since your last visit.',
+      heading: 'You’ve been away for two weeks',
+      text: `You last signed in around ${times.moment(lastSeenAt)}. Signals and their results since then are in your dashboard.`,
+      label: 'Open your dashboard',
+      url: links.dashboard,
+      reason: 'you get emails about signals and haven’t signed in for 14 days; this one is sent once',
+    }),
     // Not needed to run the account: the setting for emails about signals switches it off.
     { category: 'signals' },
   ),

@@ -78,7 +78,7 @@ function textOf(block: Block): string {
     case 'link':
       return `${block.label}:\n${block.url}`;
     case 'facts':
-      return block.facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
+      return block.facts.map((fact) => fact.join(': ')).join('\n');
     case 'note':
       return `${block.title} ${block.text}`;
   }

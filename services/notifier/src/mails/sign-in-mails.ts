@@ -30,10 +30,7 @@ export const signInMails = {
           url: links.resetPassword(secret),
           showsAddress: true,
         },
-        facts(
-          { label: 'Works', value: 'Once' },
-          { label: 'Valid until', value: times.moment(data.expiresAt) },
-        ),
+        facts(['Works', 'Once'], ['Valid until', times.moment(data.expiresAt)]),
         note(
           'quiet',
           'Did you not ask for this?',
@@ -66,12 +63,9 @@ export const signInMails = {
       blocks: [
         `An account can be signed in ${MAX_SESSIONS_PER_MEMBER} times at once. There was one more sign-in, so the oldest session was ended. There may be more like it; this email comes at most once an hour.`,
         facts(
-          { label: 'When', value: times.moment(data.endedAt) },
-          { label: 'New sign-in from', value: whereFrom(data.begun) },
-          {
-            label: 'Ended session',
-            value: `${whereFrom(data.ended)}, since ${times.moment(data.ended.begunAt)}`,
-          },
+          ['When', times.moment(data.endedAt)],
+          ['New sign-in from', whereFrom(data.begun)],
+          ['Ended session', `${whereFrom(data.ended)}, since ${times.moment(data.ended.begunAt)}`],
         ),
         { kind: 'button', label: 'See my sessions', url: links.security },
         ifNotYou(

@@ -13,10 +13,7 @@ type Code = DataOf<typeof codeRequested>;
 /** Where the sign-up was made that a code is for: somebody else may have used the address. */
 function signUpFacts({ data: { signUp }, times }: MailInput<Code>): Block[] {
   return [
-    facts(
-      { label: 'Signed up', value: times.moment(signUp.at) },
-      { label: 'From', value: whereFrom(signUp) },
-    ),
+    facts(['Signed up', times.moment(signUp.at)], ['From', whereFrom(signUp)]),
     'Not your device, or not when you signed up? Then don’t use this code: it belongs to someone else’s sign-up.',
   ];
 }
@@ -104,7 +101,7 @@ export const signUpMails = {
           data.admissionCode,
           'Give it to support when you send proof of your deposit',
         ),
-        facts({ label: 'Trial ends', value: times.moment(data.trialEndsAt) }),
+        facts(['Trial ends', times.moment(data.trialEndsAt)]),
         'Next: open your dashboard and follow the account setup to unlock the signals.',
         { kind: 'button', label: 'Open your dashboard', url: links.dashboard },
       ],

@@ -1,26 +1,20 @@
 import type { SignalsSummary, SummaryContent } from '../signals/summarise-day.ts';
-import { note } from './facts.ts';
+import { dayName, facts, note, winRate } from './facts.ts';
 import type { Links } from './links.ts';
 import type { Block, Mail } from './mail.ts';
 
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-const dayName = ({ day }: SignalsSummary) => DAY.format(new Date(`${day}T00:00:00.000Z`));
+const dayOf = ({ day }: SignalsSummary) => dayName(new Date(`${day}T00:00:00.000Z`));
 
 /** One day's settled signals. It counts what was settled, losses too, and promises nothing. */
 export const signalsSummary: Mail<SummaryContent> = {
   category: 'signals',
-  subject: (data) => `CroneAI signals of ${dayName(data)}: ${data.profit} won, ${data.loss} lost`,
+  subject: (data) => `CroneAI signals of ${dayOf(data)}: ${data.profit} won, ${data.loss} lost`,
   write: ({ data, links }) => ({
-    preview: `${data.settled} signals were settled on ${dayName(data)} (UTC).`,
-    heading: `Signals of ${dayName(data)}`,
+    preview: `${data.settled} signals were settled on ${dayOf(data)} (UTC).`,
+    heading: `Signals of ${dayOf(data)}`,
     blocks: [
-      `Every signal settled on ${dayName(data)}, midnight to midnight UTC, from one-minute prices by the published rule.`,
-      { kind: 'facts', facts: factsOf(data) },
+      `Every signal settled on ${dayOf(data)}, midnight to midnight UTC, from one-minute prices by the published rule.`,
+      factsOf(data),
       ...pairsOf(data),
       ...sampleNote(data),
       { kind: 'button', label: 'See every slot of the day', url: links.dayRecord(data.day) },
@@ -33,33 +27,24 @@ export const signalsSummary: Mail<SummaryContent> = {
   }),
 };
 
-function factsOf({ settled, profit, loss, breakeven, unpriced }: SignalsSummary) {
-  const decided = profit + loss;
-  return [
-    { label: 'Settled', value: String(settled) },
-    { label: 'Won', value: String(profit) },
-    { label: 'Lost', value: String(loss) },
-    { label: 'Even', value: String(breakeven) },
-    ...(unpriced > 0 ? [{ label: 'Without prices', value: String(unpriced) }] : []),
-    {
-      label: 'Win rate',
-      value: decided === 0 ? 'None decided' : `${((profit / decided) * 100).toFixed(1)}%`,
-    },
-  ];
+function factsOf({ settled, profit, loss, breakeven, unpriced }: SignalsSummary): Block {
+  return facts(
+    ['Settled', String(settled)],
+    ['Won', String(profit)],
+    ['Lost', String(loss)],
+    ['Even', String(breakeven)],
+    ...(unpriced > 0 ? [['Without prices', String(unpriced)] as const] : []),
+    winRate(profit, loss),
+  );
 }
 
 function pairsOf({ pairs }: SignalsSummary): Block[] {
   if (pairs.length === 0) return [];
-  return [
-    'The pairs with the most signals:',
-    {
-      kind: 'facts',
-      facts: pairs.map(({ pair, profit, loss, breakeven }) => ({
-        label: pair,
-        value: `${profit} won · ${loss} lost · ${breakeven} even`,
-      })),
-    },
-  ];
+  const rows = pairs.map(
+    ({ pair, profit, loss, breakeven }) =>
+      [pair, `${profit} won · ${loss} lost · ${breakeven} even`] as const,
+  );
+  return ['The pairs with the most signals:', facts(...rows)];
 }
 
 /** One line that a person can compare, and where to check it. The proof itself is attached: mail programs change what stands in a mail. */

@@ -20,9 +20,9 @@ function forSupport(heading: string, { data, links }: MailInput<DataOf<typeof ti
     heading,
     blocks: [
       facts(
-        { label: 'Ticket', value: data.reference },
-        { label: 'Category', value: TICKET_CATEGORY_NAMES[data.category] },
-        { label: 'Priority', value: TICKET_PRIORITY_NAMES[data.priority] },
+        ['Ticket', data.reference],
+        ['Category', TICKET_CATEGORY_NAMES[data.category]],
+        ['Priority', TICKET_PRIORITY_NAMES[data.priority]],
       ),
       { kind: 'button', label: 'Open it in the desk', url: links.deskTicket(data.ticketId) },
     ],
@@ -44,9 +44,9 @@ export const ticketMails = {
       blocks: [
         { kind: 'prose', text: data.answer },
         facts(
-          { label: 'Ticket', value: data.reference },
-          { label: 'Subject', value: oneLine(data.subject) },
-          ...(data.attachments > 0 ? [{ label: 'Attached', value: attached(data) }] : []),
+          ['Ticket', data.reference],
+          ['Subject', oneLine(data.subject)],
+          ...(data.attachments > 0 ? [['Attached', attached(data)] as const] : []),
         ),
         { kind: 'button', label: 'Open the conversation', url: links.ticket(data.ticketId) },
         note(

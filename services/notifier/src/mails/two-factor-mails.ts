@@ -57,7 +57,7 @@ export const twoFactorMails = {
       heading: 'A recovery code was used',
       blocks: [
         `One of your recovery codes was used in place of a code of your authenticator app. It does not work again. ${left(data.codesLeft)}`,
-        whenAndWhere(times, data.usedAt, data.address, { label: 'Codes left', value: `${data.codesLeft}` }),
+        whenAndWhere(times, data.usedAt, data.address, ['Codes left', `${data.codesLeft}`]),
         { kind: 'button', label: 'Make new recovery codes', url: links.security },
         ifNotYou(
           'Somebody has your password and your recovery codes. Choose a new password, then make new recovery codes.',
