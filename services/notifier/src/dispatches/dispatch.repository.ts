@@ -8,8 +8,6 @@ import { type Dispatch, dispatchCollection } from './dispatch.model.ts';
 
 const SWEPT_AT_ONCE = 100;
 
-export type DispatchRepository = ReturnType<typeof createDispatchRepository>;
-
 export function createDispatchRepository({ model }: { model: ModelOf<typeof dispatchCollection> }) {
   const { trusted } = mongoose;
   const reads = readsOf(model, dispatchCollection);

@@ -102,5 +102,3 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
     },
   };
 }
-
-export type RecipientRepository = ReturnType<typeof createRecipientRepository>;

@@ -12,7 +12,7 @@ const JOBS_AT_ONCE = 4;
 /** Telegram takes some 30 messages a second of a bot; what it really takes is not told. */
 const PER_MINUTE = 1_500;
 
-/** Topics of signals, published and settled (`dispatch-signals.ts`). */
+/** Topics of signals, published and settled (`dispatch-facts.ts`). */
 const OF_A_SIGNAL = /^(?:signal|settled)-/;
 
 /** The channel and direct messages: a flood of one holds up nothing of the other. */
