@@ -1,6 +1,4 @@
 import type { Metrics } from '@croneai/platform/metrics.ts';
-import type { Parts } from '../connections.ts';
-import { MAIL_LANES } from './delivery.model.ts';
 
 /** What the outside can see of the deliveries. */
 export function createDeliveryMetrics(metrics: Metrics) {
@@ -37,21 +35,3 @@ export function createDeliveryMetrics(metrics: Metrics) {
 }
 
 export type DeliveryMetrics = ReturnType<typeof createDeliveryMetrics>;
-
-/** Counting further would cost more the longer the backlog is, without another alarm. */
-const COUNTED_UP_TO = 100_000;
-
-/** Measures what waits in each lane: rows that are not finished, the age of the oldest, and jobs in the queue. */
-export function measureBacklog({ deliveries, mailQueues, deliveryMetrics, now }: Parts) {
-  return async (): Promise<void> => {
-    for (const lane of MAIL_LANES) {
-      const { count, oldestAt } = await deliveries.backlog(lane, COUNTED_UP_TO);
-      deliveryMetrics.pending.set({ lane }, count);
-      deliveryMetrics.oldestPending.set(
-        { lane },
-        oldestAt ? (now().getTime() - oldestAt.getTime()) / 1_000 : 0,
-      );
-      deliveryMetrics.queued.set({ lane }, await mailQueues.countQueued(lane));
-    }
-  };
-}

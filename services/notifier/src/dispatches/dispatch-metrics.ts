@@ -1,5 +1,4 @@
 import type { Metrics } from '@croneai/platform/metrics.ts';
-import type { Parts } from '../connections.ts';
 
 const SECONDS = [0.25, 0.5, 1, 2, 3, 5, 10, 15, 20, 30, 60, 120, 300];
 
@@ -33,16 +32,5 @@ export function createDispatchMetrics(metrics: Metrics) {
       help: 'Browsers that take pushes; silent ones accepted pushes lately and confirmed none for two days',
       labelNames: ['kind'],
     }),
-  };
-}
-
-/** Measures how many browsers take pushes, how many of them went silent, and how many chats are linked. */
-export function countDevices({ devices, telegram, dispatchMetrics, now }: Parts) {
-  return async (): Promise<void> => {
-    const { total, silent } = await devices.count(now());
-    dispatchMetrics.devices.set({ kind: 'all' }, total);
-    dispatchMetrics.devices.set({ kind: 'silent' }, silent);
-    const chats = await telegram?.chats.count();
-    for (const [kind, count] of Object.entries(chats ?? {})) dispatchMetrics.chats.set({ kind }, count);
   };
 }

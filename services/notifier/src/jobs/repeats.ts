@@ -1,10 +1,8 @@
 import type { Repeat } from '@croneai/platform/repeat.ts';
 import { KEEP_GOLD } from '../channels/telegram/telegram-bot.ts';
 import type { Parts } from '../connections.ts';
-import { measureBacklog } from '../deliveries/delivery-metrics.ts';
 import { REQUEUE } from '../deliveries/mail-queues.ts';
 import { requeuePending } from '../deliveries/requeue-pending.ts';
-import { countDevices } from '../dispatches/dispatch-metrics.ts';
 import { publishArrivals } from '../receipts/measure-reach.ts';
 import { TEND, tendDispatches } from '../receipts/tend-dispatches.ts';
 import { sendReminders } from '../reminders/send-reminders.ts';
@@ -12,6 +10,7 @@ import { keepGoldChannel } from '../telegram/keep-gold-channel.ts';
 import { listenToTelegram } from '../telegram/listen-to-telegram.ts';
 import { resealWebhooks, sweepWebhooks } from '../webhooks/wake-webhooks.ts';
 import { resumeMailings } from './mailings.ts';
+import { countDevices, measureBacklog } from './measure.ts';
 import { purgeDeliveries } from './purge-deliveries.ts';
 
 /** What this service does again and again. */
