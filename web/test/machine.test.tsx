@@ -227,19 +227,6 @@ it('draws the member’s own result over the replay once there is one', async ()
   );
 });
 
-it.each([
-  ['2026-11-21T05:00:00.000Z', ['14:00', '16:20', '18:40', '21:00']],
-  ['2026-11-20T12:00:00.000Z', ['20 Nov\n21:00', '21 Nov\n05:00', '21 Nov\n13:00', '21 Nov\n21:00']],
-  ['2026-11-12T12:00:00.000Z', ['12 Nov', '15 Nov', '18 Nov', '21 Nov']],
-])('names the days of its axis in the member’s zone, from %s on', async (startsAt, ticks) => {
-  const equity = [{ at: startsAt, balanceUsd: 10_000 }];
-  serveMachine({ replayCopySettings: () => ({ data: replayOf(50, { startsAt, equity }) }) }, 'Asia/Tokyo');
-  const page = await openDashboard(PATH);
-  await page.sees('Mirrored trades');
-  const axis = slider('Result of the replay')?.parentElement?.querySelector('p');
-  expect([...(axis?.children ?? [])].map(({ textContent }) => textContent)).toEqual(ticks);
-});
-
 it('says so while no signal has settled', async () => {
   serveMachine({
     replayCopySettings: () => ({ data: replayOf(50, { signals: 0, trades: [], days: [], equity: [] }) }),

@@ -47,20 +47,16 @@ it('shows a new key once, above the list that never has it', async () => {
   expect(page.text()).toContain('Never used');
 });
 
-it('names what is missing, and keeps what was typed', async () => {
-  const page = await openPrograms({});
+it('names what is missing, keeps what was typed, and says why a webhook was switched off', async () => {
+  const page = await openPrograms({
+    listAccountWebhooks: () => ({ data: [{ ...hook, disabledAt: AT, disabledReason: 'status 410' }] }),
+  });
+  await page.sees('Switched off: status 410.');
+  expect(page.text()).toContain('Switch on');
   await page.click('button', 'Make a key');
   await page.sees('Name the key');
   await page.fill('Name of a new webhook', 'My bot');
   await page.fill('Address', 'ftp://x');
   await page.click('button', 'Add the webhook');
   await page.sees('Please enter an address that starts with https://');
-});
-
-it('says of a webhook that was switched off why, and that it can be switched on', async () => {
-  const page = await openPrograms({
-    listAccountWebhooks: () => ({ data: [{ ...hook, disabledAt: AT, disabledReason: 'status 410' }] }),
-  });
-  await page.sees('Switched off: status 410.');
-  expect(page.text()).toContain('Switch on');
 });

@@ -16,13 +16,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { SkeletonColumn } from '../../shared/ui/states.tsx';
 import { SetupWizard } from './setup-wizard.tsx';
 
-interface AccountSetupPageProps {
-  /** The dashboard-code field, for as long as there is something to unlock. */
-  codeField: ReactNode;
-}
-
-/** From the trial to a verified deposit: broker account, access and deposit, proof. */
-export function AccountSetupPage({ codeField }: AccountSetupPageProps) {
+export function AccountSetupPage({ codeField }: { codeField: ReactNode }) {
   const isVerified = useIsVerified();
   return (
     <>

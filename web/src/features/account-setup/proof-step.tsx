@@ -100,13 +100,8 @@ function ProofSent({ proof: { id, reference, createdAt, status } }: { proof: Tic
 /** Longer notes belong into the conversation; the claims stand above it in the message. */
 const NOTE_MAX_LENGTH = 2_000;
 
-interface ProofFormProps {
-  setup: AccountSetup;
-  onSent: (ticket: Ticket) => void;
-}
-
 /** Sends the proof as a ticket to support, with what the member told above their note. */
-function ProofForm({ setup, onSent }: ProofFormProps) {
+function ProofForm({ setup, onSent }: { setup: AccountSetup; onSent: (ticket: Ticket) => void }) {
   const form = useForm({ defaultValues: { note: '' } });
   const { isSubmitted, isSubmitting, errors } = form.formState;
   const attachments = useAttachments();

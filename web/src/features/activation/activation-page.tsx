@@ -16,13 +16,7 @@ import { SettledExample } from '../trade-ticket/public/settled-example.tsx';
 import { ActivationChecklist } from './activation-checklist.tsx';
 import { useTrialSecondsLeft } from './public/use-trial.ts';
 
-interface ActivationPageProps {
-  /** The dashboard-code field, for as long as there is something to unlock. */
-  codeField: ReactNode;
-}
-
-/** Home of the trial: what is missing until the dashboard opens, how far this member is, and the way there. */
-export function ActivationPage({ codeField }: ActivationPageProps) {
+export function ActivationPage({ codeField }: { codeField: ReactNode }) {
   const state = useActivationState();
   return (
     <>
@@ -110,7 +104,6 @@ function LockedFeatures() {
   );
 }
 
-/** The three tiers side by side: what each costs to enter and what it opens. */
 function TierCards() {
   return (
     <section aria-labelledby="tiers" className="flex flex-col gap-4">

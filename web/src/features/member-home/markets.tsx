@@ -217,7 +217,6 @@ export function windowText({
   return `the last ${candles * candleMinutes} minutes${source ? ` of ${source.toLowerCase()}` : ''}`;
 }
 
-/** The formula behind a figure, on hover, focus and press. */
 export function FormulaHint({ of, formula }: { of: string; formula: string }) {
   return (
     <Tooltip text={formula} opensOnPress>

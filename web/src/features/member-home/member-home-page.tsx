@@ -13,13 +13,7 @@ const CommandCenter = lazyPart(
 /** For the short while between a tier and its code. */
 const LockedHome = lazyPart(async () => (await import('./locked-home.tsx')).LockedHome, <HomeSkeleton />);
 
-interface MemberHomePageProps {
-  /** The dashboard-code field, for as long as there is something to unlock. */
-  codeField: ReactNode;
-}
-
-/** Home of silver, pro and gold. */
-export function MemberHomePage({ codeField }: MemberHomePageProps) {
+export function MemberHomePage({ codeField }: { codeField: ReactNode }) {
   return (
     <>
       <PageTitle>Command Center</PageTitle>

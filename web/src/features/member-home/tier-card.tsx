@@ -65,7 +65,6 @@ function NextSession() {
   );
 }
 
-/** What more there is, beside what the day has left. */
 function GoldCallToAction() {
   const seconds = useStreamSummary()?.earlyAccessSeconds;
   const gold = tiers.find(({ tier }) => tier === 'gold');
@@ -85,7 +84,6 @@ function GoldCallToAction() {
   );
 }
 
-/** Signals seen today, of those that the tier includes. */
 function QuotaMeter({ quota, hasFailed, onRetry }: TierCardProps) {
   if (!quota) {
     return hasFailed ? (

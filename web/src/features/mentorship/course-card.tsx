@@ -123,7 +123,6 @@ export function CourseThumbnail({ category, className }: { category: CourseCateg
   );
 }
 
-/** How long a course is, who teaches it, and what members think of it. */
 export function CourseFacts({ course: { lessons, instructor, rating } }: { course: CourseOverview }) {
   return (
     <ul aria-label="About the course" className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">

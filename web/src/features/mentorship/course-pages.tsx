@@ -10,19 +10,17 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
-import { Progress } from '../../shared/ui/progress.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { useLessonQuery, usePutProgressMutation } from './api.ts';
 import { CourseFacts } from './course-card.tsx';
-import { isBegun, lessonsDone, nextLesson } from './course-progress.ts';
+import { isBegun, nextLesson } from './course-progress.ts';
 import { LessonBlocks } from './lesson-blocks.tsx';
 import { BackToVault, LessonLinks, LessonNeighbours } from './lesson-links.tsx';
 import { RatingCard } from './rating-card.tsx';
 import { CourseSkeleton, LessonSkeleton, VaultNotFound, VaultPageFailed } from './vault-states.tsx';
 
-/** One course: what it is about, its lessons, and the member's rating of it. */
 export function CoursePage() {
   const { courseId } = useParams();
   const { data, error, isFetching, refetch } = useLearningQuery();
@@ -34,7 +32,7 @@ export function CoursePage() {
 }
 
 function Course({ course }: { course: CourseOverview }) {
-  const { title, summary, category, level, lessons } = course;
+  const { title, summary, category, level } = course;
   return (
     <div className="grid items-start gap-6 xl:grid-cols-12">
       <PageTitle>{title}</PageTitle>
@@ -51,11 +49,6 @@ function Course({ course }: { course: CourseOverview }) {
         </header>
         <Card aria-labelledby="lessons" className="flex flex-col gap-4">
           <CardHead id="lessons" title="Lessons" aside={<NextLesson course={course} />} />
-          <Progress
-            label="Finished"
-            value={lessonsDone(course) / lessons.length}
-            text={`${lessonsDone(course)} of ${lessons.length} lessons`}
-          />
           <LessonLinks course={course} />
         </Card>
       </div>
@@ -165,27 +158,15 @@ function useLessonProgress({ courseId, id: lessonId }: LessonReply) {
   return { isSaving: isLoading, finish: () => void put('done'), reopen: () => void put('open') };
 }
 
-interface CourseOutlineProps {
-  courseId: string;
-  /** The lesson that is open. */
-  lessonId: string;
-}
-
 /** The course beside its lesson: what is done, and what comes. The lesson stands without it when it does not arrive. */
-function CourseOutline({ courseId, lessonId }: CourseOutlineProps) {
+function CourseOutline({ courseId, lessonId }: { courseId: string; lessonId: string }) {
   const { data, isLoading } = useLearningQuery();
   const course = data?.courses.find(({ id }) => id === courseId);
   if (isLoading) return <Skeleton className="h-72 w-full rounded-card xl:col-span-4" />;
   if (!course) return null;
-  const done = lessonsDone(course);
   return (
     <Card aria-labelledby="outline" className="flex flex-col gap-4 xl:sticky xl:top-24 xl:col-span-4">
       <CardHead id="outline" title={course.title} />
-      <Progress
-        label="Finished"
-        value={done / course.lessons.length}
-        text={`${done} of ${course.lessons.length} lessons`}
-      />
       <LessonLinks course={course} currentId={lessonId} />
     </Card>
   );

@@ -48,20 +48,13 @@ function Block({ block }: { block: LessonBlock }) {
   }
 }
 
-/** Every drawing that a lesson can ask for. */
 const FIGURES: Readonly<Record<LessonFigure, FigureData>> = {
   ...READING_FIGURES,
   ...RISK_FIGURES,
   ...HABIT_FIGURES,
 };
 
-interface LessonFigureProps {
-  figure: LessonFigure;
-  caption: string;
-}
-
-/** A drawing of a lesson, drawn from its numbers. */
-function LessonFigureDrawing({ figure, caption }: LessonFigureProps) {
+function LessonFigureDrawing({ figure, caption }: { figure: LessonFigure; caption: string }) {
   return (
     <figure className="my-2 rounded-card border border-line bg-surface-1 p-4 sm:p-6">
       <Drawing data={FIGURES[figure]} caption={caption} />

@@ -4,41 +4,40 @@ import { ArrowLeft, ArrowRight, Check, Circle } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { vaultTexts } from '../../content/vault.ts';
 import { lessonPath } from '../../shared/learning/learning-api.ts';
+import { Progress } from '../../shared/ui/progress.tsx';
+import { lessonsDone } from './course-progress.ts';
 
-interface LessonLinksProps {
-  course: CourseOverview;
-  /** The lesson that is open. */
-  currentId?: string;
-}
-
-/** The lessons of a course in their order, those that are finished marked. */
-export function LessonLinks({ course, currentId }: LessonLinksProps) {
+/** How far a course is, and its lessons in their order; those that are finished are marked. */
+export function LessonLinks({ course, currentId }: { course: CourseOverview; currentId?: string }) {
+  const [done, all] = [lessonsDone(course), course.lessons.length];
   return (
-    <ol className="flex flex-col gap-1">
-      {course.lessons.map(({ id, title, minutes, doneAt }) => {
-        const Icon = doneAt ? Check : Circle;
-        return (
-          <li key={id}>
-            <Link
-              to={lessonPath(course.id, id)}
-              aria-current={id === currentId ? 'page' : undefined}
-              className="flex items-start gap-3 rounded-control px-3 py-2.5 text-sm transition-colors hover:bg-surface-2 aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium"
-            >
-              <Icon className={`mt-0.5 size-4 shrink-0 ${doneAt ? 'stroke-2 text-up' : 'text-muted'}`} />
-              <span className="min-w-0 flex-1">
-                {title}
-                {doneAt ? <span className="sr-only"> (finished)</span> : null}
-              </span>
-              <span className="tabular text-xs leading-5 text-muted">{minutes} min</span>
-            </Link>
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      <Progress label="Finished" value={done / all} text={`${done} of ${all} lessons`} />
+      <ol className="flex flex-col gap-1">
+        {course.lessons.map(({ id, title, minutes, doneAt }) => {
+          const Icon = doneAt ? Check : Circle;
+          return (
+            <li key={id}>
+              <Link
+                to={lessonPath(course.id, id)}
+                aria-current={id === currentId ? 'page' : undefined}
+                className="flex items-start gap-3 rounded-control px-3 py-2.5 text-sm transition-colors hover:bg-surface-2 aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium"
+              >
+                <Icon className={`mt-0.5 size-4 shrink-0 ${doneAt ? 'stroke-2 text-up' : 'text-muted'}`} />
+                <span className="min-w-0 flex-1">
+                  {title}
+                  {doneAt ? <span className="sr-only"> (finished)</span> : null}
+                </span>
+                <span className="tabular text-xs leading-5 text-muted">{minutes} min</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </>
   );
 }
 
-/** Above a page of the vault: the way to all courses. */
 export function BackToVault() {
   return (
     <Link

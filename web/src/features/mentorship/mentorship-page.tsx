@@ -20,7 +20,6 @@ const LockedVault = lazyPart(async () => (await import('./locked-vault.tsx')).Lo
 const CoursePage = lazyPart(async () => (await import('./course-pages.tsx')).CoursePage, <CourseSkeleton />);
 const LessonPage = lazyPart(async () => (await import('./course-pages.tsx')).LessonPage, <LessonSkeleton />);
 
-/** Every page below the vault's address. */
 export const vaultRoutes = (
   <>
     <Route index element={<VaultHome />} />
@@ -72,7 +71,6 @@ function VaultHome() {
   );
 }
 
-/** Everything below the title, drawn from the one answer of the server. */
 function VaultParts({ courses, stats, achievements, sessions }: LearningOverview) {
   return (
     <>

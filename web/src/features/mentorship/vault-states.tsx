@@ -81,7 +81,6 @@ export function VaultSkeleton() {
   );
 }
 
-/** A course before it has arrived, in its final shape. */
 export function CourseSkeleton() {
   return (
     <SkeletonGroup className="grid items-start gap-6 xl:grid-cols-12">

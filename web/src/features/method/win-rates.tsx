@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { type TestedMarket, testedMarkets, methodTexts as texts } from '../../content/method.ts';
 import { Picture } from '../../shared/site/illustrations/picture.tsx';
+import { ChartFrame, ChartLine } from '../../shared/ui/chart.tsx';
 
 /** What the bars span, percent. */
 const AXIS = { from: 49, to: 55 };
 const COIN = 50;
 /** Where a payout of 85 % breaks even: 1 / 1.85. */
 const NEEDED = 54.1;
-const WIDTH = 600;
-const HEIGHT = 28;
+const BOX = { width: 600, height: 28 };
 
-const at = (percent: number): number => ((percent - AXIS.from) / (AXIS.to - AXIS.from)) * WIDTH;
+const at = (percent: number): number => ((percent - AXIS.from) / (AXIS.to - AXIS.from)) * BOX.width;
 
 /** What was won in each month, between a coin and what a trade has to win to pay. */
 export function WinRates() {
@@ -53,34 +53,22 @@ function Row({ market, month, won }: TestedMarket) {
           </span>
         </span>
       </p>
-      <Picture width={WIDTH} height={HEIGHT} className="h-7 w-full" isStretched>
-        <g strokeWidth="2" vectorEffect="non-scaling-stroke">
-          <path
-            d={`M${at(COIN)} 0V${HEIGHT}`}
-            className="stroke-line-strong"
-            vectorEffect="non-scaling-stroke"
-          />
-          <path
-            d={`M${at(NEEDED)} 0V${HEIGHT}`}
-            className="stroke-warn"
-            strokeDasharray="4 3"
-            vectorEffect="non-scaling-stroke"
-          />
-        </g>
-        <path
-          d={`M${at(won.low)} ${HEIGHT / 2}H${at(won.high)}`}
+      <ChartFrame box={BOX} className="h-7 w-full">
+        <ChartLine d={`M${at(COIN)} 0V${BOX.height}`} className="stroke-line-strong" strokeWidth="2" />
+        <ChartLine
+          d={`M${at(NEEDED)} 0V${BOX.height}`}
+          className="stroke-warn"
+          strokeWidth="2"
+          strokeDasharray="4 3"
+        />
+        <ChartLine
+          d={`M${at(won.low)} ${BOX.height / 2}H${at(won.high)}`}
           className="stroke-accent"
           strokeWidth="6"
           strokeOpacity="0.45"
-          vectorEffect="non-scaling-stroke"
         />
-        <path
-          d={`M${at(won.value)} 5V${HEIGHT - 5}`}
-          className="stroke-accent"
-          strokeWidth="4"
-          vectorEffect="non-scaling-stroke"
-        />
-      </Picture>
+        <ChartLine d={`M${at(won.value)} 5V${BOX.height - 5}`} className="stroke-accent" strokeWidth="4" />
+      </ChartFrame>
     </li>
   );
 }

@@ -120,7 +120,6 @@ function OpenTrades({ trades, paysBy }: { trades: readonly PaperOpenTrade[]; pay
   );
 }
 
-/** The account since it was first switched on: its curve, its figures, and what was skipped and why. */
 function FiguresCard({ account }: { account: PaperAccount }) {
   const { activatedAt, terms, paysBy, equity, computedAt } = account;
   return (
@@ -150,23 +149,16 @@ function FiguresCard({ account }: { account: PaperAccount }) {
   );
 }
 
-function rowsOf({
-  balanceUsd,
-  netUsd,
-  returnPercent,
-  statistics,
-  skipped,
-  drawdown,
-  terms,
-}: PaperAccount): [label: string, value: string][] {
+function rowsOf(account: PaperAccount): [label: string, value: string][] {
+  const { statistics, skipped, drawdown } = account;
   const money = (amount: number | null) => (amount === null ? '–' : signedUsdText(amount));
   const { averageMultiple, averageGross, profitFactor } = statistics;
-  const beforeCosts: [label: string, value: string][] = terms.some((one) => hasCosts(one.paysBy))
+  const beforeCosts: [label: string, value: string][] = account.terms.some((one) => hasCosts(one.paysBy))
     ? [['Average before costs', riskText(averageGross)]]
     : [];
   return [
-    ['Balance', usdText(balanceUsd)],
-    ['Net result', `${signedUsdText(netUsd)} (${signedPercentText(returnPercent)})`],
+    ['Balance', usdText(account.balanceUsd)],
+    ['Net result', `${signedUsdText(account.netUsd)} (${signedPercentText(account.returnPercent)})`],
     ['Max drawdown', `${usdText(drawdown.maxUsd)} (${percentText(drawdown.maxPercent)})`],
     ['Drawdown now', percentText(drawdown.currentPercent)],
     [

@@ -24,7 +24,6 @@ const BOT: MachineKind<BotSettings> = {
   Controls: BotControls,
 };
 
-/** The bot for gold with an unlocked dashboard, an honest preview for everybody else. */
 export const BotAccessPage = () => <MachinePage {...BOT} />;
 
 function BotControls({ settings, onPreview, onChange, paysBy }: ControlsProps<BotSettings>) {

@@ -17,93 +17,84 @@ import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { ArrivalSum, type Arrivals, arrivalColumn, useArrivals } from './entered-on-arrival.tsx';
 import { usePaperTradesQuery } from './paper-api.ts';
 
-const columnsOf = (
-  trades: readonly PaperClosedTrade[],
-  present: PaysBy,
-  onArrival?: Arrivals,
-): readonly Column<PaperClosedTrade>[] => [
-  {
-    header: 'Closed',
-    cell: ({ closedAt }) => (
-      <Moment at={closedAt} form="recent" className="tabular min-[22rem]:whitespace-nowrap" />
-    ),
-  },
-  {
-    header: 'Asset',
-    cell: ({ signal }) => (
-      <span className="inline-flex flex-wrap items-center gap-2">
-        {signal.asset}
-        <DirectionBadge direction={directionOf(signal)} />
-      </span>
-    ),
-  },
-  {
-    header: 'Entry → exit',
-    numeric: true,
-    cell: ({ signal, exitPrice }) =>
-      `${priceText(signal.entryPrice, signal.precision)} → ${priceText(exitPrice, signal.precision)}`,
-  },
-  ...(onArrival ? [] : [outcome]),
-  { header: 'Stake', numeric: true, cell: ({ stakeUsd }) => usdText(stakeUsd) },
-  onArrival ? arrivalColumn(onArrival) : resultColumn(present),
-  ...(!onArrival && trades.some(({ paysBy }) => hasCosts(paysBy)) ? [beforeCosts] : []),
-  ...(onArrival ? [] : [balance]),
-];
+/** When, what, at which prices and with which result, and no more. */
+const BRIEF = ['Closed', 'Asset', 'Entry → exit', 'Result'];
+const BEFORE = capitalised(BEFORE_COSTS);
 
-const outcome: Column<PaperClosedTrade> = {
-  header: 'Outcome',
-  cell: (trade) => {
-    const { label, tone } = outcomeOf(trade);
-    return <Badge tone={tone}>{label}</Badge>;
-  },
-};
-
-const balance: Column<PaperClosedTrade> = {
-  header: 'Balance',
-  numeric: true,
-  cell: ({ balanceUsd }) => usdText(balanceUsd),
-};
-
-function resultColumn(present: PaysBy): Column<PaperClosedTrade> {
-  return {
-    header: 'Result',
-    numeric: true,
-    cell: ({ resultUsd, paysBy }) => (
-      <>
-        <span className={`font-medium ${toneOf(resultUsd)}`}>{signedUsdText(resultUsd)}</span>
-        {termsText(paysBy) === termsText(present) ? null : (
-          <span className="block text-xs text-muted">{termsText(paysBy)}</span>
-        )}
-      </>
-    ),
-  };
+function columnsOf(present: PaysBy, onArrival?: Arrivals): readonly Column<PaperClosedTrade>[] {
+  const columns: Column<PaperClosedTrade>[] = [
+    {
+      header: 'Closed',
+      cell: ({ closedAt }) => (
+        <Moment at={closedAt} form="recent" className="tabular min-[22rem]:whitespace-nowrap" />
+      ),
+    },
+    {
+      header: 'Asset',
+      cell: ({ signal }) => (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          {signal.asset}
+          <DirectionBadge direction={directionOf(signal)} />
+        </span>
+      ),
+    },
+    {
+      header: 'Entry → exit',
+      numeric: true,
+      cell: ({ signal, exitPrice }) =>
+        `${priceText(signal.entryPrice, signal.precision)} → ${priceText(exitPrice, signal.precision)}`,
+    },
+    {
+      header: 'Outcome',
+      cell: (trade) => {
+        const { label, tone } = outcomeOf(trade);
+        return <Badge tone={tone}>{label}</Badge>;
+      },
+    },
+    { header: 'Stake', numeric: true, cell: ({ stakeUsd }) => usdText(stakeUsd) },
+    {
+      header: 'Result',
+      numeric: true,
+      cell: ({ resultUsd, paysBy }) => (
+        <>
+          <span className={`font-medium ${toneOf(resultUsd)}`}>{signedUsdText(resultUsd)}</span>
+          {termsText(paysBy) === termsText(present) ? null : (
+            <span className="block text-xs text-muted">{termsText(paysBy)}</span>
+          )}
+        </>
+      ),
+    },
+    // What the price did, whatever the terms make of it.
+    {
+      header: BEFORE,
+      numeric: true,
+      cell: ({ grossMultiple }) => <span className="text-muted">{riskText(grossMultiple)}</span>,
+    },
+    { header: 'Balance', numeric: true, cell: ({ balanceUsd }) => usdText(balanceUsd) },
+  ];
+  if (!onArrival) return columns;
+  const kept = columns.filter(({ header }) => ['Closed', 'Asset', 'Entry → exit', 'Stake'].includes(header));
+  return [...kept, arrivalColumn(onArrival)];
 }
-
-/** What the price did, whatever the terms make of it. */
-const beforeCosts: Column<PaperClosedTrade> = {
-  header: capitalised(BEFORE_COSTS),
-  numeric: true,
-  cell: ({ grossMultiple }) => <span className="text-muted">{riskText(grossMultiple)}</span>,
-};
 
 interface ClosedTradesTableProps {
   trades: readonly PaperClosedTrade[];
   /** The terms that are named above the table; a trade under others says so. */
   paysBy: PaysBy;
-  /** When, what, at which prices and with which result, and no more. */
   isBrief?: boolean;
   /** Where results count from when signals reached the member. */
   arrivals?: Arrivals | undefined;
 }
 
-const BRIEF = ['Closed', 'Asset', 'Entry → exit', 'Result'];
-
 export function ClosedTradesTable({ trades, paysBy, isBrief = false, arrivals }: ClosedTradesTableProps) {
-  const columns = columnsOf(trades, paysBy, arrivals);
+  const showsBefore = trades.some((trade) => hasCosts(trade.paysBy));
+  const columns = columnsOf(paysBy, arrivals).filter(({ header }) =>
+    isBrief ? BRIEF.includes(header) : header !== BEFORE || showsBefore,
+  );
   return (
     <DataTable
       caption="Closed trades, newest first"
-      columns={isBrief ? columns.filter(({ header }) => BRIEF.includes(header)) : columns}
+      columns={columns}
       rows={trades}
       rowKey={({ signalId }) => signalId}
       padding="lg"

@@ -25,7 +25,6 @@ const COPY: MachineKind<CopySettings> = {
   Controls: CopyControls,
 };
 
-/** Auto-Copy for members whose tier and code open it, an honest preview for everybody else. */
 export const CopyTradingPage = () => <MachinePage {...COPY} />;
 
 function CopyControls({ settings, onPreview, onChange, paysBy }: ControlsProps<CopySettings>) {

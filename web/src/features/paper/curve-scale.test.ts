@@ -1,5 +1,6 @@
+import { timesIn } from '@croneai/contracts/times.ts';
 import { expect, it } from 'vitest';
-import { curveScale, deepestFall, pointAt, stepPath } from './curve-scale.ts';
+import { curveScale, deepestFall, pointAt, stepPath, timeTicks } from './curve-scale.ts';
 
 const curve = (...values: number[]) => values.map((value, at) => ({ at, value }));
 
@@ -31,4 +32,13 @@ it('finds the deepest fall, also from the start and back from an earlier one', (
   expect(deepestFall(curve(0, 1, 2))).toBeUndefined();
   expect(deepestFall(curve(0, -1, -2, 5))).toMatchObject({ from: { at: 0 }, to: { at: 2 } });
   expect(deepestFall(curve(0, 3, 1, 6, 2, 7, 6))).toMatchObject({ from: { at: 3 }, to: { at: 4 } });
+});
+
+it.each([
+  ['2026-11-21T05:00:00.000Z', ['14:00', '16:20', '18:40', '21:00']],
+  ['2026-11-20T12:00:00.000Z', ['20 Nov\n21:00', '21 Nov\n05:00', '21 Nov\n13:00', '21 Nov\n21:00']],
+  ['2026-11-12T12:00:00.000Z', ['12 Nov', '15 Nov', '18 Nov', '21 Nov']],
+])('names the days of its axis in the member’s zone, from %s on', (from, ticks) => {
+  const to = Date.parse('2026-11-21T12:00:00.000Z');
+  expect(timeTicks(Date.parse(from), to, timesIn('Asia/Tokyo'))).toEqual(ticks);
 });

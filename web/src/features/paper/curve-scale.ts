@@ -1,3 +1,5 @@
+import type { Times } from '@croneai/contracts/times.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { niceTicks } from '../../shared/ui/chart-path.ts';
 
 export interface CurvePoint {
@@ -61,4 +63,18 @@ export function deepestFall(points: readonly CurvePoint[]): { from: CurvePoint; 
     if (depth > (found ? found.from.value - found.to.value : 0)) found = { from: peak, to: point };
   }
   return found;
+}
+
+/** Of more days, the dates of the ticks are told apart without hours. */
+const DAYS_WITH_HOURS = 4;
+
+/** Four moments of the time axis as far as they have to be named. */
+export function timeTicks(from: number, to: number, times: Times): string[] {
+  const isLong = to - from > DAYS_WITH_HOURS * DAY_MS;
+  const isOneDay = times.isoDay(from) === times.isoDay(to);
+  return [0, 1 / 3, 2 / 3, 1].map((share) => {
+    const at = from + share * (to - from);
+    if (isLong) return times.shortDay(at);
+    return isOneDay ? times.hour(at) : `${times.shortDay(at)}\n${times.hour(at)}`;
+  });
 }

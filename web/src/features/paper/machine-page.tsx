@@ -47,7 +47,6 @@ export function MachinePage<Settings extends MachineSettings>(machine: MachineKi
   );
 }
 
-/** What a machine does now, its settings, and what came of them. */
 function OpenMachine(props: MachineKind) {
   const { kind, texts } = props;
   const machine = useMachine(kind);

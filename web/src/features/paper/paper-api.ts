@@ -22,12 +22,6 @@ interface TradesOf {
   limit?: number;
 }
 
-interface Save {
-  kind: PaperAccountKind;
-  version: number;
-  settings: MachineSettings;
-}
-
 /** What settings are replayed with. */
 export type ReplayQuestion = ({ kind: 'copy' } & ReplayCopyBody) | ({ kind: 'bot' } & ReplayBotBody);
 
@@ -39,7 +33,7 @@ export const paperApi = baseApi.injectEndpoints({
     machineSettings: build.query<Saved, PaperAccountKind>({
       query: (kind) => toRequest(endpointsOf[kind].settings),
     }),
-    saveMachineSettings: build.mutation<Saved, Save>({
+    saveMachineSettings: build.mutation<Saved, Omit<Saved, 'savedAt'> & { kind: PaperAccountKind }>({
       query: ({ kind, ...body }) => toRequest(endpointsOf[kind].putSettings, { body }),
     }),
     paperAccount: build.query<PaperAccount, PaperAccountKind>({

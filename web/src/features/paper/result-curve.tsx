@@ -1,4 +1,3 @@
-import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { signedUsdText } from '../../shared/signals/gain-text.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
@@ -10,6 +9,7 @@ import {
   deepestFall,
   pointAt,
   stepPath,
+  timeTicks,
 } from './curve-scale.ts';
 import { shortResultText } from './paper-money.ts';
 
@@ -225,25 +225,16 @@ function ValueAxis({ scale }: { scale: CurveScale }) {
   );
 }
 
-/** Of more days, the dates of the ticks are told apart without hours. */
-const DAYS_WITH_HOURS = 4;
-const TIME_TICKS = [0, 1 / 3, 2 / 3, 1];
-
 function TimeAxis({ from, to }: { from: number; to: number }) {
-  const times = useTimes();
-  const isLong = to - from > DAYS_WITH_HOURS * DAY_MS;
-  const isOneDay = times.isoDay(from) === times.isoDay(to);
-  const tick = (at: number): string => {
-    if (isLong) return times.shortDay(at);
-    return isOneDay ? times.hour(at) : `${times.shortDay(at)}\n${times.hour(at)}`;
-  };
+  const ticks = timeTicks(from, to, useTimes());
   return (
     <p
       aria-hidden
       className="tabular flex justify-between pt-1.5 text-center text-xs whitespace-pre text-muted *:first:text-left *:last:text-right"
     >
-      {TIME_TICKS.map((share) => (
-        <span key={share}>{tick(from + share * (to - from))}</span>
+      {ticks.map((tick, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: of a short span two read alike
+        <span key={index}>{tick}</span>
       ))}
     </p>
   );

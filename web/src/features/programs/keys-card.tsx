@@ -1,21 +1,18 @@
 import { type ApiKey, apiKeyEndpoints } from '@croneai/contracts/endpoints/api-keys.ts';
 import { useState } from 'react';
 import { SCOPES } from '../../content/programs.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { Submit } from '../../shared/forms/submit.tsx';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Checkbox } from '../../shared/ui/choice.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { useApiKeysQuery, useCreateApiKeyMutation, useRevokeApiKeyMutation } from './api.ts';
-import { SecretOnce } from './secret-once.tsx';
+import { ProgramCard, SecretOnce } from './program-parts.tsx';
 
 const LIVES = [
   { value: '30', label: '30 days' },
@@ -25,44 +22,23 @@ const LIVES = [
 ];
 
 export function KeysCard() {
-  const { data, error, refetch } = useApiKeysQuery();
   return (
-    <Card padding="lg" className="flex flex-col gap-6">
-      <CardHead
-        title="API keys"
-        text="A key reads what you may see and changes nothing. A new password revokes all of them."
-      />
-      {data ? <KeyList keys={data} /> : null}
-      {!data && error ? (
-        <Failed title="Your keys couldn’t be loaded" onRetry={() => void refetch()}>
-          They keep working.
-        </Failed>
-      ) : null}
-      {data || error ? null : <Skeleton className="h-11" />}
+    <ProgramCard
+      title="API keys"
+      text="A key reads what you may see and changes nothing. A new password revokes all of them."
+      rows="keys"
+      query={useApiKeysQuery()}
+      row={(key: ApiKey) => <KeyItem key={key.id} apiKey={key} />}
+    >
       <KeyForm />
-    </Card>
-  );
-}
-
-function KeyList({ keys }: { keys: readonly ApiKey[] }) {
-  if (keys.length === 0) return <p className="text-sm text-muted">No keys yet.</p>;
-  return (
-    <ul className="flex flex-col divide-y divide-line border-y border-line">
-      {keys.map((key) => (
-        <KeyItem key={key.id} apiKey={key} />
-      ))}
-    </ul>
+    </ProgramCard>
   );
 }
 
 function KeyItem({ apiKey: { id, name, prefix, scopes, expiresAt, lastUsedAt } }: { apiKey: ApiKey }) {
   const [revoke, { isLoading }] = useRevokeApiKeyMutation();
-  const toast = useToast();
-  const end = async () => {
-    const { error } = await revoke(id);
-    if (error) toast('danger', messageOf(error, 'The key couldn’t be revoked.'));
-    else toast('success', 'The key is revoked.');
-  };
+  const show = useOutcome();
+  const end = async () => show(await revoke(id), 'The key couldn’t be revoked.', 'The key is revoked.');
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
       <div className="min-w-0 flex-1 basis-52">
@@ -118,6 +94,7 @@ function KeyForm() {
     },
     failed: 'The key wasn’t made.',
   });
+  const missing = form.formState.errors.scopes;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {made ? <SecretOnce title="Copy your key now. It isn’t shown again." secret={made} /> : null}
@@ -135,9 +112,7 @@ function KeyForm() {
         {SCOPES.map(({ value, label }) => (
           <Checkbox key={value} label={label} value={value} {...form.register('scopes')} />
         ))}
-        {form.formState.errors.scopes ? (
-          <FieldError>{form.formState.errors.scopes.message ?? 'Choose what the key may read'}</FieldError>
-        ) : null}
+        {missing ? <FieldError>{missing.message ?? 'Choose what the key may read'}</FieldError> : null}
       </fieldset>
       <Submit failure={failure} className="self-start" loading={isSubmitting}>
         Make a key

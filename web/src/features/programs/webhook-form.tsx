@@ -11,17 +11,12 @@ import { FieldError } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { type HookOwner, type NewHook, useCreateWebhookMutation, usePreviewWebhookQuery } from './api.ts';
-import { SecretOnce } from './secret-once.tsx';
+import { SecretOnce } from './program-parts.tsx';
 
 const FORMATS = Object.entries(HOOK_FORMAT_NAMES).map(([value, label]) => ({ value, label }));
 const TOKENS: Partial<Record<HookFormat, string>> = { '3commas': 'Secret of the bot', okx: 'Signal token' };
 
-interface WebhookFormProps {
-  owner: HookOwner;
-  events: readonly HookEvent[];
-}
-
-export function WebhookForm({ owner, events }: WebhookFormProps) {
+export function WebhookForm({ owner, events }: { owner: HookOwner; events: readonly HookEvent[] }) {
   const [create] = useCreateWebhookMutation();
   const [secret, setSecret] = useState<string>();
   const { guard, dialog } = useRecentSignIn();
@@ -48,7 +43,7 @@ export function WebhookForm({ owner, events }: WebhookFormProps) {
     failed: 'The webhook wasn’t added.',
   });
   const [format = 'json', chosen] = form.watch(['format', 'events']);
-  const problem = form.formState.errors.events;
+  const missing = form.formState.errors.events;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {secret ? <SecretOnce title="Copy the secret now. It isn’t shown again." secret={secret} /> : null}
@@ -66,7 +61,7 @@ export function WebhookForm({ owner, events }: WebhookFormProps) {
         {events.map((event) => (
           <Checkbox key={event} label={HOOK_EVENT_NAMES[event]} value={event} {...form.register('events')} />
         ))}
-        {problem ? <FieldError>{problem.message ?? 'Choose at least one event'}</FieldError> : null}
+        {missing ? <FieldError>{missing.message ?? 'Choose at least one event'}</FieldError> : null}
       </fieldset>
       <Preview owner={owner} format={format} event={chosen?.[0] ?? events[0]} />
       <Submit failure={failure} className="self-start" loading={isSubmitting}>

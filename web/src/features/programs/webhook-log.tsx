@@ -1,10 +1,9 @@
 import type { WebhookCall } from '@croneai/contracts/webhooks.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { ConfirmFirst, wantsPassword } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Failed } from '../../shared/ui/states.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { type HookOwner, useReplayWebhookCallMutation, useWebhookCallsQuery } from './api.ts';
 
 const STATES: Readonly<Record<WebhookCall['state'], string>> = {
@@ -38,12 +37,13 @@ export function WebhookLog(hook: { owner: HookOwner; id: string }) {
 
 function LogRow({ call, ...hook }: { owner: HookOwner; id: string; call: WebhookCall }) {
   const [replay, { isLoading }] = useReplayWebhookCallMutation();
-  const toast = useToast();
-  const again = async () => {
-    const { error } = await replay({ ...hook, number: `${call.number}` });
-    if (error) toast('danger', messageOf(error, 'It couldn’t be sent again.'));
-    else toast('success', 'It is sent again, under the same id.');
-  };
+  const show = useOutcome();
+  const again = async () =>
+    show(
+      await replay({ ...hook, number: `${call.number}` }),
+      'It couldn’t be sent again.',
+      'It is sent again, under the same id.',
+    );
   return (
     <li className="px-4 py-3 text-sm">
       <details>

@@ -1,14 +1,12 @@
 import type { HookEvent, WebhookRow } from '@croneai/contracts/webhooks.ts';
 import { useState } from 'react';
 import { HOOK_EVENT_NAMES, HOOK_FORMAT_NAMES } from '../../content/programs.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
+import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import {
   type HookOwner,
   useEnableWebhookMutation,
@@ -17,39 +15,21 @@ import {
   useTestWebhookMutation,
   useWebhooksQuery,
 } from './api.ts';
-import { SecretOnce } from './secret-once.tsx';
+import { ProgramCard, SecretOnce } from './program-parts.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
-interface WebhooksCardProps {
-  owner: HookOwner;
-  events: readonly HookEvent[];
-}
-
-export function WebhooksCard({ owner, events }: WebhooksCardProps) {
-  const { data, error, refetch } = useWebhooksQuery(owner, { pollingInterval: 15_000, refetchOnFocus: true });
+export function WebhooksCard({ owner, events }: { owner: HookOwner; events: readonly HookEvent[] }) {
   return (
-    <Card padding="lg" className="flex flex-col gap-6">
-      <CardHead
-        title="Webhooks"
-        text="We call your address when something happens, in order, and try again for a day if it fails."
-      />
-      {data?.length === 0 ? <p className="text-sm text-muted">No webhooks yet.</p> : null}
-      {data && data.length > 0 ? (
-        <ul className="flex flex-col divide-y divide-line border-y border-line">
-          {data.map((webhook) => (
-            <WebhookItem key={webhook.id} webhook={webhook} owner={owner} />
-          ))}
-        </ul>
-      ) : null}
-      {!data && error ? (
-        <Failed title="Your webhooks couldn’t be loaded" onRetry={() => void refetch()}>
-          They keep working.
-        </Failed>
-      ) : null}
-      {data || error ? null : <Skeleton className="h-11" />}
+    <ProgramCard
+      title="Webhooks"
+      text="We call your address when something happens, in order, and try again for a day if it fails."
+      rows="webhooks"
+      query={useWebhooksQuery(owner, { pollingInterval: 15_000, refetchOnFocus: true })}
+      row={(webhook: WebhookRow) => <WebhookItem key={webhook.id} webhook={webhook} owner={owner} />}
+    >
       <WebhookForm owner={owner} events={events} />
-    </Card>
+    </ProgramCard>
   );
 }
 
@@ -100,18 +80,16 @@ function Actions({ webhook: { id, name, disabledAt }, owner, isOpen, onLog }: Ac
   const [remove, removing] = useRemoveWebhookMutation();
   const { guard, dialog } = useRecentSignIn();
   const toast = useToast();
-  const failed = (error: unknown) =>
-    toast('danger', messageOf(error, 'That didn’t work. Nothing was changed.'));
+  const show = useOutcome();
+  const change = async (making: PromiseLike<{ error?: unknown }>) =>
+    show(await making, 'That didn’t work. Nothing was changed.');
   const tryOut = async () => {
-    const { data, error } = await test(hook);
-    if (error) return failed(error);
+    const testing = test(hook);
+    await change(testing);
+    const { data } = await testing;
     if (data?.state === 'accepted')
       toast('success', `Your receiver answered ${data.status} in ${data.tookMs} ms.`);
-    else toast('danger', `Your receiver didn’t accept the test: ${data?.reason ?? 'no answer'}.`);
-  };
-  const change = async (making: PromiseLike<{ error?: unknown }>) => {
-    const { error } = await making;
-    if (error) failed(error);
+    else if (data) toast('danger', `Your receiver didn’t accept the test: ${data.reason ?? 'no answer'}.`);
   };
   const actions = [
     { text: 'Test', label: `Test ${name}`, loading: testing.isLoading, onClick: () => void tryOut() },

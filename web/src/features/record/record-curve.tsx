@@ -13,6 +13,7 @@ import {
   ownPath,
   verdictOf,
 } from './curve-scale.ts';
+import { FigureTable } from './figure-table.tsx';
 
 const BOX = { width: 640, height: 240 };
 const FALL = { width: 640, height: 48 };
@@ -155,8 +156,6 @@ const ROWS = 24;
 function CurveTable({ points }: { points: readonly RecordPoint[] }) {
   const every = Math.ceil(points.length / ROWS);
   const rows = points.toReversed().filter((_point, index) => index % every === 0);
-  const heads = ['Time', 'Signals', 'Always buy', 'Coin tosses'];
-  const cell = 'py-1.5 text-right';
   return (
     <details className="border-t border-line pt-3 text-sm">
       <summary className="rounded-control font-medium text-accent">The curve as a table</summary>
@@ -166,36 +165,17 @@ function CurveTable({ points }: { points: readonly RecordPoint[] }) {
         aria-label="The curve as a table"
         className="mt-3 max-h-64 overflow-auto"
       >
-        <table className="w-full text-xs tabular-nums">
-          <caption className="sr-only">Sums in stakes, newest first</caption>
-          <thead>
-            <tr className="border-b border-line text-muted">
-              {heads.map((head, index) => (
-                <th
-                  key={head}
-                  scope="col"
-                  className={`py-2 font-medium ${index === 0 ? 'text-left' : 'text-right'}`}
-                >
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {rows.map((row) => (
-              <tr key={row.signals}>
-                <th scope="row" className="py-1.5 text-left font-normal">
-                  <Moment at={row.at} form="bare" />
-                </th>
-                <td className={cell}>{row.net.toFixed(1)}</td>
-                <td className={cell}>{row.buy.toFixed(1)}</td>
-                <td className={cell}>
-                  {row.randomLow.toFixed(1)} to {row.randomHigh.toFixed(1)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FigureTable
+          caption="Sums in stakes, newest first"
+          className="text-xs"
+          heads={['Time', 'Signals', 'Always buy', 'Coin tosses']}
+          rows={rows.map(({ at, net, buy, randomLow, randomHigh }) => [
+            <Moment key={at} at={at} form="bare" />,
+            net.toFixed(1),
+            buy.toFixed(1),
+            `${randomLow.toFixed(1)} to ${randomHigh.toFixed(1)}`,
+          ])}
+        />
       </section>
     </details>
   );

@@ -52,7 +52,6 @@ export function SlotRecordPage() {
   );
 }
 
-/** Formula and source of each figure, and the rules that settle. */
 export function RecordMethodPage() {
   return (
     <SitePage path="/record/method">

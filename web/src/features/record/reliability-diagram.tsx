@@ -3,6 +3,7 @@ import { publicRecordTexts as texts } from '../../content/public-record.ts';
 import { shareText } from '../../shared/signals/record-text.ts';
 import { ChartFrame, ChartLine } from '../../shared/ui/chart.tsx';
 import { tenth } from '../../shared/ui/chart-path.ts';
+import { FigureTable } from './figure-table.tsx';
 
 const BOX = { width: 400, height: 240 };
 const BARS = { width: 400, height: 40 };
@@ -74,31 +75,16 @@ export function ReliabilityDiagram({ reliability }: { reliability: Reliability |
         </span>
         <details className="border-t border-line pt-3">
           <summary className="rounded-control font-medium text-accent">The diagram as a table</summary>
-          <table className="mt-3 w-full text-xs tabular-nums">
-            <thead className="text-muted">
-              <tr>
-                {['Said', 'Won', '90% band', 'n'].map((head) => (
-                  <th key={head} scope="col" className="py-1 text-right font-medium first:text-left">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {points.map((point) => (
-                <tr key={point.said}>
-                  <th scope="row" className="py-1 text-left font-normal">
-                    {shareText(point.said)}
-                  </th>
-                  <td className="text-right">{shareText(point.won)}</td>
-                  <td className="text-right">
-                    {shareText(point.low)}–{shareText(point.high)}
-                  </td>
-                  <td className="text-right">{point.signals}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FigureTable
+            className="mt-3 text-xs"
+            heads={['Said', 'Won', '90% band', 'n']}
+            rows={points.map(({ said, won, low, high, signals }) => [
+              shareText(said),
+              shareText(won),
+              `${shareText(low)}–${shareText(high)}`,
+              signals,
+            ])}
+          />
         </details>
       </figcaption>
     </figure>

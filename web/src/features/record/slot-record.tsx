@@ -16,7 +16,6 @@ import { EntryProof, LeafProof } from './public/entry-proof.tsx';
 /** While a signal of it runs; a settled one is the same for good, and costs nothing more than a look. */
 const POLL_MS = 15_000;
 
-/** The slot that the address names. */
 export function SlotRecord() {
   const [slot, setSlot] = useState<string>();
   useEffect(() => setSlot(location.pathname.split('/').at(-1) ?? ''), []);

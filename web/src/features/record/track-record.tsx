@@ -27,7 +27,6 @@ function useDetails(): Details | undefined {
   return details?.Details;
 }
 
-/** The figures first, then all that they follow from. */
 export function TrackRecord({ call, recordedRate }: { call: ApiRequest; recordedRate: string }) {
   const [range, setRange] = useState<RecordRange>('all');
   const path = `${call.path}?range=${range}`;

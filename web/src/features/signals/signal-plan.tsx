@@ -13,7 +13,6 @@ import { TextLink } from '../../shared/ui/text-link.tsx';
 /** Behind a fold: nobody waits for it. */
 const Martingale = lazyPart(async () => (await import('../record/public/martingale.tsx')).Martingale);
 
-/** What to do when: the levels with their times, and how the timing works. */
 export function SignalPlan({ signal }: { signal: Signal }) {
   return (
     <Card padding="none" aria-label="Plan" className="grid gap-px overflow-hidden bg-line md:grid-cols-2">
@@ -33,7 +32,6 @@ export function SignalPlan({ signal }: { signal: Signal }) {
   );
 }
 
-/** When each level would enter and end, with the running one marked. */
 function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
   const times = useTimes();
   // What the panel has asked for: a new signal costs no call.

@@ -11,7 +11,6 @@ import { useTakenSlots } from '../own-trades/public/own-api.ts';
 import { TodaysRecord } from '../record/public/todays-record.tsx';
 import { SessionList } from './public/session-list.tsx';
 
-/** Under the signal: what today has come to, and the markets it reads. */
 export function StreamAside() {
   return (
     <div className="grid gap-6 xl:grid-cols-12">
@@ -51,7 +50,6 @@ function MarketStatus() {
   );
 }
 
-/** Below all figures: what a signal cannot do for its reader. */
 export function TradingTips() {
   return (
     <section aria-labelledby="tips" className="flex flex-col gap-4">

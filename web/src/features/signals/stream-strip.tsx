@@ -23,7 +23,6 @@ interface StreamStripProps {
   next: NextSignal;
 }
 
-/** One line above the stream: clock, age of what is shown, the next slot, what is left of the day, how the last one went. */
 export function StreamStrip({ signals, quota, ...slot }: StreamStripProps) {
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">

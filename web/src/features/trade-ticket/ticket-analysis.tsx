@@ -4,7 +4,6 @@ import { ShieldAlert } from 'lucide-react';
 import { signalTexts } from '../../content/signals.ts';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 
-/** Why: how sure it is, what it rests on, and what never to forget. */
 export function TicketAnalysis({ signal }: { signal: Signal }) {
   const { forecast, confidence, analysis } = signal;
   return (

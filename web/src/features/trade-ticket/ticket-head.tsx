@@ -23,7 +23,6 @@ interface HeadProps {
   isPast: boolean;
 }
 
-/** What it is, how long it holds, and what to do. */
 export function TicketHead({ signal, ticket, size, isPast }: HeadProps) {
   const times = useTimes();
   const direction = directionOf(signal);

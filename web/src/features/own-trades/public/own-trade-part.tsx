@@ -99,7 +99,6 @@ function TakeForm({ signal, stakeUsd, onStake }: TakeFormProps) {
   );
 }
 
-/** The member's trade on a signal and its result; everything that was said of it can be changed. */
 function OwnTradeRow({ trade }: { trade: OwnTrade }) {
   const { signal, stakeUsd, fillPrice, stakes, resultUsd, outcome, note, tags } = trade;
   const { label, tone } = outcomeOf({ status: signal.status, outcome });

@@ -14,7 +14,6 @@ import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
 import { useOwnRecordQuery, useOwnTradesQuery } from './own-api.ts';
 
-/** The member's own trades, newest first, and what all of them came to. */
 export function OwnTradesCard() {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const before = cursors.at(-1);

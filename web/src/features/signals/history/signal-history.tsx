@@ -26,7 +26,6 @@ interface SignalHistoryProps {
   hasFailed: boolean;
 }
 
-/** Earlier signals and what came of them, newest closed first. */
 export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
   const [params] = useSearchParams();
   const pair = symbolOf(params.get(PAIR) ?? '');

@@ -1,5 +1,5 @@
 import { timesIn } from '@croneai/contracts/times.ts';
-import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
+import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { useServerNow } from '../../../shared/signals/server-time.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Countdown } from '../../../shared/ui/countdown.tsx';
@@ -60,7 +60,6 @@ export const TRADING_SESSIONS: readonly TradingSession[] = [
   { city: 'New York', zone: 'America/New_York', opensAt: 8, closesAt: 17 },
 ];
 
-/** Whether a session is open, and when that changes. */
 export function sessionState(session: TradingSession, now: number): { isOpen: boolean; changesAt: number } {
   const closes = nextAt(session.zone, session.closesAt, now);
   const opens = nextAt(session.zone, session.opensAt, now);
@@ -69,26 +68,11 @@ export function sessionState(session: TradingSession, now: number): { isOpen: bo
 
 /** The next time that the clock of `zone` shows this full hour on a weekday, epoch milliseconds; summer time and weekends are the city's. */
 export function nextAt(zone: string, hour: number, now: number): number {
-  const today = wallClock(zone, now);
-  for (let ahead = 0; ahead <= 8; ahead += 1) {
-    const date = startOfDay(today) + ahead * DAY_MS;
-    const at = toEpoch(zone, date + hour * HOUR_MS);
-    const weekday = new Date(date).getUTCDay();
-    if (weekday >= 1 && weekday <= 5 && at > now) return at;
-  }
-  throw new Error(`no weekday within eight days in ${zone}`);
-}
-
-const startOfDay = (wall: number): number => Math.floor(wall / DAY_MS) * DAY_MS;
-
-/** What the clock of the zone shows, as if it were UTC. */
-function wallClock(zone: string, at: number): number {
-  const { isoDay, second } = timesIn(zone);
-  return Date.parse(`${isoDay(at)}T${second(at)}Z`);
-}
-
-/** The moment at which the clock of the zone shows `wall`. The second look is for the days on which the offset changes. */
-function toEpoch(zone: string, wall: number): number {
-  const guess = wall - (wallClock(zone, wall) - wall);
-  return guess - (wallClock(zone, guess) - wall);
+  const clock = timesIn(zone);
+  const wanted = `${String(hour).padStart(2, '0')}:00`;
+  // The zones of all sessions lie full hours from UTC.
+  let at = Math.floor(now / HOUR_MS) * HOUR_MS;
+  do at += HOUR_MS;
+  while (clock.hour(at) !== wanted || clock.weekday(at).startsWith('S'));
+  return at;
 }

@@ -75,7 +75,6 @@ function NoSignalHere({ error, onRetry, retrying }: NoSignalProps) {
   );
 }
 
-/** One signal over the page that led to it. */
 export function SignalSheet({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <BottomSheet title="Signal" onClose={onClose}>

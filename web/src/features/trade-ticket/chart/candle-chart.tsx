@@ -4,13 +4,8 @@ import { useTimes } from '../../../shared/time/use-times.ts';
 import type { ChartDrawing } from './chart-data.ts';
 import { createPriceDrawer, type PriceDrawer } from './price-drawer.ts';
 
-interface CandleChartProps {
-  drawing: ChartDrawing;
-  className: string;
-}
-
 /** One chart for as long as it is on screen: every change is drawn into it. */
-export function CandleChart({ drawing, className }: CandleChartProps) {
+export function CandleChart({ drawing, className }: { drawing: ChartDrawing; className: string }) {
   const box = useRef<HTMLDivElement>(null);
   const drawer = useRef<PriceDrawer>(undefined);
   const theme = useTheme();

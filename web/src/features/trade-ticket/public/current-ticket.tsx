@@ -92,13 +92,7 @@ function Sample() {
   );
 }
 
-interface NoFeedProps {
-  title: string;
-  onRetry: () => void;
-  children: ReactNode;
-}
-
-function NoFeed({ title, onRetry, children }: NoFeedProps) {
+function NoFeed({ title, onRetry, children }: { title: string; onRetry: () => void; children: ReactNode }) {
   return (
     <StateCard
       look="down"
@@ -130,12 +124,7 @@ function Preparing({ hasSignals }: { hasSignals: boolean }) {
   );
 }
 
-interface WithheldProps {
-  reason: NonNullable<Quota['reason']>;
-  quota: Quota | undefined;
-}
-
-function Withheld({ reason, quota }: WithheldProps) {
+function Withheld({ reason, quota }: { reason: NonNullable<Quota['reason']>; quota: Quota | undefined }) {
   const now = useServerNow();
   const times = useTimes();
   if (reason === 'early_access') {

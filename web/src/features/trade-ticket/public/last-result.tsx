@@ -35,7 +35,6 @@ export function LastResult({ signals }: { signals: readonly Signal[] | undefined
   );
 }
 
-/** Sends a settled signal to a messenger as a picture; saves it where the device shares no files. */
 function ShareSignal({ signal }: { signal: Signal }) {
   const { data: strip } = useStripQuery();
   const times = useTimes();

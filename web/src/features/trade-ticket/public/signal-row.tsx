@@ -32,7 +32,6 @@ interface SignalRowProps {
   id?: string;
 }
 
-/** A signal in a line: direction, asset, window, prices, confidence and its state. */
 export function SignalRow({ signal, standing = settledStanding(signal), id }: SignalRowProps) {
   const direction = directionOf(signal);
   const isCall = direction === 'CALL';

@@ -2,7 +2,6 @@ import { signalTexts } from '../../../content/signals.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 
-/** The shape of a ticket, and what is going on. */
 export function TicketSkeleton() {
   return (
     <Card

@@ -1,17 +1,32 @@
 import { ACCESS_PATHS, type AccessPath, TIER_MINIMUM_USD, type Tier } from '@croneai/contracts/access.ts';
-import { DEPOSIT_MIN_USD, depositStepSchema, tierOfDeposit } from '@croneai/contracts/account-setup.ts';
+import {
+  BROKER_ACCOUNT_MAX_LENGTH,
+  brokerStepSchema,
+  DEPOSIT_MIN_USD,
+  depositStepSchema,
+  tierOfDeposit,
+} from '@croneai/contracts/account-setup.ts';
+import { ExternalLink } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import { accessPathNames, setupTexts, depositStepTexts as texts } from '../../content/account-setup.ts';
+import {
+  accessPathNames,
+  claimsOf,
+  setupTexts,
+  depositStepTexts as texts,
+} from '../../content/account-setup.ts';
+import { BROKER_PROMO_CODE } from '../../content/lead-form.ts';
+import { links } from '../../content/links.ts';
 import { tierName } from '../../content/tiers.ts';
 import { track } from '../../shared/analytics/track.ts';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
 import { CardHead } from '../../shared/ui/card.tsx';
 import { RadioCards } from '../../shared/ui/choice.tsx';
+import { CopyButton } from '../../shared/ui/copy-button.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
-import { SaveProblem } from './save-problem.tsx';
 import { suggestedDeposit, type Wizard } from './use-setup-wizard.ts';
 
 type PaidTier = Exclude<Tier, 'guest'>;
@@ -102,4 +117,80 @@ function useDepositForm({ saved: { deposit }, save, goTo }: Wizard, tier: PaidTi
       form.setValue('depositAmount', suggestedDeposit(tier, path));
     },
   };
+}
+
+type SaveProblemProps = Pick<Wizard, 'problem' | 'saved' | 'takeSaved'>;
+
+/** Why the step was not saved, and for a lost race both ways out of it. */
+function SaveProblem({ problem, saved, takeSaved }: SaveProblemProps) {
+  if (!problem) return null;
+  if (problem.kind === 'failed') return <Notice tone="danger">{problem.message}</Notice>;
+  const there = claimsOf(saved).map(({ label, value }) => `${label} ${value}`);
+  return (
+    <Notice
+      tone="warning"
+      title="Your setup was changed on another device"
+      action={
+        <Button size="sm" variant="secondary" onClick={takeSaved}>
+          Use that
+        </Button>
+      }
+    >
+      {setupTexts.conflictText(there.join(', '))}
+    </Notice>
+  );
+}
+
+export function BrokerStep({ wizard }: { wizard: Wizard }) {
+  const { field, submit } = useApiForm({
+    schema: brokerStepSchema,
+    defaultValues: { brokerAccount: wizard.saved.brokerAccount ?? '' },
+    send: async (values) => {
+      if (await wizard.save(values)) {
+        track('InitiateCheckout', { content_name: 'Account setup' });
+        wizard.goTo(2);
+      }
+      return {};
+    },
+    failed: setupTexts.notSaved,
+  });
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <CardHead
+        title="Open your broker account"
+        text="Our partner broker and the promo code link your deposit to you."
+      />
+      <div className="flex flex-wrap items-center justify-between gap-4 rounded-control border border-line bg-surface-2 p-3 sm:p-4">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+          Promo code
+          <span className="font-mono text-lg font-semibold tracking-wider text-text">
+            {BROKER_PROMO_CODE}
+          </span>
+          <CopyButton text={BROKER_PROMO_CODE} label="Copy" copied="Copied" />
+        </p>
+        <ButtonAnchor
+          href={links.brokerRegistration.href}
+          variant="secondary"
+          className="h-auto! min-h-11 whitespace-normal! py-2 text-left"
+        >
+          {links.brokerRegistration.text}
+          <ExternalLink className="size-4" />
+        </ButtonAnchor>
+      </div>
+      <TextField
+        label="Broker account ID"
+        required
+        maxLength={BROKER_ACCOUNT_MAX_LENGTH}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="Usually at the top right of your broker account or under Profile."
+        {...field('brokerAccount')}
+      />
+      <SaveProblem {...wizard} />
+      <Button type="submit" size="lg" loading={wizard.isSaving} className="sm:w-fit sm:min-w-40">
+        {setupTexts.next}
+      </Button>
+    </form>
+  );
 }

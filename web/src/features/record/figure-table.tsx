@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+
+interface FigureTableProps {
+  heads: readonly string[];
+  /** In the order of the heads. */
+  rows: readonly (readonly ReactNode[])[];
+  caption?: string;
+  className?: string;
+  /** Place of a column that phones have no room for. */
+  wideOnly?: number;
+}
+
+/** Figures in rows: the first cell names the row, the others stand right-aligned. */
+export function FigureTable({ heads, rows, caption, className = 'text-sm', wideOnly }: FigureTableProps) {
+  const place = (index: number) =>
+    index === 0 ? 'text-left' : `pl-3 text-right ${index === wideOnly ? 'text-muted max-sm:hidden' : ''}`;
+  return (
+    <table className={`w-full tabular-nums ${className}`}>
+      {caption ? <caption className="sr-only">{caption}</caption> : null}
+      <thead className="text-xs text-muted">
+        <tr className="border-b border-line">
+          {heads.map((head, index) => (
+            <th key={head} scope="col" className={`py-2 font-medium ${place(index)}`}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {rows.map(([name, ...cells], row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows and cells keep their order
+          <tr key={row}>
+            <th scope="row" className="py-2 text-left font-normal wrap-anywhere">
+              {name}
+            </th>
+            {cells.map((cell, index) => (
+              <td key={heads[index + 1]} className={place(index + 1)}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
