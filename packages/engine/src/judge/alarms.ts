@@ -6,23 +6,8 @@ import type { KindDay, SlotSums } from './day-record.ts';
 /** They withdraw the licences of their kind of market; the others need an admin's look. */
 export const SUSPENDING: readonly EngineAlarmName[] = ['skill', 'slope', 'published'];
 
-/** A number that left its bounds, with what it was measured from. */
-export type Trip = {
-  readonly name: EngineAlarmName;
-  /** Null for one of all markets. */
-  readonly kind: PairKind | null;
-  /**
-   * Brier skill in percent, slope, points overclaimed, times its mean, percent without prices, hours, percent of rows lost: in the order
-   * of ENGINE_ALARMS.
-   */
-  readonly value: number;
-  /** 95 % interval of the first two, 99.8 % of the third. */
-  readonly low: number | null;
-  readonly high: number | null;
-  /** Slots, signals, rows or markets that it was measured on; 0 where that does not apply. */
-  readonly count: number;
-  readonly feature: string | null;
-};
+/** A number that left its bounds, with its interval (95 %, of published signals 99.8 %) and what it was measured from. */
+export type Trip = Readonly<Omit<EngineAlarm, 'since' | 'seenAt' | 'suspends'>>;
 
 /** An alarm that stands. Times are epoch milliseconds. */
 export type Alarm = Trip & {

@@ -4,7 +4,8 @@ import {
   type EngineOverview,
 } from '@croneai/contracts/endpoints/admin-engine.ts';
 import type { PairKind } from '../markets/pair.ts';
-import { type ForecastGroup, readTally, type Slope } from '../model/calibration.ts';
+import type { Slope } from '../model/artefact.ts';
+import { type ForecastGroup, readTally } from '../model/calibration.ts';
 import type { DailyTallies } from '../model/forecast-tally.ts';
 import { wilsonInterval } from '../wilson-interval.ts';
 import type { EngineDay } from './day-record.ts';

@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { KINDS } from '../markets/pair.ts';
 import type { Engine } from './engine.ts';
 
 /** Of training, calibration and licence. Another one has to be given when the same rows are to give another artefact: a test notices. */
 export const CODE_VERSION = 3;
 
+/** Factor of the edge 2p − 1 of a forecast, with its standard error: below 1 the forecasts claim too much. */
 const slopeSchema = z.object({ slope: z.number(), slopeError: z.number().min(0) });
+export type Slope = Readonly<z.infer<typeof slopeSchema>>;
+
+/** How the forecasts of a market are to be read; of a kind: of a market of it that nothing more is known of. */
 const calibrationSchema = slopeSchema.extend({
+  /** Slope of the strongest claims of their slot, after calibration: the best of many is often the luckiest. At most 1. */
   best: z.number(),
   bestError: z.number().min(0),
+  /** Mean gain in R for each 1 of 2p − 1 after calibration. */
   gain: z.number(),
   forecasts: z.int().min(0),
 });
+export type Calibration = Readonly<z.infer<typeof calibrationSchema>>;
 
 /** What was trained, for all markets of one source of prices. Never changed once it is written. */
 const contentSchema = ({ name, features, modelSchema }: Engine) =>
@@ -28,21 +36,19 @@ const contentSchema = ({ name, features, modelSchema }: Engine) =>
     /** By symbol. */
     models: z.record(z.string(), modelSchema),
     /** By kind of market. */
-    calibrations: z.partialRecord(z.enum(['forex', 'crypto', 'metal', 'index']), calibrationSchema),
+    calibrations: z.partialRecord(z.enum(KINDS), calibrationSchema),
     /** By symbol, of markets with forecasts of their own. */
     slopes: z.record(z.string(), slopeSchema),
     /** Walked forward over the 28 days before, percent: forecast, outcome. By kind of market. */
     metrics: z.partialRecord(
-      z.enum(['forex', 'crypto', 'metal', 'index']),
+      z.enum(KINDS),
       z.object({ forecasts: z.int().min(0), said: z.number(), came: z.number() }),
     ),
   });
 export type ArtefactContent = z.infer<ReturnType<typeof contentSchema>>;
 
-export type Artefact = ArtefactContent & {
-  /** SHA-256 of its text, hexadecimal. */
-  readonly hash: string;
-};
+/** `hash` is the SHA-256 of its text, hexadecimal. */
+export type Artefact = ArtefactContent & { readonly hash: string };
 
 /**
  * The one text of a content, so that the same rows have the same hash on every machine: keys in order, and ten digits, which

@@ -1,26 +1,10 @@
-import type { Pair, PairKind } from '../markets/pair.ts';
+import type { Pair } from '../markets/pair.ts';
+import type { ArtefactContent, Calibration, Slope } from './artefact.ts';
 import { hypotenuse, square } from './exact.ts';
 import { type DailyTallies, type ForecastTally, overclaimedDays, talliesBefore } from './forecast-tally.ts';
 import { addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
 
-/** Factor of the edge 2p − 1 of a forecast, with its standard error: below 1 the forecasts claim too much. */
-export type Slope = { readonly slope: number; readonly slopeError: number };
-
-/** How the forecasts of a market are to be read; of a kind: of a market of it that nothing more is known of. */
-export type Calibration = Slope & {
-  /** Slope of the strongest claims of their slot, after calibration: the best of many is often the luckiest. At most 1. */
-  readonly best: number;
-  readonly bestError: number;
-  /** Mean gain in R for each 1 of 2p − 1 after calibration. */
-  readonly gain: number;
-  readonly forecasts: number;
-};
-
-export type Calibrations = {
-  readonly calibrations: Readonly<Partial<Record<PairKind, Calibration>>>;
-  /** By symbol, of markets with forecasts of their own. */
-  readonly slopes: Readonly<Record<string, Slope>>;
-};
+export type Calibrations = Pick<ArtefactContent, 'calibrations' | 'slopes'>;
 
 /** What is believed before there are forecasts. Measured on four months of prices: 0.4 to 1.1 (docs/engine.md). */
 const PRIOR_SLOPE = 1;
@@ -60,7 +44,7 @@ const within = (low: number, high: number, value: number) => Math.max(low, Math.
  */
 export function calibrateKind(days: readonly ForecastTally[]): {
   readonly calibration: Calibration;
-  readonly slopes: Readonly<Record<string, Slope>>;
+  readonly slopes: Calibrations['slopes'];
 } {
   const over = overclaimedDays(days);
   const forecasts = days.reduce((sum, { counts }) => sum + counts.reduce((all, count) => all + count, 0), 0);
@@ -93,8 +77,7 @@ export function calibrateKind(days: readonly ForecastTally[]): {
 
 /** From the forecasts of the 28 days before a midnight. */
 export function calibrationsAt(tallies: DailyTallies, day: number): Calibrations {
-  const calibrations: Partial<Record<PairKind, Calibration>> = {};
-  const slopes: Record<string, Slope> = {};
+  const { calibrations, slopes }: Calibrations = { calibrations: {}, slopes: {} };
   for (const [kind, days] of talliesBefore(tallies, day)) {
     const found = calibrateKind(days);
     calibrations[kind] = found.calibration;
@@ -125,7 +108,6 @@ function drawnTo(prior: number, priorInformation: number, sums: RatioSums): Slop
 
 /** Of one market: Σ edge · ±1 and Σ edge². One forecast a slot, so that they are independent. */
 type Effect = { products: number; squares: number };
-
 function effectsOf(days: readonly ForecastTally[]): Map<string, Effect> {
   const effects = new Map<string, Effect>();
   for (const { markets } of days)

@@ -1,7 +1,8 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import type { Pair } from '../markets/pair.ts';
 import { getPair } from '../markets/universe.ts';
-import { asBest, type Calibration, calibrated, type Forecast } from './calibration.ts';
+import type { Calibration } from './artefact.ts';
+import { asBest, calibrated, type Forecast } from './calibration.ts';
 import type { Engine, Model, RawForecast } from './engine.ts';
 import { type LedgerRow, levelsOf } from './ledger.ts';
 import { type Prospect, prospectOf } from './pays-by.ts';

@@ -16,12 +16,9 @@ export type RawForecast = {
   readonly byExpert: readonly number[];
 };
 
-/** A group of features, as tickets and pages know it. */
-export type ReasonGroup = SignalForecast['reasons'][number]['group'];
-
-/** Contribution of a group of features to the probability of buying. */
+/** Contribution of a group of features, as tickets and pages know it, to the probability of buying. */
 export type Part = {
-  readonly group: ReasonGroup;
+  readonly group: SignalForecast['reasons'][number]['group'];
   readonly added: number;
   /** The one number that stands for the group in a sentence, with its sign. */
   readonly value: number;

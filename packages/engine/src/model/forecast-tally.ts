@@ -19,37 +19,27 @@ export type ScoredForecast = {
  * Scored forecasts of a day and kind of market as some numbers, so that 28 days of all markets are not millions of forecasts. By the side that
  * was claimed: mirrored prices count alike. Plain numbers so that it can be stored.
  */
-export type ForecastTally = {
-  /** By the size of the edge |2p − 1|: bin i holds those from i to i + 1 times BIN. Forecasts, those that won, the sum of their edges. */
-  readonly counts: number[];
-  readonly wins: number[];
-  readonly sizes: number[];
-  /** Σ |2p − 1| · R. */
-  gains: number;
-  /** Edge · ±1 above, edge² below. */
-  readonly edges: RatioSums;
-  /** The same of the strongest claim of each slot, after calibration, and their number. */
-  readonly best: RatioSums;
-  bestSlots: number;
-  /** Strong claims (`tallyClaims`). */
-  readonly strong: RatioSums;
-  /** By symbol: Σ edge · ±1, Σ edge². */
-  readonly markets: Record<string, readonly [products: number, squares: number]>;
-};
+export type ForecastTally = ReturnType<typeof createTally>;
 
 /** A twentieth of a point of probability. All in a bin are taken as their mean. */
 const BIN = 0.001;
 
-export const createTally = (): ForecastTally => ({
-  counts: [],
-  wins: [],
-  sizes: [],
+export const createTally = () => ({
+  /** By the size of the edge |2p − 1|: bin i holds those from i to i + 1 times BIN. Forecasts, those that won, the sum of their edges. */
+  counts: [] as number[],
+  wins: [] as number[],
+  sizes: [] as number[],
+  /** Σ |2p − 1| · R. */
   gains: 0,
+  /** Edge · ±1 above, edge² below. */
   edges: noSums(),
+  /** The same of the strongest claim of each slot, after calibration, and their number. */
   best: noSums(),
   bestSlots: 0,
+  /** Strong claims (`tallyClaims`). */
   strong: noSums(),
-  markets: {},
+  /** By symbol: Σ edge · ±1, Σ edge². */
+  markets: {} as Record<string, readonly [products: number, squares: number]>,
 });
 
 /** Adds the forecasts of one slot, in place. */
@@ -149,12 +139,10 @@ function tallyClaims(sums: RatioSums, slot: readonly { claimed: number; came: 0 
 }
 
 /** The newest days, as many as it takes to see that strong claims do not come; undefined when they do. `days` ascending. */
-export function overclaimedDays<Day extends { readonly strong: RatioSums }>(
-  days: readonly Day[],
-): readonly Day[] | undefined {
+export function overclaimedDays(days: readonly ForecastTally[]): readonly ForecastTally[] | undefined {
   const sum = noSums();
   let first = days.length;
-  while (first > 0 && sum.below < MOST_CLAIMS) addSums(sum, (days[--first] as Day).strong);
+  while (first > 0 && sum.below < MOST_CLAIMS) addSums(sum, (days[--first] as ForecastTally).strong);
   if (sum.below < LEAST_CLAIMS) return undefined;
   const mean = sum.above / sum.below;
   const error = Math.sqrt(residualsOf(sum, mean)) / sum.below;

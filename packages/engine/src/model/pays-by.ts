@@ -1,5 +1,6 @@
 import type { PaysBy, TermsCount } from '@croneai/contracts/signals.ts';
-import type { Calibration, Forecast } from './calibration.ts';
+import type { Calibration } from './artefact.ts';
+import type { Forecast } from './calibration.ts';
 
 /** `payout=0.85`, `points` or `none`; undefined for anything else. A payout lies above 0 and is at most 5. */
 export function parsePaysBy(text: string): PaysBy | undefined {

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Pair } from '../markets/pair.ts';
+import type { Calibration } from './artefact.ts';
 import {
   asBest,
-  type Calibration,
   type Calibrations,
   calibrated,
   calibrationOf,
@@ -11,7 +11,7 @@ import {
   type Forecast,
 } from './calibration.ts';
 import type { Engine, Model } from './engine.ts';
-import { createDailyTallies, type DailyTallies } from './forecast-tally.ts';
+import { createDailyTallies } from './forecast-tally.ts';
 import { labelFor, type SettledRow, type TrainingRow } from './ledger.ts';
 import { type Evidence, isLicensed, licenceBar, NO_EVIDENCE, wealthOf, weigh } from './licence.ts';
 
@@ -135,19 +135,7 @@ export const keptRow = <R extends TrainingRow>({
 }: Pick<TrackedDecision<R>, 'track' | 'index'>): TrackedRow<R> | undefined =>
   kept[index - (slots.length - kept.length)];
 
-export type JointWalk = {
-  /** By symbol, as a slot at `until` finds it. */
-  readonly evidence: ReadonlyMap<string, Evidence>;
-  /** Of the last midnight whose models are at work at `until`. */
-  readonly calibrations: Calibrations;
-  readonly tallies: DailyTallies;
-  /** At the first slot of each day. */
-  readonly licensedByDay: readonly {
-    readonly slot: number;
-    readonly licensed: number;
-    readonly markets: number;
-  }[];
-};
+export type JointWalk = ReturnType<typeof walkTracks>;
 
 type JointOptions<R extends TrainingRow> = {
   readonly until: number;
@@ -160,7 +148,7 @@ type JointOptions<R extends TrainingRow> = {
 export function walkTracks<R extends TrainingRow>(
   tracks: readonly Track<R>[],
   { until, slotMs, onSlot }: JointOptions<R>,
-): JointWalk {
+) {
   const markets = tracks.map((track) => ({
     track,
     next: 0,
@@ -187,7 +175,8 @@ export function walkTracks<R extends TrainingRow>(
     }
   };
   const barNow = () => licenceBar(markets.map(({ evidence }) => evidence));
-  const licensedByDay: JointWalk['licensedByDay'][number][] = [];
+  /** At the first slot of each day. */
+  const licensedByDay: { slot: number; licensed: number; markets: number }[] = [];
   const startDay = (slot: number): void => {
     const current = modelDay(slot);
     if (current <= day) return;
@@ -229,6 +218,12 @@ export function walkTracks<R extends TrainingRow>(
   }
   for (const market of markets) takeIn(market, until);
   startDay(until);
-  const evidence = new Map(markets.map(({ track, evidence: own }) => [track.pair.symbol, own]));
-  return { evidence, calibrations, tallies: tallies.byDay(), licensedByDay };
+  return {
+    /** By symbol, as a slot at `until` finds it. */
+    evidence: new Map(markets.map(({ track, evidence }) => [track.pair.symbol, evidence])),
+    /** Of the last midnight whose models are at work at `until`. */
+    calibrations,
+    tallies: tallies.byDay(),
+    licensedByDay,
+  };
 }

@@ -1,16 +1,11 @@
-import type { PaysBy } from '@croneai/contracts/signals.ts';
+import type { PaysBy, SignalForecast } from '@croneai/contracts/signals.ts';
 import { payoutPercent, termsText } from '@croneai/contracts/terms.ts';
 import type { Forecast } from './calibration.ts';
-import type { Engine, Model, ReasonGroup } from './engine.ts';
+import type { Engine, Model } from './engine.ts';
 import type { LedgerRow } from './ledger.ts';
 
 /** What a group of features adds to the probability of the side, in percentage points; negative speaks against it. */
-export type Reason = {
-  readonly group: ReasonGroup;
-  readonly points: number;
-  /** The one number that stands for the group, with its sign. */
-  readonly value: number;
-};
+export type Reason = SignalForecast['reasons'][number];
 
 const REASONS_FOR = 2;
 
@@ -43,22 +38,17 @@ export function reasonsOf(
 /** A decision in words for members, each number with its unit. */
 export function describeDecision(
   engine: Engine,
-  decision: {
+  decision: Pick<SignalForecast, 'low' | 'high' | 'needed' | 'paysBy'> & {
     side: 'buy' | 'sell';
     reasons: readonly Reason[];
     confidence: number;
-    low: number;
-    high: number;
-    needed: number;
     rows: number;
-    paysBy: PaysBy;
   },
 ): string {
   const { side, reasons, confidence, low, high, needed, rows, paysBy } = decision;
-  const sentences = reasons.map((reason) => reasonText(engine, reason));
   return [
     side === 'buy' ? 'Buy.' : 'Sell.',
-    ...sentences,
+    ...reasons.map((reason) => reasonText(engine, reason)),
     `Expected to win ${confidence}% (${low} to ${high}%); ${neededText(paysBy)} ${needed}%.`,
     engine.learnedText(rows),
   ].join(' ');

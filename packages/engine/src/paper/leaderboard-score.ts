@@ -8,26 +8,17 @@ import type { ClosedTrade } from './fold-paper-account.ts';
 import { percentOf, winRate } from './paper-figures.ts';
 
 /** Sums over the trades that an account closed on one UTC day. */
-export type DaySums = {
-  /** Since the epoch. */
-  day: number;
-  /** Counted trades. */
-  trades: number;
-  won: number;
-  lost: number;
-  /** Of the results in stakes, and of their squares. */
-  sum: number;
-  squares: number;
-  /** The same before costs, in R. */
-  grossSum: number;
-  grossSquares: number;
-  startCents: number;
-  endCents: number;
-  highCents: number;
-  lowCents: number;
+export type DaySums = ReturnType<typeof startDay>;
+
+/** `day` since the epoch. */
+const startDay = (day: number, startCents: number) => ({
+  day,
+  // Counted trades; results in stakes, and before costs in R.
+  ...{ trades: 0, won: 0, lost: 0, sum: 0, squares: 0, grossSum: 0, grossSquares: 0 },
+  ...{ startCents, endCents: startCents, highCents: startCents, lowCents: startCents },
   /** The deepest fall below the day's highest balance. */
-  fallPercent: number;
-};
+  fallPercent: 0,
+});
 
 const dayOf = (time: number): number => Math.floor(time / DAY_MS);
 
@@ -53,29 +44,16 @@ export function addToDays(days: DaySums[], trade: ClosedTrade): void {
 function todayIn(days: DaySums[], { closedAt, balanceCents, resultCents }: ClosedTrade): DaySums {
   const [day, last] = [dayOf(closedAt), days.at(-1)];
   if (last && last.day >= day) return last;
-  const startCents = balanceCents - resultCents;
-  const balances = { startCents, endCents: startCents, highCents: startCents, lowCents: startCents };
-  const sums = { sum: 0, squares: 0, grossSum: 0, grossSquares: 0, fallPercent: 0, ...balances };
-  const today = { day, trades: 0, won: 0, lost: 0, ...sums };
+  const today = startDay(day, balanceCents - resultCents);
   days.push(today);
   while ((days[0]?.day ?? day) <= day - LEADERBOARD_WINDOW_DAYS) days.shift();
   return today;
 }
 
-export type Score = {
-  /** Counted trades in the window. */
-  trades: number;
-  /** In stakes under the terms of each trade, not rounded; null below the minimum of trades. */
-  score: number | null;
-  /** The same before costs, in R. */
-  grossScore: number | null;
-  winRate: number | null;
-  returnPercent: number;
-  maxDrawdownPercent: number;
-};
+export type Score = ReturnType<typeof scoreOf>;
 
 /** LEADERBOARD_FORMULA over the days of one account, and what is shown beside it, all of the same window. */
-export function scoreOf(days: readonly DaySums[], at: number): Score {
+export function scoreOf(days: readonly DaySums[], at: number) {
   const today = dayOf(at);
   const recent = days.filter(({ day }) => day > today - LEADERBOARD_WINDOW_DAYS && day <= today);
   const total = (name: keyof DaySums) => recent.reduce((sum, day) => sum + day[name], 0);
@@ -87,7 +65,9 @@ export function scoreOf(days: readonly DaySums[], at: number): Score {
   }
   const trades = total('trades');
   return {
+    /** Counted trades in the window. */
     trades,
+    /** In stakes under the terms of each trade, and before costs in R, not rounded; null below the minimum of trades. */
     score: lowerBound(trades, total('sum'), total('squares')),
     grossScore: lowerBound(trades, total('grossSum'), total('grossSquares')),
     winRate: winRate(total('won'), total('lost')),

@@ -8,44 +8,19 @@ export const percentOf = (part: number, whole: number): number =>
 export const twoDecimals = (value: number): number => Math.round(value * 100) / 100;
 
 /** Sums over closed trades, from which all figures are made; their size does not grow with the trades. */
-export type Figures = {
-  /** With those whose prices were missing, which are in nothing else. */
-  closed: number;
-  won: number;
-  lost: number;
-  breakeven: number;
-  multiples: number;
-  grosses: number;
-  gainsCents: number;
-  lossesCents: number;
-  bestCents: number | null;
-  worstCents: number | null;
-  terms: TermsCount[];
-  balanceCents: number;
-  peakCents: number;
-  /** The deepest fall below the highest balance so far. */
-  fallCents: number;
-  fallPercent: number;
-  curve: Curve;
-};
+export type Figures = ReturnType<typeof startFigures>;
 
-export const startFigures = (startCents: number): Figures => ({
+export const startFigures = (startCents: number) => ({
+  /** With those whose prices were missing, which are in nothing else. */
   closed: 0,
-  won: 0,
-  lost: 0,
-  breakeven: 0,
-  multiples: 0,
-  grosses: 0,
-  gainsCents: 0,
-  lossesCents: 0,
-  bestCents: null,
-  worstCents: null,
-  terms: [],
-  balanceCents: startCents,
-  peakCents: startCents,
-  fallCents: 0,
-  fallPercent: 0,
-  curve: { size: 2, parts: [], inLast: 0, newest: null },
+  ...{ won: 0, lost: 0, breakeven: 0 },
+  ...{ multiples: 0, grosses: 0, gainsCents: 0, lossesCents: 0 },
+  ...{ bestCents: null as number | null, worstCents: null as number | null },
+  terms: [] as TermsCount[],
+  ...{ balanceCents: startCents, peakCents: startCents },
+  /** The deepest fall below the highest balance so far. */
+  ...{ fallCents: 0, fallPercent: 0 },
+  curve: { size: 2, parts: [], inLast: 0, newest: null } as Curve,
 });
 
 const COUNT = { profit: 'won', loss: 'lost', breakeven: 'breakeven' } as const;

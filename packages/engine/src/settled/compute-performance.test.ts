@@ -2,6 +2,7 @@ import { SETTLEMENT_RULES } from '@croneai/contracts/settlement.ts';
 import { type PaysBy, performanceSchema } from '@croneai/contracts/signals.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { someSignal } from '../../test/some-rows.ts';
 import { wilsonInterval } from '../wilson-interval.ts';
 import { performanceOf } from './compute-performance.ts';
 import type { SettledRow } from './signal-rows.ts';
@@ -13,23 +14,8 @@ const RISK = 0.001;
 /** Half of the last of two decimals, and a hair. */
 const ROUNDED = 0.0051;
 
-/** A buy that went `multiple` times its risk; null is expired. */
-function row(index: number, multiple: number | null, change: Partial<SettledRow> = {}): SettledRow {
-  return {
-    pair: 'EURUSD',
-    signalType: 'buy',
-    entryPrice: ENTRY,
-    stopLoss: ENTRY - RISK,
-    confidence: 60,
-    status: multiple === null ? 'expired' : 'closed',
-    outcome: multiple === null ? null : multiple > 0 ? 'profit' : multiple < 0 ? 'loss' : 'breakeven',
-    exitPrice: multiple === null ? null : ENTRY + multiple * RISK,
-    slot: SLOT + index * 300_000,
-    rank: 1,
-    forecast: { paysBy: { kind: 'none' }, costR: 0 },
-    ...change,
-  };
-}
+const row = (index: number, multiple: number | null, change: Partial<SettledRow> = {}) =>
+  someSignal(SLOT + index * 300_000, multiple, change);
 const rowsOf = (...multiples: (number | null)[]) => multiples.map((multiple, index) => row(index, multiple));
 const NONE: PaysBy = { kind: 'none' };
 const POINTS: PaysBy = { kind: 'points' };

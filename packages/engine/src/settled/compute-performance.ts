@@ -7,36 +7,21 @@ import { type Fold, foldAll } from './fold-onward.ts';
 import type { SettledRow } from './signal-rows.ts';
 
 /** What the figures add up, a row at a time in order of slot and rank. */
-type PerformanceSums = {
-  signals: number;
-  won: number;
-  lost: number;
-  breakeven: number;
-  expired: number;
-  confidence: number;
-  /** Of signals with prices. */
-  priced: number;
-  net: number;
-  gains: number;
-  losses: number;
-  /** Of those with a stop loss. */
-  withRisk: number;
-  gross: number;
-  terms: TermsCounts;
-  losingRun: number;
-  longestLosingRun: number;
-  firstSlot: number | null;
-};
+const start = () => ({
+  ...{ signals: 0, won: 0, lost: 0, breakeven: 0, expired: 0, confidence: 0 },
+  // Of signals with prices.
+  ...{ priced: 0, net: 0, gains: 0, losses: 0, terms: new Map() as TermsCounts },
+  // Of those with a stop loss.
+  ...{ withRisk: 0, gross: 0 },
+  ...{ losingRun: 0, longestLosingRun: 0, firstSlot: null as number | null },
+});
+type PerformanceSums = ReturnType<typeof start>;
 
 type Present = { paysBy: PaysBy; provenance: Provenance; now: Date };
 
 /** Active signals among the rows are left out. */
 export const performanceSums: Fold<SettledRow, PerformanceSums> = {
-  start: () => ({
-    ...{ signals: 0, won: 0, lost: 0, breakeven: 0, expired: 0, confidence: 0 },
-    ...{ priced: 0, net: 0, gains: 0, losses: 0, withRisk: 0, gross: 0, terms: new Map() },
-    ...{ losingRun: 0, longestLosingRun: 0, firstSlot: null },
-  }),
+  start,
   copy: (sums) => ({ ...sums, terms: new Map(sums.terms) }),
   add(sums, row) {
     if (row.status === 'active') return;

@@ -3,6 +3,7 @@ import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { someSignal } from '../../test/some-rows.ts';
 import { hashAt, hashText, uniform } from '../markets/synthetic/randomness.ts';
 import { recordOf, recordSums, rowsInRange } from './compute-record.ts';
 import { foldOnward } from './fold-onward.ts';
@@ -10,29 +11,15 @@ import type { SettledRow } from './signal-rows.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 const SLOT_MS = 5 * MINUTE_MS;
-const RISK = 0.001;
 const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
 const POINTS: PaysBy = { kind: 'points' };
 
-/** A signal that went `multiple` times its risk, the newest ones last; null has no prices. */
-function row(before: number, multiple: number | null, change: Partial<SettledRow> = {}): SettledRow {
-  const { signalType = 'buy' } = change;
-  const side = signalType === 'buy' ? 1 : -1;
-  return {
-    pair: 'EURUSD',
-    signalType,
-    entryPrice: 1.1,
-    stopLoss: 1.1 - side * RISK,
-    confidence: 60,
-    status: multiple === null ? 'expired' : 'closed',
-    outcome: multiple === null ? null : multiple > 0 ? 'profit' : multiple < 0 ? 'loss' : 'breakeven',
-    exitPrice: multiple === null ? null : 1.1 + side * multiple * RISK,
-    slot: NOW.getTime() - before * SLOT_MS,
-    rank: 1,
+/** The newest ones last. */
+const row = (before: number, multiple: number | null, change: Partial<SettledRow> = {}) =>
+  someSignal(NOW.getTime() - before * SLOT_MS, multiple, {
     forecast: { paysBy: PAYOUT, costR: 0 },
     ...change,
-  };
-}
+  });
 const rowsOf = (multiples: readonly (number | null)[], change: Partial<SettledRow> = {}) =>
   multiples.map((multiple, index) => row(multiples.length - index, multiple, change));
 const compute = (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomOf } from '../../../test/random-candles.ts';
+import { skilledRows } from '../../../test/some-rows.ts';
 import { dot, type Expert } from '../../model/expert.ts';
 import type { SettledRow } from '../../model/ledger.ts';
 import { fitLogistic, sigmoid } from '../../model/logistic.ts';
@@ -19,27 +19,7 @@ import {
 const SLOT_MS = 300_000;
 const START = Date.parse('2026-03-02T00:00Z');
 
-/** Rows whose label follows the first feature, as strongly as `skill` says. */
-function rowsOf(count: number, skill: number, seed = 1): SettledRow[] {
-  const random = randomOf(seed);
-  return Array.from({ length: count }, (_none, index) => {
-    const features = Float32Array.from({ length: FEATURE_COUNT }, () => (random() - 0.5) * 4);
-    const label = random() < sigmoid(skill * (features[0] as number)) ? 1 : 0;
-    const slot = START + index * SLOT_MS;
-    const outcome = { label, buyR: label ? 1 : -1, sellR: label ? -1 : 1 } as const;
-    return {
-      slot,
-      features,
-      entry: 100,
-      distance: 1,
-      atr: 0.7,
-      spread: 0,
-      outcome,
-      settledAt: slot + SLOT_MS,
-      closes: [],
-    };
-  });
-}
+const rowsOf = (count: number, skill: number) => skilledRows({ until: START + count * SLOT_MS, skill });
 const endOf = (rows: readonly SettledRow[]): number => (rows.at(-1) as SettledRow).settledAt;
 const featureVectors = fc
   .array(fc.double({ min: -4, max: 4, noNaN: true }), { minLength: FEATURE_COUNT, maxLength: FEATURE_COUNT })
@@ -70,16 +50,8 @@ describe('a fitted logistic regression', () => {
   });
 
   it('is none when a number runs over', () => {
-    const one = Float64Array.from([Number.NaN]);
-    expect(
-      fitLogistic({
-        rows: one,
-        columns: 1,
-        labels: Uint8Array.from([1]),
-        rowWeights: Float64Array.from([1]),
-        ridge: 1,
-      }),
-    ).toBeUndefined();
+    const [rows, labels, rowWeights] = [Float64Array.of(Number.NaN), Uint8Array.of(1), Float64Array.of(1)];
+    expect(fitLogistic({ rows, columns: 1, labels, rowWeights, ridge: 1 })).toBeUndefined();
   });
 });
 

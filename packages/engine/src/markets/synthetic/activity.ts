@@ -15,45 +15,20 @@ type Centre = {
   readonly weight: number;
 };
 
-type Profile = {
-  readonly id: string;
-  /** What is left when no centre works. */
-  readonly quiet: number;
-  /** What the weekend leaves of a minute. */
-  readonly weekend: number;
-  readonly centres: readonly Centre[];
-};
-
 const tokyo = (weight: number): Centre => ({ timeZone: 'Asia/Tokyo', from: 9, to: 17, weight });
 const london = (weight: number): Centre => ({ timeZone: 'Europe/London', from: 8, to: 17, weight });
 const newYork = (weight: number): Centre => ({ timeZone: 'America/New_York', from: 8, to: 17, weight });
 
 // The order is what is known of these markets: the overlap of London and New York is the busiest, Asia moves its own currencies.
-const EUROPEAN: Profile = {
-  id: 'europe',
-  quiet: 0.3,
-  weekend: 1,
-  centres: [tokyo(0.4), london(1.6), newYork(1.4)],
-};
-const ASIAN: Profile = {
-  id: 'asia',
-  quiet: 0.3,
-  weekend: 1,
-  centres: [tokyo(1.2), london(1.2), newYork(1.2)],
-};
-const METALS: Profile = {
-  id: 'metals',
-  quiet: 0.3,
-  weekend: 1,
-  centres: [tokyo(0.4), london(1.2), newYork(2.2)],
-};
-const CRYPTO: Profile = {
-  id: 'crypto',
-  quiet: 0.7,
-  weekend: 0.55,
-  centres: [tokyo(0.3), london(0.4), newYork(0.9)],
-};
-const INDEX: Profile = { id: 'index', quiet: 1, weekend: 1, centres: [] };
+/** `quiet` is what is left when no centre works, `weekend` what the weekend leaves of a minute. */
+const PROFILES = {
+  europe: { quiet: 0.3, weekend: 1, centres: [tokyo(0.4), london(1.6), newYork(1.4)] },
+  asia: { quiet: 0.3, weekend: 1, centres: [tokyo(1.2), london(1.2), newYork(1.2)] },
+  metals: { quiet: 0.3, weekend: 1, centres: [tokyo(0.4), london(1.2), newYork(2.2)] },
+  crypto: { quiet: 0.7, weekend: 0.55, centres: [tokyo(0.3), london(0.4), newYork(0.9)] },
+  index: { quiet: 1, weekend: 1, centres: [] },
+} as const satisfies Record<string, { quiet: number; weekend: number; centres: readonly Centre[] }>;
+type Profile = keyof typeof PROFILES;
 
 const ASIAN_CURRENCIES = new Set('JPY AUD NZD CNH HKD SGD THB INR IDR PHP MYR TWD KRW PKR VND'.split(' '));
 
@@ -62,10 +37,8 @@ const EDGE_MS = 30 * MINUTE_MS;
 const EDGE_WEIGHT = 2.2;
 
 function profileOf({ kind, base, quote }: Pair): Profile {
-  if (kind === 'crypto') return CRYPTO;
-  if (kind === 'metal') return METALS;
-  if (kind === 'index') return INDEX;
-  return ASIAN_CURRENCIES.has(base) || ASIAN_CURRENCIES.has(quote) ? ASIAN : EUROPEAN;
+  if (kind !== 'forex') return kind === 'metal' ? 'metals' : kind;
+  return ASIAN_CURRENCIES.has(base) || ASIAN_CURRENCIES.has(quote) ? 'asia' : 'europe';
 }
 
 /** 80 kB each: five weeks of some twenty sessions and profiles. */
@@ -78,7 +51,7 @@ const tables = new Map<string, Float64Array>();
  */
 export function weekActivity(pair: Pair, week: number): Float64Array {
   const profile = profileOf(pair);
-  const key = `${profile.id} ${pair.session.id} ${week}`;
+  const key = `${profile} ${pair.session.id} ${week}`;
   const known = tables.get(key);
   if (known) return known;
   const table = accumulate(pair, profile, week);
@@ -91,7 +64,7 @@ function accumulate(pair: Pair, profile: Profile, week: number): Float64Array {
   const intensity = new Float64Array(WEEK_MINUTES);
   for (const span of weekSpans(pair.session, week)) {
     for (let time = span.from; time < span.to; time += MINUTE_MS) {
-      const isEdge = profile === INDEX && (time - span.from < EDGE_MS || span.to - time <= EDGE_MS);
+      const isEdge = profile === 'index' && (time - span.from < EDGE_MS || span.to - time <= EDGE_MS);
       intensity[(time - start) / MINUTE_MS] = isEdge ? EDGE_WEIGHT : 1;
     }
   }
@@ -113,13 +86,14 @@ function accumulate(pair: Pair, profile: Profile, week: number): Float64Array {
 }
 
 function hourIntensity(profile: Profile, time: number): number {
-  let intensity = profile.quiet;
-  for (const centre of profile.centres) {
+  const { quiet, weekend, centres } = PROFILES[profile];
+  let intensity: number = quiet;
+  for (const centre of centres) {
     const local = time + zoneOffsetMs(centre.timeZone, time);
     const hour = (local % DAY_MS) / HOUR_MS;
     if (!isWeekend(local) && hour >= centre.from && hour < centre.to) intensity += centre.weight;
   }
-  return isWeekend(time) ? intensity * profile.weekend : intensity;
+  return isWeekend(time) ? intensity * weekend : intensity;
 }
 
 function isWeekend(time: number): boolean {

@@ -43,8 +43,8 @@ export function createBlock(path: Path, madeUp: MadeUp, week: number, block: num
   else addTrend(stream, pair, { activity, first, weekStart: week * WEEK_MINUTES }, logPrices);
 
   const values = new Float64Array(BLOCK_SIZE);
-  const ticks = tickScale(pair);
-  for (let at = 0; at <= BLOCK_MINUTES; at++) values[at] = priceAt(ticks, logPrices[at] as number);
+  const priceAt = pricesOf(pair);
+  for (let at = 0; at <= BLOCK_MINUTES; at++) values[at] = priceAt(logPrices[at] as number);
   const extremes = hashAt(stream + EXTREMES, week);
   for (let minute = 0; minute < BLOCK_MINUTES; minute++) {
     const share = (activity[first + minute + 1] as number) - (activity[first + minute] as number);
@@ -53,8 +53,8 @@ export function createBlock(path: Path, madeUp: MadeUp, week: number, block: num
     const [open, close] = [values[minute] as number, values[minute + 1] as number];
     const variance = variances[minute] as number;
     const hash = hashAt(extremes, first + minute);
-    const high = priceAt(ticks, bridgeMaximum(start, end, variance, hash));
-    const low = priceAt(ticks, -bridgeMaximum(-start, -end, variance, mix(hash ^ 1)));
+    const high = priceAt(bridgeMaximum(start, end, variance, hash));
+    const low = priceAt(-bridgeMaximum(-start, -end, variance, mix(hash ^ 1)));
     values[HIGHS + minute] = Math.max(open, close, high);
     values[LOWS + minute] = Math.min(open, close, low);
     const busyness = 0.4 + 0.6 * (Math.abs(end - start) / Math.sqrt(variance)) + uniform(mix(hash ^ 2));
@@ -91,21 +91,13 @@ export function priceWithin(
   return Math.min(high, Math.max(low, roundToTick(pair, smooth + noise)));
 }
 
-type TickScale = {
-  readonly ticksPerReference: number;
-  readonly stepsPerTick: number;
-  readonly scale: number;
-};
-
-function tickScale({ precision, tickSize, referencePrice }: Pair): TickScale {
+/** Prices of a pair by their logarithm. Whole ticks first: the quotient of two whole numbers is the double nearest to the decimal text. */
+function pricesOf({ precision, tickSize, referencePrice }: Pair): (logPrice: number) => number {
   const scale = 10 ** precision;
   const stepsPerTick = Math.round(tickSize * scale);
-  return { ticksPerReference: (referencePrice * scale) / stepsPerTick, stepsPerTick, scale };
-}
-
-/** Whole ticks first: the quotient of two whole numbers is the double nearest to the decimal text. */
-function priceAt({ ticksPerReference, stepsPerTick, scale }: TickScale, logPrice: number): number {
-  return (Math.max(1, Math.round(ticksPerReference * Math.exp(logPrice))) * stepsPerTick) / scale;
+  const ticksPerReference = (referencePrice * scale) / stepsPerTick;
+  return (logPrice) =>
+    (Math.max(1, Math.round(ticksPerReference * Math.exp(logPrice))) * stepsPerTick) / scale;
 }
 
 /**

@@ -1,0 +1,58 @@
+import { SERVED } from '../src/engines/engines.ts';
+import type { SettledRow } from '../src/model/ledger.ts';
+import { sigmoid } from '../src/model/logistic.ts';
+import type { SettledRow as SettledSignal } from '../src/settled/signal-rows.ts';
+import { randomOf } from './random-candles.ts';
+
+const SLOT_MS = 300_000;
+
+/** Rows whose label follows the first feature as strongly as `skill` says, until `endsAt`; where they are `holey` some are missing, some have no label. */
+export function skilledRows({
+  seed = 1,
+  from = Date.parse('2026-03-02T00:00Z'),
+  until,
+  skill,
+  endsAt = until,
+  lostR = 0.8,
+  isHoley = false,
+}: Record<'until' | 'skill', number> & {
+  seed?: number;
+  from?: number;
+  endsAt?: number;
+  lostR?: number;
+  isHoley?: boolean;
+}): SettledRow[] {
+  const random = randomOf(seed);
+  const rows: SettledRow[] = [];
+  for (let slot = from; slot + SLOT_MS <= until; slot += SLOT_MS) {
+    const features = Float32Array.from({ length: SERVED.features.names.length }, () => (random() - 0.5) * 4);
+    const strength = slot < endsAt ? skill : 0;
+    const won = random() < sigmoid(strength * (features[0] as number)) ? 1 : 0;
+    const label = isHoley && random() < 0.02 ? null : won;
+    if (isHoley && random() < 0.05) continue;
+    rows.push({
+      ...{ slot, features, entry: 100, distance: 1, atr: 0.7, spread: 0 },
+      outcome: { label, buyR: won ? 0.8 : -lostR, sellR: won ? -0.8 : lostR },
+      ...{ settledAt: slot + SLOT_MS, closes: [] },
+    });
+  }
+  return rows;
+}
+
+/** A signal that went `multiple` times its risk; null is expired, without prices. */
+export function someSignal(
+  slot: number,
+  multiple: number | null,
+  change: Partial<SettledSignal> = {},
+): SettledSignal {
+  const { signalType = 'buy' } = change;
+  const [entry, risk] = [1.1, signalType === 'buy' ? 0.001 : -0.001];
+  return {
+    ...{ pair: 'EURUSD', signalType, entryPrice: entry, stopLoss: entry - risk, confidence: 60 },
+    status: multiple === null ? 'expired' : 'closed',
+    outcome: multiple === null ? null : multiple > 0 ? 'profit' : multiple < 0 ? 'loss' : 'breakeven',
+    exitPrice: multiple === null ? null : entry + multiple * risk,
+    ...{ slot, rank: 1, forecast: { paysBy: { kind: 'none' }, costR: 0 } },
+    ...change,
+  };
+}
