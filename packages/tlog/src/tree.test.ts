@@ -104,16 +104,7 @@ describe('the path of a tile', () => {
         },
       ),
     );
-    for (const path of [
-      '0/1',
-      '0/000.p/0',
-      '0/000.p/256',
-      '00/000',
-      '64/000',
-      '0/x000/001',
-      '0/x00/001',
-      'data/000',
-    ])
+    for (const path of '0/1 0/000.p/0 0/000.p/256 00/000 64/000 0/x000/001 0/x00/001 data/000'.split(' '))
       expect([path, readTilePath(path)]).toEqual([path, undefined]);
   });
 });

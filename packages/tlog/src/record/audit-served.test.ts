@@ -4,16 +4,13 @@ import { joinBytes, toBase64, toUtf8 } from '../bytes.ts';
 import { leafHash } from '../hash.ts';
 import { readTilePath, TILE_WIDTH } from '../tiles.ts';
 import { auditServed, type ReadPath, readLimited } from './audit-served.ts';
+import { type ShownSignal, shownOf } from './compare-shown.ts';
 import { type Leaf, leafText, type SettledLeaf } from './leaf.ts';
 import { findingLines, verdictLine } from './verdict.ts';
 
 const leaves = someLeaves(400);
 const bytes = toBytes(leaves);
 const settled = leaves.filter((leaf): leaf is SettledLeaf => leaf.kind === 'settled');
-const shownOf = ({ signal, slot, rank, status, outcome, exitPrice }: SettledLeaf) => {
-  const { pair, signalType, entryPrice } = signal;
-  return { slot, rank, status, outcome, exitPrice, pair, signalType, entryPrice };
-};
 
 /** A site as it is served: its leaves, the hashes of its tree, and what it shows as settled. */
 function siteOf({ served = bytes, tree = bytes, shown = settled.map(shownOf) } = {}): ReadPath {
@@ -60,21 +57,20 @@ describe('the audit of a log as it is served', () => {
     expect(findingLines(report).join('\n')).toContain(`A leaf was changed (leaf ${at}`);
   });
 
-  it('names the result that the site shows otherwise than it was recorded', async () => {
-    const shown = settled.map(shownOf);
-    const lost = shown.findIndex(({ outcome }) => outcome === 'loss');
-    const changed = shown.map((signal, at) =>
-      at === lost ? { ...signal, outcome: 'profit' as const } : signal,
-    );
-    const { findings } = await auditServed({ read: siteOf({ shown: changed }), year: 2026 });
-    expect(findings).toMatchObject([{ kind: 'shown-otherwise', slot: shown[lost]?.slot }]);
-  });
-
-  it('names the result that the site hides, whatever time it says that it is', async () => {
-    const [hidden, ...shown] = settled.map(shownOf);
+  it('names what the site shows otherwise than it was recorded, shows alone, or hides, whatever time it says that it is', async () => {
+    const [first, , ...rest] = settled.map(shownOf) as [ShownSignal, ...ShownSignal[]];
+    const shown = [
+      { ...first, outcome: 'profit', exitPrice: '9' } as const,
+      { ...first, slot: START + 1 },
+      ...rest,
+    ];
     const now = () => START + 1_000 * SLOT_MS;
     const { findings } = await auditServed({ read: siteOf({ shown }), year: 2026, now });
-    expect(findings).toMatchObject([{ kind: 'not-shown', slot: hidden?.slot }]);
+    expect(findings.map(({ kind, slot }) => [kind, slot])).toEqual([
+      ['not-logged', START + 1],
+      ['shown-otherwise', START],
+      ['not-shown', START + SLOT_MS],
+    ]);
   });
 
   it('leaves a reply that unpacks to more than it may, and an answer that is none', async () => {
