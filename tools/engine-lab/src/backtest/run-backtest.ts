@@ -16,6 +16,7 @@ import {
   type BacktestMarket,
   marketResults,
   type ReplayedMarket,
+  timeText,
   toCandidateTrade,
   toSignal,
 } from './to-result.ts';
@@ -42,7 +43,7 @@ export async function runBacktest(request: BacktestRequest) {
   for (const group of groups) walks.push(await walkGroup(request, group, slotMs, progress));
   const candidates = walks.flatMap((each) => each.candidates);
   const published = walks.flatMap((each) => each.published);
-  const markets = walks.flatMap((each) => marketResults(each, paysBy));
+  const markets = walks.flatMap((each) => marketResults(each.markets, each, paysBy));
   const slots = walks.flatMap((each) => each.slots);
   const silences = Map.groupBy(slots, ({ silence }) => silence);
   const all = groups.flat();
@@ -92,8 +93,6 @@ export async function runBacktest(request: BacktestRequest) {
     },
   };
 }
-
-const timeText = (time: number): string => new Date(time).toISOString();
 
 async function walkGroup(
   request: BacktestRequest,

@@ -23,14 +23,12 @@ export type ReplayedMarket = BacktestMarket & {
   readonly undecided: Record<string, number>;
 };
 
-export type WalkedMarkets = {
-  readonly markets: readonly ReplayedMarket[];
-  readonly candidates: readonly WalkedForecast[];
-  readonly published: readonly WalkedForecast[];
-};
-
 /** What each market of a walk came to. `candidates` and `published` ascending. */
-export function marketResults({ markets, candidates, published }: WalkedMarkets, paysBy: PaysBy) {
+export function marketResults(
+  markets: readonly ReplayedMarket[],
+  { candidates, published }: Record<'candidates' | 'published', readonly WalkedForecast[]>,
+  paysBy: PaysBy,
+) {
   const candidatesOf = Map.groupBy(candidates, ({ pair }) => pair);
   const publishedOf = Map.groupBy(published, ({ pair }) => pair);
   return markets.map(({ pair, rows, undecided, ...market }) => {
@@ -56,7 +54,7 @@ export function marketResults({ markets, candidates, published }: WalkedMarkets,
   });
 }
 
-const timeText = (time: number): string => new Date(time).toISOString();
+export const timeText = (time: number): string => new Date(time).toISOString();
 
 /** The last of each UTC day. */
 function evidenceByDay(candidates: readonly WalkedForecast[]) {

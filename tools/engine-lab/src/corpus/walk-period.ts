@@ -7,7 +7,7 @@ import { type DaySum, sumsByDay } from '@croneai/engine/estimate.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { firstAtOrAfter } from '@croneai/engine/markets/recorded/recording.ts';
 import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
-import { type Outcome, outcomeOf, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
+import { outcomeOf, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
@@ -18,25 +18,10 @@ import { isDecided, mostConfident, multipleOf, netOf, skillOf, wonOf } from '../
 import { partSums } from '../measure/slices.ts';
 
 /** What a period came to. Everything that is added up over periods is a sum of each UTC day, since slots of a day hang together. */
-export type WalkedPeriod = {
-  readonly name: string;
-  readonly kind: string;
-  readonly markets: readonly string[];
-  readonly days: number;
-  /** Slots of the calendar in which some market was decided. */
-  readonly slots: number;
-  /** Slots × markets that were decided. */
-  readonly candidates: number;
-  readonly signals: number;
-  /** The same of the slots that a service would have lived through: those before have 28 days to learn from. */
-  readonly warm: { readonly slots: number; readonly signals: number };
-  /** Percent of market-days that lie within their 80 % interval. */
-  readonly coverage: { readonly percent: number; readonly marketDays: number };
-  readonly sums: Readonly<Record<string, readonly DaySum[]>>;
-};
+export type WalkedPeriod = Awaited<ReturnType<typeof walkPeriod>>;
 
 /** Walks the engine of the service through one folder, all of its markets together, every slot counted. Throws what reading prices throws. */
-export async function walkPeriod(path: string, paysBy: PaysBy): Promise<WalkedPeriod> {
+export async function walkPeriod(path: string, paysBy: PaysBy) {
   const marketData = await loadRecordedMarketData(path);
   const { recordings, barMs } = marketData;
   const histories: MarketHistory[] = [];
@@ -45,7 +30,7 @@ export async function walkPeriod(path: string, paysBy: PaysBy): Promise<WalkedPe
     histories.push({ pair, rows: await replayMarket({ ...request, ...span }), countFrom: 0 });
   }
   const walked = walkMarkets(SERVED, histories, SIGNAL_BARS * barMs);
-  const barsOf: BarsOf = ({ pair, row }) => {
+  const barsOf = ({ pair, row }: WalkedForecast): readonly Candle[] => {
     const candles = recordings.get(pair.symbol)?.candles ?? [];
     const first = firstAtOrAfter(candles, row.slot);
     return candles.slice(first, first + SIGNAL_BARS);
@@ -54,15 +39,15 @@ export async function walkPeriod(path: string, paysBy: PaysBy): Promise<WalkedPe
   const published = slots.flatMap((each) => each.published);
   const warmFrom = Math.floor((walked[0]?.row.slot ?? 0) / DAY_MS + 1 + TRAINING_DAYS) * DAY_MS;
   const isWarm = ({ slot }: { slot: number }) => slot >= warmFrom;
-  const days = new Set(walked.map(({ row }) => Math.floor(row.slot / DAY_MS)));
   return {
     name: basename(path),
     kind: histories[0]?.pair.kind ?? '',
     markets: histories.map(({ pair }) => pair.symbol),
-    days: days.size,
+    /** Slots of the calendar in which some market was decided; slots × markets that were. */
     slots: slots.length,
     candidates: walked.length,
     signals: published.length,
+    /** Of the slots that a service would have lived through: those before have 28 days to learn from. */
     warm: {
       slots: slots.filter(isWarm).length,
       signals: published.filter(({ row }) => isWarm(row)).length,
@@ -75,7 +60,7 @@ export async function walkPeriod(path: string, paysBy: PaysBy): Promise<WalkedPe
       ...namedDelays('delay', walked),
       ...namedDelays('fifth delay', mostConfident(walked.filter(isDecided))),
       ...namedDelays('published delay', published),
-    },
+    } as Readonly<Record<string, readonly DaySum[]>>,
   };
 }
 
@@ -86,7 +71,6 @@ function skillSums(walked: readonly WalkedForecast[]): Record<string, DaySum[]> 
   const said = (each: WalkedForecast) => 100 * each.forecast.probability;
   return {
     won: sumsByDay(decided, won),
-    said: sumsByDay(decided, said),
     skill: sumsByDay(decided, skillOf),
     'fifth won': sumsByDay(top, won),
     'fifth said': sumsByDay(top, said),
@@ -104,28 +88,25 @@ function publishedSums(published: readonly WalkedForecast[], paysBy: PaysBy): Re
   };
 }
 
-/** The bars of its slot: a row that is settled has all of them. */
-type BarsOf = (each: WalkedForecast) => readonly Candle[];
-
-/** The same sides settled at expiry and by the first touch of a level. */
-function ruleSums(walked: readonly WalkedForecast[], barsOf: BarsOf): Record<string, DaySum[]> {
+/** The same sides settled at expiry and by the first touch of a level. `barsOf` a slot: a row that is settled has all of them. */
+function ruleSums(
+  walked: readonly WalkedForecast[],
+  barsOf: (each: WalkedForecast) => readonly Candle[],
+): Record<string, DaySum[]> {
   const both = walked.flatMap((each) => {
-    const touched = outcomeOf(1, each.pair, each.row, barsOf(each), true);
-    return touched ? [{ ...each, ways: waysOf(each, touched) }] : [];
+    const outcome = outcomeOf(1, each.pair, each.row, barsOf(each), true);
+    if (!outcome) return [];
+    // 1 won, −1 lost, 0 the stake comes back, of the forecast side.
+    const touch = Math.sign(multipleOf({ ...each, row: { ...each.row, outcome } }));
+    return [{ row: each.row, expiry: Math.sign(multipleOf(each)), touch }];
   });
-  const decided = both.filter(({ ways }) => ways.expiry !== 0 && ways.touch !== 0);
+  const decided = both.filter(({ expiry, touch }) => expiry !== 0 && touch !== 0);
   return {
-    'rules differ': sumsByDay(both, ({ ways }) => (ways.expiry === ways.touch ? 0 : 100)),
-    'rules touch': sumsByDay(decided, ({ ways }) => (ways.touch > 0 ? 100 : 0)),
-    'rules expiry': sumsByDay(decided, ({ ways }) => (ways.expiry > 0 ? 100 : 0)),
-    'rules gained': sumsByDay(decided, ({ ways }) => 50 * (ways.expiry - ways.touch)),
+    'rules differ': sumsByDay(both, ({ expiry, touch }) => (expiry === touch ? 0 : 100)),
+    'rules touch': sumsByDay(decided, ({ touch }) => (touch > 0 ? 100 : 0)),
+    'rules expiry': sumsByDay(decided, ({ expiry }) => (expiry > 0 ? 100 : 0)),
+    'rules gained': sumsByDay(decided, ({ expiry, touch }) => 50 * (expiry - touch)),
   };
-}
-
-/** 1 won, −1 lost, 0 the stake comes back, of the forecast side. */
-function waysOf(each: WalkedForecast, touched: Outcome): { expiry: number; touch: number } {
-  const touch = multipleOf({ ...each, row: { ...each.row, outcome: touched } });
-  return { expiry: Math.sign(multipleOf(each)), touch: Math.sign(touch) };
 }
 
 const namedDelays = (name: string, walked: readonly WalkedForecast[]): Record<string, DaySum[]> =>

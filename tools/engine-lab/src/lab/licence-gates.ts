@@ -19,21 +19,12 @@ const SKILLED = [0.55, 0.56, 0.57] as const;
 const MEDIAN_SLOTS = 600;
 
 /** Size of the trial. The short form is for every test run. */
-export type LicenceTrial = {
+export type LicenceTrial = typeof FULL_TRIAL;
+export const FULL_TRIAL = {
   /** Markets without skill that go on claiming, and slots for which each is watched. */
-  readonly worthless: number;
-  readonly slots: number;
+  ...{ worthless: 400, slots: 100_000 },
   /** Markets beside one that is good. */
-  readonly markets: number;
-  readonly days: number;
-  readonly draws: number;
-};
-export const FULL_TRIAL: LicenceTrial = {
-  worthless: 400,
-  slots: 100_000,
-  markets: 247,
-  days: 56,
-  draws: 10,
+  ...{ markets: 247, days: 56, draws: 10 },
 };
 
 /** Skilled markets among many without: the share of draws in which each of them is licensed at the end, and of licences held that are false. */

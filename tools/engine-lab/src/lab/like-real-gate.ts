@@ -17,23 +17,22 @@ const WON_WITHIN = 0.8;
 const TERMS = [{ kind: 'payout', payout: 0.85 }] as const;
 const UNTIL = Date.parse('2026-11-20T00:00Z');
 
-type LikeRealTrial = {
-  readonly seeds: readonly string[];
-  readonly markets: number;
-  /** That count, behind those that are learned from. */
-  readonly days: number;
-  /** With fewer markets hardly anything is published: then only too much of it is wrong. */
-  readonly isFull: boolean;
-};
-export const FULL_LIKE_REAL: LikeRealTrial = {
+export const FULL_LIKE_REAL = {
   seeds: ['croneai', 'b', 'c'],
   markets: PAIRS.length,
+  /** That count, behind those that are learned from. */
   days: 14,
+  /** With fewer markets hardly anything is published: then only too much of it is wrong. */
   isFull: true,
 };
 
 /** Whether the demo `like-real` has as little to find as recorded months. */
-export async function tryLikeReal({ seeds, markets, days, isFull }: LikeRealTrial): Promise<GateResult[]> {
+export async function tryLikeReal({
+  seeds,
+  markets,
+  days,
+  isFull,
+}: typeof FULL_LIKE_REAL): Promise<GateResult[]> {
   const wins = { won: 0, all: 0 };
   let shares = 0;
   for (const seed of seeds) {

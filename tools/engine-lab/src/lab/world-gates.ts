@@ -41,19 +41,9 @@ export async function walkWorld(name: string, { seed = 1, days = DAYS, markets =
     const pair = worldPair(market);
     const { candles, drift } = worldMarket({ world, market, seed, pair, from: GATE_FROM, days });
     drifts.set(pair.symbol, drift);
-    const span = { from: GATE_FROM, to: GATE_FROM + days * DAY_MS };
-    const request = {
-      marketData: fixedPrices(candles),
-      pair,
-      features: SERVED.features,
-      rule: 2,
-      ...span,
-    } as const;
-    histories.push({
-      pair,
-      rows: await replayMarket(request),
-      countFrom: GATE_FROM + LEARNING_DAYS * DAY_MS,
-    });
+    const request = { marketData: fixedPrices(candles), pair, features: SERVED.features, rule: 2 } as const;
+    const rows = await replayMarket({ ...request, from: GATE_FROM, to: GATE_FROM + days * DAY_MS });
+    histories.push({ pair, rows, countFrom: GATE_FROM + LEARNING_DAYS * DAY_MS });
   }
   const walked = walkMarkets(SERVED, histories, GATE_SLOT_MS).filter(({ row }) => row.outcome.label !== null);
   const oracle = estimate(walked, ({ pair, row }) => {

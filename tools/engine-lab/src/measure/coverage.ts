@@ -11,10 +11,7 @@ const LEAST_FORECASTS = 100;
  * Percent of market-days whose share of wins lies within what their forecasts said: their mean ± its 80 % interval, with the luck of so many
  * independent outcomes added. Of intervals that are right it is 80.
  */
-export function coverageOfMarketDays(walked: readonly WalkedForecast[]): {
-  percent: number;
-  marketDays: number;
-} {
+export function coverageOfMarketDays(walked: readonly WalkedForecast[]) {
   const decided = walked.filter(isDecided);
   const days = [
     ...Map.groupBy(decided, ({ pair, row }) => `${pair.symbol} ${Math.floor(row.slot / DAY_MS)}`).values(),

@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_SLOTS, someForecast } from '../../test/some-forecast.ts';
-import { netOf } from './outcome.ts';
 import { compare, score, tradesNeeded } from './score.ts';
 
-const said = (probability: number, won: boolean | null, day = 0, spread = 0) =>
-  someForecast({ probability, won, slot: day * DAY_SLOTS, spread });
+const said = (probability: number, won: boolean | null, day = 0) =>
+  someForecast({ probability, won, slot: day * DAY_SLOTS });
 
 describe('the score of an engine', () => {
   const all = [
-    said(0.6, true),
-    said(0.6, false, 1),
-    said(0.5, true, 2),
-    said(0.5, true, 3),
-    said(0.6, null, 4),
+    ...[said(0.6, true), said(0.6, false, 1), said(0.5, true, 2)],
+    ...[said(0.5, true, 3), said(0.6, null, 4)],
   ];
 
   it('is worked out by hand', () => {
@@ -33,12 +29,8 @@ describe('the score of an engine', () => {
   });
 
   it('of nothing is empty', () => {
-    expect(score([], { kind: 'none' })).toMatchObject({
-      forecasts: 0,
-      won: null,
-      topFifth: null,
-      brierSkill: null,
-    });
+    const nothing = { forecasts: 0, won: null, topFifth: null, brierSkill: null };
+    expect(score([], { kind: 'none' })).toMatchObject(nothing);
   });
 
   it('publishes nothing without a licence', () => {
@@ -46,18 +38,11 @@ describe('the score of an engine', () => {
     expect(score(unlicensed, { kind: 'none' }).published.signals).toBe(0);
   });
 
-  it('takes the spread off a gain in points', () => {
-    expect(netOf(said(0.6, true, 0, 0.002), { kind: 'points' })).toBeCloseTo(0.8, 9);
-    expect(netOf(said(0.6, false, 0, 0.002), { kind: 'none' })).toBe(-1);
-  });
-
   it('counts days, not slots: a hundred equal slots of one day are no better known than one', () => {
     const days = [said(0.6, true, 0), said(0.6, false, 1), said(0.6, true, 2)];
     const many = days.flatMap((each) => Array.from({ length: 100 }, () => each));
-    expect(score(many, { kind: 'none' }).won?.low).toBeCloseTo(
-      score(days, { kind: 'none' }).won?.low ?? 0,
-      9,
-    );
+    const lowOf = (walked: typeof days) => score(walked, { kind: 'none' }).won?.low ?? 0;
+    expect(lowOf(many)).toBeCloseTo(lowOf(days), 9);
   });
 });
 
