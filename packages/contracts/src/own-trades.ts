@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { named } from './http/named.ts';
 import { statisticsSchema } from './paper.ts';
-import { RECORD_POINTS_MAX, recordRangeSchema, STRIP_CELLS_MAX } from './record.ts';
+import { count, RECORD_POINTS_MAX, recordRangeSchema, STRIP_CELLS_MAX } from './record.ts';
 import { paysBySchema, type Signal, signalSchema, termsCountSchema } from './signals.ts';
 import { isoDate, multiLine, objectId, optionalLine } from './text.ts';
 
@@ -78,8 +78,6 @@ export const ownTradeSchema = named('OwnTrade', {
   paysBy: paysBySchema,
 });
 export type OwnTrade = z.infer<typeof ownTradeSchema>;
-
-const count = z.int().min(0);
 
 /** What a member's own trades of a range came to. */
 export const ownRecordSchema = named('OwnRecord', {

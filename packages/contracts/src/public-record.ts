@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { tierSchema } from './access.ts';
 import { named } from './http/named.ts';
-import { recordSchema } from './record.ts';
+import { count, recordSchema } from './record.ts';
+import { percent } from './signals.ts';
 import { isoDate } from './text.ts';
 
 /** Delays of an entry after the start of a signal, in seconds: the classes that receipts are counted in, and those of the tiers. */
@@ -24,8 +25,6 @@ export const DAYS_LEAST = 30;
 /** Decided signals below this make no diagram. */
 export const RELIABILITY_LEAST = 30;
 
-const share = z.number().min(0).max(100);
-const count = z.int().min(0);
 const interval = z.object({ low: z.number(), high: z.number() });
 
 /** Settled signals with something in common. */
@@ -37,7 +36,7 @@ const recordGroupSchema = named('RecordGroup', {
   lost: count,
   /** Stakes, under the terms of each signal. */
   net: z.number(),
-  winRate: share.nullable(),
+  winRate: percent.nullable(),
   /** 95% Wilson score interval. */
   interval: interval.nullable(),
   /** Decided signals at this rate until the interval leaves the rate that pays; null where that is none or it never would. */
@@ -57,7 +56,7 @@ export type RecordDay = z.infer<typeof recordDaySchema>;
 /** CORP diagram (T. Dimitriadis, T. Gneiting, A. Jordan 2021): what was said against what came, by isotonic regression. Percent. */
 const reliabilitySchema = named('Reliability', {
   /** `low` and `high`: where 90% of such curves lie if what was said is right. */
-  points: z.array(z.object({ said: share, won: share, low: share, high: share, signals: count })),
+  points: z.array(z.object({ said: percent, won: percent, low: percent, high: percent, signals: count })),
   /** score = miscalibration − discrimination + uncertainty. */
   brier: z.object({
     score: z.number(),
@@ -75,7 +74,7 @@ const lateEntrySchema = named('LateEntry', {
   won: count,
   net: z.number(),
   /** Of signals that brought more than nothing. */
-  winRate: share.nullable(),
+  winRate: percent.nullable(),
   interval: interval.nullable(),
   /** Within a minute no price is recorded: it lies on the line between two that are. */
   isEstimated: z.boolean(),
@@ -101,7 +100,7 @@ export const publicRecordSchema = named('PublicRecord', {
   reliability: reliabilitySchema.nullable(),
   late: z.array(lateEntrySchema),
   /** Deflated Sharpe ratio by days; null below ten. `probability` in percent. */
-  sharpe: z.object({ sharpe: z.number(), luck: z.number(), probability: share }).nullable(),
+  sharpe: z.object({ sharpe: z.number(), luck: z.number(), probability: percent }).nullable(),
   /** Variants that were tried, from the `trial` entries. */
   trials: count,
 });

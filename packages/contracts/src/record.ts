@@ -4,6 +4,7 @@ import {
   candleSchema,
   forecastSchema,
   paysBySchema,
+  percent,
   performanceSchema,
   provenanceSchema,
   SIGNAL_VALIDITY_SECONDS,
@@ -26,9 +27,8 @@ export const MARK_OF_OUTCOME: Readonly<Record<SignalOutcome, SlotMark>> = {
   breakeven: 'even',
 };
 
-const share = z.number().min(0).max(100);
-const intervalSchema = z.object({ low: share, high: share });
-const count = z.int().min(0);
+const intervalSchema = z.object({ low: percent, high: percent });
+export const count = z.int().min(0);
 
 /** A slot without a signal, or one settled signal. An open signal is in no cell. */
 const stripCellSchema = named('StripCell', {
@@ -53,7 +53,7 @@ export const outcomeStripSchema = named('OutcomeStrip', {
   /** Of all signals since midnight; slots without one of these cells. */
   counts: z.object({ won: count, lost: count, even: count, unpriced: count, none: count, missed: count }),
   /** Percent of won in won and lost, with its 95% Wilson score interval. */
-  winRate: share.nullable(),
+  winRate: percent.nullable(),
   winRateInterval: intervalSchema.nullable(),
   /** What all signals since midnight brought, in stakes, each under its own terms: the same sum as the record of today. */
   net: z.number(),
@@ -153,8 +153,8 @@ const calibrationBandSchema = named('CalibrationBand', {
   from: z.number(),
   to: z.number(),
   signals: z.int().min(1),
-  said: share,
-  won: share,
+  said: percent,
+  won: percent,
   /** 95% Wilson score interval of `won`. */
   interval: intervalSchema,
 });

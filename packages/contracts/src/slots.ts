@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { named } from './http/named.ts';
-import { serviceStateSchema } from './service-state.ts';
+import { SERVICE_CAUSES, serviceStateSchema } from './service-state.ts';
 import { paysBySchema, percent, provenanceSchema } from './signals.ts';
 import { isoDate, objectId } from './text.ts';
 
@@ -22,15 +22,7 @@ export type SlotOutcome = z.infer<typeof slotOutcomeSchema>;
  * different. `nothing_pays`: no market is expected to; `no_skill`: none has shown that it can be forecast; `engine_training`: nothing is
  * trained yet; `engine_refused`: the trained models are too old or cannot be used.
  */
-export const SLOT_CAUSES = [
-  'nothing_pays',
-  'no_skill',
-  'engine_training',
-  'engine_refused',
-  'markets_closed',
-  'prices_unavailable',
-  'outage',
-] as const;
+export const SLOT_CAUSES = ['nothing_pays', ...SERVICE_CAUSES] as const;
 const slotCauseSchema = z.enum(SLOT_CAUSES).meta({ id: 'SlotCause' });
 export type SlotCause = z.infer<typeof slotCauseSchema>;
 /** The best that an empty slot had. Percent. */

@@ -12,7 +12,7 @@ import { pageQuery } from '../http/inputs.ts';
 import { named } from '../http/named.ts';
 import { isoDate, multiLine, objectId, singleLine } from '../text.ts';
 
-const newsShape = {
+export const newsShape = {
   subject: singleLine({ label: 'Subject', maxLength: NEWS_SUBJECT_MAX_LENGTH }),
   text: multiLine({ label: 'Text', maxLength: NEWS_TEXT_MAX_LENGTH }),
 };
@@ -26,28 +26,33 @@ const sendNewsBodySchema = named('SendNewsBody', {
 });
 export type SendNewsBody = z.infer<typeof sendNewsBodySchema>;
 
-const newsPreviewSchema = named('NewsPreview', {
+/** `recipients` would get it at this moment. */
+export const mailPreviewShape = {
   subject: z.string(),
   /** The text part of the mail, as a member gets it. */
   text: z.string(),
-  /** Subscribers of news at this moment. */
   recipients: z.int().min(0),
-});
+};
+const newsPreviewSchema = named('NewsPreview', mailPreviewShape);
 export type NewsPreview = z.infer<typeof newsPreviewSchema>;
 
-const newsRowSchema = named('NewsRow', {
-  id: objectId,
-  subject: z.string(),
-  text: z.string(),
-  sentAt: isoDate,
-  /** Name of the admin who sent it; empty when there is no such member any more. */
+/** What became of a mail to many. */
+export const mailingShape = {
+  /** Name of the admin who wrote it; empty when there is no such member any more. */
   sentBy: z.string(),
-  /** Null while the mails are still being written down. */
+  /** Null until it is sent, and while the mails are still being written down. */
   recipients: z.int().min(0).nullable(),
   delivered: z.int().min(0),
   pending: z.int().min(0),
   /** Refused, failed, or not wanted any more when its turn came. */
   notDelivered: z.int().min(0),
+};
+const newsRowSchema = named('NewsRow', {
+  id: objectId,
+  subject: z.string(),
+  text: z.string(),
+  sentAt: isoDate,
+  ...mailingShape,
 });
 export type NewsRow = z.infer<typeof newsRowSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
 import { defineEndpoints, EXPORT } from '../http/endpoint.ts';
+import { pageNumber } from '../http/inputs.ts';
 import {
   changeTradeBodySchema,
   OWN_TRADES_PER_REPLY_MAX,
@@ -15,12 +16,7 @@ const range = recordRangeSchema.default('all');
 const ofSignal = z.object({ signalId: objectId });
 
 export const listOwnTradesQuerySchema = z.object({
-  limit: z.coerce
-    .number({ error: 'limit must be a whole number' })
-    .int('limit must be a whole number')
-    .min(1, 'limit must be at least 1')
-    .max(OWN_TRADES_PER_REPLY_MAX, `limit must be at most ${OWN_TRADES_PER_REPLY_MAX}`)
-    .default(10),
+  limit: pageNumber('limit', OWN_TRADES_PER_REPLY_MAX).default(10),
   before: objectId.optional(),
 });
 

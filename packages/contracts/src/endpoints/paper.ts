@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
+import { pageNumber } from '../http/inputs.ts';
 import { leaderboardSchema } from '../leaderboard.ts';
 import {
   PAPER_TRADES_PER_REPLY,
@@ -19,12 +20,7 @@ import { objectId } from '../text.ts';
 
 /** `before` is the signal of the last trade of the page before. */
 export const listPaperTradesQuerySchema = z.object({
-  limit: z.coerce
-    .number({ error: 'limit must be a whole number' })
-    .int('limit must be a whole number')
-    .min(1, 'limit must be at least 1')
-    .max(PAPER_TRADES_PER_REPLY_MAX, `limit must be at most ${PAPER_TRADES_PER_REPLY_MAX}`)
-    .default(PAPER_TRADES_PER_REPLY),
+  limit: pageNumber('limit', PAPER_TRADES_PER_REPLY_MAX).default(PAPER_TRADES_PER_REPLY),
   before: objectId.optional(),
 });
 

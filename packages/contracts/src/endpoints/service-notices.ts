@@ -3,7 +3,6 @@ import { tierSchema } from '../access.ts';
 import {
   ADMIN_PAGE_SIZE,
   ADMIN_PAGE_SIZE_MAX,
-  NEWS_SUBJECT_MAX_LENGTH,
   NEWS_TEXT_MAX_LENGTH,
   RECENT_SIGN_IN_MINUTES,
 } from '../constants.ts';
@@ -11,7 +10,8 @@ import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
 import { pageQuery } from '../http/inputs.ts';
 import { named } from '../http/named.ts';
-import { boundedText, country, isoDate, multiLine, objectId, singleLine } from '../text.ts';
+import { boundedText, country, isoDate, objectId } from '../text.ts';
+import { mailingShape, mailPreviewShape, newsShape } from './news.ts';
 
 /** How far members are: in their trial, behind it and still locked, or unlocked. */
 export const MEMBER_STATES = ['trial', 'trial-ended', 'unlocked'] as const;
@@ -32,11 +32,7 @@ export const segmentSchema = z
   .meta({ id: 'NoticeSegment' });
 export type NoticeSegment = z.infer<typeof segmentSchema>;
 
-const noticeShape = {
-  subject: singleLine({ label: 'Subject', maxLength: NEWS_SUBJECT_MAX_LENGTH }),
-  text: multiLine({ label: 'Text', maxLength: NEWS_TEXT_MAX_LENGTH }),
-  segment: segmentSchema.default({}),
-};
+const noticeShape = { ...newsShape, segment: segmentSchema.default({}) };
 const writeNoticeBodySchema = named('ServiceNoticeBody', noticeShape);
 export type ServiceNoticeBody = z.output<typeof writeNoticeBodySchema>;
 
@@ -59,12 +55,7 @@ const sendNoticeBodySchema = named('SendServiceNoticeBody', {
 });
 export type SendServiceNoticeBody = z.output<typeof sendNoticeBodySchema>;
 
-const noticePreviewSchema = named('ServiceNoticePreview', {
-  subject: z.string(),
-  /** The text part of the mail, as a member gets it. */
-  text: z.string(),
-  recipients: z.int().min(0),
-});
+const noticePreviewSchema = named('ServiceNoticePreview', mailPreviewShape);
 export type ServiceNoticePreview = z.infer<typeof noticePreviewSchema>;
 
 const noticeRowSchema = named('ServiceNoticeRow', {
@@ -74,13 +65,7 @@ const noticeRowSchema = named('ServiceNoticeRow', {
   segment: segmentSchema,
   sendsAt: isoDate,
   withdrawnAt: isoDate.nullable(),
-  /** Name of the admin who wrote it; empty when there is no such member any more. */
-  sentBy: z.string(),
-  /** Null until it is sent. */
-  recipients: z.int().min(0).nullable(),
-  delivered: z.int().min(0),
-  pending: z.int().min(0),
-  notDelivered: z.int().min(0),
+  ...mailingShape,
 });
 export type ServiceNoticeRow = z.infer<typeof noticeRowSchema>;
 

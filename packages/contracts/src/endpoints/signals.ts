@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
 import { defineEndpoints, EXPORT } from '../http/endpoint.ts';
+import { pageNumber } from '../http/inputs.ts';
 import {
   outcomeStripSchema,
   recordRangeSchema,
@@ -60,12 +61,7 @@ const signalFilter = {
 };
 
 export const listSignalsQuerySchema = z.object({
-  limit: z.coerce
-    .number({ error: 'limit must be a whole number' })
-    .int('limit must be a whole number')
-    .min(1, 'limit must be at least 1')
-    .max(SIGNALS_PER_FETCH_MAX, `limit must be at most ${SIGNALS_PER_FETCH_MAX}`)
-    .default(SIGNALS_PER_FETCH),
+  limit: pageNumber('limit', SIGNALS_PER_FETCH_MAX).default(SIGNALS_PER_FETCH),
   sortOrder: z.enum(['desc', 'asc'], { error: 'sortOrder is desc or asc' }).default('desc'),
   ...signalFilter,
   before: cursor.optional(),
