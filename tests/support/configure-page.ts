@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { serviceConfig } from '@croneai/platform/config-keys.ts';
 import { z } from 'zod';
 import { gatewayConfig } from '../../gateway/src/config.ts';
@@ -61,6 +61,18 @@ const descriptionOf = (field: Field): string =>
   layersOf(field)
     .map((layer) => z.globalRegistry.get(layer)?.description)
     .find(Boolean) ?? '';
+
+/** Every key in the zod shapes of all `config.ts`: names in capitals at the start of a line, followed by a colon. */
+export function configKeys(): string[] {
+  const files = globSync('{packages/platform,gateway,services/*}/src/{,**/}{*config,config-keys}.ts', {
+    cwd: ROOT.pathname,
+  });
+  const keysIn = (file: string) =>
+    [...readFileSync(new URL(file, ROOT), 'utf8').matchAll(/^\s*([A-Z][A-Z0-9_]{3,}): /gm)].map(
+      ([, key]) => key as string,
+    );
+  return [...new Set(files.flatMap(keysIn))];
+}
 
 /** The page with its table made anew. */
 export function writeKeys(page: string): string {

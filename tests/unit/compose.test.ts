@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readGatewayConfig } from '../../gateway/src/config.ts';
@@ -15,6 +15,7 @@ import {
   loadWorkerConfig,
 } from '../../services/signals/src/config.ts';
 import { compose, composeService, composeText, environmentOf, interpolate } from '../support/compose-file.ts';
+import { configKeys } from '../support/configure-page.ts';
 
 const readers: Record<string, (env: NodeJS.ProcessEnv) => unknown> = {
   gateway: readGatewayConfig,
@@ -48,19 +49,6 @@ const NOT_PASSED_ON = [
   'DEMO_ACCOUNTS',
 ];
 
-/** Keys of zod shapes in all `config.ts`: names in capitals at the start of a line, followed by a colon. */
-function settingsOfProcesses(): string[] {
-  const root = new URL('../../', import.meta.url);
-  const files = globSync('{packages/platform,gateway,services/*}/src/{,**/}{*config,config-keys}.ts', {
-    cwd: root.pathname,
-  });
-  const keysIn = (file: string) =>
-    [...readFileSync(new URL(file, root), 'utf8').matchAll(/^\s*([A-Z][A-Z0-9_]{3,}): /gm)].map(
-      ([, key]) => key ?? '',
-    );
-  return [...new Set(files.flatMap(keysIn))];
-}
-
 const bytes = (size = ''): number => {
   const [, number = '0', unit = ''] = /^(\d+)([mg])b?$/.exec(size) ?? [];
   return Number(number) * (unit === 'g' ? 1024 ** 3 : 1024 ** 2);
@@ -90,7 +78,7 @@ describe('docker-compose.yml', () => {
     const passed = new Set(
       Object.keys(readers).flatMap((name) => Object.keys(composeService(name).environment ?? {})),
     );
-    const missing = settingsOfProcesses().filter((key) => !passed.has(key) && !NOT_PASSED_ON.includes(key));
+    const missing = configKeys().filter((key) => !passed.has(key) && !NOT_PASSED_ON.includes(key));
     expect(passed.size).toBeGreaterThan(40);
     expect(missing).toEqual([]);
   });
@@ -114,14 +102,11 @@ describe('docker-compose.yml', () => {
   });
 
   it('runs a worker as `npm start` does', () => {
-    const { nodeOptions = [], entry } = workerRow(1);
-    expect(composeService('signals-worker').command).toEqual(['node', ...nodeOptions, entry]);
-    const trainer = trainerRow(1);
-    expect(composeService('signals-trainer').command).toEqual([
-      'node',
-      ...(trainer.nodeOptions ?? []),
-      trainer.entry,
-    ]);
+    for (const [name, { nodeOptions = [], entry }] of [
+      ['signals-worker', workerRow(1)],
+      ['signals-trainer', trainerRow(1)],
+    ] as const)
+      expect(composeService(name).command).toEqual(['node', ...nodeOptions, entry]);
   });
 
   it('runs a gateway as `npm start` does', () => {

@@ -16,6 +16,7 @@ import { describe, expect, it } from 'vitest';
 import { RATE_CLASSES } from '../../gateway/src/limits/rate-classes.ts';
 import { makeKeys } from '../../infra/keys/make-keys.mjs';
 import { SIGN_IN } from '../../services/auth/src/limits/attempt-policies.ts';
+import { configKeys } from '../support/configure-page.ts';
 import { fieldNames } from '../support/field-names.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -121,15 +122,9 @@ describe('docs/security.md', () => {
   });
 
   it('names each store and service that a process speaks to by its setting (ASVS 13.1.1)', () => {
-    const configs = globSync('{packages/platform,gateway,services/*}/src/{,**/}{config,config-keys}.ts', {
-      cwd: root.pathname,
-    });
-    const keys = configs.flatMap((file) =>
-      [...read(file).matchAll(/^\s*([A-Z]+_(?:\w+_)?(?:URL|BROKERS)): /gm)].map(([, key]) => key as string),
-    );
     // The gateway has one for each service; PUBLIC_URL is its own address.
-    const outside = [...new Set(keys)].filter(
-      (key) => !/^(PUBLIC|AUTH|ADMIN|SIGNALS|LEADS|NOTIFIER)_/.test(key),
+    const outside = configKeys().filter(
+      (key) => /_(URL|BROKERS)$/.test(key) && !/^(PUBLIC|AUTH|ADMIN|SIGNALS|LEADS|NOTIFIER)_/.test(key),
     );
     expect(outside.length).toBeGreaterThan(4);
     expect(outside.filter((key) => !section('Where TLS ends').includes(`\`${key}\``))).toEqual([]);
