@@ -11,10 +11,10 @@ import { createLiveWriter, type LiveWriter } from './live/live-writer.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import { buildIndexes, connectMongo } from './mongo.ts';
+import { loneEventCollection } from './outbox/outbox-store.ts';
 import { type OutboxRelay, type OutboxRelayOptions, startOutboxRelay } from './outbox/relay.ts';
 import { connectRedis, type Redis } from './redis.ts';
 import { type SharedClock, startSharedClock } from './shared-clock.ts';
-import { defineCollection } from './stored/define-collection.ts';
 
 /** Where the backing services of a process are, as the keys of `config-keys.ts` name it. */
 export type BackingConfig = KafkaConfig & {
@@ -26,16 +26,6 @@ export type BackingConfig = KafkaConfig & {
   TOKEN_PUBLIC_KEY: string;
   TOKEN_PUBLIC_KEY_PREVIOUS?: string | undefined;
 };
-
-/** An event of something that changed no document: it is one of its own until it is out, and then it goes. */
-export const loneEventCollection = defineCollection({
-  name: 'lone_events',
-  id: 'object-id',
-  hasOutbox: true,
-  erasure: 'holds-nobody',
-  fields: {},
-  indexes: [],
-});
 
 /** Resolves once the event is sure to be published; throws when it could not be kept. */
 export type PublishAlone = (entry: OutboxEntry) => Promise<void>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OutboxEntry } from '../events/event.ts';
 import { TIMED } from '../mongo.ts';
+import { defineCollection } from '../stored/define-collection.ts';
 import type { OutboxClaim, OutboxModel } from '../stored/outbox-fields.ts';
 
 /** A document that has (or had) entries to publish. */
@@ -9,6 +10,16 @@ export type PendingDocument = {
   outbox: OutboxEntry[];
   outboxClaim?: OutboxClaim | null;
 };
+
+/** An event of something that changed no document: it is one of its own until it is out, and then it goes. */
+export const loneEventCollection = defineCollection({
+  name: 'lone_events',
+  id: 'object-id',
+  hasOutbox: true,
+  erasure: 'holds-nobody',
+  fields: {},
+  indexes: [],
+});
 
 type Filter = Record<string, unknown>;
 
