@@ -29,8 +29,12 @@ export const contactCategoryTexts: Readonly<Record<ContactCategory, string>> = {
 
 /** Erasing somebody who has no account to delete. */
 export const erasureTexts = {
-  title: 'Erase everything from this sender?',
-  description:
-    'Every application and message from this address, and from the former ones of a member, goes for good, with the notes. Members delete their account in the settings instead.',
+  question: 'Erase everything from this sender?',
+  text: 'Every application and message from this address, and from the former ones of a member, goes for good, with the notes. Members delete their account in the settings instead.',
+  reason: 'Reason',
+  reasonHint: 'Stays in the audit, so name nobody.',
+  action: 'Erase for good',
+  cancel: 'Cancel',
+  failed: 'Nothing was erased.',
   done: (leads: number, messages: number) => `Erased: ${leads} applications, ${messages} messages.`,
 } as const;

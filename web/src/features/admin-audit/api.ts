@@ -31,7 +31,7 @@ export function queryOf({ from, to, ...texts }: AuditFilter): Record<string, str
   };
 }
 
-const api = baseApi.injectEndpoints({
+export const { useAuditQuery, useAuditChainQuery } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     audit: build.query({
       ...pageOf(adminAuditEndpoints.listAudit, ({ page, ...filter }: AuditFilter & { page: number }) => ({
@@ -42,8 +42,6 @@ const api = baseApi.injectEndpoints({
     auditChain: build.query(call(adminAuditEndpoints.readAuditChain)),
   }),
 });
-
-export const { useAuditQuery, useAuditChainQuery } = api;
 
 export const exportRequest = (filter: AuditFilter): ApiRequest =>
   toRequest(adminAuditEndpoints.exportAudit, { query: queryOf(filter) });

@@ -1,5 +1,7 @@
+import { auditFiltersSchema } from '@croneai/contracts/endpoints/admin-audit.ts';
 import { timesIn } from '@croneai/contracts/times.ts';
 import { expect, it } from 'vitest';
+import { queryOf } from './api.ts';
 import { changesOf } from './changes.ts';
 
 it('names what differs, in words', () => {
@@ -25,4 +27,10 @@ it('shows what there is where nothing differs, and values of every kind', () => 
   expect(changesOf({ before: { notes: 1 }, after: { notes: 1 } }, timesIn('UTC'))).toEqual([
     { field: 'Notes', before: '1', after: '1' },
   ]);
+});
+
+it('days reach the call as whole days in UTC, in a form that it takes', () => {
+  const query = queryOf({ from: '2026-11-01', to: '2026-11-02', search: 'x' });
+  expect(query).toMatchObject({ from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T23:59:59.999Z' });
+  expect(auditFiltersSchema.safeParse(query).success).toBe(true);
 });

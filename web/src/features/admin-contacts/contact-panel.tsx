@@ -4,7 +4,7 @@ import { contactCategoryTexts, contactStatusTexts } from '../../content/admin-co
 import { Moment } from '../../shared/time/moment.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { EraseSender } from '../admin-desk/public/erase-sender.tsx';
+import { EraseSender } from '../admin-desk/public/reason-dialog.tsx';
 import { RelatedRows, RowPanel, Timeline } from '../admin-desk/public/row-panel.tsx';
 import { RowWork } from '../admin-desk/public/row-work.tsx';
 import { PanelPart } from '../admin-desk/public/side-panel.tsx';

@@ -1,3 +1,5 @@
+import { adminContactEndpoints } from '@croneai/contracts/endpoints/admin-contacts.ts';
+import { adminLeadEndpoints } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { timeAgo } from '@croneai/contracts/times.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
@@ -5,6 +7,8 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { queueTexts as texts } from '../../content/admin-home.ts';
 import { causeSentences } from '../../content/service.ts';
+import { baseApi } from '../../shared/api/base-api.ts';
+import { pageOf } from '../../shared/api/endpoint-request.ts';
 import { sinceText, useStoppedService } from '../../shared/signals/service-state.ts';
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -20,7 +24,19 @@ import { useListPolling } from '../admin-desk/public/use-list-polling.ts';
 import { useEngineQuery } from '../admin-engine/public/engine-api.ts';
 import { useStripQuery } from '../record/public/record-api.ts';
 import { useTicketPolling, useTicketsQuery } from '../support/public/support-api.ts';
-import { useNewLeadsQuery, useNewMessagesQuery } from './api.ts';
+
+/** One record of a list: what is read of persons counts, and the queue needs the number and the oldest alone. */
+const one = (page: number) => ({ query: { status: 'new' as const, limit: 1, page } });
+
+const { useNewLeadsQuery, useNewMessagesQuery } = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    newLeads: build.query({ ...pageOf(adminLeadEndpoints.listLeads, one), providesTags: ['Leads'] }),
+    newMessages: build.query({
+      ...pageOf(adminContactEndpoints.listContactMessages, one),
+      providesTags: ['Contacts'],
+    }),
+  }),
+});
 
 const ReachCard = lazyPart(async () => (await import('./reach-card.tsx')).ReachCard);
 

@@ -1,13 +1,18 @@
 import { TIER_NAMES } from '@croneai/contracts/access.ts';
-import type { Reach } from '@croneai/contracts/endpoints/receipts.ts';
+import { type Reach, receiptEndpoints } from '@croneai/contracts/endpoints/receipts.ts';
 import { reachTexts as texts } from '../../content/admin-home.ts';
 import { channelTexts, deliveredTexts } from '../../content/channels.ts';
+import { baseApi } from '../../shared/api/base-api.ts';
+import { call } from '../../shared/api/endpoint-request.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { useListPolling } from '../admin-desk/public/use-list-polling.ts';
-import { useReachQuery } from './api.ts';
+
+const { useReachQuery } = baseApi.injectEndpoints({
+  endpoints: (build) => ({ reach: build.query(call(receiptEndpoints.getReach)) }),
+});
 
 const secondsText = (ms: number | null): string =>
   ms === null

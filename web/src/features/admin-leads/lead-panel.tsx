@@ -6,7 +6,7 @@ import { Moment } from '../../shared/time/moment.tsx';
 import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { EraseSender } from '../admin-desk/public/erase-sender.tsx';
+import { EraseSender } from '../admin-desk/public/reason-dialog.tsx';
 import { RelatedRows, RowPanel, Timeline } from '../admin-desk/public/row-panel.tsx';
 import { RowWork } from '../admin-desk/public/row-work.tsx';
 import { PanelPart } from '../admin-desk/public/side-panel.tsx';

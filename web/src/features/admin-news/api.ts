@@ -3,7 +3,16 @@ import { serviceNoticeEndpoints } from '@croneai/contracts/endpoints/service-not
 import { baseApi } from '../../shared/api/base-api.ts';
 import { byId, pageOf, sends } from '../../shared/api/endpoint-request.ts';
 
-const api = baseApi.injectEndpoints({
+export const {
+  useNewsQuery,
+  usePreviewNewsMutation,
+  useSendTestNewsMutation,
+  useSendNewsMutation,
+  useSentNoticesQuery,
+  usePreviewNoticeMutation,
+  useSendNoticeMutation,
+  useWithdrawNoticeMutation,
+} = baseApi.injectEndpoints({
   endpoints: (build) => ({
     news: build.query({
       ...pageOf(newsEndpoints.listNews, ({ page }: { page: number }) => ({
@@ -33,14 +42,3 @@ const api = baseApi.injectEndpoints({
 });
 
 const NEWS_PER_PAGE = 20;
-
-export const {
-  useNewsQuery,
-  usePreviewNewsMutation,
-  useSendTestNewsMutation,
-  useSendNewsMutation,
-  useSentNoticesQuery,
-  usePreviewNoticeMutation,
-  useSendNoticeMutation,
-  useWithdrawNoticeMutation,
-} = api;

@@ -7,10 +7,9 @@ import {
 import { useState } from 'react';
 import { z } from 'zod';
 import { noticeTexts as texts } from '../../content/notices.ts';
+import { Submit } from '../../shared/forms/submit.tsx';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
 import { usePreviewNoticeMutation, useSendNoticeMutation } from './api.ts';
@@ -106,10 +105,9 @@ export function NoticeForm() {
               {...field('bannerDays')}
             />
           </fieldset>
-          {failure ? <Notice tone="danger">{failure}</Notice> : null}
-          <Button type="submit" loading={isLoading} className="self-start">
+          <Submit failure={failure} loading={isLoading} className="self-start">
             Preview
-          </Button>
+          </Submit>
         </form>
       </Card>
       {previewed ? (

@@ -2,14 +2,13 @@ import type { ServiceNoticeRow } from '@croneai/contracts/endpoints/service-noti
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { segmentText, noticeTexts as texts } from '../../content/notices.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import type { Column } from '../../shared/ui/data-table.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { useSentNoticesQuery, useWithdrawNoticeMutation } from './api.ts';
 import { NoticeForm } from './notice-form.tsx';
 import { LOOK_EVERY_MS, SentList } from './sent-list.tsx';
@@ -68,13 +67,11 @@ function NoticeList() {
 function WithdrawDialog({ notice, onDone }: { notice: ServiceNoticeRow | undefined; onDone: () => void }) {
   const [withdraw] = useWithdrawNoticeMutation();
   const { guard, dialog } = useRecentSignIn();
-  const toast = useToast();
+  const show = useOutcome();
   const confirm = async () => {
     if (!notice) return;
     onDone();
-    const { error } = await guard(() => withdraw(notice.id));
-    if (error) toast('danger', messageOf(error, texts.withdrawFailed));
-    else toast('success', texts.withdrawn);
+    show(await guard(() => withdraw(notice.id)), texts.withdrawFailed, texts.withdrawn);
   };
   return (
     <>

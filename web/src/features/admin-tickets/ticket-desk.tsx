@@ -10,7 +10,6 @@ import { ChevronLeft, LockKeyhole, Send } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { cannedReplies, deskTexts as texts } from '../../content/support-desk.ts';
 import { ticketTexts } from '../../content/tickets.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { useSendOnce } from '../../shared/forms/send-attempt.ts';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { QueryBody } from '../../shared/query/query-body.tsx';
@@ -24,7 +23,8 @@ import { SkeletonColumn } from '../../shared/ui/states.tsx';
 import { TextAreaField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { type Attachments, AttachmentsField, useAttachments } from '../support/public/attachments-field.tsx';
+import { useOutcome } from '../../shared/ui/use-outcome.ts';
+import { AttachmentsField, useAttachments } from '../support/public/attachments-field.tsx';
 import { Conversation } from '../support/public/conversation.tsx';
 import {
   useAddTicketMessageMutation,
@@ -100,11 +100,10 @@ function TicketFacts({ ticket }: { ticket: Ticket }) {
 function TicketControls({ ticket }: { ticket: Ticket }) {
   const { id, version, status, assignee } = ticket;
   const { user } = useMember();
-  const showToast = useToast();
+  const show = useOutcome();
   const [update, { isLoading }] = useUpdateTicketMutation();
   const change = async (body: { status?: TicketStatus; assignee?: 'me' | 'nobody' }) => {
-    const { error } = await update({ id, version, body });
-    if (error) showToast('danger', messageOf(error, ticketTexts.changeFailed));
+    show(await update({ id, version, body }), ticketTexts.changeFailed);
   };
   const isMine = assignee?.id === user.id;
   const choices = [status, ...TICKET_TRANSITIONS.admin[status]];
@@ -152,7 +151,26 @@ const BLANK = { message: '', isInternal: false, status: 'answered' } as const;
 /** An answer to the member, or a note that stays between admins: never both by accident, so the two look different. */
 function AnswerForm({ ticket }: { ticket: Ticket }) {
   const attachments = useAttachments();
-  const { form, field, submit, isSubmitting, failure } = useAnswerForm(ticket, attachments);
+  const showToast = useToast();
+  const [send] = useAddTicketMessageMutation();
+  const { keyFor, forget } = useSendOnce();
+  // What could not be sent stays as it was typed; after what was, the form stays at answers or at notes.
+  const { form, field, submit, isSubmitting, failure } = useApiForm({
+    schema: formSchema,
+    defaultValues: BLANK,
+    send: async ({ message, isInternal, status }, { reset }) => {
+      const body = { message, attachmentIds: attachments.ids, isInternal, ...(isInternal ? {} : { status }) };
+      const answer = await send({ id: ticket.id, body, idempotencyKey: keyFor(body) });
+      if (answer.data) {
+        forget();
+        reset({ ...BLANK, isInternal });
+        attachments.clear();
+        showToast('success', isInternal ? 'The note is kept.' : 'The answer is on its way to the member.');
+      }
+      return answer;
+    },
+    failed: 'It wasn’t sent. Your text is still here.',
+  });
   const isInternal = useWatch({ control: form.control, name: 'isInternal' });
   const insert = (id: string) => {
     const reply = cannedReplies.find((one) => one.id === id);
@@ -211,29 +229,6 @@ function AnswerForm({ ticket }: { ticket: Ticket }) {
       </div>
     </form>
   );
-}
-
-/** What could not be sent stays as it was typed; after what was, the form stays at answers or at notes. */
-function useAnswerForm({ id }: Ticket, attachments: Attachments) {
-  const showToast = useToast();
-  const [send] = useAddTicketMessageMutation();
-  const { keyFor, forget } = useSendOnce();
-  return useApiForm({
-    schema: formSchema,
-    defaultValues: BLANK,
-    send: async ({ message, isInternal, status }, { reset }) => {
-      const body = { message, attachmentIds: attachments.ids, isInternal, ...(isInternal ? {} : { status }) };
-      const answer = await send({ id, body, idempotencyKey: keyFor(body) });
-      if (answer.data) {
-        forget();
-        reset({ ...BLANK, isInternal });
-        attachments.clear();
-        showToast('success', isInternal ? 'The note is kept.' : 'The answer is on its way to the member.');
-      }
-      return answer;
-    },
-    failed: 'It wasn’t sent. Your text is still here.',
-  });
 }
 
 /** A canned reply as it goes into the answer: after what is there already, with the member's first name in its place. */

@@ -13,7 +13,6 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { SearchField, useTypedSearch } from '../../shared/ui/search-field.tsx';
-import { Skeleton } from '../../shared/ui/states.tsx';
 import { listAddress, text, useListAddress } from '../admin-desk/public/list-address.ts';
 import { ListBody } from '../admin-desk/public/list-body.tsx';
 import { ListTable } from '../admin-desk/public/list-table.tsx';
@@ -69,7 +68,6 @@ export function AdminUsersPage() {
           query={isFetching ? { ...query, error: undefined } : query}
           isFiltered={search !== ''}
           address={address}
-          skeleton={<UsersSkeleton />}
           {...(isAddress(search)
             ? { noMatchAction: <ResendConfirmation key={search} email={search} /> }
             : {})}
@@ -155,20 +153,5 @@ function UserRow({ row }: { row: MemberRow }) {
         <AccessButtons row={row} />
       </td>
     </tr>
-  );
-}
-
-/** The rows while they are on their way. */
-function UsersSkeleton() {
-  return (
-    <div aria-busy="true" className="divide-y divide-line">
-      {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
-        <div key={row} className="flex flex-wrap items-center gap-6 px-5 py-4">
-          <Skeleton className="h-10 w-48" />
-          <Skeleton className="h-7 w-40" />
-          <Skeleton className="h-9 flex-1 md:ml-auto md:max-w-56" />
-        </div>
-      ))}
-    </div>
   );
 }

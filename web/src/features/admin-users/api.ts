@@ -2,7 +2,6 @@ import type { Access } from '@croneai/contracts/access.ts';
 import { adminAccountEndpoints } from '@croneai/contracts/endpoints/admin-accounts.ts';
 import { adminLeadEndpoints } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { adminUserEndpoints, type MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
-import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { byId, call, overSeen, pageOf, sends, sendsById } from '../../shared/api/endpoint-request.ts';
@@ -14,11 +13,6 @@ import {
   memberOf,
   sessionsOf,
 } from '../../shared/live/member-tags.ts';
-
-interface Page<Row> {
-  rows: Row[];
-  pagination: Pagination;
-}
 
 export interface UsersQuery {
   page: number;
@@ -158,7 +152,7 @@ function currentRowOf(error: unknown): MemberRow | undefined {
   return isApiError(error) && error.status === 409 ? (error.data as MemberRow | undefined) : undefined;
 }
 
-function mergeRow(page: Page<MemberRow>, row: MemberRow): void {
+function mergeRow(page: { rows: MemberRow[] }, row: MemberRow): void {
   const index = page.rows.findIndex(({ id }) => id === row.id);
   if (index >= 0) page.rows[index] = row;
 }

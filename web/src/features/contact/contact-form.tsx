@@ -1,7 +1,7 @@
 import type { ContactBody } from '@croneai/contracts/endpoints/contact.ts';
 import { CONTACT_CATEGORIES, type ContactCategory } from '@croneai/contracts/leads.ts';
 import { LoaderCircle } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { contactCategories, contactTexts as texts } from '../../content/contact.ts';
 import { links } from '../../content/links.ts';
 import type { ApiError } from '../../shared/api/api-error.ts';
@@ -20,13 +20,28 @@ import { EmailField, TextAreaField, TextField } from '../../shared/ui/text-field
  * there. Only sending waits for it.
  */
 export function ContactForm() {
-  const { state, failure, onSubmit } = useContactForm();
+  const { state, save } = usePacedSave();
+  /** `reason` is the server's, where it gave one that the person can do something about. */
+  const [failure, setFailure] = useState<{ reason: string | undefined }>();
+  const { keyFor, forget } = useSendOnce();
+  const submit = async (form: HTMLFormElement) => {
+    setFailure(undefined);
+    const body = messageOf(form);
+    const answer = await save(() => send(body, keyFor(body)));
+    if ('error' in answer) return setFailure({ reason: reasonOf(answer.error) });
+    // Only a message that arrived clears the form.
+    form.reset();
+    forget();
+  };
   const isLive = useIsLive();
   const isSending = state === 'saving';
   return (
     <form
       method="post"
-      onSubmit={onSubmit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSending) void submit(event.currentTarget);
+      }}
       onFocus={() => void loadSending().catch(() => undefined)}
       className="relative flex flex-col gap-5"
     >
@@ -85,30 +100,6 @@ export function EmailLink() {
       {links.supportEmail.text}
     </a>
   );
-}
-
-/** From idle to sending to success and back. Only a message that arrived clears the form. */
-function useContactForm() {
-  const { state, save } = usePacedSave();
-  /** `reason` is the server's, where it gave one that the person can do something about. */
-  const [failure, setFailure] = useState<{ reason: string | undefined }>();
-  const { keyFor, forget } = useSendOnce();
-  const submit = async (form: HTMLFormElement) => {
-    setFailure(undefined);
-    const body = messageOf(form);
-    const answer = await save(() => send(body, keyFor(body)));
-    if ('error' in answer) return setFailure({ reason: reasonOf(answer.error) });
-    form.reset();
-    forget();
-  };
-  return {
-    state,
-    failure,
-    onSubmit: (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      if (state !== 'saving') void submit(event.currentTarget);
-    },
-  };
 }
 
 /** Asked for at the first touch, so that it is there when the form is sent. */

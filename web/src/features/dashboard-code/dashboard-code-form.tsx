@@ -12,7 +12,7 @@ import { CodeInput } from '../../shared/ui/code-input.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 
-const api = baseApi.injectEndpoints({
+const { useValidateDashboardCodeMutation, useSendActivationEmailMutation } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     validateDashboardCode: build.mutation({
       ...sends(authEndpoints.validateDashboardCode),
@@ -30,8 +30,6 @@ const api = baseApi.injectEndpoints({
     sendActivationEmail: build.mutation(call(authEndpoints.sendActivationEmail)),
   }),
 });
-
-const { useValidateDashboardCodeMutation, useSendActivationEmailMutation } = api;
 
 /** Unlocks the dashboard with the one-time code that is mailed once a deposit is verified. */
 export function DashboardCodeForm() {

@@ -3,12 +3,11 @@ import { twoFactorEndpoints } from '@croneai/contracts/endpoints/two-factor.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { sends } from '../../shared/api/endpoint-request.ts';
 
-const api = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    login: build.mutation(sends(authEndpoints.login)),
-    keepAccount: build.mutation(sends(authEndpoints.keepAccount)),
-    loginWithSecondFactor: build.mutation(sends(twoFactorEndpoints.loginWithSecondFactor)),
-  }),
-});
-
-export const { useLoginMutation, useLoginWithSecondFactorMutation, useKeepAccountMutation } = api;
+export const { useLoginMutation, useLoginWithSecondFactorMutation, useKeepAccountMutation } =
+  baseApi.injectEndpoints({
+    endpoints: (build) => ({
+      login: build.mutation(sends(authEndpoints.login)),
+      keepAccount: build.mutation(sends(authEndpoints.keepAccount)),
+      loginWithSecondFactor: build.mutation(sends(twoFactorEndpoints.loginWithSecondFactor)),
+    }),
+  });

@@ -28,31 +28,11 @@ interface LoginFormProps {
   onSecondFactor: (needed: SecondFactorNeeded) => void;
 }
 
-export function LoginForm(props: LoginFormProps) {
-  const { field, submit, isSending, unconfirmed, goingAccount, failure } = useLogin(props);
-  return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <EmailField autoComplete="username" {...field('email')} />
-      <div className="flex flex-col gap-2.5">
-        <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-        <TextLink to="/forgot-password" className="self-start text-sm">
-          Forgot your password?
-        </TextLink>
-      </div>
-      {unconfirmed ? <UnconfirmedNotice {...unconfirmed} /> : null}
-      {goingAccount ? <DeletionNotice {...goingAccount} onKept={() => submit()} /> : null}
-      <Submit failure={failure} size="lg" full loading={isSending}>
-        Sign in
-      </Submit>
-    </form>
-  );
-}
-
-function useLogin({ email, next, onSecondFactor }: LoginFormProps) {
+export function LoginForm({ email, next, onSecondFactor }: LoginFormProps) {
   const [login, { isLoading, error: refusal, originalArgs }] = useLoginMutation();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const form = useApiForm({
+  const { field, submit, failure } = useApiForm({
     schema: loginBodySchema,
     defaultValues: { email, password: '' },
     send: async (values) => {
@@ -70,18 +50,30 @@ function useLogin({ email, next, onSecondFactor }: LoginFormProps) {
     failed: texts.failed,
     fillIn: texts.fillIn,
   });
-  return {
-    ...form,
-    isSending: isLoading,
-    unconfirmed: isProblem(refusal, 'auth.email_unconfirmed') ? originalArgs : undefined,
-    goingAccount:
-      isProblem(refusal, 'auth.deletion_scheduled') && originalArgs
-        ? {
-            credentials: originalArgs,
-            erasesAt: (refusal.data as Partial<AccountDeletion> | undefined)?.erasesAt,
-          }
-        : undefined,
-  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <EmailField autoComplete="username" {...field('email')} />
+      <div className="flex flex-col gap-2.5">
+        <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+        <TextLink to="/forgot-password" className="self-start text-sm">
+          Forgot your password?
+        </TextLink>
+      </div>
+      {isProblem(refusal, 'auth.email_unconfirmed') && originalArgs ? (
+        <UnconfirmedNotice {...originalArgs} />
+      ) : null}
+      {isProblem(refusal, 'auth.deletion_scheduled') && originalArgs ? (
+        <DeletionNotice
+          credentials={originalArgs}
+          erasesAt={(refusal.data as Partial<AccountDeletion> | undefined)?.erasesAt}
+          onKept={() => submit()}
+        />
+      ) : null}
+      <Submit failure={failure} size="lg" full loading={isLoading}>
+        Sign in
+      </Submit>
+    </form>
+  );
 }
 
 interface DeletionNoticeProps {

@@ -28,7 +28,26 @@ interface SecondFactorStepProps {
 
 /** The second step of a login: a code of the app, or a recovery code. */
 export function SecondFactorStep({ needed, next, isRecovery, onRecovery, onExpired }: SecondFactorStepProps) {
-  const { form, field, submit, failure, isSending } = useSecondFactor({ needed, next, onExpired });
+  const [login, { isLoading }] = useLoginWithSecondFactorMutation();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { form, field, submit, failure } = useApiForm({
+    schema,
+    defaultValues: { code: '' },
+    send: async ({ code }) => {
+      const { data, error } = await login({ challenge: needed.challenge, code, ...readDeviceToken() });
+      if (data) {
+        setIsLeaving(true);
+        track('Login', { method: 'email' });
+        await startSession(dispatch, data);
+        await navigate(next, { replace: true });
+      } else if (isProblem(error, 'auth.challenge_invalid')) onExpired(error.message);
+      else return { error: atField('code', error, ...CODE_PROBLEMS) };
+      return {};
+    },
+    failed: texts.failed,
+  });
   const toggle = () => {
     form.reset();
     onRecovery(!isRecovery);
@@ -45,7 +64,7 @@ export function SecondFactorStep({ needed, next, isRecovery, onRecovery, onExpir
         maxLength={isRecovery ? 11 : 7}
         {...field('code', { onChange: () => form.clearErrors('root') })}
       />
-      <Submit failure={failure} size="lg" full loading={isSending}>
+      <Submit failure={failure} size="lg" full loading={isLoading || isLeaving}>
         Sign in
       </Submit>
       <Button variant="ghost" full onClick={toggle}>
@@ -53,32 +72,4 @@ export function SecondFactorStep({ needed, next, isRecovery, onRecovery, onExpir
       </Button>
     </form>
   );
-}
-
-function useSecondFactor({
-  needed,
-  next,
-  onExpired,
-}: Pick<SecondFactorStepProps, 'needed' | 'next' | 'onExpired'>) {
-  const [login, { isLoading }] = useLoginWithSecondFactorMutation();
-  const [isLeaving, setIsLeaving] = useState(false);
-  const dispatch = useAppDispatch();
-  const navigate = useNavigate();
-  const form = useApiForm({
-    schema,
-    defaultValues: { code: '' },
-    send: async ({ code }) => {
-      const { data, error } = await login({ challenge: needed.challenge, code, ...readDeviceToken() });
-      if (data) {
-        setIsLeaving(true);
-        track('Login', { method: 'email' });
-        await startSession(dispatch, data);
-        await navigate(next, { replace: true });
-      } else if (isProblem(error, 'auth.challenge_invalid')) onExpired(error.message);
-      else return { error: atField('code', error, ...CODE_PROBLEMS) };
-      return {};
-    },
-    failed: texts.failed,
-  });
-  return { ...form, isSending: isLoading || isLeaving };
 }

@@ -2,16 +2,15 @@ import { passwordResetEndpoints } from '@croneai/contracts/endpoints/password-re
 import { baseApi } from '../../shared/api/base-api.ts';
 import { sends } from '../../shared/api/endpoint-request.ts';
 
-const api = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    forgotPassword: build.mutation(sends(passwordResetEndpoints.forgotPassword)),
-    /** Asking changes nothing, so it is a query; its answer is not kept once the page is left. */
-    verifyResetToken: build.query({
-      ...sends(passwordResetEndpoints.verifyResetToken),
-      keepUnusedDataFor: 0,
+export const { useForgotPasswordMutation, useVerifyResetTokenQuery, useResetPasswordMutation } =
+  baseApi.injectEndpoints({
+    endpoints: (build) => ({
+      forgotPassword: build.mutation(sends(passwordResetEndpoints.forgotPassword)),
+      /** Asking changes nothing, so it is a query; its answer is not kept once the page is left. */
+      verifyResetToken: build.query({
+        ...sends(passwordResetEndpoints.verifyResetToken),
+        keepUnusedDataFor: 0,
+      }),
+      resetPassword: build.mutation(sends(passwordResetEndpoints.resetPassword)),
     }),
-    resetPassword: build.mutation(sends(passwordResetEndpoints.resetPassword)),
-  }),
-});
-
-export const { useForgotPasswordMutation, useVerifyResetTokenQuery, useResetPasswordMutation } = api;
+  });

@@ -32,20 +32,20 @@ import { RulesCard } from './rules-card.tsx';
 import { LoadedCard } from './section-parts.tsx';
 import { TelegramCard } from './telegram-card.tsx';
 
-const api = baseApi.enhanceEndpoints({ addTagTypes: ['Notifications'] }).injectEndpoints({
-  endpoints: (build) => ({
-    notifications: build.query({
-      ...call(accountEndpoints.getNotifications),
-      providesTags: ['Notifications'],
+const { useNotificationsQuery, usePutNotificationsMutation } = baseApi
+  .enhanceEndpoints({ addTagTypes: ['Notifications'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      notifications: build.query({
+        ...call(accountEndpoints.getNotifications),
+        providesTags: ['Notifications'],
+      }),
+      putNotifications: build.mutation({
+        ...sends(accountEndpoints.putNotifications),
+        invalidatesTags: ['Notifications'],
+      }),
     }),
-    putNotifications: build.mutation({
-      ...sends(accountEndpoints.putNotifications),
-      invalidatesTags: ['Notifications'],
-    }),
-  }),
-});
-
-const { useNotificationsQuery, usePutNotificationsMutation } = api;
+  });
 
 type Toggle = keyof typeof texts.toggles;
 const toggles = Object.keys(texts.toggles) as Toggle[];

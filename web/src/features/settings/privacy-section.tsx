@@ -13,14 +13,12 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 
-const api = baseApi.injectEndpoints({
+const { useExportAccountMutation, useDeleteAccountMutation } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     exportAccount: build.mutation(call(accountEndpoints.exportAccount)),
     deleteAccount: build.mutation(call(accountEndpoints.deleteAccount)),
   }),
 });
-
-const { useExportAccountMutation, useDeleteAccountMutation } = api;
 
 /** What we hold about the member: to take along, or to have erased. */
 export function PrivacySection() {

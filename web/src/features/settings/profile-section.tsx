@@ -45,7 +45,15 @@ export function ProfileSection() {
 }
 
 function ProfileForm({ profile }: { profile: Profile }) {
-  const { field, submit, failure, state, dialog } = useProfileForm(profile);
+  const [update] = useUpdateProfileMutation();
+  const { state, save } = usePacedSave();
+  const { guard, dialog } = useRecentSignIn();
+  const { field, submit, failure } = useApiForm({
+    schema,
+    defaultValues: profile as z.infer<typeof schema>,
+    send: (values) => save(() => guard(() => update(values))),
+    failed: settingsTexts.unsaved,
+  });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <CardHead title="Profile" text={texts.text} />
@@ -71,19 +79,6 @@ function ProfileForm({ profile }: { profile: Profile }) {
       {dialog}
     </form>
   );
-}
-
-function useProfileForm(profile: Profile) {
-  const [update] = useUpdateProfileMutation();
-  const { state, save } = usePacedSave();
-  const { guard, dialog } = useRecentSignIn();
-  const form = useApiForm({
-    schema,
-    defaultValues: profile as z.infer<typeof schema>,
-    send: (values) => save(() => guard(() => update(values))),
-    failed: settingsTexts.unsaved,
-  });
-  return { ...form, state, dialog };
 }
 
 /** What the select calls the zone of the device: an empty choice. */

@@ -106,7 +106,19 @@ const schemaFor = (owner: PasswordOwner) =>
 
 function PasswordCard() {
   const { user } = useMember();
-  const { field, submit, failure, state, dialog } = usePasswordForm(user);
+  const [change] = useChangePasswordMutation();
+  const { state, save } = usePacedSave();
+  const { guard, dialog } = useRecentSignIn();
+  const { field, submit, failure } = useApiForm({
+    schema: schemaFor(user),
+    defaultValues: EMPTY,
+    send: async ({ currentPassword, newPassword }, { reset }) => {
+      const { error } = await save(() => guard(() => change({ currentPassword, newPassword })));
+      if (!error) reset(EMPTY);
+      return { error: atField('currentPassword', error, 'auth.wrong_password') };
+    },
+    failed: settingsTexts.unsaved,
+  });
   return (
     <Card padding="lg">
       <form noValidate onSubmit={submit} className="flex flex-col gap-6">
@@ -143,20 +155,3 @@ function PasswordCard() {
 }
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
-
-function usePasswordForm(owner: PasswordOwner) {
-  const [change] = useChangePasswordMutation();
-  const { state, save } = usePacedSave();
-  const { guard, dialog } = useRecentSignIn();
-  const form = useApiForm({
-    schema: schemaFor(owner),
-    defaultValues: EMPTY,
-    send: async ({ currentPassword, newPassword }, { reset }) => {
-      const { error } = await save(() => guard(() => change({ currentPassword, newPassword })));
-      if (!error) reset(EMPTY);
-      return { error: atField('currentPassword', error, 'auth.wrong_password') };
-    },
-    failed: settingsTexts.unsaved,
-  });
-  return { ...form, state, dialog };
-}

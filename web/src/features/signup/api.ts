@@ -2,11 +2,9 @@ import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { sends } from '../../shared/api/endpoint-request.ts';
 
-const api = baseApi.injectEndpoints({
+export const { useRegisterMutation, useConfirmCodeMutation } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     register: build.mutation(sends(authEndpoints.register)),
     confirmCode: build.mutation(sends(authEndpoints.confirmCode)),
   }),
 });
-
-export const { useRegisterMutation, useConfirmCodeMutation } = api;

@@ -71,8 +71,33 @@ export function ConfirmStep({ pending, onPending }: ConfirmStepProps) {
   );
 }
 
+const here = z.object({ email: emailAddress, password: z.string(), confirmationCode });
+const elsewhere = here.extend({ password: registrationPassword });
+
+/** With a handle the tab itself shows whose sign-up it is; without, address and password do. */
 function CodeForm({ pending, handle, onPending }: ConfirmStepProps & { handle: string | undefined }) {
-  const { form, field, submit, failure, isSending, claim } = useConfirmation(pending?.email ?? '', handle);
+  const [confirm, { isLoading }] = useConfirmCodeMutation();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { form, field, submit, failure } = useApiForm({
+    schema: handle ? here : elsewhere,
+    defaultValues: { email: pending?.email ?? '', password: '', confirmationCode: '' },
+    mode: 'onTouched',
+    send: async ({ confirmationCode, ...claimed }) => {
+      const answer = await confirm({ confirmationCode, ...proofOf(claimed, handle) });
+      if (answer.data) {
+        writePending(undefined);
+        await startSession(dispatch, answer.data);
+        await navigate(paths.dashboard, { replace: true });
+      }
+      return answer;
+    },
+    failed: failureText,
+  });
+  const claim = async () => {
+    const isComplete = await form.trigger(['email', 'password'], { shouldFocus: true });
+    return isComplete ? proofOf(form.getValues(), handle) : undefined;
+  };
   const code = useWatch({ control: form.control, name: 'confirmationCode' });
   return (
     <>
@@ -100,7 +125,7 @@ function CodeForm({ pending, handle, onPending }: ConfirmStepProps & { handle: s
           size="lg"
           full
           disabled={code.trim().length < CONFIRMATION_CODE_SUBMIT_MIN_LENGTH}
-          loading={isSending}
+          loading={isLoading}
         >
           {texts.submit}
         </Submit>
@@ -113,7 +138,7 @@ function CodeForm({ pending, handle, onPending }: ConfirmStepProps & { handle: s
 interface ResendCodeProps {
   /** Epoch ms. */
   resendAt: number;
-  /** Whose code it is; undefined when that is not told yet. */
+  /** Whose code it is; undefined, and told at the fields, when they are not filled in. */
   claim: () => Promise<ResendCodeBody | undefined>;
   onSent: (pending: PendingRegistration) => void;
 }
@@ -148,41 +173,6 @@ function ResendCode({ resendAt, claim, onSent }: ResendCodeProps) {
       {error && !isLoading ? <Notice tone="danger">{resendFailure(error)}</Notice> : null}
     </div>
   );
-}
-
-const here = z.object({ email: emailAddress, password: z.string(), confirmationCode });
-const elsewhere = here.extend({ password: registrationPassword });
-
-/** The form of the code. With a handle the tab itself shows whose sign-up it is; without, address and password do. */
-function useConfirmation(email: string, handle: string | undefined) {
-  const [confirm, { isLoading }] = useConfirmCodeMutation();
-  const dispatch = useAppDispatch();
-  const navigate = useNavigate();
-  const confirmation = useApiForm({
-    schema: handle ? here : elsewhere,
-    defaultValues: { email, password: '', confirmationCode: '' },
-    mode: 'onTouched',
-    send: async ({ confirmationCode: code, ...claim }) => {
-      const answer = await confirm({ confirmationCode: code, ...proofOf(claim, handle) });
-      if (answer.data) {
-        writePending(undefined);
-        await startSession(dispatch, answer.data);
-        await navigate(paths.dashboard, { replace: true });
-      }
-      return answer;
-    },
-    failed: failureText,
-  });
-  const { form } = confirmation;
-  return {
-    ...confirmation,
-    isSending: isLoading,
-    /** What asks for another email; undefined, and told at the fields, when they are not filled in. */
-    async claim(): Promise<ResendCodeBody | undefined> {
-      const isComplete = await form.trigger(['email', 'password'], { shouldFocus: true });
-      return isComplete ? proofOf(form.getValues(), handle) : undefined;
-    },
-  };
 }
 
 function proofOf(

@@ -1,6 +1,6 @@
 import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
 import { ArrowUpRight } from 'lucide-react';
-import { type ContactLink, quickContacts } from '../../content/links.ts';
+import { quickContacts } from '../../content/links.ts';
 import { causeSentences, NO_SIGNALS } from '../../content/service.ts';
 import {
   partNames,
@@ -76,7 +76,7 @@ function SystemNotice() {
 /** Brings the schemas and the uploads: what was asked before shows without waiting for them. */
 const TicketForm = lazyPart(
   async () => (await import('./ticket-form.tsx')).TicketForm,
-  <TicketFormSkeleton />,
+  <SkeletonColumn shapes={['h-17', 'h-17', 'h-52', 'h-16', 'h-12 sm:w-44']} className="gap-5" />,
 );
 
 /** A ticket to write, the ones written so far, and every other way to an answer. */
@@ -103,18 +103,6 @@ export function SupportPage() {
         </div>
       </div>
     </>
-  );
-}
-
-function TicketFormSkeleton() {
-  return (
-    <div className="flex flex-col gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Skeleton className="h-17" />
-        <Skeleton className="h-17" />
-      </div>
-      <SkeletonColumn shapes={['h-17', 'h-52', 'h-16', 'h-12 sm:w-44']} className="gap-5" />
-    </div>
   );
 }
 
@@ -153,7 +141,20 @@ function ContactsCard() {
       <CardHead id="quick-contacts" title="Quick contacts" />
       <ul className="flex flex-col divide-y divide-line">
         {quickContacts.map((contact) => (
-          <QuickContact key={contact.label} contact={contact} />
+          <li key={contact.label}>
+            <a
+              href={contact.href}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="group flex items-center justify-between gap-4 rounded-control py-3 text-sm"
+            >
+              <span>
+                <span className="block text-muted">{contact.label}</span>
+                <span className="block font-medium group-hover:text-accent">{contact.text}</span>
+              </span>
+              <ArrowUpRight className="size-4 shrink-0 text-muted group-hover:text-accent" />
+            </a>
+          </li>
         ))}
       </ul>
       <section aria-labelledby="support-hours" className="border-t border-line pt-4">
@@ -163,24 +164,5 @@ function ContactsCard() {
         <FactList facts={supportHours} />
       </section>
     </Card>
-  );
-}
-
-function QuickContact({ contact }: { contact: ContactLink }) {
-  return (
-    <li>
-      <a
-        href={contact.href}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="group flex items-center justify-between gap-4 rounded-control py-3 text-sm"
-      >
-        <span>
-          <span className="block text-muted">{contact.label}</span>
-          <span className="block font-medium group-hover:text-accent">{contact.text}</span>
-        </span>
-        <ArrowUpRight className="size-4 shrink-0 text-muted group-hover:text-accent" />
-      </a>
-    </li>
   );
 }

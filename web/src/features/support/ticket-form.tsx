@@ -17,14 +17,40 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
-import { type Attachments, AttachmentsField, useAttachments } from './public/attachments-field.tsx';
+import { AttachmentsField, useAttachments } from './public/attachments-field.tsx';
 import { useOpenTicketMutation } from './public/support-api.ts';
 
 const formSchema = openTicketBodySchema.omit({ attachmentIds: true });
+/** The select's empty first choice, which the schema refuses. */
+const NO_CATEGORY = '' as TicketCategory;
 
+/** A failure keeps everything that was typed and uploaded; only a ticket that arrived clears the form. */
 export function TicketForm() {
   const attachments = useAttachments();
-  const { field, submit, sent, failure, isSending } = useTicketForm(attachments);
+  const [params] = useSearchParams();
+  const wanted = params.get('category');
+  const category = ticketCategories.find(({ value }) => value === wanted)?.value ?? NO_CATEGORY;
+  const subject = (params.get('subject') ?? '').slice(0, TICKET_SUBJECT_MAX_LENGTH);
+  const [open, { isLoading }] = useOpenTicketMutation();
+  const { keyFor, forget } = useSendOnce();
+  const [sent, setSent] = useState<Ticket>();
+  const { field, submit, failure } = useApiForm({
+    schema: formSchema,
+    defaultValues: { category, priority: 'medium', subject, message: '' },
+    send: async (values, { reset }) => {
+      setSent(undefined);
+      const body = { ...values, attachmentIds: attachments.ids };
+      const answer = await open({ body, idempotencyKey: keyFor(body) });
+      if (answer.data) {
+        forget();
+        reset({ category: NO_CATEGORY, priority: 'medium', subject: '', message: '' });
+        attachments.clear();
+        setSent(answer.data);
+      }
+      return answer;
+    },
+    failed: 'Your text is still here.',
+  });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
@@ -64,7 +90,7 @@ export function TicketForm() {
         failure={failure}
         failureTitle={texts.failed}
         size="lg"
-        loading={isSending}
+        loading={isLoading}
         disabled={attachments.isBusy}
         className="sm:w-fit sm:min-w-44"
       >
@@ -72,33 +98,4 @@ export function TicketForm() {
       </Submit>
     </form>
   );
-}
-
-/** A failure keeps everything that was typed and uploaded; only a ticket that arrived clears the form. */
-function useTicketForm(attachments: Attachments) {
-  const [params] = useSearchParams();
-  const wanted = params.get('category');
-  const category = ticketCategories.find(({ value }) => value === wanted)?.value ?? ('' as TicketCategory);
-  const subject = (params.get('subject') ?? '').slice(0, TICKET_SUBJECT_MAX_LENGTH);
-  const [open, { isLoading }] = useOpenTicketMutation();
-  const { keyFor, forget } = useSendOnce();
-  const [sent, setSent] = useState<Ticket>();
-  const form = useApiForm({
-    schema: formSchema,
-    defaultValues: { category, priority: 'medium', subject, message: '' },
-    send: async (values, { reset }) => {
-      setSent(undefined);
-      const body = { ...values, attachmentIds: attachments.ids };
-      const answer = await open({ body, idempotencyKey: keyFor(body) });
-      if (answer.data) {
-        forget();
-        reset({ category: '' as TicketCategory, priority: 'medium', subject: '', message: '' });
-        attachments.clear();
-        setSent(answer.data);
-      }
-      return answer;
-    },
-    failed: 'Your text is still here.',
-  });
-  return { ...form, sent, isSending: isLoading };
 }

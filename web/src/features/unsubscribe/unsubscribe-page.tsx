@@ -30,15 +30,13 @@ export const switchedOffTexts: Readonly<Record<OptionalNotification, string>> = 
   marketing: 'You won’t get news anymore.',
 };
 
-const api = baseApi.injectEndpoints({
+const { useUnsubscribeMutation } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     unsubscribe: build.mutation(
       call(unsubscribeEndpoints.unsubscribe, (query: { token: string }) => ({ query })),
     ),
   }),
 });
-
-const { useUnsubscribeMutation } = api;
 
 const back = { to: '/', label: unsubscribeTexts.back };
 

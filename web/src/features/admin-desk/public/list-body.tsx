@@ -25,8 +25,6 @@ interface ListBodyProps<Row> {
   isFiltered: boolean;
   address: { setPage: (page: number) => void; clearFilter: () => void };
   children: (rows: readonly Row[]) => ReactNode;
-  /** Instead of the usual rows while they are on their way. */
-  skeleton?: ReactNode;
   /** Instead of the usual action where nothing fits the filters. */
   noMatchAction?: ReactNode;
 }
@@ -37,7 +35,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
   if (wantsPassword(query.error)) return <ConfirmFirst onConfirmed={() => void query.refetch()} />;
   if (query.error) return <QueryFailed query={query} title={texts.loadFailed} />;
   if (rows && rows.length > 0) return props.children(rows);
-  if (!pagination) return props.skeleton ?? <ListSkeleton />;
+  if (!pagination) return <ListSkeleton />;
   const { total, pages } = pagination;
   if (total > 0) {
     const last = <Act onClick={() => address.setPage(pages)}>Go to the last page</Act>;

@@ -1,11 +1,16 @@
 import { resetTwoFactorBodySchema } from '@croneai/contracts/endpoints/admin-accounts.ts';
+import { type ErasedSender, eraseSenderBodySchema } from '@croneai/contracts/endpoints/erasure.ts';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import type { z } from 'zod';
+import { erasureTexts } from '../../../content/admin-contacts.ts';
 import { useApiForm } from '../../../shared/forms/use-api-form.ts';
 import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { TextField } from '../../../shared/ui/text-field.tsx';
+import { TextAreaField, TextField } from '../../../shared/ui/text-field.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
 
 type ReasonSchema = z.ZodType<{ reason: string }, { reason: string }>;
 
@@ -24,6 +29,8 @@ interface ReasonDialogProps {
   tone?: 'primary' | 'danger';
   /** What is wanted of the reason; of most deeds the same. */
   schema?: ReasonSchema;
+  /** Of a reason that may be long. */
+  rows?: number;
   send: (reason: string) => Promise<{ error?: unknown }>;
   onDone: () => void;
   onClose: () => void;
@@ -34,6 +41,7 @@ export function ReasonDialog({
   texts,
   tone = 'danger',
   schema = resetTwoFactorBodySchema,
+  rows,
   send,
   onDone,
   onClose,
@@ -52,6 +60,7 @@ export function ReasonDialog({
     },
     failed: texts.failed,
   });
+  const control = { label: texts.reason, hint: texts.reasonHint, maxLength: 500, ...field('reason') };
   return (
     <Dialog
       title={texts.question}
@@ -60,7 +69,7 @@ export function ReasonDialog({
       onOpenChange={(isOpen) => isOpen || onClose()}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextField label={texts.reason} hint={texts.reasonHint} maxLength={500} {...field('reason')} />
+        {rows ? <TextAreaField {...control} rows={rows} /> : <TextField {...control} />}
         {failure ? <Notice tone="danger">{failure}</Notice> : null}
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
@@ -73,5 +82,44 @@ export function ReasonDialog({
       </form>
       {dialog}
     </Dialog>
+  );
+}
+
+interface EraseSenderProps {
+  send: (reason: string) => Promise<{ data?: ErasedSender | undefined; error?: unknown }>;
+  onErased: () => void;
+}
+
+/** Erases somebody without an account. */
+export function EraseSender({ send, onErased }: EraseSenderProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const showToast = useToast();
+  const erase = async (reason: string) => {
+    const answer = await send(reason);
+    if (answer.data) showToast('success', erasureTexts.done(answer.data.leads, answer.data.messages));
+    return answer;
+  };
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        onClick={() => setIsOpen(true)}
+        className="self-start enabled:text-danger"
+      >
+        <Trash2 className="size-4" />
+        Erase this person
+      </Button>
+      {isOpen ? (
+        <ReasonDialog
+          texts={erasureTexts}
+          schema={eraseSenderBodySchema}
+          rows={3}
+          send={erase}
+          onDone={onErased}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </>
   );
 }

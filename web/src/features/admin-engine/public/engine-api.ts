@@ -9,7 +9,7 @@ export interface EnginePromotion {
   since: string;
 }
 
-const api = baseApi.injectEndpoints({
+export const { useEngineQuery, usePromoteArtefactMutation } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     engine: build.query({
       ...call(adminEngineEndpoints.getEngine),
@@ -23,5 +23,3 @@ const api = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const { useEngineQuery, usePromoteArtefactMutation } = api;

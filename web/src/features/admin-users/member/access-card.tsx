@@ -4,8 +4,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { tierOptions } from '../../../content/admin.ts';
+import { Submit } from '../../../shared/forms/submit.tsx';
 import { Moment } from '../../../shared/time/moment.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { Switch } from '../../../shared/ui/choice.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -77,15 +77,14 @@ export function AccessCard({ user }: { user: MemberDetail }) {
             ))}
           </ul>
         ) : null}
-        {failure && !isUpdating ? <Notice tone="danger">{failure}</Notice> : null}
-        <Button
-          type="submit"
+        <Submit
+          failure={isUpdating ? undefined : failure}
           loading={isUpdating}
           disabled={consequences.length === 0}
           className="sm:self-start"
         >
           Save access
-        </Button>
+        </Submit>
       </form>
       {dialog}
     </Card>

@@ -79,18 +79,10 @@ function useDeeds({ id, fullName }: MemberDetail) {
   const [changeRole] = useChangeUserRoleMutation();
   const { guard, dialog } = useRecentSignIn();
   const showToast = useToast();
-  const send = (deed: Deed, reason: string): Promise<{ error?: unknown }> => {
-    switch (deed) {
-      case 'block':
-        return block({ id, isBlocked: true, reason });
-      case 'unblock':
-        return block({ id, isBlocked: false, reason });
-      case 'giveRole':
-        return changeRole({ id, role: 'admin', reason });
-      case 'takeRole':
-        return changeRole({ id, role: 'member', reason });
-    }
-  };
+  const send = (deed: Deed, reason: string): Promise<{ error?: unknown }> =>
+    deed === 'block' || deed === 'unblock'
+      ? block({ id, isBlocked: deed === 'block', reason })
+      : changeRole({ id, role: deed === 'giveRole' ? 'admin' : 'member', reason });
   /** Says that it is done, and offers to undo what shuts somebody out. */
   const undo = (deed: Deed) => {
     const { undoneBy, done, undoReason } = accountDeeds[deed];

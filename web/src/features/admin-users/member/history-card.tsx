@@ -4,34 +4,31 @@ import { History } from 'lucide-react';
 import { useState } from 'react';
 import { actionTexts, mailTexts, tierName } from '../../../content/admin.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
-import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { useUserHistoryQuery } from '../api.ts';
-import { PagedList, useMemberPolling } from './query-card.tsx';
+import { PagedCard, useMemberPolling } from './query-card.tsx';
 
 /** What admins did to this member, newest first. */
 export function HistoryCard({ id }: { id: string }) {
   const [page, setPage] = useState(1);
   const query = useUserHistoryQuery({ id, page }, useMemberPolling());
   return (
-    <Card aria-labelledby="history">
-      <CardHead id="history" title="Access history" text="Each write by an admin, from the audit." />
-      <div className="mt-3">
-        <PagedList
-          query={query}
-          what="The history"
-          page={page}
-          onSelectPage={setPage}
-          empty={
-            <Empty icon={History} title="No admin has changed anything yet">
-              Grants, revokes, ended sessions and resent emails appear here.
-            </Empty>
-          }
-        >
-          {(entry) => <Entry key={entry.id} entry={entry} />}
-        </PagedList>
-      </div>
-    </Card>
+    <PagedCard
+      id="history"
+      title="Access history"
+      text="Each write by an admin, from the audit."
+      query={query}
+      what="The history"
+      page={page}
+      onSelectPage={setPage}
+      empty={
+        <Empty icon={History} title="No admin has changed anything yet">
+          Grants, revokes, ended sessions and resent emails appear here.
+        </Empty>
+      }
+    >
+      {(entry) => <Entry key={entry.id} entry={entry} />}
+    </PagedCard>
   );
 }
 

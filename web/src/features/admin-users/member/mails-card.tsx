@@ -12,32 +12,29 @@ import { Moment } from '../../../shared/time/moment.tsx';
 import { useCooldown } from '../../../shared/time/use-seconds-left.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useSendUserMailMutation, useUserDeliveriesQuery, useUserProfileQuery } from '../api.ts';
-import { PagedList, useMemberPolling } from './query-card.tsx';
+import { PagedCard, useMemberPolling } from './query-card.tsx';
 
 /** Every mail to this member and what became of it, and those that can be sent again. */
 export function MailsCard({ user }: { user: MemberDetail }) {
   const [page, setPage] = useState(1);
   const query = useUserDeliveriesQuery({ id: user.id, page }, useMemberPolling());
   return (
-    <Card aria-labelledby="mails">
-      <CardHead id="mails" title="Emails" text="What was sent to this member, newest first." />
-      <ResendButtons user={user} />
-      <div className="mt-3">
-        <PagedList
-          query={query}
-          what="The emails"
-          page={page}
-          onSelectPage={setPage}
-          empty={<Empty icon={Mail} title="No email was sent yet" />}
-        >
-          {(delivery) => <Delivery key={delivery.id} delivery={delivery} />}
-        </PagedList>
-      </div>
-    </Card>
+    <PagedCard
+      id="mails"
+      title="Emails"
+      text="What was sent to this member, newest first."
+      above={<ResendButtons user={user} />}
+      query={query}
+      what="The emails"
+      page={page}
+      onSelectPage={setPage}
+      empty={<Empty icon={Mail} title="No email was sent yet" />}
+    >
+      {(delivery) => <Delivery key={delivery.id} delivery={delivery} />}
+    </PagedCard>
   );
 }
 

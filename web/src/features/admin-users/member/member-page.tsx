@@ -13,7 +13,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHead } from '../../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
-import { Empty, Skeleton } from '../../../shared/ui/states.tsx';
+import { Empty, Skeleton, SkeletonColumn } from '../../../shared/ui/states.tsx';
 import { AccessButtons } from '../access-parts.tsx';
 import { useUserQuery } from '../api.ts';
 import { AccessCard } from './access-card.tsx';
@@ -51,7 +51,7 @@ export function MemberPage() {
       ) : query.error ? (
         <NotLoaded query={query} />
       ) : (
-        <MemberSkeleton />
+        <SkeletonColumn shapes={['h-14 w-72 max-w-full', 'h-96']} className="gap-6" />
       )}
     </>
   );
@@ -119,17 +119,5 @@ function NotLoaded({ query }: Pick<ComponentProps<typeof QueryFailed>, 'query'>)
         <QueryFailed query={query} title="This user couldn’t be loaded" />
       )}
     </Card>
-  );
-}
-
-function MemberSkeleton() {
-  return (
-    <div aria-busy="true" className="flex flex-col gap-6">
-      <Skeleton className="h-14 w-72 max-w-full" />
-      <div className="grid gap-6 xl:grid-cols-12">
-        <Skeleton className="h-96 xl:col-span-7" />
-        <Skeleton className="h-96 xl:col-span-5" />
-      </div>
-    </div>
   );
 }

@@ -29,10 +29,15 @@ export function QueryCard<Data>({ id, what, query, children, ...head }: QueryCar
   );
 }
 
-interface PagedListProps<Row> {
-  query: QueryState<{ rows: readonly Row[]; pagination: { pages: number } }>;
-  /** As the beginning of a sentence. */
+interface PagedCardProps<Row> {
+  id: string;
+  title: string;
+  text: string;
+  /** Between head and rows. */
+  above?: ReactNode;
+  /** What is in it, as the beginning of a sentence. */
   what: string;
+  query: QueryState<{ rows: readonly Row[]; pagination: { pages: number } }>;
   page: number;
   onSelectPage: (page: number) => void;
   empty: ReactNode;
@@ -40,26 +45,33 @@ interface PagedListProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** The rows of a query page by page, newest first. */
-export function PagedList<Row>({ query, what, page, onSelectPage, empty, children }: PagedListProps<Row>) {
+/** A card with the rows of a query page by page, newest first. */
+export function PagedCard<Row>(props: PagedCardProps<Row>) {
+  const { id, title, text, above, what, query, page, onSelectPage, empty, children } = props;
   return (
-    <QueryBody query={query} failed={`${what} couldn’t be loaded`}>
-      {({ rows, pagination }) =>
-        rows.length === 0 ? (
-          empty
-        ) : (
-          <>
-            <ol className="divide-y divide-line">{rows.map(children)}</ol>
-            <Pagination
-              label={`Pages of ${what.toLowerCase()}`}
-              current={page}
-              pages={pagination.pages}
-              onSelect={onSelectPage}
-            />
-          </>
-        )
-      }
-    </QueryBody>
+    <Card aria-labelledby={id}>
+      <CardHead id={id} title={title} text={text} />
+      {above}
+      <div className="mt-3">
+        <QueryBody query={query} failed={`${what} couldn’t be loaded`}>
+          {({ rows, pagination }) =>
+            rows.length === 0 ? (
+              empty
+            ) : (
+              <>
+                <ol className="divide-y divide-line">{rows.map(children)}</ol>
+                <Pagination
+                  label={`Pages of ${what.toLowerCase()}`}
+                  current={page}
+                  pages={pagination.pages}
+                  onSelect={onSelectPage}
+                />
+              </>
+            )
+          }
+        </QueryBody>
+      </div>
+    </Card>
   );
 }
 

@@ -3,14 +3,13 @@ import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
 import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../../shared/api/api-error.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
-import { useToast } from '../../../shared/ui/toast.tsx';
+import { useOutcome } from '../../../shared/ui/use-outcome.ts';
 import { useEndUserSessionMutation, useEndUserSessionsMutation, useUserSessionsQuery } from '../api.ts';
 import { QueryCard, useMemberPolling } from './query-card.tsx';
 
@@ -47,11 +46,10 @@ export function SessionsCard({ user }: { user: MemberDetail }) {
 function Session({ userId, session }: { userId: string; session: SessionRow }) {
   const [end, { isLoading }] = useEndUserSessionMutation();
   const { moment } = useTimes();
-  const showToast = useToast();
+  const show = useOutcome();
   const endIt = async () => {
-    const { error } = await end({ id: userId, sessionId: session.id });
-    if (error) showToast('danger', messageOf(error, 'The session wasn’t ended.'));
-    else showToast('success', 'The session was ended.');
+    const answer = await end({ id: userId, sessionId: session.id });
+    show(answer, 'The session wasn’t ended.', 'The session was ended.');
   };
   return (
     <li className="flex items-center justify-between gap-4 py-3 text-sm">
@@ -83,12 +81,11 @@ function Session({ userId, session }: { userId: string; session: SessionRow }) {
 function EndAll({ user, disabled }: { user: MemberDetail; disabled: boolean }) {
   const [endAll, { isLoading }] = useEndUserSessionsMutation();
   const [isConfirming, setIsConfirming] = useState<boolean>();
-  const showToast = useToast();
+  const show = useOutcome();
   const confirm = async () => {
-    const { error } = await endAll(user.id);
-    if (error) return showToast('danger', messageOf(error, 'The sessions weren’t ended.'));
-    setIsConfirming(false);
-    showToast('success', `All sessions of ${user.fullName} were ended.`);
+    const answer = await endAll(user.id);
+    if (!answer.error) setIsConfirming(false);
+    show(answer, 'The sessions weren’t ended.', `All sessions of ${user.fullName} were ended.`);
   };
   return (
     <>

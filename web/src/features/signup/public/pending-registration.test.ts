@@ -41,17 +41,10 @@ it.each(['', 'null', '{', '[]', '"ada@example.com"', '{"email":7}', '{"email":"n
   },
 );
 
-it.each(['"soon"', 'null', String(NOW + 24 * 60 * 60 * 1000)])(
-  'a wait that cannot be true (%s) does not lock the button',
-  (resendAt) => {
-    const text = `{"email":"ada@example.com","resendAt":${resendAt}}`;
-    stored.set(KEY, text);
-    expect(readPending(NOW)).toEqual({
-      email: 'ada@example.com',
-      resendAt: 0,
-    });
-  },
-);
+it('a wait that cannot be true does not lock the button', () => {
+  stored.set(KEY, `{"email":"ada@example.com","resendAt":${NOW + 24 * 60 * 60 * 1000}}`);
+  expect(readPending(NOW)).toEqual({ email: 'ada@example.com', resendAt: 0 });
+});
 
 it.each(['offer', 'apply', 'confirm'] as const)('the step %s survives the address', (step) => {
   const { searchParams } = new URL(stepPath(step), 'https://example.com');

@@ -18,16 +18,11 @@ const stored = storedText('croneai.registration', 'tab');
 
 /** No wait is longer than this: a device clock that was set back must not lock the button. */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
-/** Only tells an address from garbage; the server judges it. */
-const ADDRESS = /^\S+@\S+$/;
 
 export function readPending(now = Date.now()): PendingRegistration | undefined {
-  const held = parseStored(stored.read());
-  if (typeof held !== 'object' || held === null || !('email' in held)) return undefined;
-  const { email } = held;
-  if (typeof email !== 'string' || !isAddress(email)) return undefined;
-  const resendAt = 'resendAt' in held ? Number(held.resendAt) : 0;
-  const handle = 'handle' in held && typeof held.handle === 'string' ? held.handle : undefined;
+  const held = parseStored(stored.read()) as Partial<PendingRegistration> | null | undefined;
+  if (!isAddress(String(held?.email))) return undefined;
+  const { email, handle, resendAt } = held as PendingRegistration;
   return { email, resendAt: resendAt <= now + LONGEST_WAIT_MS ? resendAt : 0, ...(handle && { handle }) };
 }
 
@@ -39,9 +34,8 @@ export function resendAtAfter(seconds: number, now = Date.now()): number {
   return now + seconds * 1000;
 }
 
-export function isAddress(text: string): boolean {
-  return ADDRESS.test(text);
-}
+/** Only tells an address from garbage; the server judges it. */
+export const isAddress = (text: string): boolean => /^\S+@\S+$/.test(text);
 
 const STEPS = ['offer', 'apply', 'confirm'] as const;
 type SignupStep = (typeof STEPS)[number];
