@@ -1,21 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { auditRecorded } from '@croneai/contracts/events/audit.ts';
-import {
-  type UserState,
-  userDashboardUnlockRequested,
-  userRegistered,
-} from '@croneai/contracts/events/users.ts';
+import { type UserState, userRegistered } from '@croneai/contracts/events/users.ts';
 import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
-import { afterAll, describe, expect, inject, it } from 'vitest';
-import { openLink } from '../../../packages/platform/test/support/cuttable-link.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
 import { startHarness } from './harness.ts';
 
-const mongo = await openLink(inject('backing').mongoUrl);
-afterAll(() => mongo.close());
-const harness = await startHarness({ MONGO_URL: mongo.url });
+const harness = await startHarness();
 afterAll(() => harness.stop());
 const admin = await harness.sessions.open({ role: 'admin' });
 
@@ -69,26 +61,6 @@ describe('a state of a user', () => {
     });
   });
 
-  it('waits for a database that is away, and is applied once it is back', async () => {
-    const user = someUser();
-    mongo.cut();
-    try {
-      const { userId: aggregateId } = user;
-      await harness.publish(userRegistered, { aggregateId, aggregateVersion: 1, payload: user });
-      await until('the service says that it is not ready', async () => {
-        expect((await fetch(`${harness.url}/health/ready`)).status).toBe(503);
-      });
-      expect(await harness.call('GET', '/api/admin/users', { token: admin.token })).toMatchObject({
-        status: 503,
-        envelope: { error: 'service.unavailable' },
-      });
-    } finally {
-      mongo.restore();
-    }
-    await harness.waitForMessages('access', user.userId, 1);
-    expect(harness.seen('users.dead-letter', user.userId)).toEqual([]);
-  });
-
   it.each<[string, (user: UserState, other: string) => [string, unknown]]>([
     ['of somebody else than the key says', (user, other) => [other, user]],
     ['that does not fit its schema', (user) => [user.userId, { ...user, role: 'owner' }]],
@@ -108,47 +80,6 @@ describe('a state of a user', () => {
 
     await harness.kafka.publish('users', [{ key: user.userId, value: serialiseEntry(entry) }]);
     await harness.waitForMessages('access', user.userId, 1);
-  });
-});
-
-describe('an accepted dashboard code', () => {
-  const request = (
-    user: UserState,
-    version: number,
-    accessVersion: number,
-    codeId: string = randomUUID(),
-  ) => {
-    const dashboardUnlockRequest = { codeId, accessVersion, requestedAt: new Date().toISOString() };
-    const payload = { ...user, dashboardUnlockRequest };
-    return harness.settled('users', 1, () =>
-      harness.publish(userDashboardUnlockRequested, {
-        aggregateId: user.userId,
-        aggregateVersion: version,
-        payload,
-      }),
-    );
-  };
-
-  it('unlocks, keeps the tier, and is answered once', async () => {
-    const user = someUser();
-    const codeId = randomUUID();
-    await harness.publishUser(user);
-    await harness.waitForMessages('access', user.userId, 1);
-    await patch(user.userId, { tier: 'silver', hasDeposited: true });
-    await harness.waitForMessages('access', user.userId, 2);
-    await request(user, 2, 2, codeId);
-    await request(user, 3, 2, codeId);
-    const changes = await harness.waitForMessages('access', user.userId, 3);
-    expect(changes[2]?.value.payload).toMatchObject({
-      tier: 'silver',
-      dashboardUnlocked: true,
-      hasDeposited: true,
-      cause: 'dashboard-code',
-      answeredCodeId: codeId,
-    });
-    const notices = await harness.waitForMessages('notices', user.userId, 2);
-    expect(notices.map(({ value }) => value.type)).toEqual(['access-granted', 'access-granted']);
-    expect(versionsOf(user.userId)).toEqual([1, 2, 3]);
   });
 });
 

@@ -2,12 +2,12 @@ import { startServiceHarness } from '../../../tests/support/service-harness.ts';
 import { loadConfig } from '../src/config.ts';
 import { start } from '../src/start.ts';
 
-export const startHarness = (environment: Record<string, string> = {}) =>
+export const startHarness = () =>
   startServiceHarness({
     name: 'admin',
     loadConfig,
     start: (config) => start(config),
     watch: ['access', 'notices', 'audit', 'users.dead-letter', 'audit.dead-letter'],
-    environment,
+    environment: {},
   });
 export type Harness = Awaited<ReturnType<typeof startHarness>>;

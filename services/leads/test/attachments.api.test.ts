@@ -111,25 +111,6 @@ describe('an upload', () => {
     await uploaded(own);
   });
 
-  it('of 5 MB, most of them sent in a ticket, ends at the total of a member', async () => {
-    const own = await harness.sessions.open();
-    const large = Buffer.concat([samples.pdf, Buffer.alloc(5 * MEGABYTE - samples.pdf.length, ' ')]);
-    const upload = () => desk.upload(own, large, { type: 'application/pdf' });
-    const attachmentIds: string[] = [];
-    for (let sent = 0; sent < 4; sent += 1) attachmentIds.push((await upload()).envelope.data.id);
-    expect((await desk.open(own, { subject: 'Large', attachmentIds })).status).toBe(201);
-    // Fifteen more like them, without their bytes: the tests share the store.
-    const files = harness.database.collection('attachments.files');
-    const { _id, ...stored } = (await files.findOne({ 'metadata.uploaderId': own.userId })) ?? {};
-    await files.insertMany(Array.from({ length: 15 }, () => ({ ...stored })));
-    expect((await upload()).status).toBe(201);
-    for (let sent = 0; sent < 2; sent += 1)
-      expect(await upload()).toMatchObject({ status: 409, envelope: { error: 'support.storage_used_up' } });
-    const ids = (await files.find({ 'metadata.uploaderId': own.userId }).toArray()).map((file) => file._id);
-    expect(ids).toHaveLength(20);
-    await harness.database.collection('attachments.chunks').deleteMany({ files_id: { $in: ids } });
-  });
-
   it('is one of two at a time, counts while it comes, and leaves nothing when it breaks off', async () => {
     const own = await harness.sessions.open();
     const slow = () => {

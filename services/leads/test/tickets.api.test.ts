@@ -305,14 +305,7 @@ describe('the queue', () => {
     },
   );
 
-  it.each([
-    'status=deleted',
-    'memberId=1',
-    'page=0',
-    'limit=9999',
-    'status=open&status=closed',
-    'sort=$natural',
-  ])('refuses %s', async (query) => {
+  it.each(['status=deleted', 'memberId=1', 'sort=$natural'])('refuses %s', async (query) => {
     expect((await desk.list(admin, query)).status).toBe(422);
   });
 });

@@ -78,13 +78,8 @@ function toRow(document: AuditDocument): AuditRow {
 }
 
 /** Takes personal fields and their salts from rows of the chain. What the chain is made of stays. */
-export function createErasureRepository({
-  rows,
-  erasures,
-}: {
-  rows: AuditModel;
-  erasures: AuditErasureModel;
-}) {
+export function createErasureRepository(parts: { rows: AuditModel; erasures: AuditErasureModel }) {
+  const { rows, erasures } = parts;
   const present = () => mongoose.trusted({ $exists: true });
   const about = ({ kind, id }: AuditSubject) => ({
     'subject.kind': kind,

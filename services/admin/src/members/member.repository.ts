@@ -24,17 +24,14 @@ export type MemberChange = {
 export type MemberRepository = ReturnType<typeof createMemberRepository>;
 
 /** Members as plain objects. */
-export function createMemberRepository({
-  model,
-  relay,
-  changed,
-}: {
+export function createMemberRepository(parts: {
   model: MemberModel;
   /** Without it the events of a write wait for the relay of a running service. */
   relay?: Pick<OutboxRelay, 'nudge'>;
   /** Publishes that the member and the list are stale. */
   changed?: (id: string) => void;
 }) {
+  const { model, relay, changed } = parts;
   return {
     async find(id: string): Promise<Member | undefined> {
       const document = await model

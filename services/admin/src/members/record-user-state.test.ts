@@ -16,26 +16,6 @@ const after = ({ facts, copy }: Required<MemberChange>): Member => ({ ...facts, 
 const member = (): Member => after(applyUserState(undefined, state(), 1, now));
 
 describe('applyUserState', () => {
-  it('gives a member seen for the first time guest access at version 1', () => {
-    const write = applyUserState(undefined, state(), 1, now);
-    expect(after(write)).toMatchObject({ userVersion: 1, version: 1, revokedAtVersion: 0 });
-    expect(write.events).toMatchObject([
-      {
-        topic: 'access',
-        type: 'access.changed',
-        key: userId,
-        aggregateVersion: 1,
-        payload: { tier: 'guest', dashboardUnlocked: false, hasDeposited: false, cause: 'registered' },
-      },
-    ]);
-  });
-
-  it('copies a newer state without touching access', () => {
-    const write = applyUserState(member(), state({ fullName: 'Ada Other' }), 2, now);
-    expect(after(write)).toMatchObject({ user: { fullName: 'Ada Other' }, userVersion: 2, version: 1 });
-    expect(write.events).toEqual([]);
-  });
-
   it('answers a dashboard code with the facts and a mail', () => {
     const write = applyUserState(member(), state({ dashboardUnlockRequest: request }), 2, now);
     expect(types(write)).toEqual(['access.changed', 'access-granted']);

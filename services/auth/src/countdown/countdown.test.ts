@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
-import { formatTimeLeft, siteCountdownConfig, siteTimeLeft, trialTimeLeft } from './countdown.ts';
+import { formatTimeLeft, siteCountdownConfig, siteTimeLeft } from './countdown.ts';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const later = (ms: number) => new Date(NOW.getTime() + ms);
@@ -18,30 +18,6 @@ describe('formatTimeLeft', () => {
   ])('shows %d ms as %s', (remainingMs, expected) => {
     const { hours, minutes, seconds } = formatTimeLeft(remainingMs);
     expect(`${hours}:${minutes}:${seconds}`).toBe(expected);
-  });
-});
-
-describe('trialTimeLeft', () => {
-  it('counts down to the end of the trial and stays at 00:00:00', () => {
-    expect(trialTimeLeft({ trialEndsAt: later(90_000), isUnlocked: false }, NOW)).toMatchObject({
-      timeFormatted: { hours: '00', minutes: '01', seconds: '30' },
-      scope: 'trial',
-      remainingMs: 90_000,
-      endsAt: later(90_000).toISOString(),
-    });
-    expect(trialTimeLeft({ trialEndsAt: later(-1), isUnlocked: false }, NOW)).toMatchObject({
-      timeFormatted: { hours: '00', minutes: '00', seconds: '00' },
-      remainingMs: 0,
-    });
-  });
-
-  it('shows 0:0:0 once unlocked', () => {
-    expect(trialTimeLeft({ trialEndsAt: later(90_000), isUnlocked: true }, NOW)).toEqual({
-      timeFormatted: { hours: '0', minutes: '0', seconds: '0' },
-      scope: 'trial',
-      endsAt: null,
-      remainingMs: 0,
-    });
   });
 });
 

@@ -10,17 +10,13 @@ import { trialTimeLeft } from './countdown.ts';
 const trialKey = (userId: string) => `auth:trial:${userId}`;
 
 /** A member's trial time. Polled every second by every open page, so it mostly reads Redis alone. */
-export function createTrialCountdown({
-  redis,
-  users,
-  mirror,
-  now,
-}: {
+export function createTrialCountdown(parts: {
   redis: Redis;
   users: UserRepository;
   mirror: AccessMirror;
   now: () => Date;
 }) {
+  const { redis, users, mirror, now } = parts;
   async function rememberTrial(userId: string, trialEndsAt: Date): Promise<void> {
     await redis.set(trialKey(userId), trialEndsAt.toISOString(), 'EX', MIRROR_TTL_SECONDS);
   }

@@ -7,7 +7,6 @@ import {
   dashboardCodeExpiry,
   marksDeposit,
   mayHaveCodeSent,
-  secondsUntilResend,
 } from './dashboard-code.ts';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
@@ -100,19 +99,11 @@ it('a code is good for seven days', () => {
   expect(dashboardCodeExpiry(NOW)).toEqual(later(7 * 86_400));
 });
 
-describe('sending again', () => {
-  it('wants a live code and a deposit that is not unlocked', () => {
-    expect(mayHaveCodeSent({ dashboardCode: code(), access: DEPOSITED })).toBe(true);
-    expect(mayHaveCodeSent({ dashboardCode: code({ tries: 5 }), access: DEPOSITED })).toBe(true);
-    expect(mayHaveCodeSent({ dashboardCode: code({ status: 'void' }), access: DEPOSITED })).toBe(false);
-    expect(mayHaveCodeSent({ dashboardCode: code({ status: 'used' }), access: DEPOSITED })).toBe(false);
-    expect(mayHaveCodeSent({ dashboardCode: null, access: DEPOSITED })).toBe(false);
-    expect(mayHaveCodeSent({ dashboardCode: code(), access: UNLOCKED })).toBe(false);
-  });
-
-  it('waits a minute', () => {
-    expect(secondsUntilResend(code(), NOW)).toBe(60);
-    expect(secondsUntilResend(code(), later(59.5))).toBe(1);
-    expect(secondsUntilResend(code(), later(60))).toBe(0);
-  });
+it('is sent again only while it is live and the deposit is not unlocked', () => {
+  expect(mayHaveCodeSent({ dashboardCode: code(), access: DEPOSITED })).toBe(true);
+  expect(mayHaveCodeSent({ dashboardCode: code({ tries: 5 }), access: DEPOSITED })).toBe(true);
+  expect(mayHaveCodeSent({ dashboardCode: code({ status: 'void' }), access: DEPOSITED })).toBe(false);
+  expect(mayHaveCodeSent({ dashboardCode: code({ status: 'used' }), access: DEPOSITED })).toBe(false);
+  expect(mayHaveCodeSent({ dashboardCode: null, access: DEPOSITED })).toBe(false);
+  expect(mayHaveCodeSent({ dashboardCode: code(), access: UNLOCKED })).toBe(false);
 });

@@ -6,15 +6,12 @@ import type { PasswordResetModel } from './password-reset.model.ts';
 
 export type PasswordReset = { userId: string; issuedAt: Date; expiresAt: Date };
 
-export function createPasswordResetRepository({
-  model,
-  relay,
-  secrets,
-}: {
+export function createPasswordResetRepository(parts: {
   model: PasswordResetModel;
   relay: Pick<OutboxRelay, 'nudge'>;
   secrets: SecretHasher;
 }) {
+  const { model, relay, secrets } = parts;
   /** The link alone finds its owner, so the hash cannot be bound to one; 256 random bits need no more. */
   const hashesOf = (token: string) => secrets.hashes('reset-link', '', token);
   return {

@@ -14,13 +14,11 @@ import { MAX_LIVE_PER_ADDRESS } from './registration.ts';
 /** No hash: no password fits. */
 const NO_PASSWORD = '';
 
-export function createRegistrationRepository({
-  model,
-  relay,
-}: {
+export function createRegistrationRepository(parts: {
   model: RegistrationModel;
   relay: Pick<OutboxRelay, 'nudge'>;
 }) {
+  const { model, relay } = parts;
   const alive = (now: Date) => ({ expiresAt: mongoose.trusted({ $gt: now }) });
 
   return {

@@ -15,15 +15,12 @@ const FAILURES: readonly SecurityEvent['event'][] = ['sign-in-failed', 'second-f
  * What members can look up about their own account. It is written after the change that it records and never fails it: what must not
  * be missed is mailed.
  */
-export function createSecurityLog({
-  securityLogs,
-  logger,
-  now,
-}: {
+export function createSecurityLog(parts: {
   securityLogs: SecurityLogModel;
   logger: Logger;
   now: () => Date;
 }) {
+  const { securityLogs, logger, now } = parts;
   async function push(userId: string, event: StoredSecurityEvent): Promise<void> {
     const isFailure = FAILURES.includes(event.event);
     const list = isFailure ? 'failures' : 'events';

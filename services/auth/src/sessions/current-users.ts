@@ -11,16 +11,13 @@ import { toClientUser, USERS_CHANGED_CHANNEL } from '../users/user.ts';
 const MEMORY_MS = 30_000;
 
 /** Who is signed in on an open page, without a read of the database for each poll. */
-export function createCurrentUsers({
-  users,
-  subscriber,
-  logger,
-}: {
+export function createCurrentUsers(parts: {
   users: Pick<UserRepository, 'getById'>;
   /** Purpose `subscriber`; may be shared. */
   subscriber: Redis;
   logger: Logger;
 }) {
+  const { users, subscriber, logger } = parts;
   const read = async (session: Session) => {
     const user = toClientUser(await users.getById(session.userId), session);
     return { user, tag: entityTagOf(JSON.stringify(user)) };

@@ -44,17 +44,13 @@ export type StoredSession = {
 };
 
 /** Sessions live in Redis alone, so that every service can read them and ending one takes effect at once. */
-export function createSessionStore({
-  redis,
-  endedSessions,
-  live,
-  desks,
-}: {
+export function createSessionStore(parts: {
   redis: Redis;
   endedSessions: Pick<EndedSessions, 'note'>;
   live: Pick<LiveWriter<LiveEntry>, 'publish'>;
   desks: Pick<DebouncedHints<Desk>, 'emit'>;
 }) {
+  const { redis, endedSessions, live, desks } = parts;
   /** With no other session than the new one, or with none left, there is no page of the member's own to be told. */
   const publishChange = async (userId: string, pagesFrom: number): Promise<void> => {
     desks.emit('member', userId);

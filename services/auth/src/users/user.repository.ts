@@ -36,14 +36,7 @@ export type UserChange<R> = {
 
 export type UserRepository = ReturnType<typeof createUserRepository>;
 
-export function createUserRepository({
-  users,
-  relay,
-  redis,
-  live,
-  desks,
-  endSessions,
-}: {
+export function createUserRepository(parts: {
   users: UserModel;
   relay: Pick<OutboxRelay, 'nudge'>;
   /** Purpose `commands`. */
@@ -52,6 +45,7 @@ export function createUserRepository({
   desks: Pick<DebouncedHints<Desk>, 'emit'>;
   endSessions: (id: string, sessionsToEnd: SessionsToEnd) => Promise<void>;
 }) {
+  const { users, relay, redis, live, desks, endSessions } = parts;
   /** Without Redis signed-in callers get 503 anyway; a lost message is made up for by the maximum age of cached entries. */
   const publishChange = async (id: string): Promise<void> => {
     await redis.publish(USERS_CHANGED_CHANNEL, id).catch(() => undefined);

@@ -21,13 +21,11 @@ const SHOWN = { erasedAt: null, removal: null };
 const OLDEST_FIRST = { createdAt: 1, _id: 1 } as const;
 
 /** Posts as plain objects. */
-export function createPostRepository({
-  model,
-  relay,
-}: {
+export function createPostRepository(parts: {
   model: ModelOf<typeof postCollection>;
   relay: Pick<OutboxRelay, 'nudge'>;
 }) {
+  const { model, relay } = parts;
   const reads = readsOf(model, postCollection);
   const change = async (
     filter: QueryFilter<PostDocument>,

@@ -31,16 +31,13 @@ const shownOf = ({ status, priority, messages }: StoredTicket): string =>
   [status, priority, messages.filter(({ isInternal }) => !isInternal).length].join();
 
 /** Tickets as plain objects. `owner` narrows to the tickets of one member: any other is not found. */
-export function createTicketRepository({
-  model,
-  relay,
-  changed,
-}: {
+export function createTicketRepository(parts: {
   model: ModelOf<typeof ticketCollection>;
   relay: Pick<OutboxRelay, 'nudge'>;
   /** Publishes that the ticket is stale: to admins, and to the member if one is named. */
   changed: (ticketId: string, memberId: string | undefined) => void;
 }) {
+  const { model, relay, changed } = parts;
   const reads = readsOf(model, ticketCollection);
   const only = (id: string, owner: string | undefined) => ({
     _id: id,
