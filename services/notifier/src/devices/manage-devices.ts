@@ -30,7 +30,10 @@ export function manageDevices({ devices, channels, config, now }: Parts) {
       const fresh = { createdAt: at, seenAt: at, acceptedAt: null, receivedAt: null };
       await devices.save({ id, userId, endpoint, ...keys, name, ...fresh }, at);
       const own = await newestFirst(userId);
-      for (const { id: oldest } of own.slice(DEVICES_PER_MEMBER_MAX)) await devices.remove(userId, oldest);
+      await devices.removeAll(
+        userId,
+        own.slice(DEVICES_PER_MEMBER_MAX).map((oldest) => oldest.id),
+      );
       const saved = own.find((device) => device.id === id);
       return toView(saved ?? { id, userId, endpoint, ...keys, name, ...fresh });
     },

@@ -36,6 +36,10 @@ export function createDeviceRepository({ model }: { model: ModelOf<typeof device
       return (await model.deleteOne({ _id: id, userId }).exec()).deletedCount > 0;
     },
 
+    async removeAll(userId: string, ids: readonly string[]): Promise<void> {
+      if (ids.length > 0) await model.deleteMany({ _id: trusted({ $in: [...ids] }), userId }).exec();
+    },
+
     /** Removes a subscription that its push service has ended, unless it was made anew meanwhile. */
     async removeEnded({ id, p256dh }: Pick<Device, 'id' | 'p256dh'>): Promise<void> {
       await model.deleteOne({ _id: id, p256dh }).exec();
