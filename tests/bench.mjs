@@ -12,5 +12,7 @@ runEntry(async () => {
     );
     throw new Error(`Which bench? npm run bench -- ${known.join(' | ')}`);
   }
-  return exitCodeOf(await runOnPinnedNode(script, args));
+  return exitCodeOf(
+    await runOnPinnedNode(join('tests', 'bench', 'measure', 'run-bench.ts'), [name, ...args]),
+  );
 });

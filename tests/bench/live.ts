@@ -26,7 +26,6 @@ const { values: options } = parseArgs({
 const OTHER_FILES = 500;
 const report = (line: string) => console.log(`  ${line}`);
 
-process.once('SIGTERM', () => process.exit(143)).once('SIGINT', () => process.exit(130));
 const goals: Goal[] = [];
 if (options.part !== 'fan-out') {
   const pages = Number(options.pages);

@@ -11,6 +11,8 @@ export async function startLighthouse() {
     chromeFlags: args,
     ...(executablePath ? { chromePath: executablePath } : {}),
   });
+  // It has a process group of its own.
+  process.once('exit', () => chrome.kill());
   return { port: chrome.port, stop: async () => chrome.kill() };
 }
 
