@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { estimate } from './estimate.ts';
 import type { Candle } from './markets/candle.ts';
+import { fixedPrices } from './markets/market-data.ts';
 import type { Pair } from './markets/pair.ts';
 import { hashAt } from './markets/synthetic/randomness.ts';
 import { claimOf } from './model/calibration.ts';
@@ -8,7 +9,7 @@ import type { Engine } from './model/engine.ts';
 import { FEATURE_BARS, featuresOf } from './model/features.ts';
 import { type SettledRow, SIGNAL_BARS } from './model/ledger.ts';
 import { replayMarket } from './model/replay-market.ts';
-import { type WalkedForecast, walkMarkets } from './model/walk-markets.ts';
+import { type MarketHistory, type WalkedForecast, walkMarkets } from './model/walk-markets.ts';
 
 /** One-minute candles of a market, ascending, over the same days as the others. */
 export type BiasMarket = { readonly pair: Pair; readonly candles: readonly Candle[] };
@@ -77,19 +78,14 @@ export async function checkBias(engine: Engine, markets: readonly BiasMarket[]):
   ];
 }
 
-type History = { readonly pair: Pair; readonly rows: readonly SettledRow[] };
+type History = Omit<MarketHistory, 'countFrom'>;
 
 async function historiesOf({ features }: Engine, markets: readonly BiasMarket[]): Promise<History[]> {
   const histories: History[] = [];
   for (const { pair, candles } of markets) {
     const span = { from: candles[0]?.time ?? 0, to: (candles.at(-1)?.time ?? 0) + MINUTE_MS };
-    const marketData = {
-      provenance: 'recorded',
-      barMs: MINUTE_MS,
-      supports: () => true,
-      candles: async () => [...candles],
-    } as const;
-    histories.push({ pair, rows: await replayMarket({ marketData, pair, features, rule: RULE, ...span }) });
+    const request = { marketData: fixedPrices(candles), pair, features, rule: RULE } as const;
+    histories.push({ pair, rows: await replayMarket({ ...request, ...span }) });
   }
   return histories;
 }

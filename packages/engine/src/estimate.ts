@@ -1,7 +1,7 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 
 /** Two-sided 95 % of a normal distribution. */
-const Z_95 = 1.96;
+export const Z_95 = 1.96;
 
 /** A mean with its standard error and 95 % interval. Slots of a day hang together, so days are the units (cluster-robust ratio estimator). */
 export type Estimate = {

@@ -7,6 +7,7 @@ import { KINDS, type PairKind } from './markets/pair.ts';
 import { chooseWalked } from './model/decide-market.ts';
 import type { TrainingRow } from './model/ledger.ts';
 import { type Track, type TrackedDecision, walkTracks } from './model/track.ts';
+import { remember } from './remember.ts';
 
 export type ExpectedTerms = EngineExpectation['terms'][number];
 
@@ -43,9 +44,7 @@ export function expectSignals(
           const chosen = chooseWalked(decisions, count.paysBy, { count: signalsPerSlot, pairOf, costOf });
           if (chosen.length > 0) count.slots++;
           for (const each of chosen) {
-            const { kind } = each.track.pair;
-            const ofKind = count.kinds.get(kind) ?? createCount();
-            count.kinds.set(kind, ofKind);
+            const ofKind = remember(count.kinds, each.track.pair.kind, createCount);
             add(ofKind, Math.floor(slot / DAY_MS), each, netOf(grossOf(each), costOf(each), count.paysBy));
           }
         }
@@ -84,10 +83,7 @@ function addTo(sums: Map<number, DaySum>, day: number, value: number): void {
 const grossOf = ({ track, index }: Pick<TrackedDecision<TrainingRow>, 'track' | 'index'>): number =>
   track.gains[index] as number;
 
-function expectedOf(
-  counts: readonly Count[],
-  days: number,
-): Omit<ExpectedTerms, 'paysBy' | 'slotShare' | 'kinds'> {
+function expectedOf(counts: readonly Count[], days: number) {
   const sums = (name: keyof Count) => counts.flatMap((count) => [...count[name].values()]);
   const signals = sums('net').reduce((total, { count }) => total + count, 0);
   return {

@@ -1,7 +1,7 @@
 import { SERVED } from '../src/engines/engines.ts';
 import type { SettledRow } from '../src/model/ledger.ts';
 import { sigmoid } from '../src/model/logistic.ts';
-import type { SettledRow as SettledSignal } from '../src/settled/signal-rows.ts';
+import type { SettledRow as SettledSignal, TapeSignal } from '../src/settled/signal-rows.ts';
 import { randomOf } from './random-candles.ts';
 
 const SLOT_MS = 300_000;
@@ -56,3 +56,13 @@ export function someSignal(
     ...change,
   };
 }
+
+/** A signal as accounts trade it: bought at 100 in the first slot, closed at 100.4. */
+export const someTape = (change: Partial<TapeSignal> = {}): TapeSignal => ({
+  ...{ id: 'a', pair: 'EURUSD', asset: 'EUR/USD', signalType: 'buy', precision: 2, slot: 0, rank: 1 },
+  ...{ entryPrice: 100, stopLoss: 99, takeProfit: null, confidence: 60 },
+  ...{ status: 'closed', outcome: 'profit', exitPrice: 100.4 },
+  ...{ startsAt: 0, createdAt: 0, expiresAt: SLOT_MS, settledAt: SLOT_MS + 1_000 },
+  terms: { paysBy: { kind: 'none' }, costR: 0 },
+  ...change,
+});

@@ -150,21 +150,14 @@ describe('forecasts that come as they were said', () => {
     const worlds = repeat(60, looks);
     const share = (name: 'skill' | 'slope' | 'published') =>
       worlds.filter((world) => world[name]).length / worlds.length;
-    expect([share('skill'), share('slope'), share('published')].map((each) => each <= 0.05)).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    for (const name of ['skill', 'slope', 'published'] as const)
+      expect(share(name)).toBeLessThanOrEqual(0.05);
   });
 });
 
 describe('the alarm of the population', () => {
   const day = (size: number, rows = 2_000): KindDay => ({
-    forecasts: 0,
-    said: 0,
-    wins: 0,
-    gain: 0,
-    rows,
+    ...{ forecasts: 0, said: 0, wins: 0, gain: 0, rows },
     features: repeat(FEATURE_COUNT, (column) => rows * (column === 1 ? size : 1)),
   });
   const usual = repeat(7, () => day(1));
@@ -181,21 +174,16 @@ describe('the alarm of the population', () => {
   });
 
   it('needs a week of days with enough rows, and a day with enough', () => {
-    expect(tripOfPopulation('index', day(5), usual.slice(1), FEATURE_NAMES)).toBeUndefined();
-    expect(
-      tripOfPopulation('index', day(5), [...usual.slice(1), day(1, 999)], FEATURE_NAMES),
-    ).toBeUndefined();
-    expect(tripOfPopulation('index', day(5, 999), usual, FEATURE_NAMES)).toBeUndefined();
-    expect(tripOfPopulation('index', undefined, usual, FEATURE_NAMES)).toBeUndefined();
+    const tripOf = (today: KindDay | undefined, before: KindDay[]) =>
+      tripOfPopulation('index', today, before, FEATURE_NAMES);
+    expect(tripOf(day(5), usual)).toBeDefined();
+    expect(tripOf(day(5), usual.slice(1))).toBeUndefined();
+    expect(tripOf(day(5), [...usual.slice(1), day(1, 999)])).toBeUndefined();
+    expect(tripOf(day(5, 999), usual)).toBeUndefined();
+    expect(tripOf(undefined, usual)).toBeUndefined();
     // A feature that is always 0 says nothing.
-    expect(
-      tripOfPopulation(
-        'index',
-        day(0),
-        repeat(7, () => day(0)),
-        FEATURE_NAMES,
-      ),
-    ).toBeUndefined();
+    const silent = repeat(7, () => day(0));
+    expect(tripOf(day(0), silent)).toBeUndefined();
   });
 });
 
@@ -217,26 +205,15 @@ describe('the alarms of prices, rows and age', () => {
   it('trip when models are older than 30 h, since they are', () => {
     const hour = 3_600_000;
     expect(findAgeAlarm(0, 30 * hour)).toBeUndefined();
-    expect(findAgeAlarm(0, 31 * hour)).toMatchObject({
-      name: 'age',
-      value: 31,
-      since: 30 * hour,
-      seenAt: 31 * hour,
-    });
+    const since = { since: 30 * hour, seenAt: 31 * hour };
+    expect(findAgeAlarm(0, 31 * hour)).toMatchObject({ name: 'age', value: 31, ...since });
   });
 });
 
 describe('alarms that stand', () => {
   const DAY = 24 * 3_600_000;
-  const trip = {
-    name: 'skill',
-    kind: 'forex',
-    value: -1,
-    low: -2,
-    high: -0.1,
-    count: 9,
-    feature: null,
-  } as const;
+  const found = { value: -1, low: -2, high: -0.1, count: 9, feature: null };
+  const trip = { name: 'skill', kind: 'forex', ...found } as const;
   const alarm: Alarm = { ...trip, since: 5 * DAY, seenAt: 5 * DAY + 1 };
   const at = (day: number, isLicensed = false) => ({
     day: day * DAY,

@@ -1,5 +1,6 @@
 import type { EngineAlarm, EngineAlarmName } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
+import { Z_95 } from '../estimate.ts';
 import type { PairKind } from '../markets/pair.ts';
 import type { KindDay, SlotSums } from './day-record.ts';
 
@@ -24,8 +25,7 @@ export const describeAlarm = ({ since, seenAt, ...alarm }: Alarm): EngineAlarm =
   suspends: SUSPENDING.includes(alarm.name),
 });
 
-/** Two-sided 95 % and 99.8 % of a normal distribution. */
-const Z_95 = 1.96;
+/** Two-sided 99.8 % of a normal distribution. */
 const Z_998 = 3.0902;
 
 const MOST_SLOTS = 5_000;

@@ -35,7 +35,6 @@ export const CHALLENGERS: readonly Challenger[] = [
 
 /** A challenger's Brier scores against those of the champion so far: above 0 it is better. */
 export type ChallengerRecord = {
-  /** That were judged. */
   readonly days: number;
   readonly all: Differences;
   readonly kinds: Readonly<Partial<Record<PairKind, Differences>>>;

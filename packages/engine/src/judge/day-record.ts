@@ -1,6 +1,7 @@
 import { KINDS, type PairKind } from '../markets/pair.ts';
 import type { Engine } from '../model/engine.ts';
 import { type LedgerEntry, outcomesOf } from '../model/ledger-page.ts';
+import { remember } from '../remember.ts';
 import { CHALLENGERS, type Challenger, type ChallengerRecord, weighSlot } from './challengers.ts';
 
 /**
@@ -16,27 +17,16 @@ export type SlotSums = readonly [
 ];
 
 /** Forecasts whose outcome had a winner, by kind of market. Sums. */
-export type KindDay = {
-  readonly forecasts: number;
-  readonly said: number;
-  readonly wins: number;
-  readonly gain: number;
+const startKind = (columns: readonly unknown[]) => ({
+  ...{ forecasts: 0, said: 0, wins: 0, gain: 0 },
   /** Rows, with a winner or not, and the sum of the size of each feature over them. */
-  readonly rows: number;
-  readonly features: readonly number[];
-};
+  rows: 0,
+  features: columns.map(() => 0),
+});
+export type KindDay = ReturnType<typeof startKind>;
 
-/** The same forecasts as one engine made them. Sums; `claims` are those that were not a coin's. */
-export type EngineDay = {
-  readonly forecasts: number;
-  readonly claims: number;
-  readonly wins: number;
-  readonly gain: number;
-  readonly products: number;
-  readonly squares: number;
-  /** Of the most confident fifth of the day's claims. */
-  readonly top: { readonly claims: number; readonly said: number; readonly wins: number };
-};
+/** The same forecasts as one engine made them. */
+export type EngineDay = ReturnType<ReturnType<typeof countEngine>['end']>;
 
 export type DayRecord = {
   readonly kinds: Readonly<Partial<Record<PairKind, KindDay>>>;
@@ -50,8 +40,6 @@ export const gainOf = (buy: number, label: 0 | 1): number =>
   2 * (buy - 0.5) * (label - 0.5) - (buy - 0.5) ** 2;
 
 const NO_SHADOWS: ReadonlyMap<string, readonly LedgerEntry[]> = new Map();
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Counts a day slot by slot, in the order of time. */
 export function createDayRecord({
@@ -67,19 +55,14 @@ export function createDayRecord({
   /** As the day before left them. */
   challengers: DayRecord['challengers'];
 }) {
-  const kinds = new Map<PairKind, Mutable<KindDay> & { features: number[] }>();
+  const kinds = new Map<PairKind, KindDay>();
   const sums = new Map<PairKind, SlotSums[]>();
   const engines = new Map(
     [champion, ...CHALLENGERS.map(({ name }) => name)].map((name) => [name, countEngine()]),
   );
   const challengers: Record<string, ChallengerRecord> = { ...known };
 
-  const kindDay = (kind: PairKind) => {
-    const empty = { forecasts: 0, said: 0, wins: 0, gain: 0, rows: 0 };
-    const found = kinds.get(kind) ?? { ...empty, features: features.names.map(() => 0) };
-    kinds.set(kind, found);
-    return found;
-  };
+  const kindDay = (kind: PairKind) => remember(kinds, kind, () => startKind(features.names));
   const takeRows = (page: readonly LedgerEntry[]): void => {
     for (const { symbol, decided } of page) {
       const kind = kindOf(symbol);
@@ -171,6 +154,7 @@ function claimsOf(
 const rounded = (value: number): number => Number(value.toPrecision(8));
 
 function countEngine() {
+  // Sums; `claims` are those that were not a coin's.
   const day = { forecasts: 0, claims: 0, wins: 0, gain: 0, products: 0, squares: 0 };
   const sizes: number[] = [];
   const won: number[] = [];
@@ -188,7 +172,8 @@ function countEngine() {
       sizes.push(Math.abs(edge));
       won.push(win);
     },
-    end: (): EngineDay => ({ ...day, top: rankFifth(sizes, won) }),
+    /** `top` is of the most confident fifth of the day's claims. */
+    end: () => ({ ...day, top: rankFifth(sizes, won) }),
   };
 }
 

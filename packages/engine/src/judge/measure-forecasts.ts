@@ -7,6 +7,7 @@ import type { PairKind } from '../markets/pair.ts';
 import type { Slope } from '../model/artefact.ts';
 import { type ForecastGroup, readTally } from '../model/calibration.ts';
 import type { DailyTallies } from '../model/forecast-tally.ts';
+import { remember } from '../remember.ts';
 import { wilsonInterval } from '../wilson-interval.ts';
 import type { EngineDay } from './day-record.ts';
 
@@ -55,7 +56,6 @@ export function reliabilityOf(groups: readonly ForecastGroup[]): EngineOverview[
   });
 }
 
-/** All forecasts of the days that `wanted` takes, by kind of market. */
 export function groupsByKind(
   tallies: DailyTallies,
   slopeOf: (kind: PairKind) => Pick<Slope, 'slope'>,
@@ -65,8 +65,7 @@ export function groupsByKind(
   for (const [day, kinds] of tallies) {
     if (!wanted(day)) continue;
     for (const [kind, tally] of kinds) {
-      const known = groups.get(kind) ?? [];
-      groups.set(kind, known);
+      const known = remember(groups, kind, () => []);
       for (const group of readTally(tally, slopeOf(kind))) known.push(group);
     }
   }
@@ -75,7 +74,6 @@ export function groupsByKind(
 
 const percent = (share: number): number => Math.round(share * 10_000) / 100;
 
-/** The forecasts of one engine over some days. */
 export function scoreOfDays(
   days: readonly EngineDay[],
 ): Pick<EngineContender, 'forecasts' | 'came' | 'topFifth' | 'skill' | 'slope'> {

@@ -1,4 +1,5 @@
 import type { Provenance } from '@croneai/contracts/provenance.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from './candle.ts';
 import type { Pair } from './pair.ts';
 import type { TimeSpan } from './session-hours.ts';
@@ -15,7 +16,6 @@ export type CandleRequest = {
 
 /** A price within the running bar. */
 export type LastPrice = {
-  /** The pair's symbol. */
   readonly pair: string;
   readonly price: number;
   /** Epoch milliseconds of the moment that it is of. */
@@ -48,11 +48,7 @@ export type MarketData = {
 
 export type MarketDataErrorCode = 'unavailable' | 'rate_limited' | 'bad_reply' | 'gap' | 'stale';
 
-type Details = {
-  readonly retryAfterMs?: number;
-  readonly gaps?: readonly TimeSpan[];
-  readonly cause?: unknown;
-};
+type Details = { retryAfterMs?: number; gaps?: readonly TimeSpan[]; cause?: unknown };
 
 /** Prices could not be had. Told apart by `code`; the message is for logs and reports of scans, no member reads it, and it holds no key. */
 export class MarketDataError extends Error {
@@ -73,3 +69,11 @@ export class MarketDataError extends Error {
 
 export const isMarketDataError = (error: unknown): error is MarketDataError =>
   error instanceof MarketDataError;
+
+/** A feed of these minutes, whatever the pair. */
+export const fixedPrices = (candles: readonly Candle[]): MarketData => ({
+  provenance: 'recorded',
+  barMs: MINUTE_MS,
+  supports: () => true,
+  candles: async ({ from, to }) => candles.filter(({ time }) => time >= from && time < to),
+});

@@ -1,5 +1,5 @@
 import { MINUTE_MS, WEEK_MS } from '@croneai/contracts/units.ts';
-import { addBounded } from '../add-bounded.ts';
+import { remember } from '../remember.ts';
 import { zoneOffsetMs } from './zone-offset.ts';
 
 /** When a market is open, by the week of its own time zone, so that summer time moves it. Holidays are not in it. */
@@ -35,10 +35,10 @@ const CACHED_WEEKS = 1_000;
 const spansOfWeeks = new Map<string, readonly TimeSpan[]>();
 
 /** The open spans of one UTC week, ascending, clipped to the week. */
-export function weekSpans(session: SessionHours, week: number): readonly TimeSpan[] {
-  const key = `${session.id} ${week}`;
-  const known = spansOfWeeks.get(key);
-  if (known) return known;
+export const weekSpans = (session: SessionHours, week: number): readonly TimeSpan[] =>
+  remember(spansOfWeeks, `${session.id} ${week}`, () => readWeek(session, week), CACHED_WEEKS);
+
+function readWeek(session: SessionHours, week: number): TimeSpan[] {
   const [start, end] = [weekStart(week), weekStart(week + 1)];
   const spans: TimeSpan[] = [];
   for (const localWeek of [week - 1, week, week + 1]) {
@@ -48,7 +48,6 @@ export function weekSpans(session: SessionHours, week: number): readonly TimeSpa
       if (from < to) spans.push({ from, to });
     }
   }
-  addBounded(spansOfWeeks, CACHED_WEEKS, key, spans);
   return spans;
 }
 

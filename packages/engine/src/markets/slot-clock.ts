@@ -6,7 +6,6 @@ export const VALIDITY_MS = SIGNAL_VALIDITY_SECONDS * 1_000;
 /** Start of the slot that holds a time; epoch milliseconds. */
 export const slotAt = (time: number, slotMs: number): number => Math.floor(time / slotMs) * slotMs;
 
-/** The first slot that starts after a time. */
 export const slotAfter = (time: number, slotMs: number): number => slotAt(time, slotMs) + slotMs;
 
 /** Starts of the slots with `after` < start ≤ `until`, ascending. `after` may be of another slot length. */

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
-import { addBounded } from '../add-bounded.ts';
+import { remember } from '../remember.ts';
 
 /** Two years of days for a few zones, or a year for all that the universe has. */
 const CACHED_DAYS = 5_000;
@@ -21,12 +21,7 @@ export function isZone(text: string): boolean {
 export function zoneOffsetMs(timeZone: string, time: number): number {
   if (timeZone === 'UTC') return 0;
   const day = Math.floor(time / DAY_MS);
-  const key = `${timeZone} ${day}`;
-  let known = days.get(key);
-  if (known === undefined) {
-    known = readDay(timeZone, day * DAY_MS);
-    addBounded(days, CACHED_DAYS, key, known);
-  }
+  const known = remember(days, `${timeZone} ${day}`, () => readDay(timeZone, day * DAY_MS), CACHED_DAYS);
   if (typeof known === 'number') return known;
   return known[Math.floor((time - day * DAY_MS) / HOUR_MS)] ?? 0;
 }
@@ -52,19 +47,14 @@ function readOffsetMs(timeZone: string, time: number): number {
   return local - time;
 }
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-GB', {
+const NUMERIC = 'numeric' as const;
+const formatOf = (timeZone: string): Intl.DateTimeFormat =>
+  remember(
+    formats,
     timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  formats.set(timeZone, format);
-  return format;
-}
+    () =>
+      new Intl.DateTimeFormat('en-GB', {
+        ...{ timeZone, hourCycle: 'h23', year: NUMERIC, month: NUMERIC, day: NUMERIC },
+        ...{ hour: NUMERIC, minute: NUMERIC, second: NUMERIC },
+      }),
+  );

@@ -2,6 +2,7 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { randomCandles } from '../../test/random-candles.ts';
 import { ENGINES } from '../engines/engines.ts';
+import { fixedPrices } from '../markets/market-data.ts';
 import { getPair } from '../markets/universe.ts';
 import { contentOf, stateOf } from '../walk-forward.ts';
 import { writeArtefact } from './artefact.ts';
@@ -28,14 +29,8 @@ async function walked(engine: Engine) {
       ...bar,
       takerBuy: bar.volume / 3,
     }));
-    const marketData = {
-      provenance: 'recorded',
-      barMs: 60_000,
-      supports: () => true,
-      candles: async () => candles,
-    } as const;
-    const span = { from: FROM, to: UNTIL };
-    const rows = await replayMarket({ marketData, pair, features: engine.features, rule: 2, ...span });
+    const request = { marketData: fixedPrices(candles), pair, features: engine.features, rule: 2 } as const;
+    const rows = await replayMarket({ ...request, from: FROM, to: UNTIL });
     const trainAt = [FROM + 5 * DAY_MS, FROM + 6 * DAY_MS];
     tracks.push(trackMarket(engine, pair, rows, { trainAt, until: UNTIL, slotMs: SLOT_MS, keepFrom: FROM }));
   }

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Pair, PairKind } from '../markets/pair.ts';
+import { remember } from '../remember.ts';
 import { TRAINING_DAYS } from './engine.ts';
 import { addSlot, addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
 
@@ -79,21 +80,14 @@ export function createDailyTallies() {
   const tallies = new Map<number, Map<PairKind, ForecastTally>>();
   let open = new Map<number, Map<PairKind, ScoredForecast[]>>();
 
-  const tallyOf = (slot: number, kind: PairKind) => {
-    const day = Math.floor(slot / DAY_MS) * DAY_MS;
-    const ofDay = tallies.get(day) ?? new Map<PairKind, ForecastTally>();
-    tallies.set(day, ofDay);
-    const found = ofDay.get(kind) ?? createTally();
-    ofDay.set(kind, found);
-    return found;
+  const tallyOf = (slot: number, kind: PairKind): ForecastTally => {
+    const ofDay = remember(tallies, Math.floor(slot / DAY_MS) * DAY_MS, () => new Map());
+    return remember(ofDay, kind, createTally);
   };
   return {
     add(slot: number, { kind }: Pick<Pair, 'kind'>, forecast: ScoredForecast): void {
-      const ofSlot = open.get(slot) ?? new Map<PairKind, ScoredForecast[]>();
-      open.set(slot, ofSlot);
-      const ofKind = ofSlot.get(kind) ?? [];
-      ofSlot.set(kind, ofKind);
-      ofKind.push(forecast);
+      const ofSlot = remember(open, slot, () => new Map<PairKind, ScoredForecast[]>());
+      remember(ofSlot, kind, () => []).push(forecast);
     },
     byDay(): DailyTallies {
       for (const [slot, kinds] of open)

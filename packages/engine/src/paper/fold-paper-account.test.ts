@@ -5,6 +5,7 @@ import { BOT_TIMEFRAMES } from '@croneai/contracts/paper-settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { someTape } from '../../test/some-rows.ts';
 import type { TapeSignal } from '../settled/signal-rows.ts';
 import { foldPaperAccount, type PaperRules, windowOf } from './fold-paper-account.ts';
 import { addToDays, type DaySums, scoreOf } from './leaderboard-score.ts';
@@ -26,29 +27,22 @@ function signalOf(
 ): TapeSignal {
   const startsAt = START + slot * SLOT_MS;
   const isOpen = multiple === undefined;
-  return {
+  const isBuy = slot % 2 === 0;
+  return someTape({
     id: slot.toString(16).padStart(24, '0'),
-    pair: 'EURUSD',
-    asset: 'EUR/USD',
-    signalType: slot % 2 === 0 ? 'buy' : 'sell',
-    entryPrice: 100,
-    stopLoss: slot % 2 === 0 ? 99 : 101,
-    takeProfit: null,
-    confidence: 60,
-    precision: 2,
+    signalType: isBuy ? 'buy' : 'sell',
+    stopLoss: isBuy ? 99 : 101,
     slot: startsAt,
-    rank: 1,
     status: isOpen ? 'active' : multiple === null ? 'expired' : 'closed',
     outcome:
       isOpen || multiple === null ? null : multiple > 0 ? 'profit' : multiple < 0 ? 'loss' : 'breakeven',
-    exitPrice: isOpen || multiple === null ? null : 100 + (slot % 2 === 0 ? multiple : -multiple),
+    exitPrice: isOpen || multiple === null ? null : 100 + (isBuy ? multiple : -multiple),
     startsAt,
     createdAt: startsAt + 1_000,
     expiresAt: startsAt + SLOT_MS,
     settledAt: isOpen ? null : startsAt + SLOT_MS + 2_000,
-    terms: BEFORE_COSTS,
     ...change,
-  };
+  });
 }
 const rulesAt = (at: number, change: Partial<PaperRules> = {}): PaperRules => ({
   at,

@@ -71,33 +71,26 @@ export type ClosedTrade = Omit<OpenTrade, 'index'> & {
 };
 
 /** An account after so many signals. Its size does not grow with them. */
-export type Ledger = {
-  /** Signals since the account began. */
-  seen: number;
-  balanceCents: number;
-  /** In the order of opening. */
-  open: OpenTrade[];
-  /** Trades opened in the newest window of each length that had one. */
-  opened: Partial<Record<PaperWindow, { from: number; count: number }>>;
-  skipped: Record<SkipReason, number>;
-  /** The time of the first rules that a signal was decided by; null before that. */
-  activatedAt: number | null;
-};
+export type Ledger = ReturnType<typeof startLedger>;
 
 export type OnClosed = (trade: ClosedTrade) => void;
 
-type SkipReason = 'hours' | 'confidence' | 'limit' | 'late' | 'noStop' | 'funds';
+type SkipReason = keyof Ledger['skipped'];
 
 export const STARTING_CENTS = PAPER_STARTING_BALANCE_USD * 100;
 const DAY: PaperWindow = '1D';
 
-export const startLedger = (): Ledger => ({
+export const startLedger = () => ({
+  /** Signals since the account began. */
   seen: 0,
   balanceCents: STARTING_CENTS,
-  open: [],
-  opened: {},
+  /** In the order of opening. */
+  open: [] as OpenTrade[],
+  /** Trades opened in the newest window of each length that had one. */
+  opened: {} as Partial<Record<PaperWindow, { from: number; count: number }>>,
   skipped: { hours: 0, confidence: 0, limit: 0, late: 0, noStop: 0, funds: 0 },
-  activatedAt: null,
+  /** The time of the first rules that a signal was decided by; null before that. */
+  activatedAt: null as number | null,
 });
 
 /** The whole of a paper account, with its closed trades in the order of closing: see {@link foldSignals}. */

@@ -1,25 +1,11 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { describe, expect, it } from 'vitest';
+import { someTape } from '../../test/some-rows.ts';
 import type { TapeSignal } from '../settled/signal-rows.ts';
 import { foldOwnTrades } from './own-trades.ts';
 
-const signal = (
-  change: Partial<TapeSignal> = {},
-  paysBy: PaysBy = { kind: 'payout', payout: 0.85 },
-): TapeSignal => ({
-  ...{ id: 'a', pair: 'EURUSD', asset: 'EUR/USD', signalType: 'buy', precision: 2, slot: 0, rank: 1 },
-  ...{
-    entryPrice: 100,
-    stopLoss: 99,
-    takeProfit: 101,
-    confidence: 60,
-    exitPrice: 100.4,
-    status: 'closed',
-    outcome: 'profit',
-  },
-  ...{ startsAt: 0, createdAt: 0, expiresAt: 300_000, settledAt: 301_000, terms: { paysBy, costR: 0.1 } },
-  ...change,
-});
+const signal = (change: Partial<TapeSignal> = {}, paysBy: PaysBy = { kind: 'payout', payout: 0.85 }) =>
+  someTape({ takeProfit: 101, terms: { paysBy, costR: 0.1 }, ...change });
 const taken = (of: TapeSignal, fillPrice = of.entryPrice, stakeCents = 5_000) =>
   foldOwnTrades([{ signal: of, takenAt: 1_000, stakeCents, fillPrice }]);
 

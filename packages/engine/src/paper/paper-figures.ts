@@ -1,5 +1,6 @@
 import { PAPER_EQUITY_POINTS_MAX, type PaperAccount } from '@croneai/contracts/paper.ts';
 import type { PaysBy, TermsCount } from '@croneai/contracts/signals.ts';
+import { paysByText } from '../model/pays-by.ts';
 import type { ClosedTrade } from './fold-paper-account.ts';
 
 export const usd = (cents: number): number => cents / 100;
@@ -53,12 +54,8 @@ export function figuresOf(closed: readonly ClosedTrade[], startCents: number): F
   return figures;
 }
 
-const payoutOf = (paysBy: TermsCount['paysBy']) => (paysBy.kind === 'payout' ? paysBy.payout : null);
-
 function countTerms(terms: TermsCount[], paysBy: PaysBy): void {
-  const known = terms.find(
-    (one) => one.paysBy.kind === paysBy.kind && payoutOf(one.paysBy) === payoutOf(paysBy),
-  );
+  const known = terms.find((one) => paysByText(one.paysBy) === paysByText(paysBy));
   if (known) known.count += 1;
   else terms.push({ paysBy, count: 1 });
 }

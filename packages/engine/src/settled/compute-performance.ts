@@ -33,11 +33,9 @@ export const performanceSums: Fold<SettledRow, PerformanceSums> = {
   },
 };
 
+const COUNTED = { profit: 'won', loss: 'lost', breakeven: 'breakeven' } as const;
 function addOutcome(sums: PerformanceSums, { outcome }: SettledRow): void {
-  if (outcome === 'profit') sums.won += 1;
-  else if (outcome === 'loss') sums.lost += 1;
-  else if (outcome === 'breakeven') sums.breakeven += 1;
-  else sums.expired += 1;
+  sums[outcome ? COUNTED[outcome] : 'expired'] += 1;
   sums.losingRun = runAfter(sums.losingRun, outcome);
   sums.longestLosingRun = Math.max(sums.longestLosingRun, sums.losingRun);
 }

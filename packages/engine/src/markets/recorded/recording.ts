@@ -13,7 +13,6 @@ type RecordedGap = TimeSpan & FileProblem;
 export type Recording = {
   readonly pair: Pair;
   readonly file: string;
-  /** Name of the form that the file is written in. */
   readonly form: string;
   /** From the first bar to the end of the last one. */
   readonly span: TimeSpan;
@@ -121,6 +120,5 @@ function firstWithin(jumps: WithoutJumps['jumps'], { from, to }: TimeSpan): File
   return undefined;
 }
 
-/** The index of the first candle that opens at or after `time`. */
 export const firstAtOrAfter = (candles: readonly Candle[], time: number): number =>
   firstIndex(candles, (candle) => candle.time >= time);

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
-import { addBounded } from '../../add-bounded.ts';
+import { remember } from '../../remember.ts';
 import type { Pair } from '../pair.ts';
 import { weekSpans, weekStart } from '../session-hours.ts';
 import { zoneOffsetMs } from '../zone-offset.ts';
@@ -52,11 +52,7 @@ const tables = new Map<string, Float64Array>();
 export function weekActivity(pair: Pair, week: number): Float64Array {
   const profile = profileOf(pair);
   const key = `${profile} ${pair.session.id} ${week}`;
-  const known = tables.get(key);
-  if (known) return known;
-  const table = accumulate(pair, profile, week);
-  addBounded(tables, CACHED_WEEKS, key, table);
-  return table;
+  return remember(tables, key, () => accumulate(pair, profile, week), CACHED_WEEKS);
 }
 
 function accumulate(pair: Pair, profile: Profile, week: number): Float64Array {

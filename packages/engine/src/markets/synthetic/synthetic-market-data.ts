@@ -1,6 +1,6 @@
 import type { MadeUp } from '@croneai/contracts/provenance.ts';
 import { MINUTE_MS, SECOND_MS } from '@croneai/contracts/units.ts';
-import { addBounded } from '../../add-bounded.ts';
+import { remember } from '../../remember.ts';
 import type { Candle } from '../candle.ts';
 import type { CandleRequest, LastPrice, MarketData } from '../market-data.ts';
 import type { Pair } from '../pair.ts';
@@ -30,22 +30,14 @@ export function createSyntheticMarketData({
   const paths = new Map<string, Path>();
   const blocks = new Map<string, Block>();
 
-  const pathOf = (pair: Pair): Path => {
-    const known = paths.get(pair.symbol);
-    if (known) return known;
-    const path = createPath(seed, pair);
-    paths.set(pair.symbol, path);
-    return path;
-  };
-
-  const blockAt = (path: Path, week: number, index: number): Block => {
-    const key = `${path.pair.symbol} ${week} ${index}`;
-    const known = blocks.get(key);
-    if (known) return known;
-    const block = createBlock(path, provenance, week, index);
-    addBounded(blocks, CACHED_BLOCKS, key, block);
-    return block;
-  };
+  const pathOf = (pair: Pair): Path => remember(paths, pair.symbol, () => createPath(seed, pair));
+  const blockAt = (path: Path, week: number, index: number): Block =>
+    remember(
+      blocks,
+      `${path.pair.symbol} ${week} ${index}`,
+      () => createBlock(path, provenance, week, index),
+      CACHED_BLOCKS,
+    );
 
   return {
     provenance,
