@@ -17,7 +17,6 @@ type Prices =
   | { readonly kind: 'world'; readonly world: World }
   | { readonly kind: 'synthetic'; readonly provenance: MadeUp; readonly seed: string };
 
-/** Of a command. */
 export type OptionsOf<C extends Command> = ReturnType<(typeof READERS)[C]>;
 export type CompareOptions = OptionsOf<'compare'>;
 export type BacktestOptions = OptionsOf<'backtest'>;
@@ -101,7 +100,6 @@ export type Command = keyof typeof READERS;
 /** How many words follow a command; of the others none. */
 const PLACES: Partial<Record<Command, number>> = { corpus: 1, expect: 1, permute: 1, run: 1, bias: 2 };
 
-/** A command and its options. Throws an OptionsError. */
 export function readOptions<C extends Command>(command: C, args: readonly string[]): OptionsOf<C> {
   const values = parse(args);
   const extra = values.positionals[PLACES[command] ?? 0];

@@ -9,7 +9,6 @@ import { OptionsError } from './usage.ts';
 /** A file that says what is run: `{ "name": …, "command": …, "arguments": [FOLDER …], "options": { "days": 25, … } }`. */
 type Experiment = { readonly name: string; readonly args: readonly [string, ...string[]] };
 
-/** The file of a run. */
 type Run = {
   readonly name: string;
   readonly args: readonly string[];

@@ -70,12 +70,11 @@ async function prepareRecorded(
     request: { marketData, groups: groupByTime(markets), ...termsOf(options) },
     notes: [
       ...historyNotes(options, markets),
-      ...(late.length > 0 ? [`Not a whole slot before --until: ${late.join(', ')}.`] : []),
-      ...longBarNotes(marketData.barMs),
-      ...(gaps.length > 0
-        ? [`Gaps in the recording are left out: ${gaps.slice(0, SHOWN_GAPS).join('; ')}${moreThan(gaps)}`]
-        : []),
-    ],
+      late.length > 0 && `Not a whole slot before --until: ${late.join(', ')}.`,
+      longBarNote(marketData.barMs),
+      gaps.length > 0 &&
+        `Gaps in the recording are left out: ${gaps.slice(0, SHOWN_GAPS).join('; ')}${moreThan(gaps)}`,
+    ].filter((note) => note !== false),
   };
 }
 
@@ -115,7 +114,10 @@ export function groupByTime(markets: readonly BacktestMarket[]): BacktestMarket[
 }
 
 /** What there is to learn from before the days that count; said of each market, since figures hang on it. */
-function historyNotes({ days, warmDays }: BacktestOptions, markets: readonly BacktestMarket[]): string[] {
+function historyNotes(
+  { days, warmDays }: BacktestOptions,
+  markets: readonly BacktestMarket[],
+): (string | false)[] {
   const daysText = (ms: number) => (ms / DAY_MS).toFixed(1);
   const short = markets.filter(({ start, from }) => from - start < warmDays * DAY_MS);
   const list = short
@@ -123,29 +125,24 @@ function historyNotes({ days, warmDays }: BacktestOptions, markets: readonly Bac
     .map(({ pair, start, from }) => `${pair.symbol} ${daysText(from - start)}`)
     .join(', ');
   const few = markets.filter(({ from, to }) => to - from < days * DAY_MS).map(({ pair }) => pair.symbol);
+  const span = days === 1 ? 'a day' : `${days} days`;
   return [
     'Everything that a recording holds before the days that count is learned from, walked forward.',
-    ...(short.length > 0
-      ? [
-          `Fewer than the ${warmDays} days of history asked for: ${list}${moreThan(short, SHOWN_MARKETS)}. Until ${SERVED.leastRows.toLocaleString('en-GB')} settled slots are known, only the fixed rule and the coin speak.`,
-        ]
-      : []),
-    ...(few.length > 0
-      ? [
-          `Recordings of less than ${days === 1 ? 'a day' : `${days} days`}, all of which counts: ${few.join(', ')}.`,
-        ]
-      : []),
+    short.length > 0 &&
+      `Fewer than the ${warmDays} days of history asked for: ${list}${moreThan(short, SHOWN_MARKETS)}. Until ${LEAST_ROWS} settled slots are known, only the fixed rule and the coin speak.`,
+    few.length > 0 && `Recordings of less than ${span}, all of which counts: ${few.join(', ')}.`,
   ];
 }
 
+const LEAST_ROWS = SERVED.leastRows.toLocaleString('en-GB');
+
 /** Long bars never give as many slots as a model needs. */
-function longBarNotes(barMs: number): string[] {
+function longBarNote(barMs: number): string | false {
   const slots = (TRAINING_DAYS * DAY_MS) / (SIGNAL_BARS * barMs);
-  return slots >= SERVED.leastRows
-    ? []
-    : [
-        `Bars of ${barMs / MINUTE_MS} minutes give at most ${Math.floor(slots)} slots in ${TRAINING_DAYS} days, and a model needs ${SERVED.leastRows.toLocaleString('en-GB')}: only the fixed rule and the coin speak.`,
-      ];
+  return (
+    slots < SERVED.leastRows &&
+    `Bars of ${barMs / MINUTE_MS} minutes give at most ${Math.floor(slots)} slots in ${TRAINING_DAYS} days, and a model needs ${LEAST_ROWS}: only the fixed rule and the coin speak.`
+  );
 }
 
 const SHOWN_GAPS = 10;

@@ -1,11 +1,11 @@
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
-import type { MarketData } from '@croneai/engine/markets/market-data.ts';
+import { fixedPrices, type MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { describe, expect, it } from 'vitest';
-import { fixedPrices, WORLDS, type World, worldMarket, worldPair } from '../prices/world.ts';
+import { WORLDS, type World, worldMarket, worldPair } from '../prices/world.ts';
 import { groupByTime } from './prepare-backtest.ts';
 import { type BacktestResult, runBacktest } from './run-backtest.ts';
 import type { BacktestMarket } from './to-result.ts';

@@ -4,7 +4,7 @@ import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { levelsOf, type SettledRow } from '@croneai/engine/model/ledger.ts';
 import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { measure, measureSkill } from '../measure/measures.ts';
-import { multipleOf, netOf } from '../measure/outcome.ts';
+import { lastOfDays, multipleOf, netOf } from '../measure/outcome.ts';
 
 /** Prices of one market. Times are epoch milliseconds. */
 export type BacktestMarket = {
@@ -16,7 +16,6 @@ export type BacktestMarket = {
   readonly to: number;
 };
 
-/** A market with the rows that a walk went over. */
 export type ReplayedMarket = BacktestMarket & {
   readonly rows: readonly SettledRow[];
   /** Slots by the cause for which they were not decided. */
@@ -44,7 +43,7 @@ export function marketResults(
       /** First slot in which it was licensed to publish. */
       licensedFrom: licensed ? timeText(licensed.row.slot) : null,
       /** Evidence against the coin at the end of each day; 20 is a licence. */
-      evidence: evidenceByDay(own),
+      evidence: lastOfDays(own).map(({ row, evidence }) => ({ time: timeText(row.slot), value: evidence })),
       /** Slots of an open market that were not decided, by cause. */
       undecided,
       candidates: measure(own, paysBy),
@@ -55,13 +54,6 @@ export function marketResults(
 }
 
 export const timeText = (time: number): string => new Date(time).toISOString();
-
-/** The last of each UTC day. */
-function evidenceByDay(candidates: readonly WalkedForecast[]) {
-  const byDay = new Map<number, WalkedForecast>();
-  for (const each of candidates) byDay.set(Math.floor(each.row.slot / DAY_MS), each);
-  return [...byDay.values()].map(({ row, evidence }) => ({ time: timeText(row.slot), value: evidence }));
-}
 
 /** The better side of one market in one slot, published or not. */
 export function toCandidateTrade(each: WalkedForecast, paysBy: PaysBy) {
@@ -86,7 +78,6 @@ const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 /** Entry and levels stand on ticks: a level that was reached is ±1 but for the last bits. */
 const LEVEL_REACHED = 1 - 1e-9;
 
-/** One published signal of the past. */
 export function toSignal(each: WalkedForecast, paysBy: PaysBy) {
   const { pair, row, forecast } = each;
   const multiple = multipleOf(each);

@@ -1,9 +1,9 @@
-import { type SettlementRule, settlementRuleOf } from '@croneai/contracts/settlement.ts';
+import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
-import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
+import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { paysByText, prospectOf } from '@croneai/engine/model/pays-by.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { keptRow, type TrackedDecision, trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
@@ -15,9 +15,12 @@ import { OptionsError } from '../usage.ts';
 
 /** One decision taken apart, as lines for a terminal. Throws a OptionsError for a slot without one, and what reading prices throws. */
 export async function explainSlot({ prices, pair, slot, paysBy }: OptionsOf<'explain'>): Promise<string> {
-  const { rows, slotMs } = await readRows(prices, pair, slot, settlementRuleOf(paysBy));
+  const marketData = await openPrices(prices, pair);
+  const slotMs = SIGNAL_BARS * marketData.barMs;
   const until = slot + slotMs;
   const window = walkWindow(slot);
+  const request = { marketData, pair, features: SERVED.features, rule: settlementRuleOf(paysBy) };
+  const rows = await replayMarket({ ...request, from: window.from, to: until });
   const track = trackMarket(SERVED, pair, rows, { trainAt: window.trainAt, until, slotMs, keepFrom: slot });
   let decision: TrackedDecision | undefined;
   walkTracks([track], {
@@ -71,18 +74,6 @@ export async function explainSlot({ prices, pair, slot, paysBy }: OptionsOf<'exp
 
 const percent = (share: number): number => Math.round(share * 1_000) / 10;
 const figure = (value: number): string => value.toFixed(3).replace('-', '−').padStart(7);
-
-async function readRows(
-  prices: OptionsOf<'explain'>['prices'],
-  pair: Pair,
-  slot: number,
-  rule: SettlementRule,
-): Promise<{ rows: SettledRow[]; slotMs: number }> {
-  const marketData = await openPrices(prices, pair);
-  const slotMs = SIGNAL_BARS * marketData.barMs;
-  const span = { from: walkWindow(slot).from, to: slot + slotMs };
-  return { slotMs, rows: await replayMarket({ marketData, pair, features: SERVED.features, rule, ...span }) };
-}
 
 async function openPrices(prices: OptionsOf<'explain'>['prices'], pair: Pair): Promise<MarketData> {
   if (prices.kind === 'synthetic') return createSyntheticMarketData({ ...prices, now: Date.now });

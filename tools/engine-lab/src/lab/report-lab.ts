@@ -176,15 +176,9 @@ function choiceLines({ engines, overfitting }: LabResult): string[] {
       ? `; it keeps ${overfitting.leadKept.toFixed(0)} % of its lead`
       : '';
   return [
-    ...(overfitting
-      ? [
-          `Chosen on one half of the days, the best engine is not in the better half of the engines on the other in ${overfitting.pbo.toFixed(0)} % of ${overfitting.splits} splits (PBO)${kept}.`,
-        ]
-      : []),
-    ...(best
-      ? [
-          `${best.name} has the best daily Sharpe ratio of its skill, ${best.sharpe.toFixed(2)}; the luckiest of so many trials without skill would show ${best.luck.toFixed(2)}. Probability that it is more than luck: ${best.probability.toFixed(1)} % (deflated Sharpe ratio).`,
-        ]
-      : []),
-  ];
+    overfitting &&
+      `Chosen on one half of the days, the best engine is not in the better half of the engines on the other in ${overfitting.pbo.toFixed(0)} % of ${overfitting.splits} splits (PBO)${kept}.`,
+    best &&
+      `${best.name} has the best daily Sharpe ratio of its skill, ${best.sharpe.toFixed(2)}; the luckiest of so many trials without skill would show ${best.luck.toFixed(2)}. Probability that it is more than luck: ${best.probability.toFixed(1)} % (deflated Sharpe ratio).`,
+  ].filter((line) => typeof line === 'string');
 }

@@ -3,9 +3,10 @@ import { deflatedSharpe } from '@croneai/engine/deflated-sharpe.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { paysByText } from '@croneai/engine/model/pays-by.ts';
-import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
+import { type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
 import { looksSoFar, looksText } from '@croneai/engine/trials.ts';
 import { delayOf } from '../measure/delay.ts';
+import { lastOfDays } from '../measure/outcome.ts';
 import { probabilityOfOverfitting } from '../measure/overfitting.ts';
 import { compare, overMarkets, score, skillByDay } from '../measure/score.ts';
 import { partsOfAll } from '../measure/slices.ts';
@@ -31,7 +32,9 @@ export async function runLab(options: CompareOptions) {
       rows,
       countFrom: (rows.at(-1)?.settledAt ?? 0) - options.days * DAY_MS,
     }));
-    const walked = walkApart(options, histories, (each) => walkMarkets(engine, each, prices.slotMs));
+    // Recordings of different times have no slot in common, and so none of their evidence: each is walked alone.
+    const groups = options.prices.kind === 'recorded' ? histories.map((history) => [history]) : [histories];
+    const walked = groups.flatMap((group) => walkMarkets(engine, group, prices.slotMs));
     walks.push({ name: engine.name, walked, byDay: skillByDay(walked) });
   }
   const markets = await prices.read(SERVED.features);
@@ -46,7 +49,11 @@ export async function runLab(options: CompareOptions) {
     engines: walks.map(({ name, walked, byDay }) => {
       const byMarket = markets.map(({ pair }) => {
         const own = walked.filter((each) => each.pair === pair);
-        return { market: pair.symbol, score: score(own, options.paysBy), evidence: evidenceByDay(own) };
+        return {
+          market: pair.symbol,
+          score: score(own, options.paysBy),
+          evidence: lastOfDays(own).map(({ evidence }) => evidence),
+        };
       });
       return {
         name,
@@ -78,20 +85,3 @@ export async function runLab(options: CompareOptions) {
 const monthsOf = (rows: readonly SettledRow[]): string[] => [
   ...new Set(rows.map(({ slot }) => new Date(slot).toISOString().slice(0, 'yyyy-mm'.length))),
 ];
-
-function evidenceByDay(walked: readonly WalkedForecast[]): number[] {
-  const byDay = new Map<number, number>();
-  for (const { row, evidence } of walked) byDay.set(Math.floor(row.slot / DAY_MS), evidence);
-  return [...byDay.values()];
-}
-
-/** Recordings of different times have no slot in common, and so none of their evidence: each is walked alone. */
-function walkApart(
-  { prices }: CompareOptions,
-  histories: readonly MarketHistory[],
-  walkThem: (histories: readonly MarketHistory[]) => WalkedForecast[],
-): WalkedForecast[] {
-  return prices.kind === 'recorded'
-    ? histories.flatMap((history) => walkThem([history]))
-    : walkThem(histories);
-}

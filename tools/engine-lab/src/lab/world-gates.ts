@@ -1,6 +1,7 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { estimate } from '@croneai/engine/estimate.ts';
+import { fixedPrices } from '@croneai/engine/markets/market-data.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
 import { chooseBySlot } from '../backtest/choose-published.ts';
@@ -8,7 +9,7 @@ import { runCorpus } from '../corpus/run-corpus.ts';
 import { coverageOfMarketDays } from '../measure/coverage.ts';
 import { isDecided, wonOf } from '../measure/outcome.ts';
 import { score } from '../measure/score.ts';
-import { fixedPrices, WORLDS, type World, worldMarket, worldPair } from '../prices/world.ts';
+import { WORLDS, type World, worldMarket, worldPair } from '../prices/world.ts';
 
 // The gates of docs/engine.md; in their short form three markets and fourteen days, of which the first five are to learn from.
 
@@ -162,7 +163,6 @@ const GATES: Readonly<
 };
 export const GATED_WORLDS = Object.keys(GATES);
 
-/** What a world shows against its gates. */
 export async function tryGates(world: string, { seed = 1, isFull = false } = {}): Promise<GateResult[]> {
   const gates = GATES[world];
   if (!gates) throw new RangeError(`the world ${world} has no gates`);
@@ -196,7 +196,6 @@ export async function tryCorpus(path: string): Promise<GateResult[]> {
 }
 const MANY_MARKETS = 5;
 
-/** A line for a terminal. */
 export function gateText(result: GateResult): string {
   const { world, what, value, atLeast, atMost } = result;
   const bounds = [

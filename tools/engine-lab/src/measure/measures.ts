@@ -1,5 +1,5 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
-import { type Estimate, estimate } from '@croneai/engine/estimate.ts';
+import { type Estimate, estimate, Z_95 } from '@croneai/engine/estimate.ts';
 import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
 import { isDecided, lossOf, mostConfident, multipleOf, netOf, skillOf, wonOf } from './outcome.ts';
@@ -79,9 +79,6 @@ const intervalOf = (known: Estimate | null): Interval | null =>
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const mean = (values: readonly number[]) => (values.length === 0 ? null : sum(values) / values.length);
-
-/** 95% of a normal distribution lie within so many standard deviations. */
-const Z_95 = 1.96;
 
 function meanInterval(values: readonly number[]): Interval | null {
   const centre = mean(values);

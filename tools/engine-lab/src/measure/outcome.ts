@@ -1,5 +1,6 @@
 import { netOf as netOfGain } from '@croneai/contracts/gain.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 
 // What came of one forecast: all measures are made of these.
@@ -9,7 +10,6 @@ const FIFTH = 5;
 /** Whether the forecast side won or lost; otherwise the stake comes back. */
 export const isDecided = (walked: WalkedForecast): boolean => multipleOf(walked) !== 0;
 
-/** 1 when the forecast side won, else 0. */
 export const wonOf = (walked: WalkedForecast): number => (multipleOf(walked) > 0 ? 1 : 0);
 
 /** Brier score of one forecast (G. W. Brier, "Verification of forecasts expressed in terms of probability", Monthly Weather Review 78, 1950). */
@@ -17,11 +17,15 @@ export const lossOf = (walked: WalkedForecast): number => (walked.forecast.proba
 /** Its skill in percent: a coin, which has 0, scores 0.25. */
 export const skillOf = (walked: WalkedForecast): number => 100 * (1 - lossOf(walked) / 0.25);
 
-/** The fifth with the highest probability. */
 export const mostConfident = (decided: readonly WalkedForecast[]): WalkedForecast[] =>
   byConfidence(decided).slice(0, Math.floor(decided.length / FIFTH));
 export const byConfidence = (decided: readonly WalkedForecast[]): WalkedForecast[] =>
   decided.toSorted((a, b) => b.forecast.probability - a.forecast.probability);
+
+/** The last of each UTC day. */
+export const lastOfDays = (walked: readonly WalkedForecast[]): WalkedForecast[] => [
+  ...new Map(walked.map((each) => [Math.floor(each.row.slot / DAY_MS), each])).values(),
+];
 
 /** Cost of a row in R. */
 export const costOf = ({ row: { spread, distance } }: WalkedForecast): number => spread / distance;

@@ -1,6 +1,6 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { type Estimate, estimate } from '@croneai/engine/estimate.ts';
+import { type Estimate, estimate, Z_95 } from '@croneai/engine/estimate.ts';
 import { claimOf } from '@croneai/engine/model/calibration.ts';
 import {
   evidenceOfAny,
@@ -12,9 +12,6 @@ import { prospectOf } from '@croneai/engine/model/pays-by.ts';
 import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { byConfidence, costOf, isDecided, lossOf, mostConfident, netOf, skillOf, wonOf } from './outcome.ts';
 import { reliabilityOf } from './reliability.ts';
-
-/** Two-sided 95 % of a normal distribution. */
-const Z_95 = 1.96;
 
 /** How an engine did on some forecasts. Percentages from 0 to 100; a coin has a win rate of 50 and a skill of 0. */
 export type Score = ReturnType<typeof score>;

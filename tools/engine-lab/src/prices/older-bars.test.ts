@@ -1,11 +1,12 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
+import { fixedPrices } from '@croneai/engine/markets/market-data.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../../../packages/engine/test/random-candles.ts';
 import { compareOlder, olderText, oneBarLater } from './older-bars.ts';
-import { fixedPrices, WORLDS, type World, worldMarket, worldPair } from './world.ts';
+import { WORLDS, type World, worldMarket, worldPair } from './world.ts';
 
 const FROM = Date.parse('2026-03-02T00:00Z');
 const DAYS = 14;

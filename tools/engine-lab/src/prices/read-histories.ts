@@ -1,7 +1,7 @@
 import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
-import type { MarketData } from '@croneai/engine/markets/market-data.ts';
+import { fixedPrices, type MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
@@ -9,15 +9,16 @@ import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import type { FeatureSet } from '@croneai/engine/model/features.ts';
 import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
+import type { MarketHistory } from '@croneai/engine/model/walk-markets.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
 import type { CompareOptions } from '../options.ts';
 import { compareOlder, type OlderBars, oneBarLater } from './older-bars.ts';
-import { fixedPrices, worldMarket, worldPair } from './world.ts';
+import { worldMarket, worldPair } from './world.ts';
 
 /** Prices of one market, and the time of them that counts. */
 type Source = { readonly pair: Pair; readonly marketData: MarketData; readonly span: TimeSpan };
 
-type History = { readonly pair: Pair; readonly rows: readonly SettledRow[] };
+type History = Omit<MarketHistory, 'countFrom'>;
 
 /** What the engines walk over. Throws what loading prices throws. */
 export async function openHistories(options: CompareOptions) {

@@ -1,6 +1,5 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
-import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { type Pair, roundToTick } from '@croneai/engine/markets/pair.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 
@@ -38,14 +37,6 @@ export const worldPair = (number: number): Pair => ({
   tickSize: 0.0001,
   precision: 4,
   referencePrice: 100,
-});
-
-/** A feed of these minutes, whatever the pair. */
-export const fixedPrices = (candles: readonly Candle[]): MarketData => ({
-  provenance: 'recorded',
-  barMs: MINUTE_MS,
-  supports: () => true,
-  candles: async ({ from, to }) => candles.filter(({ time }) => time >= from && time < to),
 });
 
 const STEPS_A_MINUTE = 8;

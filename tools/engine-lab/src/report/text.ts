@@ -37,6 +37,5 @@ const fixed = (value: number, digits: number): string => value.toFixed(digits).r
 
 /** What a gain is counted in under these terms: percent of a stake, or of the risk (R). */
 export const unitOf = ({ kind }: PaysBy): string => (kind === 'payout' ? '% of a stake' : '% of the risk');
-/** In percent. */
 export const inPercent = (gain: Figure | null): Figure | null =>
   gain && { value: 100 * gain.value, low: 100 * gain.low, high: 100 * gain.high };
