@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { baseApi } from '../src/shared/api/base-api.ts';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { asMember, callOf, channelsOf, failing, LOST, listOf } from './some-answers.ts';
@@ -8,11 +9,12 @@ const lost = (asset: string, pair: string, id: string) =>
   callOf(Date.parse('2026-11-03T13:35:00Z'), { ...LOST, id, asset, pair });
 const EURO = lost('EUR/USD', 'EURUSD', '66f1a2b3c4d5e6f708192c01');
 const BITCOIN = lost('BTC/USD', 'BTCUSDT', '66f1a2b3c4d5e6f708192c02');
+const GOLD = lost('XAU/USD', 'XAUUSD', '66f1a2b3c4d5e6f708192c03');
 
 /** An account that keeps its stars. */
 function served(watchlist: string[] = []) {
   const asked: (string | undefined)[] = [];
-  serveApi({
+  const api = serveApi({
     getCurrentUser: asMember('gold'),
     getChannels: () => channelsOf({ watchlist: [...watchlist] }),
     putStar: ({ body }) => {
@@ -27,12 +29,12 @@ function served(watchlist: string[] = []) {
     getSignal: () => ({ data: EURO, extras: { quota: listOf([]).extras.quota } }),
     getCandles: failing,
   });
-  return asked;
+  return { api, asked };
 }
 const button = (name: string) => screen.findByRole('button', { name });
 
 it('keeps a star on the account, and the history of the starred markets is asked for by it', async () => {
-  const asked = served(['BTCUSDT']);
+  const { asked } = served(['BTCUSDT']);
   const page = await openDashboard(`/dashboard/signals/${EURO.id}`);
   expect((await button('Star EUR/USD')).getAttribute('aria-pressed')).toBe('false');
   await page.click('button', 'Star EUR/USD');
@@ -43,10 +45,14 @@ it('keeps a star on the account, and the history of the starred markets is asked
   expect((await button('Starred')).getAttribute('aria-pressed')).toBe('true');
 });
 
-it('says that no market is starred, and leads back to all', async () => {
-  served();
+it('says that no market is starred, also while signals come in, and leads back to all', async () => {
+  const { api } = served();
   const page = await openDashboard('/dashboard/signals');
   await page.click('button', 'Starred');
+  await page.sees('No market is starred yet');
+  api.listSignals = () => listOf([GOLD, EURO]);
+  page.store.dispatch(baseApi.util.invalidateTags(['Signals']));
+  await page.sees('XAU/USD');
   await page.sees('No market is starred yet');
   await page.click('button', 'Show all signals');
   await page.sees('EUR/USD');

@@ -24,11 +24,9 @@ export function useHistory(live: SignalPage | undefined, first: SignalFilter) {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const before = cursors.at(-1);
   const isLive = !isStarred && isEverySignal(served) && before === undefined;
-  const query = useSignalsQuery(
-    { ...served, before },
-    { skip: isLive || (isStarred === true && served.pair === undefined) },
-  );
-  useRefetchWith(live, !isLive && before === undefined, query.refetch);
+  const skip = isLive || (isStarred === true && served.pair === undefined);
+  const query = useSignalsQuery({ ...served, before }, { skip });
+  useRefetchWith(live, !skip && before === undefined, query.refetch);
   const page = isLive ? live : query.currentData;
   // Without the stars there is nothing to ask for.
   const source = isStarred && !watchlist ? channels : query;
