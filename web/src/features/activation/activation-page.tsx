@@ -8,13 +8,20 @@ import { useMember } from '../../shared/session/member-context.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
 import { TodaysRecord } from '../record/public/todays-record.tsx';
 import { PROOF_CATEGORY } from '../support/public/support-api.ts';
-import { SettledExample } from '../trade-ticket/public/settled-example.tsx';
 import { ActivationChecklist } from './activation-checklist.tsx';
 import { useTrialSecondsLeft } from './public/use-trial.ts';
+
+/** Below the checklist. */
+const SettledExample = lazyPart(
+  async () => (await import('../trade-ticket/public/settled-example.tsx')).SettledExample,
+  <Skeleton className="h-56 w-full rounded-card" />,
+);
 
 export function ActivationPage({ codeField }: { codeField: ReactNode }) {
   const state = useActivationState();

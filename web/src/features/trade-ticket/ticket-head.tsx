@@ -6,7 +6,7 @@ import { watTime } from '../../shared/signals/wat-time.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import { ProvenanceMark } from './public/signal-row.tsx';
+import { ProvenanceMark } from './public/provenance-mark.tsx';
 import { isPaidAtExpiry, type Ticket } from './public/ticket-state.ts';
 import { Looking } from './stream-states.tsx';
 import { lateText, ticketWords } from './ticket-words.ts';

@@ -13,7 +13,7 @@ import {
 import { SignalTime } from '../../../shared/signals/signal-time.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge, DirectionBadge } from '../../../shared/ui/badge.tsx';
-import { ProvenanceMark } from '../../trade-ticket/public/signal-row.tsx';
+import { ProvenanceMark } from '../../trade-ticket/public/provenance-mark.tsx';
 
 const HEADERS = [
   { label: 'Asset', numeric: false },

@@ -1,6 +1,5 @@
 import { signalPath } from '@croneai/contracts/paths.ts';
 import type { Yesterday } from '@croneai/contracts/record.ts';
-import type { Signal } from '@croneai/contracts/signals.ts';
 import { SheetLink } from '../../../shared/dashboard/sheet-address.tsx';
 import { resultText } from '../../../shared/signals/record-text.ts';
 import {
@@ -8,10 +7,8 @@ import {
   type OutcomeTone,
   outcomeOf,
   priceText,
-  provenanceBeside,
   TONE_TEXT,
 } from '../../../shared/signals/signal-labels.ts';
-import { signalsApi } from '../../../shared/signals/signals-api.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 
@@ -92,13 +89,4 @@ function Window({ signal: { startsAt, confidence } }: { signal: RowSignal }) {
       <span className="hidden sm:inline">{times.clock(startsAt)}</span>
     </p>
   );
-}
-
-/** Beside a signal on other prices than the page says at its top: after a change of their source, both are in the list. */
-export function ProvenanceMark({ signal }: { signal: Signal }) {
-  const { pages } = signalsApi.endpoints.summary.useQueryState(undefined, {
-    selectFromResult: ({ data }) => ({ pages: data?.provenance }),
-  });
-  const mark = provenanceBeside(pages, signal.provenance);
-  return mark ? <Badge tone="warn">{mark}</Badge> : null;
 }
