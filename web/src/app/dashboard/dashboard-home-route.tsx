@@ -1,9 +1,14 @@
 import { ActivationPage } from '../../features/activation/activation-page.tsx';
-import { DashboardCodeForm } from '../../features/dashboard-code/dashboard-code-form.tsx';
 import { MemberHomePage } from '../../features/member-home/member-home-page.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
+
+/** Brings forms, for as long as there is something to unlock. */
+const DashboardCodeForm = lazyPart(
+  async () => (await import('../../features/dashboard-code/dashboard-code-form.tsx')).DashboardCodeForm,
+  <Skeleton className="h-53" />,
+);
 
 /** No member loads it. */
 const AdminHomePage = lazyPart(
@@ -11,7 +16,7 @@ const AdminHomePage = lazyPart(
   <Skeleton className="h-80 w-full rounded-card" />,
 );
 
-/** The first page of the area, by role and tier; the code field is in it for as long as there is something to unlock. */
+/** The first page of the area, by role and tier. */
 export function DashboardHomeRoute() {
   const { user, tier, access } = useMember();
   if (user.role === 'admin') return <AdminHomePage />;
