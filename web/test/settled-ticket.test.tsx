@@ -1,8 +1,10 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
+import { errors } from '@croneai/contracts/errors.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { causeSentences } from '../src/content/service.ts';
 import { HeroPanel } from '../src/features/home/hero-panel.tsx';
+import { SlotRecord } from '../src/features/record/slot-record.tsx';
 import { toRequest } from '../src/shared/api/endpoint-request.ts';
 import { Measured } from '../src/shared/site/measured.tsx';
 import { type Handlers, serveApi } from './api.ts';
@@ -120,6 +122,16 @@ it.each([
     expect(own.slice(0, 5)).toBe(hours === 0 ? '' : at(`2026-01-02T${utc}Z`));
   },
 );
+
+it('says that there is no such slot also where the first try had no answer', async () => {
+  const api = serveApi({ getSlotRecord: failing });
+  history.replaceState(null, '', '/record/signals/1');
+  const page = await openPage('/', <SlotRecord />);
+  await page.sees('The slot couldn’t be loaded. It is tried again by itself.');
+  api.getSlotRecord = () => ({ problem: errors.notFound });
+  document.dispatchEvent(new Event('visibilitychange'));
+  await page.sees('There is no such slot');
+});
 
 it('does not call the service operational while the engine is in training', async () => {
   serveApi({

@@ -26,7 +26,9 @@ export function usePoll<Data>({ method, path }: ApiRequest, everyMs: number): Po
       if (leaving.signal.aborted) return;
       if ('error' in reply) {
         const isMissing = reply.error.status === 404 || reply.error.status === 400;
-        setAnswer((known) => (known.isFailed ? known : { ...known, isFailed: true, isMissing }));
+        setAnswer((known) =>
+          known.isFailed && known.isMissing === isMissing ? known : { ...known, isFailed: true, isMissing },
+        );
       } else setAnswer({ data: reply.data as Data, arrivedAt: Date.now(), isFailed: false });
     };
     const pollNow = () => void poll();
