@@ -30,15 +30,11 @@ export function encodingFor(
   if (reply['content-encoding'] !== undefined || !COMPRESSIBLE.test(reply['content-type'] ?? ''))
     return undefined;
   if (/no-transform/i.test(reply['cache-control'] ?? '')) return undefined;
-  return preferred(acceptEncoding);
-}
-
-export function preferred(acceptEncoding: string): Encoding | undefined {
   if (accepts(acceptEncoding, 'br')) return 'br';
   return accepts(acceptEncoding, 'gzip') ? 'gzip' : undefined;
 }
 
-function accepts(acceptEncoding: string, encoding: Encoding): boolean {
+export function accepts(acceptEncoding: string, encoding: Encoding): boolean {
   const entry = acceptEncoding
     .toLowerCase()
     .split(',')

@@ -3,7 +3,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { namesTag } from '@croneai/platform/http/entity-tag.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { refuse, sendHead } from '../http/reply.ts';
-import { type Encoding, preferred } from '../proxy/compression.ts';
+import { accepts } from '../proxy/compression.ts';
 import type { Representation, Site, SiteFile } from './load-site.ts';
 
 /**
@@ -61,8 +61,7 @@ export function sendFile(exchange: Exchange, file: SiteFile, status: number): vo
 }
 
 function representation(file: SiteFile, acceptEncoding: string): Representation {
-  const wanted: Encoding | undefined = preferred(acceptEncoding);
-  if (wanted === 'br' && file.br) return file.br;
-  if (file.gzip && /\bgzip\b/i.test(acceptEncoding)) return file.gzip;
+  if (file.br && accepts(acceptEncoding, 'br')) return file.br;
+  if (file.gzip && accepts(acceptEncoding, 'gzip')) return file.gzip;
   return file.plain;
 }
