@@ -61,10 +61,18 @@ export const QUIET: Handlers = {
 
 /** Calls that were made and that no handler knows, or whose body or answer broke the contract. */
 let broken: string[] = [];
+let calls: (Asked & { operation: string })[] = [];
+
+const callsOf = (operation: string) => calls.filter((call) => call.operation === operation);
+/** What this call was made with, in order. */
+export const queriesOf = (operation: string) => callsOf(operation).map(({ query }) => query);
+export const bodiesOf = (operation: string) => callsOf(operation).map(({ body }) => body);
+export const paramsOf = (operation: string) => callsOf(operation).map(({ params }) => params);
 
 afterEach(() => {
   const found = broken;
   broken = [];
+  calls = [];
   vi.unstubAllGlobals();
   if (found.length > 0) throw new Error(`The API was used against its contract:\n${found.join('\n')}`);
 });
@@ -95,7 +103,9 @@ function answer(handlers: Handlers, url: string, init: RequestInit): Response {
     endpoint.body?.parse(body);
   });
   const headers = (init.headers ?? {}) as Record<string, string>;
-  const reply = handler({ params, query, body, headers, signal: init.signal });
+  const asked = { params, query, body, headers, signal: init.signal };
+  calls.push({ operation: endpoint.operationId, ...asked });
+  const reply = handler(asked);
   if (reply instanceof Response) return reply;
   if ('problem' in reply) {
     const { status, code, message } = reply.problem;

@@ -4,7 +4,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { expect, it } from 'vitest';
 import { someAnswers } from '../../tests/support/some-lead.ts';
-import { type Handlers, serveApi } from './api.ts';
+import { type Handlers, queriesOf, serveApi } from './api.ts';
 import { openDashboard, TOKEN } from './page.tsx';
 import {
   as,
@@ -49,17 +49,10 @@ const wholeLead: Lead = {
 };
 
 it('lists the leads that the address requests', async () => {
-  const asked: object[] = [];
-  serveApi({
-    ...asAdmin,
-    listLeads: ({ query }) => {
-      asked.push(query);
-      return leadsOf([lead]);
-    },
-  });
+  serveApi({ ...asAdmin, listLeads: () => leadsOf([lead]) });
   const desk = await openDashboard('/dashboard/admin/leads?status=new&search=lena');
   await desk.sees('Lena Lead');
-  expect(asked.at(-1)).toEqual({ status: 'new', search: 'lena', page: '1' });
+  expect(queriesOf('listLeads').at(-1)).toEqual({ status: 'new', search: 'lena', page: '1' });
 });
 
 it('shows that there are none yet, or that none fits and how to see all again', async () => {
@@ -165,17 +158,10 @@ const message: ContactRow = {
 };
 
 it('lists the messages that the address requests, with state, category and what is suspect', async () => {
-  const asked: object[] = [];
-  const api = serveApi({
-    ...asAdmin,
-    listContactMessages: ({ query }) => {
-      asked.push(query);
-      return messagesOf([message]);
-    },
-  });
+  const api = serveApi({ ...asAdmin, listContactMessages: () => messagesOf([message]) });
   const desk = await openDashboard('/dashboard/admin/messages?category=billing');
   await desk.sees('About my invoice(suspect)Lena Letter · lena@example.com · MemberNewBilling');
-  expect(asked.at(-1)).toMatchObject({ category: 'billing' });
+  expect(queriesOf('listContactMessages').at(-1)).toMatchObject({ category: 'billing' });
   api.listContactMessages = () => messagesOf([]);
   await (await openDashboard('/dashboard/admin/messages')).sees('No messages yet');
   const none = await openDashboard('/dashboard/admin/messages?search=nobody');
@@ -190,20 +176,13 @@ const row = (fullName: string, change: object = {}) => {
 };
 
 it('finds a user by what the address holds, and goes on to the next page', async () => {
-  const asked: object[] = [];
-  serveApi({
-    ...asAdmin,
-    listUsers: ({ query }) => {
-      asked.push(query);
-      return pageOf([row('Bo Member')], {}, 60);
-    },
-  });
+  serveApi({ ...asAdmin, listUsers: () => pageOf([row('Bo Member')], {}, 60) });
   const desk = await openDashboard('/dashboard/admin/users?search=bo');
   await desk.sees('Bo Member');
-  expect(asked).toEqual([{ page: '1', search: 'bo' }]);
+  expect(queriesOf('listUsers')).toEqual([{ page: '1', search: 'bo' }]);
   await desk.click('button', 'Page 2');
   await expect.poll(desk.address).toBe('/dashboard/admin/users?search=bo&page=2');
-  await expect.poll(() => asked.at(-1)).toEqual({ page: '2', search: 'bo' });
+  await expect.poll(() => queriesOf('listUsers').at(-1)).toEqual({ page: '2', search: 'bo' });
 });
 
 it('offers to send the confirmation again where an address has no user', async () => {
@@ -236,18 +215,12 @@ const AT_HOME: Handlers = {
 };
 
 it('is a queue for an admin: how many wait and how long the first has, and one record of each list', async () => {
-  const limits = new Set<string | undefined>();
   serveApi({
     ...AT_HOME,
     getSignalsSummary: () => summaryOf({ service: serviceOf('engine_training') }),
-    listTickets: ({ query }) => {
-      limits.add(query.limit);
-      return query.category ? ticketsOf([ticketOf(ago(3))], 2) : ticketsOf([ticketOf(ago(5))], 4);
-    },
-    listLeads: ({ query }) => {
-      limits.add(query.limit);
-      return leadsOf([leadOf(ago(query.page === '7' ? 50 : 1))], 7);
-    },
+    listTickets: ({ query }) =>
+      query.category ? ticketsOf([ticketOf(ago(3))], 2) : ticketsOf([ticketOf(ago(5))], 4),
+    listLeads: ({ query }) => leadsOf([leadOf(ago(query.page === '7' ? 50 : 1))], 7),
   });
   const page = await openDashboard('/dashboard');
   await page.sees('Deposit proofsOldest: 3 hours ago2');
@@ -256,7 +229,7 @@ it('is a queue for an admin: how many wait and how long the first has, and one r
   await page.sees('New messagesNobody waits0');
   await page.sees('StateThe engine is retraining.');
   await page.sees('Slots missed today3');
-  expect([...limits]).toEqual(['1']);
+  for (const { limit } of [...queriesOf('listTickets'), ...queriesOf('listLeads')]) expect(limit).toBe('1');
   expect(page.text()).not.toContain('Today’s record');
 });
 

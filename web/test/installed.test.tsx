@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { errors } from '@croneai/contracts/errors.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { ZoneCard } from '../src/features/settings/profile-section.tsx';
 import { keepInstallEvent } from '../src/shared/install/install-event.ts';
 import { keepClock } from '../src/shared/time/clock-choice.ts';
-import { serveApi } from './api.ts';
+import { bodiesOf, serveApi } from './api.ts';
 import { openDashboard, openPage } from './page.tsx';
 import { asMember, failing, stripOf } from './some-answers.ts';
 
@@ -66,19 +65,13 @@ it('keeps the last record with its time for the page without a connection', asyn
 });
 
 it('writes every time by the clock of the account, and saves another one there', async () => {
-  const sent: unknown[] = [];
-  serveApi({
-    updateProfile: ({ body }) => {
-      sent.push(body);
-      return { problem: errors.internal };
-    },
-  });
+  serveApi({ updateProfile: failing });
   keepClock('12');
   const page = await openPage('/', <ZoneCard chosen="Africa/Lagos" clock="12" />);
   await page.sees('WAT');
   expect(page.text()).toMatch(/Now: \w+ \d+ \w+,? \d+:\d\d [ap]m WAT/);
   await userEvent.selectOptions(screen.getByLabelText('Time of day'), '24');
-  expect(sent).toEqual([{ clock: '24' }]);
+  expect(bodiesOf('updateProfile')).toEqual([{ clock: '24' }]);
   keepClock('24');
   await page.sees(':');
   await waitFor(() => expect(page.text()).toMatch(/Now: \w+ \d+ \w+,? \d\d:\d\d WAT/));

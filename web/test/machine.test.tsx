@@ -5,7 +5,7 @@ import { DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper-settings.ts';
 import { signalPath } from '@croneai/contracts/paths.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type Handlers, serveApi } from './api.ts';
+import { bodiesOf, type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { as } from './some-answers.ts';
 
@@ -80,7 +80,7 @@ const account: PaperAccount = {
 
 /** A silver member, whose clock is this one. */
 function serveMachine(change: Handlers = {}, timeZone = 'UTC') {
-  const asked: ReplayCopyBody[] = [];
+  const asked = () => bodiesOf('replayCopySettings') as ReplayCopyBody[];
   const handlers = serveApi({
     getCurrentUser: as({ tier: 'silver', dashboardUnlocked: true, timeZone }),
     getCopySettings: () => ({ data: { version: 0, savedAt: null, settings: DEFAULT_COPY_SETTINGS } }),
@@ -90,9 +90,8 @@ function serveMachine(change: Handlers = {}, timeZone = 'UTC') {
       return { data: { version: version + 1, savedAt: '2026-11-21T12:00:00.000Z', settings } };
     },
     replayCopySettings: ({ body }) => {
-      const question = body as ReplayCopyBody;
-      asked.push(question);
-      return { data: replayOf(question.settings.amountUsd, { range: question.range }) };
+      const { settings, range } = body as ReplayCopyBody;
+      return { data: replayOf(settings.amountUsd, { range }) };
     },
     ...change,
   });
@@ -129,7 +128,7 @@ it('moves with a setting before it is saved, and asks once where it rests', asyn
   // The last curve stays until the next is here.
   expect(page.text()).toContain('−$7.50');
   await page.sees('−$12.00');
-  expect(asked.map(({ settings }) => settings.amountUsd)).toEqual([50, 80]);
+  expect(asked().map(({ settings }) => settings.amountUsd)).toEqual([50, 80]);
   await page.sees('Saved.');
 });
 
@@ -141,13 +140,10 @@ it('asks for another period, and keeps the curve where that fails', async () => 
   document.querySelectorAll<HTMLInputElement>('input[type="radio"]')[2]?.click();
   await page.sees('The replay couldn’t be updated');
   expect(page.text()).toContain('−$7.50');
-  handlers.replayCopySettings = ({ body }) => {
-    asked.push(body as ReplayCopyBody);
-    return { data: replayOf(60, { range: '30d' }) };
-  };
+  handlers.replayCopySettings = () => ({ data: replayOf(60, { range: '30d' }) });
   await page.click('button', 'Try again');
   await page.sees('−$9.00');
-  expect(asked.at(-1)).toMatchObject({ range: '30d', timeZone: 'UTC' });
+  expect(asked().at(-1)).toMatchObject({ range: '30d', timeZone: 'UTC' });
 });
 
 it('has no period that the record does not reach, and says since when it runs and what was left out', async () => {
@@ -173,8 +169,8 @@ it('trades between eight and ten in the evening by the member’s clock from 58%
   const page = await openDashboard(PATH);
   await page.sees('Between 08:00 and 22:00');
   await page.sees('Only from 58% confidence.');
-  await waitFor(() => expect(asked).toHaveLength(1));
-  expect(asked[0]?.settings).toMatchObject({
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  expect(asked()[0]?.settings).toMatchObject({
     hours: { from: '08:00', to: '22:00' },
     timeZone: 'Africa/Lagos',
     minConfidence: 58,
@@ -183,7 +179,7 @@ it('trades between eight and ten in the evening by the member’s clock from 58%
   fireEvent.click(screen.getByRole('radio', { name: 'Any' }));
   await page.sees('Every signal.');
   await page.sees('Saved.');
-  await waitFor(() => expect(asked.at(-1)?.settings).toMatchObject({ hours: null, minConfidence: 0 }));
+  await waitFor(() => expect(asked().at(-1)?.settings).toMatchObject({ hours: null, minConfidence: 0 }));
 });
 
 it('is read with the keyboard: the curve moment by moment, the days one by one', async () => {

@@ -2,7 +2,7 @@ import { AGREEMENTS } from '@croneai/contracts/agreements.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { type Handlers, serveApi } from './api.ts';
+import { bodiesOf, type Handlers, paramsOf, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { as, asMember } from './some-answers.ts';
 import { someUser } from './some-user.ts';
@@ -28,13 +28,11 @@ const row = {
 
 it('what concerns the service stands above each page until it was read', async () => {
   let standing = [notice];
-  const dismissed: string[] = [];
   serveApi({
     getCurrentUser: asMember('silver'),
     getStatus: () => ({ data: { status: 'operational', since: notice.sentAt, parts: [] } }),
     listMyServiceNotices: () => ({ data: standing, extras: { mailRefusedSince: notice.sentAt } }),
-    dismissServiceNotice: ({ params }) => {
-      dismissed.push(params.id ?? '');
+    dismissServiceNotice: () => {
       standing = [];
       return { data: null };
     },
@@ -44,17 +42,15 @@ it('what concerns the service stands above each page until it was read', async (
   expect(page.link('Change email')?.getAttribute('href')).toBe('/dashboard/settings');
   await page.click('button', 'Got it');
   await waitFor(() => expect(page.text()).not.toContain(notice.text));
-  expect(dismissed).toEqual([ID]);
+  expect(paramsOf('dismissServiceNotice')).toEqual([{ id: ID }]);
 });
 
 it('terms that are new are asked about on every page, and hide none', async () => {
   let mustAcceptTerms = true;
-  const accepted: unknown[] = [];
   serveApi({
     getCurrentUser: () => ({ data: someUser({ tier: 'silver', dashboardUnlocked: true, mustAcceptTerms }) }),
     getStatus: () => ({ data: { status: 'operational', since: notice.sentAt, parts: [] } }),
-    acceptTerms: ({ body }) => {
-      accepted.push(body);
+    acceptTerms: () => {
       mustAcceptTerms = false;
       return { data: someUser({ tier: 'silver', dashboardUnlocked: true, mustAcceptTerms }) };
     },
@@ -64,31 +60,23 @@ it('terms that are new are asked about on every page, and hide none', async () =
   expect(page.link('Risk disclosure')?.getAttribute('href')).toBe('/risk');
   await page.click('button', 'I accept');
   await waitFor(() => expect(page.text()).not.toContain('Please accept our terms'));
-  expect(accepted).toEqual([AGREEMENTS]);
+  expect(bodiesOf('acceptTerms')).toEqual([AGREEMENTS]);
 });
 
-function serveDesk(sent: unknown[], others: Handlers = {}): void {
+function serveDesk(others: Handlers): void {
   serveApi({
     getCurrentUser: as({ role: 'admin', tier: 'gold', dashboardUnlocked: true }),
     getStatus: () => ({ data: { status: 'operational', since: notice.sentAt, parts: [] } }),
     listServiceNotices: () => ({ data: [row], pagination: { total: 1, pages: 1, current: 1 } }),
-    previewServiceNotice: ({ body }) => {
-      sent.push(body);
-      return { data: { subject: 'Terms · CroneAI', text: 'Hello Sample Member', recipients: 12 } };
-    },
+    previewServiceNotice: () => ({
+      data: { subject: 'Terms · CroneAI', text: 'Hello Sample Member', recipients: 12 },
+    }),
     ...others,
   });
 }
 
 it('an admin looks at a notice, its members are counted, and what was looked at is what goes out', async () => {
-  const previewed: unknown[] = [];
-  const sent: unknown[] = [];
-  serveDesk(previewed, {
-    sendServiceNotice: ({ body }) => {
-      sent.push(body);
-      return { data: row };
-    },
-  });
+  serveDesk({ sendServiceNotice: () => ({ data: row }) });
   const page = await openDashboard('/dashboard/admin/news?tab=notices');
   await page.click('button', 'Preview');
   await page.sees('Subject is required');
@@ -99,7 +87,9 @@ it('an admin looks at a notice, its members are counted, and what was looked at 
   await page.click('button', 'Preview');
   await page.sees('Hello Sample Member');
   const segment = { tier: 'silver', silentDays: 14 };
-  expect(previewed).toMatchObject([{ subject: 'Terms', text: 'They changed.', segment }]);
+  expect(bodiesOf('previewServiceNotice')).toMatchObject([
+    { subject: 'Terms', text: 'They changed.', segment },
+  ]);
 
   await page.fill('Text', 'They changed. More.');
   await page.sees('Make a new one before you send.');
@@ -109,24 +99,18 @@ it('an admin looks at a notice, its members are counted, and what was looked at 
   const dialog = await screen.findByRole('dialog');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send to 12 members' }));
   await page.sees('The notice is on its way.');
-  expect(sent).toMatchObject([
+  expect(bodiesOf('sendServiceNotice')).toMatchObject([
     { subject: 'Terms', text: 'They changed. More.', segment, recipients: 12, sendsAt: null, bannerDays: 7 },
   ]);
 });
 
 it('an admin withdraws a notice after a question', async () => {
-  const withdrawn: string[] = [];
-  serveDesk([], {
-    withdrawServiceNotice: ({ params }) => {
-      withdrawn.push(params.id ?? '');
-      return { data: null };
-    },
-  });
+  serveDesk({ withdrawServiceNotice: () => ({ data: null }) });
   const page = await openDashboard('/dashboard/admin/news?tab=notices');
   await page.sees('Silver, silent for 14 days');
   await page.click('button', 'Withdraw');
   const dialog = await screen.findByRole('dialog');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
   await page.sees('The notice was withdrawn.');
-  expect(withdrawn).toEqual([ID]);
+  expect(paramsOf('withdrawServiceNotice')).toEqual([{ id: ID }]);
 });

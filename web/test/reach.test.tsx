@@ -1,7 +1,7 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { type Handlers, serveApi } from './api.ts';
+import { bodiesOf, type Handlers, serveApi } from './api.ts';
 import { openLive, serve, soon, withLiveClock } from './live-page.ts';
 import { openDashboard, TOKEN } from './page.tsx';
 import { asMember, callOf, listOf, runningSlot } from './some-answers.ts';
@@ -57,16 +57,16 @@ const running = () =>
 it('offers alerts with the first ticket, and asks the browser by the press alone', async () => {
   const browser = withPush();
   const signal = running();
-  const saved: unknown[] = [];
+  let isSaved = false;
   serveApi({
     ...asGold,
     listSignals: () => listOf([signal]),
     listDevices: () => ({
-      data: saved.length > 0 ? [device] : [],
+      data: isSaved ? [device] : [],
       extras: { applicationServerKey: KEY },
     }),
-    saveDevice: ({ body }) => {
-      saved.push(body);
+    saveDevice: () => {
+      isSaved = true;
       return { data: device };
     },
   });
@@ -76,7 +76,7 @@ it('offers alerts with the first ticket, and asks the browser by the press alone
   await page.click('button', 'Switch alerts on');
   await soon(() => expect(page.text()).not.toContain(OFFER));
   expect(browser.requests).toBe(1);
-  expect(saved).toMatchObject([{ endpoint: 'https://fcm.googleapis.com/x', keys: KEYS }]);
+  expect(bodiesOf('saveDevice')).toMatchObject([{ endpoint: 'https://fcm.googleapis.com/x', keys: KEYS }]);
 });
 
 it('does not offer them again after “Not now”', async () => {
@@ -107,22 +107,18 @@ it('says on an iPhone that the home screen comes first', async () => {
 
 it('says when a signal was published and on this screen, and confirms that to the account', async () => {
   const signal = running();
-  const shown: { signalId: string; shownAt: string }[] = [];
   serveApi({
     ...asGold,
     listSignals: () => listOf([signal]),
-    confirmShown: ({ body }) => {
-      shown.push(body as never);
-      return { data: null };
-    },
   });
   const page = await openDashboard('/dashboard/signals');
   await soon(() =>
     expect(page.text()).toMatch(/Published \d\d:\d\d:\d\d\.\d, on your screen \d\d:\d\d:\d\d\.\d/),
   );
-  await soon(() => expect(shown).toHaveLength(1));
-  expect(shown[0]?.signalId).toBe(signal.id);
-  expect(Date.parse(shown[0]?.shownAt ?? '')).toBeGreaterThanOrEqual(Date.parse(signal.createdAt));
+  await soon(() => expect(bodiesOf('confirmShown')).toHaveLength(1));
+  const [shown] = bodiesOf('confirmShown') as { signalId: string; shownAt: string }[];
+  expect(shown?.signalId).toBe(signal.id);
+  expect(Date.parse(shown?.shownAt ?? '')).toBeGreaterThanOrEqual(Date.parse(signal.createdAt));
 });
 
 it('links Telegram after the password where the sign-in is not fresh', async () => {
@@ -173,12 +169,9 @@ it('counts what is unread, follows the stream, and marks it read when the bell i
     ...{ at: AT, isUnread: true },
   };
   let rows: object[] = [];
-  const reads: unknown[] = [];
-  served.api.getInbox = () => ({ data: rows, extras: { unread: reads.length > 0 ? 0 : rows.length } });
-  served.api.readInbox = ({ body }) => {
-    reads.push(body);
-    return { data: null };
-  };
+  const reads = () => bodiesOf('readInbox');
+  served.api.getInbox = () => ({ data: rows, extras: { unread: reads().length > 0 ? 0 : rows.length } });
+  served.api.readInbox = () => ({ data: null });
   const page = await openLive(served);
   expect(document.querySelector('[aria-label="Inbox"]')).not.toBeNull();
   rows = [item];
@@ -186,8 +179,8 @@ it('counts what is unread, follows the stream, and marks it read when the bell i
   await soon(() => expect(document.querySelector('[aria-label="Inbox, 1 unread"]')).not.toBeNull());
   await page.click('button', 'Inbox, 1 unread');
   await page.sees('Support answered (unread)');
-  expect(reads).toEqual([]);
+  expect(reads()).toEqual([]);
   await page.click('button', 'Inbox, 1 unread');
-  await soon(() => expect(reads).toEqual([{ until: AT }]));
+  await soon(() => expect(reads()).toEqual([{ until: AT }]));
   await soon(() => expect(document.querySelector('[aria-label="Inbox"]')).not.toBeNull());
 });

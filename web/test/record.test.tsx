@@ -11,7 +11,7 @@ import { PerformancePanel } from '../src/features/record/public/performance-pane
 import { TodaysRecord } from '../src/features/record/public/todays-record.tsx';
 import { WeekReview } from '../src/features/record/public/week-review.tsx';
 import { RangeControl } from '../src/features/record/range-control.tsx';
-import { serveApi } from './api.ts';
+import { queriesOf, serveApi } from './api.ts';
 import { openPage } from './page.tsx';
 import { failing, stripOf } from './some-answers.ts';
 
@@ -180,11 +180,9 @@ it('says that there is no strip yet, and that it could not be had', async () => 
 });
 
 it('shows the record of the range that is chosen, and which bands say too little', async () => {
-  const asked: string[] = [];
   serveApi({
     getPerformance: () => ({ data: performance }),
     getRecord: ({ query: { range = 'all' } }) => {
-      asked.push(range);
       const today: Partial<TrackRecord> = { range: 'today', from: SINCE, points: [], calibration: [] };
       const figures = { ...performance, winRate: 51.5 };
       return { data: range === 'today' ? record({ ...today, figures }) : record() };
@@ -205,7 +203,7 @@ it('shows the record of the range that is chosen, and which bands say too little
   document.querySelector<HTMLInputElement>('input[type=radio]')?.click();
   await page.sees('Nothing settled in this range yet.');
   expect(page.text()).toContain('51.5%');
-  expect(asked).toEqual(['all', 'today']);
+  expect(queriesOf('getRecord').map(({ range }) => range)).toEqual(['all', 'today']);
 });
 
 it('shows the documented figures under their mark until the real ones are there', async () => {

@@ -1,6 +1,6 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { serveApi } from './api.ts';
+import { bodiesOf, queriesOf, serveApi } from './api.ts';
 import { pass, serve } from './live-page.ts';
 import { openDashboard } from './page.tsx';
 import { asMember, callOf, channelsOf, listOf } from './some-answers.ts';
@@ -42,20 +42,17 @@ it('says where a browser can’t get alerts with every page closed', async () =>
 });
 
 it('keeps the clock of this device on the account, once, so that a push writes times as pages do', async () => {
-  const kept: unknown[] = [];
   serveApi({
     getCurrentUser: () => ({
       data: { ...asMember('silver')().data, timeZone: 'Africa/Lagos', clock: '12' },
     }),
     getChannels: () => channelsOf(),
-    putChannels: ({ body }) => {
-      kept.push(body);
-      return channelsOf({ zone: 'Africa/Lagos', clock: '12' });
-    },
+    putChannels: () => channelsOf({ zone: 'Africa/Lagos', clock: '12' }),
   });
   await openDashboard('/dashboard/upgrade');
-  await vi.waitFor(() => expect(kept).toHaveLength(1), { timeout: 10_000 });
-  expect(kept[0]).toMatchObject({ zone: 'Africa/Lagos', clock: '12', quiet: null });
+  const kept = () => bodiesOf('putChannels');
+  await vi.waitFor(() => expect(kept()).toHaveLength(1), { timeout: 10_000 });
+  expect(kept()[0]).toMatchObject({ zone: 'Africa/Lagos', clock: '12', quiet: null });
 });
 
 it('shows what signals brought to whoever entered each as it arrived, beside the entry of the record', async () => {
@@ -65,40 +62,32 @@ it('shows what signals brought to whoever entered each as it arrived, beside the
     ...{ state: 'received', reason: null, publishedAt: iso(SLOT), acceptedAt: iso(SLOT + 500) },
     ...{ receivedAt: iso(SLOT + 1_000 * seconds), openedAt: null },
   });
-  const asked: string[] = [];
   serveApi({
     getCurrentUser: asMember('gold'),
     listDelivered: () => ({ data: [arrived(first, 3), arrived(second, 70), arrived(late, 400)] }),
-    listLateNets: ({ query }) => {
-      asked.push(query.at ?? '');
-      return {
-        data: [
-          { signalId: first, seconds: 3, net: 0.85, netAtStart: 0.85 },
-          { signalId: second, seconds: 70, net: -1, netAtStart: 0.85 },
-          { signalId: late, seconds: 400, net: null, netAtStart: 0.85 },
-        ],
-      };
-    },
+    listLateNets: () => ({
+      data: [
+        { signalId: first, seconds: 3, net: 0.85, netAtStart: 0.85 },
+        { signalId: second, seconds: 70, net: -1, netAtStart: 0.85 },
+        { signalId: late, seconds: 400, net: null, netAtStart: 0.85 },
+      ],
+    }),
   });
   const page = await openDashboard('/dashboard/settings?tab=notifications');
   await page.sees(
     'Entered as each arrived here, 2 settled signals brought −0.15 stakes; at their start, as the record counts, +1.70 stakes. 1 arrived too late to enter.',
   );
-  expect(asked).toEqual([`${first}.${SLOT + 3_000},${second}.${SLOT + 70_000},${late}.${SLOT + 400_000}`]);
+  const at = `${first}.${SLOT + 3_000},${second}.${SLOT + 70_000},${late}.${SLOT + 400_000}`;
+  expect(queriesOf('listLateNets')).toEqual([{ at }]);
 });
 
 it('requests no signal for a member with a limit who has switched no alert on', async () => {
   const served = serve(someUser({ tier: 'silver', dashboardUnlocked: true }));
-  const requested: string[] = [];
-  served.api.listSignals = () => {
-    requested.push('list');
-    return listOf([]);
-  };
   served.stream.refuse = () => new Response('', { status: 404 });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const page = await openDashboard('/dashboard/upgrade');
   await page.sees('Neural Signals');
   await pass(20_000);
-  expect(requested).toEqual([]);
+  expect(queriesOf('listSignals')).toEqual([]);
 });

@@ -2,9 +2,9 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type Handlers, serveApi } from './api.ts';
+import { type Handlers, paramsOf, queriesOf, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { asMember, callOf, runningSlot } from './some-answers.ts';
+import { asMember, callOf, failing, runningSlot } from './some-answers.ts';
 
 const SLOT = Date.parse('2026-11-03T13:35:00Z');
 const lost = callOf(SLOT, { status: 'closed', outcome: 'loss', exitPrice: 1.0995 });
@@ -17,27 +17,19 @@ const candles = {
   extras: { provenance: lost.provenance },
 };
 
-function open(getSignal: Handlers[string], tier: 'guest' | 'gold' = 'gold') {
-  const asked: { signals: string[]; candles: Record<string, string>[] } = { signals: [], candles: [] };
+function open(getSignal: () => ReturnType<NonNullable<Handlers[string]>>, tier: 'guest' | 'gold' = 'gold') {
   serveApi({
     getCurrentUser: asMember(tier),
-    getSignal: (call) => {
-      asked.signals.push(call.params.id ?? '');
-      return getSignal?.(call) ?? { problem: errors.internal };
-    },
-    getCandles: ({ query }) => {
-      asked.candles.push(query);
-      return candles;
-    },
+    getSignal,
+    getCandles: () => candles,
     getYesterdaysSignals: () => ({ data: { day: '2026-11-02', signals: [] } }),
   });
-  return { asked, page: openDashboard(`/dashboard/signals/${lost.id}`) };
+  return openDashboard(`/dashboard/signals/${lost.id}`);
 }
 const reply = (signal: Signal) => () => ({ data: signal, extras: { quota } });
 
 it('has a settled signal at its address with its result, its own half hour and a replay of its minutes', async () => {
-  const { asked, page: opening } = open(reply(lost));
-  const page = await opening;
+  const page = await open(reply(lost));
   await page.sees('−1.00 stakes');
   await page.sees('Ended');
   const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Minute of the trade' });
@@ -47,33 +39,31 @@ it('has a settled signal at its address with its result, its own half hour and a
   await page.click('button', 'Replay');
   await waitFor(() => expect(slider.value).toBe('5'));
   expect(slider.getAttribute('aria-valuetext')).toContain('−0.045%');
-  expect(asked.candles[0]).toMatchObject({ pair: 'EURUSD', to: lost.expiresAt });
+  expect(queriesOf('getCandles')[0]).toMatchObject({ pair: 'EURUSD', to: lost.expiresAt });
 });
 
 it('has the ticket and the plan of a running one', async () => {
-  const page = await open(reply(callOf(runningSlot()))).page;
+  const page = await open(reply(callOf(runningSlot())));
   await page.sees('Time left');
   await page.sees('Martingale plan');
   expect(page.text()).not.toContain('Replay');
 });
 
 it('says that there is none, what is missing to see it, and that it couldn’t be loaded', async () => {
-  const nowhere = await open(() => ({ problem: errors.signalNotFound })).page;
+  const nowhere = await open(() => ({ problem: errors.signalNotFound }));
   await nowhere.sees('There is no such signal');
   nowhere.close();
   const { status, code, message } = errors.signalWithheld;
   const data = { quota: { ...quota, reason: 'daily_limit' } };
-  const spent = await open(() => Response.json({ success: false, error: code, message, data }, { status }))
-    .page;
+  const spent = await open(() => Response.json({ success: false, error: code, message, data }, { status }));
   await spent.sees('You have had today’s 2 signals');
   spent.close();
-  const failing = await open(() => ({ problem: errors.internal })).page;
-  await failing.sees('This signal couldn’t be loaded');
+  const failed = await open(failing);
+  await failed.sees('This signal couldn’t be loaded');
 });
 
 it('shows a guest what it needs, and never asks for it', async () => {
-  const { asked, page: opening } = open(reply(lost), 'guest');
-  const page = await opening;
+  const page = await open(reply(lost), 'guest');
   await page.sees('Needs Silver Node');
-  expect(asked.signals).toEqual([]);
+  expect(paramsOf('getSignal')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { baseApi } from '../src/shared/api/base-api.ts';
-import { serveApi } from './api.ts';
+import { queriesOf, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { asMember, callOf, channelsOf, failing, LOST, listOf } from './some-answers.ts';
 
@@ -13,8 +13,7 @@ const GOLD = lost('XAU/USD', 'XAUUSD', '66f1a2b3c4d5e6f708192c03');
 
 /** An account that keeps its stars. */
 function served(watchlist: string[] = []) {
-  const asked: (string | undefined)[] = [];
-  const api = serveApi({
+  return serveApi({
     getCurrentUser: asMember('gold'),
     getChannels: () => channelsOf({ watchlist: [...watchlist] }),
     putStar: ({ body }) => {
@@ -22,31 +21,27 @@ function served(watchlist: string[] = []) {
       watchlist = isStarred ? [...watchlist, pair] : watchlist.filter((starred) => starred !== pair);
       return channelsOf({ watchlist });
     },
-    listSignals: ({ query }) => {
-      asked.push(query.pair);
-      return listOf(query.pair ? [BITCOIN] : [EURO, BITCOIN]);
-    },
+    listSignals: ({ query }) => listOf(query.pair ? [BITCOIN] : [EURO, BITCOIN]),
     getSignal: () => ({ data: EURO, extras: { quota: listOf([]).extras.quota } }),
     getCandles: failing,
   });
-  return { api, asked };
 }
 const button = (name: string) => screen.findByRole('button', { name });
 
 it('keeps a star on the account, and the history of the starred markets is asked for by it', async () => {
-  const { asked } = served(['BTCUSDT']);
+  served(['BTCUSDT']);
   const page = await openDashboard(`/dashboard/signals/${EURO.id}`);
   expect((await button('Star EUR/USD')).getAttribute('aria-pressed')).toBe('false');
   await page.click('button', 'Star EUR/USD');
   await waitFor(async () => expect((await button('Star EUR/USD')).getAttribute('aria-pressed')).toBe('true'));
   page.close();
   await (await openDashboard('/dashboard/signals')).click('button', 'Starred');
-  await waitFor(() => expect(asked).toContain('BTCUSDT.EURUSD'));
+  await waitFor(() => expect(queriesOf('listSignals').map(({ pair }) => pair)).toContain('BTCUSDT.EURUSD'));
   expect((await button('Starred')).getAttribute('aria-pressed')).toBe('true');
 });
 
 it('says that no market is starred, also while signals come in, and leads back to all', async () => {
-  const { api } = served();
+  const api = served();
   const page = await openDashboard('/dashboard/signals');
   await page.click('button', 'Starred');
   await page.sees('No market is starred yet');
