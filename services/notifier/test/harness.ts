@@ -17,6 +17,7 @@ import { readInbox } from '../../../tests/support/inbox.ts';
 import { newKeyPair } from '../../../tests/support/key-pair.ts';
 import { startServiceHarness } from '../../../tests/support/service-harness.ts';
 import { someId } from '../../../tests/support/sessions.ts';
+import { someUser as anyUser } from '../../../tests/support/some-user.ts';
 import { publishSoon, until } from '../../../tests/support/until.ts';
 import { loadConfig } from '../src/config.ts';
 import type { DeliveryDocument } from '../src/deliveries/delivery.model.ts';
@@ -194,8 +195,10 @@ export async function startHarness(options: HarnessOptions) {
       const { email = someAddress(), fullName = 'Ada Obi', secret = 'K7MPQ3', id = randomUUID() } = change;
       const expiresAt = inMinutes(10);
       const sealed = await harness.seal(codeRequested, secret, expiresAt);
-      const recipient = { kind: 'address', email, fullName } as const;
-      const payload = { recipient, sealed, expiresAt, isResend: false, signUp: someSignUp };
+      const payload = {
+        ...{ recipient: toAddress(email, fullName), sealed, expiresAt },
+        ...{ isResend: false, signUp: someSignUp },
+      };
       return harness.publish(codeRequested, payload, { id });
     },
     /** Waits until the delivery of an event has that status. */
@@ -236,28 +239,15 @@ export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60
 export const someSignUp = { at: inMinutes(0), address: '203.0.113.7', userAgent: 'A browser' };
 export const someAddress = () => `member-${randomUUID().slice(0, 12)}@example.com`;
 
-export function someUser(change: Partial<UserState> = {}): UserState {
-  return {
-    userId: someId(),
-    fullName: 'Ada Obi',
-    email: someAddress(),
-    phone: '+2348012345678',
-    country: 'Nigeria',
-    telegram: '',
-    role: 'member',
-    admissionCode: 'ADM1SS10',
-    notifications: { signals: true, trades: true, marketing: false, security: true },
-    accessPath: null,
-    depositAmount: 0,
-    accountSetup: false,
-    setupSavedAt: null,
-    createdAt: new Date().toISOString(),
-    trialEndsAt: inMinutes(1_440),
-    lastSeenAt: new Date().toISOString(),
-    acceptance: null,
-    erasesAt: null,
-    blockedAt: null,
-    dashboardUnlockRequest: null,
-    ...change,
-  };
-}
+export const someUser = (change: Partial<UserState> = {}): UserState =>
+  anyUser({ fullName: 'Ada Obi', ...change });
+/** Of a notice: the member, or an address that is no member's. */
+export const toMember = (userId: string) => ({ kind: 'member', userId }) as const;
+export const toAddress = (email: string, fullName = 'Ada Obi') =>
+  ({ kind: 'address', email, fullName }) as const;
+
+/** A delivery that was finished, as one that is due. */
+export const dueAgain = (row: object | null) => ({
+  ...{ ...row, status: 'pending', nextAttemptAt: new Date(), sentAt: null },
+  ...{ awaits: null, claimedBy: null, claimedUntil: null },
+});

@@ -1,4 +1,3 @@
-import { auditRecorded } from '@croneai/contracts/events/audit.ts';
 import { type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/events/notices.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
@@ -9,9 +8,9 @@ import { readDeskChanges } from '../../../tests/support/live-entries.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
 import { utcDay } from '../src/signals/summarise-day.ts';
-import { inMinutes, someUser, startHarness } from './harness.ts';
+import { dueAgain, inMinutes, someUser, startHarness, toMember } from './harness.ts';
 
-const notifier = await startHarness({ backing: inject('backing') });
+const notifier = await startHarness({ backing: inject('backing'), watch: ['audit'] });
 afterAll(() => notifier.stop());
 // Of an earlier run on the same Redis.
 await notifier.redis.del('notifier:news-pause');
@@ -21,16 +20,6 @@ const DAY_MINUTES = 24 * 60;
 function someMember(notifications: Partial<Notifications>, change: Partial<UserState> = {}): UserState {
   const settings = { signals: false, trades: false, marketing: false, security: true } as const;
   return someUser({ notifications: { ...settings, ...notifications }, ...change });
-}
-
-async function give(members: UserState[], access: { tier: 'silver' | 'guest'; dashboardUnlocked: boolean }) {
-  for (const { userId } of members) {
-    await notifier.publishAccess(userId, 1, { ...access, hasDeposited: true });
-  }
-  await until('the copies of access', async () => {
-    const ids = members.map(({ userId }) => userId);
-    expect(await notifier.accessCopies.countDocuments({ _id: { $in: ids } })).toBe(ids.length);
-  });
 }
 
 async function settle(outcome: SignalOutcome, settledAt: string): Promise<void> {
@@ -50,8 +39,9 @@ describe('the daily summary of signals', () => {
     const admin = someMember({ signals: true }, { role: 'admin' });
     const changing = someMember({ signals: true });
     await notifier.known(wanting, declining, leaving, locked, blocked, admin, changing);
-    await give([wanting, declining, leaving, blocked, changing], { tier: 'silver', dashboardUnlocked: true });
-    await give([locked], { tier: 'guest', dashboardUnlocked: false });
+    for (const { userId } of [wanting, declining, leaving, blocked, changing])
+      await notifier.grant(userId, { tier: 'silver' });
+    await notifier.grant(locked.userId, { tier: 'guest', dashboardUnlocked: false });
     // Both days are alike, so that midnight in the middle of this changes nothing.
     for (const day of [inMinutes(-DAY_MINUTES), inMinutes(0)]) {
       for (const outcome of ['profit', 'profit', 'loss'] as const) await settle(outcome, day);
@@ -104,24 +94,21 @@ describe('the weekly report of the paper account', () => {
     const leaving = someMember({ trades: true }, { erasesAt: inMinutes(60) });
     const all = [wanting, declining, leaving];
     await notifier.known(...all);
-    const account = {
-      kind: 'bot',
-      openingBalanceUsd: 10_000,
-      closingBalanceUsd: 10_075.5,
-      trades: 4,
-      won: 3,
-      lost: 1,
-      breakeven: 0,
-      uncounted: 0,
-      maxDrawdownPercent: 0.5,
-      maxDrawdownUsd: 50,
-      terms: [],
-      grossTotal: 0,
-    } satisfies PaperWeekAccount;
+    const account: PaperWeekAccount = {
+      ...{ kind: 'bot', openingBalanceUsd: 10_000, closingBalanceUsd: 10_075.5, trades: 4, won: 3, lost: 1 },
+      ...{
+        breakeven: 0,
+        uncounted: 0,
+        maxDrawdownPercent: 0.5,
+        maxDrawdownUsd: 50,
+        terms: [],
+        grossTotal: 0,
+      },
+    };
     const reports: string[] = [];
     for (const { userId } of all) {
       const payload = {
-        recipient: { kind: 'member' as const, userId },
+        recipient: toMember(userId),
         weekStartsAt: '2026-11-16T00:00:00.000Z',
         weekEndsAt: '2026-11-23T00:00:00.000Z',
         accounts: [account],
@@ -176,13 +163,6 @@ describe('news', () => {
     const declining = someMember({ signals: true });
     const leaving = someMember({ marketing: true }, { erasesAt: inMinutes(60) });
     await notifier.known(admin, reader, declining, leaving);
-    const audits: unknown[] = [];
-    await notifier.kafka.subscribe({
-      groupId: 'audit-test',
-      topics: [auditRecorded.topic],
-      onMessage: async ({ value }) => void audits.push(JSON.parse(String(value)).payload),
-    });
-
     await call('/test', news);
     const test = await notifier.inbox.waitFor(admin.email, /^New pairs · CroneAI$/);
     expect(test.headers['list-unsubscribe']).toBeUndefined();
@@ -214,46 +194,23 @@ describe('news', () => {
     // The news themselves, and what became of them as one.
     await until('the desk is told twice', async () => expect(await told()).toBeGreaterThan(before + 1));
     // Kept with the news, so that it outlives the mails.
-    expect(await notifier.mailings.findOne({ kind: 'news' })).toMatchObject({
-      outcome: { delivered: preview.recipients, notDelivered: 0 },
-    });
+    const stored = await notifier.mailings.findOne({ kind: 'news' });
+    expect(stored).toMatchObject({ outcome: { delivered: preview.recipients, notDelivered: 0 } });
     for (const { email } of [declining, leaving]) expect(await notifier.inbox.to(email)).toHaveLength(0);
-    await until('the audit entry', () => {
-      expect(audits).toMatchObject([
-        { actor: { userId: admin.userId }, action: 'news.send', after: { subject: 'New pairs' } },
-      ]);
+    const [audit] = await notifier.waitForMessages('audit', stored?._id ?? '', 1);
+    expect(audit?.value.payload).toMatchObject({
+      ...{ actor: { userId: admin.userId }, action: 'news.send', after: { subject: 'New pairs' } },
     });
   });
 
   it('does not reach a member who switched it off before its turn came', async () => {
     const member = someMember({});
     await notifier.known(member);
-    const [mailing] = (await notifier.rows.find({ template: 'news' }).toArray()).map(
-      ({ mailingId }) => mailingId,
-    );
     const row = await notifier.rows.findOne({ template: 'news' });
-    const late = `late-${member.userId}`;
-    const due = {
-      status: 'pending',
-      nextAttemptAt: new Date(),
-      sentAt: null,
-      claimedBy: null,
-      claimedUntil: null,
-    };
-    await notifier.rows.insertOne({
-      ...row,
-      ...due,
-      _id: late,
-      mailingId: mailing,
-      userId: member.userId,
-    } as never);
-    await until('it to be cancelled', async () => {
-      const found = await notifier.rows.findOne({ _id: late });
-      expect(found).toMatchObject({
-        status: 'cancelled',
-        lastError: 'The member does not want these mails.',
-      });
-    });
+    const late = { ...dueAgain(row), _id: `late-${member.userId}`, userId: member.userId };
+    await notifier.rows.insertOne(late as never);
+    const { lastError } = await notifier.rowOf(late._id, 'cancelled');
+    expect(lastError).toBe('The member does not want these mails.');
     expect(await notifier.inbox.to(member.email)).toHaveLength(0);
   });
 });

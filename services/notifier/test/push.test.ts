@@ -1,28 +1,12 @@
-import { signalSettled } from '@croneai/contracts/events/signals.ts';
 import { teamPosted } from '@croneai/contracts/events/support.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { inMinutes } from './harness.ts';
-import { DEADLINE_MS, type Reach, startReach } from './reach.ts';
+import { DEADLINE_MS, NO_RULES, startReach } from './reach.ts';
 
-let reach: Reach;
-let outside: Reach['outside'];
-let notifier: Reach['notifier'];
-beforeAll(async () => {
-  reach = await startReach();
-  ({ outside, notifier } = reach);
-});
+const reach = await startReach();
+const { outside, notifier, someMember, addDevice, grant, publishSignal, ended, pushedTo, arrived } = reach;
 afterAll(() => reach.stop());
-
-const someMember: Reach['someMember'] = (given) => reach.someMember(given);
-const addDevice: Reach['addDevice'] = (...given) => reach.addDevice(...given);
-const grant: Reach['grant'] = (...given) => reach.grant(...given);
-const publishSignal: Reach['publishSignal'] = (given) => reach.publishSignal(given);
-const receiptOf: Reach['receiptOf'] = (...given) => reach.receiptOf(...given);
-const ended: Reach['ended'] = (...given) => reach.ended(...given);
-const pushedTo: Reach['pushedTo'] = (device) => reach.pushedTo(device);
-const arrived: Reach['arrived'] = (...given) => reach.arrived(...given);
 
 describe('a signal', () => {
   it('is pushed whole to gold, for as long as it lives, and its page is what a click opens', async () => {
@@ -62,10 +46,7 @@ describe('a signal', () => {
       [lagos, { zone: 'Africa/Lagos', clock: '12' }],
       [berlin, { zone: 'Europe/Berlin', clock: '24' }],
     ] as const;
-    for (const [{ token }, clock] of clocks) {
-      const body = { matrix: {}, quiet: null, rules: NO_RULES, ...clock };
-      expect((await notifier.call('PUT', '/api/account/channels', token, body)).status).toBe(200);
-    }
+    for (const [{ token }, clock] of clocks) expect((await reach.choose(token, clock)).status).toBe(200);
     const signalId = await publishSignal();
     const bodyOf = async (member: typeof lagos) =>
       (await arrived(member, signalId)).payload.notification.body;
@@ -110,32 +91,10 @@ describe('a signal', () => {
 
   it('that settled is told to who asked for it', async () => {
     const silver = await someMember({ tier: 'silver' });
-    const chosen = {
-      matrix: { 'signal-settled': { push: true } },
-      quiet: null,
-      zone: 'UTC',
-      clock: '24',
-      rules: NO_RULES,
-    };
-    expect((await notifier.call('PUT', '/api/account/channels', silver.token, chosen)).status).toBe(200);
-    const [signalId, slot] = [someId(), Date.now()];
-    await notifier.publish(
-      signalSettled,
-      {
-        signalId,
-        pair: 'EURUSD',
-        asset: 'EUR/USD',
-        slot,
-        rank: 1,
-        status: 'hit_tp',
-        outcome: 'profit',
-        exitPrice: 1.083,
-        settledAt: inMinutes(0),
-        ruleVersion: 1,
-        provenance: 'live',
-      },
-      { key: signalId },
-    );
+    const matrix = { 'signal-settled': { push: true } };
+    expect((await reach.choose(silver.token, { matrix })).status).toBe(200);
+    const slot = Date.now();
+    await notifier.publishSettled({ slot, asset: 'EUR/USD', status: 'hit_tp', provenance: 'live' });
     const { payload } = await arrived(silver, String(slot));
     expect(payload.notification.title).toBe('Target touched: EUR/USD');
     expect(payload.notification.navigate).toBe(`https://croneai.example/record/signals/${slot}`);
@@ -146,15 +105,9 @@ describe('a post of the team', () => {
   it('is in the inbox of who reads the network, and pushed to who wants that; guests get nothing', async () => {
     const locked = await someMember({ tier: 'silver', isUnlocked: false });
     const [wanting, guest] = [await someMember({ tier: 'silver' }), await someMember({ tier: 'guest' })];
-    const chosen = {
-      matrix: { community: { push: true } },
-      quiet: null,
-      zone: 'UTC',
-      clock: '24',
-      rules: NO_RULES,
-    };
+    const matrix = { community: { push: true } };
     for (const { token } of [wanting, guest])
-      expect((await notifier.call('PUT', '/api/account/channels', token, chosen)).status).toBe(200);
+      expect((await reach.choose(token, { matrix })).status).toBe(200);
     const postId = someId();
     await notifier.publish(teamPosted, { postId }, { key: postId });
     const { payload } = await arrived(wanting, 'The team posted');
@@ -176,9 +129,7 @@ describe('the watchlist', () => {
   it('is the member’s own, whatever else is chosen, and is refused without a session', async () => {
     const [own, other] = [await someMember(), await someMember()];
     for (const pair of ['EURUSD', 'BTCUSDT', 'EURUSD']) await star(own.token, pair);
-    await notifier.call('PUT', '/api/account/channels', own.token, {
-      ...{ quiet: null, zone: 'UTC', clock: '24', rules: NO_RULES },
-    });
+    await reach.choose(own.token);
     expect(await watchlistOf(own.token)).toEqual(['EURUSD', 'BTCUSDT']);
     expect((await star(own.token, 'EURUSD', false)).envelope.data.watchlist).toEqual(['BTCUSDT']);
     expect(await watchlistOf(other.token)).toEqual([]);
@@ -209,9 +160,7 @@ describe('the watchlist', () => {
       [unstarred, 'BTCUSDT'],
     ] as const) {
       await star(token, pair);
-      await notifier.call('PUT', '/api/account/channels', token, {
-        ...{ quiet: null, zone: 'UTC', clock: '24', rules: { ...NO_RULES, hasStarred: true } },
-      });
+      await reach.choose(token, { rules: { ...NO_RULES, hasStarred: true } });
     }
     const signalId = await publishSignal();
     await arrived(starred, signalId);
@@ -221,8 +170,6 @@ describe('the watchlist', () => {
     expect(pushedTo(unstarred)).toEqual([]);
   });
 });
-
-const NO_RULES = { markets: '', direction: 'all', minConfidence: 0, hours: null };
 
 describe('a device', () => {
   it('is listed with its name, and gone when it is removed', async () => {
@@ -286,14 +233,15 @@ describe('a device', () => {
 });
 
 describe('a push service', () => {
-  it('that has ended a subscription ends the device, and the receipt has its status', async () => {
+  it('that has ended a subscription ends that device: the member is reached by the other one', async () => {
     const gold = await someMember();
+    const kept = await addDevice(gold.token, 'Laptop');
     outside.push.script(gold.endpoint, { status: 410 });
     const signalId = await publishSignal();
-    expect(await ended(`signal-${signalId}-first`, gold.userId, 'refused')).toMatchObject({
-      reason: expect.stringMatching(/^410/),
-    });
-    expect((await notifier.get('/api/account/devices', gold.token)).envelope.data).toEqual([]);
+    await arrived(kept, signalId);
+    await ended(`signal-${signalId}-first`, gold.userId, 'accepted');
+    const { envelope } = await notifier.get('/api/account/devices', gold.token);
+    expect(envelope.data).toMatchObject([{ name: 'Laptop' }]);
   });
 
   it.each([
@@ -328,15 +276,6 @@ describe('a push service', () => {
     expect(await notifier.metrics()).toMatch(/notifier_push_key_refused_total\{[^}]*\} [1-9]/);
   });
 
-  it('that stays away lets the signal expire: nothing is sent late', async () => {
-    const gold = await someMember();
-    outside.push.script(gold.endpoint, { status: 503 });
-    const signalId = await publishSignal({ livesMs: 4_000 });
-    await ended(`signal-${signalId}-first`, gold.userId, 'expired');
-    outside.push.script(gold.endpoint, undefined);
-    expect(pushedTo(gold)).toEqual([]);
-  });
-
   it('that hangs holds up one device and not the others', async () => {
     const [hanging, prompt] = [await someMember(), await someMember()];
     outside.push.script(hanging.endpoint, { thinkMs: 20_000 });
@@ -355,7 +294,7 @@ describe('an erased member', () => {
     await notifier.publishUserTombstone(gold.userId);
     await until('nothing of the member to be left', async () => {
       expect(await notifier.database.collection('devices').countDocuments({ userId: gold.userId })).toBe(0);
-      expect(await receiptOf(`signal-${signalId}-first`, gold.userId)).toBeUndefined();
+      expect(await reach.receiptOf(`signal-${signalId}-first`, gold.userId)).toBeUndefined();
     });
   });
 });

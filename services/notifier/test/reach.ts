@@ -5,6 +5,7 @@ import { type Harness, type HarnessOptions, startHarness } from './harness.ts';
 
 export type Tier = 'guest' | 'silver' | 'pro' | 'gold';
 export const TELEGRAM = { token: '1:a-bot-of-the-tests-here', channel: '-1001234567' };
+export const NO_RULES = { markets: '', direction: 'all', minConfidence: 0, hours: null };
 /** A planned job waits for its turn of a busy machine. */
 export const DEADLINE_MS = 30_000;
 
@@ -35,6 +36,12 @@ export async function startReach({ env, ...options }: Omit<HarnessOptions, 'back
     expect(status).toBe(200);
     return { ...subscription, deviceId: envelope.data.id as string };
   };
+  /** What a member chooses for their channels; resolves to the reply. */
+  const choose = (token: string, choices: object = {}) =>
+    notifier.call('PUT', '/api/account/channels', token, {
+      ...{ matrix: {}, quiet: null, zone: 'UTC', clock: '24', rules: NO_RULES },
+      ...choices,
+    });
   const someReader = ({ tier = 'gold' as Tier, isUnlocked = true } = {}) =>
     notifier.someMember({ tier, dashboardUnlocked: isUnlocked, hasDeposited: tier !== 'guest' });
   const receiptOf = async (dispatchId: string, userId: string, way = 'push') => {
@@ -48,6 +55,7 @@ export async function startReach({ env, ...options }: Omit<HarnessOptions, 'back
     notifier,
     grant,
     addDevice,
+    choose,
     someReader,
     /** Such a member with a browser that takes alerts. */
     async someMember(given: { tier?: Tier; isUnlocked?: boolean } = {}) {

@@ -2,26 +2,31 @@ import { serviceStateChanged } from '@croneai/contracts/events/signals.ts';
 import { ticketAnswered } from '@croneai/contracts/events/support.ts';
 import { ARRIVALS_KEY } from '@croneai/contracts/public-record.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
 import { publishArrivals } from '../src/receipts/measure-reach.ts';
 import { DELAY_CLASSES_MS, receiptCollection } from '../src/receipts/receipt.model.ts';
 import { createReceiptRepository } from '../src/receipts/receipt.repository.ts';
-import { type Reach, startReach } from './reach.ts';
+import { toMember } from './harness.ts';
+import { startReach } from './reach.ts';
 
-let reach: Reach;
-beforeAll(async () => {
-  reach = await startReach({ timings: { forgetEveryMs: 500 } });
-});
+const reach = await startReach({ timings: { forgetEveryMs: 500 } });
+const { notifier } = reach;
 afterAll(() => reach.stop());
+
+const answer = (userId: string, subject: string) =>
+  notifier.publish(ticketAnswered, {
+    ...{ recipient: toMember(userId), ticketId: someId(), reference: 'T-1' },
+    ...{ subject, answer: 'An answer', attachments: 0 },
+  });
 
 describe('an open page', () => {
   it('confirms what it showed, never before it was the member’s to see', async () => {
     const [gold, pro] = [await reach.someReader(), await reach.someReader({ tier: 'pro' })];
     const signalId = await reach.publishSignal({ earlyAccessMs: 20_000 });
     const published = await until('the signal to be known', async () => {
-      const found = await reach.notifier.database
+      const found = await notifier.database
         .collection('dispatches')
         .findOne({ _id: `signal-${signalId}-late` as never });
       if (!found) throw new Error('not yet');
@@ -29,14 +34,14 @@ describe('an open page', () => {
     });
     const shownAt = new Date(published.publishedAt.getTime() + 3).toISOString();
     for (const { token } of [gold, pro])
-      expect(
-        (await reach.notifier.call('POST', '/api/receipts/shown', token, { signalId, shownAt })).status,
-      ).toBe(200);
+      expect((await notifier.call('POST', '/api/receipts/shown', token, { signalId, shownAt })).status).toBe(
+        200,
+      );
     const own = await reach.ended(`signal-${signalId}-first`, gold.userId, 'received', 'page');
     expect(own.received).toBe(3);
     expect(await reach.receiptOf(`signal-${signalId}-late`, pro.userId, 'page')).toBeUndefined();
-    const desk = await reach.notifier.sessions.open({ userId: someId(), role: 'admin' });
-    const { envelope } = await reach.notifier.get('/api/admin/reach', desk.token);
+    const desk = await notifier.sessions.open({ userId: someId(), role: 'admin' });
+    const { envelope } = await notifier.get('/api/admin/reach', desk.token);
     expect(envelope.data.rows).toContainEqual(
       expect.objectContaining({
         channel: 'page',
@@ -44,20 +49,20 @@ describe('an open page', () => {
         received: { count: 1, median: 100, p99: 100 },
       }),
     );
-    expect((await reach.notifier.get('/api/admin/reach', gold.token)).status).toBe(403);
+    expect((await notifier.get('/api/admin/reach', gold.token)).status).toBe(403);
   });
 
   it('of a member without signals confirms nothing', async () => {
     const guest = await reach.someReader({ tier: 'guest' });
     const signalId = await reach.publishSignal();
     const body = { signalId, shownAt: new Date().toISOString() };
-    expect((await reach.notifier.call('POST', '/api/receipts/shown', guest.token, body)).status).toBe(200);
+    expect((await notifier.call('POST', '/api/receipts/shown', guest.token, body)).status).toBe(200);
     expect(await reach.receiptOf(`signal-${signalId}-first`, guest.userId, 'page')).toBeUndefined();
   });
 });
 
 it('when half of a tier had its signals is there for the public record, of enough receipts alone', async () => {
-  const model = receiptCollection.model(reach.notifier.database);
+  const model = receiptCollection.model(notifier.database);
   const counts = (count: number, classMs: number) =>
     [...DELAY_CLASSES_MS, Number.POSITIVE_INFINITY].map((end) => (end === classMs ? count : 0));
   const tierOf = (tier: 'gold' | 'pro', received: number, accepted: number) => ({
@@ -65,7 +70,7 @@ it('when half of a tier had its signals is there for the public record, of enoug
     received: counts(received, 1_500),
     accepted: counts(accepted, 5_000),
   });
-  const publishedAt = reach.notifier.now();
+  const publishedAt = notifier.now();
   const receipt = { event: 'signal', title: '', path: '', slot: 1, userId: null } as const;
   for (const [way, tiers] of [
     ['push', [tierOf('gold', 25, 40), tierOf('pro', 5, 5)]],
@@ -82,7 +87,7 @@ it('when half of a tier had its signals is there for the public record, of enoug
         tiers: [...tiers],
       },
     });
-  const { redis, now } = reach.notifier;
+  const { redis, now } = notifier;
   await publishArrivals({ receipts: createReceiptRepository({ model }), redis, now })();
   const arrivals = JSON.parse((await redis.get(ARRIVALS_KEY)) ?? '') as { channel: string }[];
   expect(arrivals.sort((a, b) => a.channel.localeCompare(b.channel))).toEqual([
@@ -92,7 +97,7 @@ it('when half of a tier had its signals is there for the public record, of enoug
 });
 
 it('forgets who got what after a week, and keeps the figures', async () => {
-  const receipts = reach.notifier.database.collection('receipts');
+  const receipts = notifier.database.collection('receipts');
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
   const tiers = [{ tier: 'gold', states: [], accepted: [], received: [], opened: [] }];
   const member = { id: someId(), state: 'accepted' };
@@ -109,39 +114,34 @@ it('forgets who got what after a week, and keeps the figures', async () => {
 });
 
 it('names on the desk how many devices went silent: they take pushes and confirm none for two days', async () => {
-  const devices = reach.notifier.database.collection('devices');
+  const devices = notifier.database.collection('devices');
   const { deviceId } = await reach.someMember();
   await reach.someMember();
-  const desk = await reach.notifier.sessions.open({ role: 'admin' });
+  const desk = await notifier.sessions.open({ role: 'admin' });
   const silent = async () =>
-    (await reach.notifier.get('/api/admin/reach', desk.token)).envelope.data.devices.silent;
+    (await notifier.get('/api/admin/reach', desk.token)).envelope.data.devices.silent;
   expect(await silent()).toBe(0);
   const long = new Date(Date.now() - 3 * DAY_MS);
   const aged = { createdAt: long, acceptedAt: new Date(), receivedAt: long };
   await devices.updateOne({ _id: deviceId as never }, { $set: aged });
   expect(await silent()).toBe(1);
   await until('the metric', async () =>
-    expect(await reach.notifier.metrics()).toMatch(/notifier_push_devices\{[^}]*kind="silent"[^}]*\} 1/),
+    expect(await notifier.metrics()).toMatch(/notifier_push_devices\{[^}]*kind="silent"[^}]*\} 1/),
   );
 });
 
 describe('the inbox', () => {
   it('counts what is unread until a page has read it, never beyond now, and for that member alone', async () => {
     const [one, other] = [await reach.someReader(), await reach.someReader()];
-    const answer = (userId: string, subject: string) =>
-      reach.notifier.publish(ticketAnswered, {
-        ...{ recipient: { kind: 'member', userId }, ticketId: someId(), reference: 'T-1' },
-        ...{ subject, answer: 'An answer', attachments: 0 },
-      });
     const inboxOf = async ({ token }: { token: string }) =>
-      (await reach.notifier.get('/api/inbox', token)).envelope as never as {
+      (await notifier.get('/api/inbox', token)).envelope as never as {
         data: { at: string; isUnread: boolean }[];
         unread: number;
       };
     const unreadIs = (member: { token: string }, unread: number) =>
       until('the count', async () => expect((await inboxOf(member)).unread).toBe(unread));
     const deliveredOf = async ({ token }: { token: string }) =>
-      (await reach.notifier.get('/api/account/deliveries', token)).envelope.data as { channel: string }[];
+      (await notifier.get('/api/account/deliveries', token)).envelope.data as { channel: string }[];
     const inList = async (member: { token: string }) =>
       (await deliveredOf(member)).filter(({ channel }) => channel === 'inbox');
     for (const { userId } of [one, other]) await answer(userId, 'First');
@@ -149,16 +149,14 @@ describe('the inbox', () => {
     await unreadIs(other, 1);
     expect(await inList(one)).toMatchObject([{ event: 'tickets', state: 'accepted' }]);
     const ahead = new Date(Date.now() + DAY_MS).toISOString();
-    expect((await reach.notifier.call('POST', '/api/inbox/read', one.token, { until: ahead })).status).toBe(
-      200,
-    );
+    expect((await notifier.call('POST', '/api/inbox/read', one.token, { until: ahead })).status).toBe(200);
     expect(await inboxOf(one)).toMatchObject({ unread: 0, data: [{ isUnread: false }] });
     expect(await inList(one)).toMatchObject([{ event: 'tickets', state: 'opened' }]);
     expect((await deliveredOf(one)).map(({ channel }) => channel)).toContain('mail');
     expect((await inboxOf(other)).unread).toBe(1);
     await answer(one.userId, 'Second');
     await unreadIs(one, 1);
-    expect((await reach.notifier.get('/api/inbox')).status).toBe(401);
+    expect((await notifier.get('/api/inbox')).status).toBe(401);
   });
 });
 
@@ -178,83 +176,57 @@ describe('the choices of a member', () => {
     ['hours that no clock shows', { quiet: { from: '25:00', to: '07:00' } }],
   ])('cannot be %s', async (_what, change) => {
     const { token } = await reach.someReader();
-    const refused = await reach.notifier.call('PUT', path, token, { ...chosen, ...change });
+    const refused = await reach.choose(token, { ...chosen, ...change });
     expect(refused.status).toBe(422);
-    expect((await reach.notifier.get(path, token)).envelope.data).toMatchObject({ quiet: null });
+    expect((await notifier.get(path, token)).envelope.data).toMatchObject({ quiet: null });
   });
 
   it('leave the clock as it was where they name none', async () => {
     const { token } = await reach.someReader();
-    const { clock: _left, ...rest } = chosen;
-    expect((await reach.notifier.call('PUT', path, token, { ...chosen, clock: '12' })).status).toBe(200);
-    expect((await reach.notifier.call('PUT', path, token, rest)).envelope.data).toMatchObject({
-      clock: '12',
-    });
+    expect((await reach.choose(token, { clock: '12' })).status).toBe(200);
+    expect((await reach.choose(token, { clock: undefined })).envelope.data).toMatchObject({ clock: '12' });
   });
 
   it('are on the account, and leave what they do not name as it was', async () => {
     const { token } = await reach.someReader();
-    const put = (matrix: object) => reach.notifier.call('PUT', path, token, { ...chosen, matrix });
+    const put = (matrix: object) => reach.choose(token, { ...chosen, matrix });
     expect((await put({ community: { push: true } })).status).toBe(200);
     expect((await put({ tickets: { telegram: true } })).status).toBe(200);
-    const { data } = (await reach.notifier.get(path, token)).envelope;
+    const { data } = (await notifier.get(path, token)).envelope;
     expect(data).toMatchObject({ ...chosen, matrix: { community: { push: true, inbox: true } } });
     expect(data.matrix.tickets).toEqual({ push: true, telegram: true, inbox: true, mail: true });
     expect(data.matrix.account).toMatchObject({ inbox: true, mail: true });
   });
 });
 
-describe('the end of a stop', () => {
-  const change = (stoppedForMs: number) => {
-    const at = reach.notifier.now().getTime();
-    return reach.notifier.publish(
+it('the end of a stop is pushed to members with signals, unless it was over at once', async () => {
+  const at = notifier.now().getTime();
+  const isoAt = (ms: number) => new Date(ms).toISOString();
+  const stopFor = (ms: number) =>
+    notifier.publish(
       serviceStateChanged,
       {
-        state: 'trading',
-        cause: null,
-        since: new Date(at).toISOString(),
-        previous: {
-          state: 'closed',
-          cause: 'markets_closed',
-          since: new Date(at - stoppedForMs).toISOString(),
-        },
-        provenance: 'live',
+        ...{ state: 'trading', cause: null, since: isoAt(at), provenance: 'live' },
+        previous: { state: 'closed', cause: 'markets_closed', since: isoAt(at - ms) },
       },
       { key: 'service' },
     );
-  };
-
-  it('is pushed to members with signals, unless it was over at once', async () => {
-    const [pro, guest] = [await reach.someMember({ tier: 'pro' }), await reach.someMember({ tier: 'guest' })];
-    await change(60_000);
-    await change(3_600_000);
-    await reach.arrived(pro, 'Signals are back');
-    expect(reach.pushedTo(pro)).toHaveLength(1);
-    expect(reach.pushedTo(guest)).toEqual([]);
-  });
+  const [pro, guest] = [await reach.someMember({ tier: 'pro' }), await reach.someMember({ tier: 'guest' })];
+  await stopFor(60_000);
+  await stopFor(3_600_000);
+  await reach.arrived(pro, 'Signals are back');
+  expect(reach.pushedTo(pro)).toHaveLength(1);
+  expect(reach.pushedTo(guest)).toEqual([]);
 });
 
 describe('the mail of an answer', () => {
   it('is not sent to a member who has switched that cell off', async () => {
     const silver = await reach.someReader({ tier: 'silver' });
-    const body = {
-      matrix: { tickets: { mail: false } },
-      quiet: null,
-      zone: 'UTC',
-      rules: { markets: '', direction: 'all', minConfidence: 0, hours: null },
-    };
-    expect((await reach.notifier.call('PUT', '/api/account/channels', silver.token, body)).status).toBe(200);
-    const answer = {
-      recipient: { kind: 'member', userId: silver.userId },
-      ticketId: someId(),
-      reference: 'T-1',
-      subject: 'A question',
-      answer: 'An answer',
-      attachments: 0,
-    } as const;
-    const row = await reach.notifier.rowOf(await reach.notifier.publish(ticketAnswered, answer), 'cancelled');
+    const matrix = { tickets: { mail: false } };
+    expect((await reach.choose(silver.token, { matrix })).status).toBe(200);
+    const row = await notifier.rowOf(await answer(silver.userId, 'A question'), 'cancelled');
     expect(row.lastError).toBe('The member does not want these mails.');
-    const { envelope } = await reach.notifier.get('/api/inbox', silver.token);
+    const { envelope } = await notifier.get('/api/inbox', silver.token);
     expect(envelope.data).toMatchObject([{ event: 'tickets' }]);
   });
 });
@@ -264,7 +236,7 @@ describe('the export of a member', () => {
     const gold = await reach.someMember();
     const signalId = await reach.publishSignal();
     await reach.ended(`signal-${signalId}-first`, gold.userId, 'accepted');
-    const reply = await fetch(`${reach.notifier.url}/api/account/export/notifier`, {
+    const reply = await fetch(`${notifier.url}/api/account/export/notifier`, {
       headers: { authorization: `Bearer ${gold.token}` },
     });
     const text = await reply.text();

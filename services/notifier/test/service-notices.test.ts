@@ -1,17 +1,15 @@
 import { serviceNoticeEndpoints } from '@croneai/contracts/endpoints/service-notices.ts';
-import { auditRecorded } from '@croneai/contracts/events/audit.ts';
-import { accessGranted } from '@croneai/contracts/events/notices.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { readLiveEntries } from '../../../tests/support/live-entries.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { inMinutes, someAddress, someUser, startHarness } from './harness.ts';
-import { startSmtpStandIn } from './smtp-stand-in.ts';
+import { dueAgain, inMinutes, someUser, startHarness } from './harness.ts';
 
 const notifier = await startHarness({
   backing: inject('backing'),
+  watch: ['audit'],
   // A schedule is looked through so often, whatever became of its job.
   timings: { resumeMailingsEveryMs: 300 },
 });
@@ -75,12 +73,6 @@ describe('a service notice', () => {
     const leaving = someUser({ notifications: nothing, erasesAt: inMinutes(60) });
     const blocked = someUser({ notifications: nothing, blockedAt: inMinutes(-60) });
     await notifier.known(admin, quiet, leaving, blocked);
-    const audits: unknown[] = [];
-    await notifier.kafka.subscribe({
-      groupId: 'audit-test',
-      topics: [auditRecorded.topic],
-      onMessage: async ({ value }) => void audits.push(JSON.parse(String(value)).payload),
-    });
     const notice = someNotice();
     const changed = await asAdmin('POST', PATH, { ...notice, recipients: 5_000 });
     expect([changed.status, changed.envelope.error]).toEqual([409, 'notices.recipients_changed']);
@@ -103,9 +95,9 @@ describe('a service notice', () => {
     expect(inbox).toMatchObject([{ event: 'service-notice', title: notice.subject, isUnread: true }]);
     const [row] = (await asAdmin('GET', PATH)).envelope.data;
     expect(row).toMatchObject({ subject: notice.subject, sentBy: 'Ines Admin', recipients });
-    await until('the audit entry', () => {
-      expect(audits).toMatchObject([{ actor: { userId: admin.userId }, action: 'service-notice.send' }]);
-    });
+    expect(await notifier.waitForMessages('audit', row.id, 1)).toMatchObject([
+      { value: { payload: { actor: { userId: admin.userId }, action: 'service-notice.send' } } },
+    ]);
     // A member who comes later was not meant.
     const late = someUser();
     await notifier.known(late);
@@ -141,14 +133,7 @@ describe('a service notice', () => {
     const trial = someUser({ country });
     const over = someUser({ country, trialEndsAt: inMinutes(-1) });
     await notifier.known(silver, trial, over);
-    await notifier.publishAccess(silver.userId, 1, {
-      tier: 'silver',
-      dashboardUnlocked: true,
-      hasDeposited: true,
-    });
-    await until('the copy of access', async () => {
-      expect(await notifier.accessCopies.countDocuments({ _id: silver.userId } as never)).toBe(1);
-    });
+    await notifier.grant(silver.userId, { tier: 'silver' });
     const countOf = async (segment: object) => {
       const body = someNotice({ segment: { country, ...segment } });
       return (await asAdmin('POST', `${PATH}/preview`, body)).envelope.data.recipients;
@@ -169,21 +154,8 @@ describe('a service notice', () => {
     await until('it to be out', async () => expect(await bannersOf(member)).toHaveLength(1));
     await notifier.mailings.updateOne({ _id: id } as never, { $set: { withdrawnAt: new Date() } });
     const row = await notifier.rows.findOne({ mailingId: id });
-    const again = {
-      ...row,
-      _id: `again-${id}`,
-      status: 'pending',
-      nextAttemptAt: notifier.now(),
-      sentAt: null,
-      awaits: null,
-      claimedBy: null,
-      claimedUntil: null,
-    };
-    await notifier.rows.insertOne(again as never);
-    await until('it to be cancelled', async () => {
-      const found = await notifier.rows.findOne({ _id: `again-${id}` } as never);
-      expect(found).toMatchObject({ status: 'cancelled', lastError: 'It was withdrawn.' });
-    });
+    await notifier.rows.insertOne({ ...dueAgain(row), _id: `again-${id}` } as never);
+    expect((await notifier.rowOf(`again-${id}`, 'cancelled')).lastError).toBe('It was withdrawn.');
     expect(await bannersOf(member)).toEqual([]);
   });
 
@@ -207,43 +179,5 @@ describe('a service notice', () => {
     );
     expect(notices).toHaveLength(1);
     expect((await notifier.mailings.findOne({ _id: id } as never))?.recipients).toBeNull();
-  });
-});
-
-describe('an address that refuses mails', () => {
-  it('is shown to its member until a mail is taken, or the address is another one', async () => {
-    let refuses = true;
-    const smtp = await startSmtpStandIn({
-      answerRecipient: () => (refuses ? '550 5.1.1 No such user' : undefined),
-    });
-    const smtpUrl = `smtp://127.0.0.1:${smtp.port}`;
-    const other = await startHarness({ backing: inject('backing'), smtpUrl });
-    try {
-      const member = someUser();
-      await other.publishUser(member);
-      const refusedSince = async () => {
-        const { token } = await other.sessions.open({ userId: member.userId });
-        const { envelope } = await other.get('/api/service-notices', token);
-        return (envelope as unknown as { mailRefusedSince: string | null }).mailRefusedSince;
-      };
-      const mailTo = async (): Promise<string> =>
-        other.publish(accessGranted, {
-          recipient: { kind: 'member', userId: member.userId },
-          tier: 'gold',
-          dashboardUnlocked: true,
-          hasDeposited: true,
-        });
-      await other.rowOf(await mailTo(), 'refused');
-      await until('the refusal', async () => expect(await refusedSince()).toEqual(expect.any(String)));
-      await other.publishUser({ ...member, email: someAddress() }, 2);
-      await until('the other address', async () => expect(await refusedSince()).toBeNull());
-      await other.rowOf(await mailTo(), 'refused');
-      refuses = false;
-      await other.rowOf(await mailTo(), 'sent');
-      await until('it to be taken', async () => expect(await refusedSince()).toBeNull());
-    } finally {
-      await other.stop();
-      await smtp.close();
-    }
   });
 });
