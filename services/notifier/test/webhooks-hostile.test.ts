@@ -1,65 +1,44 @@
-import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
-import { startHarness } from './harness.ts';
-import { startReceiver } from './hook-receiver.ts';
+import { PATH, someEntry, startHooks } from './hooks.ts';
 
 /* Owners who mean harm, or press a button twice. */
 
-const TURN_MS = 500;
-const slow = await startReceiver();
-const quick = await startReceiver();
-const harness = await startHarness({
-  watch: ['audit'],
-  backing: inject('backing'),
-  env: { WEBHOOK_HOSTS: `${slow.host},${quick.host}` },
-  timings: { hookPausesMs: [200], hookSweepEveryMs: 500, hookTurnMs: TURN_MS },
+const {
+  harness,
+  receiver: quick,
+  second: slow,
+  hooks,
+  newMember,
+  ...own
+} = await startHooks({
+  hookTurnMs: 500,
 });
-afterAll(async () => {
-  await harness.stop();
-  await Promise.all([slow.stop(), quick.stop()]);
-});
-const hooks = harness.database.collection('webhooks');
-afterEach(async () => {
-  for (const one of [slow, quick]) one.answer((_req, res) => res.end('ok'));
-  await hooks.deleteMany({});
-});
-
-const PATH = '/api/account/webhooks';
-const newMember = () => harness.someMember();
+const { logOf, newOperatorsHook } = own;
 const bodyFor = (url: string) => ({ name: 'Bot', url, events: ['signal.settled'] });
-async function newHook(token: string, url: string) {
-  const made = await harness.call('POST', PATH, token, bodyFor(url));
-  expect(made.status, JSON.stringify(made.envelope)).toBe(201);
-  return made.envelope.data as { id: string };
-}
+const newHook = (token: string, url: string) => own.newHook(token, bodyFor(url));
 const { publishSettled } = harness;
-const logOf = async (token: string, { id }: { id: string }) =>
-  (await harness.get(`${PATH}/${id}/deliveries`, token)).envelope.data;
 const replay = (token: string, { id }: { id: string }) =>
   harness.call('POST', `${PATH}/${id}/deliveries/1/replay`, token);
 
 describe('a webhook', () => {
   it('with a long queue and a receiver that takes its time keeps no place from others', async () => {
     const owners = [await newMember(), await newMember()];
-    const own: { token: string; id: string }[] = [];
+    const long: { token: string; id: string }[] = [];
     for (let at = 0; at < 18; at += 1) {
       const { token } = owners[at % 2] as (typeof owners)[0];
-      own.push({ token, ...(await newHook(token, slow.url())) });
+      long.push({ token, ...(await newHook(token, slow.url())) });
     }
     await publishSettled();
-    for (const hook of own)
+    for (const hook of long)
       await until('a call that can be sent again', async () =>
         expect(await logOf(hook.token, hook)).toHaveLength(1),
       );
     slow.answer((_req, res) => setTimeout(() => res.end(), 250));
-    const entry = (at: number) => ({
-      ...{ id: `long-${at}`, type: 'signal.settled', at: new Date(), data: { pair: 'X', url: '' } },
-      ...{ opensAt: null, expiresAt: null },
-    });
-    const queue = Array.from({ length: 100 }, (_, at) => entry(at));
+    const queue = Array.from({ length: 100 }, (_, at) => someEntry(`long-${at}`));
     await hooks.updateMany({}, { $set: { queue, queued: 101, nextAttemptAt: null } });
     // Each is a job of its own: more of them than there are places.
-    for (const hook of own) expect((await replay(hook.token, hook)).status).toBe(200);
+    for (const hook of long) expect((await replay(hook.token, hook)).status).toBe(200);
     const { token } = await newMember();
     await newHook(token, quick.url());
     const startedAt = Date.now();
@@ -144,12 +123,9 @@ describe('a webhook', () => {
 
 describe('a webhook of the operator', () => {
   it('that an admin switches on or gives another secret is on the audit', async () => {
-    const { token, userId } = await harness.sessions.open({ role: 'admin' });
-    const path = '/api/admin/webhooks';
-    const body = { name: 'CRM', url: quick.url(), events: ['lead.submitted'] };
-    const { id } = (await harness.call('POST', path, token, body)).envelope.data;
-    expect((await harness.call('POST', `${path}/${id}/secret`, token)).status).toBe(200);
-    expect((await harness.call('POST', `${path}/${id}/enable`, token)).status).toBe(200);
+    const { token, userId, id, path } = await newOperatorsHook({ events: ['lead.submitted'] });
+    expect((await harness.call('POST', `${path}/secret`, token)).status).toBe(200);
+    expect((await harness.call('POST', `${path}/enable`, token)).status).toBe(200);
     const audit = await harness.waitForMessages('audit', id, 3);
     expect(audit.map(({ value: { payload } }) => [payload.action, payload.actor.userId])).toEqual([
       ['webhook.create', userId],
@@ -161,25 +137,20 @@ describe('a webhook of the operator', () => {
 
   it('shows an admin its calls as people are read: in bulk on the audit, and after a fresh sign-in alone', async () => {
     const signedInAt = new Date(Date.now() - 11 * 60_000);
-    const path = '/api/admin/webhooks';
-    const [fresh, late] = [
-      await harness.sessions.open({ role: 'admin' }),
-      await harness.sessions.open({ role: 'admin', signedInAt }),
-    ];
-    const log = harness.database.collection('webhook_log');
-    const full = async (name: string) => {
-      const body = { name, url: quick.url(), events: ['lead.submitted'] };
-      const { id } = (await harness.call('POST', path, fresh.token, body)).envelope.data;
+    const late = await harness.sessions.open({ role: 'admin', signedInAt });
+    const fresh = await harness.sessions.open({ role: 'admin' });
+    const full = async () => {
+      const { id, path } = await newOperatorsHook({ events: ['lead.submitted'] });
       const calls = Array.from({ length: 100 }, (_, number) => ({
         ...{ _id: `${id}.${number}` as never, hookId: id, isOperators: true, number, at: new Date() },
         ...{ state: 'accepted', status: 200, attempts: 1, tookMs: 1, reason: null },
         ...{ request: 'Ada', answer: '' },
-        entry: { id: `${name}-${number}`, type: 'lead.submitted', at: new Date(), data: {} },
+        entry: { id: `${id}-${number}`, type: 'lead.submitted', at: new Date(), data: {} },
       }));
-      await log.insertMany(calls);
-      return `${path}/${id}/deliveries`;
+      await harness.database.collection('webhook_log').insertMany(calls);
+      return `${path}/deliveries`;
     };
-    const [first, second] = [await full('one'), await full('two')];
+    const [first, second] = [await full(), await full()];
     for (const deliveries of [first, second])
       expect((await harness.get(deliveries, fresh.token)).status).toBe(200);
     const audit = await harness.waitForMessages('audit', fresh.userId, 2);

@@ -5,21 +5,18 @@ import { decide, quietEnd } from './decide.ts';
 const NIGHT = { from: '22:00', to: '07:00' };
 const facts = { pair: 'EURUSD', asset: 'EUR/USD', signalType: 'buy', confidence: 61 } as const;
 const at = (text: string) => new Date(text);
+const signal = { event: 'signal', channel: 'push', facts, at: at('2026-11-24T10:00:00Z') } as const;
 
 describe('what the settings of a member make of a message', () => {
   it('sends a signal to somebody who has chosen nothing', () => {
-    const asked = { event: 'signal', channel: 'push', facts, at: at('2026-11-24T10:00:00Z') } as const;
-    expect(decide(UNCHOSEN, asked)).toEqual({ kind: 'send' });
+    expect(decide(UNCHOSEN, signal)).toEqual({ kind: 'send' });
   });
 
   it('suppresses a live signal in the quiet hours of the member’s zone, and sends it a minute before them', () => {
     const settings = { ...UNCHOSEN, quiet: NIGHT, zone: 'Africa/Lagos' };
-    const asked = { event: 'signal', channel: 'push', facts } as const;
-    expect(decide(settings, { ...asked, at: at('2026-11-24T20:59:00Z') })).toEqual({ kind: 'send' });
-    expect(decide(settings, { ...asked, at: at('2026-11-24T21:00:00Z') })).toEqual({
-      kind: 'suppress',
-      reason: 'quiet',
-    });
+    expect(decide(settings, { ...signal, at: at('2026-11-24T20:59:00Z') })).toEqual({ kind: 'send' });
+    const suppressed = { kind: 'suppress', reason: 'quiet' };
+    expect(decide(settings, { ...signal, at: at('2026-11-24T21:00:00Z') })).toEqual(suppressed);
   });
 
   it('lets an answer wait for the end of the quiet hours', () => {
@@ -30,18 +27,12 @@ describe('what the settings of a member make of a message', () => {
 
   it('takes what is fixed for on, whatever is stored', () => {
     const settings = { ...UNCHOSEN, matrix: { account: { inbox: false } } };
-    const asked = {
-      event: 'account',
-      channel: 'inbox',
-      facts: null,
-      at: at('2026-11-24T10:00:00Z'),
-    } as const;
+    const asked = { ...signal, event: 'account', channel: 'inbox', facts: null } as const;
     expect(decide(settings, asked)).toEqual({ kind: 'send' });
   });
 
   it('sends nothing by a way that does not exist', () => {
-    const asked = { event: 'signal', channel: 'mail', facts, at: at('2026-11-24T10:00:00Z') } as const;
-    expect(decide(UNCHOSEN, asked)).toEqual({ kind: 'suppress', reason: 'off' });
+    expect(decide(UNCHOSEN, { ...signal, channel: 'mail' })).toEqual({ kind: 'suppress', reason: 'off' });
   });
 
   it.each([
@@ -58,29 +49,18 @@ describe('what the settings of a member make of a message', () => {
     [{ hours: { from: '08:00', to: '10:00' } }, false],
   ])('measures a signal by the rules %j', (rules, isWanted, watchlist: string[] = []) => {
     const settings = { ...UNCHOSEN, watchlist, rules: { ...UNCHOSEN.rules, ...rules } };
-    const decision = decide(settings, {
-      event: 'signal',
-      channel: 'push',
-      facts,
-      at: at('2026-11-24T10:00:00Z'),
-    });
-    expect(decision.kind).toBe(isWanted ? 'send' : 'suppress');
+    expect(decide(settings, signal).kind).toBe(isWanted ? 'send' : 'suppress');
   });
 
   it('measures a hint by nothing that its signal says, as its coming or not coming would tell it', () => {
-    const settings = {
-      ...UNCHOSEN,
-      rules: { ...UNCHOSEN.rules, markets: 'btc', direction: 'sell' as const },
-    };
-    const asked = { event: 'signal', channel: 'push', facts: null, at: at('2026-11-24T10:00:00Z') } as const;
-    expect(decide(settings, asked)).toEqual({ kind: 'send' });
+    const rules = { ...UNCHOSEN.rules, markets: 'btc', direction: 'sell' as const };
+    expect(decide({ ...UNCHOSEN, rules }, { ...signal, facts: null })).toEqual({ kind: 'send' });
   });
 
   it('suppresses signals until a mute is over', () => {
     const settings = { ...UNCHOSEN, mutedUntil: at('2026-11-25T00:00:00Z') };
-    const asked = { event: 'signal', channel: 'telegram', facts } as const;
-    expect(decide(settings, { ...asked, at: at('2026-11-24T23:59:00Z') }).kind).toBe('suppress');
-    expect(decide(settings, { ...asked, at: at('2026-11-25T00:00:00Z') }).kind).toBe('send');
+    expect(decide(settings, { ...signal, at: at('2026-11-24T23:59:00Z') }).kind).toBe('suppress');
+    expect(decide(settings, { ...signal, at: at('2026-11-25T00:00:00Z') }).kind).toBe('send');
   });
 });
 

@@ -5,12 +5,6 @@ import { AddressRefused, createAddressRules, resolveName } from './address-rules
 
 const rules = createAddressRules({ hosts: ['receiver.internal', '127.0.0.1:9000'], isLocal: false });
 const refusal = (url: string) => rules.refusalOf({ url: new URL(url), isOperators: true });
-const resolved = (url: string, name: string) =>
-  new Promise<unknown>((resolve) =>
-    rules.lookupFor({ url: new URL(url), isOperators: true })(name, {}, (error, address) =>
-      resolve(error ?? address),
-    ),
-  );
 
 describe('the address of a webhook', () => {
   it('is taken on the public internet and where the operator allows it', () => {
@@ -53,15 +47,13 @@ describe('the address of a webhook', () => {
     expect(await looked).toBeInstanceOf(AddressRefused);
   });
 
-  it('is checked again when its name is resolved for a call, so that a name may not move inwards', async () => {
-    const moved = createAddressRules({
-      ...{ hosts: [], isLocal: false },
-      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-    });
-    const receiver = { url: new URL('https://moves.example/'), isOperators: true };
-    const looked = new Promise((done) => moved.lookupFor(receiver)('moves.example', {}, done));
-    expect(await looked).toBeInstanceOf(AddressRefused);
-    expect(await resolved('http://receiver.internal/', 'localhost')).toMatch(/^(127\.0\.0\.1|::1)$/);
+  it('of the operator’s list may lead inwards', async () => {
+    const { lookupFor } = rules;
+    const receiver = { url: new URL('http://receiver.internal/'), isOperators: true };
+    const address = await new Promise((done) =>
+      lookupFor(receiver)('localhost', {}, (error, found) => done(error ?? found)),
+    );
+    expect(address).toMatch(/^(127\.0\.0\.1|::1)$/);
   });
 });
 
@@ -75,19 +67,8 @@ async function startServer(answer: (type: number) => readonly number[] | undefin
     const type = question.readUInt16BE(question.length - 4);
     const bytes = answer(type);
     if (!bytes) return;
-    const head = Buffer.from([
-      ...query.subarray(0, 2),
-      0x81,
-      0x80,
-      0,
-      1,
-      0,
-      bytes.length > 0 ? 1 : 0,
-      0,
-      0,
-      0,
-      0,
-    ]);
+    const answers = bytes.length > 0 ? 1 : 0;
+    const head = Buffer.from([...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, answers, 0, 0, 0, 0]);
     const record = [0xc0, 0x0c, 0, type, 0, 1, 0, 0, 0, 60, 0, bytes.length, ...bytes];
     const parts = [head, question, Buffer.from(bytes.length > 0 ? record : [])];
     socket.send(Buffer.concat(parts), port, address);

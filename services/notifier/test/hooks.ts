@@ -1,0 +1,60 @@
+import type { Tier } from '@croneai/contracts/access.ts';
+import { afterAll, afterEach, expect, inject } from 'vitest';
+import { type HarnessOptions, startHarness } from './harness.ts';
+import { startReceiver } from './hook-receiver.ts';
+
+export const PATH = '/api/account/webhooks';
+const OPERATORS_PATH = '/api/admin/webhooks';
+type Hook = { id: string; secret: string };
+
+/** Notifier with two receivers that it may call, for a whole file of tests; webhooks are gone after each of them. */
+export async function startHooks(timings: HarnessOptions['timings'] = {}) {
+  const [receiver, second] = [await startReceiver(), await startReceiver()];
+  const harness = await startHarness({
+    watch: ['audit'],
+    backing: inject('backing'),
+    env: { WEBHOOK_HOSTS: `${receiver.host},${second.host}` },
+    timings: { hookPausesMs: [200], hookSweepEveryMs: 500, ...timings },
+  });
+  const hooks = harness.database.collection('webhooks');
+  afterAll(async () => {
+    await harness.stop();
+    await Promise.all([receiver.stop(), second.stop()]);
+  });
+  afterEach(async () => {
+    for (const one of [receiver, second]) one.answer((_req, res) => res.end('ok'));
+    await hooks.deleteMany({});
+  });
+  const make = async (path: string, token: string, body: object): Promise<Hook> => {
+    const made = await harness.call('POST', path, token, body);
+    expect(made.status, JSON.stringify(made.envelope)).toBe(201);
+    return made.envelope.data;
+  };
+  return {
+    harness,
+    receiver,
+    second,
+    hooks,
+    newMember: (tier: Tier = 'gold') => harness.someMember({ tier }),
+    /** A member's, for signals, where nothing else is given. */
+    newHook: (token: string, change: object = {}) =>
+      make(PATH, token, {
+        ...{ name: 'Bot', url: receiver.url(), events: ['signal.opened', 'signal.settled'] },
+        ...change,
+      }),
+    /** The operator's, made by an admin. */
+    async newOperatorsHook(change: { events: string[]; format?: string }) {
+      const admin = await harness.sessions.open({ role: 'admin' });
+      const hook = await make(OPERATORS_PATH, admin.token, { name: 'CRM', url: second.url(), ...change });
+      return { ...admin, ...hook, path: `${OPERATORS_PATH}/${hook.id}` };
+    },
+    logOf: async (token: string, { id }: Pick<Hook, 'id'>) =>
+      (await harness.get(`${PATH}/${id}/deliveries`, token)).envelope.data,
+  };
+}
+
+/** What waits for a webhook. */
+export const someEntry = (id: string) => ({
+  ...{ id, type: 'signal.settled', at: new Date(), data: { pair: 'X', url: '' } },
+  ...{ opensAt: null, expiresAt: null },
+});
