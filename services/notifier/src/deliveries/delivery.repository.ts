@@ -9,7 +9,6 @@ import {
   type DeliveryModel,
   type DeliveryStatus,
   deliveryCollection,
-  type FinalStatus,
   type MailLane,
 } from './delivery.model.ts';
 
@@ -62,12 +61,6 @@ export type DeliveryRepository = ReturnType<typeof createDeliveryRepository>;
 
 /** What waits in a lane, and one attempt at it. */
 function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => void) {
-  const endAttempt = async (delivery: Delivery, owner: string, set: Partial<Delivery>): Promise<boolean> => {
-    const claimed = { _id: delivery.id, claimedBy: owner, status: 'pending' as const };
-    const { matchedCount } = await model.updateOne(claimed, { $set: set }).exec();
-    if (matchedCount > 0) announce(delivery);
-    return matchedCount > 0;
-  };
   return {
     /** Claims a due delivery for one attempt; undefined when it is done, not due, or claimed. */
     async claim(id: string, { owner, now, until }: Claim): Promise<Delivery | undefined> {
@@ -79,29 +72,12 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
       return claimed ? deliveryCollection.read(claimed) : undefined;
     },
 
-    /** False when the delivery was cancelled, or the claim lost, in the meantime. */
-    finish(
-      delivery: Delivery,
-      owner: string,
-      end: { status: FinalStatus; at: Date; lastError: string | null },
-    ): Promise<boolean> {
-      const { status, at, lastError } = end;
-      const done = {
-        status,
-        lastError,
-        sealed: null,
-        awaits: null,
-        ...(status === 'sent' && { sentAt: at }),
-      };
-      return endAttempt(delivery, owner, { ...done, ...FREE });
-    },
-
-    retryLater(
-      delivery: Delivery,
-      owner: string,
-      plan: Pick<Delivery, 'nextAttemptAt' | 'giveUpAt' | 'awaits' | 'lastError'>,
-    ): Promise<boolean> {
-      return endAttempt(delivery, owner, { ...plan, ...FREE });
+    /** Ends a claimed attempt; false when the delivery was cancelled, or the claim lost, in the meantime. */
+    async endAttempt(delivery: Delivery, owner: string, set: Partial<Delivery>): Promise<boolean> {
+      const claimed = { _id: delivery.id, claimedBy: owner, status: 'pending' as const };
+      const { matchedCount } = await model.updateOne(claimed, { $set: { ...set, ...FREE } }).exec();
+      if (matchedCount > 0) announce(delivery);
+      return matchedCount > 0;
     },
 
     /** Pending in a lane and due since `dueBefore`, the longest waiting first. */

@@ -6,6 +6,9 @@ const attempts = 2;
 /** The sweep asks again while a plan is being worked on. */
 const PLANNED_ONCE_IN_MS = 10_000;
 
+/** Small enough that two processes share a signal evenly, and that a kill leaves few in doubt. */
+const TARGETS_PER_JOB = 40;
+
 /** Queues the planning of a dispatch on one channel, once in ten seconds. */
 export function queuePlan(queues: Queues, job: Job<'plan-dispatches'>, delayMs = 0): Promise<boolean> {
   const bucket = Math.floor((Date.now() + delayMs) / PLANNED_ONCE_IN_MS);
@@ -13,9 +16,15 @@ export function queuePlan(queues: Queues, job: Job<'plan-dispatches'>, delayMs =
   return queues.add('plan-dispatches', job, { jobId, delayMs, attempts });
 }
 
-export const queueSend = (
+/** Queues the sending to targets of one lane, by the fields of their marks. */
+export async function queueSend(
   queues: Queues,
   channel: Channel['name'],
-  job: Job<'send-push'>,
+  { dispatchId, fields }: Job<'send-push'>,
   delayMs = 0,
-): Promise<boolean> => queues.add(`send-${channel}`, job, { delayMs, attempts });
+): Promise<void> {
+  for (let at = 0; at < fields.length; at += TARGETS_PER_JOB) {
+    const job = { dispatchId, fields: fields.slice(at, at + TARGETS_PER_JOB) };
+    await queues.add(`send-${channel}`, job, { delayMs, attempts });
+  }
+}

@@ -105,16 +105,9 @@ export function createMarks(redis: Redis, now: () => Date) {
     ): Promise<MarkedTarget[]> {
       if (marks.length === 0) return [];
       const args = marks.flatMap(({ mark, ...target }) => [fieldOf(target), JSON.stringify(mark)]);
+      const head = [now().getTime(), keptUntil(dispatch)];
       const key = keyOf(dispatch.id, way);
-      const reply = (await redis.eval(
-        ADD,
-        2,
-        key,
-        CHANGED,
-        now().getTime(),
-        keptUntil(dispatch),
-        ...args,
-      )) as number[];
+      const reply = (await redis.eval(ADD, 2, key, CHANGED, ...head, ...args)) as number[];
       return marks.filter((_mark, at) => reply[at] === 1);
     },
 

@@ -13,8 +13,6 @@ import { queueSend } from './dispatch-queues.ts';
 import { fieldOf, type Mark, type MarkedTarget } from './marks.ts';
 
 const TARGETS_AT_ONCE = 400;
-/** Targets of one job: small enough that two processes share a signal evenly, and that a kill leaves few in doubt. */
-const TARGETS_PER_JOB = 40;
 
 type Planned = MarkedTarget & { lane: string; mark: Mark };
 
@@ -35,11 +33,15 @@ export function planDispatch(parts: Parts) {
       });
       const planned = await plan(dispatch, channel, targets);
       const added = new Set((await marks.add(dispatch, name, planned)).map(fieldOf));
-      for (const job of jobsOf(
-        planned.filter((target) => added.has(fieldOf(target))),
-        now(),
-      ))
-        await queueSend(queues, channel.name, { dispatchId, fields: job.fields }, job.delayMs);
+      const waiting = planned.filter(
+        (target) => target.mark.state === 'waiting' && added.has(fieldOf(target)),
+      );
+      // One lane a job, so that a host that hangs holds up no other's; and one time.
+      const groups = Map.groupBy(waiting, ({ lane, mark }) => `${mark.notBefore ?? 0} ${lane}`);
+      for (const group of groups.values()) {
+        const delayMs = Math.max(0, (group[0]?.mark.notBefore ?? 0) - now().getTime());
+        await queueSend(queues, channel.name, { dispatchId, fields: group.map(fieldOf) }, delayMs);
+      }
       const last = targets.at(-1);
       if (!last || targets.length < TARGETS_AT_ONCE) break;
       after = last.id;
@@ -77,18 +79,4 @@ function planTargets(parts: Parts) {
       return [{ ...target, mark: { state: 'waiting', tier, ...notBefore } }];
     });
   };
-}
-
-/** One lane a job, so that a host that hangs holds up no other's; and one time. */
-function jobsOf(planned: readonly Planned[], at: Date): { fields: string[]; delayMs: number }[] {
-  const waiting = planned.filter(({ mark }) => mark.state === 'waiting');
-  const groups = Map.groupBy(waiting, ({ lane, mark }) => `${mark.notBefore ?? 0} ${lane}`);
-  return [...groups.values()].flatMap((group) => {
-    const delayMs = Math.max(0, (group[0]?.mark.notBefore ?? 0) - at.getTime());
-    const fields = group.map(fieldOf);
-    return Array.from({ length: Math.ceil(fields.length / TARGETS_PER_JOB) }, (_job, index) => ({
-      fields: fields.slice(index * TARGETS_PER_JOB, (index + 1) * TARGETS_PER_JOB),
-      delayMs,
-    }));
-  });
 }

@@ -29,17 +29,7 @@ export function onUserState(parts: Parts, plan: (userId: string) => Promise<void
 /** Cancels what still names the member, and erases what is personal in the copy and in the deliveries. */
 export function onUserDeleted(parts: Parts) {
   const { recipients, deliveries, accessCopies, reminders, webhooks } = parts;
-  const removeElsewhere = async (userId: string): Promise<void> => {
-    const { devices, chats, channelSettings, dispatches, marks, receipts } = parts;
-    await devices.removeMember(userId);
-    await chats.unlinkMember(userId);
-    parts.keepGoldSoon();
-    await channelSettings.remove(userId);
-    await dispatches.removeMember(userId);
-    // Marks first: what is folded meanwhile is without the member.
-    await marks.removeMember(userId);
-    await receipts.removeMember(userId);
-  };
+  const { devices, chats, channelSettings, dispatches, marks, receipts } = parts;
   return async (userId: string): Promise<void> => {
     const recipient = await recipients.find(userId);
     const member = { userId, email: recipient.state === 'known' ? recipient.email : undefined };
@@ -48,7 +38,14 @@ export function onUserDeleted(parts: Parts) {
     await recipients.erase(userId);
     await accessCopies.remove(userId);
     await webhooks.removeOf(userId);
-    await removeElsewhere(userId);
+    await devices.removeMember(userId);
+    await chats.unlinkMember(userId);
+    parts.keepGoldSoon();
+    await channelSettings.remove(userId);
+    await dispatches.removeMember(userId);
+    // Marks first: what is folded meanwhile is without the member.
+    await marks.removeMember(userId);
+    await receipts.removeMember(userId);
     await reminders.removeMember(userId);
     await deliveries.eraseMember(member);
   };

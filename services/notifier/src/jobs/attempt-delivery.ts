@@ -1,5 +1,4 @@
 import { email as emailAddress } from '@croneai/contracts/text.ts';
-import type { Times } from '@croneai/contracts/times.ts';
 import { UNSUBSCRIBE_PURPOSE } from '@croneai/contracts/users.ts';
 import { openSealed } from '@croneai/platform/auth/sealed.ts';
 import { signText } from '@croneai/platform/auth/signed-text.ts';
@@ -17,7 +16,7 @@ import type { Attempt, AttemptOutcome } from './send-mail.ts';
 
 /** One attempt: who gets it, is it still of use, write it, hand it over. The secret is open only in here. */
 export function attemptDelivery(parts: Parts, mailServer: Pick<MailServer, 'send'>): Attempt {
-  const { recipients, now } = parts;
+  const { recipients, links, config, mailServerWatch, now } = parts;
   return async (delivery, signal) => {
     if (isPast(delivery.expiresAt, now())) return expired;
     const recipient = await recipientOf(delivery, recipients);
@@ -42,12 +41,17 @@ export function attemptDelivery(parts: Parts, mailServer: Pick<MailServer, 'send
     if (isSwitchedOff(delivery, settings)) return done('cancelled', UNWANTED);
     const secret = await openSecretOf(delivery, parts);
     if (typeof secret !== 'string') return secret;
-    const to = { address: address.data, fullName: recipient.fullName };
-    return handOver(
-      delivery,
-      { data, to, secret, times: clockOf(settings), signal },
-      { ...parts, mailServer },
-    );
+    const { template, userId, messageId } = delivery;
+    const { fullName } = recipient;
+    const unsubscribeToken =
+      setting && userId !== null
+        ? signText(config.LINK_KEY, UNSUBSCRIBE_PURPOSE, `${userId}.${setting}`)
+        : undefined;
+    const times = clockOf(settings);
+    const mail = renderMail({ template, data, secret, fullName, links, times, unsubscribeToken });
+    const to = { name: displayName(fullName), address: address.data };
+    const result = await mailServer.send({ ...mail, to, messageId }, signal);
+    return outcomeOf(result, secret, mailServerWatch.noteDown);
   };
 }
 
@@ -110,29 +114,6 @@ async function dataOf(
   if (mailingId === null) return data as MailData<Template>;
   const mailing = await mailings.find(mailingId);
   return mailing?.withdrawnAt ? 'withdrawn' : mailing?.data;
-}
-
-async function handOver(
-  { template, userId, messageId }: Delivery,
-  letter: {
-    data: MailData<Template>;
-    to: { address: string; fullName: string };
-    secret: string;
-    times: Times;
-    signal: AbortSignal;
-  },
-  { mailServer, links, config, mailServerWatch }: Parts & { mailServer: Pick<MailServer, 'send'> },
-): Promise<AttemptOutcome> {
-  const { data, to, secret, times, signal } = letter;
-  const setting = settingOf(mailFor(template).category);
-  const unsubscribeToken =
-    setting && userId !== null
-      ? signText(config.LINK_KEY, UNSUBSCRIBE_PURPOSE, `${userId}.${setting}`)
-      : undefined;
-  const mail = renderMail({ template, data, secret, fullName: to.fullName, links, times, unsubscribeToken });
-  const recipient = { name: displayName(to.fullName), address: to.address };
-  const result = await mailServer.send({ ...mail, to: recipient, messageId }, signal);
-  return outcomeOf(result, secret, mailServerWatch.noteDown);
 }
 
 function outcomeOf(result: SendResult, secret: string, onUnreachable: () => void): AttemptOutcome {

@@ -61,7 +61,7 @@ async function settle(
   const next = nextAttempt(delivery, now(), timings.schedule);
   if (!next) return finish(parts, delivery, owner, { status: 'failed', reason: outcome.reason });
   const plan = { ...next, awaits: outcome.awaits, lastError: outcome.reason };
-  if (!(await deliveries.retryLater(delivery, owner, plan))) return;
+  if (!(await deliveries.endAttempt(delivery, owner, plan))) return;
   await mailQueues.announce({ ...delivery, ...next }, now());
 }
 
@@ -77,8 +77,9 @@ async function finish(
   }: Omit<Extract<AttemptOutcome, { kind: 'done' }>, 'kind'>,
 ): Promise<void> {
   const { id, template, userId, attempts } = delivery;
-  const isWritten = await deliveries.finish(delivery, owner, { status, at: now(), lastError: reason });
-  if (isWritten) {
+  const sentAt = status === 'sent' ? now() : null;
+  const end = { status, lastError: reason, sealed: null, awaits: null, sentAt };
+  if (await deliveries.endAttempt(delivery, owner, end)) {
     deliveryMetrics.deliveries.inc({ template, status });
     const line = { deliveryId: id, template, status, attempts };
     if (status === 'sent') logger.info(line, 'mail sent');

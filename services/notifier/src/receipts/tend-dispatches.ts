@@ -13,7 +13,6 @@ const LOST_AFTER_MS = 10 * SECOND_MS;
 /** One process tends at a time; after a crash another one goes on this much later. */
 const LEASE_MS = 20 * SECOND_MS;
 const FOLDED_AT_ONCE = 200;
-const FIELDS_PER_JOB = 40;
 
 /**
  * Round that makes up for what queues and Redis lose, ends what is over, and folds marks into receipts. The documents say what is
@@ -55,11 +54,7 @@ function tendDispatch({ dispatches, channels, queues, marks, now }: Parts) {
       const lost = waiting
         .filter(({ mark }) => (mark.notBefore ?? dispatch.dueAt.getTime()) < lostBefore)
         .map(({ field }) => field);
-      for (let start = 0; start < lost.length; start += FIELDS_PER_JOB)
-        await queueSend(queues, name, {
-          dispatchId: dispatch.id,
-          fields: lost.slice(start, start + FIELDS_PER_JOB),
-        });
+      await queueSend(queues, name, { dispatchId: dispatch.id, fields: lost });
     }
     if (!isWaiting) await dispatches.close(dispatch.id);
   };
