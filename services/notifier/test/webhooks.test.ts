@@ -320,6 +320,15 @@ describe('the operator’s webhooks', () => {
     const member = await newMember('silver');
     await harness.grant(member.userId, { tier: 'gold' }, 2);
     await second.waitFor('the tier', ({ json }) => String(json.text).includes(`${member.userId}: gold`));
+    // An old state, and a new one behind it.
+    await harness.publishAccess(member.userId, 1, { tier: 'silver', dashboardUnlocked: true });
+    await harness.publishAccess(member.userId, 3, { tier: 'silver', dashboardUnlocked: false });
+    await second.waitFor('the lock', ({ json }) =>
+      String(json.text).includes(`${member.userId}: silver, locked`),
+    );
+    expect(
+      second.calls.filter(({ json }) => String(json.text).includes(`${member.userId}: silver`)),
+    ).toHaveLength(2);
   });
 
   it('get each step of a setup once, and the last one as such', async () => {
@@ -334,6 +343,12 @@ describe('the operator’s webhooks', () => {
     await second.waitFor('the last step', ({ body }) =>
       body.includes('Account set up: Ada Obi, manual, $120'),
     );
+    // The topic is read again from its start.
+    await harness.publishUser({ ...state, setupSavedAt: at(1) }, 2);
+    await harness.publishUser({ ...state, setupSavedAt: at(3), accountSetup: true, depositAmount: 130 }, 5);
+    await second.waitFor('a later step', ({ body }) =>
+      body.includes('Account set up: Ada Obi, manual, $130'),
+    );
     const steps = second.calls.filter(({ body }) => body.includes('A step of the setup: Ada Obi'));
     expect(steps).toHaveLength(1);
   });
@@ -345,6 +360,16 @@ describe('the operator’s webhooks', () => {
     const user = someUser({ fullName: 'Ada Eze', country: 'Kenya' });
     await harness.publishUser(user);
     await called(`New member: Ada Eze, ${user.email}, Kenya`);
+    await harness.publishUserTombstone(user.userId);
+    await until('the copy to be erased', async () =>
+      expect(await harness.recipients.findOne({ _id: user.userId })).toMatchObject({ isDeleted: true }),
+    );
+    // An old state of an erased member, and behind it new members on every partition.
+    await harness.publishUser(user);
+    const later = Array.from({ length: 12 }, () => someUser());
+    for (const one of later) await harness.publishUser(one);
+    for (const { email } of later) await called(`New member: Ada Obi, ${email}, Nigeria`);
+    expect(second.calls.filter((call) => call.body.includes(user.email))).toHaveLength(1);
     const at = new Date().toISOString();
     await harness.publish(contactReceived, {
       ...{ contactId: someId(), name: 'Bola', email: 'bola@example.com', receivedAt: at },

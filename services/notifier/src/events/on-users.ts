@@ -10,6 +10,9 @@ export function onUserState(parts: Parts, plan: (userId: string) => Promise<void
   return async (event: EventEnvelope<UserState>): Promise<void> => {
     const { aggregateVersion, payload } = event;
     const before = await recipients.find(payload.userId);
+    // A topic that is read again brings old states: they are no news, and nobody comes back by them.
+    if (before.state === 'deleted') return;
+    if (before.state === 'known' && before.version > aggregateVersion) return;
     // Before the copy forgets the address: an erasure later on has no other way to find what went there.
     if (before.state === 'known' && before.email !== payload.email) {
       await deliveries.keepFor(payload.userId, before.email);

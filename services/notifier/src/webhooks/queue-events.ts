@@ -1,4 +1,4 @@
-import type { Access } from '@croneai/contracts/access.ts';
+import type { AccessCopy } from '@croneai/access/access-copies.ts';
 import type { accessChanged } from '@croneai/contracts/events/access.ts';
 import type { EventDefinition, EventEnvelope, EventOf } from '@croneai/contracts/events/event.ts';
 import { leadSubmitted } from '@croneai/contracts/events/leads.ts';
@@ -94,16 +94,17 @@ export function hookUserState(queue: QueueForHooks) {
   };
 }
 
-/** A state comes again when its topic is published anew: what is as it was is no news. */
+/** A state comes again when its topic is read or published anew: what is old, or as it was, is no news. */
 export const hookAccessChange =
   (queue: QueueForHooks) =>
   async (
-    { id, occurredAt, payload }: EventOf<typeof accessChanged>,
-    before: Access | undefined,
+    { id, occurredAt, aggregateVersion, payload }: EventOf<typeof accessChanged>,
+    before: AccessCopy | undefined,
   ): Promise<void> => {
     const { userId, tier, dashboardUnlocked, hasDeposited, cause } = payload;
     const isSame = before?.tier === tier && before.dashboardUnlocked === dashboardUnlocked;
-    if (cause === 'registered' || isSame) return;
+    const isOld = before !== undefined && before.version >= aggregateVersion;
+    if (cause === 'registered' || isSame || isOld) return;
     const data = { userId, tier, dashboardUnlocked, hasDeposited, cause };
     await queue({ id, occurredAt, event: 'member.tier-changed', data });
   };
