@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { AccessCopyDocument } from '@croneai/access/access-copy.model.ts';
 import type { Access } from '@croneai/contracts/access.ts';
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
@@ -11,10 +11,8 @@ import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
 import { Redis } from 'ioredis';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import { makeKeys } from '../../../infra/keys/make-keys.mjs';
 import type { BackingUrls } from '../../../tests/backing/backing.ts';
 import { readInbox } from '../../../tests/support/inbox.ts';
-import { newKeyPair } from '../../../tests/support/key-pair.ts';
 import { startServiceHarness } from '../../../tests/support/service-harness.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { someUser as anyUser } from '../../../tests/support/some-user.ts';
@@ -26,6 +24,7 @@ import type { MailingDocument } from '../src/mailings/mailing.model.ts';
 import type { RecipientDocument } from '../src/recipients/recipient.model.ts';
 import type { SettledSignalDocument } from '../src/signals/settled-signal.model.ts';
 import { start } from '../src/start.ts';
+import { ownEnvironment } from './own-environment.ts';
 
 export type HarnessOptions = {
   backing: BackingUrls;
@@ -62,7 +61,7 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>;
 export async function startHarness(options: HarnessOptions) {
   const { backing, smtpUrl = backing.smtpUrl } = options;
   const supportEmail = `support-${randomUUID().slice(0, 8)}@croneai.example`;
-  const sealing = newKeyPair();
+  const { environment, sealing } = ownEnvironment(smtpUrl);
   const timings = { ...QUICK, ...options.timings };
   const clock = { offsetMs: 0 };
   const now = () => new Date(Date.now() + clock.offsetMs);
@@ -72,17 +71,7 @@ export async function startHarness(options: HarnessOptions) {
     loadConfig,
     start: (config) => start(config, { timings, now }),
     watch: options.watch ?? [],
-    environment: {
-      ...someVapidKeys(),
-      LINK_KEY: randomBytes(32).toString('base64'),
-      SMTP_URL: smtpUrl,
-      MAIL_FROM: 'CroneAI <no-reply@croneai.example>',
-      SUPPORT_EMAIL: supportEmail,
-      SALES_EMAIL: 'sales@croneai.example',
-      PUBLIC_URL: 'https://croneai.example',
-      SEALING_PRIVATE_KEY: sealing.privateKey,
-      ...options.env,
-    },
+    environment: { ...environment, SUPPORT_EMAIL: supportEmail, ...options.env },
   });
   const { kafka, database, config } = service;
   const others: { stop(): Promise<void> }[] = [];
@@ -227,11 +216,6 @@ export async function startHarness(options: HarnessOptions) {
     },
   };
   return harness;
-}
-
-export function someVapidKeys() {
-  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = makeKeys();
-  return { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY };
 }
 
 export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();

@@ -4,7 +4,6 @@ import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import type { Tier } from '@croneai/contracts/access.ts';
 import { signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
 import mongoose from 'mongoose';
-import { makeKeys } from '../../../infra/keys/make-keys.mjs';
 import type { BackingUrls } from '../../../tests/backing/backing.ts';
 import { openEventProbe } from '../../../tests/support/event-probe.ts';
 import { newKeyPair } from '../../../tests/support/key-pair.ts';
@@ -17,6 +16,7 @@ import { createRecipientRepository } from '../src/recipients/recipient.repositor
 import { webhookCollection, webhookLogCollection } from '../src/webhooks/webhook.model.ts';
 import { createWebhookRepository } from '../src/webhooks/webhook.repository.ts';
 import { createWebhookSecrets } from '../src/webhooks/webhook-secrets.ts';
+import { ownEnvironment } from './own-environment.ts';
 
 const ENTRY = 'services/notifier/src/main.ts';
 const READY_WITHIN_MS = 60_000;
@@ -34,10 +34,10 @@ export async function startHookFleet({
   hosts: readonly string[];
 }) {
   const unique = randomBytes(5).toString('hex');
-  const sealing = newKeyPair();
-  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = makeKeys();
+  const { environment, sealing } = ownEnvironment(urls.smtpUrl);
   const env: Record<string, string> = {
-    ...{ CRONE_MODE: 'local', LOG_LEVEL: 'info', VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY },
+    ...environment,
+    ...{ CRONE_MODE: 'local', LOG_LEVEL: 'info' },
     ...{ MONGO_URL: urls.mongoUrl, MONGO_DATABASE: `hooks_${unique}` },
     REDIS_URL: `${urls.redisUrl}/${redisDatabase}`,
     ...{
@@ -45,17 +45,8 @@ export async function startHookFleet({
       KAFKA_TOPIC_PREFIX: `hooks-${unique}.`,
       KAFKA_PARTITIONS: '1',
     },
-    ...{
-      SMTP_URL: urls.smtpUrl,
-      MAIL_FROM: 'no-reply@croneai.example',
-      SALES_EMAIL: 'sales@croneai.example',
-    },
-    PUBLIC_URL: 'https://croneai.example',
-    ...{ TOKEN_PUBLIC_KEY: newKeyPair().publicKey, SEALING_PRIVATE_KEY: sealing.privateKey },
-    ...{
-      CLIENT_ADDRESS_KEY: randomBytes(32).toString('base64'),
-      LINK_KEY: randomBytes(32).toString('base64'),
-    },
+    TOKEN_PUBLIC_KEY: newKeyPair().publicKey,
+    CLIENT_ADDRESS_KEY: randomBytes(32).toString('base64'),
     WEBHOOK_HOSTS: hosts.join(','),
   };
   const database = await mongoose.createConnection(urls.mongoUrl, { dbName: `hooks_${unique}` }).asPromise();
