@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from '../test/recordings.ts';
 import { execute } from './commands.ts';
 import { readExperiment } from './runs.ts';
 
@@ -10,16 +10,11 @@ const experiment = {
   command: 'compare',
   options: { world: 'noise', days: 2, 'warm-days': 1, markets: 1, engines: 'coin,fade-15' },
 };
-let folder = '';
-let out: readonly string[] = [];
+const folder = await testFolder();
 const at = (name: string) => join(folder, name);
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'runs-'));
-  out = ['--out', at('runs')];
-  const options = { ...experiment.options, out: at('lab') };
-  await writeFile(at('noise.json'), JSON.stringify({ ...experiment, options }));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const out = ['--out', at('runs')];
+const options = { ...experiment.options, out: at('lab') };
+await writeFile(at('noise.json'), JSON.stringify({ ...experiment, options }));
 
 describe('an experiment', { timeout: 60_000 }, () => {
   it('is kept with the hash of its result, has the same again, and is listed', async () => {

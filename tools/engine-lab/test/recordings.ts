@@ -1,7 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
+import { afterAll } from 'vitest';
 import { WORLDS, type World, worldMarket } from '../src/prices/world.ts';
 
 export const HEADER = 'time,open,high,low,close,volume';
@@ -38,4 +40,11 @@ export async function record(
   const file = join(folder, `${name}.csv`);
   await writeFile(file, [header, ...lines].join('\n'));
   return file;
+}
+
+/** A folder for the tests of a file, which is removed behind them. */
+export async function testFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'engine-lab-'));
+  afterAll(() => rm(folder, { recursive: true }));
+  return folder;
 }

@@ -103,51 +103,48 @@ const someRules = fc
 const inForce = (rules: readonly PaperRules[], at: number) => rules.filter((row) => row.at < at).at(-1);
 
 describe('any paper account', () => {
+  const always = (check: (rules: PaperRules[], signals: TapeSignal[]) => void) =>
+    fc.assert(fc.property(someRules, someSignals, check));
+
   it('holds its start and the sum of its closed results, to the cent', () => {
-    fc.assert(
-      fc.property(someRules, someSignals, (rules, signals) => {
-        const { balanceCents, closed } = foldPaperAccount(rules, signals);
-        const sum = closed.reduce((total, { resultCents }) => total + resultCents, 0);
-        expect(balanceCents).toBe(START_CENTS + sum);
-        expect(Number.isInteger(balanceCents)).toBe(true);
-        expect(balanceCents).toBeGreaterThanOrEqual(0);
-      }),
-    );
+    always((rules, signals) => {
+      const { balanceCents, closed } = foldPaperAccount(rules, signals);
+      const sum = closed.reduce((total, { resultCents }) => total + resultCents, 0);
+      expect(balanceCents).toBe(START_CENTS + sum);
+      expect(Number.isInteger(balanceCents)).toBe(true);
+      expect(balanceCents).toBeGreaterThanOrEqual(0);
+    });
   });
 
   it('opens trades only under rules that were saved before, on, and within their maximum', () => {
-    fc.assert(
-      fc.property(someRules, someSignals, (rules, signals) => {
-        const { open, closed } = foldPaperAccount(rules, signals);
-        const all = [...open, ...closed].map(({ openedAt }) => openedAt);
-        for (const { openedAt, stakeCents } of [...open, ...closed]) {
-          const held = inForce(rules, openedAt) as PaperRules;
-          expect(held.isTrading).toBe(true);
-          expect(stakeCents).toBeLessThanOrEqual(held.sizeUsd * 100);
-          const { from } = windowOf(openedAt, held.window);
-          const day = windowOf(openedAt, '1D').from;
-          expect(all.filter((at) => at >= from && at <= openedAt).length).toBeLessThanOrEqual(held.maxTrades);
-          if (held.tradesPerDay !== null) {
-            expect(all.filter((at) => at >= day && at <= openedAt).length).toBeLessThanOrEqual(
-              held.tradesPerDay,
-            );
-          }
+    always((rules, signals) => {
+      const { open, closed } = foldPaperAccount(rules, signals);
+      const all = [...open, ...closed].map(({ openedAt }) => openedAt);
+      for (const { openedAt, stakeCents } of [...open, ...closed]) {
+        const held = inForce(rules, openedAt) as PaperRules;
+        expect(held.isTrading).toBe(true);
+        expect(stakeCents).toBeLessThanOrEqual(held.sizeUsd * 100);
+        const { from } = windowOf(openedAt, held.window);
+        const day = windowOf(openedAt, '1D').from;
+        expect(all.filter((at) => at >= from && at <= openedAt).length).toBeLessThanOrEqual(held.maxTrades);
+        if (held.tradesPerDay !== null) {
+          expect(all.filter((at) => at >= day && at <= openedAt).length).toBeLessThanOrEqual(
+            held.tradesPerDay,
+          );
         }
-      }),
-    );
+      }
+    });
   });
 
   it('trades each signal at most once and accounts for every one it saw while on', () => {
-    fc.assert(
-      fc.property(someRules, someSignals, (rules, signals) => {
-        const { open, closed, skipped } = foldPaperAccount(rules, signals);
-        const ids = [...open, ...closed].map(({ signal }) => signal.id);
-        expect(new Set(ids).size).toBe(ids.length);
-        const seen = signals.filter(({ createdAt }) => inForce(rules, createdAt)?.isTrading).length;
-        const left = Object.values(skipped).reduce((sum, count) => sum + count, 0);
-        expect(ids.length + left).toBe(seen);
-      }),
-    );
+    always((rules, signals) => {
+      const { open, closed, skipped } = foldPaperAccount(rules, signals);
+      const ids = [...open, ...closed].map(({ signal }) => signal.id);
+      expect(new Set(ids).size).toBe(ids.length);
+      const seen = signals.filter(({ createdAt }) => inForce(rules, createdAt)?.isTrading).length;
+      const left = Object.values(skipped).reduce((sum, count) => sum + count, 0);
+      expect(ids.length + left).toBe(seen);
+    });
   });
 
   it('keeps its past whatever is saved or published later', () => {

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
@@ -8,9 +7,9 @@ import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { isMarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { isOpen } from '@croneai/engine/markets/session-hours.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { randomCandles } from '../../../../packages/engine/test/random-candles.ts';
-import { csvOf, HEADER, record, worldCandles } from '../../test/recordings.ts';
+import { csvOf, HEADER, record, testFolder, worldCandles } from '../../test/recordings.ts';
 import { execute } from '../commands.ts';
 import { OptionsError } from '../usage.ts';
 import type { BacktestResult } from './run-backtest.ts';
@@ -22,12 +21,8 @@ const run = promisify(execFile);
 const PROGRAM = new URL('../main.ts', import.meta.url).pathname;
 const PROGRAM_TIMEOUT_MS = 180_000;
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'backtest-'));
-  await writeFile(join(folder, 'looks.json'), JSON.stringify({ trials: [], months: [], runs: [] }));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await testFolder();
+await writeFile(join(folder, 'looks.json'), JSON.stringify({ trials: [], months: [], runs: [] }));
 
 /** What the command prints, or the error that names what is wrong with its options or prices. */
 async function textOf(...args: string[]): Promise<string> {

@@ -1,16 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DaySum } from '@croneai/engine/estimate.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csvOf, record, worldCandles } from '../../test/recordings.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { csvOf, record, testFolder, worldCandles } from '../../test/recordings.ts';
 import { delayCurve } from '../measure/delay.ts';
 import { reportText } from '../report/report.ts';
 import { listCorpus } from './list-corpus.ts';
 import { reportCorpus } from './report-corpus.ts';
 import { type CorpusResult, runCorpus } from './run-corpus.ts';
 
-let folder = '';
+const folder = await testFolder();
 let result: CorpusResult;
 
 /** Days of a market that comes back, as a recording. */
@@ -22,13 +20,11 @@ const recordPeriod = (period: string, symbol: string, from: string) =>
   );
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'corpus-'));
   await recordPeriod('coins-2024', 'BTCUSDT', '2024-03-04T00:00Z');
   await recordPeriod('coins-2024', 'ETHUSDT', '2024-03-04T00:00Z');
   await recordPeriod('coins-2025', 'BTCUSDT', '2025-06-02T00:00Z');
   result = await runCorpus(folder, { kind: 'payout', payout: 0.85 });
 }, 60_000);
-afterAll(() => rm(folder, { recursive: true }));
 
 describe('a corpus', { timeout: 60_000 }, () => {
   it('is walked folder by folder, and adds up', async () => {

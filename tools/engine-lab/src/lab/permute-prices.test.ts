@@ -1,17 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csvOf, record, worldCandles } from '../../test/recordings.ts';
+import { describe, expect, it } from 'vitest';
+import { csvOf, record, testFolder, worldCandles } from '../../test/recordings.ts';
 import { readOptions } from '../options.ts';
 import { permutationText, permutedBars, permutePrices } from './permute-prices.ts';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'permute-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await testFolder();
 
 it.each([
   ['reversal', 0, 0.1],

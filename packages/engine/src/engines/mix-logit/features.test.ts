@@ -12,9 +12,7 @@ const candlesOf = (seed: number, bars = 90): Candle[] => randomCandles({ seed, p
 const at = (bars: number) => FROM + bars * MINUTE_MS;
 const read = (candles: readonly Candle[], time = at(90)) =>
   featuresOf(MIX_FEATURES, { pair, candles, at: time });
-const valuesOf = (candles: readonly Candle[], time?: number): number[] => [
-  ...(read(candles, time) as Features).values,
-];
+const JUMPED = 'the price jumped by more than a fifth in a minute';
 
 describe('the features of a window', () => {
   it('are worked out by hand', () => {
@@ -46,19 +44,6 @@ describe('the features of a window', () => {
     expect(by.z20).toBeCloseTo(1.6475, 4);
   });
 
-  it.each([
-    ['six filled minutes', [30, 33, 40, 41, 42, 80], undefined],
-    ['seven filled minutes', [30, 33, 40, 41, 42, 60, 80], 'too many minutes of the last hour are missing'],
-    ['seven of which one is older than an hour', [3, 33, 40, 41, 42, 60, 80], undefined],
-    ['a filled newest minute', [89], 'the newest bar is missing'],
-  ])('with %s: %j', (_name, filled, reason) => {
-    const candles = candlesOf(4).map((bar, index) =>
-      filled.includes(index) ? { ...bar, isFilled: true as const } : bar,
-    );
-    const found = read(candles);
-    expect(found.kind === 'none' ? found.reason : undefined).toBe(reason);
-  });
-
   it.each([1.08517, 0.1038, 46_377])(
     'have no distance from the mean where 20 closes are equal: %f',
     (close) => {
@@ -88,49 +73,48 @@ describe('the features of a window', () => {
     }
   });
 
-  const broken: [string, (candles: Candle[]) => Candle[], string][] = [
-    ['too few bars', (candles) => candles.slice(-60), '60 of 61 bars so far'],
-    ['a missing minute', (candles) => candles.toSpliced(60, 1), 'a minute of the last hour is missing'],
-    ['no newest bar', (candles) => candles.slice(0, -1), 'the newest bar is missing'],
+  const filled = (candles: Candle[], ...minutes: number[]) =>
+    candles.map((bar, index) => (minutes.includes(index) ? { ...bar, isFilled: true as const } : bar));
+  const still = (candles: Candle[], high: number) =>
+    candles.map((bar) => ({ ...bar, open: 5, high, low: 5, close: 5 }));
+  const jumped = (candles: Candle[], factor: number) =>
+    candles.map((bar, index) => {
+      const at = (price: number) => (index < 85 ? price : price * factor);
+      return { ...bar, open: at(bar.open), high: at(bar.high), low: at(bar.low), close: at(bar.close) };
+    });
+  const windows: [string, (candles: Candle[]) => Candle[], string | undefined][] = [
+    ['six filled minutes', (bars) => filled(bars, 30, 33, 40, 41, 42, 80), undefined],
     [
-      'a market that stands still',
-      (candles) => candles.map((bar) => ({ ...bar, open: 5, high: 5, low: 5, close: 5 })),
-      'the market did not move',
+      'seven of which one is older than an hour',
+      (bars) => filled(bars, 3, 33, 40, 41, 42, 60, 80),
+      undefined,
     ],
     [
-      'moves of a tick',
-      (candles) => candles.map((bar) => ({ ...bar, open: 5, high: 5.01, low: 5, close: 5 })),
-      'the market hardly moves',
+      'seven filled minutes',
+      (bars) => filled(bars, 30, 33, 40, 41, 42, 60, 80),
+      'too many minutes of the last hour are missing',
     ],
+    ['a filled newest minute', (bars) => filled(bars, 89), 'the newest bar is missing'],
+    ['no newest bar', (bars) => bars.slice(0, -1), 'the newest bar is missing'],
+    ['too few bars', (bars) => bars.slice(-60), '60 of 61 bars so far'],
+    ['a missing minute', (bars) => bars.toSpliced(60, 1), 'a minute of the last hour is missing'],
+    ['a market that stands still', (bars) => still(bars, 5), 'the market did not move'],
+    ['moves of a tick', (bars) => still(bars, 5.01), 'the market hardly moves'],
     [
       'a price that is none',
-      (candles) => candles.map((bar, index) => (index === 40 ? { ...bar, close: Number.NaN } : bar)),
+      (bars) => bars.map((bar, index) => (index === 40 ? { ...bar, close: Number.NaN } : bar)),
       'a price of the last hour cannot be one',
     ],
+    ['a price that falls by half', (bars) => jumped(bars, 0.5), JUMPED],
+    ['a price that rises by half', (bars) => jumped(bars, 1.5), JUMPED],
   ];
-  it.each(broken)('are none with %s, and say so', (_name, breakIt, reason) => {
-    expect(read(breakIt(candlesOf(3)))).toEqual({ kind: 'none', reason });
+  it.each(windows)('are there or not with %s, and say why', (_name, changed, reason) => {
+    const found = read(changed(candlesOf(4)));
+    expect(found.kind === 'none' ? found.reason : undefined).toBe(reason);
   });
-
-  const jumped = (factor: number) =>
-    candlesOf(5).map((bar, index) =>
-      index < 85
-        ? bar
-        : {
-            ...bar,
-            open: bar.open * factor,
-            high: bar.high * factor,
-            low: bar.low * factor,
-            close: bar.close * factor,
-          },
-    );
 
   it('stay within ±4 when a price jumps', () => {
-    for (const value of valuesOf(jumped(1.15))) expect(Math.abs(value)).toBeLessThanOrEqual(4);
-  });
-
-  it.each([1.5, 0.5])('are none for an hour after a price jumps to %s of itself', (factor) => {
-    const reason = 'the price jumped by more than a fifth in a minute';
-    expect(read(jumped(factor))).toEqual({ kind: 'none', reason });
+    const { values } = read(jumped(candlesOf(5), 1.15)) as Features;
+    for (const value of values) expect(Math.abs(value)).toBeLessThanOrEqual(4);
   });
 });
