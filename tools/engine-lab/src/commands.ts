@@ -95,8 +95,7 @@ const COMMANDS: {
   async run({ file, out }, args) {
     const { name, args: own } = await readExperiment(file);
     const command = commandOf(own[0]);
-    const register = args.includes('--register') ? ['--register', registerOf(args)] : [];
-    const { text, result } = await execute(command, [...own.slice(1), ...register]);
+    const { text, result } = await execute(command, [...own.slice(1), '--register', registerOf(args)]);
     if (result === undefined) throw new OptionsError(`${command} has no result to keep`);
     return { text: `${text}\n\n${await keepRun(out, { name, args: own }, result)}` };
   },

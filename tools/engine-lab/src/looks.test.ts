@@ -1,12 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { listLooks, registerLook } from './looks.ts';
+import { expect, it } from 'vitest';
+import { testFolder } from '../test/recordings.ts';
+import { listLooks, registerLook, registerOf } from './looks.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'looks-'));
+const folder = await testFolder();
 const register = join(folder, 'looks.json');
-afterAll(() => rm(folder, { recursive: true }));
 
 it('a look is noted once for the same files with the same options, wherever its result is written', async () => {
   const trial = { what: 'a rule', verdict: 'none', looks: 2 };
@@ -17,6 +16,7 @@ it('a look is noted once for the same files with the same options, wherever its 
   const run = ['backtest', '--days', '9', '--candles', file];
   await registerLook(run, register);
   await registerLook([...run, '--out', folder, '--register', register], register);
+  await registerLook([...run, `--out=${folder}`], register);
   await registerLook(['compare', '--world', 'noise'], register);
   await registerLook(['backtest', '--candles', join(folder, 'nowhere')], register);
   expect(await looks()).toBe('3 looks');
@@ -25,4 +25,10 @@ it('a look is noted once for the same files with the same options, wherever its 
   await registerLook(run, register);
   expect(await looks()).toBe('5 looks');
   expect(await listLooks(register)).toContain('backtest --days 9 on EURUSD.csv');
+});
+
+it('a register of its own is found however the option is written', () => {
+  expect(registerOf(['backtest', '--register', register])).toBe(register);
+  expect(registerOf(['backtest', `--register=${register}`])).toBe(register);
+  expect(registerOf(['backtest'])).toMatch(/engine\/src\/looks\.json$/);
 });

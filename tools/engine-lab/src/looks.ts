@@ -8,8 +8,13 @@ import type { LookLog, Run } from '@croneai/engine/trials.ts';
 /** The register, a file of the project: a look counts once it is committed. */
 const LOOKS_FILE = fileURLToPath(import.meta.resolve('@croneai/engine/looks.json'));
 /** The one that `--register` names instead. */
-export const registerOf = (args: readonly string[]): string =>
-  args[args.indexOf('--register') + 1 || args.length] ?? LOOKS_FILE;
+export function registerOf(args: readonly string[]): string {
+  const words = spaced(args);
+  return words[words.indexOf('--register') + 1 || words.length] ?? LOOKS_FILE;
+}
+/** Options as two words, also those that are written as `--out=x`. */
+const spaced = (args: readonly string[]): string[] =>
+  args.flatMap((arg) => (arg.startsWith('--') ? arg.split(/=(.*)/, 2) : [arg]));
 /** They change where something is written, not what is seen. */
 const NOT_SEEN = new Set(['--out', '--register']);
 
@@ -35,7 +40,7 @@ export async function registerLook(args: readonly string[], register: string): P
 export const runKey = async (args: readonly string[]): Promise<string> => (await identify(args)).key;
 
 async function identify(given: readonly string[]) {
-  const args = given.flatMap((arg) => (arg.startsWith('--candles=') ? arg.split(/=(.*)/, 2) : [arg]));
+  const args = spaced(given);
   const place = placeOfPath(args);
   const path = place === undefined ? undefined : resolve(args[place] ?? '');
   const files = path === undefined ? [] : await recordingsOf(path);
