@@ -14,16 +14,16 @@ const MOST_PAYOUT = 5;
 export const paysByText = (paysBy: PaysBy): string =>
   paysBy.kind === 'payout' ? `payout=${paysBy.payout}` : paysBy.kind;
 
-/** By their text. */
-export type TermsCounts = Map<string, TermsCount>;
-
-export function addTerms(counts: TermsCounts, paysBy: PaysBy): void {
+/** Counts one more under these terms. */
+export function addTerms(terms: TermsCount[], paysBy: PaysBy): void {
   const text = paysByText(paysBy);
-  counts.set(text, { paysBy, count: (counts.get(text)?.count ?? 0) + 1 });
+  const known = terms.find((one) => paysByText(one.paysBy) === text);
+  if (known) known.count += 1;
+  else terms.push({ paysBy, count: 1 });
 }
 
-export const listTerms = (counts: TermsCounts): TermsCount[] =>
-  [...counts.values()].toSorted((a, b) => b.count - a.count);
+export const listTerms = (terms: readonly TermsCount[]): TermsCount[] =>
+  terms.toSorted((a, b) => b.count - a.count);
 
 /** Expected gains below this are not worth a signal: stakes under `payout`, R under the other two. */
 const LEAST_GAIN = 0.01;

@@ -186,26 +186,24 @@ export function walkTracks<R extends TrainingRow>(
     licensedByDay.push({ slot, licensed, markets: markets.length });
     calibrations = calibrationsAt(tallies.byDay(), day);
   };
-  const decide = (market: Market, slot: number, bar: number): TrackedDecision<R>[] => {
+  const decide = (market: Market, slot: number, bar: number): TrackedDecision<R> | undefined => {
     const { track, next: index } = market;
-    if (track.slots[index] !== slot) return [];
+    if (track.slots[index] !== slot) return undefined;
     market.next++;
     const calibration = calibrationOf(calibrations, track.pair);
     const [buy, tieSide] = [track.buys[index] as number, track.tieBuys[index] ? 'buy' : 'sell'] as const;
     const forecast = calibrated(buy, calibration, tieSide);
     market.claimed[index] = claimOf(forecast);
-    return [
-      {
-        track,
-        index,
-        forecast,
-        offer: calibrated(buy, asBest(calibration), tieSide),
-        calibration,
-        licensed: isLicensed(market.evidence, bar),
-        evidence: wealthOf(market.evidence),
-        strength: Math.abs(buy - 0.5),
-      },
-    ];
+    return {
+      track,
+      index,
+      forecast,
+      offer: calibrated(buy, asBest(calibration), tieSide),
+      calibration,
+      licensed: isLicensed(market.evidence, bar),
+      evidence: wealthOf(market.evidence),
+      strength: Math.abs(buy - 0.5),
+    };
   };
 
   const first = tracks.reduce((least, { slots }) => Math.min(least, slots[0] ?? until), until);
@@ -213,7 +211,7 @@ export function walkTracks<R extends TrainingRow>(
     for (const market of markets) takeIn(market, slot);
     startDay(slot);
     const bar = barNow();
-    const decisions = markets.flatMap((market) => decide(market, slot, bar));
+    const decisions = markets.flatMap((market) => decide(market, slot, bar) ?? []);
     if (decisions.length > 0) onSlot?.(slot, decisions);
   }
   for (const market of markets) takeIn(market, until);

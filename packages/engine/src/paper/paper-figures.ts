@@ -1,6 +1,6 @@
 import { PAPER_EQUITY_POINTS_MAX, type PaperAccount } from '@croneai/contracts/paper.ts';
-import type { PaysBy, TermsCount } from '@croneai/contracts/signals.ts';
-import { paysByText } from '../model/pays-by.ts';
+import type { TermsCount } from '@croneai/contracts/signals.ts';
+import { addTerms, listTerms } from '../model/pays-by.ts';
 import type { ClosedTrade } from './fold-paper-account.ts';
 
 export const usd = (cents: number): number => cents / 100;
@@ -44,7 +44,7 @@ export function addTrade(figures: Figures, trade: ClosedTrade): void {
   else figures.lossesCents -= resultCents;
   figures.bestCents = Math.max(figures.bestCents ?? resultCents, resultCents);
   figures.worstCents = Math.min(figures.worstCents ?? resultCents, resultCents);
-  countTerms(figures.terms, trade.signal.terms.paysBy);
+  addTerms(figures.terms, trade.signal.terms.paysBy);
 }
 
 /** Of trades in the order of closing, from what there was before the first. */
@@ -52,12 +52,6 @@ export function figuresOf(closed: readonly ClosedTrade[], startCents: number): F
   const figures = startFigures(startCents);
   for (const trade of closed) addTrade(figures, trade);
   return figures;
-}
-
-function countTerms(terms: TermsCount[], paysBy: PaysBy): void {
-  const known = terms.find((one) => paysByText(one.paysBy) === paysByText(paysBy));
-  if (known) known.count += 1;
-  else terms.push({ paysBy, count: 1 });
 }
 
 /** One whose prices were missing is in the totals alone. */
@@ -84,8 +78,7 @@ export const winRate = (won: number, lost: number): number | null =>
   won + lost === 0 ? null : percentOf(won, won + lost);
 
 /** What the counted trades count under. */
-export const termsOfTrades = ({ terms }: Figures): TermsCount[] =>
-  terms.toSorted((a, b) => b.count - a.count);
+export const termsOfTrades = ({ terms }: Figures): TermsCount[] => listTerms(terms);
 
 /** The deepest and the present fall of the balance below its highest value, which the start is part of. */
 export function drawdownOf(figures: Figures): PaperAccount['drawdown'] {

@@ -1,7 +1,7 @@
 import { netMultiple, riskMultiple, termsOf } from '@croneai/contracts/gain.ts';
 import { SETTLEMENT_RULES, settlementRuleOf } from '@croneai/contracts/settlement.ts';
-import type { PaysBy, Performance, Provenance } from '@croneai/contracts/signals.ts';
-import { addTerms, listTerms, type TermsCounts } from '../model/pays-by.ts';
+import type { PaysBy, Performance, Provenance, TermsCount } from '@croneai/contracts/signals.ts';
+import { addTerms, listTerms } from '../model/pays-by.ts';
 import { wilsonInterval } from '../wilson-interval.ts';
 import { type Fold, foldAll } from './fold-onward.ts';
 import type { SettledRow } from './signal-rows.ts';
@@ -10,7 +10,7 @@ import type { SettledRow } from './signal-rows.ts';
 const start = () => ({
   ...{ signals: 0, won: 0, lost: 0, breakeven: 0, expired: 0, confidence: 0 },
   // Of signals with prices.
-  ...{ priced: 0, net: 0, gains: 0, losses: 0, terms: new Map() as TermsCounts },
+  ...{ priced: 0, net: 0, gains: 0, losses: 0, terms: [] as TermsCount[] },
   // Of those with a stop loss.
   ...{ withRisk: 0, gross: 0 },
   ...{ losingRun: 0, longestLosingRun: 0, firstSlot: null as number | null },
@@ -22,7 +22,7 @@ type Present = { paysBy: PaysBy; provenance: Provenance; now: Date };
 /** Active signals among the rows are left out. */
 export const performanceSums: Fold<SettledRow, PerformanceSums> = {
   start,
-  copy: (sums) => ({ ...sums, terms: new Map(sums.terms) }),
+  copy: (sums) => ({ ...sums, terms: sums.terms.map((each) => ({ ...each })) }),
   add(sums, row) {
     if (row.status === 'active') return;
     sums.signals += 1;

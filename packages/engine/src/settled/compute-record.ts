@@ -18,18 +18,7 @@ import { type Fold, foldAll } from './fold-onward.ts';
 import type { SettledRow } from './signal-rows.ts';
 
 /** What one signal adds to the sums. */
-type Step = {
-  readonly slot: number;
-  readonly pair: string;
-  readonly entry: number;
-  readonly exit: number;
-  readonly net: number;
-  readonly gross: number;
-  readonly buy: number;
-  /** Of a coin that decides for its direction. */
-  readonly mean: number;
-  readonly variance: number;
-};
+type Step = ReturnType<typeof stepOf>[number];
 
 type Band = { signals: number; said: number; won: number };
 type RecordSums = {
@@ -103,7 +92,7 @@ export function startOfRange(range: RecordRange, now: Date): Date | null {
 export const firstFrom = (rows: readonly Pick<SettledRow, 'slot'>[], time: number): number =>
   firstIndex(rows, ({ slot }) => slot >= time);
 
-function stepOf(row: SettledRow): Step[] {
+function stepOf(row: SettledRow) {
   const terms = termsOf(row);
   const net = netMultiple(row, terms);
   if (net === undefined || row.exitPrice === null) return [];
@@ -115,6 +104,7 @@ function stepOf(row: SettledRow): Step[] {
     number,
   ];
   const { slot, pair, entryPrice: entry, exitPrice: exit } = row;
+  // Of a coin that decides for its direction.
   const coin = { mean: (buy + sell) / 2, variance: ((buy - sell) / 2) ** 2 };
   return [{ slot, pair, entry, exit, net, gross, buy, ...coin }];
 }

@@ -1,8 +1,8 @@
 import type { PublishedTerms, Terms } from '@croneai/contracts/gain.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 
-/** What figures need of a settled signal. */
-export type SettledRow = Pick<
+/** What figures and accounts alike need of a signal. */
+type CountedSignal = Pick<
   Signal,
   | 'pair'
   | 'signalType'
@@ -14,8 +14,10 @@ export type SettledRow = Pick<
   | 'exitPrice'
   | 'slot'
   | 'rank'
-> &
-  PublishedTerms;
+>;
+
+/** What figures need of a settled signal. */
+export type SettledRow = CountedSignal & PublishedTerms;
 
 /** What the public page needs of a settled signal beside its figures. */
 export type PublicRow = SettledRow &
@@ -27,30 +29,15 @@ export type PublicRow = SettledRow &
   };
 
 /** What trading needs of a signal; times in epoch milliseconds. */
-export type TapeSignal = Pick<
-  Signal,
-  | 'id'
-  | 'pair'
-  | 'asset'
-  | 'signalType'
-  | 'entryPrice'
-  | 'stopLoss'
-  | 'takeProfit'
-  | 'confidence'
-  | 'precision'
-  | 'slot'
-  | 'rank'
-  | 'status'
-  | 'outcome'
-  | 'exitPrice'
-> & {
-  startsAt: number;
-  createdAt: number;
-  expiresAt: number;
-  settledAt: number | null;
-  /** What it counts under. */
-  terms: Terms;
-};
+export type TapeSignal = CountedSignal &
+  Pick<Signal, 'id' | 'asset' | 'takeProfit' | 'precision'> & {
+    startsAt: number;
+    createdAt: number;
+    expiresAt: number;
+    settledAt: number | null;
+    /** What it counts under. */
+    terms: Terms;
+  };
 
 /** What a process holds of each signal in memory, for figures and accounts; also while it is active. */
 export type SignalRow = PublicRow &

@@ -1,7 +1,7 @@
 import type { MadeUp } from '@croneai/contracts/provenance.ts';
 import { type Pair, roundToTick } from '../pair.ts';
 import { WEEK_MINUTES, weekActivity } from './activity.ts';
-import { BLOCK_MINUTES, type BlockPath, drawBlockPath, type Path } from './path.ts';
+import { BLOCK_MINUTES, drawBlockPath, emptyBlock, type Path } from './path.ts';
 import { hashAt, mix, uniform } from './randomness.ts';
 import { addReversal } from './reversal.ts';
 import { addTrend } from './trend.ts';
@@ -27,10 +27,7 @@ const NOISE = 0.15;
 const TYPICAL_VOLUME = 120;
 
 // Blocks are made one after the other and synchronously: what a block does not keep is written over by the next one.
-const scratch: BlockPath = {
-  logPrices: new Float64Array(BLOCK_MINUTES + 1),
-  variances: new Float64Array(BLOCK_MINUTES),
-};
+const scratch = emptyBlock();
 
 /** A pure function of path and place; block 0 starts with the UTC week. */
 export function createBlock(path: Path, madeUp: MadeUp, week: number, block: number): Block {

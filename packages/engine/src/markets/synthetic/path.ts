@@ -53,6 +53,11 @@ export type BlockPath = {
   readonly variances: Float64Array;
 };
 
+export const emptyBlock = (): BlockPath => ({
+  logPrices: new Float64Array(BLOCK_MINUTES + 1),
+  variances: new Float64Array(BLOCK_MINUTES),
+});
+
 /** Writes a block into `into`; block 0 starts with the UTC week. */
 export function drawBlockPath(path: Path, week: number, block: number, into: BlockPath): void {
   const activity = weekActivity(path.pair, week);

@@ -1,5 +1,5 @@
 import { WEEK_MINUTES } from './activity.ts';
-import { BLOCK_MINUTES, type BlockPath, drawBlockPath, type Path } from './path.ts';
+import { BLOCK_MINUTES, type BlockPath, drawBlockPath, emptyBlock, type Path } from './path.ts';
 import { hashAt, uniform } from './randomness.ts';
 
 /** Moves of this length come back a little. */
@@ -22,10 +22,7 @@ const WEEK_BLOCKS = WEEK_MINUTES / BLOCK_MINUTES;
 const SHARES = 201;
 
 // The block before and this one, a minute after the other; synchronous, as in block.ts.
-const before: BlockPath = {
-  logPrices: new Float64Array(BLOCK_MINUTES + 1),
-  variances: new Float64Array(BLOCK_MINUTES),
-};
+const before = emptyBlock();
 
 /** Turns the driftless log prices of a block into such as drift against the move of the last 15 minutes. */
 export function addReversal(
