@@ -214,18 +214,14 @@ describe('the audit', () => {
     const head = await verify();
     const noted = /Head: (\S+)/.exec(head.text)?.[1] ?? '';
     const row = async (sequence: number) => (await rows().findOne({ sequence }))?._id ?? '';
-    const [changed, unsalted, replaced] = [await row(3), await row(5), await row(9)];
+    const changed = await row(3);
     await rows().updateOne({ sequence: 3 }, { $set: { action: 'access.revoke' } });
     await rows().deleteOne({ sequence: 7 });
-    await rows().updateOne({ sequence: 9 }, { $set: { previousHash: 'f'.repeat(64) } });
-    await rows().updateOne({ sequence: 5 }, { $unset: { 'personal.subject': '' } });
     await rows().deleteMany({ sequence: { $gt: 204 } });
     const { code, text } = await verify('--noted', noted);
     expect(code).toBe(1);
     expect(text).toContain(`row 3 (${changed}): changed row`);
-    expect(text).toContain(`row 5 (${unsalted}): unrecorded erasure`);
     expect(text).toContain('row 7: removed row: row 7 was removed');
-    expect(text).toContain(`row 9 (${replaced}): replaced row`);
     expect(text).toMatch(
       /row 205: head mismatch: the stored head is at row \d+: rows 205 to \d+ were removed/,
     );

@@ -1,4 +1,3 @@
-import { auditRecorded } from '@croneai/contracts/events/audit.ts';
 import { type UserState, userRegistered } from '@croneai/contracts/events/users.ts';
 import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -133,57 +132,5 @@ describe('the end of a user', () => {
     await harness.publishUser(user);
     expect(await stored('members', user.userId)).not.toHaveProperty('user');
     expect(versionsOf(user.userId).filter((version) => version !== 'end')).toEqual([]);
-  });
-});
-
-describe('audit.recorded', () => {
-  const record = () => ({
-    actor: { userId: someId(), role: 'admin' as const },
-    action: 'access.update',
-    subject: { kind: 'member', id: someId() },
-    before: { tier: 'guest' },
-    after: { tier: 'gold', nested: {} },
-    reason: null,
-    address: '203.0.113.9',
-  });
-
-  it('is stored once, with all that it holds', async () => {
-    const payload = record();
-    const entry = createEvent(auditRecorded, {
-      aggregateId: payload.subject.id,
-      aggregateVersion: 1,
-      payload,
-    });
-    const message = { key: entry.key, value: serialiseEntry(entry) };
-    await harness.settled('audit', 2, () => harness.kafka.publish('audit', [message, message]));
-    expect(await stored('audit_chain', entry.id)).toMatchObject({
-      sequence: expect.any(Number),
-      occurredAt: new Date(entry.occurredAt),
-      requestId: entry.requestId,
-      actor: payload.actor,
-      fields: [
-        { field: '/after/tier', json: '"gold"' },
-        { field: '/before/tier', json: '"guest"' },
-      ],
-      personal: {
-        subject: { fields: [{ field: '/after/nested', json: '{}' }] },
-        actor: { fields: [{ field: '/address', json: '"203.0.113.9"' }] },
-      },
-    });
-    const about = { 'subject.id': payload.subject.id };
-    expect(await harness.database.collection('audit_chain').countDocuments(about)).toBe(1);
-  });
-
-  it('comes from each write of an admin here too', async () => {
-    const user = someUser();
-    await harness.publishUser(user);
-    await patch(user.userId, { tier: 'gold', reason: 'Deposit verified' });
-    await until('the entry of the write', async () => {
-      const entry = await harness.database.collection('audit_chain').findOne({ 'subject.id': user.userId });
-      expect(entry).toMatchObject({
-        actor: { userId: admin.userId },
-        personal: { subject: { fields: [{ field: '/reason', json: '"Deposit verified"' }] } },
-      });
-    });
   });
 });

@@ -1,8 +1,8 @@
 import type { AuditQuery, AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import { csvFile, inBatches } from '@croneai/platform/http/csv-file.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
-import { type Options, stringify } from 'csv-stringify/sync';
 import type { Parts } from '../connections.ts';
 import type { AuditFilter } from './audit.repository.ts';
 import { type AuditRow, toSubjectView } from './audit-entry.ts';
@@ -13,7 +13,7 @@ type Filters = Omit<AuditQuery, 'page' | 'limit'>;
 /** As many members as a name may stand for in a filter; who means one of more gives the address or the id. */
 const MAX_ACTORS = 200;
 const OBJECT_ID = /^[0-9a-f]{24}$/;
-/** Names are looked up once for so many rows of a stream. */
+/** Names are looked up once for so many rows of a file. */
 const BATCH_ROWS = 200;
 
 /** A page of the audit, newest first, with the names of those who are still members. */
@@ -24,18 +24,15 @@ export function listAudit({ audit, members }: Parts) {
   };
 }
 
-/** All rows that fit, newest first, one by one. */
-export function streamAudit({ audit, members }: Parts) {
-  return async function* (filters: Filters): AsyncGenerator<AuditRowView> {
-    let batch: AuditRow[] = [];
-    for await (const row of audit.stream(await filterOf(members, filters))) {
-      batch.push(row);
-      if (batch.length < BATCH_ROWS) continue;
-      yield* await withNames(members, batch);
-      batch = [];
-    }
-    yield* await withNames(members, batch);
-  };
+/** All rows that fit as a file, newest first. */
+export function exportAudit({ audit, members, now }: Parts) {
+  return (filters: Filters) =>
+    csvFile({ name: 'audit', at: now(), columns: Object.keys(COLUMNS) }, pagesOf(filters));
+
+  async function* pagesOf(filters: Filters) {
+    for await (const rows of inBatches(audit.stream(await filterOf(members, filters)), BATCH_ROWS))
+      yield (await withNames(members, rows)).map(toCells);
+  }
 }
 
 async function filterOf(members: Members, { actor, from, to, ...filters }: Filters): Promise<AuditFilter> {
@@ -115,12 +112,5 @@ const COLUMNS: Readonly<Record<string, (row: AuditRowView) => string | number>> 
   Hash: ({ hash }) => hash,
 };
 
-/** RFC 4180. A cell that a spreadsheet would take for a formula begins with an apostrophe. */
-const FORMAT: Options = { record_delimiter: 'windows', escape_formulas: true };
-
-/** A CSV of entries, row by row as they come, for spreadsheets: UTF-8 with a byte order mark. */
-export async function* auditCsv(rows: AsyncIterable<AuditRowView>): AsyncGenerator<string> {
-  yield stringify([Object.keys(COLUMNS)], { ...FORMAT, bom: true });
-  const cells = Object.values(COLUMNS);
-  for await (const row of rows) yield stringify([cells.map((cell) => cell(row))], FORMAT);
-}
+const toCells = (row: AuditRowView) =>
+  Object.fromEntries(Object.entries(COLUMNS).map(([name, cell]) => [name, cell(row)]));

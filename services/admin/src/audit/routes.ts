@@ -4,12 +4,12 @@ import { actorOf } from '@croneai/platform/http/endpoint.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { readChainState } from './chain-state.ts';
-import { auditCsv, listAudit, listHistory, streamAudit } from './read-audit.ts';
+import { exportAudit, listAudit, listHistory } from './read-audit.ts';
 
 export function auditRoutes(parts: Parts): Route[] {
-  const { recordBulkRead, now } = parts;
+  const { recordBulkRead } = parts;
   const list = listAudit(parts);
-  const stream = streamAudit(parts);
+  const exportAll = exportAudit(parts);
   const readState = readChainState(parts);
   const history = listHistory(parts);
   return [
@@ -18,13 +18,7 @@ export function auditRoutes(parts: Parts): Route[] {
     route(adminAuditEndpoints.readAuditChain, async () => ({ data: await readState() })),
     route(adminAuditEndpoints.exportAudit, async ({ query, session, client }) => {
       await recordBulkRead({ ...actorOf(session, client), action: 'audit.export', filter: query });
-      return {
-        download: {
-          filename: `audit-${now().toISOString().slice(0, 10)}.csv`,
-          contentType: 'text/csv',
-          stream: auditCsv(stream(query)),
-        },
-      };
+      return { download: exportAll(query) };
     }),
   ];
 }

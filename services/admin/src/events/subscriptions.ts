@@ -4,7 +4,7 @@ import { userDeleted, userStateEvents } from '@croneai/contracts/events/users.ts
 import { type Handler, onEvent, onState, onTombstone } from '@croneai/platform/events/handlers.ts';
 import { erasePerson, recordAuditEntry } from '../audit/record-audit-entry.ts';
 import type { Parts } from '../connections.ts';
-import { deleteMember, endAccessAgain, recordUserState } from '../members/record-user-state.ts';
+import { deleteMember, recordUserState } from '../members/record-user-state.ts';
 
 /** What this service writes to or reads from. */
 export const TOPICS = [topics.users, topics.access, topics.notices, topics.audit];
@@ -14,7 +14,6 @@ export function subscriptions(parts: Parts): Handler[] {
   const record = recordUserState(parts);
   const erase = erasePerson(parts);
   const remove = deleteMember(parts);
-  const endAgain = endAccessAgain(parts);
   const onUserDeleted = async (userId: string) => {
     await remove(userId);
     await erase({ kind: 'member', id: userId });
@@ -26,7 +25,8 @@ export function subscriptions(parts: Parts): Handler[] {
     onState(userDeleted, ({ payload }) => onUserDeleted(payload.userId)),
     onTombstone(topics.users.name, async (userId) => {
       await onUserDeleted(userId);
-      await endAgain(userId);
+      // Auth republishes its tombstones for consumers that were away for longer than Kafka keeps one: who copies access alone needs this.
+      await parts.kafka.publish(topics.access.name, [{ key: userId, value: null }]);
     }),
     onEvent(auditRecorded, recordAuditEntry(parts)),
     onEvent(auditSubjectErased, ({ payload }) => erase(payload.subject)),

@@ -66,13 +66,3 @@ export function deleteMember({ members, now }: Parts) {
     await members.insertDeleted(id, deletedAt);
   };
 }
-
-/**
- * Publishes the tombstone of the access facts again: auth republishes its own for consumers that were away for longer than
- * Kafka keeps a tombstone, and consumers of `access` alone depend on this one.
- */
-export function endAccessAgain({ kafka }: Parts) {
-  return async (id: string): Promise<void> => {
-    await kafka.publish(topics.access.name, [{ key: id, value: null }]);
-  };
-}

@@ -27,32 +27,25 @@ export function memberRoutes(parts: Parts): Route[] {
       return { data: { ...toRow(member), accessChangedAt: member.changedAt.toISOString() } };
     }),
     route(adminUserEndpoints.updateAccess, async ({ params, headers, body, session, client }) => {
-      const { reason, ...change } = body;
-      const row = await update({
-        id: params.id,
-        change,
-        seenVersion: versionOfIfMatch(headers['if-match']),
-        by: { ...actorOf(session, client), reason: reason ?? null },
-      });
-      return { data: row };
+      const { reason = null, ...change } = body;
+      const by = { ...actorOf(session, client), reason };
+      return { data: await update(params.id, change, by, versionOfIfMatch(headers['if-match'])) };
     }),
   ];
 }
 
-type UpdateAccess = {
-  id: string;
-  change: AccessChange;
-  /** The version that the admin looked at; without it, whatever is stored when the call arrives. */
-  seenVersion?: number | undefined;
-  by: AdminWrite;
-};
-
 /**
  * Changes a member's access. State, audit entry, event and mail are one document write, made only if no other writer changed the
  * facts since they were read: the loser of a race gets 409 with the row as it is now, and decides again.
+ * Without `seenVersion` it is whatever is stored when the call arrives.
  */
 function updateAccess({ members, now }: Parts) {
-  return async ({ id, change, seenVersion, by }: UpdateAccess): Promise<MemberRow> => {
+  return async (
+    id: string,
+    change: AccessChange,
+    by: AdminWrite,
+    seenVersion: number | undefined,
+  ): Promise<MemberRow> => {
     let seen = seenVersion;
     const written = await members.change(id, (before) => {
       seen ??= before.version;

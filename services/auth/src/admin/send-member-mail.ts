@@ -3,14 +3,13 @@ import type { ResendableMail } from '@croneai/contracts/endpoints/admin-accounts
 import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Parts } from '../connections.ts';
 import { sendDashboardCode } from '../dashboard-codes/issue-dashboard-code.ts';
 import { issueResetLink } from '../passwords/reset-password.ts';
 import { welcomeNotice } from '../registrations/create-member.ts';
 import { issueConfirmationCode } from '../registrations/issue-confirmation-code.ts';
 import { mayResend } from '../registrations/registration.ts';
-import { memberAudit, nextUser } from '../users/user-events.ts';
+import { type EntryBeside, memberAudit, nextUser } from '../users/user-events.ts';
 
 /**
  * Has a mail sent to a member again, at most once a minute for each kind. Codes and links are made again: what is stored
@@ -30,7 +29,7 @@ export function sendMemberMail(parts: Parts) {
   };
 
   /** False when the member was deleted meanwhile. */
-  async function send(memberId: string, mail: ResendableMail, audit: Audit): Promise<boolean> {
+  async function send(memberId: string, mail: ResendableMail, audit: EntryBeside): Promise<boolean> {
     if (mail === 'dashboard-code') return (await sendCode(memberId, audit)) !== undefined;
     if (!(await oncePerWindow(`desk-${mail}`, memberId, RESEND_COOLDOWN_SECONDS)))
       throw appError(errors.resendTooSoon, { retryAfterSeconds: RESEND_COOLDOWN_SECONDS });
@@ -39,7 +38,7 @@ export function sendMemberMail(parts: Parts) {
     return true;
   }
 
-  async function sendWelcome(memberId: string, audit: Audit): Promise<boolean> {
+  async function sendWelcome(memberId: string, audit: EntryBeside): Promise<boolean> {
     const changed = await users.change(memberId, (user) => {
       const at = now();
       const next = nextUser(user);
@@ -48,9 +47,6 @@ export function sendMemberMail(parts: Parts) {
     return changed !== undefined;
   }
 }
-
-/** The audit entry for the outbox of the document (as it is with the change) that the mail is in. */
-type Audit = (aggregate: { id: string; version: number }, at: Date) => OutboxEntry;
 
 /**
  * Mails another confirmation code for an unconfirmed registration. Where an address was registered more

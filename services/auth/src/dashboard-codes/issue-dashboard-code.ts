@@ -8,7 +8,7 @@ import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Parts } from '../connections.ts';
 import { randomCode } from '../secrets/random-code.ts';
 import type { DashboardCode, User } from '../users/user.model.ts';
-import { mailEvent, nextUser } from '../users/user-events.ts';
+import { type EntryBeside, mailEvent, nextUser } from '../users/user-events.ts';
 import { dashboardCodeExpiry, mayHaveCodeSent, secondsUntilResend } from './dashboard-code.ts';
 
 /** Makes a code for a user's next version: its HMAC and the event that has it mailed, sealed. An older one is replaced. */
@@ -43,10 +43,7 @@ export function issueDashboardCode({ secrets, sealingPublicKey }: Parts) {
 export function sendDashboardCode(parts: Parts) {
   const { users, now } = parts;
   const issueCode = issueDashboardCode(parts);
-  return async (
-    userId: string,
-    also?: (user: { id: string; version: number }, now: Date) => OutboxEntry,
-  ): Promise<{ resendAfterSeconds: number } | undefined> => {
+  return async (userId: string, also?: EntryBeside): Promise<{ resendAfterSeconds: number } | undefined> => {
     const changed = await users.change(userId, async (user) => {
       const at = now();
       if (!user.dashboardCode || !mayHaveCodeSent(user)) throw appError(errors.noDashboardCode);

@@ -29,15 +29,6 @@ import { mailEvent, nextUser } from '../users/user-events.ts';
 /** A member is mailed at most once an hour that another account requests their address. */
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
-/** The change that waits, if one does. */
-export function getEmailChange({ users, now }: Parts) {
-  return async (userId: string): Promise<EmailChangeReply | null> => {
-    const user = await users.getById(userId);
-    const change = liveChange(user.emailChange, now());
-    return change ? toReply(change, now()) : null;
-  };
-}
-
 /** Begins a change, in place of one that waits. The answer and its time do not reveal whether the new address is taken. */
 export function beginEmailChange(parts: Parts) {
   return (userId: string, newEmail: string, client: Client): Promise<EmailChangeReply> =>
@@ -63,12 +54,6 @@ export function resendEmailChange(parts: Parts) {
         return waiting;
       }),
     );
-}
-
-export function cancelEmailChange({ users }: Parts) {
-  return async (userId: string): Promise<void> => {
-    await users.change(userId, ({ emailChange }) => (emailChange ? { set: { emailChange: null } } : {}));
-  };
 }
 
 async function send(

@@ -1,18 +1,21 @@
 import { emailChangeEndpoints } from '@croneai/contracts/endpoints/email-change.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { beginEmailChange, cancelEmailChange, getEmailChange, resendEmailChange } from './change-email.ts';
+import { liveChange, toReply } from '../users/email-change.ts';
+import { beginEmailChange, resendEmailChange } from './change-email.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
 
 export function emailChangeRoutes(parts: Parts): Route[] {
-  const { securityLog } = parts;
-  const get = getEmailChange(parts);
+  const { users, securityLog, now } = parts;
   const begin = beginEmailChange(parts);
   const confirm = confirmEmailChange(parts);
   const resend = resendEmailChange(parts);
-  const cancel = cancelEmailChange(parts);
   return [
-    route(emailChangeEndpoints.getEmailChange, async ({ session }) => ({ data: await get(session.userId) })),
+    route(emailChangeEndpoints.getEmailChange, async ({ session }) => {
+      const { emailChange } = await users.getById(session.userId);
+      const waiting = liveChange(emailChange, now());
+      return { data: waiting ? toReply(waiting, now()) : null };
+    }),
     route(emailChangeEndpoints.beginEmailChange, async ({ session, body, client }) => ({
       data: await begin(session.userId, body.newEmail, client),
       message: 'We sent a code to each address.',
@@ -27,7 +30,9 @@ export function emailChangeRoutes(parts: Parts): Route[] {
       message: 'Email sent successfully! Check your inbox.',
     })),
     route(emailChangeEndpoints.cancelEmailChange, async ({ session }) => {
-      await cancel(session.userId);
+      await users.change(session.userId, ({ emailChange }) =>
+        emailChange ? { set: { emailChange: null } } : {},
+      );
       return { message: 'Your email stays as it is.' };
     }),
   ];

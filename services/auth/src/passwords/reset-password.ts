@@ -5,7 +5,6 @@ import { passwordResetRequested } from '@croneai/contracts/events/notices.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { sealSecret } from '@croneai/platform/auth/sealed.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { Parts } from '../connections.ts';
 import type { Origin } from '../limits/attempt-limit.ts';
@@ -13,7 +12,7 @@ import { FORGOT } from '../limits/attempt-policies.ts';
 import { withMinResponseTime } from '../limits/min-response-time.ts';
 import { randomLinkToken } from '../secrets/random-code.ts';
 import type { User } from '../users/user.model.ts';
-import { mailEvent } from '../users/user-events.ts';
+import { type EntryBeside, mailEvent } from '../users/user-events.ts';
 import type { PasswordReset } from './password-reset.repository.ts';
 import { refuseWeakPassword, setPassword } from './set-password.ts';
 
@@ -22,10 +21,7 @@ const NO_MEMBER = '0'.repeat(24);
 
 /** Stores a reset link and has it mailed; `also` adds an entry about the reset to the same write. */
 export function issueResetLink({ resets, sealingPublicKey, now }: Parts) {
-  return async (
-    userId: string,
-    also?: (reset: { id: string; version: number }, now: Date) => OutboxEntry,
-  ): Promise<void> => {
+  return async (userId: string, also?: EntryBeside): Promise<void> => {
     const issuedAt = now();
     const expiresAt = new Date(issuedAt.getTime() + RESET_TOKEN_TTL_MINUTES * MINUTE_MS);
     const token = randomLinkToken();

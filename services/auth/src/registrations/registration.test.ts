@@ -33,19 +33,9 @@ describe('liveCodes', () => {
     const old = [codeOf('a', minutesAgo(10)), codeOf('b', minutesAgo(9.9))];
     expect(liveCodes(registration({ codes: old }), NOW).map(({ hash }) => hash)).toEqual(['b']);
   });
-
-  it('has none after five tries', () => {
-    expect(liveCodes(registration({ tries: 4 }), NOW)).toHaveLength(1);
-    expect(liveCodes(registration({ tries: 5 }), NOW)).toEqual([]);
-  });
 });
 
 describe('mayResend', () => {
-  it('waits sixty seconds after the last code', () => {
-    expect(mayResend(registration({ codes: [codeOf('a', minutesAgo(59 / 60))] }), NOW)).toBe(false);
-    expect(mayResend(registration({ codes: [codeOf('a', minutesAgo(1))] }), NOW)).toBe(true);
-  });
-
   it('ends with the tenth code', () => {
     expect(mayResend(registration({ codesSent: MAX_CODES_SENT - 1 }), NOW)).toBe(true);
     expect(mayResend(registration({ codesSent: MAX_CODES_SENT }), NOW)).toBe(false);

@@ -10,6 +10,9 @@ import { toUserState } from './user.ts';
 /** What an event is about, as it is with the change that the event is stored with. */
 type Aggregate = { id: string; version: number };
 
+/** Makes one more entry for the outbox of the document (as it is with the change) that a mail is in. */
+export type EntryBeside = (aggregate: Aggregate, now: Date) => OutboxEntry;
+
 /** The user as a change leaves them. */
 export const nextUser = (user: User, set: Partial<User> = {}): User => ({
   ...user,

@@ -37,17 +37,6 @@ describe('what leaves the service', () => {
     expect(userStateSchema.parse(toUserState(user()))).toEqual(toUserState(user()));
   });
 
-  it('shows an admin as gold and unlocked', () => {
-    const admin = user({ role: 'admin' });
-    expect(toClientUser(admin)).toMatchObject({
-      tier: 'gold',
-      dashboardUnlocked: true,
-      accessLevel: 'premium',
-    });
-    expect(toProfile(admin).status).toBe('Active');
-    expect(toProfile(user()).status).toBe('Pending');
-  });
-
   it('calls the code activated only while it unlocks', () => {
     const dashboardUnlockRequest = { codeId: 'code-1', requestedAt: AT, accessVersion: 1 };
     const unlocked = { tier: 'silver', dashboardUnlocked: true, hasDeposited: true } as const;

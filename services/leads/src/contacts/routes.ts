@@ -5,12 +5,11 @@ import { versionOfIfMatch } from '@croneai/platform/http/entity-tag.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { sendContactMessage } from './send-contact-message.ts';
-import { getContact, listContacts, updateContact } from './work-on-contact.ts';
+import { describeContact, listContacts, updateContact } from './work-on-contact.ts';
 
 export function contactRoutes(parts: Parts): Route[] {
   const send = sendContactMessage(parts);
   const list = listContacts(parts);
-  const get = getContact(parts);
   const update = updateContact(parts);
   return [
     route(contactEndpoints.sendContactMessage, async ({ body, headers }) => ({
@@ -18,14 +17,11 @@ export function contactRoutes(parts: Parts): Route[] {
       message: 'Message sent successfully!',
     })),
     route(adminContactEndpoints.listContactMessages, ({ query }) => list(query)),
-    route(adminContactEndpoints.getContactMessage, async ({ params }) => ({ data: await get(params.id) })),
+    route(adminContactEndpoints.getContactMessage, async ({ params }) => ({
+      data: await describeContact(parts, await parts.contacts.find(params.id)),
+    })),
     route(adminContactEndpoints.updateContactMessage, async ({ params, headers, body, session, client }) => ({
-      data: await update({
-        id: params.id,
-        change: body,
-        seenVersion: versionOfIfMatch(headers['if-match']),
-        by: actorOf(session, client),
-      }),
+      data: await update(params.id, body, actorOf(session, client), versionOfIfMatch(headers['if-match'])),
     })),
   ];
 }

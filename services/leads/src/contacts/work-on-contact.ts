@@ -28,22 +28,17 @@ export function listContacts({ contacts, users }: Parts) {
   };
 }
 
-/** One message; throws 404 when there is none. */
-export function getContact(desk: Parts) {
-  return async (id: string): Promise<ContactPage> => describe(desk, await desk.contacts.find(id));
-}
-
-export type UpdateContact = {
-  id: string;
-  change: UpdateContactBody;
-  /** The version that the admin looked at; without it, whatever is stored when the call arrives. */
-  seenVersion?: number | undefined;
-  by: ContactWrite;
-};
-
-/** Sets the status or adds a note. State, timeline, audit entry and event are one document write. */
+/**
+ * Sets the status or adds a note. State, timeline, audit entry and event are one document write. Without `seenVersion` the message
+ * is whatever is stored when the call arrives.
+ */
 export function updateContact(desk: Parts) {
-  return async ({ id, change, seenVersion, by }: UpdateContact): Promise<ContactPage> => {
+  return async (
+    id: string,
+    change: UpdateContactBody,
+    by: ContactWrite,
+    seenVersion: number | undefined,
+  ): Promise<ContactPage> => {
     const at = desk.now();
     const written = await desk.contacts.change(id, (message) => {
       if (seenVersion !== undefined && seenVersion !== message.version)
@@ -68,12 +63,15 @@ export function updateContact(desk: Parts) {
         ],
       };
     });
-    return describe(desk, written);
+    return describeContact(desk, written);
   };
 }
 
-/** Adds what is not in the message itself: who has sent it, what else they have sent, and the names of admins. */
-async function describe(
+/**
+ * Adds what is not in the message itself: who has sent it, what else they have sent, and the names of admins. Throws 404 when there
+ * is no message.
+ */
+export async function describeContact(
   { contacts, users }: Parts,
   message: ContactMessage | undefined,
 ): Promise<ContactPage> {

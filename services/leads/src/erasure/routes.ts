@@ -4,7 +4,6 @@ import { adminLeadEndpoints } from '@croneai/contracts/endpoints/admin-leads.ts'
 import type { ErasedSender } from '@croneai/contracts/endpoints/erasure.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
-import type { Problem } from '@croneai/contracts/http/problem.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { actorOf } from '@croneai/platform/http/endpoint.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
@@ -16,23 +15,16 @@ export function erasureRoutes(parts: Parts): Route[] {
   return [
     route(adminLeadEndpoints.eraseLeadPerson, async ({ params, body, session, client }) => {
       const by = { ...actorOf(session, client), reason: body.reason };
-      return { data: await erase({ found: 'lead', id: params.id, by }) };
+      return { data: await erase('lead', params.id, by) };
     }),
     route(adminContactEndpoints.eraseContactPerson, async ({ params, body, session, client }) => {
       const by = { ...actorOf(session, client), reason: body.reason };
-      return { data: await erase({ found: 'message', id: params.id, by }) };
+      return { data: await erase('message', params.id, by) };
     }),
   ];
 }
 
 type Found = 'lead' | 'message';
-
-const NOT_FOUND: Readonly<Record<Found, Problem>> = {
-  lead: errors.leadNotFound,
-  message: errors.contactNotFound,
-};
-
-type EraseSender = { found: Found; id: string; by: AdminWrite };
 
 /**
  * Erases everything that came through the forms from the sender of one application or message: from its address, and for a member
@@ -40,21 +32,20 @@ type EraseSender = { found: Found; id: string; by: AdminWrite };
  * made again after a failure. The entry is about the erasure and not about the person: it stays when they are gone.
  */
 function eraseSender({ submissions, contacts, users, now }: Parts) {
-  return async ({ found, id, by }: EraseSender): Promise<ErasedSender> => {
-    const named = await (found === 'lead' ? submissions : contacts).find(id);
-    if (!named) throw appError(NOT_FOUND[found]);
+  return async (found: Found, id: string, by: AdminWrite): Promise<ErasedSender> => {
+    const forms = found === 'lead' ? submissions : contacts;
+    const named = await forms.find(id);
+    if (!named) throw appError(found === 'lead' ? errors.leadNotFound : errors.contactNotFound);
     const at = now();
     const member = (await membersBehind(users, [named]))(named);
     const others = { sender: senderOf(named, member), exceptId: id };
     const erased = { leads: await submissions.erase(others, at), messages: await contacts.erase(others, at) };
-    const all =
-      found === 'lead'
-        ? { ...erased, leads: erased.leads + 1 }
-        : { ...erased, messages: erased.messages + 1 };
+    const counted = found === 'lead' ? 'leads' : 'messages';
+    const all = { ...erased, [counted]: erased[counted] + 1 };
     // The id of what was named, under a kind of its own: nothing erases this entry.
     const subject = { kind: 'erasure', id, version: named.version + 1 };
     const audited = auditEvent(subject, at, { action: 'sender.erase', before: {}, after: all, ...by });
-    await (found === 'lead' ? submissions : contacts).erase({ id }, at, [audited]);
+    await forms.erase({ id }, at, [audited]);
     return all;
   };
 }

@@ -38,17 +38,15 @@ export function listLeads({ submissions, users, now }: Parts) {
   };
 }
 
-/** One submission as admins see it; throws 404 when there is none. */
-export function getLead(parts: Parts) {
-  return async (id: string): Promise<Lead> => {
-    const submission = await parts.submissions.find(id);
-    if (!submission) throw appError(errors.leadNotFound);
-    return describeLead(parts, submission);
-  };
-}
-
-/** Adds what is not in the submission itself: the others of the person, and the names of admins. */
-export async function describeLead({ submissions, users }: Parts, submission: Submission): Promise<Lead> {
+/**
+ * Adds what is not in the submission itself: the others of the person, and the names of admins. Throws 404 when there is no
+ * submission.
+ */
+export async function describeLead(
+  { submissions, users }: Parts,
+  submission: Submission | undefined,
+): Promise<Lead> {
+  if (!submission) throw appError(errors.leadNotFound);
   const [linked, names] = await Promise.all([
     submissions.linkedTo(submission),
     users.names(adminIdsOf(submission)),

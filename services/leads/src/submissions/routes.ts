@@ -5,17 +5,15 @@ import { versionOfIfMatch } from '@croneai/platform/http/entity-tag.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { exportLeads } from './lead-csv.ts';
-import { getLead, listLeads } from './read-leads.ts';
-import { dayOf } from './submission.ts';
+import { describeLead, listLeads } from './read-leads.ts';
 import { submitLead } from './submit-lead.ts';
 import { updateLead } from './update-lead.ts';
 
 export function submissionRoutes(parts: Parts): Route[] {
-  const { recordBulkRead } = parts;
+  const { submissions, recordBulkRead } = parts;
   const submit = submitLead(parts);
   const list = listLeads(parts);
   const exportAll = exportLeads(parts);
-  const get = getLead(parts);
   const update = updateLead(parts);
   return [
     route(leadFormEndpoints.submitLead, async ({ body, headers }) => ({
@@ -25,22 +23,13 @@ export function submissionRoutes(parts: Parts): Route[] {
     route(adminLeadEndpoints.listLeads, ({ query }) => list(query)),
     route(adminLeadEndpoints.exportLeads, async ({ query, session, client }) => {
       await recordBulkRead({ ...actorOf(session, client), action: 'leads.export', filter: query });
-      return {
-        download: {
-          filename: `croneai-leads-${dayOf(new Date())}.csv`,
-          contentType: 'text/csv',
-          stream: exportAll(query),
-        },
-      };
+      return { download: exportAll(query) };
     }),
-    route(adminLeadEndpoints.getLead, async ({ params }) => ({ data: await get(params.id) })),
+    route(adminLeadEndpoints.getLead, async ({ params }) => ({
+      data: await describeLead(parts, await submissions.find(params.id)),
+    })),
     route(adminLeadEndpoints.updateLead, async ({ params, headers, body, session, client }) => ({
-      data: await update({
-        id: params.id,
-        change: body,
-        seenVersion: versionOfIfMatch(headers['if-match']),
-        by: actorOf(session, client),
-      }),
+      data: await update(params.id, body, actorOf(session, client), versionOfIfMatch(headers['if-match'])),
     })),
   ];
 }

@@ -1,31 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type { Lead, UpdateLeadBody } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { type AppError, appError } from '@croneai/platform/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
 import type { Parts } from '../connections.ts';
 import { describeLead } from './read-leads.ts';
 import type { Submission, TimelineEntry } from './submission.model.ts';
 import { type LeadWrite, leadAudit, mayMove, statusChangedEvent } from './submission.ts';
 
-export type UpdateLead = {
-  id: string;
-  change: UpdateLeadBody;
-  /** The version that the admin looked at; without it, whatever is stored when the call arrives. */
-  seenVersion?: number | undefined;
-  by: LeadWrite;
-};
-
 /**
  * Works on a lead. State, timeline, audit entry and event are one document write, made only if no other writer changed the lead
- * since it was read: the loser of a race gets 409 with the lead as it is now.
+ * since it was read: the loser of a race gets 409 with the lead as it is now. Without `seenVersion` it
+ * is whatever is stored when the call arrives.
  */
 export function updateLead(parts: Parts) {
   const { submissions, users, now } = parts;
-  return async ({ id, change, seenVersion, by }: UpdateLead): Promise<Lead> => {
+  return async (
+    id: string,
+    change: UpdateLeadBody,
+    by: LeadWrite,
+    seenVersion: number | undefined,
+  ): Promise<Lead> => {
     let seen = seenVersion;
     const written = await submissions.change(id, async (before) => {
       seen ??= before.version;
-      if (before.version !== seen) throw await conflict(before);
+      if (before.version !== seen)
+        throw appError(errors.leadConflict, { data: await describeLead(parts, before) });
       if (change.assigneeId && change.assigneeId !== before.assigneeId)
         await checkAssignee(change.assigneeId);
       const at = now();
@@ -39,7 +38,6 @@ export function updateLead(parts: Parts) {
         events: [...moved, leadAudit(before, after, by, at)],
       };
     });
-    if (!written) throw appError(errors.leadNotFound);
     return describeLead(parts, written);
   };
 
@@ -47,10 +45,6 @@ export function updateLead(parts: Parts) {
     const admins = await users.admins();
     if (!admins.some((admin) => admin.id === assigneeId))
       throw appError(errors.assigneeUnknown, { fields: { assigneeId: errors.assigneeUnknown.message } });
-  }
-
-  async function conflict(current: Submission): Promise<AppError> {
-    return appError(errors.leadConflict, { data: await describeLead(parts, current) });
   }
 }
 

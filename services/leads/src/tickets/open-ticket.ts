@@ -10,14 +10,12 @@ import type { GuardedWrite } from '../users/user-copy.repository.ts';
 import type { StoredTicket } from './ticket.model.ts';
 import { memberWroteEvent, referenceOf, toTicket } from './ticket.ts';
 
-export type OpenTicket = { memberId: string; body: OpenTicketBody; idempotencyKey?: string | undefined };
-
 /** Without a key of the caller's, the same words again within this or the next such period are the same ticket: a nervous retry. */
 const SAME_CONTENT_MS = 10 * 60_000;
 
 /** Opens a ticket. The same call again answers the ticket that the first one opened. */
 export function openTicket({ tickets, attachments, now }: Parts, guardAgainstErasure: GuardedWrite) {
-  return async ({ memberId, body, idempotencyKey }: OpenTicket): Promise<Ticket> => {
+  return async (memberId: string, body: OpenTicketBody, idempotencyKey?: string): Promise<Ticket> => {
     const at = now();
     const openedWith = createHash('sha256').update(JSON.stringify(body)).digest('hex');
     const period = Math.floor(at.getTime() / SAME_CONTENT_MS);

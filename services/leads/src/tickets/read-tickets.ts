@@ -72,12 +72,6 @@ export async function viewTicket(
   return toTicket(ticket, await viewerOf(who, [ticket], users));
 }
 
-/** One ticket with its conversation. */
-export function getTicket(parts: Parts) {
-  return async (id: string, who: Writer): Promise<Ticket> =>
-    viewTicket(await parts.tickets.find(id, ownerFor(who)), who, parts.users);
-}
-
 /** A file for its uploader, for the member that support sent it to, and for admins; 404 for all others. */
 export function downloadAttachment({ attachments, tickets }: Parts) {
   return async (id: string, { userId, role }: Writer) => {

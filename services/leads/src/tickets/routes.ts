@@ -10,7 +10,7 @@ import type { Parts } from '../connections.ts';
 import { guardAgainstErasure } from '../users/user-copy.repository.ts';
 import { eraseTickets } from './member-tickets.ts';
 import { openTicket } from './open-ticket.ts';
-import { downloadAttachment, getTicket, listTickets } from './read-tickets.ts';
+import { downloadAttachment, listTickets, ownerFor, viewTicket } from './read-tickets.ts';
 import type { Author } from './ticket.ts';
 import { addMessage, updateTicket } from './work-on-ticket.ts';
 
@@ -18,24 +18,21 @@ export function ticketRoutes(parts: Parts): Route[] {
   const { tickets, users } = parts;
   const open = openTicket(parts, guardAgainstErasure({ users, erase: eraseTickets(parts) }));
   const list = listTickets(parts);
-  const get = getTicket(parts);
   const add = addMessage(parts);
   const update = updateTicket(parts);
   const upload = uploadAttachment(parts);
   const download = downloadAttachment(parts);
   return [
     route(supportEndpoints.openTicket, async ({ body, headers, session }) => {
-      const idempotencyKey = headers['idempotency-key'];
-      return { data: await open({ memberId: session.userId, body, idempotencyKey }) };
+      return { data: await open(session.userId, body, headers['idempotency-key']) };
     }),
     route(supportEndpoints.listTickets, ({ query, session }) => list(query, session)),
     route(supportEndpoints.getTicket, async ({ params, session }) => ({
-      data: await get(params.id, session),
+      data: await viewTicket(await tickets.find(params.id, ownerFor(session)), session, users),
     })),
     route(supportEndpoints.addTicketMessage, async ({ params, body, headers, session, client }) => {
-      const idempotencyKey = headers['idempotency-key'];
       const by = authorOf(session, client);
-      return { data: await add({ ticketId: params.id, body, idempotencyKey, by }) };
+      return { data: await add(params.id, body, by, headers['idempotency-key']) };
     }),
     route(supportEndpoints.markTicketRead, async ({ params, body, session }) => {
       const isMarked = await tickets.markRead(params.id, session.userId, new Date(body.seenUpTo));
@@ -43,9 +40,8 @@ export function ticketRoutes(parts: Parts): Route[] {
       return {};
     }),
     route(supportEndpoints.updateTicket, async ({ params, body, headers, session, client }) => {
-      const seenVersion = versionOfIfMatch(headers['if-match']);
       const by = authorOf(session, client);
-      return { data: await update({ ticketId: params.id, body, seenVersion, by }) };
+      return { data: await update(params.id, body, by, versionOfIfMatch(headers['if-match'])) };
     }),
     route(supportEndpoints.uploadAttachment, async ({ upload: file, headers, session }) => ({
       data: await upload(session, file, headers['x-file-name']),

@@ -19,25 +19,16 @@ import {
   ticketAudit,
 } from './ticket.ts';
 
-export type AddMessage = {
-  ticketId: string;
-  body: AddMessageBody;
-  idempotencyKey?: string | undefined;
-  by: Author;
-};
-
 /** Adds the member's message, an admin's answer or a note between admins. The same key again adds nothing. */
 export function addMessage({ tickets, attachments, users, now }: Parts) {
-  return async ({ ticketId, body, idempotencyKey, by }: AddMessage): Promise<Ticket> => {
+  return async (ticketId: string, body: AddMessageBody, by: Author, key?: string): Promise<Ticket> => {
     const owner = ownerFor(by);
     const before = await tickets.find(ticketId, owner);
     if (!before) throw appError(errors.ticketNotFound);
-    if (findEarlier(before, body, by, idempotencyKey)) return viewTicket(before, by, users);
+    if (findEarlier(before, body, by, key)) return viewTicket(before, by, users);
     const files = await waitingAttachments(attachments, by.userId, body.attachmentIds);
     const changed = await tickets.change(ticketId, owner, (ticket) =>
-      findEarlier(ticket, body, by, idempotencyKey)
-        ? {}
-        : withMessage(ticket, body, files, by, idempotencyKey ?? null, now()),
+      findEarlier(ticket, body, by, key) ? {} : withMessage(ticket, body, files, by, key ?? null, now()),
     );
     await sendAttachments(attachments, files);
     return viewTicket(changed, by, users);
@@ -115,17 +106,17 @@ function auditOf(
   return ticketAudit(ticket, isInternal ? 'ticket.note' : 'ticket.answer', change, by, now);
 }
 
-export type UpdateTicket = {
-  ticketId: string;
-  body: UpdateTicketBody;
-  /** The version that the caller looked at; without it, whatever is stored when the call arrives. */
-  seenVersion?: number | undefined;
-  by: Author;
-};
-
-/** Sets the status by hand, or who takes care of the ticket. What is so already is left alone. */
+/**
+ * Sets the status by hand, or who takes care of the ticket. What is so already is left alone. Without `seenVersion` the ticket is
+ * whatever is stored when the call arrives.
+ */
 export function updateTicket({ tickets, users, now }: Parts) {
-  return async ({ ticketId, body, seenVersion, by }: UpdateTicket): Promise<Ticket> => {
+  return async (
+    ticketId: string,
+    body: UpdateTicketBody,
+    by: Author,
+    seenVersion: number | undefined,
+  ): Promise<Ticket> => {
     const changed = await tickets.change(ticketId, ownerFor(by), (ticket) => {
       if (seenVersion !== undefined && seenVersion !== ticket.version) throw appError(errors.ticketConflict);
       const changes = changesOf(ticket, body, by);

@@ -1,9 +1,9 @@
 import type { listOwnTradesQuerySchema } from '@croneai/contracts/endpoints/own-trades.ts';
 import { OWN_TRADES_COUNTED_MAX, type OwnTrade } from '@croneai/contracts/own-trades.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { csvFile } from '@croneai/platform/http/csv-file.ts';
 import type { z } from 'zod';
 import type { Parts } from '../connections.ts';
-import { csvFile } from '../signals/csv-file.ts';
 import { joinSignals, toOwnTrade } from './read-own-trades.ts';
 
 /** Columns of the file. */
@@ -58,7 +58,7 @@ export function listOwnTrades({ admitViewer, signals, ownTrades, now }: Parts) {
       const pages = async function* () {
         yield rows;
       };
-      return csvFile({ name: 'own-trades', at: now(), columns: COLUMNS }, pages());
+      return csvFile({ name: 'croneai-own-trades', at: now(), columns: COLUMNS }, pages());
     },
   };
 }

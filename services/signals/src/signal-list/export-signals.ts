@@ -12,9 +12,9 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import { paysByText } from '@croneai/engine/model/pays-by.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import { csvFile } from '@croneai/platform/http/csv-file.ts';
 import type { z } from 'zod';
 import type { Parts } from '../connections.ts';
-import { csvFile } from '../signals/csv-file.ts';
 import { checkPairs } from '../signals/known-pair.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import { toSignalView } from '../signals/signal-view.ts';
@@ -80,7 +80,7 @@ export function exportRecord({ signals, now }: Parts) {
   };
 }
 
-const FILE = { name: 'signals', columns: COLUMNS };
+const FILE = { name: 'croneai-signals', columns: COLUMNS };
 const toRow = (signal: StoredSignal) => ({ ...toSignalView(signal), ...resultColumns(signal) });
 
 async function* settledPages(signals: Parts['signals'], filter: Filter) {

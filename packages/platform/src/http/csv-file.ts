@@ -1,0 +1,35 @@
+import { stringify } from 'csv-stringify/sync';
+
+/**
+ * A CSV (RFC 4180) to download, page by page, named after its day in UTC. Cells that a spreadsheet would take for a formula get an
+ * apostrophe in front; a byte order mark tells Excel that it is UTF-8.
+ */
+export const csvFile = (
+  { name, at, columns }: { name: string; at: Date; columns: readonly string[] },
+  pages: AsyncIterable<readonly object[]>,
+) => ({
+  filename: `${name}-${at.toISOString().slice(0, 10)}.csv`,
+  contentType: 'text/csv' as const,
+  stream: toCsv(columns, pages),
+});
+
+async function* toCsv(
+  columns: readonly string[],
+  pages: AsyncIterable<readonly object[]>,
+): AsyncGenerator<string> {
+  yield `\uFEFF${columns.join(',')}\r\n`;
+  for await (const rows of pages)
+    yield stringify([...rows], { columns: [...columns], record_delimiter: 'windows', escape_formulas: true });
+}
+
+/** Reads a stream in batches, so that what belongs to its rows is looked up for many at once. */
+export async function* inBatches<Row>(rows: AsyncIterable<Row>, size: number): AsyncGenerator<Row[]> {
+  let batch: Row[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
