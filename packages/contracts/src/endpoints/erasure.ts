@@ -3,7 +3,7 @@ import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { named } from '../http/named.ts';
 import { multiLine, objectId } from '../text.ts';
 
-export const ERASURE_REASON_MAX_LENGTH = 500;
+const ERASURE_REASON_MAX_LENGTH = 500;
 
 export const eraseSenderBodySchema = named('EraseSenderBody', {
   /** Stays in the audit after the erasure: it must name no person. */
