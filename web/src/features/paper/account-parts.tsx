@@ -1,7 +1,7 @@
 import type { PaperAccount, PaperAccountKind, PaperOpenTrade } from '@croneai/contracts/paper.ts';
 import { PAPER_RISK_LEVELS, PAPER_RISK_LOSSES, type PaperReplay } from '@croneai/contracts/paper-replay.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
-import { hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
+import { capitalised, hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
 import { arrivalTexts, REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
 import { meanStakesText, riskText, signedUsdText, usdText } from '../../shared/signals/gain-text.ts';
 import { directionOf, levelNames, priceText } from '../../shared/signals/signal-labels.ts';
@@ -58,7 +58,7 @@ function ReplayDetails({ replay }: { replay: PaperReplay }) {
         />
       </div>
       <div className="min-w-0 xl:col-span-5">
-        <RiskMeter {...replay} period={REPLAY_RANGE[replay.range].name} />
+        <RiskMeter replay={replay} />
       </div>
     </div>
   );
@@ -185,20 +185,16 @@ const LEVELS = Object.entries(PAPER_RISK_LEVELS) as [keyof typeof PAPER_RISK_LEV
 /** Where the scale ends, in percent: the largest stakes lose so much. */
 const MOST_PERCENT = 20;
 const GROUND = { low: 'bg-up', medium: 'bg-warn', high: 'bg-down', 'very high': 'bg-danger-strong' } as const;
-const NAME = { low: 'Low', medium: 'Medium', high: 'High', 'very high': 'Very high' } as const;
-
-interface RiskMeterProps extends Pick<PaperReplay, 'risk' | 'longestLosingRun' | 'startingBalanceUsd'> {
-  /** For example "the last 7 days". */
-  period: string;
-}
 
 /** What the settings put at stake, by a formula that is said beside it. */
-function RiskMeter({ risk, longestLosingRun, startingBalanceUsd, period }: RiskMeterProps) {
-  const { lossUsd, lossPercent, level } = risk;
-  const text = `${NAME[level]}: ${usdText(lossUsd)}, ${percentText(lossPercent)} of the balance`;
+function RiskMeter({ replay }: { replay: PaperReplay }) {
+  const { longestLosingRun, startingBalanceUsd, range } = replay;
+  const { lossUsd, lossPercent, level } = replay.risk;
+  const name = capitalised(level);
+  const text = `${name}: ${usdText(lossUsd)}, ${percentText(lossPercent)} of the balance`;
   return (
     <Card padding="lg" aria-labelledby="risk" className="flex min-w-0 flex-col gap-4">
-      <CardHead id="risk" title="Risk" aside={<span className="text-lg font-semibold">{NAME[level]}</span>} />
+      <CardHead id="risk" title="Risk" aside={<span className="text-lg font-semibold">{name}</span>} />
       {/* biome-ignore lint/a11y/useSemanticElements: the platform's own meter cannot show levels */}
       <div
         role="meter"
@@ -236,14 +232,16 @@ function RiskMeter({ risk, longestLosingRun, startingBalanceUsd, period }: RiskM
       <p className="text-sm text-muted">
         {PAPER_RISK_LOSSES} losses in a row:{' '}
         <span className="tabular font-medium text-text">{signedUsdText(-lossUsd)}</span> (
-        {percentText(lossPercent)} of {usdText(startingBalanceUsd)}). The longest losing streak of {period}{' '}
-        was <span className="tabular font-medium text-text">{longestLosingRun}</span>.
+        {percentText(lossPercent)} of {usdText(startingBalanceUsd)}). The longest losing streak of{' '}
+        {REPLAY_RANGE[range].name} was{' '}
+        <span className="tabular font-medium text-text">{longestLosingRun}</span>.
       </p>
       <details className="border-t border-line pt-3 text-sm">
         <summary className="rounded-control font-medium text-accent">Formula</summary>
         <p className="mt-2 max-w-prose text-muted">
           Risk = the stakes of {PAPER_RISK_LOSSES} trades lost one after the other, before costs, as a share
-          of the starting balance. {LEVELS.map(([name, floor]) => `${NAME[name]} from ${floor}%`).join(', ')}.
+          of the starting balance.{' '}
+          {LEVELS.map(([each, floor]) => `${capitalised(each)} from ${floor}%`).join(', ')}.
         </p>
       </details>
     </Card>

@@ -14,8 +14,7 @@ import { Switch } from '../../shared/ui/choice.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
-import { Failed, Skeleton } from '../../shared/ui/states.tsx';
-import { MachineSkeleton } from './machine-skeleton.tsx';
+import { Failed, Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
 import { type MachineSettings, type SettingsPart, usePaperAccountQuery } from './paper-api.ts';
 import { ReplayCard, useReplay } from './replay-card.tsx';
 import { SaveStatus, StateCard } from './state-card.tsx';
@@ -162,5 +161,19 @@ function Unlocked(props: UnlockedProps) {
       />
       <p className="text-sm text-muted">{paperTexts.simulatedMore}</p>
     </>
+  );
+}
+
+/** The page of a machine before it has arrived, in its final shape. */
+function MachineSkeleton() {
+  return (
+    <SkeletonGroup className="flex flex-col gap-6">
+      <Skeleton className="h-20 w-full rounded-card" />
+      <div className="grid gap-6 xl:grid-cols-12">
+        <Skeleton className="h-136 w-full rounded-card xl:col-span-8" />
+        <Skeleton className="h-128 w-full rounded-card xl:col-span-4 xl:h-136" />
+      </div>
+      <Skeleton className="h-80 w-full rounded-card" />
+    </SkeletonGroup>
   );
 }

@@ -19,8 +19,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
-import { Empty, Failed, FailedLine } from '../../shared/ui/states.tsx';
-import { ReplaySkeleton } from './machine-skeleton.tsx';
+import { Empty, Failed, FailedLine, Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
 import { type MachineSettings, type ReplayQuestion, useLazyPaperReplayQuery } from './paper-api.ts';
 import { percentText, signedPercentText } from './paper-money.ts';
 import { type Curve, ResultCurve } from './result-curve.tsx';
@@ -74,6 +73,21 @@ export function ReplayCard({ replay, isStale, error, retry, range, onRange }: Re
         <ReplaySkeleton />
       )}
     </Card>
+  );
+}
+
+const TILES = ['result', 'drawdown', 'trades', 'win rate'];
+
+function ReplaySkeleton() {
+  return (
+    <SkeletonGroup className="flex flex-col gap-5">
+      <Skeleton className="h-64 w-full sm:h-80" />
+      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+        {TILES.map((tile) => (
+          <Skeleton key={tile} className="h-24 w-full rounded-card" />
+        ))}
+      </div>
+    </SkeletonGroup>
   );
 }
 

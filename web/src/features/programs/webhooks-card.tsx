@@ -84,9 +84,9 @@ function Actions({ webhook: { id, name, disabledAt }, owner, isOpen, onLog }: Ac
   const change = async (making: PromiseLike<{ error?: unknown }>) =>
     show(await making, 'That didn’t work. Nothing was changed.');
   const tryOut = async () => {
-    const testing = test(hook);
-    await change(testing);
-    const { data } = await testing;
+    const call = test(hook);
+    await change(call);
+    const { data } = await call;
     if (data?.state === 'accepted')
       toast('success', `Your receiver answered ${data.status} in ${data.tookMs} ms.`);
     else if (data) toast('danger', `Your receiver didn’t accept the test: ${data.reason ?? 'no answer'}.`);

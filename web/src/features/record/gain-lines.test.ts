@@ -15,32 +15,22 @@ const gain = (paysBys: readonly Performance['gain']['paysBy'][]): Performance['g
   paysBy: PAYOUT,
 });
 
-it('names the terms, with the gain before costs beside it', () => {
-  expect(gainLines(gain([PAYOUT]))).toEqual({
-    mean: '+2.1% of a stake',
-    net: 'At a payout of 85%: +3.85 stakes in all.',
-    gross: 'Before costs: +0.08 R, +14.88 R in all.',
-  });
-  expect(gainLines(gain([POINTS]))).toMatchObject({
-    mean: '+2.1% of a stake',
-    net: 'After spread and fees: +3.85 stakes in all.',
-  });
-});
-
-it('says a gain before costs once', () => {
-  expect(gainLines(gain([NONE]))).toMatchObject({
-    net: 'Before costs: +3.85 stakes in all.',
-    gross: undefined,
-  });
-});
-
-it('adds signals of several terms up in stakes, and says how many were published under which', () => {
-  expect(gainLines(gain([POINTS, NONE]))).toEqual({
-    mean: '+2.1% of a stake',
-    net: 'As published: 120 after spread and fees, 30 before costs: +3.85 stakes in all.',
-    gross: 'Before costs: +0.08 R, +14.88 R in all.',
-  });
-});
+it.each([
+  [[PAYOUT], 'At a payout of 85%: +3.85 stakes in all.', true],
+  [[POINTS], 'After spread and fees: +3.85 stakes in all.', true],
+  // A gain before costs is said once.
+  [[NONE], 'Before costs: +3.85 stakes in all.', false],
+  [[POINTS, NONE], 'As published: 120 after spread and fees, 30 before costs: +3.85 stakes in all.', true],
+])(
+  'names the terms of %o and how many signals were published under each, the gain before costs beside it',
+  (terms, net, isCosted) => {
+    expect(gainLines(gain(terms))).toEqual({
+      mean: '+2.1% of a stake',
+      net,
+      gross: isCosted ? 'Before costs: +0.08 R, +14.88 R in all.' : undefined,
+    });
+  },
+);
 
 it('names the terms of now while nothing is settled', () => {
   const nothing = { ...gain([]), totalNet: 0, averageNet: null, totalGross: 0, averageGross: null };

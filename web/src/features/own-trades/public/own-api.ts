@@ -6,16 +6,13 @@ import type { z } from 'zod';
 import { baseApi } from '../../../shared/api/base-api.ts';
 import { call, pageOf } from '../../../shared/api/endpoint-request.ts';
 
-const ofSignal = ({ id }: Pick<Signal, 'id'>) => ({ params: { signalId: id } });
-
 const ownApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The status is part of what is asked: a settled signal has another answer. */
     ownTrade: build.query({
-      ...call(
-        ownTradeEndpoints.getOwnTrade,
-        ofSignal as (signal: Pick<Signal, 'id' | 'status'>) => ReturnType<typeof ofSignal>,
-      ),
+      ...call(ownTradeEndpoints.getOwnTrade, ({ id }: Pick<Signal, 'id' | 'status'>) => ({
+        params: { signalId: id },
+      })),
       providesTags: ['OwnTrades'],
     }),
     ownTrades: build.query({
