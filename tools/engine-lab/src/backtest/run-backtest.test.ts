@@ -78,13 +78,10 @@ describe('a backtest', { timeout: 60_000 }, () => {
     expect(markets.some(({ licensedFrom }) => licensedFrom && licensedFrom <= firstSignal)).toBe(true);
   });
 
-  it.each([
-    ['synthetic', 10, 100],
-    ['like-real', 0, 1],
-  ] as const)('of %s prices publishes in %d to %d percent of the slots', async (provenance, least, most) => {
+  it('of synthetic prices publishes in a tenth of the slots or more', async () => {
     const now = () => FROM + 30 * DAY_MS;
     const { slots } = await runBacktest({
-      marketData: createSyntheticMarketData({ seed: 'croneai', provenance, now }),
+      marketData: createSyntheticMarketData({ seed: 'croneai', now }),
       // Two weeks to learn from, so that markets with skill have their licence.
       groups: [
         ['EURUSD', 'BTCUSDT', 'XAUUSD'].map((symbol) => {
@@ -95,9 +92,7 @@ describe('a backtest', { timeout: 60_000 }, () => {
       signalsPerSlot: 1,
       paysBy: { kind: 'payout', payout: 0.85 },
     });
-    const share = (100 * slots.published) / slots.all;
-    expect(share).toBeGreaterThanOrEqual(least);
-    expect(share).toBeLessThanOrEqual(most);
+    expect(slots.published / slots.all).toBeGreaterThan(0.1);
   });
 
   it('gives the same candidates of a day whether few days or many are asked for', async () => {

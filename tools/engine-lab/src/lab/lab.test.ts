@@ -2,6 +2,7 @@ import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { readArtefact } from '@croneai/engine/model/artefact.ts';
 import { looksText } from '@croneai/engine/trials.ts';
 import { describe, expect, it } from 'vitest';
+import { csvOf, record, testFolder, worldCandles } from '../../test/recordings.ts';
 import { readOptions } from '../options.ts';
 import { reportPage, reportText } from '../report/report.ts';
 import { explainSlot } from './explain-slot.ts';
@@ -10,6 +11,8 @@ import { runLab } from './run-lab.ts';
 import { printTrained, trainInLab } from './train-lab.ts';
 import { tryBias } from './try-bias.ts';
 import { GATED_WORLDS } from './world-gates.ts';
+
+const folder = await testFolder();
 
 describe('the lab', { timeout: 60_000 }, () => {
   it('walks engines over the same slots and says what is noise', async () => {
@@ -72,8 +75,9 @@ describe('the other commands of the lab', { timeout: 60_000 }, () => {
     await expect(ask('EURUSD', '2026-11-21T12:00Z')).rejects.toThrow('EURUSD has no decision');
   });
 
-  it('bias: tries an engine on made prices', async () => {
-    const results = await tryBias(readOptions('bias', ['fade-15']));
+  it('bias: tries an engine on recorded prices', async () => {
+    const file = await record(folder, 'BTCUSDT', csvOf(worldCandles('trend', { days: 3 })));
+    const results = await tryBias(readOptions('bias', ['fade-15', file]));
     expect(results.map(({ check, isKept }) => [check, isKept])).toEqual(
       ['prefix', 'poison', 'mirror', 'shuffle'].map((check) => [check, true]),
     );
