@@ -16,40 +16,23 @@ export function sampleOf(
   const signal = { signalId: ID, pair: 'BTCUSDT', url: links.signal(ID), provenance: 'synthetic' };
   const data: Record<typeof type, Record<string, unknown>> = {
     'signal.opened': {
-      ...{
-        ...signal,
-        signalType: 'buy',
-        entryPrice: 100,
-        stopLoss: 99.8,
-        takeProfit: 100.2,
-        confidence: 57.4,
-      },
-      ...{ slot: now.getTime(), rank: 1, startsAt: at, expiresAt: expiresAt.toISOString() },
+      ...{ ...signal, signalType: 'buy', entryPrice: 100, stopLoss: 99.8, takeProfit: 100.2 },
+      ...{ confidence: 57.4, slot: now.getTime(), rank: 1, startsAt: at, expiresAt: expiresAt.toISOString() },
     },
     'signal.settled': { ...signal, status: 'closed', outcome: 'profit', exitPrice: 100.1, settledAt: at },
     'lead.submitted': { leadId: ID, ...PERSON, phoneNumber: '+44 20 7946 0000', submittedAt: at },
     'contact.received': {
-      contactId: ID,
-      name: PERSON.fullName,
-      email: PERSON.email,
-      subject: 'A sample',
-      message: 'A sample',
+      ...{ contactId: ID, name: PERSON.fullName, email: PERSON.email },
+      ...{ subject: 'A sample', message: 'A sample' },
     },
     'ticket.opened': { ticketId: ID, reference: 'T-SAMPLE', category: 'other', priority: 'medium' },
     'member.registered': { userId: ID, ...PERSON, country: 'Nigeria' },
     'member.set-up': {
-      userId: ID,
-      fullName: PERSON.fullName,
-      accessPath: 'manual',
-      depositAmount: 100,
-      isFinished: true,
+      ...{ userId: ID, fullName: PERSON.fullName, accessPath: 'manual' },
+      ...{ depositAmount: 100, isFinished: true },
     },
     'member.tier-changed': {
-      userId: ID,
-      tier: 'gold',
-      dashboardUnlocked: true,
-      hasDeposited: true,
-      cause: 'admin',
+      ...{ userId: ID, tier: 'gold', dashboardUnlocked: true, hasDeposited: true, cause: 'admin' },
     },
     'service.state-changed': { state: 'degraded', cause: 'A sample', since: at },
     'engine.alarm-raised': {
