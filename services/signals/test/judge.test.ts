@@ -1,5 +1,6 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
+import type { Judgement } from '@croneai/engine/judge/judgement.ts';
 import { getPair, PAIRS } from '@croneai/engine/markets/universe.ts';
 import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import { NO_EVIDENCE, wealthOf } from '@croneai/engine/model/licence.ts';
@@ -10,7 +11,6 @@ import { someBefore, someEntry } from '../../../packages/engine/test/some-entry.
 import { someForecast } from '../../../tests/support/some-signal.ts';
 import { createKnowledge } from '../src/champion/knowledge.ts';
 import { type JudgeOptions, judgeDay } from '../src/judge/judge-day.ts';
-import type { Judgement } from '../src/judge/judgement.repository.ts';
 import { type SignalModel, signalCollection } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import { type SlotModel, slotCollection } from '../src/slots/slot.model.ts';

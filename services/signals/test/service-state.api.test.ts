@@ -1,5 +1,6 @@
 import type { ServiceState } from '@croneai/contracts/service-state.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import type { Judgement } from '@croneai/engine/judge/judgement.ts';
 import { PRICE_TURN_KEY } from '@croneai/platform/live/live-prices.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEventProbe } from '../../../tests/support/event-probe.ts';
@@ -9,7 +10,6 @@ import { championCollection } from '../src/champion/champion.model.ts';
 import { lineOf, pricesOf } from '../src/champion/line.ts';
 import { putTrainingProgress } from '../src/champion/training-progress.ts';
 import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
-import type { Judgement } from '../src/judge/judgement.repository.ts';
 import { someSlot, startSignalsHarness } from './signals-harness.ts';
 
 const SLOT_MS = 300_000;

@@ -1,11 +1,11 @@
 import { settle } from '@croneai/contracts/settlement.ts';
 import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { MarketDataError, type MarketDataErrorCode } from '@croneai/engine/markets/market-data.ts';
+import { volatilityOf } from '@croneai/engine/markets/movement.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { someForecast } from '../../../tests/support/some-signal.ts';
 import { until } from '../../../tests/support/until.ts';
-import { volatilityOf } from '../src/movements/volatility.ts';
 import type { StoredSignal } from '../src/signals/signal.model.ts';
 import { plannedSlot } from '../src/slots/plan-slots.ts';
 import { createSlotPublisher } from '../src/slots/publish-slot.ts';

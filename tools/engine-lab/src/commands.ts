@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
-import { expectedTerms, expectFromPrices } from '@croneai/signals/expectation/expect-from-prices.ts';
-import { expectationText } from '@croneai/signals/expectation/expectation-text.ts';
+import { expectationText, expectedTerms, expectFromPrices } from '@croneai/engine/expect-from-prices.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
 import { writeBacktest } from './backtest/write-backtest.ts';
 import { listCorpus } from './corpus/list-corpus.ts';
@@ -123,8 +122,10 @@ async function expectFromFolder(path: string, zone: string | undefined, paysBy: 
       from: Math.min(...recordings.map(({ span }) => span.from)),
       to: Math.max(...recordings.map(({ span }) => span.to)),
     },
+    stepMs: Number.POSITIVE_INFINITY,
     patiently: (read) => read(),
     now: Date.now,
+    onMarket: async () => undefined,
   });
 }
 

@@ -1,4 +1,11 @@
-import { type Movement, VOLATILE_ASSETS_SHOWN, VOLATILITY_CANDLES } from '@croneai/contracts/volatility.ts';
+import type { Provenance } from '@croneai/contracts/signals.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import {
+  type Movement,
+  VOLATILE_ASSETS_SHOWN,
+  VOLATILITY_CANDLES,
+  type Volatility,
+} from '@croneai/contracts/volatility.ts';
 import type { Candle } from './candle.ts';
 import type { Pair } from './pair.ts';
 
@@ -60,4 +67,34 @@ function widestOf(movements: readonly Movement[]): Movement[] {
   return movements
     .toSorted((a, b) => b.rangePercent - a.rangePercent || (a.pair < b.pair ? -1 : 1))
     .slice(0, VOLATILE_ASSETS_SHOWN);
+}
+
+/** Of a slot, what its shards saw move. */
+type ScannedSlot = {
+  slot: number;
+  startsAt: Date;
+  reports: readonly { movements: Movements; scanned: number; closed: number; unpriced: number }[];
+};
+
+/** Volatility of the universe from the scans of a slot's shards. Undefined when no market could be compared. */
+export function volatilityOf(
+  { slot, startsAt, reports }: ScannedSlot,
+  { provenance, barMs }: { provenance: Provenance; barMs: number },
+): Volatility | undefined {
+  const { rising, falling, unmoved, widest } = joinMovements(reports.map(({ movements }) => movements));
+  const compared = rising + falling + unmoved;
+  if (compared === 0) return undefined;
+  return {
+    slot,
+    startsAt: startsAt.toISOString(),
+    candles: VOLATILITY_CANDLES,
+    candleMinutes: barMs / MINUTE_MS,
+    compared,
+    watched: reports.reduce((sum, { scanned, closed, unpriced }) => sum + scanned + closed + unpriced, 0),
+    rising,
+    falling,
+    unmoved,
+    assets: widest,
+    provenance,
+  };
 }

@@ -1,7 +1,10 @@
 import { movedPercent } from '@croneai/contracts/gain.ts';
+import type { OwnRecord, OwnTrade as OwnTradeView } from '@croneai/contracts/own-trades.ts';
+import { RECORD_POINTS_MAX } from '@croneai/contracts/record.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
 import type { TapeSignal } from '../settled/signal-rows.ts';
 import { type ClosedTrade, closeSettled, type OpenTrade, startLedger } from './fold-paper-account.ts';
+import { figuresOf, statisticsOf, termsOfTrades, twoDecimals, usd } from './paper-figures.ts';
 
 /** A trade that a member made by hand: the signal with the member's own fill. */
 export type OwnTrade = { signal: TapeSignal; takenAt: number; stakeCents: number; fillPrice: number };
@@ -33,3 +36,68 @@ function filledAt(signal: TapeSignal, entryPrice: number): TapeSignal {
 }
 
 const outcomeOf = (moved: number): SignalOutcome => (moved > 0 ? 'profit' : moved < 0 ? 'loss' : 'breakeven');
+
+/** A trade as it is stored, beside its signal. */
+export type NotedTrade = {
+  signal: TapeSignal;
+  stored: Pick<OwnTradeView, 'signalId' | 'slot' | 'fillPrice' | 'note' | 'tags'> & {
+    takenAt: Date;
+    stakeCents: number;
+  };
+};
+
+const fold = (trades: readonly NotedTrade[]) =>
+  foldOwnTrades(
+    trades.map(({ stored: { takenAt, stakeCents, fillPrice }, signal }) => ({
+      ...{ signal, takenAt: takenAt.getTime(), stakeCents, fillPrice },
+    })),
+  );
+
+/** A trade as the member reads it. */
+export function ownTradeView({ stored, signal }: NotedTrade): OwnTradeView {
+  const [closed] = fold([{ stored, signal }]).closed as [ClosedTrade?];
+  const { signalId, slot, takenAt, stakeCents, fillPrice, note, tags } = stored;
+  const multiple = closed?.multiple ?? null;
+  return {
+    ...{ signalId, slot, fillPrice, note, tags: [...tags] },
+    signal,
+    takenAt: takenAt.toISOString(),
+    stakeUsd: usd(stakeCents),
+    outcome: closed?.outcome ?? null,
+    stakes: multiple === null ? null : twoDecimals(multiple),
+    resultUsd: closed && multiple !== null ? usd(closed.resultCents) : null,
+    paysBy: signal.terms.paysBy,
+  };
+}
+
+/** What own trades of a range came to. */
+export function ownFigures(
+  trades: readonly NotedTrade[],
+): Omit<OwnRecord, 'range' | 'slotsToday' | 'machinesToday'> {
+  const { closed, open } = fold(trades);
+  const counted = closed.filter(({ multiple }) => multiple !== null);
+  const figures = figuresOf(closed, 0);
+  return {
+    taken: trades.length,
+    open,
+    statistics: statisticsOf(figures),
+    netStakes: twoDecimals(sumOf(counted.map(({ multiple }) => multiple ?? 0))),
+    netUsd: usd(sumOf(closed.map(({ resultCents }) => resultCents))),
+    points: pointsOf(counted),
+    terms: termsOfTrades(figures),
+  };
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** Stretches are counted back from the newest, which always has its point. */
+function pointsOf(counted: readonly ClosedTrade[]): OwnRecord['points'] {
+  const trades = counted.toSorted((a, b) => a.signal.slot - b.signal.slot || a.signal.rank - b.signal.rank);
+  const stretch = Math.ceil(trades.length / RECORD_POINTS_MAX);
+  let net = 0;
+  return trades.flatMap(({ signal, multiple }, index) => {
+    net += multiple ?? 0;
+    const isShown = (trades.length - 1 - index) % stretch === 0;
+    return isShown ? [{ at: new Date(signal.slot).toISOString(), net: twoDecimals(net) }] : [];
+  });
+}

@@ -47,3 +47,15 @@ export type SignalRow = PublicRow &
     /** Of what an account makes of it. */
     digest: number;
   };
+
+/** FNV-1a, 32 bit, of what an account makes of a signal. */
+export function digestOf(signal: Omit<SignalRow, 'digest'>): number {
+  const { id, slot, rank, startsAt, createdAt, settledAt, terms } = signal;
+  const { signalType, entryPrice, stopLoss, exitPrice, outcome, confidence } = signal;
+  const { paysBy, costR } = terms;
+  const payout = paysBy.kind === 'payout' ? paysBy.payout : paysBy.kind;
+  const text = `${id} ${slot} ${rank} ${startsAt} ${createdAt} ${settledAt} ${signalType} ${entryPrice} ${stopLoss} ${exitPrice} ${outcome} ${confidence} ${payout} ${costR}`;
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}

@@ -2,8 +2,9 @@ import { CHART_MINUTES, type PriceMinute } from '@croneai/contracts/live.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
+import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
-import { lastClose, readCandles } from '../feeds/price-window.ts';
+import { readCandles } from '../feeds/price-window.ts';
 
 /** A new signal does not wait for its chart: pages ask for what the source did not have by then. */
 const WITHIN_MS = 200;
@@ -21,7 +22,7 @@ export function readMinutes({
   const read = async (symbol: string): Promise<PriceMinute[]> => {
     const pair = findPair(symbol);
     if (!pair || marketData.barMs !== MINUTE_MS) return [];
-    const to = lastClose(now().getTime(), MINUTE_MS);
+    const to = slotAt(now().getTime(), MINUTE_MS);
     const range = { pair, from: to - CHART_MINUTES * MINUTE_MS, to };
     return (await readCandles(marketData, range, WITHIN_MS).catch(() => [])).map(minuteOf);
   };

@@ -1,7 +1,8 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import type { RecordedMarketData } from '@croneai/engine/markets/recorded/recorded-market-data.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import { loadMarketDataConfig } from '../config.ts';
-import { loadRecordedMarketData, type RecordedMarketData } from '../feeds/file/recorded-market-data.ts';
+import { loadRecordedMarketData } from '../feeds/file/recorded-market-data.ts';
 
 /*
  * Prints how far a recording is played, before a system is started on it. Ends with the reason, and code 1, where it cannot be.

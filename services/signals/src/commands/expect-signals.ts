@@ -1,5 +1,8 @@
 import { constants, setPriority } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { expectationText, expectedTerms, expectFromPrices } from '@croneai/engine/expect-from-prices.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';
@@ -9,12 +12,10 @@ import { connectMongo } from '@croneai/platform/mongo.ts';
 import { runProcess } from '@croneai/platform/process.ts';
 import { pricesOf } from '../champion/line.ts';
 import { type HistoryConfig, loadHistoryConfig } from '../config.ts';
-import { expectedTerms, expectFromPrices } from '../expectation/expect-from-prices.ts';
 import { createExpectations, expectationCollection } from '../expectation/expectation.model.ts';
-import { expectationText } from '../expectation/expectation-text.ts';
 import { createMarketData } from '../feeds/create-market-data.ts';
 import { connectBudgets, SHARE_BESIDE_SCANS } from '../feeds/live/provider-budget.ts';
-import { readPatiently } from '../feeds/read-patiently.ts';
+import { DAYS_AT_ONCE, readPatiently } from '../feeds/read-patiently.ts';
 
 /*
  * What to expect of the prices that are set here: how many signals a day the engine would have published in the last 28 days, under which
@@ -37,9 +38,13 @@ async function expectSignals(config: HistoryConfig): Promise<string> {
       terms: expectedTerms(config.PAYS_BY),
       signalsPerSlot: config.SIGNALS_PER_SLOT,
       span: { from: 0, to: Date.now() },
+      stepMs: isDear ? DAYS_AT_ONCE * DAY_MS : Number.POSITIVE_INFINITY,
       patiently: readPatiently({ isDear, now: Date.now, signal }),
       now: Date.now,
-      onMarket: (done, of) => process.stderr.write(`\r${done} of ${of} markets`),
+      onMarket: async (done, of) => {
+        process.stderr.write(`\r${done} of ${of} markets`);
+        await nextTurn();
+      },
     });
     const prices = pricesOf(marketData.provenance, config);
     await createExpectations(expectationCollection.model(mongo), prices).put(expectation);

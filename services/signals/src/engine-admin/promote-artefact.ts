@@ -1,18 +1,16 @@
-import type { EngineRefusal, PromoteEngineBody } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { PromoteEngineBody } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
 import type { Problem } from '@croneai/contracts/http/problem.ts';
 import { deskEntry } from '@croneai/contracts/live-log.ts';
+import { promotionRefusal } from '@croneai/engine/judge/describe-artefact.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Champion } from '../champion/champion.model.ts';
 import type { Parts } from '../connections.ts';
-import { promotionRefusal } from './describe-artefact.ts';
 
-const REFUSALS: Readonly<Record<EngineRefusal, Problem>> = {
-  champion: errors.artefactIsChampion,
+const REFUSALS: Readonly<Record<NonNullable<ReturnType<typeof promotionRefusal>>, Problem>> = {
   too_old: errors.artefactTooOld,
-  broken: errors.artefactBroken,
   other_prices: errors.artefactOtherPrices,
   partial: errors.artefactPartial,
 };
@@ -37,8 +35,12 @@ export function promoteArtefact({ champions, prices, notifyWorkers, live, now }:
       champions.findArtefact(seen.artefact),
     ]);
     if (!artefact) throw appError(errors.artefactNotFound);
-    const refusal = promotionRefusal(artefact, { hash, champion, prices, now: at.getTime() });
-    if (refusal || artefact === 'broken') throw appError(REFUSALS[refusal ?? 'broken']);
+    if (artefact === 'broken') throw appError(errors.artefactBroken);
+    const refusal = promotionRefusal(artefact, {
+      champion: champion === 'broken' ? undefined : champion,
+      ...{ prices, now: at.getTime() },
+    });
+    if (refusal) throw appError(REFUSALS[refusal]);
     const next = { artefact: hash, until: artefact.until, isWhole: true, stateSlot: seen.stateSlot };
     const audit = promotedEvent(seen, next, { ...by, reason }, at);
     if (!(await champions.promote(seen, next, [audit]))) throw appError(errors.engineConflict);

@@ -2,14 +2,12 @@ import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { openMs, type SessionHours } from '@croneai/engine/markets/session-hours.ts';
+import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 
 /** A source that does not answer must not hold the slot. Longer than the adapters' own limits for one request. */
 const PRICES_WITHIN_MS = 15_000;
 /** No market is closed longer than this; without a limit, a session that never opens would be looked through for ever. */
 const LONGEST_LOOK_BACK_MS = 21 * 24 * 3_600_000;
-
-/** The newest time at which all bars of a source that are older are closed, at `time`. */
-export const lastClose = (time: number, barMs: number): number => Math.floor(time / barMs) * barMs;
 
 /** The latest start from which until `to` a session is open for `needMs`. */
 export function windowStart(session: SessionHours, to: number, needMs: number): number {
@@ -30,7 +28,7 @@ export async function readPriceWindow(
   { pair, at, bars }: { pair: Pair; at: number; bars: number },
 ): Promise<Candle[]> {
   const { barMs } = marketData;
-  const to = lastClose(at, barMs);
+  const to = slotAt(at, barMs);
   const from = windowStart(pair.session, to, bars * barMs);
   const candles = (await readCandles(marketData, { pair, from, to })).slice(-bars);
   const last = candles.at(-1);

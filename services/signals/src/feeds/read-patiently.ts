@@ -48,4 +48,3 @@ export function readPatiently({ isDear, now, signal }: PatienceOptions) {
     }
   };
 }
-export type Patience = ReturnType<typeof readPatiently>;

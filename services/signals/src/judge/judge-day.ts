@@ -13,6 +13,7 @@ import {
   tripOfSlope,
 } from '@croneai/engine/judge/alarms.ts';
 import { createDayRecord, type DayRecord, type SlotSums } from '@croneai/engine/judge/day-record.ts';
+import type { Judgement } from '@croneai/engine/judge/judgement.ts';
 import { KINDS, type Pair, type PairKind } from '@croneai/engine/markets/pair.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
 import type { EngineState } from '@croneai/engine/model/engine-state.ts';
@@ -23,7 +24,7 @@ import type { ChampionRepository } from '../champion/champion.repository.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
-import type { Judgement, JudgementRepository } from './judgement.repository.ts';
+import type { JudgementRepository } from './judgement.repository.ts';
 
 /** What alarms look back at. */
 const WINDOW_MS = 28 * DAY_MS;

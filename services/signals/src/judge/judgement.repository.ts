@@ -1,26 +1,10 @@
-import type { Alarm } from '@croneai/engine/judge/alarms.ts';
 import type { DayRecord } from '@croneai/engine/judge/day-record.ts';
-import type { PairKind } from '@croneai/engine/markets/pair.ts';
+import type { Judgement } from '@croneai/engine/judge/judgement.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { readAll, readOne } from '@croneai/platform/stored/read-query.ts';
 import mongoose from 'mongoose';
 import type { JudgementDocument, JudgementModel } from './judgement.model.ts';
 
-/** What was found of the day before a midnight. */
-export type Judgement = Omit<DayRecord, 'sums'> & {
-  /** That midnight. */
-  readonly day: number;
-  readonly judgedAt: number;
-  /** Scanned market slots, and those without prices. */
-  readonly prices: { readonly wanted: number; readonly unpriced: number };
-  /** Rows of all markets that the newest models were trained on. */
-  readonly trainedRows: number;
-  /** Who may publish from the slot `from` on, as far as is known: the forecasts that the next judgement judges. */
-  readonly licensed: { readonly from: number; readonly symbols: readonly string[] };
-  readonly alarms: readonly Alarm[];
-  /** Kinds of market whose evidence is cut to 1. */
-  readonly suspended: readonly PairKind[];
-};
 export type DaySums = DayRecord['sums'];
 
 /** A suspension as the fold takes it in. */

@@ -1,38 +1,5 @@
-import type { Provenance } from '@croneai/contracts/signals.ts';
-import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { VOLATILITY_CANDLES, type Volatility, volatilitySchema } from '@croneai/contracts/volatility.ts';
-import { joinMovements, type Movements } from '@croneai/engine/markets/movement.ts';
+import { type Volatility, volatilitySchema } from '@croneai/contracts/volatility.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
-
-/** Of a slot, what its shards saw move. */
-type ScannedSlot = {
-  slot: number;
-  startsAt: Date;
-  reports: readonly { movements: Movements; scanned: number; closed: number; unpriced: number }[];
-};
-
-/** Volatility of the universe from the scans of a slot's shards. Undefined when no market could be compared. */
-export function volatilityOf(
-  { slot, startsAt, reports }: ScannedSlot,
-  { provenance, barMs }: { provenance: Provenance; barMs: number },
-): Volatility | undefined {
-  const { rising, falling, unmoved, widest } = joinMovements(reports.map(({ movements }) => movements));
-  const compared = rising + falling + unmoved;
-  if (compared === 0) return undefined;
-  return {
-    slot,
-    startsAt: startsAt.toISOString(),
-    candles: VOLATILITY_CANDLES,
-    candleMinutes: barMs / MINUTE_MS,
-    compared,
-    watched: reports.reduce((sum, { scanned, closed, unpriced }) => sum + scanned + closed + unpriced, 0),
-    rising,
-    falling,
-    unmoved,
-    assets: widest,
-    provenance,
-  };
-}
 
 const KEY = 'signals:volatility';
 /** Without new slots the figures expire after this: they are outdated. */

@@ -1,10 +1,11 @@
 import type { listOwnTradesQuerySchema } from '@croneai/contracts/endpoints/own-trades.ts';
 import { OWN_TRADES_COUNTED_MAX, type OwnTrade } from '@croneai/contracts/own-trades.ts';
+import { ownTradeView } from '@croneai/engine/paper/own-trades.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { csvFile } from '@croneai/platform/http/csv-file.ts';
 import type { z } from 'zod';
 import type { Parts } from '../connections.ts';
-import { joinSignals, toOwnTrade } from './read-own-trades.ts';
+import { joinSignals } from './read-own-trades.ts';
 
 /** Columns of the file. */
 const COLUMNS = [
@@ -32,7 +33,7 @@ export function listOwnTrades({ admitViewer, signals, ownTrades, now }: Parts) {
       const { userId } = await admitViewer(session);
       const stored = await ownTrades.find(userId, signalId);
       const [row] = stored ? await join([stored]) : [];
-      return { data: row ? toOwnTrade(row) : null };
+      return { data: row ? ownTradeView(row) : null };
     },
 
     async list(session: Session, { limit, before }: z.output<typeof listOwnTradesQuerySchema>) {
@@ -45,13 +46,13 @@ export function listOwnTrades({ admitViewer, signals, ownTrades, now }: Parts) {
           : await ownTrades.list(userId, { ...(behind && { behind }), limit: limit + 1 });
       const page = found.slice(0, limit);
       const nextBefore = found.length > limit ? (page.at(-1)?.signalId ?? null) : null;
-      return { data: (await join(page)).map(toOwnTrade), extras: { nextBefore } };
+      return { data: (await join(page)).map(ownTradeView), extras: { nextBefore } };
     },
 
     async exportCsv(session: Session) {
       const { userId } = await admitViewer(session);
       const stored = await ownTrades.list(userId, { limit: OWN_TRADES_COUNTED_MAX });
-      const rows = (await join(stored)).map(toOwnTrade).map(({ signal, tags, ...trade }) => ({
+      const rows = (await join(stored)).map(ownTradeView).map(({ signal, tags, ...trade }) => ({
         ...{ ...signal, ...trade },
         tags: tags.join(', '),
       }));

@@ -1,10 +1,11 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { type ChangeTradeBody, fillBounds, type OwnTrade } from '@croneai/contracts/own-trades.ts';
+import { ownTradeView } from '@croneai/engine/paper/own-trades.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Parts } from '../connections.ts';
 import { discloseOne } from '../signals/disclose.ts';
-import { joinSignals, toOwnTrade } from './read-own-trades.ts';
+import { joinSignals } from './read-own-trades.ts';
 
 /** Notes a trade on a signal that runs and that the member may see. Twice is once; the time is the server's. */
 export function takeTrade({ admitViewer, disclose, signals, ownTrades, accessCopies, now }: Parts) {
@@ -33,7 +34,7 @@ export function takeTrade({ admitViewer, disclose, signals, ownTrades, accessCop
     const stored = known ?? (await ownTrades.find(userId, signalId));
     const [row] = stored ? await join([stored]) : [];
     if (!row) throw appError(errors.signalNotFound);
-    return { data: toOwnTrade(row) };
+    return { data: ownTradeView(row) };
   };
 }
 
@@ -56,6 +57,6 @@ export function changeTrade({ admitViewer, signals, ownTrades }: Parts) {
       ...(tags === undefined ? {} : { tags }),
     });
     if (!changed) throw appError(errors.ownTradeNotFound);
-    return { data: toOwnTrade({ ...row, stored: changed }) };
+    return { data: ownTradeView({ ...row, stored: changed }) };
   };
 }

@@ -1,11 +1,11 @@
 import type { listPaperTradesQuerySchema } from '@croneai/contracts/endpoints/paper.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
+import { toClosedTrade } from '@croneai/engine/paper/account-view.ts';
 import type { ClosedTrade } from '@croneai/engine/paper/fold-paper-account.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { z } from 'zod';
 import { admitTo } from '../access/admit-viewer.ts';
 import type { Parts } from '../connections.ts';
-import { toClosedTrade } from './get-account.ts';
 import type { AccountKey } from './paper-accounts.ts';
 
 /** Closed trades of the member's account, newest first. A trade that closes meanwhile moves no later page. */

@@ -1,4 +1,5 @@
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { PresentAccount } from '@croneai/engine/paper/account-view.ts';
 import {
   closeSettled,
   firstAfter,
@@ -9,7 +10,7 @@ import {
   startLedger,
 } from '@croneai/engine/paper/fold-paper-account.ts';
 import { addToDays, type DaySums } from '@croneai/engine/paper/leaderboard-score.ts';
-import { addTrade, type Figures, startFigures } from '@croneai/engine/paper/paper-figures.ts';
+import { addTrade, startFigures } from '@croneai/engine/paper/paper-figures.ts';
 import { rulesOf } from '@croneai/engine/paper/paper-rules.ts';
 import type { StoredSettings } from './paper-settings.model.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
@@ -18,15 +19,7 @@ import type { PaperStateRepository } from './paper-state.repository.ts';
 import type { SignalTape, Tape } from './signal-tape.ts';
 
 /** A paper account as of now. Its size does not grow with its trades. */
-export type FoldedAccount = {
-  ledger: Ledger;
-  figures: Figures;
-  days: DaySums[];
-  /** The row in force; undefined while the account was never set. */
-  latest: StoredSettings | undefined;
-  /** When the machine was first switched on, epoch milliseconds. */
-  activatedAt: number | null;
-};
+type FoldedAccount = PresentAccount & { days: DaySums[] };
 
 export type AccountKey = { userId: string; kind: PaperAccountKind };
 

@@ -3,10 +3,10 @@ import { describeAlarm } from '@croneai/engine/judge/alarms.ts';
 import { nextOpening } from '@croneai/engine/markets/session-hours.ts';
 import { slotAfter, slotAt } from '@croneai/engine/markets/slot-clock.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
+import { stateOfSlots } from '@croneai/engine/slots/state-of-slots.ts';
 import { expectTrainingEnd } from '../champion/training-progress.ts';
 import type { Parts } from '../connections.ts';
 import type { StoredSlot } from '../slots/slot.model.ts';
-import { stateOfSlots } from './state-of-slots.ts';
 
 /** An hour: how far back a start of a state is looked for. */
 const SLOTS_READ = 12;

@@ -4,7 +4,7 @@ import type { PublishedOutcome } from '@croneai/engine/judge/alarms.ts';
 import { KINDS, type PairKind } from '@croneai/engine/markets/pair.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import { lateNets } from '@croneai/engine/settled/late-entry.ts';
-import type { SignalRow } from '@croneai/engine/settled/signal-rows.ts';
+import { digestOf, type SignalRow } from '@croneai/engine/settled/signal-rows.ts';
 import mongoose from 'mongoose';
 import type { SignalDocument, SignalModel } from './signal.model.ts';
 
@@ -84,16 +84,4 @@ function toRow({ _id, minutes = [], forecast, ...fields }: SignalDocument): Sign
     updatedAt: updatedAt.getTime(),
   };
   return { ...row, digest: digestOf(row) };
-}
-
-/** FNV-1a, 32 bit, of what an account makes of a signal. */
-function digestOf(signal: Omit<SignalRow, 'digest'>): number {
-  const { id, slot, rank, startsAt, createdAt, settledAt, terms } = signal;
-  const { signalType, entryPrice, stopLoss, exitPrice, outcome, confidence } = signal;
-  const { paysBy, costR } = terms;
-  const payout = paysBy.kind === 'payout' ? paysBy.payout : paysBy.kind;
-  const text = `${id} ${slot} ${rank} ${startsAt} ${createdAt} ${settledAt} ${signalType} ${entryPrice} ${stopLoss} ${exitPrice} ${outcome} ${confidence} ${payout} ${costR}`;
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
 }

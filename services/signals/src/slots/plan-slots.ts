@@ -1,8 +1,8 @@
 import { slotAt, slotsBetween, VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
+import { MISSED } from '@croneai/engine/slots/explain-slot.ts';
 import type { Stamp } from '../champion/champion.repository.ts';
 import type { StoredSlot } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
-import { MISSED } from './slot-outcome.ts';
 
 /** Hands shards to the queue; the jobs may be lost, the watchdog sees to that. */
 export type DispatchShards = (

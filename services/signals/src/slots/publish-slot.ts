@@ -1,21 +1,20 @@
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
 import { chooseBest } from '@croneai/engine/model/decide-market.ts';
+import {
+  type Explanation,
+  explainLate,
+  explainNone,
+  MISSED,
+  totalsOf,
+} from '@croneai/engine/slots/explain-slot.ts';
+import { newSalt, toNewSignal } from '../signals/new-signal.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { publishedEvent } from '../signals/signal-events.ts';
 import type { AnnounceChange } from './announce.ts';
 import type { StoredSlot } from './slot.model.ts';
 import type { SlotEnd, SlotRepository } from './slot.repository.ts';
-import {
-  type Explanation,
-  explainLate,
-  explainNone,
-  MISSED,
-  newSalt,
-  toNewSignal,
-  totalsOf,
-} from './slot-outcome.ts';
 
 export type PublishOptions = {
   slots: SlotRepository;

@@ -6,7 +6,7 @@ import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { describe, expect, it } from 'vitest';
 import { someKnowledge } from '../../test/some-engine.ts';
-import { lastClose, readCandles, readPriceWindow, windowStart } from '../feeds/price-window.ts';
+import { readCandles, readPriceWindow, windowStart } from '../feeds/price-window.ts';
 import { pairsOfShard, scanShard } from './scan-shard.ts';
 
 const VALIDITY_MS = 300_000;
@@ -172,11 +172,6 @@ describe('the scan of a shard', () => {
 
 describe('the prices before a slot', () => {
   const forex = PAIRS.find(({ symbol }) => symbol === 'EURUSD') as (typeof PAIRS)[number];
-
-  it('end with the last full bar', () => {
-    expect(lastClose(SLOT, MINUTE_MS)).toBe(SLOT);
-    expect(lastClose(SLOT + 59_999, MINUTE_MS)).toBe(SLOT);
-  });
 
   it('reach back over closed time', () => {
     // Sunday 22:30 UTC in winter: half an hour after forex opened.

@@ -7,16 +7,16 @@ import { type MarketData, MarketDataError } from '@croneai/engine/markets/market
 import { movementOf, sumMovements } from '@croneai/engine/markets/movement.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { isOpen } from '@croneai/engine/markets/session-hours.ts';
-import { VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
+import { slotAt, VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
 import { bestOfShard, type MarketDecision, rated, toCandidate } from '@croneai/engine/model/decide-market.ts';
+import { decidePair, outcomeBefore, type SlotWindow, toEntry } from '@croneai/engine/model/decide-pair.ts';
 import { closedBarsOf, FEATURE_BARS } from '@croneai/engine/model/features.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import type { LedgerEntry } from '@croneai/engine/model/ledger-page.ts';
 import type { Stamp } from '../champion/champion.repository.ts';
 import type { Knowledge, KnowledgeReader } from '../champion/knowledge.ts';
-import { lastClose, readPriceWindow } from '../feeds/price-window.ts';
+import { readPriceWindow } from '../feeds/price-window.ts';
 import type { LedgerPage } from '../ledger/ledger.repository.ts';
-import { decidePair, outcomeBefore, type SlotWindow, toEntry } from './decide-pair.ts';
 import type { ShardReport } from './slot.model.ts';
 
 /** Pairs requested from an HTTP source at once; its own limits apply besides. */
@@ -81,13 +81,13 @@ export function scanShard({
 }): ScanShard {
   const { barMs } = marketData;
   const decide = decidePair(SERVED, { marketData, paysBy });
-  const ended = outcomeBefore({ barMs, rule: settlementRuleOf(paysBy) });
+  const ended = outcomeBefore({ features: SERVED.features, barMs, rule: settlementRuleOf(paysBy) });
   const engineSlotMs = SIGNAL_BARS * barMs;
   const covered = universe.filter((pair) => marketData.supports(pair));
 
   const decideOn = async (pair: Pair, slot: number, known: Knowledge): Promise<PairResult> => {
     // Open from the last closed bar until the signal ends, so that there is a price to enter and one to settle by.
-    const from = lastClose(slot, barMs) - barMs;
+    const from = slotAt(slot, barMs) - barMs;
     if (!isOpen(pair.session, from, slot + VALIDITY_MS)) return { kind: 'closed' };
     try {
       const candles = await readPriceWindow(marketData, { pair, at: slot, bars: WINDOW_BARS });

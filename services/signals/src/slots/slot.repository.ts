@@ -1,4 +1,5 @@
 import { SLOT_OUTCOMES, type SlotOutcome } from '@croneai/contracts/slots.ts';
+import type { SlotOutcomeRow } from '@croneai/engine/settled/outcome-strip.ts';
 import { isDuplicateKey, unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { readAll, readOne } from '@croneai/platform/stored/read-query.ts';
 import mongoose from 'mongoose';
@@ -33,7 +34,6 @@ export type SlotProgress = {
 
 /** Slots with `from` ≤ start < `to`, epoch milliseconds. */
 type SpanQuery = { from: number; to: number; limit: number };
-export type SlotOutcomeRow = { slot: number; outcome: SlotOutcome };
 
 const { trusted } = mongoose;
 /** Projection without candidates: they are most of a document, and each shard reads it twice. */

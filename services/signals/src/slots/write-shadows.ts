@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
+import { decidePair, toEntry } from '@croneai/engine/model/decide-pair.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
 import { failureFields } from '@croneai/platform/failures.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { createKnowledge, type KnownChampions } from '../champion/knowledge.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
-import { decidePair, toEntry } from './decide-pair.ts';
 import type { SeenMarket, ShardOfSlot } from './scan-shard.ts';
 
 /** Never rejects: a slot does not depend on it. */

@@ -1,3 +1,4 @@
+import { volatilityOf } from '@croneai/engine/markets/movement.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
@@ -13,7 +14,7 @@ import { TOPICS } from '../events/subscriptions.ts';
 import { connectBacking } from '../jobs/connect-backing.ts';
 import { openQueues } from '../jobs/queues.ts';
 import { engineModels, openEngineStores, openShadows } from '../judge/engine-stores.ts';
-import { createVolatilityStore, volatilityOf } from '../movements/volatility.ts';
+import { createVolatilityStore } from '../movements/volatility.ts';
 import { openPaperStores } from '../paper/open-paper-stores.ts';
 import { weekReportCollection } from '../paper/week-report.model.ts';
 import { KEEP_LOG, openLogKeeper } from '../public-log/open-log-keeper.ts';

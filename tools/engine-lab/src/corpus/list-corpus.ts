@@ -3,12 +3,10 @@ import { basename, join, resolve } from 'node:path';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { timeText } from '@croneai/engine/markets/gaps.ts';
+import type { RecordedMarketData } from '@croneai/engine/markets/recorded/recorded-market-data.ts';
 import type { Recording } from '@croneai/engine/markets/recorded/recording.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
-import {
-  loadRecordedMarketData,
-  type RecordedMarketData,
-} from '@croneai/signals/feeds/file/recorded-market-data.ts';
+import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
 import { textTable } from '../report/report.ts';
 
 const isRecording = (name: string): boolean => /\.csv(\.gz)?$/i.test(name);

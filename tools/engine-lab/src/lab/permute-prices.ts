@@ -2,14 +2,12 @@ import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
+import type { RecordedMarketData } from '@croneai/engine/markets/recorded/recorded-market-data.ts';
 import { hashAt } from '@croneai/engine/markets/synthetic/randomness.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type MarketHistory, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
-import {
-  loadRecordedMarketData,
-  type RecordedMarketData,
-} from '@croneai/signals/feeds/file/recorded-market-data.ts';
+import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
 import { wonOf } from '../measure/outcome.ts';
 import type { OptionsOf } from '../options.ts';
 

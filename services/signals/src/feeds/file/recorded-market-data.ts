@@ -2,93 +2,26 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { DAY_MS } from '@croneai/contracts/units.ts';
-import type { Candle } from '@croneai/engine/markets/candle.ts';
-import { findGaps, spanText, timeText } from '@croneai/engine/markets/gaps.ts';
-import { type CandleRequest, type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
-import type { Pair } from '@croneai/engine/markets/pair.ts';
+import { MarketDataError } from '@croneai/engine/markets/market-data.ts';
+import { type CandleFile, parseCandleFile } from '@croneai/engine/markets/recorded/candle-file.ts';
 import {
-  type CandleFile,
-  type FileProblem,
-  parseCandleFile,
-} from '@croneai/engine/markets/recorded/candle-file.ts';
-import { joinBidAndAsk } from '@croneai/engine/markets/recorded/join-bid-and-ask.ts';
-import { pairOfFile } from '@croneai/engine/markets/recorded/pair-of-file.ts';
-import {
-  firstAtOrAfter,
-  inferBarMs,
-  leaveOutJumps,
-  offGridProblems,
-  type Recording,
-  toRecording,
-} from '@croneai/engine/markets/recorded/recording.ts';
-import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
+  type RecordedMarketData,
+  serveRecorded,
+} from '@croneai/engine/markets/recorded/recorded-market-data.ts';
 import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 
-/** Recorded candles, and what a replay needs to know of them. */
-export type RecordedMarketData = MarketData & {
-  readonly provenance: 'recorded';
-  /** By symbol; their gaps are to be shown before a replay. */
-  readonly recordings: ReadonlyMap<string, Recording>;
-  /** Ask less bid of the candle that opens at `time`; undefined where the recording lacks it. */
-  spreadAt(pair: Pair, time: number): number | undefined;
-};
-
 type RecordedOptions = {
-  readonly now?: () => number;
-  readonly zone?: string | undefined;
-  readonly playedSince?: string | undefined;
+  now?: () => number;
+  zone?: string | undefined;
+  playedSince?: string | undefined;
 };
 
-const WEEK_MS = 7 * DAY_MS;
-/** Shorter recordings could end before play begins. */
-const LEAST_PLAYED_DAYS = 14;
-
-/** Recordings that cannot be used. The message lists the first problems by file and line. */
-export class CandleFileError extends MarketDataError {
-  readonly problems: readonly FileProblem[];
-
-  constructor(problems: readonly FileProblem[]) {
-    const shown = problems.slice(0, SHOWN_PROBLEMS).map(problemText);
-    const more = problems.length > shown.length ? [`  and ${problems.length - shown.length} more`] : [];
-    super('bad_reply', ['The recorded candles cannot be used:', ...shown, ...more].join('\n'));
-    this.problems = problems;
-  }
-}
-
-const SHOWN_PROBLEMS = 20;
-const problemText = ({ file, line, problem }: FileProblem) => `  ${file}:${line} ${problem}`;
-
-/**
- * Loads a CSV (also packed, `.csv.gz`) or a folder of them into memory. `EURUSD.bid.csv` and `EURUSD.ask.csv` become one market of mid
- * prices with a spread. Columns, rows, order and bar lengths that are not sound are all reported in one CandleFileError. Gaps are found too
- * and kept with each recording. `zone` is the clock of files that do not name theirs. With `playedSince` (ISO) they are moved to be played
- * from then on (`playShiftMs`).
- */
+/** Loads a CSV (also packed, `.csv.gz`) or a folder of them into memory. `zone` is the clock of files that do not name theirs. */
 export async function loadRecordedMarketData(
   path: string,
   { now = Date.now, zone, playedSince }: RecordedOptions = {},
 ): Promise<RecordedMarketData> {
-  const recorded = joinBidAndAsk(await readCandleFiles(path, zone));
-  const files = playedSince === undefined ? recorded : moveToPlay(recorded, Date.parse(playedSince));
-  const problems = files.flatMap((file) => file.problems);
-  const barMs = Math.min(...files.map((file) => inferBarMs(file) ?? Number.POSITIVE_INFINITY));
-  if (problems.length === 0) problems.push(...barProblems(files, barMs));
-  if (problems.length > 0) throw new CandleFileError(problems);
-
-  const recordings = new Map<string, Recording>();
-  for (const whole of files) {
-    const sound = leaveOutJumps(whole, barMs);
-    const { file } = sound;
-    const pair = pairOfFile(file);
-    const known = recordings.get(pair.symbol);
-    if (known) {
-      const problem = `is ${pair.symbol}, and so is ${known.file}`;
-      throw new CandleFileError([{ file: file.file, line: 1, problem }]);
-    }
-    recordings.set(pair.symbol, toRecording(sound, pair, barMs));
-  }
-  return serveRecordings(recordings, barMs, now);
+  return serveRecorded(await readCandleFiles(path, zone), { now, playedSince, historyDays: TRAINING_DAYS });
 }
 
 async function readCandleFiles(path: string, zone: string | undefined): Promise<CandleFile[]> {
@@ -125,79 +58,4 @@ async function parsePacked(file: string, bytes: Buffer, zone: string | undefined
     const problem = `cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`;
     return { file, form: '', candles: [], lines: [], problems: [{ file, line: 1, problem }] };
   }
-}
-
-function moveToPlay(files: readonly CandleFile[], since: number): readonly CandleFile[] {
-  const times = files.flatMap(({ candles }) => [candles[0]?.time ?? since, candles.at(-1)?.time ?? since]);
-  const shiftMs = playShiftMs({ from: Math.min(...times), to: Math.max(...times) }, since);
-  return files.map((file) =>
-    shiftMs === undefined
-      ? { ...file, problems: [...file.problems, { file: file.file, line: 1, problem: TOO_SHORT }] }
-      : { ...file, candles: file.candles.map((candle) => ({ ...candle, time: candle.time + shiftMs })) },
-  );
-}
-const TOO_SHORT = `cannot be played: a recording needs ${LEAST_PLAYED_DAYS} days`;
-
-/** One bar length for all files: the engine counts in bars. */
-function barProblems(files: readonly CandleFile[], barMs: number): FileProblem[] {
-  return files.flatMap((file): FileProblem[] => {
-    const own = inferBarMs(file);
-    if (own === undefined)
-      return [{ file: file.file, line: 2, problem: 'one candle is too few to tell the bar length' }];
-    if (own !== barMs) {
-      const problem = `has bars of ${own / 60_000} minutes, another file has ${barMs / 60_000}`;
-      return [{ file: file.file, line: 2, problem }];
-    }
-    return offGridProblems(file, barMs);
-  });
-}
-
-function serveRecordings(
-  recordings: ReadonlyMap<string, Recording>,
-  barMs: number,
-  now: () => number,
-): RecordedMarketData {
-  return {
-    provenance: 'recorded',
-    barMs,
-    recordings,
-    supports: ({ symbol }) => recordings.has(symbol),
-    spreadAt({ symbol }, time) {
-      const recording = recordings.get(symbol);
-      if (!recording?.spreads) return undefined;
-      const index = firstAtOrAfter(recording.candles, time);
-      return recording.candles[index]?.time === time ? recording.spreads[index] : undefined;
-    },
-    async candles({ pair, from, to, gapsAllowed }: CandleRequest): Promise<Candle[]> {
-      const recording = recordings.get(pair.symbol);
-      if (!recording) throw new MarketDataError('unavailable', `${pair.symbol} is not recorded`);
-      const span = {
-        from: Math.ceil(from / barMs) * barMs,
-        to: Math.min(Math.ceil(to / barMs), Math.floor(now() / barMs)) * barMs,
-      };
-      if (!(span.from < span.to)) return [];
-      const { candles } = recording;
-      const found = candles.slice(firstAtOrAfter(candles, span.from), firstAtOrAfter(candles, span.to));
-      if (gapsAllowed) return found;
-      const gaps = findGaps(found, recording.pair.session, { ...span, barMs });
-      if (gaps.some((gap) => gap.to > recording.span.to))
-        throw new MarketDataError('unavailable', `${recording.file} ended at ${timeText(recording.span.to)}`);
-      if (gaps[0])
-        throw new MarketDataError('gap', `${recording.file} has no candles from ${spanText(gaps[0])}`, {
-          gaps,
-        });
-      return found;
-    },
-  };
-}
-
-/**
- * By how much a recording is moved so that it can be played once, as a feed that goes on from `since`: by whole weeks, which keeps weekday and time
- * of day. What a first training reads lies before `since`, of short recordings half of them, and up to a week more. Undefined for one that is too short.
- */
-function playShiftMs({ from, to }: TimeSpan, since: number): number | undefined {
-  const historyMs = Math.min(TRAINING_DAYS * DAY_MS, (to - from) / 2);
-  return to - from < LEAST_PLAYED_DAYS * DAY_MS
-    ? undefined
-    : Math.floor((since - historyMs - from) / WEEK_MS) * WEEK_MS;
 }

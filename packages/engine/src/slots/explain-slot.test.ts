@@ -1,20 +1,15 @@
-import { NO_MOVEMENTS } from '@croneai/engine/markets/movement.ts';
-import type { Candidate } from '@croneai/engine/model/decide-market.ts';
 import { describe, expect, it } from 'vitest';
-import type { ShardReport } from './slot.model.ts';
-import { explainLate, explainNone, toNewSignal, totalsOf } from './slot-outcome.ts';
+import type { Candidate } from '../model/decide-market.ts';
+import { explainLate, explainNone, type ReportFacts, totalsOf } from './explain-slot.ts';
 
-const report = (change: Partial<ShardReport> = {}): ShardReport => ({
-  shard: 0,
+const report = (change: Partial<ReportFacts> = {}): ReportFacts => ({
   candidates: [],
   scanned: 0,
   closed: 0,
   unpriced: 0,
   problem: null,
-  forecast: 0,
   licensed: 0,
   refusal: null,
-  movements: NO_MOVEMENTS,
   ...change,
 });
 const refused = { code: 'unavailable', message: 'prices.internal:8443 refused' } as const;
@@ -101,37 +96,4 @@ describe('a late slot', () => {
 it('totals count over all shards', () => {
   const reports = [report({ scanned: 1, closed: 2 }), report({ scanned: 3, unpriced: 4 })];
   expect(totalsOf(reports)).toEqual({ scanned: 4, closed: 2, unpriced: 4 });
-});
-
-it('a signal lives from the start of its slot, however late it is made', () => {
-  const slot = Date.UTC(2026, 10, 20, 12);
-  const signal = toNewSignal({
-    id: 'a'.repeat(24),
-    candidate,
-    paysBy: PAYOUT,
-    artefact: 'abcdef0123456789abcdef',
-    slot,
-    rank: 1,
-    provenance: 'synthetic',
-    now: new Date(slot + 200_000),
-  });
-  expect(signal).toMatchObject({
-    asset: 'EUR/USD (OTC)',
-    precision: 5,
-    status: 'active',
-    confidence: 56.5,
-    analysis: 'Sell.',
-    forecast: {
-      low: 56,
-      high: 57,
-      needed: 54.6,
-      model: 'abcdef012345',
-      slots: 7_900,
-      paysBy: PAYOUT,
-      costR: 0.12,
-    },
-    startsAt: new Date(slot),
-    expiresAt: new Date(slot + 300_000),
-    createdAt: new Date(slot + 200_000),
-  });
 });

@@ -1,28 +1,21 @@
 import type { EngineArtefact, EngineRefusal } from '@croneai/contracts/endpoints/admin-engine.ts';
-import { SERVED } from '@croneai/engine/engines/engines.ts';
-import { cameOf } from '@croneai/engine/judge/measure-forecasts.ts';
-import { KINDS } from '@croneai/engine/markets/pair.ts';
-import { ARTEFACT_LIFE_MS, type Artefact, refusalOf } from '@croneai/engine/model/artefact.ts';
-import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
+import { SERVED } from '../engines/engines.ts';
+import { KINDS } from '../markets/pair.ts';
+import { ARTEFACT_LIFE_MS, type Artefact, refusalOf } from '../model/artefact.ts';
+import { NO_CALIBRATION } from '../model/calibration.ts';
+import { cameOf } from './measure-forecasts.ts';
 
 /** The first champion of some markets must not take the place of one of all: below this share an artefact counts as a part. */
 const WHOLE_SHARE = 0.9;
 
-/** Why an artefact cannot decide in place of the champion; null when it can. */
+/** Why a whole artefact cannot decide in place of the champion; null when it can. */
 export function promotionRefusal(
-  artefact: Artefact | 'broken',
-  {
-    hash,
-    champion,
-    prices,
-    now,
-  }: { hash: string; champion: Artefact | 'broken' | undefined; prices: string; now: number },
-): EngineRefusal | null {
-  if (typeof champion === 'object' && champion.hash === hash) return 'champion';
-  if (artefact === 'broken') return 'broken';
+  artefact: Artefact,
+  { champion, prices, now }: { champion: Artefact | undefined; prices: string; now: number },
+): Exclude<EngineRefusal, 'champion' | 'broken'> | null {
   const refusal = refusalOf(artefact, prices, now);
   if (refusal === 'too_old' || refusal === 'other_prices') return refusal;
-  const known = typeof champion === 'object' ? marketsOf(champion) : 0;
+  const known = champion ? marketsOf(champion) : 0;
   return marketsOf(artefact) < WHOLE_SHARE * known ? 'partial' : null;
 }
 

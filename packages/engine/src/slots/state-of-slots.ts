@@ -1,10 +1,21 @@
 import { type ServiceCause, type ServiceSpan, STATE_OF_CAUSE } from '@croneai/contracts/service-state.ts';
-import { SLOT_SILENT_AFTER_MS } from '@croneai/contracts/slots.ts';
-import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
-import type { StoredSlot } from '../slots/slot.model.ts';
+import {
+  type BestCandidate,
+  SLOT_SILENT_AFTER_MS,
+  type SlotCause,
+  type SlotOutcome,
+} from '@croneai/contracts/slots.ts';
+import { slotAt } from '../markets/slot-clock.ts';
 
 /** What a slot shows of the service. */
-export type SlotFacts = Pick<StoredSlot, 'slot' | 'outcome' | 'cause' | 'best' | 'origin'>;
+export type SlotFacts = {
+  slot: number;
+  outcome: SlotOutcome | 'planned';
+  cause: SlotCause | null;
+  best?: BestCandidate | undefined;
+  /** Made by a worker in its time, or replayed for the demo. */
+  origin: 'worker' | 'replay';
+};
 
 /**
  * State of the service by its last slots, newest first. A slot that should have had its outcome long ago counts as an outage; without a

@@ -1,19 +1,18 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EngineExpectation } from '@croneai/contracts/engine-expectation.ts';
 import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
+import { capitalised, termsText } from '@croneai/contracts/terms.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { SERVED } from '@croneai/engine/engines/engines.ts';
-import { type CostedTrack, expectSignals } from '@croneai/engine/expect-signals.ts';
-import type { Candle } from '@croneai/engine/markets/candle.ts';
-import type { MarketData } from '@croneai/engine/markets/market-data.ts';
-import type { Pair } from '@croneai/engine/markets/pair.ts';
-import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
-import { FEATURE_BARS } from '@croneai/engine/model/features.ts';
-import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
-import { replayMarket } from '@croneai/engine/model/replay-market.ts';
-import { modelDay, trackMarket } from '@croneai/engine/model/track.ts';
-import { DAYS_AT_ONCE, type Patience } from '../feeds/read-patiently.ts';
+import { SERVED } from './engines/engines.ts';
+import { type CostedTrack, expectSignals } from './expect-signals.ts';
+import type { Candle } from './markets/candle.ts';
+import type { MarketData } from './markets/market-data.ts';
+import type { Pair } from './markets/pair.ts';
+import { CODE_VERSION } from './model/artefact.ts';
+import { FEATURE_BARS } from './model/features.ts';
+import { SIGNAL_BARS } from './model/ledger.ts';
+import { replayMarket } from './model/replay-market.ts';
+import { modelDay, trackMarket } from './model/track.ts';
 
 /** Counted, and walked before them to learn from. */
 const COUNTED_MS = 28 * DAY_MS;
@@ -28,9 +27,12 @@ export type ExpectOptions = {
   signalsPerSlot: number;
   /** What there are prices of, epoch milliseconds: the last 28 days of it count. */
   span: { from: number; to: number };
-  patiently: Patience;
+  /** Candles are read in steps of this length. */
+  stepMs: number;
+  /** Reads again where a provider is away for a while. */
+  patiently: (read: () => Promise<Candle[]>) => Promise<Candle[] | 'unreadable'>;
   now: () => number;
-  onMarket?: (done: number, of: number) => void;
+  onMarket: (done: number, of: number) => Promise<void>;
 };
 
 /** Of another payout than the usual one the terms that are set here, and what else can be set. */
@@ -66,9 +68,8 @@ export async function expectFromPrices(options: ExpectOptions): Promise<EngineEx
       const keepFrom = Number.POSITIVE_INFINITY;
       const track = trackMarket(SERVED, pair, rows, { trainAt, until, slotMs, keepFrom });
       tracks.push({ track, costs: Float64Array.from(rows, ({ spread, distance }) => spread / distance) });
-      await nextTurn();
     }
-    onMarket?.(index + 1, pairs.length);
+    await onMarket(index + 1, pairs.length);
   }
   return {
     at: new Date(now()).toISOString(),
@@ -93,13 +94,11 @@ function trainingDays(start: number, from: number, until: number): number[] {
   return days;
 }
 
-/** Of a provider some days at a time, in the pauses between its scans. */
 async function readCandles(
-  { marketData, patiently }: ExpectOptions,
+  { marketData, stepMs, patiently }: ExpectOptions,
   pair: Pair,
   { from, to }: { from: number; to: number },
 ): Promise<Candle[]> {
-  const stepMs = marketData.provenance === 'live' ? DAYS_AT_ONCE * DAY_MS : to - from;
   const candles: Candle[] = [];
   for (let at = from; at < to; at += stepMs) {
     const span = { from: at, to: Math.min(to, at + stepMs) };
@@ -108,3 +107,34 @@ async function readCandles(
   }
   return candles;
 }
+
+type Expected = Pick<EngineExpectation['terms'][number], 'signals' | 'perDay' | 'said' | 'won' | 'net'>;
+type DayEstimate = NonNullable<Expected['net']>;
+
+/** Lines for a terminal. */
+export function expectationText(expectation: EngineExpectation): string {
+  const { engine, from, until, learnedDays, markets, terms } = expectation;
+  const days = (Date.parse(until) - Date.parse(from)) / DAY_MS;
+  return [
+    `${engine}, ${markets} markets, ${timeText(from)} to ${timeText(until)}: ${days.toFixed(1)} days, after ${learnedDays.toFixed(1)} to learn from`,
+    ...terms.flatMap(({ paysBy, slotShare, kinds, ...all }) => [
+      '',
+      `${capitalised(termsText(paysBy))}: ${slotShare.toFixed(2)} % of the slots have a signal`,
+      ...[{ kind: 'all', ...all }, ...kinds].map((each) => `  ${each.kind.padEnd(8)}${lineOf(each)}`),
+    ]),
+  ].join('\n');
+}
+
+const timeText = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+
+function lineOf({ signals, perDay, said, won, net }: Expected): string {
+  if (signals === 0) return 'none';
+  const share = won ? `, said ${said?.toFixed(1)}, came ${estimateText(won, 1)} %` : '';
+  return `${perDay.toFixed(1)} a day (${signals})${share}${net ? `, net ${estimateText(net, 3)}` : ''}`;
+}
+
+const estimateText = ({ value, low, high }: DayEstimate, digits: number): string =>
+  low === null || high === null
+    ? figure(value, digits)
+    : `${figure(value, digits)} (${figure(low, digits)} to ${figure(high, digits)})`;
+const figure = (value: number, digits: number): string => value.toFixed(digits).replace('-', '−');

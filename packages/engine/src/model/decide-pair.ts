@@ -1,18 +1,16 @@
 import type { SettlementRule } from '@croneai/contracts/settlement.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
-import { SERVED } from '@croneai/engine/engines/engines.ts';
-import type { Candle } from '@croneai/engine/markets/candle.ts';
-import type { MarketData } from '@croneai/engine/markets/market-data.ts';
-import type { Pair } from '@croneai/engine/markets/pair.ts';
-import { assumedCost } from '@croneai/engine/markets/trading-cost.ts';
-import { claimOf } from '@croneai/engine/model/calibration.ts';
-import { decideMarket, type MarketDecision } from '@croneai/engine/model/decide-market.ts';
-import type { Engine } from '@croneai/engine/model/engine.ts';
-import { type closedBarsOf, featuresOf, valuesFrom } from '@croneai/engine/model/features.ts';
-import { outcomeOf, SIGNAL_BARS, toLedgerRow } from '@croneai/engine/model/ledger.ts';
-import type { LedgerEntry } from '@croneai/engine/model/ledger-page.ts';
-import type { Knowledge } from '../champion/knowledge.ts';
-import { lastClose } from '../feeds/price-window.ts';
+import type { Candle } from '../markets/candle.ts';
+import type { MarketData } from '../markets/market-data.ts';
+import type { Pair } from '../markets/pair.ts';
+import { slotAt } from '../markets/slot-clock.ts';
+import { assumedCost } from '../markets/trading-cost.ts';
+import { claimOf } from './calibration.ts';
+import { decideMarket, type MarketDecision, type MarketKnowledge } from './decide-market.ts';
+import type { Engine } from './engine.ts';
+import { type closedBarsOf, featuresOf, valuesFrom } from './features.ts';
+import { outcomeOf, SIGNAL_BARS, toLedgerRow } from './ledger.ts';
+import type { LedgerEntry } from './ledger-page.ts';
 
 export type SlotWindow = {
   readonly pair: Pair;
@@ -29,11 +27,11 @@ export function decidePair(
   const { barMs } = marketData;
   return (
     { pair, bars, slot }: SlotWindow,
-    known: Knowledge & { kind: 'ready' },
+    known: { readonly of: (pair: Pair) => MarketKnowledge },
   ): MarketDecision | undefined => {
     const features = valuesFrom(engine.features, bars);
     if (features.kind === 'none') return undefined;
-    const lastBar = lastClose(slot, barMs) - barMs;
+    const lastBar = slotAt(slot, barMs) - barMs;
     const spread = marketData.spreadAt?.(pair, lastBar) ?? assumedCost(pair, features.close);
     return decideMarket(engine, pair, toLedgerRow(pair, slot, features, spread), known.of(pair), paysBy);
   };
@@ -43,10 +41,18 @@ export function decidePair(
  * Outcome of the previous slot and the levels that it has by the same bars: others than those decided on are a correction. The same for every
  * engine.
  */
-export function outcomeBefore({ barMs, rule }: { barMs: number; rule: SettlementRule }) {
+export function outcomeBefore({
+  features: read,
+  barMs,
+  rule,
+}: {
+  features: Engine['features'];
+  barMs: number;
+  rule: SettlementRule;
+}) {
   return ({ pair, candles, slot }: SlotWindow): LedgerEntry['before'] => {
     const at = slot - SIGNAL_BARS * barMs;
-    const features = featuresOf(SERVED.features, { pair, candles, at, barMs });
+    const features = featuresOf(read, { pair, candles, at, barMs });
     if (features.kind === 'none') return undefined;
     const bars = candles.filter(({ time }) => time >= at && time < slot);
     if (bars.length !== SIGNAL_BARS) return undefined;

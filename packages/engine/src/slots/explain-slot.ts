@@ -1,84 +1,28 @@
-import { randomBytes } from 'node:crypto';
-import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { type BestCandidate, SLOT_LATE_AFTER_MS, type SlotCause } from '@croneai/contracts/slots.ts';
-import type { MarketDataErrorCode } from '@croneai/engine/markets/market-data.ts';
-import { VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
-import { getPair } from '@croneai/engine/markets/universe.ts';
-import { byProspect, type Candidate } from '@croneai/engine/model/decide-market.ts';
-import { neededText } from '@croneai/engine/model/words.ts';
-import type { StoredSignal } from '../signals/signal.model.ts';
-import type { ShardReport } from './slot.model.ts';
-
-/** Prefix of the artefact's hash, long enough to identify it. */
-const MODEL_NAME_LENGTH = 12;
-
-export type NewSignal = {
-  id: string;
-  candidate: Candidate;
-  paysBy: PaysBy;
-  /** Hash of the artefact that decided. */
-  artefact: string;
-  /** Start of the slot, epoch milliseconds. */
-  slot: number;
-  /** 1 is the best. */
-  rank: number;
-  provenance: Provenance;
-  now: Date;
-};
-
-/** An active signal; its window begins with its slot, however late it is published. */
-export function toNewSignal(made: NewSignal): StoredSignal {
-  const { id, candidate, paysBy, artefact, slot, rank, provenance, now } = made;
-  const { pair, signalType, entryPrice, stopLoss, takeProfit, confidence, analysis } = candidate;
-  const { low, high, needed, costR, reasons, rows } = candidate;
-  const { displayName, precision } = getPair(pair);
-  return {
-    id,
-    pair,
-    asset: displayName,
-    signalType,
-    entryPrice,
-    stopLoss,
-    takeProfit,
-    precision,
-    confidence,
-    forecast: {
-      low,
-      high,
-      needed,
-      paysBy,
-      costR,
-      reasons: [...reasons],
-      model: artefact.slice(0, MODEL_NAME_LENGTH),
-      slots: rows,
-    },
-    analysis,
-    status: 'active',
-    outcome: null,
-    exitPrice: null,
-    slot,
-    rank,
-    startsAt: new Date(slot),
-    createdAt: now,
-    updatedAt: now,
-    expiresAt: new Date(slot + VALIDITY_MS),
-    settledAt: null,
-    provenance,
-    ruleVersion: null,
-    salt: newSalt(),
-    minutes: [],
-    version: 1,
-  };
-}
+import type { MarketDataErrorCode } from '../markets/market-data.ts';
+import { getPair } from '../markets/universe.ts';
+import type { Refusal } from '../model/artefact.ts';
+import { byProspect, type Candidate } from '../model/decide-market.ts';
+import { neededText } from '../model/words.ts';
 
 /** Facts that explain the outcome of a slot. */
-type ReportFacts = Omit<ShardReport, 'movements'>;
-
-export type ScanTotals = {
+export type ReportFacts = {
+  /** Those that can be among the best, and the best of all. */
+  candidates: readonly Candidate[];
+  /** Pairs that were decided on, had a closed market, or had no usable prices. */
   scanned: number;
   closed: number;
   unpriced: number;
+  /** Message of the source for the last pair without prices. */
+  problem: { code: MarketDataErrorCode; message: string } | null;
+  /** Markets that have shown that they can be forecast. */
+  licensed: number;
+  /** Why nothing was forecast at all. */
+  refusal: Refusal | null;
 };
+
+type ScanTotals = Pick<ReportFacts, 'scanned' | 'closed' | 'unpriced'>;
 
 const sumOf = (reports: readonly ReportFacts[], of: (report: ReportFacts) => number): number =>
   reports.reduce((total, report) => total + of(report), 0);
@@ -132,7 +76,7 @@ export function explainNone(reports: readonly ReportFacts[], paysBy: PaysBy): Ex
     : { cause: 'nothing_pays', reason: `Nothing is expected to pay: ${figures}.${others}`, best };
 }
 
-const REFUSALS: Readonly<Record<NonNullable<ShardReport['refusal']>, Explanation>> = {
+const REFUSALS: Readonly<Record<Refusal, Explanation>> = {
   training: {
     cause: 'engine_training',
     reason:
@@ -190,8 +134,3 @@ const PROBLEM_WORDS: Readonly<Record<MarketDataErrorCode, string>> = {
   gap: 'their source has none of some minutes',
   stale: 'the newest ones were too old',
 };
-
-const SALT_BYTES = 32;
-
-/** Secret that opens one commitment. */
-export const newSalt = (): string => randomBytes(SALT_BYTES).toString('hex');

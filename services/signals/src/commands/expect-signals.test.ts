@@ -1,11 +1,10 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { expectationText, expectedTerms, expectFromPrices } from '@croneai/engine/expect-from-prices.ts';
 import { type CandleRequest, type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { describe, expect, it } from 'vitest';
-import { readPatiently } from '../feeds/read-patiently.ts';
-import { expectedTerms, expectFromPrices } from './expect-from-prices.ts';
-import { expectationText } from './expectation-text.ts';
+import { DAYS_AT_ONCE, readPatiently } from '../feeds/read-patiently.ts';
 
 const TO = Date.parse('2026-11-20T00:00Z');
 const DAYS = 36;
@@ -21,8 +20,10 @@ const expectFrom = (marketData: MarketData, isDear = false) =>
     terms: expectedTerms({ kind: 'payout', payout: 0.8 }),
     signalsPerSlot: 1,
     span: { from: TO - DAYS * DAY_MS, to: TO },
+    stepMs: isDear ? DAYS_AT_ONCE * DAY_MS : Number.POSITIVE_INFINITY,
     patiently: readPatiently({ isDear, now, signal: new AbortController().signal }),
     now,
+    onMarket: async () => undefined,
   });
 
 const ofMade = expectFrom(made);

@@ -1,0 +1,124 @@
+import type {
+  EngineContender,
+  EngineOverview,
+  EngineShadowSlot,
+} from '@croneai/contracts/endpoints/admin-engine.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { ENGINES, SERVED } from '../engines/engines.ts';
+import { KINDS, type PairKind } from '../markets/pair.ts';
+import { findPair } from '../markets/universe.ts';
+import type { Artefact } from '../model/artefact.ts';
+import { NO_CALIBRATION, readTally } from '../model/calibration.ts';
+import type { EngineState } from '../model/engine-state.ts';
+import type { ForecastTally } from '../model/forecast-tally.ts';
+import { isLicensed, licenceBar, wealthOf } from '../model/licence.ts';
+import { CHALLENGERS, proposalOf } from './challengers.ts';
+import type { Judgement } from './judgement.ts';
+import {
+  groupsByKind,
+  reliabilityOf,
+  type Score,
+  scoreOf,
+  scoreOfDays,
+  skillOf,
+} from './measure-forecasts.ts';
+
+const RECENT_DAYS = 7;
+/** Of wins in a hundred: less is no reason to look. */
+const DRIFT_POINTS = 1;
+/** More points than a curve has pixels for are not sent. */
+const CURVE_POINTS = 240;
+/** More do not fit a screen. */
+const MOST_EVIDENCE = 1_000_000;
+
+/** Markets by what they have earned, and what a licence needs. */
+export function describeLicence(state: EngineState, models: Artefact['models']): EngineOverview['licence'] {
+  const bar = licenceBar(Object.values(state).map(({ evidence }) => evidence));
+  const markets = Object.entries(state).flatMap(([symbol, { evidence }]) => {
+    const pair = findPair(symbol);
+    if (!pair) return [];
+    const { displayName, kind } = pair;
+    const { peak, slots } = evidence;
+    const rows = models[symbol]?.rows ?? 0;
+    return [
+      {
+        ...{ symbol, displayName, kind, peak, slots, rows },
+        evidence: wealthOf(evidence),
+        isLicensed: isLicensed(evidence, bar),
+      },
+    ];
+  });
+  markets.sort((a, b) => b.evidence - a.evidence || (a.symbol < b.symbol ? -1 : 1));
+  return { needed: bar, licensed: markets.filter(({ isLicensed: may }) => may).length, markets };
+}
+
+/** Forecasts of a window against outcomes, by day, by claim and by kind, read with the champion's calibrations. */
+export function describeRecord(
+  tallies: ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>,
+  calibrations: Artefact['calibrations'],
+): Pick<EngineOverview, 'days' | 'reliability' | 'drift'> {
+  const slopeOf = (kind: PairKind) => calibrations[kind] ?? NO_CALIBRATION;
+  const days = [...tallies]
+    .sort(([a], [b]) => a - b)
+    .map(([day, kinds]) => {
+      const groups = [...kinds].flatMap(([kind, tally]) => readTally(tally, slopeOf(kind)));
+      return { day: new Date(day).toISOString(), ...scoreOf(groups), skill: skillOf(groups) };
+    });
+  const newest = Math.max(0, ...tallies.keys());
+  const recent = groupsByKind(tallies, slopeOf, (day) => day > newest - RECENT_DAYS * DAY_MS);
+  const drift = KINDS.flatMap((kind) => {
+    const groups = recent.get(kind);
+    if (!groups) return [];
+    const score = scoreOf(groups);
+    const { said, came } = score;
+    return [{ kind, ...score, isOff: came !== null && isOff(said, came) }];
+  });
+  const all = [...groupsByKind(tallies, slopeOf).values()].flat();
+  return { days, reliability: reliabilityOf(all), drift };
+}
+
+/** Of some hundred thousand forecasts the interval is so narrow that every small difference lies outside. */
+const isOff = (said: number, came: NonNullable<Score['came']>): boolean =>
+  (said < came.low || said > came.high) && Math.abs(said - came.value) >= DRIFT_POINTS;
+
+/** Licences over time: points evenly, with the newest one. */
+export function describeEvidence(
+  points: readonly { readonly slot: number; readonly licensed: number; readonly markets: number }[],
+): EngineOverview['evidence'] {
+  const step = Math.max(1, Math.ceil(points.length / CURVE_POINTS));
+  return points
+    .filter((_point, index) => (points.length - 1 - index) % step === 0)
+    .map(({ slot, ...point }) => ({ at: new Date(slot).toISOString(), ...point }));
+}
+
+/** The champion's engine and its challengers on the same forecasts of those days; `latest` by engine. */
+export function describeContenders(
+  judged: readonly Judgement[],
+  latest: ReadonlyMap<string, EngineShadowSlot | null>,
+  at: number,
+): EngineContender[] {
+  const newest = judged.at(-1);
+  const days = (name: string) => judged.flatMap(({ engines }) => engines[name] ?? []);
+  const describe = (name: string) => ({
+    engine: name,
+    about: ENGINES.find((engine) => engine.name === name)?.about ?? '',
+    latest: latest.get(name) ?? null,
+    ...scoreOfDays(days(name)),
+  });
+  const champion = { ...describe(SERVED.name), publishes: true, against: null };
+  const challengers = CHALLENGERS.map(({ name }) => {
+    const score = describe(name);
+    const record = newest?.challengers[name];
+    const proposal = proposalOf(record, score.slope, at);
+    return {
+      ...score,
+      publishes: false,
+      against: {
+        ...proposal,
+        days: record?.days ?? 0,
+        evidence: Math.min(MOST_EVIDENCE, proposal.evidence),
+      },
+    };
+  });
+  return [champion, ...challengers];
+}

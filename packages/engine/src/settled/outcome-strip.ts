@@ -1,0 +1,79 @@
+import { resultOf } from '@croneai/contracts/gain.ts';
+import {
+  MARK_OF_OUTCOME,
+  type OutcomeStrip,
+  type SlotMark,
+  STRIP_CELLS_MAX,
+  type StripCell,
+} from '@croneai/contracts/record.ts';
+import type { PaysBy, Performance, Provenance } from '@croneai/contracts/signals.ts';
+import type { SlotOutcome } from '@croneai/contracts/slots.ts';
+import { performanceOf } from './compute-performance.ts';
+import type { PublicRow } from './signal-rows.ts';
+
+export type SlotOutcomeRow = { slot: number; outcome: SlotOutcome };
+
+/**
+ * The slots of a day and what they came to. It is made of settled signals alone: a slot whose signal is open has no cell yet, and of a settled
+ * one neither direction nor levels are told. `ended` are its slots, newest first; `rows` its settled signals.
+ */
+export function outcomeStrip(
+  ended: readonly SlotOutcomeRow[],
+  rows: readonly PublicRow[],
+  {
+    since,
+    slotSeconds,
+    ...present
+  }: { since: number; slotSeconds: number; paysBy: PaysBy; provenance: Provenance; now: Date },
+): OutcomeStrip {
+  const settled = Map.groupBy(rows, ({ slot }) => slot);
+  const cells = ended
+    .toReversed()
+    .flatMap((one) => cellsOf(one, settled.get(one.slot) ?? []))
+    .slice(-STRIP_CELLS_MAX);
+  const { provenance } = present;
+  return {
+    ...sumsOf(cells, performanceOf(rows, present)),
+    ...{ cells, since: iso(since), slotSeconds, provenance },
+  };
+}
+
+const iso = (time: number): string => new Date(time).toISOString();
+const EMPTY = { asset: null, percent: null, stakes: null } as const;
+
+function cellsOf({ slot, outcome }: SlotOutcomeRow, settled: readonly PublicRow[]): StripCell[] {
+  if (outcome === 'none' || outcome === 'missed') return [{ at: iso(slot), mark: outcome, ...EMPTY }];
+  return settled.map((row) => {
+    const result = resultOf(row);
+    return {
+      at: iso(slot),
+      mark: row.outcome ? MARK_OF_OUTCOME[row.outcome] : 'unpriced',
+      asset: row.asset,
+      percent: result?.percent ?? null,
+      stakes: result?.stakes ?? null,
+    };
+  });
+}
+
+type Sums = Pick<OutcomeStrip, 'counts' | 'winRate' | 'winRateInterval' | 'net' | 'terms' | 'paysBy'>;
+
+/** Of all signals of the day, as its record counts them. */
+function sumsOf(cells: readonly StripCell[], figures: Performance): Sums {
+  const { wonSignals, lostSignals, breakevenSignals, expiredSignals, gain } = figures;
+  const emptySlots = (mark: SlotMark) => cells.filter((cell) => cell.mark === mark).length;
+  return {
+    counts: {
+      won: wonSignals,
+      lost: lostSignals,
+      even: breakevenSignals,
+      unpriced: expiredSignals,
+      none: emptySlots('none'),
+      missed: emptySlots('missed'),
+    },
+    winRate: wonSignals + lostSignals === 0 ? null : figures.winRate,
+    winRateInterval: figures.winRateInterval,
+    net: gain.totalNet,
+    terms: gain.terms,
+    paysBy: gain.paysBy,
+  };
+}

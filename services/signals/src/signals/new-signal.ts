@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
+import { VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
+import { getPair } from '@croneai/engine/markets/universe.ts';
+import type { Candidate } from '@croneai/engine/model/decide-market.ts';
+import type { StoredSignal } from './signal.model.ts';
+
+/** Prefix of the artefact's hash, long enough to identify it. */
+const MODEL_NAME_LENGTH = 12;
+const SALT_BYTES = 32;
+
+/** Secret that opens one commitment. */
+export const newSalt = (): string => randomBytes(SALT_BYTES).toString('hex');
+
+export type NewSignal = {
+  id: string;
+  candidate: Candidate;
+  paysBy: PaysBy;
+  /** Hash of the artefact that decided. */
+  artefact: string;
+  /** Start of the slot, epoch milliseconds. */
+  slot: number;
+  /** 1 is the best. */
+  rank: number;
+  provenance: Provenance;
+  now: Date;
+};
+
+/** An active signal; its window begins with its slot, however late it is published. */
+export function toNewSignal(made: NewSignal): StoredSignal {
+  const { id, candidate, paysBy, artefact, slot, rank, provenance, now } = made;
+  const { pair, signalType, entryPrice, stopLoss, takeProfit, confidence, analysis } = candidate;
+  const { low, high, needed, costR, reasons, rows } = candidate;
+  const { displayName, precision } = getPair(pair);
+  const model = artefact.slice(0, MODEL_NAME_LENGTH);
+  return {
+    ...{ id, pair, asset: displayName, signalType, precision, confidence, analysis, provenance, slot, rank },
+    ...{ entryPrice, stopLoss, takeProfit },
+    forecast: { low, high, needed, paysBy, costR, reasons: [...reasons], model, slots: rows },
+    ...{ status: 'active', outcome: null, exitPrice: null, settledAt: null, ruleVersion: null, minutes: [] },
+    startsAt: new Date(slot),
+    ...{ createdAt: now, updatedAt: now, version: 1 },
+    expiresAt: new Date(slot + VALIDITY_MS),
+    salt: newSalt(),
+  };
+}
