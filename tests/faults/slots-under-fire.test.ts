@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { publishedEvent } from '../../services/signals/src/signals/signal-events.ts';
+import { publishedEvent } from '../../services/signals/src/signals/signal-view.ts';
 import type { StoredSlot } from '../../services/signals/src/slots/slot.model.ts';
 import { someSignal } from '../../services/signals/test/some-signal.ts';
 import { type Fleet, startFleet } from '../../services/signals/test/worker-fleet.ts';

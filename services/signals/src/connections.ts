@@ -12,6 +12,7 @@ import { createListVersion } from '@croneai/platform/list-version.ts';
 import { createLivePrices } from '@croneai/platform/live/live-prices.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { admitViewer } from './access/admit-viewer.ts';
+import { createVolatilityStore } from './candles/volatility.ts';
 import { CHAMPION_CHANNEL } from './champion/follow-champion.ts';
 import { pricesOf } from './champion/line.ts';
 import type { SignalsConfig } from './config.ts';
@@ -19,7 +20,6 @@ import { createExpectations, expectationCollection } from './expectation/expecta
 import { createMarketData } from './feeds/create-market-data.ts';
 import { connectBudgets, SHARE_BESIDE_SCANS } from './feeds/live/provider-budget.ts';
 import { engineModels, openEngineStores, openShadows } from './judge/engine-stores.ts';
-import { createVolatilityStore } from './movements/volatility.ts';
 import { ownTradeCollection } from './own-trades/own-trade.model.ts';
 import { createOwnTradeRepository } from './own-trades/own-trade.repository.ts';
 import { openPaperStores } from './paper/open-paper-stores.ts';

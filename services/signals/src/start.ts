@@ -8,14 +8,12 @@ import { connect } from './connections.ts';
 import { engineAdminRoutes } from './engine-admin/routes.ts';
 import { subscriptions, TOPICS } from './events/subscriptions.ts';
 import { repeats } from './jobs/repeats.ts';
-import { movementRoutes } from './movements/routes.ts';
 import { ownTradeRoutes } from './own-trades/routes.ts';
 import { paperRoutes } from './paper/routes.ts';
 import { performanceRoutes } from './performance/routes.ts';
 import { publicLogRoutes } from './public-log/routes.ts';
 import { summaryRoutes } from './service-state/routes.ts';
 import { signalRoutes } from './signal-list/routes.ts';
-import { slotRoutes } from './slots/routes.ts';
 
 /** Polls write a line each. */
 const LOG_BUFFER_BYTES = 8_192;
@@ -32,8 +30,6 @@ export const start = (config: SignalsConfig, options: StartOptions = {}): Promis
       ...signalRoutes(parts),
       ...performanceRoutes(parts),
       ...candleRoutes(parts),
-      ...movementRoutes(parts),
-      ...slotRoutes(parts),
       ...publicLogRoutes(parts),
       ...summaryRoutes(parts),
       ...paperRoutes(parts),

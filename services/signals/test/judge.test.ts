@@ -169,8 +169,11 @@ describe('the judgement of a day', () => {
     await crown(NOW);
     await fillDay(START);
     const killed = () => Promise.reject(new Error('killed'));
+    const walk = () => {
+      throw new Error('killed');
+    };
     for (const change of [
-      { ledger: { readSlots: killed } },
+      { ledger: { walk } },
       { signals: { listOutcomes: killed } },
       { judgements: { ...desk.judgements, add: killed } },
     ])

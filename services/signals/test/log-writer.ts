@@ -1,3 +1,4 @@
+import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
 import type { Redis } from 'ioredis';
 import { SLOT_MS } from '../../../packages/tlog/test/some-log.ts';
 import { type KeepLogOptions, keepLog } from '../src/public-log/keep-log.ts';
@@ -37,6 +38,7 @@ export function logWriter(
     policy: {
       seconds: SLOT_MS / 1_000,
       signalsPerSlot: 1,
+      strategy: CODE_VERSION,
       paysBy: { kind: 'payout', payout: 0.85 },
       provenance: 'synthetic',
     },

@@ -10,6 +10,7 @@ import { leafHash } from '@croneai/tlog/hash.ts';
 import { readVerifierKey, type VerifierKey } from '@croneai/tlog/note.ts';
 import { checkProof } from '@croneai/tlog/proof.ts';
 import { createAudit } from '@croneai/tlog/record/audit.ts';
+import { draftCorrection, draftEngine } from '@croneai/tlog/record/draft-leaves.ts';
 import { examineBundle } from '@croneai/tlog/record/examine-bundle.ts';
 import { widthAt } from '@croneai/tlog/tiles.ts';
 import { Redis } from 'ioredis';
@@ -17,7 +18,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { appendDrafts } from '../src/public-log/append-leaves.ts';
 import { type LogRepository, leafId, openLogModels } from '../src/public-log/log.repository.ts';
-import { draftCorrection, draftEngine } from '../src/public-log/make-leaves.ts';
 import { openLogKeeper } from '../src/public-log/open-log-keeper.ts';
 import { checkpointOf, createLogReader } from '../src/public-log/read-log.ts';
 import type { LogRefusal } from '../src/public-log/sign-head.ts';

@@ -9,7 +9,7 @@ import { utcDayOf } from '@croneai/engine/utc-day.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { someForecast } from '../../../tests/support/some-signal.ts';
 import { until } from '../../../tests/support/until.ts';
-import { createVolatilityStore } from '../src/movements/volatility.ts';
+import { createVolatilityStore } from '../src/candles/volatility.ts';
 import { countMongoCommands, type Person, someSlot, startSignalsHarness } from './signals-harness.ts';
 
 const harness = await startSignalsHarness();

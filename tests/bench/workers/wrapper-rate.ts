@@ -5,7 +5,7 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 import { Queue, Worker } from 'bullmq';
-import { type ScanJob, scanJobSchema } from '../../../services/signals/src/jobs/queues.ts';
+import { scanJobSchema } from '../../../services/signals/src/jobs/queues.ts';
 
 const CONCURRENCY = 4;
 const LOCK_MS = 15_000;
@@ -78,7 +78,7 @@ export async function measureWorker(start: StartWorker, jobs: number, redisUrl: 
 }
 
 async function addJobs(queue: Queue, count: number): Promise<void> {
-  const payload: ScanJob = { slot: 1_795_228_020_000, shard: 3, shardCount: 4, dispatch: 1, engine: null };
+  const payload = { slot: 1_795_228_020_000, shard: 3, shardCount: 4, dispatch: 1, engine: null };
   const data = { requestId: 'a'.repeat(36), payload };
   const job = { name: 'job', data, opts: { attempts: 4, removeOnComplete: true } };
   const batch = Array.from({ length: 500 }, () => job);

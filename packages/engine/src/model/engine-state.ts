@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Engine } from './engine.ts';
-import { type Evidence, forfeit, NO_EVIDENCE, weigh } from './licence.ts';
+import { type Evidence, forfeit, isLicensed, licenceBar, NO_EVIDENCE, weigh } from './licence.ts';
 
 const evidenceSchema = z.object({
   staked: z.number(),
@@ -20,6 +20,13 @@ export type MarketState = {
 export function readState(engine: Engine, text: string): EngineState | undefined {
   const marketSchema = z.object({ weights: engine.weightsSchema, evidence: evidenceSchema });
   return z.record(z.string(), marketSchema).safeParse(JSON.parse(text)).data;
+}
+
+/** Symbols of the markets that may publish. */
+export function licensedIn(state: EngineState): ReadonlySet<string> {
+  const bar = licenceBar(Object.values(state).map(({ evidence }) => evidence));
+  const licensed = Object.entries(state).filter(([, { evidence }]) => isLicensed(evidence, bar));
+  return new Set(licensed.map(([symbol]) => symbol));
 }
 
 export const newMarket = ({ newWeights }: Engine): MarketState => ({

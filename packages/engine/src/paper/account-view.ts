@@ -8,7 +8,13 @@ import {
 import { COPY_RISK_CAP_PERCENT } from '@croneai/contracts/paper-settings.ts';
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { termsRule } from '@croneai/contracts/terms.ts';
-import { type ClosedTrade, countOpened, type Ledger, STARTING_CENTS, windowOf } from './fold-paper-account.ts';
+import {
+  type ClosedTrade,
+  countOpened,
+  type Ledger,
+  STARTING_CENTS,
+  windowOf,
+} from './fold-paper-account.ts';
 import {
   drawdownOf,
   equityOf,

@@ -57,3 +57,17 @@ export function rulesOf({
 /** Of an account without saved settings. */
 export const defaultSettings = (kind: PaperAccountKind): CopySettings | BotSettings =>
   kind === 'bot' ? { ...DEFAULT_BOT_SETTINGS } : { ...DEFAULT_COPY_SETTINGS };
+
+type Row = { at: Date; version: number; cause: 'member' | 'access' };
+
+/** Versions of the member's own rows that were over by `seenUntil` and in force when nothing was published; `rows` ascend in time. */
+export function findUnmet(rows: readonly Row[], published: readonly number[], seenUntil: number): number[] {
+  const isMet = (from: number, until: number) => published.some((at) => at > from && at <= until);
+  return rows
+    .filter(({ at, cause }, index) => {
+      const end = rows[index + 1]?.at.getTime();
+      if (end === undefined || cause !== 'member' || end > seenUntil) return false;
+      return !isMet(at.getTime(), end);
+    })
+    .map(({ version }) => version);
+}

@@ -5,8 +5,7 @@ import {
   writeArtefact,
 } from '@croneai/engine/model/artefact.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
-import { type EngineState, readState } from '@croneai/engine/model/engine-state.ts';
-import { isLicensed, licenceBar } from '@croneai/engine/model/licence.ts';
+import { type EngineState, licensedIn, readState } from '@croneai/engine/model/engine-state.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
@@ -120,7 +119,7 @@ export function createChampionRepository({
 
     /** The first state of a slot is the one that counts; false when there is one. */
     async addState(slot: number, state: EngineState, judgedTo?: number): Promise<boolean> {
-      await addEvidence([evidenceAt(slot, state)]);
+      await addEvidence([{ slot, licensed: licensedIn(state).size, markets: Object.keys(state).length }]);
       return unlessDuplicate(
         states.create({ _id: `${line}.${slot}`, line, slot, state: JSON.stringify(state), judgedTo }),
       );
@@ -175,9 +174,3 @@ export function createChampionRepository({
   };
 }
 export type ChampionRepository = ReturnType<typeof createChampionRepository>;
-
-function evidenceAt(slot: number, state: EngineState): EvidencePoint {
-  const all = Object.values(state).map(({ evidence }) => evidence);
-  const bar = licenceBar(all);
-  return { slot, licensed: all.filter((own) => isLicensed(own, bar)).length, markets: all.length };
-}

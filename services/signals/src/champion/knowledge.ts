@@ -4,8 +4,7 @@ import { type Artefact, type Refusal, refusalOf } from '@croneai/engine/model/ar
 import { calibrationOf } from '@croneai/engine/model/calibration.ts';
 import type { MarketKnowledge } from '@croneai/engine/model/decide-market.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
-import { type EngineState, newMarket } from '@croneai/engine/model/engine-state.ts';
-import { isLicensed, licenceBar } from '@croneai/engine/model/licence.ts';
+import { type EngineState, licensedIn, newMarket } from '@croneai/engine/model/engine-state.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { ChampionRepository, Stamp } from './champion.repository.ts';
 
@@ -36,7 +35,7 @@ export function createKnowledge({
   onRefusal: (refusal: Refusal, stamp: Stamp | null) => void;
 }) {
   const artefacts = new BoundedCache<string, Artefact>(KEPT);
-  const states = new BoundedCache<number, { state: EngineState; bar: number }>(KEPT);
+  const states = new BoundedCache<number, { state: EngineState; licensed: ReadonlySet<string> }>(KEPT);
 
   const readArtefact = async (hash: string): Promise<Artefact | Refusal> => {
     const known = artefacts.get(hash);
@@ -51,7 +50,7 @@ export function createKnowledge({
     if (known) return known;
     const state = await champions.findState(slot);
     if (!state) return undefined;
-    const read = { state, bar: licenceBar(Object.values(state).map(({ evidence }) => evidence)) };
+    const read = { state, licensed: licensedIn(state) };
     states.set(slot, read);
     return read;
   };
@@ -68,12 +67,11 @@ export function createKnowledge({
       artefact,
       of(pair) {
         const { symbol } = pair;
-        const { weights, evidence } = read.state[symbol] ?? newMarket(engine);
         return {
           model: artefact.models[symbol],
-          weights,
+          weights: (read.state[symbol] ?? newMarket(engine)).weights,
           calibration: calibrationOf(artefact, pair),
-          licensed: isLicensed(evidence, read.bar),
+          licensed: read.licensed.has(symbol),
         };
       },
     };

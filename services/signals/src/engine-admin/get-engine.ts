@@ -1,18 +1,22 @@
-import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineOverview, EngineShadowSlot } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { describeAlarm } from '@croneai/engine/judge/alarms.ts';
 import { describeArtefact, promotionRefusal } from '@croneai/engine/judge/describe-artefact.ts';
+import { describeShadow } from '@croneai/engine/judge/describe-shadow.ts';
 import {
   describeContenders,
   describeEvidence,
   describeLicence,
   describeRecord,
 } from '@croneai/engine/judge/engine-overview.ts';
+import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 import type { Artefact } from '@croneai/engine/model/artefact.ts';
+import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import { looksSoFar, MONTHS_LOOKED_AT, TRIALS } from '@croneai/engine/trials.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
+import { createKnowledge } from '../champion/knowledge.ts';
 import type { Parts } from '../connections.ts';
-import { describeShadow } from './describe-shadow.ts';
+import type { Shadow } from '../judge/engine-stores.ts';
 
 const WINDOW_DAYS = 28;
 /** Two weeks of days, and what an interrupted day left. */
@@ -39,7 +43,7 @@ export function getEngine({
   };
   const inShadow = shadows.map((shadow) => ({
     name: shadow.engine.name,
-    read: describeShadow(shadow, prices),
+    read: readShadow(shadow, prices),
   }));
   const listArtefacts = async (champion: string | undefined, current: Artefact | undefined, at: number) => {
     const artefacts: EngineOverview['artefacts'] = [];
@@ -103,5 +107,20 @@ export function getEngine({
       expectation: expectation ?? null,
       register: { looks: looksSoFar(), months: MONTHS_LOOKED_AT.length, trials: [...TRIALS] },
     };
+  };
+}
+
+/** Reads what an engine in the shadow claimed in the newest slot that has its pages: the running one or the one before. */
+export function readShadow({ engine, champions, ledger }: Shadow, prices: string) {
+  const knowledge = createKnowledge({ engine, champions, prices, onRefusal: () => undefined });
+  return async (now: number): Promise<EngineShadowSlot | null> => {
+    const running = slotAt(now, ENGINE_SLOT_MS);
+    for (const slot of [running, running - ENGINE_SLOT_MS]) {
+      const { entries } = await ledger.readSlot(slot);
+      if (entries.length === 0) continue;
+      const known = await knowledge.read(await knowledge.stamp(), slot);
+      return describeShadow(engine, slot, entries, known.kind === 'ready' ? known.of : undefined);
+    }
+    return null;
   };
 }

@@ -1,23 +1,16 @@
-import type { PaysBy } from '@croneai/contracts/signals.ts';
-import type { MarketData } from '@croneai/engine/markets/market-data.ts';
-import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
-import { type ReplayedSlot, replayHistory } from './replay-history.ts';
+import { type ReplayedSlot, type ReplayRequest, replayHistory } from './replay-history.ts';
 
 const HISTORY_MS = 24 * 60 * 60_000;
 
-export type HistorySeed = {
+export type HistorySeed = Omit<ReplayRequest, 'from' | 'to' | 'newId'> & {
   slots: SlotRepository;
   signals: SignalRepository;
   listVersion: Pick<ListVersion, 'bump'>;
-  marketData: MarketData;
-  pairs: readonly Pair[];
-  signalsPerSlot: number;
-  paysBy: PaysBy;
   now: () => Date;
 };
 
@@ -27,13 +20,13 @@ export type HistorySeed = {
  * outage in it stays `missed`. Without events: no mail announces replayed signals. Resolves with how many slots it added.
  */
 export async function seedHistory(seed: HistorySeed): Promise<number> {
-  const { slots, signals, listVersion, marketData, pairs, signalsPerSlot, paysBy, now } = seed;
+  const { slots, signals, listVersion, now, ...request } = seed;
   const to = slotAt((await slots.findFirstWorked()) ?? now().getTime(), ENGINE_SLOT_MS);
   const from = to - HISTORY_MS;
   const known = await slots.listStarts({ from, to });
   if (known.size >= HISTORY_MS / ENGINE_SLOT_MS) return 0;
   let added = 0;
-  const replay = { marketData, pairs, from, to, signalsPerSlot, paysBy, newId: signals.newId };
+  const replay = { ...request, from, to, newId: signals.newId };
   for await (const replayed of replayHistory(replay)) {
     if (known.has(replayed.slot.slot)) continue;
     if (await store(replayed, seed)) added += 1;

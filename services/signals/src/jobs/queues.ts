@@ -1,6 +1,7 @@
 import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { z } from 'zod';
+import type { DispatchShards } from '../slots/plan-slots.ts';
 
 /** What every queue of the workers is opened with. */
 export type QueueParts = {
@@ -22,7 +23,6 @@ export const scanJobSchema = z.object({
   dispatch: z.int().min(1),
   engine: z.object({ artefact: z.string(), state: z.int() }).nullable(),
 });
-export type ScanJob = z.output<typeof scanJobSchema>;
 /** One slot's signals at the end of their time. */
 export const SETTLE_QUEUE = 'signals-settle';
 export const settleJobSchema = z.object({ slot });
@@ -42,18 +42,14 @@ export function openQueues(parts: QueueParts) {
   const settlements = createJobQueue({ ...parts, name: SETTLE_QUEUE, schema: settleJobSchema });
   const retry = { attempts: ATTEMPTS, firstPauseMs: FIRST_PAUSE_MS };
   return {
-    async addScans(
-      planned: { slot: number; shardCount: number; dispatches: number; engine: ScanJob['engine'] },
-      shards: readonly number[],
-    ): Promise<void> {
-      const { slot: key, shardCount, dispatches: dispatch, engine } = planned;
+    addScans: (async ({ slot: key, shardCount, dispatches: dispatch, engine }, shards) => {
       const add = (index: number) =>
         scans.add(
           { slot: key, shard: index, shardCount, dispatch, engine },
           { ...retry, jobId: scanJobId(key, index, dispatch) },
         );
       await Promise.all(shards.map(add));
-    },
+    }) satisfies DispatchShards,
     isScanPending: (slotKey: number, shardIndex: number, dispatch: number) =>
       scans.isPending(scanJobId(slotKey, shardIndex, dispatch)),
     async addSettle(slotKey: number, expiresAt: Date): Promise<void> {

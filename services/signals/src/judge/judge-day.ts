@@ -1,24 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
-import {
-  SUSPENDING,
-  standingAlarms,
-  type Trip,
-  tripOfPopulation,
-  tripOfPrices,
-  tripOfPublished,
-  tripOfRows,
-  tripOfSkill,
-  tripOfSlope,
-} from '@croneai/engine/judge/alarms.ts';
-import { createDayRecord, type DayRecord, type SlotSums } from '@croneai/engine/judge/day-record.ts';
+import { SUSPENDING, standingAlarms, tripOfPrices, tripOfRows } from '@croneai/engine/judge/alarms.ts';
+import { createDayRecord, type DayRecord } from '@croneai/engine/judge/day-record.ts';
 import type { Judgement } from '@croneai/engine/judge/judgement.ts';
-import { KINDS, type Pair, type PairKind } from '@croneai/engine/markets/pair.ts';
+import { tripsOfKind } from '@croneai/engine/judge/trips-of-kind.ts';
+import { KINDS, type Pair } from '@croneai/engine/markets/pair.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
-import type { EngineState } from '@croneai/engine/model/engine-state.ts';
+import { licensedIn } from '@croneai/engine/model/engine-state.ts';
 import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
-import { isLicensed, licenceBar } from '@croneai/engine/model/licence.ts';
+import type { LedgerEntry } from '@croneai/engine/model/ledger-page.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
@@ -30,14 +20,12 @@ import type { JudgementRepository } from './judgement.repository.ts';
 const WINDOW_MS = 28 * DAY_MS;
 /** The curve of the desk, and some days to look back at. */
 const KEPT_MS = 35 * DAY_MS;
-/** So much of the ledger is read at once. */
-const BLOCK_MS = 2 * 3_600_000;
 
 export type JudgeOptions = {
   champions: Pick<ChampionRepository, 'find' | 'findState' | 'listArtefacts' | 'findArtefact'>;
-  ledger: Pick<Ledger, 'readSlots'>;
+  ledger: Pick<Ledger, 'walk'>;
   judgements: JudgementRepository;
-  shadows: readonly { readonly engine: Pick<Engine, 'name'>; readonly ledger: Pick<Ledger, 'readSlots'> }[];
+  shadows: readonly { readonly engine: Pick<Engine, 'name'>; readonly ledger: Pick<Ledger, 'walk'> }[];
   signals: Pick<SignalRepository, 'listOutcomes'>;
   slots: Pick<SlotRepository, 'countPrices'>;
   pairs: readonly Pair[];
@@ -61,12 +49,20 @@ export function judgeDay(options: JudgeOptions) {
     const last = before.at(-1);
     const state = (await champions.findState(champion.stateSlot)) ?? {};
     const { sums, ...record } = await countDay(options, day, last);
-    const holders = licensedOf(state, options.pairs);
+    const licensed = licensedIn(state);
+    const holders = options.pairs.filter(({ symbol }) => licensed.has(symbol));
     const licensedKinds = new Set(holders.map(({ kind }) => kind));
     const prices = await options.slots.countPrices(day - DAY_MS, day);
     const trainedRows = await rowsOfNewest(champions);
+    const days = [...(await judgements.readSums(day - WINDOW_MS, day)), { day, sums }];
+    const published = await options.signals.listOutcomes(day - WINDOW_MS, day);
     const trips = [
-      ...(await tripsOfKinds(options, { day, before, record, sums, licensedKinds })),
+      ...KINDS.flatMap((kind) =>
+        tripsOfKind(kind, {
+          ...{ before, days, features: SERVED.features.names, isLicensed: licensedKinds.has(kind) },
+          ...{ record: record.kinds[kind], published: published.get(kind) ?? [] },
+        }),
+      ),
       tripOfPrices(prices),
       tripOfRows(trainedRows, last?.trainedRows),
     ].flatMap((trip) => trip ?? []);
@@ -97,7 +93,7 @@ export function judgeDay(options: JudgeOptions) {
   };
 }
 
-/** The record of the day from its pages. Slots and shards that are missing leave holes, and nothing else. */
+/** The record of the day from its pages. */
 async function countDay(
   { ledger, shadows, pairs, signal }: JudgeOptions,
   day: number,
@@ -113,75 +109,17 @@ async function countDay(
     challengers: last?.challengers ?? {},
   });
   const start = day - DAY_MS;
-  for (let from = start; from < day; from += BLOCK_MS) {
+  const beside = shadows.map(({ engine, ledger: own }) => ({
+    name: engine.name,
+    slots: own.walk(start, day),
+  }));
+  for await (const { slot, page, after } of ledger.walk(start, day)) {
     signal.throwIfAborted();
-    const read = await ledger.readSlots(from, from + BLOCK_MS);
-    const beside = new Map<string, Awaited<ReturnType<Ledger['readSlots']>>>();
-    for (const { engine, ledger: own } of shadows)
-      beside.set(engine.name, await own.readSlots(from, from + BLOCK_MS));
-    for (let slot = from; slot < from + BLOCK_MS; slot += ENGINE_SLOT_MS) {
-      const [page, after] = [read.get(slot)?.entries ?? [], read.get(slot + ENGINE_SLOT_MS)?.entries ?? []];
-      const pages = new Map([...beside].map(([name, own]) => [name, own.get(slot)?.entries ?? []]));
-      counting.takeSlot(slot, (slot - start) / ENGINE_SLOT_MS, page, after, pages);
-    }
-    await nextTurn();
+    const pages = new Map<string, readonly LedgerEntry[]>();
+    for (const { name, slots } of beside) pages.set(name, (await slots.next()).value?.page ?? []);
+    counting.takeSlot(slot, (slot - start) / ENGINE_SLOT_MS, page, after, pages);
   }
   return counting.end();
-}
-
-/** Of each kind. The first three are looked at while a market of the kind has a licence: there is nothing else to take away. */
-async function tripsOfKinds(
-  { judgements, signals }: JudgeOptions,
-  {
-    day,
-    before,
-    record,
-    sums,
-    licensedKinds,
-  }: {
-    day: number;
-    before: readonly Judgement[];
-    record: Omit<DayRecord, 'sums'>;
-    sums: DayRecord['sums'];
-    licensedKinds: ReadonlySet<PairKind>;
-  },
-): Promise<Trip[]> {
-  const days = [...(await judgements.readSums(day - WINDOW_MS, day)), { day, sums }];
-  const published = await signals.listOutcomes(day - WINDOW_MS, day);
-  return KINDS.flatMap((kind): Trip[] => {
-    const found = [
-      tripOfPopulation(
-        kind,
-        record.kinds[kind],
-        before.flatMap(({ kinds }) => kinds[kind] ?? []),
-        SERVED.features.names,
-      ),
-    ];
-    if (licensedKinds.has(kind)) {
-      // What was suspended for is over: a kind is judged by what came since.
-      const restart = before.findLast(({ suspended }) => suspended.includes(kind));
-      const since = days.filter((each) => each.day > (restart?.day ?? Number.NEGATIVE_INFINITY));
-      const slots: SlotSums[] = since.flatMap((each) => each.sums[kind] ?? []);
-      const outcomes = published.get(kind) ?? [];
-      found.push(
-        tripOfSkill(kind, slots),
-        tripOfSlope(kind, slots),
-        tripOfPublished(
-          kind,
-          outcomes.filter(({ slot }) => slot >= (restart?.judgedAt ?? 0)),
-        ),
-      );
-    }
-    return found.flatMap((trip) => trip ?? []);
-  });
-}
-
-function licensedOf(state: EngineState, pairs: readonly Pair[]): Pair[] {
-  const bar = licenceBar(Object.values(state).map(({ evidence }) => evidence));
-  return pairs.filter(({ symbol }) => {
-    const own = state[symbol];
-    return own !== undefined && isLicensed(own.evidence, bar);
-  });
 }
 
 /** Of the last training, whatever decides now. */

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { HOUR_MS } from '@croneai/contracts/units.ts';
 import type { PairKind } from '@croneai/engine/markets/pair.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
 import type { ForecastTally } from '@croneai/engine/model/forecast-tally.ts';
@@ -23,7 +25,16 @@ export type SlotEntries = {
 
 export type TalliesByKind = ReadonlyMap<PairKind, ForecastTally>;
 
+/** A slot with what its scans saw and what those of the next one saw. Slots and shards that are missing leave holes. */
+export type WalkedSlot = {
+  readonly slot: number;
+  readonly page: readonly LedgerEntry[];
+  readonly after: readonly LedgerEntry[];
+};
+
 const { trusted } = mongoose;
+/** So much is read at once. */
+const BLOCK_MS = 2 * HOUR_MS;
 
 /** The ledger of one line (engine and source of prices). Everything is written once: a second write of the same key changes nothing. */
 export function createLedger({
@@ -68,13 +79,23 @@ export function createLedger({
       return entriesOf(await pages.find({ line, slot }).lean<PageDocument[]>());
     },
 
-    /** The same of all slots with `from` ≤ slot ≤ `to` that have pages. */
-    async readSlots(from: number, to: number): Promise<Map<number, SlotEntries>> {
-      const found = await pages
-        .find({ line, slot: trusted({ $gte: from, $lte: to }) })
-        .lean<PageDocument[]>();
-      const bySlot = Map.groupBy(found, ({ slot }) => slot);
-      return new Map([...bySlot].map(([slot, ofSlot]) => [slot, entriesOf(ofSlot)]));
+    /** All slots with `from` ≤ slot < `to`, with turns of the event loop in between. */
+    async *walk(from: number, to: number): AsyncGenerator<WalkedSlot> {
+      for (let start = from; start < to; start += BLOCK_MS) {
+        const end = start + BLOCK_MS;
+        const found = await pages
+          .find({ line, slot: trusted({ $gte: start, $lte: end }) })
+          .lean<PageDocument[]>();
+        const bySlot = Map.groupBy(found, ({ slot }) => slot);
+        const entries = (slot: number) => entriesOf(bySlot.get(slot) ?? []).entries;
+        let page = entries(start);
+        for (let slot = start; slot < Math.min(to, end); slot += ENGINE_SLOT_MS) {
+          const after = entries(slot + ENGINE_SLOT_MS);
+          yield { slot, page, after };
+          page = after;
+        }
+        await nextTurn();
+      }
     },
 
     /** The settled rows of a market and day; undefined when there are none on record. */

@@ -12,11 +12,12 @@ import {
 import { addToDays, type DaySums } from '@croneai/engine/paper/leaderboard-score.ts';
 import { addTrade, startFigures } from '@croneai/engine/paper/paper-figures.ts';
 import { rulesOf } from '@croneai/engine/paper/paper-rules.ts';
+import type { Tape } from '@croneai/engine/settled/tape.ts';
 import type { StoredSettings } from './paper-settings.model.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import type { PaperState } from './paper-state.model.ts';
 import type { PaperStateRepository } from './paper-state.repository.ts';
-import type { SignalTape, Tape } from './signal-tape.ts';
+import type { SignalTape } from './signal-tape.ts';
 
 /** A paper account as of now. Its size does not grow with its trades. */
 type FoldedAccount = PresentAccount & { days: DaySums[] };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
-import { defaultSettings } from '@croneai/engine/paper/paper-rules.ts';
+import { defaultSettings, findUnmet } from '@croneai/engine/paper/paper-rules.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { admitTo } from '../access/admit-viewer.ts';
@@ -96,18 +96,4 @@ function dropUnmetRows({ paperSettings: settings, signals, provenance }: Parts) 
     const unmet = findUnmet(rows, published, at.getTime() - SEEN_AFTER_MS);
     if (unmet.length > 0) await settings.removeVersions(userId, kind, unmet);
   };
-}
-
-type Row = Pick<StoredSettings, 'at' | 'version' | 'cause'>;
-
-/** Versions of the member's own rows that were over by `seenUntil` and in force when nothing was published; `rows` ascend in time. */
-function findUnmet(rows: readonly Row[], published: readonly number[], seenUntil: number): number[] {
-  const isMet = (from: number, until: number) => published.some((at) => at > from && at <= until);
-  return rows
-    .filter(({ at, cause }, index) => {
-      const end = rows[index + 1]?.at.getTime();
-      if (end === undefined || cause !== 'member' || end > seenUntil) return false;
-      return !isMet(at.getTime(), end);
-    })
-    .map(({ version }) => version);
 }

@@ -2,17 +2,16 @@ import {
   EXAMPLE_AGE_MS,
   type SettledExample,
   settledExampleSchema,
-  WAY_MINUTES_MAX,
   type WayMinute,
   YESTERDAY_SHOWN,
   type Yesterday,
   yesterdaySchema,
 } from '@croneai/contracts/record.ts';
-import { firstTouch, settle, settlementRuleOf, settlementSpan } from '@croneai/contracts/settlement.ts';
+import { settlementSpan } from '@croneai/contracts/settlement.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
-import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { isMarketDataError, type MarketData } from '@croneai/engine/markets/market-data.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
+import { wayToExit } from '@croneai/engine/settled/way-to-exit.ts';
 import { startOfUtcDay, utcDayOf } from '@croneai/engine/utc-day.ts';
 import { rememberAnswer, rememberFor } from '@croneai/platform/remember-answer.ts';
 import type { Parts } from '../connections.ts';
@@ -57,23 +56,6 @@ async function readWay(signal: StoredSignal, marketData: MarketData): Promise<Wa
     if (isMarketDataError(error)) return undefined;
     throw error;
   }
-}
-
-/**
- * The minutes up to the one that settled a signal. Undefined where they would not settle it as it was: a provider has corrected its prices
- * since, or has bars of another length.
- */
-function wayToExit(signal: StoredSignal, candles: readonly Candle[]): WayMinute[] | undefined {
-  const { status, exitPrice } = settle({ signal, candles });
-  if (status !== signal.status || exitPrice !== signal.exitPrice) return undefined;
-  const { from, to } = settlementSpan(signal);
-  const inside = candles.filter(({ time }) => time >= from && time < to);
-  const rule = settlementRuleOf(signal.forecast.paysBy);
-  const touch = rule === 1 ? firstTouch(signal, inside) : undefined;
-  const minutes = touch ? inside.slice(0, inside.indexOf(touch.bar) + 1) : inside;
-  const isWhole = touch || inside.length * MINUTE_MS === to - from;
-  if (!isWhole || minutes.length > WAY_MINUTES_MAX) return undefined;
-  return minutes.map(({ high, low, close }) => ({ high, low, close }));
 }
 
 /** For everybody: the last signals of yesterday, of the age at which one is shown, whatever came of them. */

@@ -1,11 +1,6 @@
 import type { Trial } from '@croneai/engine/trials.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { canonicalJson } from '@croneai/tlog/canonical-json.ts';
-import type { StoredSignal } from '../signals/signal.model.ts';
-import type { SignalRepository } from '../signals/signal.repository.ts';
-import type { StoredSlot } from '../slots/slot.model.ts';
-import type { PublicLog } from './log.model.ts';
-import type { LogRepository, StoredLeaf } from './log.repository.ts';
 import {
   type Draft,
   draftAlarm,
@@ -18,7 +13,12 @@ import {
   type Policy,
   type StandingAlarm,
   slotKey,
-} from './make-leaves.ts';
+} from '@croneai/tlog/record/draft-leaves.ts';
+import type { StoredSignal } from '../signals/signal.model.ts';
+import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { StoredSlot } from '../slots/slot.model.ts';
+import type { PublicLog } from './log.model.ts';
+import type { LogRepository, StoredLeaf } from './log.repository.ts';
 
 export type AppendOptions = {
   log: LogRepository;

@@ -2,10 +2,10 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { SignalProof } from '@croneai/contracts/public-log.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import { commitmentOf, settledKey, slotKey, toCommitted } from '@croneai/tlog/record/draft-leaves.ts';
 import type { Parts } from '../connections.ts';
 import { discloseOne } from '../signals/disclose.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
-import { commitmentOf, settledKey, slotKey, toCommitted } from './make-leaves.ts';
 import { type LogReader, rootHex } from './read-log.ts';
 
 /** The proof of one signal, with the salt that opens its commitment: under the same rule as the signal itself. */

@@ -1,10 +1,10 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { SlotRecord } from '@croneai/contracts/public-log.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import { slotKey } from '@croneai/tlog/record/draft-leaves.ts';
 import type { Parts } from '../connections.ts';
 import { toSignalView } from '../signals/signal-view.ts';
 import { leafOf, proofOf } from './get-proof.ts';
-import { slotKey } from './make-leaves.ts';
 
 /** What everybody may know of a slot: how it ended, its leaf, and its signals once they are settled. */
 export function getSlotRecord({

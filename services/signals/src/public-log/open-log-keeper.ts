@@ -1,17 +1,18 @@
 import { NEWEST_HEAD_KEY, type NewestHead } from '@croneai/contracts/public-log.ts';
-import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
+import type { Provenance } from '@croneai/contracts/signals.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
+import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
 import { TRIALS } from '@croneai/engine/trials.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
 import type { ProcessParts } from '@croneai/platform/service.ts';
-import type { Witness } from '@croneai/tlog/witness.ts';
+import type { StandingAlarm } from '@croneai/tlog/record/draft-leaves.ts';
 import type { Connection } from 'mongoose';
+import type { WorkerConfig } from '../config.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
 import { keepLog } from './keep-log.ts';
 import { createLogRepository, openLogModels } from './log.repository.ts';
-import type { StandingAlarm } from './make-leaves.ts';
 import { createLogReader, rootHex } from './read-log.ts';
 import { createLastHead, createSigners, type LogRefusal } from './sign-head.ts';
 import { cosignHeads } from './witnesses.ts';
@@ -26,14 +27,10 @@ const ALARMS_REMEMBERED_MS = 15 * 60_000;
 /** Name of the round, for a nudge after each slot and settlement. */
 export const KEEP_LOG = 'keep the public log';
 
-type LogSettings = {
-  LEDGER_KEY: string;
-  LEDGER_NAME: string;
-  LEDGER_WITNESSES: readonly Witness[];
-  SIGNAL_SLOT_SECONDS: number;
-  SIGNALS_PER_SLOT: number;
-  PAYS_BY: PaysBy;
-};
+type LogSettings = Pick<
+  WorkerConfig,
+  'LEDGER_KEY' | 'LEDGER_NAME' | 'LEDGER_WITNESSES' | 'SIGNAL_SLOT_SECONDS' | 'SIGNALS_PER_SLOT' | 'PAYS_BY'
+>;
 
 /** Opens what a worker keeps the public log with. A refusal to sign is a degradation of the worker until it is over. */
 export function openLogKeeper({
@@ -81,6 +78,7 @@ export function openLogKeeper({
       policy: {
         seconds: config.SIGNAL_SLOT_SECONDS,
         signalsPerSlot: config.SIGNALS_PER_SLOT,
+        strategy: CODE_VERSION,
         paysBy: config.PAYS_BY,
         provenance,
       },

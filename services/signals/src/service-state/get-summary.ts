@@ -1,3 +1,4 @@
+import type { SignalOutcome } from '@croneai/contracts/signals.ts';
 import type { SignalsSummary } from '@croneai/contracts/slots.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { startOfUtcDay } from '@croneai/engine/utc-day.ts';
@@ -10,15 +11,15 @@ const MEMORY_MS = 1_000;
 
 /** Public state of the service: no signal, and nothing of one, is in it. */
 export function getSummary(parts: Parts) {
-  const { signals, slotSeconds, earlyAccessSeconds, marketData, provenance, now } = parts;
+  const { signalRows, slotSeconds, earlyAccessSeconds, marketData, provenance, now } = parts;
   const pairsWatched = PAIRS.filter((pair) => marketData.supports(pair)).length;
   const readSpan = readServiceSpan(parts);
   const describe = describeServiceState(parts);
   const read = async (): Promise<Omit<SignalsSummary, 'nextSlotAt'>> => {
-    const [{ span, lastSlot: last }, settledToday] = await Promise.all([
-      readSpan(),
-      signals.countSettledSince(startOfUtcDay(now()), provenance),
-    ]);
+    const [{ span, lastSlot: last }, { settled }] = await Promise.all([readSpan(), signalRows.read()]);
+    const today = startOfUtcDay(now()).getTime();
+    const settledToday = settled.filter(({ settledAt }) => settledAt !== null && settledAt >= today);
+    const of = (wanted: SignalOutcome) => settledToday.filter(({ outcome }) => outcome === wanted).length;
     const lastSlot = last && {
       startsAt: last.startsAt.toISOString(),
       outcome: last.outcome as Exclude<typeof last.outcome, 'planned'>,
@@ -28,7 +29,12 @@ export function getSummary(parts: Parts) {
       slotSeconds,
       lastSlot: lastSlot ?? null,
       service: await describe(span),
-      settledToday,
+      settledToday: {
+        total: settledToday.length,
+        won: of('profit'),
+        lost: of('loss'),
+        breakeven: of('breakeven'),
+      },
       pairsWatched,
       earlyAccessSeconds,
       provenance,

@@ -1,23 +1,16 @@
 import { type Settlement, settle, settlementSpan } from '@croneai/contracts/settlement.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
-import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
+import { isWithoutHope, nextTry, type Tried } from '@croneai/engine/settled/price-tries.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { readCandles } from '../feeds/price-window.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
-import { settledEvent } from '../signals/signal-events.ts';
+import { settledEvent } from '../signals/signal-view.ts';
 import type { AnnounceChange } from '../slots/announce.ts';
 
-/** After so many tries of this process, the first so long ago, the prices of a signal's window count as missing. */
-const TRIES = 3;
-const PRICES_WITHIN_MS = 10 * MINUTE_MS;
-/** A provider that refuses for its limits has them all the same. */
-const REFUSED_WITHIN_MS = DAY_MS;
-/** Between two tries of a sweep, doubled each time: what is missing must not use up what scans need. */
-const TRY_AGAIN_MS = { first: 5_000, longest: MINUTE_MS };
 /** More than are due at once after a day without workers. */
 const SIGNALS_REMEMBERED = 1_000;
 /** The job at expiry is expected to have settled what is due this long. */
@@ -42,21 +35,10 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
   /** Notes a try without prices. */
   const isHopeless = (id: string, { code }: MarketDataError): boolean => {
     const at = now().getTime();
-    const before = tried.get(id) ?? {
-      since: at,
-      failedSince: undefined,
-      failures: 0,
-      pauseMs: 0,
-      nextAt: at,
-    };
     const isRefused = code === 'rate_limited';
-    const failedSince = before.failedSince ?? (isRefused ? undefined : at);
-    const failures = before.failures + (isRefused ? 0 : 1);
-    const { first, longest } = TRY_AGAIN_MS;
-    const pauseMs = Math.min(longest, 2 * before.pauseMs || first);
-    tried.set(id, { since: before.since, failedSince, failures, pauseMs, nextAt: at + pauseMs });
-    if (isRefused) return at - before.since >= REFUSED_WITHIN_MS;
-    return failures >= TRIES && at - (failedSince ?? at) >= PRICES_WITHIN_MS;
+    const next = nextTry(tried.get(id), at, isRefused);
+    tried.set(id, next);
+    return isWithoutHope(next, at, isRefused);
   };
 
   /** Throws MarketDataError while there is hope for prices. */
@@ -116,15 +98,5 @@ function settledBy(signal: StoredSignal, candles: readonly Candle[]): SettledBy 
     .map(({ time, open, high, low, close }) => ({ time, open, high, low, close }));
   return { ...settle({ signal, candles }), minutes };
 }
-
-type Tried = {
-  /** Epoch milliseconds of the first try, and of the first that the source did not refuse for its limits. */
-  since: number;
-  failedSince: number | undefined;
-  /** Without those that were refused. */
-  failures: number;
-  pauseMs: number;
-  nextAt: number;
-};
 
 const isOfSource = (provenance: Provenance, marketData: MarketData) => provenance === marketData.provenance;

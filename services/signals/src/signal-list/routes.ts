@@ -8,6 +8,7 @@ import { exportRecord, exportSignals, listShown } from './export-signals.ts';
 import { getSignal } from './get-signal.ts';
 import { listLateNets } from './list-late-nets.ts';
 import { getDelivery, listSignals } from './list-signals.ts';
+import { listSlots } from './list-slots.ts';
 
 export function signalRoutes(parts: Parts): Route[] {
   const signals = listSignals(parts);
@@ -17,6 +18,7 @@ export function signalRoutes(parts: Parts): Route[] {
   const get = getSignal(parts);
   const delivery = getDelivery(parts);
   const lateNets = listLateNets(parts);
+  const slots = listSlots(parts);
   return [
     route(
       signalsEndpoints.listSignals,
@@ -37,6 +39,7 @@ export function signalRoutes(parts: Parts): Route[] {
     route(lateEntryEndpoints.listLateNets, async ({ session, query }) => ({
       data: await lateNets(session, query.at),
     })),
+    route(signalsEndpoints.listSlots, async ({ session, query }) => slots(session, query)),
     route(signalsEndpoints.getSignal, async ({ session, params }) => get(session, params.id)),
     route(signalsEndpoints.getSignalsDelivery, async ({ session }) => ({ data: await delivery(session) })),
   ];

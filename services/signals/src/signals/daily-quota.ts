@@ -1,5 +1,4 @@
 import { utcDayOf } from '@croneai/engine/utc-day.ts';
-import { BoundedCache, CALLERS_REMEMBERED } from '@croneai/platform/bounded-cache.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 
 export type DailyQuota = ReturnType<typeof createDailyQuota>;
@@ -9,7 +8,6 @@ export const quotaKey = (userId: string, day: string): string => `signals:quota:
 
 /** Longer than the day it counts, for clocks that differ. */
 const TTL_SECONDS = 36 * 60 * 60;
-const MEMORY_MS = 500;
 
 /** Returns how many are counted, and 1 or 0 for each id. */
 const TAKE = `
@@ -31,7 +29,6 @@ return reply`;
 
 /** The signals that each member was shown while they were active, a set for each UTC day. */
 export function createDailyQuota(redis: Redis) {
-  const remembered = new BoundedCache<string, { used: number; readAt: number }>(CALLERS_REMEMBERED);
   return {
     /**
      * Counts these signals as shown, in their order and as far as the limit goes; one that was counted
@@ -39,22 +36,12 @@ export function createDailyQuota(redis: Redis) {
      */
     async take({ userId, at, limit, ids }: Taking): Promise<{ granted: ReadonlySet<string>; used: number }> {
       const key = quotaKey(userId, utcDayOf(at));
-      const readAt = performance.now();
       const reply = (await redis.eval(TAKE, 1, key, limit, TTL_SECONDS, ...ids)) as number[];
       const used = reply[0] ?? 0;
-      remembered.set(key, { used, readAt });
       return { used, granted: new Set(ids.filter((_id, index) => reply[index + 1] === 1)) };
     },
-    /** How many were counted that day; in this process's memory for up to half a second. */
-    async used(userId: string, at: Date): Promise<number> {
-      const key = quotaKey(userId, utcDayOf(at));
-      const known = remembered.get(key);
-      const readAt = performance.now();
-      if (known && readAt - known.readAt < MEMORY_MS) return known.used;
-      const used = await redis.scard(key);
-      remembered.set(key, { used, readAt });
-      return used;
-    },
+    /** How many were counted that day. */
+    used: (userId: string, at: Date): Promise<number> => redis.scard(quotaKey(userId, utcDayOf(at))),
     /** The signals counted that day. */
     async shown(userId: string, at: Date): Promise<string[]> {
       return (await redis.smembers(quotaKey(userId, utcDayOf(at)))).sort();
@@ -63,10 +50,7 @@ export function createDailyQuota(redis: Redis) {
     async forget(userId: string): Promise<void> {
       const now = Date.now();
       const days = [now, now - TTL_SECONDS * 1_000].map((time) => utcDayOf(new Date(time)));
-      for (const day of days) {
-        remembered.delete(quotaKey(userId, day));
-        await redis.del(quotaKey(userId, day));
-      }
+      for (const day of days) await redis.del(quotaKey(userId, day));
     },
   };
 }

@@ -1,5 +1,4 @@
 import { termsOf } from '@croneai/contracts/gain.ts';
-import type { Provenance, SignalOutcome } from '@croneai/contracts/signals.ts';
 import type { PublishedOutcome } from '@croneai/engine/judge/alarms.ts';
 import { KINDS, type PairKind } from '@croneai/engine/markets/pair.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
@@ -13,17 +12,6 @@ const { trusted } = mongoose;
 /** Reads of many signals with the few fields that figures and paper accounts need; part of the repository. */
 export function createSignalFigures(signals: SignalModel) {
   return {
-    /** Of all that was settled since a time; those without an outcome are in the total alone. */
-    async countSettledSince(since: Date, provenance: Provenance) {
-      const counts = await signals.aggregate<{ _id: SignalOutcome | null; count: number }>([
-        { $match: { settledAt: { $gte: since }, provenance } },
-        { $group: { _id: '$outcome', count: { $sum: 1 } } },
-      ]);
-      const of = (outcome: SignalOutcome) => counts.find(({ _id }) => _id === outcome)?.count ?? 0;
-      const total = counts.reduce((sum, { count }) => sum + count, 0);
-      return { total, won: of('profit'), lost: of('loss'), breakeven: of('breakeven') };
-    },
-
     /** Signals that were settled with a winner, of slots with `from` ≤ slot < `to`, by kind of market, oldest first. */
     async listOutcomes(from: number, to: number): Promise<Map<PairKind, PublishedOutcome[]>> {
       const found = await signals

@@ -52,7 +52,7 @@ export const signalCollection = defineCollection({
       key: { status: 1, slot: -1, rank: 1 },
       serves: 'the list of one status; the sweep for active signals that have expired, oldest first',
     },
-    { key: { settledAt: -1 }, serves: 'figures of what was settled since a time; null for active ones' },
+    { key: { settledAt: -1 }, serves: 'the last that was settled by a time; null for active ones' },
     { key: { isUnrecorded: 1 }, serves: 'what was settled and is not in the public log', sparse: true },
     { key: { updatedAt: -1 }, serves: 'the newest change, which the tag of the list is compared with' },
   ],

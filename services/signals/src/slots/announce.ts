@@ -6,6 +6,7 @@ import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { toSignalView } from '../signals/signal-view.ts';
 import { type StoredSlot, toSlotRow } from './slot.model.ts';
+import type { SlotRepository } from './slot.repository.ts';
 
 /** Changes of the list, as stored. */
 export type ListChange = { changedAt: Date; signals: readonly StoredSignal[]; slot: StoredSlot | null };
@@ -52,16 +53,16 @@ export function announceChange({
 export function repairListVersion({
   listVersion,
   announce,
-  findLastChange,
-  findLastFinished,
+  signals,
+  slots,
 }: {
   listVersion: Pick<ListVersion, 'isBehind'>;
   announce: AnnounceChange;
-  findLastChange: SignalRepository['findLastChange'];
-  findLastFinished: () => Promise<StoredSlot | undefined>;
+  signals: Pick<SignalRepository, 'findLastChange'>;
+  slots: Pick<SlotRepository, 'findLastFinished'>;
 }) {
   return async (): Promise<void> => {
-    const [signal, slot] = await Promise.all([findLastChange(), findLastFinished()]);
+    const [signal, slot] = await Promise.all([signals.findLastChange(), slots.findLastFinished()]);
     for (const newest of [signal, slot?.finishedAt])
       if (newest && (await listVersion.isBehind(newest)))
         await announce({ changedAt: newest, signals: [], slot: null });

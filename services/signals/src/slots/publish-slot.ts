@@ -11,7 +11,7 @@ import {
 import { newSalt, toNewSignal } from '../signals/new-signal.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
-import { publishedEvent } from '../signals/signal-events.ts';
+import { publishedEvent } from '../signals/signal-view.ts';
 import type { AnnounceChange } from './announce.ts';
 import type { StoredSlot } from './slot.model.ts';
 import type { SlotEnd, SlotRepository } from './slot.repository.ts';

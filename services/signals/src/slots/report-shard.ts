@@ -1,21 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
-import type { Stamp } from '../champion/champion.repository.ts';
+import { isAllLate, isPartlyLate } from '@croneai/engine/slots/late-prices.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
-import type { ScanShard } from './scan-shard.ts';
-import type { ShardReport } from './slot.model.ts';
+import type { ScanShard, ShardOfSlot } from './scan-shard.ts';
 import type { SlotRepository } from './slot.repository.ts';
 import type { SlotMetrics } from './slot-metrics.ts';
 import type { WriteShadows } from './write-shadows.ts';
 
 /** Shard of a slot, as dispatched. */
-type ShardJob = {
-  slot: number;
-  shard: number;
-  shardCount: number;
-  dispatch: number;
-  engine: Stamp | null;
-};
+type ShardJob = ShardOfSlot & { readonly dispatch: number };
 
 /** The last scan of a slot without prices begins so long before its time is over, so that it still ends with the reason. */
 const LAST_SCAN_MS = 30_000;
@@ -86,20 +79,4 @@ export function reportShard({
         beside({ slot, shard, shardCount }, seen),
       );
   };
-}
-
-/** No pair was decided on, and what is missing may still come; a hole in the past does not close. */
-function isAllLate({ scanned, unpriced, problem }: ShardReport): boolean {
-  return scanned === 0 && unpriced > 0 && problem?.code !== 'gap';
-}
-
-/** A pair that never has prices must not make every slot late: only as many as a provider has are waited for. */
-const PROVIDER_SHARE = 0.2;
-
-/** Scanning again within seconds does not help against a limit of the provider. */
-function isPartlyLate({ scanned, unpriced, problem }: ShardReport): boolean {
-  const isProvider = unpriced >= PROVIDER_SHARE * (scanned + unpriced);
-  return (
-    scanned > 0 && unpriced > 0 && isProvider && problem?.code !== 'gap' && problem?.code !== 'rate_limited'
-  );
 }

@@ -8,7 +8,7 @@ import { type Engine, TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 import { createDailyTallies } from '@croneai/engine/model/forecast-tally.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
 import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
-import { type LedgerEntry, outcomesOf } from '@croneai/engine/model/ledger-page.ts';
+import { outcomesOf } from '@croneai/engine/model/ledger-page.ts';
 import { metricsOf } from '@croneai/engine/walk-forward.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
@@ -21,8 +21,6 @@ const DAYS_KEPT_MS = (TRAINING_DAYS + 3) * DAY_MS;
 const STATES_KEPT_MS = 2 * 3_600_000;
 const ARTEFACTS_KEPT_MS = 14 * DAY_MS;
 
-/** So much of the ledger is read at once. */
-const BLOCK_MS = 2 * 3_600_000;
 /** Of the slots of a day. */
 const WHOLE_DAY_SHARE = 0.98;
 
@@ -83,14 +81,16 @@ export function trainDay(options: TrainDayOptions) {
 
 /** One day of pages as a document for each market, and its forecasts counted. A day without pages leaves nothing: it is replayed when needed. */
 export async function packPast(
-  ledger: Pick<Ledger, 'readSlots' | 'addDay' | 'addTallies'>,
+  ledger: Pick<Ledger, 'walk' | 'addDay' | 'addTallies'>,
   pairs: readonly Pair[],
   day: number,
 ): Promise<void> {
   const known = new Map(pairs.map((pair) => [pair.symbol, pair]));
   const rows = new Map<string, TrainingRow[]>();
   const tallies = createDailyTallies();
-  const takeSlot = (slot: number, page: readonly LedgerEntry[], after: readonly LedgerEntry[]): void => {
+  let slotsWithPages = 0;
+  for await (const { slot, page, after } of ledger.walk(day, day + DAY_MS)) {
+    if (page.length > 0) slotsWithPages += 1;
     for (const { symbol, came, features, outcome, ...forecast } of outcomesOf(page, after).settled) {
       const ofMarket = rows.get(symbol) ?? [];
       rows.set(symbol, ofMarket);
@@ -98,17 +98,6 @@ export async function packPast(
       const pair = known.get(symbol);
       if (pair && came !== null) tallies.add(slot, pair, { ...forecast, symbol, came });
     }
-  };
-  let slotsWithPages = 0;
-  for (let from = day; from < day + DAY_MS; from += BLOCK_MS) {
-    const read = await ledger.readSlots(from, from + BLOCK_MS);
-    for (let slot = from; slot < from + BLOCK_MS; slot += ENGINE_SLOT_MS) {
-      const page = read.get(slot)?.entries ?? [];
-      const after = read.get(slot + ENGINE_SLOT_MS)?.entries ?? [];
-      if (page.length > 0) slotsWithPages += 1;
-      takeSlot(slot, page, after);
-    }
-    await nextTurn();
   }
   // A day with holes is replayed from its candles instead, so that an hour of outage does not cost the rest of it.
   if (slotsWithPages >= WHOLE_DAY_SHARE * (DAY_MS / ENGINE_SLOT_MS))

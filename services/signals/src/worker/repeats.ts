@@ -37,9 +37,7 @@ export function repeats(parts: Parts): Repeat[] {
     isQueued: queues.isScanPending,
     now,
   });
-  const { findLastChange } = signals;
-  const { findLastFinished } = slots;
-  const repairList = repairListVersion({ listVersion, announce, findLastChange, findLastFinished });
+  const repairList = repairListVersion({ listVersion, announce, signals, slots });
   const slotMs = parts.config.SIGNAL_SLOT_SECONDS * 1_000;
   const aheadMs = Math.min(PLAN_AHEAD_MS, MOST_AHEAD_SHARE * slotMs);
   const plan = planSlots({

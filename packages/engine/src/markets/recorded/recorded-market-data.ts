@@ -4,6 +4,7 @@ import { findGaps, spanText, timeText } from '../gaps.ts';
 import { type CandleRequest, type MarketData, MarketDataError } from '../market-data.ts';
 import type { Pair } from '../pair.ts';
 import type { TimeSpan } from '../session-hours.ts';
+import { findPair } from '../universe.ts';
 import type { CandleFile, FileProblem } from './candle-file.ts';
 import { joinBidAndAsk } from './join-bid-and-ask.ts';
 import { pairOfFile } from './pair-of-file.ts';
@@ -63,7 +64,8 @@ export function serveRecorded(
   },
 ): RecordedMarketData {
   const recorded = joinBidAndAsk(given);
-  const files = playedSince === undefined ? recorded : moveToPlay(recorded, Date.parse(playedSince), historyDays);
+  const files =
+    playedSince === undefined ? recorded : moveToPlay(recorded, Date.parse(playedSince), historyDays);
   const problems = files.flatMap((file) => file.problems);
   const barMs = Math.min(...files.map((file) => inferBarMs(file) ?? Number.POSITIVE_INFINITY));
   if (problems.length === 0) problems.push(...barProblems(files, barMs));
@@ -158,4 +160,17 @@ function playShiftMs({ from, to }: TimeSpan, since: number, historyDays: number)
   return to - from < LEAST_PLAYED_DAYS * DAY_MS
     ? undefined
     : Math.floor((since - historyMs - from) / WEEK_MS) * WEEK_MS;
+}
+
+/** Markets, days of history and days left at `now` (epoch milliseconds). Throws an Error where no market of it is scanned. */
+export function playText({ recordings }: RecordedMarketData, now: number): string {
+  const played = [...recordings.values()].filter(({ pair }) => findPair(pair.symbol));
+  if (played.length === 0) throw new Error('None of the recorded markets is one of those that are scanned.');
+  const from = Math.min(...played.map(({ span }) => span.from));
+  const to = Math.max(...played.map(({ span }) => span.to));
+  const end = new Date(to).toISOString().slice(0, 'yyyy-mm-dd'.length);
+  const days = (ms: number) => (ms / DAY_MS).toFixed(1);
+  const left =
+    to > now ? `${days(to - now)} days left, until ${end}` : `no prices any more, it ended on ${end}`;
+  return `${played.map(({ pair }) => pair.symbol).join(', ')}: ${days(now - from)} days of history, ${left}`;
 }

@@ -6,11 +6,10 @@ import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { describeMarketData } from '@croneai/engine/markets/market-data.suite.ts';
 import { parseCandleFile } from '@croneai/engine/markets/recorded/candle-file.ts';
-import { CandleFileError } from '@croneai/engine/markets/recorded/recorded-market-data.ts';
+import { CandleFileError, playText } from '@croneai/engine/markets/recorded/recorded-market-data.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { playText } from '../../commands/check-recording.ts';
 import { loadRecordedMarketData } from './recorded-market-data.ts';
 
 const HEADER = 'time,open,high,low,close,volume';

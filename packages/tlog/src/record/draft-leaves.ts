@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import { SETTLEMENT_RULES } from '@croneai/contracts/settlement.ts';
-import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
-import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
-import type { Trial } from '@croneai/engine/trials.ts';
-import { canonicalJson } from '@croneai/tlog/canonical-json.ts';
+import { toHex, toUtf8 } from '../bytes.ts';
+import { canonicalJson } from '../canonical-json.ts';
+import { sha256 as hashOf } from '../hash.ts';
 import {
   type CommittedSignal,
   commitmentTo,
@@ -12,19 +10,40 @@ import {
   type PolicyLeaf,
   type SettledLeaf,
   type SlotLeaf,
-} from '@croneai/tlog/record/leaf.ts';
-import type { StoredSignal } from '../signals/signal.model.ts';
-import type { StoredSlot } from '../slots/slot.model.ts';
+} from './leaf.ts';
 
 /** A leaf before it has a place and a time. */
 type DraftOf<L extends Leaf> = L extends Leaf ? Omit<L, 'v' | 'at'> : never;
 export type Draft = { key: string; leaf: DraftOf<Leaf> };
 
 const priceText = (price: number | null): string | null => (price === null ? null : String(price));
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string): string => toHex(hashOf(toUtf8(text)));
+
+/** A signal as the service keeps it. */
+export type LoggedSignal = Pick<SettledLeaf, 'slot' | 'rank' | 'salt' | 'outcome'> &
+  Omit<CommittedSignal, 'entryPrice' | 'stopLoss' | 'takeProfit' | 'startsAt' | 'expiresAt' | 'createdAt'> & {
+    status: SettledLeaf['status'] | 'active';
+    entryPrice: number;
+    stopLoss: number | null;
+    takeProfit: number | null;
+    exitPrice: number | null;
+    startsAt: Date;
+    expiresAt: Date;
+    createdAt: Date;
+    settledAt: Date | null;
+    ruleVersion: number | null;
+    minutes: readonly { time: number; open: number; high: number; low: number; close: number }[];
+  };
+/** A slot that has ended, as the service keeps it. */
+export type LoggedSlot = Pick<SlotLeaf, 'slot' | 'cause'> & {
+  outcome: SlotLeaf['outcome'] | 'planned';
+  best?: object | undefined;
+  bestSalt?: string | undefined;
+  engine: { readonly artefact: string } | null;
+};
 
 /** The published part of a signal: what its settlement does not change. */
-export function toCommitted(signal: StoredSignal): CommittedSignal {
+export function toCommitted(signal: LoggedSignal): CommittedSignal {
   const { id, pair, asset, signalType, precision, confidence, analysis, provenance, forecast } = signal;
   const { low, high, needed, paysBy, costR, model } = forecast;
   return {
@@ -39,18 +58,18 @@ export function toCommitted(signal: StoredSignal): CommittedSignal {
   };
 }
 
-export const commitmentOf = (signal: StoredSignal): string =>
+export const commitmentOf = (signal: LoggedSignal): string =>
   commitmentTo(signal.salt, signal.slot, signal.rank, toCommitted(signal));
 
 export const slotKey = (slot: number): string => `slot/${slot}`;
-export const settledKey = ({ slot, rank }: Pick<StoredSignal, 'slot' | 'rank'>): string =>
+export const settledKey = ({ slot, rank }: Pick<LoggedSignal, 'slot' | 'rank'>): string =>
   `settled/${slot}/${rank}`;
 
 /** What became of a slot. `signals` are its own, best first. */
 export function draftSlot(
-  { slot, outcome, cause, best, bestSalt, engine }: StoredSlot,
-  signals: readonly StoredSignal[],
-  { seconds, provenance }: { seconds: number; provenance: Provenance },
+  { slot, outcome, cause, best, bestSalt, engine }: LoggedSlot,
+  signals: readonly LoggedSignal[],
+  { seconds, provenance }: Pick<Policy, 'seconds' | 'provenance'>,
 ): Draft {
   const [first] = signals;
   const leaf: DraftOf<SlotLeaf> = {
@@ -69,7 +88,7 @@ export function draftSlot(
 }
 
 /** A signal opened, with what became of it. */
-export function draftSettled(signal: StoredSignal): Draft {
+export function draftSettled(signal: LoggedSignal): Draft {
   const { slot, rank, status, outcome, exitPrice, ruleVersion, settledAt, salt, minutes } = signal;
   if (status === 'active' || !settledAt || ruleVersion === null)
     throw new Error(`${signal.id} is not settled`);
@@ -90,14 +109,14 @@ export function draftSettled(signal: StoredSignal): Draft {
 }
 
 /** What a system publishes by. */
-export type Policy = { seconds: number; paysBy: PaysBy; signalsPerSlot: number; provenance: Provenance };
+export type Policy = Omit<DraftOf<PolicyLeaf>, 'kind' | 'from' | 'rules'>;
 
 /** What holds from a slot on, and a name by which a change is seen. */
 export function draftPolicy(policy: Policy, from: number): Draft & { name: string } {
   const rules = Object.fromEntries(
     Object.entries(SETTLEMENT_RULES).map(([version, text]) => [version, sha256(text)]),
   );
-  const content = { ...policy, rules, strategy: CODE_VERSION };
+  const content = { ...policy, rules };
   const name = sha256(canonicalJson(content));
   const leaf: DraftOf<PolicyLeaf> = { kind: 'policy', from, ...content };
   return { key: `policy/${from}/${name}`, leaf, name };
@@ -124,7 +143,15 @@ export const draftAlarm = ({ name, kind, since }: StandingAlarm, from: number): 
 });
 
 /** A variant that was tried, once for what was tried and found. */
-export function draftTrial({ what, verdict, looks }: Trial): Draft {
+export function draftTrial({
+  what,
+  verdict,
+  looks,
+}: {
+  what: string;
+  verdict: string;
+  looks: number;
+}): Draft {
   const trial = sha256(canonicalJson([what, verdict, looks]));
   return { key: `trial/${trial}`, leaf: { kind: 'trial', trial, what, verdict, looks } };
 }

@@ -7,7 +7,7 @@ import { keepForVersion } from '@croneai/platform/list-version.ts';
 import type { Parts } from '../connections.ts';
 import { toDisclosable } from '../signals/disclose.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
-import { type StoredSlot, toSlotRow } from './slot.model.ts';
+import { type StoredSlot, toSlotRow } from '../slots/slot.model.ts';
 
 /** At a boundary every open page requests the same range: the database is read once for each version of the list. */
 const KEPT_RANGES = 100;
