@@ -311,6 +311,16 @@ describe('a ranking', () => {
     await leaderboard.remove(stays, 'bot');
     await paused();
     expect(await ranked()).toEqual([stays]);
+    // One that leaves while it is ranked does not come back, and the ranking is made again.
+    listVersion += 1;
+    const ranker = rankerWith({
+      async of(account) {
+        await leaderboard.remove(stays, 'bot');
+        return accounts.of(account);
+      },
+    });
+    await ranker();
+    expect(await ranked()).toEqual([]);
   });
 });
 

@@ -55,8 +55,9 @@ export function createLeaderboardRepository({ model }: { model: ModelOf<typeof l
       return matchedCount > 0;
     },
 
+    /** A ranking that is under way may have the account: it is not stored any more, and made again. */
     async remove(userId: string, kind: PaperAccountKind): Promise<void> {
-      await model.updateOne({ _id: ID }, { $pull: { rows: { userId, kind } } });
+      await model.updateOne({ _id: ID }, { $pull: { rows: { userId, kind } }, $set: { ranking: null } });
     },
   };
 }
