@@ -26,19 +26,17 @@ const spoilt = (
   return { ...good, candles: (request) => spoil(request, good) };
 };
 const STAMP = { artefact: 'a', state: SLOT };
-const scanOf = (marketData: MarketData) => {
-  const scan = scanShard({
+const scanOf = (marketData: MarketData, change: Partial<Parameters<typeof scanShard>[0]> = {}) =>
+  scanShard({
     universe: PAIRS,
     marketData,
-    knowledge: {
-      read: async (stamp) => (stamp ? someKnowledge() : { kind: 'refused', refusal: 'training' }),
-    },
+    knowledge: { read: async () => someKnowledge() },
     paysBy: { kind: 'payout', payout: 0.85 },
     signalsPerSlot: 1,
+    ...change,
   });
-  return async (slot: number, shard: number, shardCount: number) =>
-    (await scan({ slot, shard, shardCount, engine: STAMP })).report;
-};
+const reportOf = (marketData: MarketData) => async (slot: number, shard: number, shardCount: number) =>
+  (await scanOf(marketData)({ slot, shard, shardCount, engine: STAMP })).report;
 
 describe('the shards of the universe', () => {
   it('hold every pair once', () => {
@@ -52,15 +50,15 @@ describe('the shards of the universe', () => {
 
 describe('the scan of a shard', () => {
   it('decides on closed bars alone: the same now as when more of them are known', async () => {
-    const early = await scanOf(synthetic(SLOT))(SLOT, 2, SHARDS);
-    const late = await scanOf(synthetic(SLOT + 250_000))(SLOT, 2, SHARDS);
+    const early = await reportOf(synthetic(SLOT))(SLOT, 2, SHARDS);
+    const late = await reportOf(synthetic(SLOT + 250_000))(SLOT, 2, SHARDS);
     expect(early.scanned + early.closed).toBe(pairsOfShard(PAIRS, 2, SHARDS).length);
     expect(early.scanned).toBeGreaterThan(20);
     expect(late).toEqual(early);
   });
 
   it('leaves out markets that are closed, now or before the signal ends', async () => {
-    const saturday = await scanOf(synthetic(SATURDAY))(SATURDAY, 0, 1);
+    const saturday = await reportOf(synthetic(SATURDAY))(SATURDAY, 0, 1);
     expect(saturday.closed).toBeGreaterThan(100);
     expect(saturday.scanned + saturday.closed).toBe(PAIRS.length);
     expect(saturday.unpriced).toBe(0);
@@ -75,7 +73,7 @@ describe('the scan of a shard', () => {
       if (index === away) throw new MarketDataError('unavailable', 'the provider is away');
       return good.candles(request);
     });
-    const report = await scanOf(market)(SLOT, 0, SHARDS);
+    const report = await reportOf(market)(SLOT, 0, SHARDS);
     expect(report.unpriced).toBe(3);
     expect(report.problem?.message).toBeTruthy();
     const spoiled = pairsOfShard(PAIRS, 0, SHARDS).slice(0, 3);
@@ -83,13 +81,8 @@ describe('the scan of a shard', () => {
   });
 
   it('forecasts nothing while nothing is trained, and still tells how markets moved', async () => {
-    const scan = scanShard({
-      universe: PAIRS,
-      marketData: synthetic(SLOT),
-      knowledge: { read: async () => ({ kind: 'refused', refusal: 'training' }) },
-      paysBy: { kind: 'none' },
-      signalsPerSlot: 1,
-    });
+    const knowledge = { read: async () => ({ kind: 'refused', refusal: 'training' }) as const };
+    const scan = scanOf(synthetic(SLOT), { knowledge });
     const { report, page } = await scan({ slot: SLOT, shard: 0, shardCount: SHARDS, engine: null });
     expect(report).toMatchObject({ refusal: 'training', forecast: 0, candidates: [] });
     expect(report.movements.widest.length).toBeGreaterThan(0);
@@ -97,13 +90,7 @@ describe('the scan of a shard', () => {
   });
 
   it('writes into the ledger what a replay of the same candles finds: rows, and what came of the slot before', async () => {
-    const scan = scanShard({
-      universe: PAIRS,
-      marketData: synthetic(SLOT),
-      knowledge: { read: async () => someKnowledge() },
-      paysBy: { kind: 'none' },
-      signalsPerSlot: 1,
-    });
+    const scan = scanOf(synthetic(SLOT), { paysBy: { kind: 'none' } });
     const { page } = await scan({ slot: SLOT, shard: 2, shardCount: SHARDS, engine: STAMP });
     const entries = page?.entries ?? [];
     expect(entries.filter(({ decided, before }) => decided && before).length).toBeGreaterThan(10);
@@ -135,13 +122,8 @@ describe('the scan of a shard', () => {
       spreadAt: ({ symbol }, time) =>
         symbol === 'EURUSD' && time === SLOT - MINUTE_MS ? 0.000_37 : undefined,
     };
-    const scan = scanShard({
-      universe: PAIRS.filter(({ symbol }) => symbol === 'EURUSD' || symbol === 'GBPUSD'),
-      marketData: recorded,
-      knowledge: { read: async () => someKnowledge() },
-      paysBy: { kind: 'points' },
-      signalsPerSlot: 1,
-    });
+    const universe = PAIRS.filter(({ symbol }) => symbol === 'EURUSD' || symbol === 'GBPUSD');
+    const scan = scanOf(recorded, { universe, paysBy: { kind: 'points' } });
     const { page } = await scan({ slot: SLOT, shard: 0, shardCount: 1, engine: STAMP });
     const spreads = page?.entries.map(({ symbol, decided }) => [symbol, decided?.row.spread]);
     const price = page?.entries.find(({ symbol }) => symbol === 'GBPUSD')?.decided?.row.entry ?? 0;
@@ -152,20 +134,14 @@ describe('the scan of a shard', () => {
   });
 
   it('leaves slots off the grid of five minutes out of the ledger', async () => {
-    const scan = scanShard({
-      universe: PAIRS,
-      marketData: synthetic(SLOT + 60_000),
-      knowledge: { read: async () => someKnowledge() },
-      paysBy: { kind: 'none' },
-      signalsPerSlot: 1,
-    });
+    const scan = scanOf(synthetic(SLOT + 60_000));
     const { page } = await scan({ slot: SLOT + 60_000, shard: 0, shardCount: SHARDS, engine: STAMP });
     expect(page).toBeUndefined();
   });
 
   it('does not count pairs that the source does not have', async () => {
     const market = { ...synthetic(SLOT), supports: ({ kind }: { kind: string }) => kind === 'crypto' };
-    const report = await scanOf(market)(SLOT, 0, 1);
+    const report = await reportOf(market)(SLOT, 0, 1);
     expect(report.scanned + report.closed).toBe(PAIRS.filter(({ kind }) => kind === 'crypto').length);
   });
 });
