@@ -173,3 +173,12 @@ export function chooseWalked<
     }));
   return chooseBest(candidates, count, ({ each }) => pairOf(each)).map(({ each }) => each);
 }
+
+/** Those of a scan that can be among the best of their slot, and the best of all. */
+export const candidatesOf = (
+  engine: Engine,
+  decisions: readonly MarketDecision[],
+  count: number,
+  paysBy: PaysBy,
+): Candidate[] =>
+  bestOfShard(decisions.map(rated), count).map(({ decision }) => toCandidate(engine, decision, paysBy));

@@ -14,9 +14,6 @@ export function exportAccount({
   ownTrades,
   now,
 }: Parts) {
-  async function* settingsOf(memberId: string) {
-    for await (const { userId: _member, ...row } of paperSettings.eachOfMember(memberId)) yield row;
-  }
   return async ({ userId, role }: Session): Promise<AsyncIterable<string>> => {
     const at = now();
     const [access, signalIds, reports, trades] = await Promise.all([
@@ -36,7 +33,7 @@ export function exportAccount({
         signalIds,
       },
       // Trades are not stored: they follow from these rows and the signals, as the states do that save folding all of them.
-      paperSettings: settingsOf(userId),
+      paperSettings: paperSettings.eachOfMember(userId),
       paperStates: paperStates.eachOfMember(userId),
       weekReports: reports,
       ownTrades: trades.map(({ userId: _member, ...trade }) => trade),

@@ -1,11 +1,10 @@
-import { NOT_FORWARD } from '@croneai/contracts/endpoints/signals.ts';
+import { NOT_FORWARD, type signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import {
   CANDLE_RANGE_MAX_DAYS,
   CANDLES_PER_REPLY_MAX,
   candleSchema,
   TIMEFRAME_MINUTES,
-  type Timeframe,
 } from '@croneai/contracts/signals.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { groupCandles } from '@croneai/engine/markets/group-candles.ts';
@@ -19,12 +18,7 @@ import { z } from 'zod';
 import type { Parts } from '../connections.ts';
 import { knownPair } from '../signals/known-pair.ts';
 
-export type CandlesQuery = {
-  pair: string;
-  timeframe: Timeframe;
-  from: string;
-  to: string;
-};
+type CandlesQuery = z.output<typeof signalsEndpoints.getCandles.query>;
 const RETRY_AFTER_MS = 5_000;
 /** At most 150 kB each. */
 const KEPT_REPLIES = 100;

@@ -36,20 +36,14 @@ export async function seedDemoHistory(config: HistoryConfig): Promise<number> {
     const slots = createSlotRepository({ model: slotCollection.model(mongo) });
     const signals = createSignalRepository({ model: signalCollection.model(mongo) });
     await buildIndexes(mongo);
-    const listVersion = createListVersion(redis, 'signals');
-    const { SIGNALS_PER_SLOT: signalsPerSlot, PAYS_BY: paysBy } = config;
-    const now = () => new Date();
     // As many as a first champion begins with: a new system is looked at within seconds.
     const pairs = kindByKind(PAIRS.filter((pair) => marketData.supports(pair))).slice(0, FIRST_MARKETS);
     const added = await seedHistory({
-      slots,
-      signals,
-      listVersion,
-      marketData,
-      pairs,
-      signalsPerSlot,
-      paysBy,
-      now,
+      ...{ slots, signals, marketData, pairs },
+      listVersion: createListVersion(redis, 'signals'),
+      signalsPerSlot: config.SIGNALS_PER_SLOT,
+      paysBy: config.PAYS_BY,
+      now: () => new Date(),
     });
     logger.info({ slots: added }, 'the demo history is there');
     return added;

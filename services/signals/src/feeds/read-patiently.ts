@@ -25,13 +25,9 @@ type PatienceOptions = {
 export function readPatiently({ isDear, now, signal }: PatienceOptions) {
   const untilQuiet = async (): Promise<void> => {
     const intoSlot = now() % ENGINE_SLOT_MS;
-    const waitMs =
-      intoSlot < QUIET_FROM_MS
-        ? QUIET_FROM_MS - intoSlot
-        : intoSlot > ENGINE_SLOT_MS - QUIET_UNTIL_MS
-          ? ENGINE_SLOT_MS - intoSlot + QUIET_FROM_MS
-          : 0;
-    if (isDear && waitMs > 0) await delay(waitMs, undefined, { signal });
+    const isQuiet = intoSlot >= QUIET_FROM_MS && intoSlot <= ENGINE_SLOT_MS - QUIET_UNTIL_MS;
+    const waitMs = (ENGINE_SLOT_MS + QUIET_FROM_MS - intoSlot) % ENGINE_SLOT_MS;
+    if (isDear && !isQuiet) await delay(waitMs, undefined, { signal });
   };
   return async <T>(read: () => Promise<T>): Promise<T | 'unreadable'> => {
     for (let attempt = 1; ; attempt++) {

@@ -9,12 +9,10 @@ import { isOpen } from '@croneai/engine/markets/session-hours.ts';
 import { slotsBetween } from '@croneai/engine/markets/slot-clock.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import {
-  bestOfShard,
   type Candidate,
+  candidatesOf,
   chooseBest,
   decideMarket,
-  rated,
-  toCandidate,
 } from '@croneai/engine/model/decide-market.ts';
 import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
@@ -72,9 +70,7 @@ export async function* replayHistory(request: ReplayRequest): AsyncGenerator<Rep
         ? [decideMarket(SERVED, decision.track.pair, kept.row, { ...decision, ...kept }, paysBy)]
         : [];
     });
-    const candidates = bestOfShard(decided.map(rated), signalsPerSlot).map(({ decision }) =>
-      toCandidate(SERVED, decision, paysBy),
-    );
+    const candidates = candidatesOf(SERVED, decided, signalsPerSlot, paysBy);
     const signals = await Promise.all(
       chooseBest(candidates, signalsPerSlot).map((candidate, index) =>
         toSettledSignal(request, { candidate, slot, rank: index + 1 }),

@@ -132,14 +132,8 @@ async function rowsOfNewest(
   return Object.values(artefact.models).reduce((sum, { rows }) => sum + rows, 0);
 }
 
-function logJudgement(
-  { day, kinds, alarms, suspended, judgedAt }: Judgement,
-  logger: JudgeOptions['logger'],
-): void {
-  const forecasts = Object.values(kinds).reduce((sum, kind) => sum + kind.forecasts, 0);
-  const gain = Object.values(kinds).reduce((sum, kind) => sum + kind.gain, 0);
-  const skill = forecasts === 0 ? null : (400 * gain) / forecasts;
-  logger.info({ day: new Date(day).toISOString(), forecasts, skill, suspended }, 'the day before was judged');
+function logJudgement({ day, alarms, suspended, judgedAt }: Judgement, logger: JudgeOptions['logger']): void {
+  logger.info({ day: new Date(day).toISOString(), suspended }, 'the day before was judged');
   for (const { since, seenAt, ...alarm } of alarms)
     if (seenAt === judgedAt)
       logger.warn({ ...alarm, since: new Date(since).toISOString() }, 'an alarm of the engine stands');

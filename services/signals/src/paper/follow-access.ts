@@ -48,12 +48,9 @@ export function followAccess({
   };
   return async (userId: string): Promise<void> => {
     for (const kind of PAPER_ACCOUNTS) {
-      let tries = 1;
-      while (!(await follow(userId, kind))) {
-        if (tries >= MAX_TRIES)
+      for (let tries = 1; !(await follow(userId, kind)); tries += 1)
+        if (tries === MAX_TRIES)
           throw new Error(`the ${kind} settings change faster than they can be followed`);
-        tries += 1;
-      }
     }
   };
 }

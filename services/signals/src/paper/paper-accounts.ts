@@ -69,7 +69,7 @@ export function createPaperAccounts({
     for (;;) {
       const state = newest ?? (await states.findBefore(userId, kind, before));
       newest = undefined;
-      const history = await settings.listHistory(userId, kind, state?.settings.version);
+      const history = await settings.listHistory(userId, kind, { fromVersion: state?.settings.version });
       if (!state) return startOf(history, signals);
       if (fits(state, history, signals)) return resume(state, history, signals);
       await states.removeSince(userId, kind, state.at);

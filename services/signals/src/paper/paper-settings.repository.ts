@@ -17,26 +17,20 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
     findLatest: (userId: string, kind: PaperAccountKind): Promise<StoredSettings | undefined> =>
       readOne(model.findOne({ userId, kind }).sort({ version: -1 }), toStored),
 
-    /** One account's history from a version on, oldest first. */
-    listHistory(userId: string, kind: PaperAccountKind, fromVersion = 0): Promise<StoredSettings[]> {
-      const rows = model.find({ userId, kind, version: trusted({ $gte: fromVersion }) });
-      return readAll(rows.sort({ version: 1 }), toStored);
+    /** One account's history from a version and a moment on, oldest first. */
+    listHistory(
+      userId: string,
+      kind: PaperAccountKind,
+      { fromVersion = 0, since = new Date(0) }: { fromVersion?: number | undefined; since?: Date } = {},
+    ): Promise<StoredSettings[]> {
+      const from = { version: trusted({ $gte: fromVersion }), at: trusted({ $gte: since }) };
+      return readAll(model.find({ userId, kind, ...from }).sort({ version: 1 }), toStored);
     },
 
     /** All that is kept of a member, oldest first. */
-    async *eachOfMember(userId: string): AsyncGenerator<StoredSettings> {
-      const cursor = model
-        .find({ userId })
-        .sort({ kind: 1, version: 1 })
-        .lean<PaperSettingsDocument>()
-        .cursor();
-      for await (const row of cursor) yield toStored(row as PaperSettingsDocument);
-    },
-
-    /** One account's rows since a moment, oldest first. */
-    listSince(userId: string, kind: PaperAccountKind, since: Date): Promise<StoredSettings[]> {
-      const rows = model.find({ userId, kind, at: trusted({ $gte: since }) });
-      return readAll(rows.sort({ version: 1 }), toStored);
+    async *eachOfMember(userId: string): AsyncGenerator<Omit<StoredSettings, 'userId'>> {
+      const rows = model.find({ userId }, { _id: 0, userId: 0 }).sort({ kind: 1, version: 1 });
+      yield* rows.lean<StoredSettings[]>().cursor() as AsyncIterable<StoredSettings>;
     },
 
     async removeVersions(userId: string, kind: PaperAccountKind, versions: readonly number[]): Promise<void> {

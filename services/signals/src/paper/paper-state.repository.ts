@@ -32,13 +32,8 @@ export function createPaperStateRepository({ model }: { model: PaperStateModel }
     },
 
     async *eachOfMember(userId: string): AsyncGenerator<Omit<PaperState, 'userId'>> {
-      const cursor = model
-        .find({ userId })
-        .select({ _id: 0, userId: 0 })
-        .sort({ kind: 1, at: 1 })
-        .lean<PaperState>()
-        .cursor();
-      for await (const state of cursor) yield state as PaperState;
+      const states = model.find({ userId }, { _id: 0, userId: 0 }).sort({ kind: 1, at: 1 });
+      yield* states.lean<PaperState[]>().cursor() as AsyncIterable<PaperState>;
     },
 
     async removeMember(userId: string): Promise<void> {

@@ -37,10 +37,8 @@ type ReportParts = {
  * Reports the week that has ended to each member whose paper account was on in it. One of the workers does it; when it dies another one goes on
  * behind those that have theirs. A report and its event are one write under the key of member and week, so a member that two workers come to
  * is reported once. A member that fails is tried again with the next round. The notifier decides who gets the mail.
- *
- * Members are read a page at a time and never listed whole, so memory and the size of a reply do not grow with them (`distinct`
- * ends at 16 MB, some 440,000 ids). Each takes a few reads and a fold of milliseconds, with a turn of the event loop between
- * two: this thread also renews the locks of scans, which last three seconds.
+ * Members are read a page at a time, so memory does not grow with them, with a turn of the event loop between two: this thread also renews
+ * the locks of scans, which last three seconds.
  */
 export function reportWeek(parts: ReportParts) {
   const { settings, reports, redis, isMyTurn, now, page = PAGE } = parts;

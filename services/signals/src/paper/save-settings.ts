@@ -85,7 +85,7 @@ const LOOK_BACK_MS = 2 * 60 * 60_000;
  */
 function dropUnmetRows({ paperSettings: settings, signals, provenance }: Parts) {
   return async (userId: string, kind: PaperAccountKind, at: Date): Promise<void> => {
-    const rows = await settings.listSince(userId, kind, new Date(at.getTime() - LOOK_BACK_MS));
+    const rows = await settings.listHistory(userId, kind, { since: new Date(at.getTime() - LOOK_BACK_MS) });
     const [first, second] = rows;
     if (!first || !second) return;
     // From the database, because a row that is dropped is gone for good: what this process remembers may be older.

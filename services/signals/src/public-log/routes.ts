@@ -39,15 +39,13 @@ export function publicLogRoutes(parts: Parts): Route[] {
     };
   };
 
+  const text = (bytes: string) => ({ content: { contentType: TEXT, bytes, cacheControl: BRIEF } });
+
   return [
-    route(publicLogEndpoints.getLogCheckpoint, async ({ params }) => {
-      const text = checkpointOf(await openLog(params.year));
-      return { content: { contentType: TEXT, bytes: text, cacheControl: BRIEF } };
-    }),
-    route(publicLogEndpoints.getLogKey, async ({ params }) => {
-      const { vkey } = await openLog(params.year);
-      return { content: { contentType: TEXT, bytes: `${vkey}\n`, cacheControl: BRIEF } };
-    }),
+    route(publicLogEndpoints.getLogCheckpoint, async ({ params }) =>
+      text(checkpointOf(await openLog(params.year))),
+    ),
+    route(publicLogEndpoints.getLogKey, async ({ params }) => text(`${(await openLog(params.year)).vkey}\n`)),
     route(publicLogEndpoints.getLogTile, tile),
     route(publicLogEndpoints.getLogTileOfTwoParts, tile),
     route(publicLogEndpoints.getLogTileOfThreeParts, tile),

@@ -1,5 +1,6 @@
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
 import type { SignalsSummary } from '@croneai/contracts/slots.ts';
+import { slotAfter } from '@croneai/engine/markets/slot-clock.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { startOfUtcDay } from '@croneai/engine/utc-day.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
@@ -20,14 +21,15 @@ export function getSummary(parts: Parts) {
     const today = startOfUtcDay(now()).getTime();
     const settledToday = settled.filter(({ settledAt }) => settledAt !== null && settledAt >= today);
     const of = (wanted: SignalOutcome) => settledToday.filter(({ outcome }) => outcome === wanted).length;
-    const lastSlot = last && {
-      startsAt: last.startsAt.toISOString(),
-      outcome: last.outcome as Exclude<typeof last.outcome, 'planned'>,
-      cause: last.cause,
-    };
     return {
       slotSeconds,
-      lastSlot: lastSlot ?? null,
+      lastSlot: last
+        ? {
+            startsAt: last.startsAt.toISOString(),
+            outcome: last.outcome as Exclude<typeof last.outcome, 'planned'>,
+            cause: last.cause,
+          }
+        : null,
       service: await describe(span),
       settledToday: {
         total: settledToday.length,
@@ -43,7 +45,7 @@ export function getSummary(parts: Parts) {
   const remembered = rememberFor(MEMORY_MS, read);
   const slotMs = slotSeconds * 1_000;
   return async (): Promise<SignalsSummary> => {
-    const nextSlotAt = new Date((Math.floor(now().getTime() / slotMs) + 1) * slotMs).toISOString();
+    const nextSlotAt = new Date(slotAfter(now().getTime(), slotMs)).toISOString();
     return { ...(await remembered()), nextSlotAt };
   };
 }

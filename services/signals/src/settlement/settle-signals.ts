@@ -1,5 +1,4 @@
 import { type Settlement, settle, settlementSpan } from '@croneai/contracts/settlement.ts';
-import type { Provenance } from '@croneai/contracts/signals.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
@@ -45,7 +44,7 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
   const settlementOf = async (signal: StoredSignal): Promise<SettledBy> => {
     const pair = findPair(signal.pair);
     // Prices of another kind of source do not apply to this signal.
-    if (!pair || !isOfSource(signal.provenance, marketData)) return settledBy(signal, []);
+    if (!pair || signal.provenance !== marketData.provenance) return settledBy(signal, []);
     try {
       const candles = await readCandles(marketData, { pair, ...settlementSpan(signal) });
       // What is learned may stand on a filled minute, a member's result may not: the source is given time to bring it.
@@ -98,5 +97,3 @@ function settledBy(signal: StoredSignal, candles: readonly Candle[]): SettledBy 
     .map(({ time, open, high, low, close }) => ({ time, open, high, low, close }));
   return { ...settle({ signal, candles }), minutes };
 }
-
-const isOfSource = (provenance: Provenance, marketData: MarketData) => provenance === marketData.provenance;

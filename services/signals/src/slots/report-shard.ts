@@ -12,13 +12,10 @@ type ShardJob = ShardOfSlot & { readonly dispatch: number };
 
 /** The last scan of a slot without prices begins so long before its time is over, so that it still ends with the reason. */
 const LAST_SCAN_MS = 30_000;
-
 /** Wait of a shard with prices for some pairs only: one provider of two may be seconds late. */
 const PARTIAL_AFTER_MS = 12_000;
-
 /** The engines in the shadow decide when the slot is published: nothing waits for them. */
 const BESIDE_AFTER_MS = 1_000;
-
 /** By how much the shared time of two processes may differ. A slot that is further ahead was planned by a wrong clock. */
 const LONGEST_WAIT_MS = 2_000;
 

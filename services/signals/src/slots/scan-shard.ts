@@ -8,7 +8,7 @@ import { movementOf, sumMovements } from '@croneai/engine/markets/movement.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { isOpen } from '@croneai/engine/markets/session-hours.ts';
 import { slotAt, VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
-import { bestOfShard, type MarketDecision, rated, toCandidate } from '@croneai/engine/model/decide-market.ts';
+import { candidatesOf, type MarketDecision } from '@croneai/engine/model/decide-market.ts';
 import { decidePair, outcomeBefore, type SlotWindow, toEntry } from '@croneai/engine/model/decide-pair.ts';
 import { closedBarsOf, FEATURE_BARS } from '@croneai/engine/model/features.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
@@ -113,9 +113,7 @@ export function scanShard({
     const decisions = decided.flatMap(({ decision }) => decision ?? []);
     const report: ShardReport = {
       shard,
-      candidates: bestOfShard(decisions.map(rated), signalsPerSlot).map(({ decision }) =>
-        toCandidate(SERVED, decision, paysBy),
-      ),
+      candidates: candidatesOf(SERVED, decisions, signalsPerSlot, paysBy),
       scanned: decided.length,
       closed: count('closed'),
       unpriced: count('unpriced'),

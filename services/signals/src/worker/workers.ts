@@ -1,10 +1,9 @@
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
-import type { Logger } from '@croneai/platform/logger.ts';
 import { SCAN_QUEUE, SETTLE_QUEUE, scanJobSchema, settleJobSchema } from '../jobs/queues.ts';
 import { reportShard } from '../slots/report-shard.ts';
-import { type ScanShard, scanShard } from '../slots/scan-shard.ts';
+import { scanShard } from '../slots/scan-shard.ts';
 import { writeShadows } from '../slots/write-shadows.ts';
 import type { Parts } from './connections.ts';
 
@@ -48,26 +47,22 @@ function scanAndReport(parts: Parts) {
   return reportShard({
     slots,
     ledger,
-    scan: logProblems(scan, logger),
+    scan: async (of) => {
+      const scanned = await scan(of);
+      const { problem, unpriced } = scanned.report;
+      const { slot, shard } = of;
+      // Members get a general reason. Not `code`: under that name the log hides what members are mailed.
+      if (problem)
+        logger.warn(
+          { slot, shard, unpriced, kind: problem.code, reason: problem.message },
+          'pairs have no current prices',
+        );
+      return scanned;
+    },
     beside: writeShadows({ shadows, marketData, prices, paysBy: config.PAYS_BY, logger }),
     publish: publisher.publish,
     slotMs: config.SIGNAL_SLOT_SECONDS * 1_000,
     metrics,
     now,
   });
-}
-
-/** Members get a general reason for missing prices; the source's own message is for the log. */
-function logProblems(scan: ScanShard, logger: Logger): ScanShard {
-  return async (of) => {
-    const scanned = await scan(of);
-    const { problem, unpriced } = scanned.report;
-    const { slot, shard } = of;
-    if (problem) {
-      // Not `code`: under that name the log hides what members are mailed.
-      const { code: kind, message: reason } = problem;
-      logger.warn({ slot, shard, unpriced, kind, reason }, 'pairs have no current prices');
-    }
-    return scanned;
-  };
 }

@@ -147,15 +147,12 @@ const rateLimited = (forMs: number, what: string): MarketDataError =>
     retryAfterMs: Math.ceil(forMs),
   });
 
-type GateLimits = {
-  /** For messages. */
-  readonly name: string;
-  readonly budget: ProviderBudget;
-  /** Requests of this process under way at once. */
-  readonly concurrency: number;
-};
-
-export function createRequestGate({ name, budget, concurrency }: GateLimits) {
+/** `concurrency`: requests of this process under way at once. */
+export function createRequestGate({
+  name,
+  budget,
+  concurrency,
+}: Pick<Provider, 'name' | 'concurrency'> & { budget: ProviderBudget }) {
   let running = 0;
   const waiting: (() => void)[] = [];
 

@@ -73,17 +73,12 @@ redis.call('SET', KEYS[1], ARGV[1], 'PX', left > 0 and left or ARGV[2])`;
  */
 export function openSharedBudget(redis: Redis, share = 1): OpenBudget {
   return ({ name, costPerMinute: granted }) => {
-    const limit = { name, costPerMinute: Math.ceil(granted * share) };
-    const [used, blocked] = [
-      `signals:{provider-${limit.name}}:used`,
-      `signals:{provider-${limit.name}}:blocked`,
-    ];
-    const own = openLocalBudget(limit);
+    const costPerMinute = Math.ceil(granted * share);
+    const [used, blocked] = [`signals:{provider-${name}}:used`, `signals:{provider-${name}}:blocked`];
+    const own = openLocalBudget({ name, costPerMinute });
     return {
       take: (cost) =>
-        redis
-          .eval(TAKE, 2, used, blocked, cost, limit.costPerMinute, MINUTE_MS)
-          .then(Number, () => own.take(cost)),
+        redis.eval(TAKE, 2, used, blocked, cost, costPerMinute, MINUTE_MS).then(Number, () => own.take(cost)),
       async blockFor(milliseconds) {
         await own.blockFor(milliseconds);
         await redis.eval(BLOCK, 1, blocked, Math.ceil(milliseconds)).catch(() => undefined);
