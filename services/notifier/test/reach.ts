@@ -9,8 +9,6 @@ export const NO_RULES = { markets: '', direction: 'all', minConfidence: 0, hours
 /** A planned job waits for its turn of a busy machine. */
 export const DEADLINE_MS = 30_000;
 
-export type Reach = Awaited<ReturnType<typeof startReach>>;
-
 /** Notifier with the stand-ins of push services and Telegram, and members that it reaches. */
 export async function startReach({ env, ...options }: Omit<HarnessOptions, 'backing'> = {}) {
   const outside: Outside = await startOutside();

@@ -24,7 +24,9 @@ export function sendContactMessage({ contacts, now }: Parts) {
     const suspectReasons = suspicionOf(body, CONTACT_FILL_TIME_MIN_MS);
     const isFlood = (await contacts.countSince(new Date(at.getTime() - HOUR_MS))) >= MESSAGES_AN_HOUR;
     const message = newMessage(body, at, isFlood ? [...suspectReasons, 'flood'] : suspectReasons);
-    const { id, receivedAt } = await contacts.keep(message, { body, idempotencyKey }, [receivedEvent(message)]);
+    const { id, receivedAt } = await contacts.keep(message, { body, idempotencyKey }, [
+      receivedEvent(message),
+    ]);
     return { id, receivedAt: receivedAt.toISOString() };
   };
 }

@@ -1,5 +1,10 @@
 import { CONFIRMATION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
-import { beginEmailChangeBodySchema, confirmEmailChangeBodySchema, type EmailChange, type EmailSide } from '@croneai/contracts/endpoints/email-change.ts';
+import {
+  beginEmailChangeBodySchema,
+  confirmEmailChangeBodySchema,
+  type EmailChange,
+  type EmailSide,
+} from '@croneai/contracts/endpoints/email-change.ts';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { emailTexts as texts } from '../../content/settings.ts';
@@ -12,7 +17,13 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { CodeInput } from '../../shared/ui/code-input.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { EmailField, TextField } from '../../shared/ui/text-field.tsx';
-import { useBeginEmailChangeMutation, useCancelEmailChangeMutation, useConfirmEmailChangeMutation, useEmailChangeQuery, useResendEmailChangeMutation } from './api.ts';
+import {
+  useBeginEmailChangeMutation,
+  useCancelEmailChangeMutation,
+  useConfirmEmailChangeMutation,
+  useEmailChangeQuery,
+  useResendEmailChangeMutation,
+} from './api.ts';
 
 const CHANGED_SHOWN_MS = 5000;
 
