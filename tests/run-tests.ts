@@ -24,19 +24,19 @@ type Step = {
   options?: string[];
   /** Runs only when it is named. */
   isSlow?: boolean;
-  /** Only computes: runs beside integration and browser, and its output comes in one piece. */
-  isBeside?: boolean;
+  /** Only computes: runs beside that part, and its output comes in one piece. */
+  beside?: 'integration' | 'browser' | undefined;
 };
 
 const STEPS: Step[] = [
   // Whole systems of integration wait for it. Here its pages must keep their budgets; `npm start` only tells.
-  { name: 'site', commands: [['node', 'infra/local/web-build.ts']], isBeside: true },
-  { name: 'component', vitestProject: 'component', isBeside: true },
-  { name: 'unit', vitestProject: 'unit', isBeside: true },
-  // Last: nothing in them waits, so that they can run on beside the browser.
+  { name: 'site', commands: [['node', 'infra/local/web-build.ts']], beside: 'integration' },
+  // The browser tests wait five minutes for a signal of theirs to be settled: time for all that only computes.
+  { name: 'component', vitestProject: 'component', beside: 'browser' },
+  { name: 'unit', vitestProject: 'unit', beside: 'browser' },
   {
     name: 'checks',
-    isBeside: true,
+    beside: 'browser',
     commands: [
       // One checker: several work out the same types again, each for itself.
       ['tsc', '-p', 'tsconfig.json', '--checkers', '1'],
@@ -54,7 +54,7 @@ const STEPS: Step[] = [
 
 /** Run by `npm test -- changed`, of what the import graph leads to. The other parts need the whole system. */
 const OF_A_CHANGE = ['unit', 'component', 'integration'];
-const RULES: Step = { name: 'rules', vitestProject: 'unit', options: ['tests/unit/'], isBeside: true };
+const RULES: Step = { name: 'rules', vitestProject: 'unit', options: ['tests/unit/'], beside: 'browser' };
 /** Of what runs beside integration and browser: their waits for stores have limits. */
 const LOW_PRIORITY = '5';
 const HISTORY_FILE = '.cache/second-tries.json';
@@ -80,8 +80,7 @@ async function main(): Promise<number> {
       for (const [test, isSecondTry] of counts.tried) tried.set(test, isSecondTry);
     }
   };
-  const [first, beside] = lanesOf(steps);
-  await Promise.all([runLane(first), runLane(beside)]);
+  for (const lanes of roundsOf(steps)) await Promise.all(lanes.map(runLane));
   rmSync(results, { recursive: true, force: true });
   failures.push(...secondTriesAgain(tried));
   if (interrupted) failures.push('the run was interrupted');
@@ -91,11 +90,13 @@ async function main(): Promise<number> {
   return failures.length === 0 && passed > 0 ? 0 : 1;
 }
 
-/** Integration with what comes behind it, and what runs beside them. A part that was named has the machine to itself. */
-function lanesOf(steps: readonly Step[]): [Step[], Step[]] {
-  if (!steps.some(({ vitestProject }) => vitestProject === 'integration'))
-    return [steps.map((step) => ({ ...step, isBeside: false })), []];
-  return [steps.filter(({ isBeside }) => !isBeside), steps.filter(({ isBeside }) => isBeside)];
+/** Each part that waits, with what runs beside it: where that part does not run, the last one. A part that was named has the machine to itself. */
+function roundsOf(steps: readonly Step[]): Step[][][] {
+  const waiting = steps.filter(({ beside }) => !beside);
+  if (!waiting.some(({ name }) => name === 'integration'))
+    return steps.map((step) => [[{ ...step, beside: undefined }]]);
+  const hostOf = ({ beside }: Step) => waiting.find(({ name }) => name === beside) ?? waiting.at(-1);
+  return waiting.map((step) => [[step], steps.filter((other) => other.beside && hostOf(other) === step)]);
 }
 
 function secondTriesAgain(tried: ReadonlyMap<string, boolean>): string[] {
@@ -135,7 +136,7 @@ async function runStep(step: Step, filters: string[], resultFile: string): Promi
   const startedAt = Date.now();
   const options = [...(step.options ?? []), ...filters];
   const counts = step.vitestProject
-    ? await runProject(step.vitestProject, options, resultFile, step.isBeside)
+    ? await runProject(step.vitestProject, options, resultFile, step.beside !== undefined)
     : await runSideBySide(step.commands ?? []);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`── ${step.name}: ${summaryOf(counts)} (${seconds} s)`);

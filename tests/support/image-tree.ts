@@ -77,6 +77,8 @@ function run(script: string, folder: string): void {
   else if (script.startsWith('npm run build --workspace web')) {
     mkdirSync(join(folder, 'web/dist'));
     writeFileSync(join(folder, 'web/dist/index.html'), '<!doctype html>');
+    writeFileSync(join(folder, 'web/dist/routes.json'), '[]');
+    writeFileSync(join(folder, 'web/dist/csp.json'), '{"scripts":[],"styles":[]}');
   } else if (!/^npm ci |patch-package/.test(script)) execFileSync('sh', ['-ec', script], { cwd: folder });
 }
 
