@@ -36,7 +36,7 @@ const STEPS: Step[] = [
   { name: 'unit', vitestProject: 'unit', beside: 'browser' },
   {
     name: 'checks',
-    beside: 'integration',
+    beside: 'browser',
     commands: [
       // One checker: several work out the same types again, each for itself.
       ['tsc', '-p', 'tsconfig.json', '--checkers', '1'],
@@ -54,7 +54,7 @@ const STEPS: Step[] = [
 
 /** Run by `npm test -- changed`, of what the import graph leads to. The other parts need the whole system. */
 const OF_A_CHANGE = ['unit', 'component', 'integration'];
-const RULES: Step = { name: 'rules', vitestProject: 'unit', options: ['tests/unit/'], beside: 'integration' };
+const RULES: Step = { name: 'rules', vitestProject: 'unit', options: ['tests/unit/'], beside: 'browser' };
 /** Of what runs beside integration and browser: their waits for stores have limits. */
 const LOW_PRIORITY = '5';
 const HISTORY_FILE = '.cache/second-tries.json';
