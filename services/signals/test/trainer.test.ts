@@ -99,7 +99,8 @@ it('a trainer that is killed at its work is followed by the next one, and one th
   await until('the third one is ready', async () => expect((await third.readiness()).status).toBe(200));
   expect(await third.stop()).toBe(0);
   expect(await champions.find()).toMatchObject({ artefact: champion?.artefact, version: 1 });
-  expect(await models.artefacts.countDocuments()).toBe(1);
+  // Of its line: an engine in the shadow may have made its own meanwhile.
+  expect(await champions.listArtefacts(2)).toHaveLength(1);
 });
 
 describeProcess({
