@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { sendRaw, startTestGateway } from './harness.ts';
 
@@ -23,6 +23,7 @@ const FILES: Record<string, string | Buffer> = {
   'about/index.html': ABOUT('https://croneai.example'),
   'assets/app-1a2b.js': SCRIPT,
   'assets/app-1a2b.js.br': brotliCompressSync(SCRIPT),
+  'assets/app-1a2b.js.gz': gzipSync(SCRIPT),
   'assets/face-1a2b.woff2': 'face',
   'favicon.ico': 'icon',
   'sitemap.xml': '<loc>https://croneai.example/about</loc>',
