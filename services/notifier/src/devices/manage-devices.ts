@@ -30,7 +30,7 @@ export function manageDevices({ devices, channels, config, now }: Parts) {
       const fresh = { createdAt: at, seenAt: at, acceptedAt: null, receivedAt: null };
       await devices.save({ id, userId, endpoint, ...keys, name, ...fresh }, at);
       const own = await newestFirst(userId);
-      await devices.removeAll(
+      await devices.removeMany(
         userId,
         own.slice(DEVICES_PER_MEMBER_MAX).map((oldest) => oldest.id),
       );

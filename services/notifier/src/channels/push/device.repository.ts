@@ -36,7 +36,7 @@ export function createDeviceRepository({ model }: { model: ModelOf<typeof device
       return (await model.deleteOne({ _id: id, userId }).exec()).deletedCount > 0;
     },
 
-    async removeAll(userId: string, ids: readonly string[]): Promise<void> {
+    async removeMany(userId: string, ids: readonly string[]): Promise<void> {
       if (ids.length > 0) await model.deleteMany({ _id: trusted({ $in: [...ids] }), userId }).exec();
     },
 
