@@ -125,11 +125,18 @@ export const gatewayConfig = {
   FILES_PER_MEMBER: count(4).describe(
     'the same for one member; each may hold a connection for half a minute',
   ),
+  OUTSIDE_PER_ADDRESS: count(24).describe(
+    "calls under way at once that wait for somebody else's server, from one address",
+  ),
+  OUTSIDE_PER_MEMBER: count(4).describe('the same for one member; each may hold a connection for seconds'),
   UPSTREAM_CONNECTIONS: count(128).describe(
     'connections to each service for calls; 128 carry 6,400 calls a second at 20 ms each',
   ),
   UPSTREAM_FILE_CONNECTIONS: count(32).describe(
     'connections to each service for uploads, downloads and exports',
+  ),
+  UPSTREAM_OUTSIDE_CONNECTIONS: count(64).describe(
+    "connections to each service for calls that wait for somebody else's server",
   ),
   UPSTREAM_WAIT_SECONDS: seconds(2).describe(
     'how long a call waits for a free connection before it is a 503',
@@ -176,7 +183,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env) {
 /** What the parts of the gateway are given. Load tests come from one address, so the scale of the limits counts here too. */
 export function settingsOf(config: GatewayConfig) {
   const scaled = (limit: number) => Math.max(1, Math.round(limit * config.RATE_LIMIT_SCALE));
-  const { CALLS_PER_ADDRESS, ALL_CALLS_PER_ADDRESS, FILES_PER_ADDRESS } = config;
+  const { CALLS_PER_ADDRESS, ALL_CALLS_PER_ADDRESS, FILES_PER_ADDRESS, OUTSIDE_PER_ADDRESS } = config;
   const urls: Record<ServiceName, string> = {
     auth: config.AUTH_URL,
     signals: config.SIGNALS_URL,
@@ -185,7 +192,11 @@ export function settingsOf(config: GatewayConfig) {
     notifier: config.NOTIFIER_URL,
   };
   const upstreams: UpstreamSettings = {
-    connections: { calls: config.UPSTREAM_CONNECTIONS, files: config.UPSTREAM_FILE_CONNECTIONS },
+    connections: {
+      calls: config.UPSTREAM_CONNECTIONS,
+      files: config.UPSTREAM_FILE_CONNECTIONS,
+      outside: config.UPSTREAM_OUTSIDE_CONNECTIONS,
+    },
     waitMs: config.UPSTREAM_WAIT_SECONDS * 1000,
     maxAgeMs: config.UPSTREAM_MAX_AGE_SECONDS * 1000,
     bodyMs: config.BODY_SECONDS * 1000,
@@ -201,6 +212,11 @@ export function settingsOf(config: GatewayConfig) {
       perAddress: scaled(FILES_PER_ADDRESS),
       perMember: scaled(config.FILES_PER_MEMBER),
       inAllPerAddress: scaled(FILES_PER_ADDRESS),
+    },
+    outside: {
+      perAddress: scaled(OUTSIDE_PER_ADDRESS),
+      perMember: scaled(config.OUTSIDE_PER_MEMBER),
+      inAllPerAddress: scaled(OUTSIDE_PER_ADDRESS),
     },
   };
   const streams: StreamBounds = {

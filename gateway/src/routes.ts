@@ -1,5 +1,11 @@
 import { endpoints } from '@croneai/contracts/endpoints/all.ts';
-import { BODY_LIMIT_BYTES, type Endpoint, TIMEOUT_MS } from '@croneai/contracts/http/endpoint.ts';
+import {
+  BODY_LIMIT_BYTES,
+  type Endpoint,
+  laneOf,
+  rateClassOf,
+  TIMEOUT_MS,
+} from '@croneai/contracts/http/endpoint.ts';
 
 /** What a call takes as its body; `any` is not read. */
 type AcceptedBody = 'none' | 'json' | 'any' | 'file';
@@ -18,11 +24,13 @@ export type RouteRow = Pick<
 /** The door: what no contract names does not exist. */
 export const routes: readonly RouteRow[] = endpoints.map(rowOf);
 
-function rowOf(endpoint: Endpoint): RouteRow {
+export function rowOf(endpoint: Endpoint): RouteRow {
   const { method, path, service, access, keyScope, isOpenDuringEnrolment, upload, failure } = endpoint;
-  const { rateClass = 'default', timeoutMs = TIMEOUT_MS, lane = 'calls' } = endpoint;
+  const { timeoutMs = TIMEOUT_MS } = endpoint;
   return {
-    ...{ method, path, service, access, rateClass, timeoutMs, lane },
+    ...{ method, path, service, access, timeoutMs },
+    rateClass: rateClassOf(endpoint),
+    lane: laneOf(endpoint),
     ...(keyScope && { keyScope }),
     ...(isOpenDuringEnrolment && { isOpenDuringEnrolment }),
     ...(upload && { upload }),

@@ -134,6 +134,24 @@ describe('behind a proxy', async () => {
   });
 });
 
+describe('a bound in total', async () => {
+  const gateway = await startTestGateway(redisUrl, { env: { RATE_LIMITS: 'replay=50/50/20' } });
+  afterAll(() => gateway.stop());
+  const replay = (token: string) =>
+    call(`${gateway.url}/api/bot/replay`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+      token,
+    });
+
+  it('counts members together, and leaves each of them a few', async () => {
+    const [ada, bo] = await Promise.all([gateway.sessions.open(), gateway.sessions.open()]);
+    expect(await passing(30, () => replay(ada.token))).toBe(3 + 20);
+    expect(await passing(30, () => replay(bo.token))).toBe(3);
+  });
+});
+
 describe('RATE_LIMIT_SCALE', () => {
   it('multiplies the limits, and cannot switch them off', async () => {
     const gateway = await startTestGateway(redisUrl, { env: { RATE_LIMIT_SCALE: '0.1' } });

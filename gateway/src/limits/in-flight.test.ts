@@ -5,6 +5,7 @@ import { createInFlight } from './in-flight.ts';
 const limits = {
   calls: { perAddress: 2, perMember: 3, inAllPerAddress: 5 },
   files: { perAddress: 1, perMember: 1, inAllPerAddress: 1 },
+  outside: { perAddress: 1, perMember: 1, inAllPerAddress: 1 },
 };
 const visitor = (address: string) => ({ callers: callersAt(address), origin: callersAt(address) });
 const member = (key: string, address: string) => ({

@@ -13,6 +13,7 @@ export type InFlight = Record<Lane, ReturnType<typeof createLane>>;
 export const createInFlight = (limits: InFlightLimits): InFlight => ({
   calls: createLane(limits.calls),
   files: createLane(limits.files),
+  outside: createLane(limits.outside),
 });
 
 /** Counts what is under way of one kind. */

@@ -6,7 +6,7 @@ export type RateClassRule = {
   perMember: number;
   /** Higher where many people share an address (an office, a mobile network); a visitor has no other key. */
   perAddress: number;
-  /** Of all visitors together at one gateway: what the machines behind it can bear. Members are not counted. */
+  /** Of all visitors together at one gateway, and as much of all members together: what the machines behind it can bear. */
   inAll?: number;
   /** Every request is counted in Redis: few are allowed, so that a share counted in memory would be a large error. */
   isExact?: true;
@@ -24,8 +24,8 @@ export const RATE_CLASSES = {
    * and two cores make some 6,400 a minute: in all they may take a third of that.
    */
   'auth-strict': { windowSeconds: 60, perMember: 10, perAddress: 20, inAll: 1_200, isExact: true },
-  /** Calls that send a mail to an address of the caller's choice. */
-  'auth-mail': { windowSeconds: 600, perMember: 10, perAddress: 20, isExact: true },
+  /** Calls that send a mail to an address of the caller's choice. In all ten a second, most of which hash a password. */
+  'auth-mail': { windowSeconds: 600, perMember: 10, perAddress: 20, inAll: 6_000, isExact: true },
   /** Public forms that send mail. A visitor sends one or two; an office shares an address. */
   form: { windowSeconds: 600, perMember: 20, perAddress: 40, isExact: true },
   default: { windowSeconds: 60, perMember: 300, perAddress: 600 },
@@ -34,8 +34,12 @@ export const RATE_CLASSES = {
    * minute; room for several tabs of a member, and for two hundred visitors behind one address.
    */
   poll: { windowSeconds: 60, perMember: 1_200, perAddress: 12_000 },
-  /** Replays of a member's own settings, 2 to 20 ms each; a dragged control calls where it rests, a few times a second at most. */
-  replay: { windowSeconds: 60, perMember: 150, perAddress: 600 },
+  /** Replays of a member's own settings, 2 to 20 ms each; a dragged control calls where it rests, a few times a second at most. In all half of a minute. */
+  replay: { windowSeconds: 60, perMember: 150, perAddress: 600, inAll: 1_500 },
+  /** Other calls of some 5 to 20 ms each: what a page asks for a few times a minute. In all they may take half of a minute. */
+  heavy: { windowSeconds: 60, perMember: 120, perAddress: 600, inAll: 3_000 },
+  /** Tiles and bundles of the public log, 1 to 2 ms each. A check of a year reads some 900. */
+  tile: { windowSeconds: 60, perMember: 3_000, perAddress: 3_000, inAll: 12_000 },
   /**
    * A month of settled signals, some 100 ms of the service's one core, for everybody. Who checks a year asks for twelve; in all they may take half
    * of a minute.
@@ -46,8 +50,8 @@ export const RATE_CLASSES = {
   /** Posts and reports. The service counts a member's posts too; this bounds what is refused there. */
   broadcast: { windowSeconds: 600, perMember: 60, perAddress: 60, isExact: true },
   /** Reads everything about a member in every service. */
-  export: { windowSeconds: 3_600, perMember: 3, perAddress: 12, isExact: true, onlyBegun: true },
-  upload: { windowSeconds: 600, perMember: 30, perAddress: 30, isExact: true },
+  export: { windowSeconds: 3_600, perMember: 3, perAddress: 12, inAll: 600, isExact: true, onlyBegun: true },
+  upload: { windowSeconds: 600, perMember: 30, perAddress: 30, inAll: 1_200, isExact: true },
 } as const satisfies RateClasses;
 
 /** A class of calls, or of what the gateway serves beside the table; that is counted by address alone. */

@@ -51,7 +51,7 @@ export function createRateLimits(options: RateLimitsOptions) {
     take: (rateClass: LimitClass, callers: readonly Caller[]): number | Promise<number> =>
       takeFrom(countersFor(rateClass), callers, 0),
     /**
-     * Counts one request of a visitor among those of all visitors, where its class bounds them together; the seconds to wait.
+     * Counts one request among those of all visitors, or of all members, where its class bounds them together; the seconds to wait.
      * The first few of each caller pass without it: a caller that uses it up must not lock out the others.
      */
     takeTotal: (rateClass: LimitClass, callers: readonly Caller[]): number =>
@@ -87,32 +87,40 @@ function takeFrom(
   return 0;
 }
 
-/** So many of each visitor in a window are not counted in all: enough for one person to sign in. */
+/** First requests of each caller in a window that are not counted in all: enough for one person to sign in. */
 const FREE_OF_TOTAL = 3;
 
-/** One count for all callers but members, in this process. An IPv6 network is one visitor here: a /48 is easily had. */
+/** One count for all visitors and one for all members, in this process: neither may use up the other's. */
 function createTotal(limit: number, windowSeconds: number): Total {
+  const [visitors, members] = [createCount(limit, windowSeconds), createCount(limit, windowSeconds)];
+  return {
+    take(callers) {
+      // An IPv6 network is one visitor here: a /48 is easily had.
+      const caller = callers.at(-1);
+      if (caller === undefined) return 0;
+      return (caller.kind === 'member' ? members : visitors)(caller.key);
+    },
+  };
+}
+
+function createCount(limit: number, windowSeconds: number): (caller: string) => number {
   let endsAt = 0;
   let count = 0;
   const seen = new Map<string, number>();
-  return {
-    take(callers) {
-      const visitor = callers.at(-1);
-      if (visitor === undefined || visitor.kind === 'member') return 0;
-      const now = Date.now();
-      if (now >= endsAt) {
-        endsAt = now + windowSeconds * 1000;
-        count = 0;
-        seen.clear();
-      }
-      const before = seen.get(visitor.key) ?? 0;
-      if (before < FREE_OF_TOTAL) {
-        seen.set(visitor.key, before + 1);
-        return 0;
-      }
-      if (count >= limit) return secondsIn(endsAt - now);
-      count += 1;
+  return (caller) => {
+    const now = Date.now();
+    if (now >= endsAt) {
+      endsAt = now + windowSeconds * 1000;
+      count = 0;
+      seen.clear();
+    }
+    const before = seen.get(caller) ?? 0;
+    if (before < FREE_OF_TOTAL) {
+      seen.set(caller, before + 1);
       return 0;
-    },
+    }
+    if (count >= limit) return secondsIn(endsAt - now);
+    count += 1;
+    return 0;
   };
 }

@@ -101,7 +101,7 @@ export function connectUpstreams(options: UpstreamLinksOptions): UpstreamLinks {
         client: { connect, keepAliveTimeout: KEEP_ALIVE_MS, keepAliveMaxTimeout: KEEP_ALIVE_MS },
       });
     };
-    const pools = { calls: poolOf('calls'), files: poolOf('files') };
+    const pools = { calls: poolOf('calls'), files: poolOf('files'), outside: poolOf('outside') };
     const freshPool = new Pool(urls[name], {
       connections: settings.connections.calls,
       pipelining: 0,
@@ -109,7 +109,7 @@ export function connectUpstreams(options: UpstreamLinksOptions): UpstreamLinks {
     });
     closers.push(async () => {
       circuit.shutdown();
-      await Promise.all([pools.calls.destroy(), pools.files.destroy(), freshPool.destroy()]);
+      await Promise.all([...Object.values(pools), freshPool].map((pool) => pool.destroy()));
     });
     const guard = <T>(attempt: () => Promise<T>) => circuit.fire(attempt) as Promise<T>;
     const isRefusing = () => circuit.opened;

@@ -11,6 +11,7 @@ const exportPart = (service: ServiceName) =>
     operationId: `exportAccountFrom${service[0]?.toUpperCase()}${service.slice(1)}`,
     route: `GET /api/account/export/${service}`,
     service,
+    cost: { class: 'heavy', why: 'reads all that the service holds about a member' },
     rateClass: 'export',
     ...EXPORT,
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,

@@ -96,6 +96,7 @@ export const accountEndpoints = defineEndpoints('auth', 'member', {
   },
   changePassword: {
     route: 'POST /api/account/password',
+    cost: { class: 'heavy', why: 'hashes two passwords' },
     rateClass: 'auth-strict',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Change the password; ends every other session',
@@ -104,6 +105,7 @@ export const accountEndpoints = defineEndpoints('auth', 'member', {
   },
   confirmPassword: {
     route: 'POST /api/account/confirm-password',
+    cost: { class: 'heavy', why: 'hashes a password' },
     rateClass: 'auth-strict',
     isOpenDuringEnrolment: true,
     summary:
@@ -143,6 +145,7 @@ export const accountEndpoints = defineEndpoints('auth', 'member', {
   },
   exportAccount: {
     route: 'GET /api/account/export',
+    cost: { class: 'heavy', why: 'reads all that five services hold about a member' },
     service: 'gateway',
     rateClass: 'export',
     ...EXPORT,

@@ -107,12 +107,14 @@ export const adminAuditEndpoints = defineEndpoints('admin', 'admin', {
   },
   readAuditChain: {
     route: 'GET /api/admin/audit/chain',
+    cost: { class: 'heavy', why: 'reads the whole chain' },
     timeoutMs: EXPORT_TIMEOUT_MS,
     summary: 'Verify the hash chain over the audit',
     reply: auditChainStateSchema,
   },
   exportAudit: {
     route: 'GET /api/admin/audit/export',
+    cost: { class: 'heavy', why: 'reads the whole chain' },
     ...EXPORT,
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Writes by admins as CSV, newest first',

@@ -159,6 +159,7 @@ export const adminLeadEndpoints = defineEndpoints('leads', 'admin', {
   },
   exportLeads: {
     route: 'GET /api/bot-access/submissions/export',
+    cost: { class: 'heavy', why: 'reads all submissions' },
     ...EXPORT,
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Submissions as CSV, newest first; cells that a spreadsheet would calculate are escaped',

@@ -83,6 +83,7 @@ export type Registered = z.infer<typeof registeredSchema>;
 export const authEndpoints = defineEndpoints('auth', 'public', {
   register: {
     route: 'POST /api/auth/register',
+    cost: { class: 'heavy', why: 'hashes a password' },
     rateClass: 'auth-mail',
     summary: 'Start a registration and mail a confirmation code',
     body: registerBodySchema,
@@ -93,6 +94,7 @@ export const authEndpoints = defineEndpoints('auth', 'public', {
   },
   confirmCode: {
     route: 'POST /api/auth/confirm-code',
+    cost: { class: 'heavy', why: 'may hash a password' },
     rateClass: 'auth-strict',
     summary:
       'Confirm a registration with the mailed code, and sign in. Its handle or password says whose it is; neither is needed for the only one of an address, from the network that made it',
@@ -103,6 +105,7 @@ export const authEndpoints = defineEndpoints('auth', 'public', {
   },
   login: {
     route: 'POST /api/auth/login',
+    cost: { class: 'heavy', why: 'hashes up to two passwords' },
     rateClass: 'auth-strict',
     summary: 'Sign in with e-mail and password; with two-factor login the reply asks for the second step',
     body: loginBodySchema,
@@ -118,6 +121,7 @@ export const authEndpoints = defineEndpoints('auth', 'public', {
   },
   keepAccount: {
     route: 'POST /api/auth/keep-account',
+    cost: { class: 'heavy', why: 'hashes a password' },
     rateClass: 'auth-strict',
     summary:
       'Take back the deletion of an account with its password, and its second factor if it has one; changes nothing when none is scheduled',
@@ -170,6 +174,7 @@ export const authEndpoints = defineEndpoints('auth', 'public', {
   },
   resendWelcomeEmail: {
     route: 'POST /api/auth/resend-welcome-email',
+    cost: { class: 'heavy', why: 'may hash a password' },
     rateClass: 'auth-mail',
     summary: 'Mail a new confirmation code if a registration is pending; who may is told as for confirm-code',
     body: resendCodeBodySchema,

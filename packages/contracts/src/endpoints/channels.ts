@@ -141,6 +141,7 @@ export const channelEndpoints = defineEndpoints('notifier', 'member', {
   },
   testDevice: {
     route: 'POST /api/account/devices/:id/test',
+    cost: { class: 'waits', why: 'the push service answers, or 8 s pass' },
     rateClass: 'auth-mail',
     summary: 'Send a test alert to a browser, and answer what its push service made of it',
     params: z.object({ id: deviceId }),

@@ -34,7 +34,7 @@ export const ownTradeEndpoints = defineEndpoints('signals', 'member', {
   },
   getOwnRecord: {
     route: 'GET /api/own-trades/record',
-    rateClass: 'poll',
+    cost: { class: 'heavy', why: 'joins up to 5,000 trades after each change' },
     summary: "What the member's own trades of a range came to, with their curve",
     query: z.object({ range }),
     reply: ownRecordSchema,
@@ -42,6 +42,8 @@ export const ownTradeEndpoints = defineEndpoints('signals', 'member', {
   },
   exportOwnTrades: {
     route: 'GET /api/own-trades/export',
+    cost: { class: 'heavy', why: 'joins up to 5,000 trades with their signals' },
+    rateClass: 'span',
     ...EXPORT,
     summary: "The member's own trades as CSV, newest first",
     reply: z.null(),

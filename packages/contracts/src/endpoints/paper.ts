@@ -39,6 +39,7 @@ const accountEndpoints = <const At extends `/${string}`, const Name extends stri
   trades: defineEndpoint(COMMON, {
     operationId: `list${name}Trades`,
     route: `GET ${at}/trades`,
+    cost: { class: 'heavy', why: 'folds the account from a stored state onwards' },
     keyScope: 'paper:read',
     summary: 'Closed trades of the paper account, newest first',
     query: listPaperTradesQuerySchema,
@@ -70,6 +71,7 @@ export const copyTradingEndpoints = {
   replay: defineEndpoint(COMMON, {
     operationId: 'replayCopySettings',
     route: 'POST /api/copy-trading/replay',
+    cost: { class: 'heavy', why: 'replays a month of signals, 2 to 20 ms' },
     rateClass: 'replay',
     summary:
       'What settings would have made of the settled signals of the last day, week or month; stores nothing, and is open to every member',
@@ -100,6 +102,7 @@ export const botEndpoints = {
   replay: defineEndpoint(COMMON, {
     operationId: 'replayBotSettings',
     route: 'POST /api/bot/replay',
+    cost: { class: 'heavy', why: 'replays a month of signals, 2 to 20 ms' },
     rateClass: 'replay',
     summary:
       'What settings would have made of the settled signals of the last day, week or month; stores nothing, and is open to every member',

@@ -48,6 +48,7 @@ export const passwordResetEndpoints = defineEndpoints('auth', 'public', {
   },
   resetPassword: {
     route: 'POST /api/auth/reset-password',
+    cost: { class: 'heavy', why: 'hashes a password' },
     rateClass: 'auth-strict',
     summary: 'Set a new password with a reset link; ends every session',
     body: resetPasswordBodySchema,

@@ -13,7 +13,7 @@ const part = z.string().regex(/^x?[0-9]{3}(?:\.p)?$/);
 const last = z.string().regex(/^[0-9]{1,3}(?:\.p)?$/);
 const BYTES = ['application/octet-stream'] as const;
 const TEXT = ['text/plain'] as const;
-const tile = { rateClass: 'poll', content: BYTES, errors: [errors.notFound] } as const;
+const tile = { rateClass: 'tile', content: BYTES, errors: [errors.notFound] } as const;
 
 /** The public log (C2SP tlog-tiles), and what leads to it. */
 export const publicLogEndpoints = defineEndpoints('signals', 'public', {
@@ -63,13 +63,14 @@ export const publicLogEndpoints = defineEndpoints('signals', 'public', {
   },
   getRecordOfDay: {
     route: 'GET /api/record/days/:day',
-    rateClass: 'poll',
+    cost: { class: 'heavy', why: 'reads all slots of a day unless it is remembered' },
     summary: 'The slots of a UTC day and what their settled signals came to; open signals are not in it',
     params: z.object({ day: z.iso.date() }),
     reply: outcomeStripSchema,
   },
   listShownSignals: {
     route: 'GET /api/record/signals',
+    cost: { class: 'heavy', why: 'reads up to a month of signals' },
     rateClass: 'span',
     summary: 'Settled signals of a span of slots as the product shows them, to be compared with the log',
     query: shownRangeSchema,
@@ -78,6 +79,7 @@ export const publicLogEndpoints = defineEndpoints('signals', 'public', {
   },
   exportShownSignals: {
     route: 'GET /api/record/export',
+    cost: { class: 'heavy', why: 'reads up to a month of signals' },
     rateClass: 'span',
     ...EXPORT,
     summary: 'Settled signals of a span of slots as CSV, with all that was published of them',
@@ -88,6 +90,7 @@ export const publicLogEndpoints = defineEndpoints('signals', 'public', {
   },
   getSlotRecord: {
     route: 'GET /api/record/slots/:slot',
+    cost: { class: 'heavy', why: 'makes two proofs for each signal of a slot' },
     summary: 'What became of a slot, its settled signals and their proofs',
     params: z.object({ slot: z.string().regex(/^[1-9][0-9]{0,14}$/) }),
     reply: slotRecordSchema,
@@ -95,8 +98,8 @@ export const publicLogEndpoints = defineEndpoints('signals', 'public', {
   },
   getSignalProof: {
     route: 'GET /api/signals/:id/proof',
+    cost: { class: 'heavy', why: 'makes two proofs' },
     access: 'member',
-    rateClass: 'poll',
     summary: 'Proof of one signal and the salt of its commitment, under the same rule as the signal',
     params: z.object({ id: objectId }),
     reply: signalProofSchema,

@@ -87,6 +87,8 @@ export const signalsEndpoints = defineEndpoints('signals', 'member', {
   },
   exportSignals: {
     route: 'GET /api/signals/export',
+    cost: { class: 'heavy', why: 'reads a list of signals as a file' },
+    rateClass: 'span',
     keyScope: 'record:read',
     ...EXPORT,
     summary: `The newest ${SIGNALS_PER_EXPORT_MAX} settled signals as CSV; active ones are in no file, so it costs nothing of the day's quota`,
@@ -152,6 +154,7 @@ export const signalsEndpoints = defineEndpoints('signals', 'member', {
   },
   getCandles: {
     route: 'GET /api/signals/candles',
+    cost: { class: 'waits', why: 'asks the provider of prices' },
     keyScope: 'signals:read',
     summary: `Closed candles of a pair, at most ${CANDLES_PER_REPLY_MAX} of them and ${CANDLE_RANGE_MAX_DAYS} days`,
     query: z.object({ pair: pairSymbol, timeframe: timeframeSchema.default('1m'), ...fromTo }),

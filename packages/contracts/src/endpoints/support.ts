@@ -153,6 +153,7 @@ export const supportEndpoints = defineEndpoints('leads', 'member', {
   },
   uploadAttachment: {
     route: 'POST /api/support/attachments',
+    cost: { class: 'heavy', why: 'checks and stores up to 5 MB' },
     rateClass: 'upload',
     timeoutMs: FILE_TIMEOUT_MS,
     lane: 'files',
@@ -180,6 +181,7 @@ export const supportEndpoints = defineEndpoints('leads', 'member', {
   },
   downloadAttachment: {
     route: 'GET /api/support/attachments/:id',
+    cost: { class: 'waits', why: 'sends up to 5 MB at the speed of its reader' },
     timeoutMs: FILE_TIMEOUT_MS,
     lane: 'files',
     summary: 'An attachment, for its owner and for admins, always as a file to save',

@@ -52,6 +52,7 @@ export const telegramEndpoints = defineEndpoints('notifier', 'member', {
   },
   linkTelegram: {
     route: 'POST /api/account/telegram/link',
+    cost: { class: 'waits', why: 'asks Telegram for the name of the bot' },
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'A deep link that links the Telegram chat of whoever opens it: once, for ten minutes',
     reply: named('TelegramLink', { url: z.url(), expiresAt: isoDate }),
@@ -59,12 +60,14 @@ export const telegramEndpoints = defineEndpoints('notifier', 'member', {
   },
   unlinkTelegram: {
     route: 'DELETE /api/account/telegram',
+    cost: { class: 'waits', why: 'sends a message through Telegram' },
     summary: 'Unlink the Telegram chat; it leaves the private channel too',
     errors: [errors.telegramNotLinked],
   },
   /** By the secret that Telegram was given with the address of this call. */
   receiveTelegramUpdate: {
     route: 'POST /api/telegram/webhook',
+    cost: { class: 'waits', why: 'answers through Telegram' },
     access: 'public',
     rateClass: 'poll',
     bodyLimitBytes: UPDATE_BYTES_MAX,

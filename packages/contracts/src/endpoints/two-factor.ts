@@ -122,6 +122,7 @@ export const twoFactorEndpoints = defineEndpoints('auth', 'member', {
   },
   replaceRecoveryCodes: {
     route: 'POST /api/account/two-factor/recovery-codes',
+    cost: { class: 'heavy', why: 'hashes a password' },
     rateClass: 'auth-strict',
     summary: 'Make ten new recovery codes; the old ones stop working',
     body: secondFactorProofSchema,
@@ -130,6 +131,7 @@ export const twoFactorEndpoints = defineEndpoints('auth', 'member', {
   },
   disableTwoFactor: {
     route: 'POST /api/account/two-factor/disable',
+    cost: { class: 'heavy', why: 'hashes a password' },
     rateClass: 'auth-strict',
     summary: 'Switch two-factor login off',
     body: secondFactorProofSchema,

@@ -101,6 +101,7 @@ const webhookEndpoints = <const D extends Desk, const E extends readonly [string
     test: defineEndpoint(COMMON, {
       operationId: `test${of}Webhook` as const,
       route: `POST ${at}/:id/test`,
+      cost: { class: 'waits', why: 'calls the receiver and shows its reply' },
       rateClass: 'replay',
       timeoutMs: 15_000,
       summary: 'Call the webhook with sample data now, and answer what its receiver replied',

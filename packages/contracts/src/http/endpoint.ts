@@ -11,6 +11,8 @@ export type RateClass =
   | 'default'
   | 'poll'
   | 'replay'
+  | 'heavy'
+  | 'tile'
   | 'span'
   | 'auth-strict'
   | 'auth-mail'
@@ -20,10 +22,16 @@ export type RateClass =
   | 'export'
   | 'upload';
 /**
- * What moves for seconds keeps to a lane of its own: `files` (uploads, downloads, exports) has other connections to a
- * service and other limits than `calls`, so that neither waits for the other.
+ * Each lane has its own connections to a service and its own limits, so that none waits for another: `calls` is for quick calls, `files` for uploads,
+ * downloads and exports, `outside` for calls that wait for somebody else's server.
  */
-export type Lane = 'calls' | 'files';
+export type Lane = 'calls' | 'files' | 'outside';
+/**
+ * Cost of a call. A `quick` one takes at most 5 ms of its service and asks nothing but our stores. A `heavy` one takes more, so its rate class has a
+ * bound in total. One that `waits` for another server or for a reader keeps its connection for seconds, so it stays off the lane of quick calls.
+ */
+export type CostClass = 'quick' | 'heavy' | 'waits';
+type Cost = { readonly class: Exclude<CostClass, 'quick'>; readonly why: string };
 
 /** Of a JSON body. */
 export const BODY_LIMIT_BYTES = 100_000;
@@ -60,13 +68,15 @@ export type Endpoint = {
   readsPersons?: true;
   /** Also open to a session that may do nothing yet but enrol a second factor; all others answer it 403. */
   isOpenDuringEnrolment?: true;
-  /** `default` when left out. */
+  /** Quick when left out. */
+  cost?: Cost;
+  /** When left out it follows from the cost: {@link rateClassOf}. */
   rateClass?: RateClass;
   /** How long the service may take to begin its reply, and may pause within it; {@link TIMEOUT_MS} when left out. */
   timeoutMs?: number;
   /** {@link BODY_LIMIT_BYTES} when left out; a file has the limit of its `upload`. */
   bodyLimitBytes?: number;
-  /** `calls` when left out. */
+  /** When left out it follows from the cost: {@link laneOf}. */
   lane?: Lane;
   summary: string;
   params?: z.ZodObject;
@@ -102,6 +112,17 @@ export type Endpoint = {
 
 /** The deadline and the lane of an export. */
 export const EXPORT = { timeoutMs: EXPORT_TIMEOUT_MS, lane: 'files' } as const;
+
+export const costClassOf = ({ cost }: Pick<Endpoint, 'cost'>): CostClass => cost?.class ?? 'quick';
+
+/** Members and visitors share a bound in total on heavy calls; admins are few and known. */
+export function rateClassOf({ rateClass, cost, access }: Endpoint): RateClass {
+  return rateClass ?? (cost?.class === 'heavy' && access !== 'admin' ? 'heavy' : 'default');
+}
+
+export function laneOf({ lane, cost }: Pick<Endpoint, 'lane' | 'cost'>): Lane {
+  return lane ?? (cost?.class === 'waits' ? 'outside' : 'calls');
+}
 
 /** An endpoint as its file writes it: method and path in one, beside what the calls of the file have in common. */
 type EndpointRow = Omit<Endpoint, 'method' | 'path' | 'service' | 'access' | 'errors' | 'reply'> &
