@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { teamPosted } from '@croneai/contracts/events/support.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
@@ -198,6 +199,34 @@ describe('a device', () => {
       });
       expect([endpoint, status, envelope.error]).toEqual([endpoint, 422, 'devices.endpoint_refused']);
     }
+  });
+
+  it.each([
+    ['p256dh', Buffer.concat([Buffer.from([4]), randomBytes(64)]).toString('base64url')],
+    ['p256dh', Buffer.concat([Buffer.from([5]), randomBytes(64)]).toString('base64url')],
+    ['auth', 'A'.repeat(10)],
+  ])('with an impossible %s key is refused', async (field, value) => {
+    const { token } = await someMember();
+    const { endpoint, keys } = outside.push.subscribe(notifier.config.VAPID_PUBLIC_KEY, outside.url);
+    const body = { endpoint, keys: { ...keys, [field]: value }, name: 'Mine' };
+    expect((await notifier.call('POST', '/api/account/devices', token, body)).status).toBe(422);
+  });
+
+  it('whose stored keys are impossible is removed, and pauses the push service for nobody', async () => {
+    const [broken, gold] = [await someMember(), await someMember()];
+    const devices = notifier.database.collection('devices');
+    const [row] = await devices.find({ userId: broken.userId }).toArray();
+    const p256dh = Buffer.concat([Buffer.from([4]), randomBytes(64)]).toString('base64url');
+    await devices.updateOne({ _id: row?._id as never }, { $set: { p256dh } });
+    for (let at = 0; at < 9; at += 1)
+      await devices.insertOne({ ...row, p256dh, _id: `000${at}${broken.userId}`.slice(0, 24) as never });
+    const signalId = await publishSignal();
+    await arrived(gold, signalId);
+    await ended(`signal-${signalId}-first`, broken.userId, 'refused');
+    expect(await notifier.redis.keys('notifier:paused:*')).toEqual([]);
+    await until('the devices to be gone', async () =>
+      expect(await devices.countDocuments({ userId: broken.userId })).toBe(0),
+    );
   });
 
   it('is one of ten at the most: two hundred leave the ten that were seen last', async () => {

@@ -131,7 +131,7 @@ export const channelEndpoints = defineEndpoints('notifier', 'member', {
     summary: `Add a browser by its push subscription, or renew it; beyond ${DEVICES_PER_MEMBER_MAX} the one seen longest ago goes`,
     body: saveDeviceBodySchema,
     reply: deviceSchema,
-    errors: [errors.deviceRefused],
+    errors: [errors.deviceRefused, errors.valuesRefused],
   },
   removeDevice: {
     route: 'DELETE /api/account/devices/:id',

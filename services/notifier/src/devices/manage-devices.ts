@@ -9,11 +9,13 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { Device } from '../channels/push/device.model.ts';
 import { deviceIdOf } from '../channels/push/device.repository.ts';
 import { isAllowedEndpoint } from '../channels/push/push-hosts.ts';
+import { arePushKeys } from '../channels/push/push-keys.ts';
 import { receiptToken } from '../channels/receipt-token.ts';
 import type { Parts } from '../connections.ts';
 
 const TEST_LIVES_MS = MINUTE_MS;
 const TEST_WITHIN_MS = 8_000;
+const NO_KEYS = 'These are not the keys of a browser';
 
 /** A member's own browsers: what takes alerts, and whether it does. */
 export function manageDevices({ devices, channels, config, now }: Parts) {
@@ -21,10 +23,11 @@ export function manageDevices({ devices, channels, config, now }: Parts) {
   return {
     list: async ({ userId }: Session): Promise<PushDevice[]> => (await newestFirst(userId)).map(toView),
 
-    /** Throws 422 for an endpoint that is none of the push services'. */
+    /** Throws 422 for an endpoint that is none of the push services', and for keys that nothing can be encrypted for. */
     async save({ userId }: Session, { endpoint, keys, name }: SaveDeviceBody): Promise<PushDevice> {
       if (!isAllowedEndpoint(endpoint, config.PUSH_HOSTS, config.CRONE_MODE))
         throw appError(errors.deviceRefused);
+      if (!arePushKeys(keys)) throw appError(errors.valuesRefused, { fields: { keys: NO_KEYS } });
       const id = deviceIdOf(endpoint);
       const at = now();
       const fresh = { createdAt: at, seenAt: at, acceptedAt: null, receivedAt: null };

@@ -4,12 +4,13 @@ import { Agent, request } from 'undici';
 import webPush from 'web-push';
 import type { ProviderResult } from '../channel.ts';
 import { publicLookup } from './push-hosts.ts';
+import { arePushKeys } from './push-keys.ts';
 
 type Subscription = { endpoint: string; p256dh: string; auth: string };
 type Push = { payload: string; topic: string; expiresAt: Date };
 
 export type PushService = {
-  /** Never throws. */
+  /** Never throws. `ended` also where the keys of the subscription are none. */
   send(subscription: Subscription, push: Push, signal: AbortSignal): Promise<ProviderResult>;
   close(): Promise<void>;
 };
@@ -73,19 +74,24 @@ export function createPushService({ vapid, mode, connections, now }: PushService
     async send({ endpoint, p256dh, auth }, { payload, topic, expiresAt }, signal) {
       const { origin, host } = new URL(endpoint);
       const leftMs = expiresAt.getTime() - now().getTime();
+      let details: webPush.RequestDetails;
       try {
-        const { headers, body, method } = webPush.generateRequestDetails(
-          { endpoint, keys: { p256dh, auth } },
-          payload,
-          {
-            TTL: Math.max(0, Math.floor(leftMs / 1_000)),
-            urgency: 'high',
-            topic,
-            contentEncoding: 'aes128gcm',
-            vapidDetails: null as never,
-            headers: { Authorization: tokenFor(origin) },
-          },
-        );
+        details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+          TTL: Math.max(0, Math.floor(leftMs / 1_000)),
+          urgency: 'high',
+          topic,
+          contentEncoding: 'aes128gcm',
+          vapidDetails: null as never,
+          headers: { Authorization: tokenFor(origin) },
+        });
+      } catch (error) {
+        // Never counted as a failure of the host: one member's keys must not pause it for all.
+        const { message: reason } = describeError(error);
+        if (arePushKeys({ p256dh, auth })) return { outcome: 'refused', reason };
+        return { outcome: 'refused', reason, cause: 'ended' };
+      }
+      try {
+        const { headers, body, method } = details;
         const reply = await request(endpoint, {
           method: method as 'POST',
           headers,
