@@ -1,5 +1,6 @@
 import { CHANNEL_CELLS } from '@croneai/contracts/channels.ts';
 import { SECOND_MS } from '@croneai/contracts/units.ts';
+import { unlessLocked } from '@croneai/platform/redis-lock.ts';
 import type { Parts } from '../connections.ts';
 import type { Dispatch } from '../dispatches/dispatch.model.ts';
 import { queuePlan, queueSend } from '../dispatches/dispatch-queues.ts';
@@ -10,8 +11,6 @@ export const TEND = 'tend dispatches';
 
 /** Waiting for so much longer than it was to, a target's job was lost. */
 const LOST_AFTER_MS = 10 * SECOND_MS;
-/** One process tends at a time; after a crash another one goes on this much later. */
-const LEASE_MS = 20 * SECOND_MS;
 const FOLDED_AT_ONCE = 200;
 
 /**
@@ -23,13 +22,10 @@ export function tendDispatches(parts: Parts) {
   const tend = tendDispatch(parts);
   const fold = foldChanged(parts);
   return async (): Promise<void> => {
-    if ((await redis.set('notifier:tending', '1', 'PX', LEASE_MS, 'NX')) !== 'OK') return;
-    try {
+    await unlessLocked(redis, 'notifier:tending', async () => {
       for (const dispatch of await dispatches.open(now())) await tend(dispatch);
       for (const change of await marks.changed(FOLDED_AT_ONCE)) await fold(change);
-    } finally {
-      await redis.del('notifier:tending');
-    }
+    });
   };
 }
 

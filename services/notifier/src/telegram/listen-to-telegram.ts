@@ -1,12 +1,10 @@
 import { telegramEndpoints, telegramUpdateSchema } from '@croneai/contracts/endpoints/telegram.ts';
-import { SECOND_MS } from '@croneai/contracts/units.ts';
+import { unlessLocked } from '@croneai/platform/redis-lock.ts';
 import { type TelegramParts, UPDATE_KINDS } from '../channels/telegram/telegram-bot.ts';
 import type { Parts } from '../connections.ts';
 import { handleUpdate } from './handle-update.ts';
 
 const OFFSET = 'notifier:telegram:offset';
-/** Longer than a long poll: one process polls, and after a crash another one goes on this much later. */
-const LEASE_MS = 40 * SECOND_MS;
 
 /** Round that keeps updates coming: a webhook where Telegram can reach the site, a long poll in local mode, where it cannot. */
 export function listenToTelegram(parts: Parts, telegram: TelegramParts) {
@@ -22,19 +20,19 @@ export function listenToTelegram(parts: Parts, telegram: TelegramParts) {
     });
   };
   const poll = async (): Promise<void> => {
-    if ((await redis.set('notifier:telegram:polling', '1', 'PX', LEASE_MS, 'NX')) !== 'OK') return;
-    try {
-      const offset = Number((await redis.get(OFFSET)) ?? 0);
-      for (const update of await bot.poll(offset, UPDATE_KINDS, signal)) {
-        const { data } = telegramUpdateSchema.safeParse(update);
-        if (data) await handle(data);
-        await redis.set(OFFSET, String(update.update_id + 1));
+    // One process polls at a time, so that updates keep their order.
+    await unlessLocked(redis, 'notifier:telegram:polling', async () => {
+      try {
+        const offset = Number((await redis.get(OFFSET)) ?? 0);
+        for (const update of await bot.poll(offset, UPDATE_KINDS, signal)) {
+          const { data } = telegramUpdateSchema.safeParse(update);
+          if (data) await handle(data);
+          await redis.set(OFFSET, String(update.update_id + 1));
+        }
+      } catch (error) {
+        if (!signal.aborted) throw error;
       }
-    } catch (error) {
-      if (!signal.aborted) throw error;
-    } finally {
-      await redis.del('notifier:telegram:polling').catch(() => undefined);
-    }
+    });
   };
   return config.CRONE_MODE === 'local' ? poll : register;
 }

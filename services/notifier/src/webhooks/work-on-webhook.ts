@@ -2,12 +2,12 @@
  * Why this is a job: a receiver may take ten seconds, and a thousand others must not wait for it. What failure does: the entry stays
  * first in its queue and is sent again under its id after a pause, for a day; a lost job is found by the sweep.
  */
-import { randomUUID } from 'node:crypto';
 import { seesSignalsAtOnce } from '@croneai/contracts/access.ts';
 import { webhookDisabled } from '@croneai/contracts/events/notices.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { HOOK_GIVE_UP_HOURS, ORDER_FORMATS, type WebhookCall } from '@croneai/contracts/webhooks.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
+import { LockLost, unlessLocked } from '@croneai/platform/redis-lock.ts';
 import DataLoader from 'dataloader';
 import { Webhook as Signer } from 'standardwebhooks';
 import type { Parts } from '../connections.ts';
@@ -19,15 +19,10 @@ import type { HookEntry, Webhook } from './webhook.model.ts';
 import type { EndedCall } from './webhook.repository.ts';
 
 const GIVE_UP_MS = HOOK_GIVE_UP_HOURS * HOUR_MS;
-/** Longer than a call, and renewed before each: after a crash a webhook rests this long. */
-const LOCK_MS = 15_000;
 /** Commands to a store wait so long for each other. */
 const BATCH_MS = 5;
 const BATCH_MAX = 100;
 const GONE = 410;
-const RENEW = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
-const UNLOCK = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
-
 type Decision = { send: HookEntry } | { wait: Date } | { end: 'expired' | 'suppressed'; reason: string };
 /**
  * Sends what waits for webhooks, each in its order, and never the same webhook in two processes at once. One that has more after its turn goes
@@ -39,23 +34,22 @@ export function workOnWebhooks(parts: Parts) {
   const batches = batchCommands(parts);
   const sendNext = sendFirst(parts, batches);
 
-  async function drain(id: string): Promise<void> {
-    const key = `notifier:webhook:${id}`;
-    const owner = randomUUID();
-    if ((await redis.set(key, owner, 'PX', LOCK_MS, 'NX')) !== 'OK') return;
-    const renew = async () => (await redis.eval(RENEW, 1, key, owner, LOCK_MS)) === 1;
+  async function drain(id: string, assertHeld: () => Promise<void>): Promise<void> {
     const turnEndsAt = performance.now() + timings.hookTurnMs;
-    let webhook: Webhook | undefined;
-    try {
-      webhook = await batches.find.load(id);
-      while (webhook && performance.now() < turnEndsAt) webhook = await sendNext(webhook, renew);
-    } finally {
-      await redis.eval(UNLOCK, 1, key, owner).catch(() => undefined);
-    }
+    let webhook = await batches.find.load(id);
+    while (webhook && performance.now() < turnEndsAt) webhook = await sendNext(webhook, assertHeld);
     if (webhook) await wake([id]);
   }
+  const drainAlone = async (id: string): Promise<void> => {
+    try {
+      await unlessLocked(redis, `notifier:webhook:${id}`, (assertHeld) => drain(id, assertHeld));
+    } catch (error) {
+      // A store took too long, and another process has the webhook by now.
+      if (!(error instanceof LockLost)) throw error;
+    }
+  };
   return async ({ ids }: { ids: readonly string[] }): Promise<void> => {
-    const ends = await Promise.allSettled(ids.map(drain));
+    const ends = await Promise.allSettled(ids.map(drainAlone));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   };
 }
@@ -83,7 +77,7 @@ function sendFirst(parts: Parts, batches: Batches) {
     await wake([webhook.id], pauseMs);
   }
 
-  return async (webhook: Webhook, renew: () => Promise<boolean>): Promise<Webhook | undefined> => {
+  return async (webhook: Webhook, assertHeld: () => Promise<void>): Promise<Webhook | undefined> => {
     const [entry] = webhook.queue;
     if (!entry || webhook.disabledAt) return;
     if (webhook.nextAttemptAt && webhook.nextAttemptAt > now()) return;
@@ -105,8 +99,7 @@ function sendFirst(parts: Parts, batches: Batches) {
       const row = rowOf(webhook, entry, { ...NOT_SENT, state, reason, attempts: webhook.attempts });
       return batches.finish.load({ ...ended, row, isAccepted: false });
     }
-    // From here on another process may have it: a store took too long.
-    if (!(await renew())) return;
+    await assertHeld();
     const reply = await call(webhook, decision.send);
     if (!reply.isAccepted) return fail(webhook, entry, reply);
     const row = rowOf(webhook, entry, { ...reply, state: 'accepted', attempts: webhook.attempts + 1 });

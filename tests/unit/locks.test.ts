@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+/* A lock without an owner is freed by whoever ends first: another process then works beside its new holder. */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const OWNERS = ['packages/platform/src/redis-lock.ts', 'packages/platform/src/redis-turn.ts'];
+const SOURCES = '{packages,services}/*/src/**/*.ts';
+
+/** A lease (`SET … PX … NX`), or a script that compares a holder before it deletes or extends. */
+const isHandWritten = (text: string): boolean =>
+  /['"](?:PX|EX)['"][^)]*['"]NX['"]|['"]NX['"][^)]*['"](?:PX|EX)['"]|\bsetnx\b/i.test(text) ||
+  /redis\.call\('get', KEYS\[1\]\) *(?:==|~=) *ARGV/i.test(text);
+
+it('locks in Redis are those of the platform', () => {
+  const sources = globSync(SOURCES, { cwd: ROOT }).filter((path) => !path.endsWith('.test.ts'));
+  expect(sources.length).toBeGreaterThan(300);
+  const found = sources.filter((path) => isHandWritten(readFileSync(ROOT + path, 'utf8'))).sort();
+  expect(found).toEqual(OWNERS);
+});
+
+it.each([
+  "await redis.set(key, '1', 'PX', LEASE_MS, 'NX')",
+  "await redis.set(key, owner, 'NX', 'EX', 5)",
+  "await redis.setnx(key, '1')",
+  "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end",
+])('a lock that is written by hand is found: %s', (text) => {
+  expect(isHandWritten(text)).toBe(true);
+});
