@@ -88,10 +88,8 @@ export function createTelegramSide(note: (message: OutsideMessage) => void) {
       said.push({ chatId: String(chat), at, text, buttons });
       const url = buttons.find((button) => button.url)?.url ?? null;
       const press = buttons.find((button) => button.callback_data);
-      const action = press && {
-        label: press.text,
-        path: `${PATHS.acts}press/${chat}/${press.callback_data}`,
-      };
+      const path = `${PATHS.acts}press/${chat}/${press?.callback_data}`;
+      const action = press && { label: press.text, path };
       const plain = text.replaceAll(/<[^>]+>/g, '');
       const shown = { side: 'telegram', at: new Date(at).toISOString(), to: String(chat) };
       note({ ...shown, title: plain.split('\n')[0] ?? '', text: plain, url, ...(action && { action }) });
@@ -110,9 +108,10 @@ export function createTelegramSide(note: (message: OutsideMessage) => void) {
       return ok({ invite_link: link, is_revoked: true });
     },
     banChatMember: ({ user_id: id }) => {
-      members.delete(Number(id));
-      banned.add(Number(id));
-      return ok(true);
+      const refused = scripts.has(`ban:${id}`) ? scripted(`ban:${id}`) : undefined;
+      if (!refused) banned.add(Number(id));
+      if (!refused) members.delete(Number(id));
+      return refused ?? ok(true);
     },
     unbanChatMember: ({ user_id: id }) => {
       banned.delete(Number(id));
@@ -140,7 +139,7 @@ export function createTelegramSide(note: (message: OutsideMessage) => void) {
     calls,
     members,
     banned,
-    /** Calls about a chat, or all (`*`). */
+    /** Calls about a chat, all (`*`), or the ban of a person (`ban:1`). */
     script(chatId: string, script: TelegramScript | undefined): void {
       if (script) scripts.set(chatId, script);
       else scripts.delete(chatId);
@@ -153,8 +152,8 @@ export function createTelegramSide(note: (message: OutsideMessage) => void) {
       update({ callback_query: { id: String(nextId), from: person(id), data, chat_instance: '1' } });
     },
     block(id: number): void {
-      const standing = { status: 'kicked', user: BOT };
-      update({ my_chat_member: { chat: privateChat(id), from: person(id), new_chat_member: standing } });
+      const new_chat_member = { status: 'kicked', user: BOT };
+      update({ my_chat_member: { chat: privateChat(id), from: person(id), new_chat_member } });
     },
     join(id: number, link: string): 'joined' | 'refused' {
       const known = [...invites].find(([url]) => url.endsWith(link));
@@ -164,9 +163,8 @@ export function createTelegramSide(note: (message: OutsideMessage) => void) {
       members.add(id);
       const chat = { id: Number(invite.chatId), type: 'channel' };
       const standing = { status: 'member', user: person(id) };
-      update({
-        chat_member: { chat, from: person(id), new_chat_member: standing, invite_link: { invite_link: url } },
-      });
+      const invite_link = { invite_link: url, creator: BOT };
+      update({ chat_member: { chat, from: person(id), new_chat_member: standing, invite_link } });
       return 'joined';
     },
     answer(call: Call): ReturnType<Side['answer']> {

@@ -133,6 +133,20 @@ describe('linking', () => {
     await said(person, 'To link this chat');
   });
 
+  it.each(['/Stop', '/STOP', '/stop@croneai_local_bot', '/stop please'])('ends by %s', async (text) => {
+    const { token, person } = await someLinked();
+    telegram.write(person, text);
+    await said(person, 'Unlinked');
+    expect((await get(token)).envelope.data.chat).toBeNull();
+  });
+
+  it('starts by a command in any case, with the name of the bot behind it', async () => {
+    const member = await reach.someReader();
+    const person = nextPerson++;
+    telegram.write(person, `/Start@croneai_local_bot ${codeOf(await linkOf(member.token))}`);
+    await said(person, 'Linked to the account');
+  });
+
   it('ends from the site, from the chat and by a block', async () => {
     const [bySite, byChat, byBlock] = [await someLinked(), await someLinked(), await someLinked()];
     expect((await notifier.call('DELETE', '/api/account/telegram', bySite.token)).status).toBe(200);
@@ -290,6 +304,67 @@ describe('the private channel', () => {
     expect((await get(other.token)).envelope.data.chat).not.toBeNull();
   });
 
+  it('retries to put a member out while Telegram refuses it for rights, and is degraded until then', async () => {
+    const gold = await someLinked({ tier: 'gold' });
+    expect(telegram.join(gold.person, await inviteOf(gold.person))).toBe('joined');
+    const description = 'Bad Request: not enough rights to restrict/unrestrict chat member';
+    telegram.script(TELEGRAM.channel, { code: 400, description });
+    await reach.grant(gold.userId, 'pro', true, 2);
+    const degraded = async () =>
+      (await notifier.health()).degraded.map(({ name }: { name: string }) => name) as string[];
+    await until('the degradation', async () => expect(await degraded()).toContain('gold-channel'));
+    expect(telegram.members.has(gold.person)).toBe(true);
+    telegram.script(TELEGRAM.channel, undefined);
+    await until('the member to be out', async () => {
+      expect(telegram.members.has(gold.person)).toBe(false);
+      expect(await degraded()).not.toContain('gold-channel');
+    });
+  });
+
+  it('skips a person whom Telegram refuses to put out, and puts out those behind', async () => {
+    const [first, second] = [await someLinked({ tier: 'gold' }), await someLinked({ tier: 'gold' })];
+    for (const { person } of [first, second])
+      expect(telegram.join(person, await inviteOf(person))).toBe('joined');
+    telegram.script(`ban:${first.person}`, {
+      code: 400,
+      description: 'Bad Request: something is odd with this person',
+    });
+    for (const { userId } of [first, second]) await reach.grant(userId, 'pro', true, 2);
+    await until('the second to be out', async () => expect(telegram.members.has(second.person)).toBe(false));
+    expect(telegram.members.has(first.person)).toBe(true);
+    telegram.script(`ban:${first.person}`, undefined);
+    await until('the first to be out', async () => expect(telegram.members.has(first.person)).toBe(false));
+  });
+
+  it('gives up on an admin of the channel', async () => {
+    const gold = await someLinked({ tier: 'gold' });
+    expect(telegram.join(gold.person, await inviteOf(gold.person))).toBe('joined');
+    telegram.script(`ban:${gold.person}`, {
+      code: 400,
+      description: 'Bad Request: user is an administrator of the chat',
+    });
+    await reach.grant(gold.userId, 'pro', true, 2);
+    await until('the seat to be forgotten', async () =>
+      expect((await get(gold.token)).envelope.data.channel).toBeNull(),
+    );
+    telegram.script(`ban:${gold.person}`, undefined);
+    expect(telegram.members.has(gold.person)).toBe(true);
+  });
+
+  it('puts out whoever joins by an invite of the bot that no chat has', async () => {
+    const bot = createTelegramBot({
+      ...{ token: TELEGRAM.token, apiUrl: reach.outside.url, channelId: TELEGRAM.channel, mode: 'local' },
+    });
+    const { invite_link: link } = await bot.api.createChatInviteLink(TELEGRAM.channel, { member_limit: 1 });
+    const stranger = nextPerson++;
+    expect(telegram.join(stranger, link)).toBe('joined');
+    await until('the stranger to be out', async () => expect(telegram.members.has(stranger)).toBe(false));
+    const chats = notifier.database.collection('telegram_chats');
+    await until('nothing of the stranger to be left', async () =>
+      expect(await chats.findOne({ _id: String(stranger) as never })).toBeNull(),
+    );
+  });
+
   it('gives members of other tiers no invite', async () => {
     const [pro, gold] = [await someLinked(), await someLinked({ tier: 'gold' })];
     await inviteOf(gold.person);
@@ -369,12 +444,12 @@ describe('the webhook', () => {
 
   it('answers what a stranger may ask, and nothing else', async () => {
     const person = nextPerson++;
-    for (const text of ['hello', '/mute', '', '/start', '/start nonsense'])
-      expect((await post(writes(person, text), SECRET)).status).toBe(200);
-    expect(saidTo(person).map(({ text }) => text)).toEqual([
-      expect.stringContaining('To link this chat'),
-      expect.stringContaining('run out or was used'),
-    ]);
+    const write = async (text: string) => expect((await post(writes(person, text), SECRET)).status).toBe(200);
+    for (const text of ['hello', '/mute', '', '/start']) await write(text);
+    await said(person, 'To link this chat');
+    await write('/start nonsense');
+    await said(person, 'run out or was used');
+    expect(saidTo(person)).toHaveLength(2);
   });
 
   it('ignores groups, presses of strangers and kinds that it does not know', async () => {

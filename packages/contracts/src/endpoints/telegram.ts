@@ -28,6 +28,7 @@ const text = z.string().max(10_000);
 const chat = z.object({ id, type: text.optional() });
 const person = z.object({ id, first_name: text.optional(), username: text.optional() });
 const standing = z.object({ status: text, user: person });
+const invite = z.object({ invite_link: text, creator: z.object({ id }).optional() });
 
 /** As much of an update of the Bot API as is read; all else is dropped. */
 export const telegramUpdateSchema = named('TelegramUpdate', {
@@ -36,9 +37,7 @@ export const telegramUpdateSchema = named('TelegramUpdate', {
   callback_query: z.object({ id: text, from: person, data: text.optional() }).optional(),
   /** The bot's own place in a chat: a person who blocks it. */
   my_chat_member: z.object({ chat, new_chat_member: standing }).optional(),
-  chat_member: z
-    .object({ chat, new_chat_member: standing, invite_link: z.object({ invite_link: text }).optional() })
-    .optional(),
+  chat_member: z.object({ chat, new_chat_member: standing, invite_link: invite.optional() }).optional(),
 });
 export type TelegramUpdate = z.infer<typeof telegramUpdateSchema>;
 

@@ -6,8 +6,9 @@ import { escaped, MUTE } from '../channels/telegram/telegram-text.ts';
 import type { Parts } from '../connections.ts';
 import { muteForToday } from '../preferences/manage-channels.ts';
 import { createLinkCodes } from './link-codes.ts';
-import { talkTo, unlessRefused } from './talk-to.ts';
+import { talkTo } from './talk-to.ts';
 
+type Invite = NonNullable<NonNullable<TelegramUpdate['chat_member']>['invite_link']>;
 type Person = { id: number; first_name?: string | undefined; username?: string | undefined };
 
 const NAME_LENGTH = 60;
@@ -15,46 +16,53 @@ const nameOf = ({ username, first_name: first }: Person): string =>
   (username ? `@${username}` : (first ?? 'Telegram')).slice(0, NAME_LENGTH);
 const OUT: readonly string[] = ['left', 'kicked'];
 
+/** Phones begin a message with a capital letter, and menus add the name of the bot: `/Stop`, `/stop@bot`. */
+const COMMAND = /^\/([a-z]+)(?:@\w+)?$/i;
+
 /**
- * Does what an update asks for. The same update again changes nothing. What strangers, groups and other kinds of update reply is
- * ignored, but for the two commands that a stranger may give.
+ * Does what an update asks for. The same update again changes nothing. Ignores groups, other kinds of update, and all that strangers
+ * write except for the two commands. Waits for no call to Telegram.
  */
 export function handleUpdate(parts: Parts, telegram: TelegramParts) {
   const { keepGoldSoon, logger, now } = parts;
   const { bot, chats } = telegram;
   const start = linkByCode(parts, telegram);
   const mute = muteForToday(parts);
-  const reply = (chatId: string, html: string) => talkTo({ telegram, logger }, chatId, html);
+  const reply = (chatId: string, html: string) => void talkTo({ telegram, logger }, chatId, html);
 
   const stop = async (chatId: string): Promise<void> => {
     await chats.unlink(chatId);
     keepGoldSoon();
   };
   const onMessage = async (from: Person, text: string): Promise<void> => {
-    const [command, code = ''] = text.trim().split(/\s+/, 2);
-    if (command === '/start') return start(from, code);
-    if (command !== '/stop') return;
+    const [word = '', code = ''] = text.trim().split(/\s+/, 2);
+    const command = COMMAND.exec(word)?.[1]?.toLowerCase();
+    if (command === 'start') return start(from, code);
+    if (command !== 'stop') return;
     await stop(String(from.id));
-    await reply(String(from.id), 'Unlinked. Nothing more is sent here.');
+    reply(String(from.id), 'Unlinked. Nothing more is sent here.');
   };
   const onPress = async (pressId: string, from: Person, data: string): Promise<void> => {
     const [chat] = await chats.find([String(from.id)]);
     const text = !chat ? 'This chat isn’t linked.' : data === MUTE ? await muted(chat.userId) : '';
-    // Too old a press is refused; what it asked for is done.
-    await bot.api.answerCallbackQuery(pressId, { text }).catch(() => undefined);
+    // Telegram refuses the answer to an old press; what it asked for is done.
+    void bot.api.answerCallbackQuery(pressId, { text }).catch(() => undefined);
   };
   const muted = async (userId: string): Promise<string> => {
     const until = await mute(userId);
     return `Signals are muted until ${until.clock}. Settings end it sooner.`;
   };
-  /** An invite is of one person: whoever joins by that of somebody else is put out. */
-  const onChannel = async (personId: string, status: string, invite: string | undefined): Promise<void> => {
+  /** An invite is of one person: a round puts out whoever joins by that of somebody else, or by one that no row has. */
+  const onChannel = async (personId: string, status: string, invite: Invite | undefined): Promise<void> => {
     if (OUT.includes(status)) return chats.noteJoined(personId, null);
-    const owner = invite === undefined ? undefined : await chats.findByInvite(invite);
-    if (owner?.id === personId) return chats.noteJoined(personId, now());
-    if (owner && bot.channelId !== undefined)
-      // Else the update would come again for ever, and all that follow would wait for it.
-      await unlessRefused({ logger }, bot.api.banChatMember(bot.channelId, Number(personId)));
+    // Without an invite an admin has added the person.
+    if (!invite) return;
+    const holders = await chats.ofInvite(invite.invite_link);
+    if (holders.some(({ id }) => id === personId)) return chats.noteJoined(personId, now());
+    // Links of other admins are theirs to give.
+    if (holders.length === 0 && invite.creator?.id !== bot.id) return;
+    await chats.noteForeignInvite(personId, invite.invite_link, now());
+    keepGoldSoon();
   };
 
   return async ({
@@ -70,7 +78,7 @@ export function handleUpdate(parts: Parts, telegram: TelegramParts) {
       await stop(String(own.chat.id));
     if (joined && String(joined.chat.id) === bot.channelId) {
       const { new_chat_member: person, invite_link: link } = joined;
-      await onChannel(String(person.user.id), person.status, link?.invite_link);
+      await onChannel(String(person.user.id), person.status, link);
     }
   };
 }
@@ -85,7 +93,7 @@ function linkByCode(parts: Parts, telegram: TelegramParts) {
   const codes = createLinkCodes(redis, now);
   return async (from: Person, code: string): Promise<void> => {
     const chatId = String(from.id);
-    const reply = (html: string) => talkTo({ telegram, logger }, chatId, html);
+    const reply = (html: string) => void talkTo({ telegram, logger }, chatId, html);
     const userId = code === '' ? undefined : await codes.take(code);
     if (userId === undefined) {
       const [linked] = await chats.find([chatId]);
@@ -106,8 +114,6 @@ function linkByCode(parts: Parts, telegram: TelegramParts) {
       throw error;
     }
     keepGoldSoon();
-    await reply(
-      `Linked to the account of <b>${escaped(member.fullName)}</b>. Alerts come here; /stop ends that.`,
-    );
+    reply(`Linked to the account of <b>${escaped(member.fullName)}</b>. Alerts come here; /stop ends that.`);
   };
 }

@@ -1,27 +1,56 @@
-import { SECOND_MS } from '@croneai/contracts/units.ts';
+import { unlessLocked } from '@croneai/platform/redis-lock.ts';
 import type { Chat } from '../channels/telegram/chat.model.ts';
 import { resultOfFailure, type TelegramParts } from '../channels/telegram/telegram-bot.ts';
 import type { Parts } from '../connections.ts';
 import { admitMembers } from '../dispatches/admit-members.ts';
-import { talkTo, unlessRefused } from './talk-to.ts';
+import { refusalOf, talkTo } from './talk-to.ts';
 
 const CHATS_AT_ONCE = 400;
-const LEASE_MS = 60 * SECOND_MS;
 const LANE = 'members';
 /** The rule of the posts: who sees each signal as it is published may be in. */
 const AUDIENCE = { audience: 'at-once', userId: null, event: 'signal' } as const;
+/** Telegram's words for a person who is not in the channel, or whom no bot can put out. Every other refusal is retried. */
+const OUT_FOR_GOOD =
+  /\b(?:user|member) not found|PARTICIPANT_ID_INVALID|USER_ID_INVALID|USER_NOT_PARTICIPANT|user is deactivated|is an administrator|chat owner|USER_ADMIN_INVALID/i;
+/** It refuses every change, not this one: the bot has lost its rights or its place in the channel. */
+const REFUSES_ALL =
+  /not enough rights|administrator rights|CHAT_ADMIN_REQUIRED|bot (?:is not|was)|chat not found/i;
 
 /**
- * Round that makes the private channel hold those who may read it, and nobody who may not any more. Access and chats say who that is; a
- * call that failed is made again in the next round.
+ * Round that puts everybody out of the private channel who may not read it, and invites those who may. Access and chats say who that
+ * is. The next round retries what failed; while Telegram refuses, the service is degraded.
  */
 export function keepGoldChannel(parts: Parts, telegram: TelegramParts) {
-  const { redis, lanePauses } = parts;
+  const { redis, lanePauses, health } = parts;
+  const { channelId } = telegram.bot;
+  if (channelId === undefined) return async (): Promise<void> => undefined;
+  const round = roundOf(parts, telegram, channelId);
+  let refusal: string | undefined;
+  health.addDegradation('gold-channel', () => {
+    if (refusal !== undefined) throw new Error(`Telegram refuses a change of the channel: ${refusal}`);
+  });
+  return async (): Promise<void> => {
+    if ((await lanePauses.leftMs('telegram', LANE)) > 0) return;
+    try {
+      await unlessLocked(redis, 'notifier:telegram:keeping', async () => {
+        refusal = await round();
+      });
+    } catch (error) {
+      const result = resultOfFailure(error);
+      if (result.outcome === 'not-now' && result.pauseMs !== undefined)
+        await lanePauses.pause('telegram', LANE, result.pauseMs);
+      throw error;
+    }
+  };
+}
+
+/** Resolves to why Telegram refused a change; undefined when the channel is as it should be. */
+function roundOf(parts: Parts, telegram: TelegramParts, channel: string) {
   const admit = admitMembers(parts);
-  const { bot, chats } = telegram;
-  const { channelId } = bot;
-  const round = async (channel: string): Promise<void> => {
-    const { invite, putOut } = stepsOf(parts, telegram, channel);
+  const { chats } = telegram;
+  const { invite, putOut } = stepsOf(parts, telegram, channel);
+  return async (): Promise<string | undefined> => {
+    let refusal: string | undefined;
     const invited: (Chat & { userId: string })[] = [];
     for (let after = ''; ; ) {
       const found = await chats.after(after, CHATS_AT_ONCE, 'all');
@@ -32,51 +61,55 @@ export function keepGoldChannel(parts: Parts, telegram: TelegramParts) {
       for (const chat of found) {
         const { userId } = chat;
         const mayBeIn = userId !== null && admitted.has(userId);
-        if (!mayBeIn && chat.invite !== null) await putOut(chat, chat.invite);
         if (mayBeIn && chat.invite === null) invited.push({ ...chat, userId });
+        if (mayBeIn || chat.invite === null) continue;
+        refusal = (await putOut(chat, chat.invite)) ?? refusal;
+        if (refusal !== undefined && REFUSES_ALL.test(refusal)) return refusal;
       }
       const last = found.at(-1);
       if (!last || found.length < CHATS_AT_ONCE) break;
       after = last.id;
     }
-    // Last: an invite that fails keeps nobody in.
-    for (const chat of invited) await invite(chat);
-  };
-  return async (): Promise<void> => {
-    if (channelId === undefined || (await lanePauses.leftMs('telegram', LANE)) > 0) return;
-    if ((await redis.set('notifier:telegram:keeping', '1', 'PX', LEASE_MS, 'NX')) !== 'OK') return;
-    try {
-      await round(channelId);
-    } catch (error) {
-      const result = resultOfFailure(error);
-      if (result.outcome === 'not-now' && result.pauseMs !== undefined)
-        await lanePauses.pause('telegram', LANE, result.pauseMs);
-      throw error;
-    } finally {
-      await redis.del('notifier:telegram:keeping');
+    // Last, so that a refused invite keeps nobody in.
+    for (const chat of invited) {
+      const refused = await invite(chat);
+      if (refused !== undefined) return refused;
     }
+    return refusal;
   };
 }
 
+/** Each resolves to why Telegram refuses it; undefined once it is done. */
 function stepsOf({ logger }: Parts, telegram: TelegramParts, channel: string) {
   const { bot, chats } = telegram;
   const { api } = bot;
-  const change = (call: Promise<unknown>) => unlessRefused({ logger }, call);
+  const change = async (call: Promise<unknown>): Promise<string | undefined> => {
+    const reason = await refusalOf(call);
+    if (reason !== undefined) logger.warn({ reason }, 'telegram refused a change of the gold channel');
+    return reason;
+  };
   return {
-    async putOut({ id }: Chat, invite: string): Promise<void> {
+    async putOut({ id }: Chat, invite: string): Promise<string | undefined> {
+      // Telegram also refuses to revoke a link that is used up or forgotten, which lets nobody in.
       await change(api.revokeChatInviteLink(channel, invite));
-      await change(api.banChatMember(channel, Number(id)));
+      const refused = await change(api.banChatMember(channel, Number(id)));
+      if (refused !== undefined && !OUT_FOR_GOOD.test(refused)) return refused;
       await chats.noteOut(id);
+      return undefined;
     },
-    async invite({ id }: Chat): Promise<void> {
+    async invite({ id }: Chat): Promise<string | undefined> {
       await change(api.unbanChatMember(channel, Number(id), { only_if_banned: true }));
-      const { invite_link: url } = await api.createChatInviteLink(channel, { member_limit: 1 });
-      if (!(await chats.noteInvite(id, url))) {
-        await change(api.revokeChatInviteLink(channel, url));
-        return;
-      }
+      let url = '';
+      const refused = await change(
+        api.createChatInviteLink(channel, { member_limit: 1 }).then((link) => {
+          url = link.invite_link;
+        }),
+      );
+      if (refused !== undefined) return refused;
+      if (!(await chats.noteInvite(id, url))) return change(api.revokeChatInviteLink(channel, url));
       const text = 'Your tier has the Gold channel: one post for each signal. This invite is yours alone.';
       await talkTo({ telegram, logger }, id, text, { text: 'Join', url });
+      return undefined;
     },
   };
 }

@@ -42,11 +42,8 @@ export function manageTelegram(parts: Parts) {
       if (!telegram || !chat) throw appError(errors.telegramNotLinked);
       await chats.unlinkMember(userId);
       keepGoldSoon();
-      await talkTo(
-        { telegram, logger },
-        chat.id,
-        'This chat is no longer linked. Nothing more is sent here.',
-      );
+      const text = 'This chat is no longer linked. Nothing more is sent here.';
+      void talkTo({ telegram, logger }, chat.id, text);
     },
   };
 }

@@ -2,7 +2,10 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import { resultOfFailure, type TelegramParts } from '../channels/telegram/telegram-bot.ts';
 import { withButtons } from '../channels/telegram/telegram-text.ts';
 
-/** Answers a person in their chat. Never throws: what was asked for is done, with or without an answer. */
+/**
+ * Sends a person a message of the bot. Never throws: what was asked for is done, with or without a reply. Calls and updates start it
+ * without waiting, because Telegram may take seconds.
+ */
 export async function talkTo(
   { telegram: { bot, chats }, logger }: { telegram: TelegramParts; logger: Logger },
   chatId: string,
@@ -13,19 +16,20 @@ export async function talkTo(
     await bot.api.sendMessage(chatId, html, withButtons(...buttons));
   } catch (error) {
     const { cause, reason } = resultOfFailure(error);
-    if (cause === 'ended') await chats.unlink(chatId);
-    else logger.warn({ reason }, 'an answer by Telegram was not taken');
+    logger.warn({ reason }, 'telegram message not sent');
+    // The next message meets the same refusal if the chat cannot be unlinked now.
+    if (cause === 'ended') await chats.unlink(chatId).catch(() => undefined);
   }
 }
 
-/**
- * Ends well where Telegram refuses a change of the private channel: the invite was used, the person is gone or is one of its admins. Trying
- * again changes nothing.
- */
-export async function unlessRefused({ logger }: { logger: Logger }, call: Promise<unknown>): Promise<void> {
-  await call.catch((error: unknown) => {
+/** Resolves to why Telegram refuses a change; undefined once it is made. Throws where a later attempt may succeed. */
+export async function refusalOf(call: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await call;
+    return undefined;
+  } catch (error) {
     const { outcome, reason, cause } = resultOfFailure(error);
     if (outcome !== 'refused' || cause === 'key-refused') throw error;
-    logger.warn({ reason }, 'Telegram refused a change of the private channel');
-  });
+    return reason;
+  }
 }

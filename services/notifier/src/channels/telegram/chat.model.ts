@@ -8,13 +8,13 @@ export const chatCollection = defineCollection({
   hasOutbox: true,
   erasure: { by: 'unlinkMember' },
   fields: {
-    /** Null: unlinked, and kept until it is out of the private channel. */
+    /** Null: unlinked or never linked, and kept until the person is out of the private channel. */
     userId: orNull(z.string()),
     name: z.string(),
     linkedAt: z.date(),
     /** When Telegram last took a message for it. */
     acceptedAt: orNull(z.date()),
-    /** Invite to the private channel that this chat was given. While there is one it may be in the channel. */
+    /** Invite that this chat was given or joined the private channel by. While there is one it may be in the channel. */
     invite: orNull(z.string()),
     joinedAt: orNull(z.date()),
   },

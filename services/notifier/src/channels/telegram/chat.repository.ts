@@ -71,7 +71,8 @@ export function createChatRepository({
         { sort: { _id: 1 }, limit },
       ),
 
-    findByInvite: (invite: string) => reads.one({ invite }),
+    /** Chats that were given the invite, or joined by it. */
+    ofInvite: (invite: string) => reads.many({ invite }),
 
     async noteAccepted(ids: readonly string[], at: Date): Promise<void> {
       await model.updateMany({ _id: trusted({ $in: [...ids] }) }, { $set: { acceptedAt: at } }).exec();
@@ -87,6 +88,15 @@ export function createChatRepository({
 
     async noteJoined(id: string, joinedAt: Date | null): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { joinedAt } }).exec();
+    },
+
+    /** Notes a person in the channel by an invite of nobody or somebody else; a round puts them out unless they may be in. */
+    async noteForeignInvite(id: string, invite: string, joinedAt: Date): Promise<void> {
+      const own = { _id: id, invite: trusted({ $ne: null }) };
+      if ((await model.updateOne(own, { $set: { joinedAt } }).exec()).matchedCount > 0) return;
+      const added = { userId: null, name: '', linkedAt: joinedAt, acceptedAt: null };
+      const update = { $set: { invite, joinedAt }, $setOnInsert: added, $unset: { outboxThenDelete: '' } };
+      await model.updateOne({ _id: id }, update as never, { upsert: true }).exec();
     },
 
     async count(): Promise<{ linked: number; joined: number }> {

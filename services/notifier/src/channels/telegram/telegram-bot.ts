@@ -42,6 +42,8 @@ export function createTelegramBot({ token, apiUrl, channelId, mode }: BotOptions
   let name: string | undefined;
   return {
     api,
+    /** Telegram's number of the bot, which its token begins with. */
+    id: Number(token.split(':', 1)[0]),
     channelId,
     secret,
     /** In constant time. */
