@@ -1,4 +1,6 @@
+import type { MemberChanged } from '@croneai/contracts/live.ts';
 import type { SignalsDelivery } from '@croneai/contracts/signals.ts';
+import type { LogEntry } from '@croneai/platform/live/live-log.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
@@ -30,7 +32,8 @@ function someReader(name: string): Reader {
   const res = { destroyed: false, writableEnded: false, writableLength: 0, write: () => true };
   return {
     ...({ exchange: { req: { headers: {}, rawHeaders: [] }, requestId: name }, res } as unknown as Reader),
-    ...{ userId: name, sessionId: name, isAdmin: false, pairs: [], delivery: 'none', fetches: 0 },
+    ...{ userId: name, sessionId: name, isAdmin: false, isKey: false, pairs: [] },
+    ...{ delivery: 'none', fetches: 0 },
     ...{ refetchAt: 0, last: 0, wroteAt: 0, endsAt: Number.POSITIVE_INFINITY },
   };
 }
@@ -63,7 +66,7 @@ it('a member whom signals refuses holds up nobody else', async () => {
   expect([refused.delivery, other.delivery]).toEqual(['none', 'at-once']);
 });
 
-/** The streams of a process, on a log where nothing happens. */
+/** The streams of a process, on a log where nothing happens by itself. */
 function someHub(ask: (reader: Reader) => void) {
   const hub = createHub({
     log: { place: () => ({ epoch: 1, seq: 1 }), since: () => [] },
@@ -114,4 +117,30 @@ it('who sees signals at once gets hints alone after an outage of the log, until 
   state.isAway = false;
   await vi.advanceTimersByTimeAsync(1_000);
   expect([one.delivery, other.delivery]).toEqual(['at-once', 'at-once']);
+});
+
+const hintOf = (of: MemberChanged['of'], seq: number, userId?: string): LogEntry => ({
+  ...{ epoch: 1, seq, at: Date.now() },
+  text: JSON.stringify({ event: 'member', to: userId ? { userId } : { all: true }, data: { of } }),
+});
+
+it('an access change costs each stream one delivery call, and a notice to all costs none', async () => {
+  const { ask, asked } = signals();
+  const hub = someHub(ask);
+  const readers = Array.from({ length: 5 }, (_, at) => someReader(`${at}`.padStart(24, '0')));
+  for (const reader of readers) hub.open(reader, undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  asked.length = 0;
+  for (const [index, of] of (['notices', 'support', 'community', 'sessions'] as const).entries())
+    hub.onEntry(hintOf(of, 2 + index));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).toEqual([]);
+  expect(readers.map(({ delivery }) => delivery)).toEqual(readers.map(() => 'at-once'));
+  const someMember = readers[0]?.userId;
+  // Auth, leads and signals each publish that their copy of the access has changed.
+  for (const [index, of] of (['account', 'community', 'signals'] as const).entries())
+    hub.onEntry(hintOf(of, 6 + index, someMember));
+  expect(readers[0]?.delivery).toBe('none');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).toEqual([someMember]);
 });

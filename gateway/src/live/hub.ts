@@ -86,7 +86,8 @@ export function createHub({ log, fetchDelivery, isReleased, status, metrics, log
       if (!entry) return;
       metrics.written(logged.at);
       const frame = frameFor(entry, logged);
-      const mayChangeDelivery = entry.event === 'member' && entry.data.of !== 'sessions';
+      // Signals decides the delivery by its own copy of the access, and publishes this hint once that has changed.
+      const mayChangeDelivery = entry.event === 'member' && entry.data.of === 'signals';
       for (const reader of readers.for(entry.to)) {
         if (!mayReceive(entry, reader)) continue;
         // Before the frame, so that no whole signal follows it.
