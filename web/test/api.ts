@@ -64,6 +64,8 @@ let broken: string[] = [];
 let calls: (Asked & { operation: string })[] = [];
 
 const callsOf = (operation: string) => calls.filter((call) => call.operation === operation);
+/** Every call so far, in order. */
+export const operationsMade = () => calls.map(({ operation }) => operation);
 /** What this call was made with, in order. */
 export const queriesOf = (operation: string) => callsOf(operation).map(({ query }) => query);
 export const bodiesOf = (operation: string) => callsOf(operation).map(({ body }) => body);

@@ -76,3 +76,29 @@ export async function pass(ms: number, ping?: () => void): Promise<void> {
     if (passed % 25_000 === 0) ping?.();
   }
 }
+
+/** Controls what `IntersectionObserver` reports: nothing is in sight until the test says so. */
+export function watchSight(): (isIntersecting: boolean) => void {
+  const watched = new Set<(entries: { isIntersecting: boolean }[]) => void>();
+  let isSeen = false;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #told: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#told = told;
+      }
+      observe() {
+        watched.add(this.#told);
+        this.#told([{ isIntersecting: isSeen }]);
+      }
+      disconnect() {
+        watched.delete(this.#told);
+      }
+    },
+  );
+  return (isIntersecting) => {
+    isSeen = isIntersecting;
+    for (const told of watched) told([{ isIntersecting }]);
+  };
+}

@@ -12,6 +12,7 @@ import {
   serve,
   soon,
   UPGRADE,
+  watchSight,
   withLiveClock,
 } from './live-page.ts';
 import { hello, idOf } from './live-stream.ts';
@@ -182,29 +183,3 @@ it('draws a new signal with its chart and requests nothing, but for the figures 
   await pass(15_000);
   expect(asked).toHaveLength(2);
 });
-
-/** All that says whether it is in sight, at the word of the test. */
-function watchSight(): (isIntersecting: boolean) => void {
-  const watched = new Set<(entries: { isIntersecting: boolean }[]) => void>();
-  let isSeen = false;
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      readonly #told: (entries: { isIntersecting: boolean }[]) => void;
-      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
-        this.#told = told;
-      }
-      observe() {
-        watched.add(this.#told);
-        this.#told([{ isIntersecting: isSeen }]);
-      }
-      disconnect() {
-        watched.delete(this.#told);
-      }
-    },
-  );
-  return (isIntersecting) => {
-    isSeen = isIntersecting;
-    for (const told of watched) told([{ isIntersecting }]);
-  };
-}

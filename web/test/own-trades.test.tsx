@@ -1,7 +1,7 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { bodiesOf, type Handlers, serveApi } from './api.ts';
+import { bodiesOf, type Handlers, operationsMade, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { asMember, callOf, failing, listOf, ownRecordOf, runningSlot, stripOf } from './some-answers.ts';
 
@@ -54,6 +54,18 @@ it('notes a trade with one tap, nothing on a stake that is none, with the stake 
   await page.click('button', 'I wasn’t in');
   await page.click('button', 'I’m in, $25');
   await expect.poll(sent).toEqual([{ stakeUsd: 25 }, { stakeUsd: 25 }]);
+});
+
+it('notes a trade on a signal that has just come without asking whether there is one', async () => {
+  const createdAt = new Date(Date.now() + 1_000).toISOString();
+  serve({
+    getSignal: () => ({ data: { ...running(), createdAt }, extras: { quota: listOf([]).extras.quota } }),
+  });
+  const page = await openDashboard(`/dashboard/signals/${id}`);
+  await screen.findByRole('button', { name: 'I’m in, $20' });
+  expect(operationsMade()).not.toContain('getOwnTrade');
+  await page.click('button', 'I’m in, $20');
+  await page.sees('You’re in');
 });
 
 it('changes fill, note and tags, and shows what is refused beside its field', async () => {

@@ -12,6 +12,8 @@ export const LIVE_PING_SECONDS = 25;
 export const LIVE_SPREAD_MS = 1_500;
 /** The same for figures that nobody waits for: all open pages ask for some of them with each slot. */
 export const LIVE_FIGURES_SPREAD_MS = 10_000;
+/** A page confirms the signals that it showed in one call, within this time after the first of them. */
+export const SHOWN_SPREAD_MS = 30_000;
 /** A stream ends after this, 20 % more or less, and is opened again. */
 export const LIVE_STREAM_MINUTES = 10;
 /** Pairs whose price one stream may ask for, beside those of the signals that its member sees. */

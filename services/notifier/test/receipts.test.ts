@@ -34,9 +34,10 @@ describe('an open page', () => {
     });
     const shownAt = new Date(published.publishedAt.getTime() + 3).toISOString();
     for (const { token } of [gold, pro])
-      expect((await notifier.call('POST', '/api/receipts/shown', token, { signalId, shownAt })).status).toBe(
-        200,
-      );
+      expect(
+        (await notifier.call('POST', '/api/receipts/shown', token, { shown: [{ signalId, shownAt }] }))
+          .status,
+      ).toBe(200);
     const own = await reach.ended(`signal-${signalId}-first`, gold.userId, 'received', 'page');
     expect(own.received).toBe(3);
     expect(await reach.receiptOf(`signal-${signalId}-late`, pro.userId, 'page')).toBeUndefined();
@@ -55,7 +56,7 @@ describe('an open page', () => {
   it('of a member without signals confirms nothing', async () => {
     const guest = await reach.someReader({ tier: 'guest' });
     const signalId = await reach.publishSignal();
-    const body = { signalId, shownAt: new Date().toISOString() };
+    const body = { shown: [{ signalId, shownAt: new Date().toISOString() }] };
     expect((await notifier.call('POST', '/api/receipts/shown', guest.token, body)).status).toBe(200);
     expect(await reach.receiptOf(`signal-${signalId}-first`, guest.userId, 'page')).toBeUndefined();
   });

@@ -1,5 +1,6 @@
 /** Words of a proof from the public log. */
 export const proofTexts = {
+  open: 'Show the proof in the public log',
   before: 'before the price moved',
   pending: 'Being recorded: its entry is in the public log within seconds.',
   replayed: 'Demo history from before this system began: it has no entry in the public log.',

@@ -6,6 +6,9 @@ import { defineEndpoints } from '../http/endpoint.ts';
 import { named } from '../http/named.ts';
 import { boundedText, isoDate, objectId } from '../text.ts';
 
+/** Signals that one call confirms: more than a page shows between two calls. */
+export const SHOWN_PER_CALL_MAX = 10;
+
 const wayOfSchema = z.union([channelSchema, z.literal('page')]);
 const deliveredSchema = named('Delivered', {
   id: z.string(),
@@ -73,7 +76,12 @@ export const receiptEndpoints = defineEndpoints('notifier', 'member', {
   confirmShown: {
     route: 'POST /api/receipts/shown',
     rateClass: 'poll',
-    summary: 'Confirm that an open page showed a signal, and when',
-    body: named('ConfirmShownBody', { signalId: objectId, shownAt: isoDate }),
+    summary: 'Confirm which signals an open page showed, and when',
+    body: named('ConfirmShownBody', {
+      shown: z
+        .array(z.object({ signalId: objectId, shownAt: isoDate }))
+        .min(1)
+        .max(SHOWN_PER_CALL_MAX),
+    }),
   },
 });

@@ -8,6 +8,9 @@ import type { Parts } from '../connections.ts';
 import type { Dispatch } from '../dispatches/dispatch.model.ts';
 import { fieldOf } from '../dispatches/marks.ts';
 
+/** `shownAt`: ISO 8601. */
+type Shown = { signalId: string; shownAt: string };
+
 /** A page may confirm a signal until so long after its end. */
 const SHOWN_WITHIN_MS = 5 * MINUTE_MS;
 
@@ -39,25 +42,27 @@ export function confirmReceipts(parts: Parts) {
       if (state === 'received') observe(way, dispatch, atMs);
     },
 
-    /** Notes when a page of the member showed a signal, by the page's own reckoning, between publication and now. */
-    async byPage({ userId, role, sessionId }: Session, signalId: string, shownAt: Date): Promise<void> {
+    /** Notes when a page of the member showed each signal, by the page's own clock, between publication and now. */
+    async byPage({ userId, role, sessionId }: Session, shown: readonly Shown[]): Promise<void> {
       const access = effectiveAccess(
         role,
         (await accessCopies.findMany([userId])).get(userId) ?? GUEST_ACCESS,
       );
       if (!mayUse('signals', access)) return;
       const audience = seesSignalsAtOnce(access.tier) ? 'at-once' : 'on-request';
-      const dispatch = (await dispatches.findOfSignal(signalId)).find(
-        (candidate) => candidate.audience === audience,
-      );
       const at = now().getTime();
-      if (!dispatch || at < dispatch.dueAt.getTime()) return;
-      if (at > dispatch.expiresAt.getTime() + SHOWN_WITHIN_MS) return;
-      const receivedAt = Math.min(at, Math.max(dispatch.dueAt.getTime(), shownAt.getTime()));
-      const mark = { state: 'received', tier: access.tier, receivedAt } as const;
       const field = fieldOf({ userId, targetId: sessionId });
-      await marks.merge(dispatch, 'page', [{ field, mark }], { mayAdd: true });
-      observe('page', dispatch, receivedAt);
+      for (const { signalId, shownAt } of shown) {
+        const dispatch = (await dispatches.findOfSignal(signalId)).find(
+          (candidate) => candidate.audience === audience,
+        );
+        if (!dispatch || at < dispatch.dueAt.getTime()) continue;
+        if (at > dispatch.expiresAt.getTime() + SHOWN_WITHIN_MS) continue;
+        const receivedAt = Math.min(at, Math.max(dispatch.dueAt.getTime(), Date.parse(shownAt)));
+        const mark = { state: 'received', tier: access.tier, receivedAt } as const;
+        await marks.merge(dispatch, 'page', [{ field, mark }], { mayAdd: true });
+        observe('page', dispatch, receivedAt);
+      }
     },
   };
 }

@@ -17,7 +17,7 @@ export function receiptRoutes(parts: Parts): Route[] {
       return {};
     }),
     route(receiptEndpoints.confirmShown, async ({ session, body }) => {
-      await confirm.byPage(session, body.signalId, new Date(body.shownAt));
+      await confirm.byPage(session, body.shown);
       return {};
     }),
   ];

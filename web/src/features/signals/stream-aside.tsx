@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { causeSentences, NO_SIGNALS } from '../../content/service.ts';
 import { signalTexts } from '../../content/signals.ts';
 import { tradingTips } from '../../content/trading-tips.ts';
@@ -7,15 +8,18 @@ import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
+import { useInSight } from '../../shared/ui/use-in-sight.ts';
 import { useTakenSlots } from '../own-trades/public/own-api.ts';
 import { TodaysRecord } from '../record/public/todays-record.tsx';
 import { SessionList } from './public/session-list.tsx';
 
 export function StreamAside() {
+  const box = useRef<HTMLDivElement>(null);
+  const taken = useTakenSlots({ isInSight: useInSight(box) });
   return (
-    <div className="grid gap-6 xl:grid-cols-12">
+    <div ref={box} className="grid gap-6 xl:grid-cols-12">
       <div className="min-w-0 xl:col-span-8">
-        <TodaysRecord taken={useTakenSlots()} />
+        <TodaysRecord taken={taken} />
       </div>
       <MarketStatus />
     </div>

@@ -1,10 +1,11 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { useConfirmShownMutation } from '../../shared/alerts/channels-api.ts';
+import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { useClockAhead } from '../../shared/signals/server-time.ts';
 import { storedText } from '../../shared/storage/stored-text.ts';
 import { useTwelveHours } from '../../shared/time/clock-choice.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
+import { confirmSoon } from './confirm-shown.ts';
 
 /** Signal that this tab showed last, and when (epoch ms by the server's clock): a reload shows it no second time. */
 const shown = storedText('croneai.shown', 'tab');
@@ -14,13 +15,13 @@ export function OnScreen({ signal: { id, createdAt } }: { signal: Signal }) {
   const ahead = useClockAhead();
   const { zone } = useTimes();
   const isTwelve = useTwelveHours();
-  const [confirm] = useConfirmShownMutation();
+  const dispatch = useAppDispatch();
   const [shownId, shownAt] = useSyncExternalStore(shown.subscribe, shown.read)?.split(' ') ?? [];
   const show = useEffectEvent(() => {
     if (document.hidden || shownId === id) return;
     const at = Math.round(Math.max(Date.parse(createdAt), Date.now() + ahead));
     shown.write(`${id} ${at}`);
-    void confirm({ signalId: id, shownAt: new Date(at).toISOString() });
+    dispatch(confirmSoon({ signalId: id, shownAt: new Date(at).toISOString() }));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another signal is shown anew
   useEffect(() => {

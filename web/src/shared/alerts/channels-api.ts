@@ -33,6 +33,7 @@ const api = baseApi
     }),
   });
 
+export const { confirmShown } = api.endpoints;
 export const {
   useDevicesQuery,
   useInboxQuery,
@@ -47,7 +48,6 @@ export const {
   useTelegramQuery,
   useLinkTelegramMutation,
   useUnlinkTelegramMutation,
-  useConfirmShownMutation,
   useConfirmReceiptMutation,
   useDeliveredQuery,
 } = api;

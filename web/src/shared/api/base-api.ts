@@ -46,6 +46,8 @@ export const baseApi = createApi({
     'Summary',
     'PaperAccounts',
     'OwnTrades',
+    // Answers with an own trade that still runs: its settlement changes them.
+    'OpenTrades',
     'Candles',
     'Status',
     'Tickets',

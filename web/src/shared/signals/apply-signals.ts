@@ -39,6 +39,8 @@ export function applySignals(
   else hints.add(['Signals'], opensInMs);
   hints.add(['PaperAccounts'], opensInMs);
   hints.add(['Slots'], opensInMs, LIVE_FIGURES_SPREAD_MS);
+  const isSettlement = change.signals?.some(({ status }) => status !== 'active') ?? change.slot === null;
+  if (isSettlement) hints.add(['OpenTrades']);
 }
 
 /** Before the signals themselves, so that nobody asks for their charts. */

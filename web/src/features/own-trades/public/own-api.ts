@@ -1,29 +1,40 @@
 import { ownTradeEndpoints } from '@croneai/contracts/endpoints/own-trades.ts';
+import type { OwnRecord } from '@croneai/contracts/own-trades.ts';
 import type { RecordRange } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import type { z } from 'zod';
 import { baseApi } from '../../../shared/api/base-api.ts';
 import { call, pageOf } from '../../../shared/api/endpoint-request.ts';
+import { useAppDispatch } from '../../../shared/api/shared-state.ts';
+import { useClockAhead } from '../../../shared/signals/server-time.ts';
+
+/** An answer changes by the member's own hand, and by a settlement while it holds a running trade. */
+const tagsOf = ({ isOpen }: { isOpen: boolean | undefined }) =>
+  isOpen ? (['OwnTrades', 'OpenTrades'] as const) : (['OwnTrades'] as const);
+
+/** The machines trade by themselves, and the trades of today end with the day. */
+const changesByItself = ({ taken, machinesToday: { copy, bot } }: OwnRecord): boolean =>
+  taken > 0 || copy !== null || bot !== null;
 
 const ownApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The status is part of what is asked: a settled signal has another answer. */
     ownTrade: build.query({
-      ...call(ownTradeEndpoints.getOwnTrade, ({ id }: Pick<Signal, 'id' | 'status'>) => ({
-        params: { signalId: id },
-      })),
-      providesTags: ['OwnTrades'],
+      ...call(ownTradeEndpoints.getOwnTrade, (signalId: string) => ({ params: { signalId } })),
+      providesTags: (trade) => tagsOf({ isOpen: trade?.signal.status === 'active' }),
     }),
     ownTrades: build.query({
       ...pageOf(ownTradeEndpoints.listOwnTrades, ({ before }: { before?: string }) => ({
         query: before === undefined ? {} : { before },
       })),
-      providesTags: ['OwnTrades', 'Slots'],
+      providesTags: (page) => tagsOf({ isOpen: page?.rows.some(({ signal }) => signal.status === 'active') }),
     }),
     ownRecord: build.query({
       ...call(ownTradeEndpoints.getOwnRecord, (range: RecordRange) => ({ query: { range } })),
-      providesTags: ['OwnTrades', 'Slots'],
+      providesTags: (record, _error, range) => [
+        ...tagsOf({ isOpen: record && record.open > 0 }),
+        ...(record && range === 'today' && changesByItself(record) ? (['Slots'] as const) : []),
+      ],
     }),
     takeTrade: build.mutation({
       ...call(ownTradeEndpoints.takeTrade, ({ id, stakeUsd }: { id: string; stakeUsd: number }) => ({
@@ -50,7 +61,6 @@ const ownApi = baseApi.injectEndpoints({
 });
 
 export const {
-  useOwnTradeQuery,
   useOwnTradesQuery,
   useOwnRecordQuery,
   useTakeTradeMutation,
@@ -58,9 +68,33 @@ export const {
   useRemoveOwnTradeMutation,
 } = ownApi;
 
-/** Slots of today with a trade of the member's. */
-export function useTakenSlots(): ReadonlySet<number> {
-  const { data } = useOwnRecordQuery('today');
+const { useOwnTradeQuery } = ownApi;
+
+/** Age up to which a signal that came to an open page has no trade of its member, on no device. */
+const JUST_CAME_MS = 30_000;
+
+/**
+ * The member's trade on a signal: undefined until it is known, null without one. A signal that has just come to this open page has none
+ * yet, which costs no call: all open pages get it at the same moment.
+ */
+export function useOwnTrade({ id, status, createdAt }: Pick<Signal, 'id' | 'status' | 'createdAt'>) {
+  const dispatch = useAppDispatch();
+  const ahead = useClockAhead();
+  const [shownAt] = useState(() => Date.now());
+  const at = Date.parse(createdAt) - ahead;
+  const isNew = status === 'active' && at > performance.timeOrigin && shownAt - at < JUST_CAME_MS;
+  const { currentData: known } = ownApi.endpoints.ownTrade.useQueryState(id);
+  const isUntaken = isNew && known === undefined;
+  useLayoutEffect(() => {
+    if (!isUntaken) return;
+    dispatch(ownApi.util.upsertQueryEntries([{ endpointName: 'ownTrade', arg: id, value: null }]));
+  }, [dispatch, id, isUntaken]);
+  return useOwnTradeQuery(id).currentData;
+}
+
+/** Slots of today with a trade of the member's; none while nobody looks at them. */
+export function useTakenSlots({ isInSight = true } = {}): ReadonlySet<number> {
+  const { data } = useOwnRecordQuery('today', { skip: !isInSight });
   const slots = data?.slotsToday;
   return useMemo(() => new Set(slots), [slots]);
 }

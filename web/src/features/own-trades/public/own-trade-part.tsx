@@ -15,7 +15,7 @@ import { TextAreaField, TextField } from '../../../shared/ui/text-field.tsx';
 import { keepPosition, readPosition, SizeAndLevels } from '../size-and-levels.tsx';
 import {
   useChangeOwnTradeMutation,
-  useOwnTradeQuery,
+  useOwnTrade,
   useRemoveOwnTradeMutation,
   useTakeTradeMutation,
 } from './own-api.ts';
@@ -29,7 +29,7 @@ interface OwnTradePartProps {
 /** The member's own part of a ticket: in with one tap, then how the own trade stands. */
 export function OwnTradePart({ signal, mayEnter }: OwnTradePartProps) {
   const { id, status } = signal;
-  const { currentData: trade } = useOwnTradeQuery({ id, status });
+  const trade = useOwnTrade(signal);
   const [position, setPosition] = useState(readPosition);
   const change = (next: typeof position) => {
     setPosition(next);

@@ -14,12 +14,12 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { RateBar } from '../../../shared/ui/rate-bar.tsx';
 import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
+import { useInSight } from '../../../shared/ui/use-in-sight.ts';
 import { useOwnRecordQuery } from '../../own-trades/public/own-api.ts';
 import { Calibration } from '../calibration.tsx';
 import { gainLines } from '../gain-lines.ts';
 import { RangeControl } from '../range-control.tsx';
 import { RecordCurve } from '../record-curve.tsx';
-import { useInSight } from '../use-in-sight.ts';
 import { RECORD_POLL_MS, useRecordQuery } from './record-api.ts';
 
 type Figures = Pick<Performance, 'totalSignals' | 'wonSignals' | 'lostSignals' | 'winRate' | 'avgConfidence'>;

@@ -23,7 +23,8 @@ const recordApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useStripQuery, useRecordQuery, useExampleQuery, useYesterdayQuery } = recordApi;
+export const { useStripQuery, useLazyStripQuery, useRecordQuery, useExampleQuery, useYesterdayQuery } =
+  recordApi;
 
 /** A slot is settled seconds after it has ended; while nothing has changed the answer has no body. */
 export const RECORD_POLL_MS = 30_000;

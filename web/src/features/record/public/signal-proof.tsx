@@ -1,12 +1,13 @@
 import { publicLogEndpoints } from '@croneai/contracts/endpoints/public-log.ts';
 import { slotRecordPath } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
+import { useState } from 'react';
 import { proofTexts as texts } from '../../../content/log-proof.ts';
 import { baseApi } from '../../../shared/api/base-api.ts';
 import { byId } from '../../../shared/api/endpoint-request.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
 import { FailedLine } from '../../../shared/ui/states.tsx';
-import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { TextLink, textLinkStyle } from '../../../shared/ui/text-link.tsx';
 import { EntryProof } from './entry-proof.tsx';
 
 /** Apart from the record: its schemas come with the proof of a ticket alone. */
@@ -21,8 +22,35 @@ const PENDING_POLL_MS = 2_000;
 /** Without an entry for so long a signal was never published: it is replayed history. */
 const PENDING_MAX_MS = 10 * 60_000;
 
-export function SignalProof({ signal }: { signal: Signal }) {
-  const { id, status, slot, updatedAt } = signal;
+/** The proof of a signal that somebody opened, or behind a fold: a new signal costs open pages no call. */
+export function SignalProof({ signal, isPast }: { signal: Signal; isPast: boolean }) {
+  const [isOpen, setIsOpen] = useState(isPast);
+  return (
+    <div className="flex min-h-15 flex-col justify-center gap-1 border-t border-line px-4 py-2 @xl:px-5 sm:px-7">
+      {isOpen ? (
+        <LoadedProof signal={signal} />
+      ) : (
+        <p>
+          <button
+            type="button"
+            onClick={() => setIsOpen(true)}
+            className={`${textLinkStyle} min-h-11 text-sm md:min-h-8`}
+          >
+            {texts.open}
+          </button>
+        </p>
+      )}
+      {signal.status === 'active' ? null : (
+        <p className="flex min-h-11 items-center text-sm md:min-h-8">
+          <TextLink to={slotRecordPath(signal.slot)}>{texts.publicPage}</TextLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function LoadedProof({ signal }: { signal: Signal }) {
+  const { id, status, updatedAt } = signal;
   const { data: known } = endpoints.proof.useQueryState(id);
   const isSettled = status !== 'active';
   const isWhole = known?.published && (!isSettled || known.settled);
@@ -30,14 +58,9 @@ export function SignalProof({ signal }: { signal: Signal }) {
   const polling = usePolling(isWhole || isOld ? 0 : PENDING_POLL_MS, { isStreamed: false });
   const { currentData: proof, isError, refetch } = useProofQuery(id, polling);
   return (
-    <div className="flex min-h-15 flex-col gap-1 border-t border-line px-4 py-2 @xl:px-5 sm:px-7">
+    <>
       {proof ? <EntryProof proof={proof} signal={signal} isReplayed={isOld} /> : null}
       {isError && !proof ? <FailedLine onRetry={refetch}>The proof couldn’t be loaded.</FailedLine> : null}
-      {isSettled ? (
-        <p className="flex min-h-11 items-center text-sm md:min-h-8">
-          <TextLink to={slotRecordPath(slot)}>{texts.publicPage}</TextLink>
-        </p>
-      ) : null}
-    </div>
+    </>
   );
 }

@@ -8,8 +8,8 @@ import { Fold } from '../../../shared/site/fold.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { FailedLine } from '../../../shared/ui/states.tsx';
+import { useInSight } from '../../../shared/ui/use-in-sight.ts';
 import { OutcomeStrip } from '../outcome-strip.tsx';
-import { useInSight } from '../use-in-sight.ts';
 import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
 
 /** Today's strip in the app, kept up to date while it is in sight, in the member's zone. */

@@ -7,7 +7,7 @@ import { directionOf, outcomeOf, TONE_TEXT } from '../../../shared/signals/signa
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { sharePicture } from '../../record/public/picture.ts';
-import { useStripQuery } from '../../record/public/record-api.ts';
+import { useLazyStripQuery } from '../../record/public/record-api.ts';
 import { RESULT_WORD } from '../ticket-words.ts';
 
 /** `Last: ▼ ETH/USDT Won +0.85 stakes`. The one that has just been settled comes in once, beside what is next. */
@@ -36,13 +36,15 @@ export function LastResult({ signals }: { signals: readonly Signal[] | undefined
 }
 
 function ShareSignal({ signal }: { signal: Signal }) {
-  const { data: strip } = useStripQuery();
+  const [loadStrip] = useLazyStripQuery();
   const times = useTimes();
   const toast = useToast();
   const [isBusy, setBusy] = useState(false);
   const share = async () => {
     setBusy(true);
-    const drawn = import('../share-picture.ts').then(({ drawShare }) => drawShare({ signal, strip, times }));
+    const drawn = Promise.all([import('../share-picture.ts'), loadStrip(undefined, true)]).then(
+      ([{ drawShare }, { data: strip }]) => drawShare({ signal, strip, times }),
+    );
     const name = `croneai-${signal.pair}-${times.isoDay(signal.startsAt)}.png`;
     const text = `${directionOf(signal)} ${signal.asset}: ${location.origin}${slotRecordPath(signal.slot)}`;
     const end = await sharePicture(drawn, name, text);

@@ -86,7 +86,7 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
       />
       {size === 'page' ? (
         <>
-          <ProofPart signal={signal} />
+          <ProofPart signal={signal} isPast={isPast} />
           <Analysis signal={signal} />
         </>
       ) : (

@@ -1,0 +1,38 @@
+import { type receiptEndpoints, SHOWN_PER_CALL_MAX } from '@croneai/contracts/endpoints/receipts.ts';
+import { SHOWN_SPREAD_MS } from '@croneai/contracts/live.ts';
+import type { z } from 'zod';
+import { confirmShown } from '../../shared/alerts/channels-api.ts';
+import type { SharedState } from '../../shared/api/shared-state.ts';
+import type { LiveDispatch } from '../../shared/live/refetch.ts';
+
+type Shown = z.input<typeof receiptEndpoints.confirmShown.body>['shown'][number];
+
+/** Signals of each open app that wait for the next call. */
+const batches = new WeakMap<LiveDispatch, Shown[]>();
+
+/**
+ * Confirms a signal that this page showed, with all others of the same half minute in one call. The random delay keeps ten thousand
+ * pages from calling at the moment of a publication; a page that is hidden or left calls at once.
+ */
+export const confirmSoon =
+  (shown: Shown) =>
+  (dispatch: LiveDispatch, getState: () => SharedState): void => {
+    const waiting = batches.get(dispatch);
+    if (waiting) return void waiting.push(shown);
+    const batch = [shown];
+    batches.set(dispatch, batch);
+    const { token } = getState().session;
+    const send = () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', sendHidden);
+      batches.delete(dispatch);
+      // Another member may have signed in meanwhile.
+      if (getState().session.token !== token) return;
+      void dispatch(confirmShown.initiate({ shown: batch.slice(-SHOWN_PER_CALL_MAX) }));
+    };
+    const sendHidden = () => {
+      if (document.visibilityState === 'hidden') send();
+    };
+    document.addEventListener('visibilitychange', sendHidden);
+    const timer = setTimeout(send, Math.random() * SHOWN_SPREAD_MS);
+  };
