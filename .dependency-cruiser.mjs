@@ -6,6 +6,8 @@
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const WIRE_SHAPES = '^packages/contracts/src/(http/|events/event\\.ts$|units\\.ts$)';
+/** Services whose folders are modules. */
+const WITH_MODULES = 'admin';
 const TESTS = '(\\.test\\.tsx?$|/test/)';
 
 export default {
@@ -44,6 +46,16 @@ export default {
       severity: 'error',
       from: { path: '^services/([^/]+)/', pathNot: TESTS },
       to: { path: '^(services|gateway|web|infra)/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'modules-meet-at-their-doors',
+      comment: 'A module of a service imports the door of another module, and nothing behind it.',
+      severity: 'error',
+      from: { path: `^services/(${WITH_MODULES})/src/([^/]+)/`, pathNot: TESTS },
+      to: {
+        path: '^services/$1/src/[^/]+/',
+        pathNot: ['^services/$1/src/$2/', '^services/$1/src/[^/]+/module\\.ts$'],
+      },
     },
     {
       name: 'lessons-know-no-accounts',

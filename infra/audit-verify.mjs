@@ -5,5 +5,5 @@ import { exitCodeOf, runEntry, runningStores, runOnPinnedNode } from './entry.mj
 runEntry(async () => {
   process.env.MONGO_URL ??= runningStores('MONGO_URL to the MongoDB that holds the audit').mongo.url;
   process.env.MONGO_DATABASE ??= 'croneai_admin';
-  return exitCodeOf(await runOnPinnedNode('services/admin/src/commands/audit-verify.ts'));
+  return exitCodeOf(await runOnPinnedNode('services/admin/src/audit/commands/verify.ts'));
 });

@@ -7,6 +7,11 @@ npm run events -- replay [--topic T] [--id ID]       handle it once more
 npm run events -- republish auth                     say all users again, after a restore
 npm run events -- republish admin                    say all access again, after a restore`;
 
+const REPUBLISH = {
+  auth: 'services/auth/src/commands/republish.ts',
+  admin: 'services/admin/src/members/commands/republish.ts',
+};
+
 const backing = () => runningStores('MONGO_URL, KAFKA_BROKERS and REDIS_URL');
 
 runEntry(async () => {
@@ -16,11 +21,11 @@ runEntry(async () => {
     process.env.REDIS_URL ??= backing().redis.url;
     return run('services/admin/src/commands/dead-letters.ts', process.argv.slice(2));
   }
-  if (command === 'republish' && (owner === 'auth' || owner === 'admin')) {
+  if (command === 'republish' && owner in REPUBLISH) {
     process.env.MONGO_URL ??= backing().mongo.url;
     process.env.KAFKA_BROKERS ??= backing().kafka.url;
     process.env.MONGO_DATABASE ??= `croneai_${owner}`;
-    return run(`services/${owner}/src/commands/republish.ts`, []);
+    return run(REPUBLISH[owner], []);
   }
   throw new Error(USAGE);
 });

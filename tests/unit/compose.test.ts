@@ -5,7 +5,7 @@ import { readGatewayConfig } from '../../gateway/src/config.ts';
 import { makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
 import { kafkaProperties } from '../../infra/local/backing/kafka.ts';
 import { PROCESSES, trainerRow, workerRow } from '../../infra/local/processes/processes.ts';
-import { loadConfig as loadAdminConfig } from '../../services/admin/src/config.ts';
+import { loadConfig as loadAdminConfig } from '../../services/admin/src/start.ts';
 import { loadConfig as loadAuthConfig } from '../../services/auth/src/config.ts';
 import { loadConfig as loadLeadsConfig } from '../../services/leads/src/config.ts';
 import { loadConfig as loadNotifierConfig } from '../../services/notifier/src/config.ts';

@@ -13,10 +13,35 @@ const find = (pattern: string) =>
     .sort();
 const textOf = (path: string) => readFileSync(ROOT + path, 'utf8');
 
-const SERVICES = ['admin', 'auth', 'leads', 'notifier', 'signals'];
+const WITH_MODULES = ['admin'];
+const WITH_PARTS = ['auth', 'leads', 'notifier', 'signals'];
 const AT_THE_TOP = ['config.ts', 'connections.ts', 'main.ts', 'start.ts'];
 
-describe.each(SERVICES)('services/%s', (name) => {
+describe.each(WITH_MODULES)('services/%s', (name) => {
+  const src = `services/${name}/src`;
+  const start = textOf(`${src}/start.ts`);
+
+  it('has a main.ts and a start.ts at its top, and a door in each folder', () => {
+    expect(find(`${src}/*.ts`)).toEqual([`${src}/main.ts`, `${src}/start.ts`]);
+    const folders = new Set(find(`${src}/*/**/*.ts`).map((path) => path.split('/')[3]));
+    folders.delete('commands');
+    expect(find(`${src}/*/module.ts`)).toEqual([...folders].map((folder) => `${src}/${folder}/module.ts`));
+  });
+
+  it('opens each module in start.ts, and serves them', () => {
+    expect(start).toMatch(/export function openModules\(/);
+    expect(start).toMatch(/return serve\(platform, openModules\(platform\)\);/);
+    for (const door of find(`${src}/*/module.ts`))
+      expect(start, door).toContain(`'.${door.slice(src.length)}'`);
+  });
+
+  it('knows no type that holds everything', () => {
+    const sources = find(`${src}/**/*.ts`).filter((path) => /\bParts\b/.test(textOf(path)));
+    expect(sources).toEqual([]);
+  });
+});
+
+describe.each(WITH_PARTS)('services/%s', (name) => {
   const src = `services/${name}/src`;
 
   it('has the same files at its top as every other one', () => {
@@ -52,7 +77,7 @@ describe.each(SERVICES)('services/%s', (name) => {
 });
 
 it('every process of a service is a folder with a main.ts, a start.ts and a connections.ts', () => {
-  for (const main of find('services/*/src/**/main.ts')) {
+  for (const main of find(`services/{${WITH_PARTS}}/src/**/main.ts`)) {
     expect(find(`${dirname(main)}/{connections,start}.ts`), main).toHaveLength(2);
     expect(textOf(main)).toContain("import { start } from './start.ts';");
   }

@@ -1,8 +1,9 @@
 import { allEvents } from '@croneai/contracts/events/all.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { tabulateHandlers } from '@croneai/platform/events/handlers.ts';
+import { handlersOf } from '@croneai/platform/serve.ts';
 import { describe, expect, it } from 'vitest';
-import { subscriptions as ofAdmin } from '../../services/admin/src/events/subscriptions.ts';
+import { openModules as openAdmin } from '../../services/admin/src/start.ts';
 import { subscriptions as ofAuth } from '../../services/auth/src/events/subscriptions.ts';
 import { subscriptions as ofLeads } from '../../services/leads/src/events/subscriptions.ts';
 import { subscriptions as ofNotifier } from '../../services/notifier/src/events/subscriptions.ts';
@@ -16,7 +17,7 @@ const parts: never = new Proxy(() => undefined, {
 
 const specs = Object.values(topics);
 const tables = {
-  admin: tabulateHandlers(ofAdmin(parts), { groupId: 'admin', specs }),
+  admin: tabulateHandlers(handlersOf(openAdmin(parts)), { groupId: 'admin', specs }),
   auth: tabulateHandlers(ofAuth(parts), { groupId: 'auth', specs }),
   leads: tabulateHandlers(ofLeads(parts), { groupId: 'leads', specs }),
   notifier: tabulateHandlers(ofNotifier(parts), { groupId: 'notifier', specs }),

@@ -55,8 +55,16 @@ type Stored<F extends Fields, Id, Outbox> = Values<F> & {
   _id: Id extends keyof Ids ? Ids[Id] : never;
 } & (Outbox extends true ? OutboxDocument : unknown);
 
-export type Collection<F extends Fields, Id, Outbox, StoredOnly extends keyof F = never> = {
+export type Collection<
+  F extends Fields,
+  Id,
+  Outbox,
+  StoredOnly extends keyof F = never,
+  HoldsPersons extends boolean = boolean,
+> = {
   readonly name: string;
+  readonly hasOutbox: boolean;
+  readonly holdsPersons: HoldsPersons;
   readonly fields: F;
   readonly erasure: Erasure;
   readonly indexes: readonly CollectionIndex[];
@@ -74,6 +82,13 @@ export type Collection<F extends Fields, Id, Outbox, StoredOnly extends keyof F 
     set: Partial<Values<F>>,
     document?: Stored<F, Id, Outbox>,
   ): { $set: Partial<Values<F>>; $unset: Record<string, ''> };
+};
+
+/** What is needed to open a collection, whatever its fields. */
+export type OpenableCollection<Document> = {
+  readonly name: string;
+  readonly hasOutbox: boolean;
+  model(connection: Connection): Model<Document>;
 };
 
 export type DocumentOf<C> =
@@ -120,9 +135,12 @@ export function defineCollection<
   F extends Fields,
   Id extends keyof Ids,
   Outbox extends boolean,
+  const HowErased extends Erasure<keyof F & string>,
   StoredOnly extends keyof F & string = never,
->(definition: Definition<F, Id, Outbox, StoredOnly>): Collection<F, Id, Outbox, StoredOnly> {
-  const { name, fields, erasure, indexes, storedOnly = [] } = definition;
+>(
+  definition: Definition<F, Id, Outbox, StoredOnly> & { erasure: HowErased },
+): Collection<F, Id, Outbox, StoredOnly, HowErased extends 'holds-nobody' ? false : true> {
+  const { name, fields, erasure, indexes, hasOutbox, storedOnly = [] } = definition;
   const hidden = new Set<string>([...OWN_FIELDS, ...storedOnly]);
   const object = z.object(Object.fromEntries(Object.entries(fields).filter(([key]) => !hidden.has(key))));
   const missing = Object.entries(fields).map(([key, field]) => [key, field.safeParse(undefined)] as const);
@@ -132,6 +150,8 @@ export function defineCollection<
   const required = missing.flatMap(([key, { success }]) => (success ? [] : [key]));
   return {
     name,
+    hasOutbox,
+    holdsPersons: (erasure !== 'holds-nobody') as HowErased extends 'holds-nobody' ? false : true,
     fields,
     erasure,
     indexes,

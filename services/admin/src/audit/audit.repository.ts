@@ -24,6 +24,8 @@ export type AuditFilter = {
   search?: string | undefined;
 };
 
+export type AuditRepository = ReturnType<typeof createAuditRepository>;
+
 /** Reads the audit; always newest first. */
 export function createAuditRepository({ model }: { model: AuditModel }) {
   const newestFirst = (filter: QueryFilter<AuditDocument>) => model.find(filter).sort({ sequence: -1 });
@@ -76,6 +78,8 @@ function searchFilters(search: string): QueryFilter<AuditDocument>[] {
 function toRow(document: AuditDocument): AuditRow {
   return toAuditRow(auditCollection.read(document));
 }
+
+export type ErasureRepository = ReturnType<typeof createErasureRepository>;
 
 /** Takes personal fields and their salts from rows of the chain. What the chain is made of stays. */
 export function createErasureRepository(parts: { rows: AuditModel; erasures: AuditErasureModel }) {

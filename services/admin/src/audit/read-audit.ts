@@ -3,11 +3,11 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { csvFile, inBatches } from '@croneai/platform/http/csv-file.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
-import type { Parts } from '../connections.ts';
-import type { AuditFilter } from './audit.repository.ts';
+import type { Members as MembersModule } from '../members/module.ts';
+import type { AuditFilter, AuditRepository } from './audit.repository.ts';
 import { type AuditRow, toSubjectView } from './audit-entry.ts';
 
-type Members = Parts['members'];
+type Members = Pick<MembersModule, 'findMany' | 'list'>;
 type Filters = Omit<AuditQuery, 'page' | 'limit'>;
 
 /** As many members as a name may stand for in a filter; who means one of more gives the address or the id. */
@@ -17,7 +17,7 @@ const OBJECT_ID = /^[0-9a-f]{24}$/;
 const BATCH_ROWS = 200;
 
 /** A page of the audit, newest first, with the names of those who are still members. */
-export function listAudit({ audit, members }: Parts) {
+export function listAudit({ audit, members }: { audit: AuditRepository; members: Members }) {
   return async ({ page, limit, ...filters }: AuditQuery) => {
     const { rows, total } = await audit.list(await filterOf(members, filters), { page, limit });
     return { data: await withNames(members, rows), pagination: paginationOf(total, page, limit) };
@@ -25,7 +25,15 @@ export function listAudit({ audit, members }: Parts) {
 }
 
 /** All rows that fit as a file, newest first. */
-export function exportAudit({ audit, members, now }: Parts) {
+export function exportAudit({
+  audit,
+  members,
+  now,
+}: {
+  audit: AuditRepository;
+  members: Members;
+  now: () => Date;
+}) {
   return (filters: Filters) =>
     csvFile({ name: 'audit', at: now(), columns: Object.keys(COLUMNS) }, pagesOf(filters));
 
@@ -74,7 +82,13 @@ async function withNames(members: Members, rows: readonly AuditRow[]): Promise<A
 }
 
 /** What admins did to a member, newest first, with the present names of the admins. Throws 404 for an unknown member. */
-export function listHistory({ members, audit }: Parts) {
+export function listHistory({
+  audit,
+  members,
+}: {
+  audit: AuditRepository;
+  members: Pick<MembersModule, 'find' | 'findMany'>;
+}) {
   return async (id: string, { page, limit }: { page: number; limit: number }) => {
     if (!(await members.find(id))) throw appError(errors.memberNotFound);
     const { rows, total } = await audit.list({ subjectKind: 'member', subjectId: id }, { page, limit });

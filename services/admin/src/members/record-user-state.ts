@@ -1,14 +1,19 @@
 import { topics } from '@croneai/contracts/events/topics.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import { type OutboxEntry, tombstone } from '@croneai/platform/events/event.ts';
-import type { Parts } from '../connections.ts';
 import { answerUnlockRequest, firstFacts } from './access-rules.ts';
 import type { AccessFacts, Member } from './member.model.ts';
-import type { MemberChange } from './member.repository.ts';
+import type { MemberChange, MemberRepository } from './member.repository.ts';
 import { accessChangedEvent, accessNotice, toUserCopy } from './member.ts';
 
 /** Applies one state event of a user; one that is repeated, outdated, or of a member deleted since changes nothing. */
-export function recordUserState({ members, now }: Parts) {
+export function recordUserState({
+  members,
+  now,
+}: {
+  members: Pick<MemberRepository, 'change' | 'insert'>;
+  now: () => Date;
+}) {
   return async (state: UserState, userVersion: number): Promise<void> => {
     const at = now();
     const change = async (): Promise<boolean> => {
@@ -57,7 +62,13 @@ export function applyUserState(
  * Erases a member: the personal fields go, and the end of the access facts is announced, in one write. What stays is the
  * id with the time, so that no late event brings the member back. Doing it again changes nothing.
  */
-export function deleteMember({ members, now }: Parts) {
+export function deleteMember({
+  members,
+  now,
+}: {
+  members: Pick<MemberRepository, 'wipe' | 'insertDeleted'>;
+  now: () => Date;
+}) {
   return async (id: string): Promise<void> => {
     const deletedAt = now();
     if (await members.wipe(id, deletedAt, [tombstone(topics.access.name, id, deletedAt)])) return;

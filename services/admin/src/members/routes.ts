@@ -6,13 +6,18 @@ import { actorOf } from '@croneai/platform/http/endpoint.ts';
 import { versionOfIfMatch } from '@croneai/platform/http/entity-tag.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { Parts } from '../connections.ts';
 import { type AccessChange, applyAccessChange } from './access-rules.ts';
+import type { MemberRepository } from './member.repository.ts';
 import { accessAudit, accessChangedEvent, accessNotice, toRow } from './member.ts';
 
-export function memberRoutes(parts: Parts): Route[] {
-  const { members } = parts;
-  const update = updateAccess(parts);
+export function memberRoutes({
+  members,
+  now,
+}: {
+  members: Pick<MemberRepository, 'list' | 'find' | 'change'>;
+  now: () => Date;
+}): Route[] {
+  const update = updateAccess({ members, now });
   return [
     route(adminUserEndpoints.listUsers, async ({ query }) => {
       const found = await members.list(query);
@@ -39,7 +44,7 @@ export function memberRoutes(parts: Parts): Route[] {
  * facts since they were read: the loser of a race gets 409 with the row as it is now, and decides again.
  * Without `seenVersion` it is whatever is stored when the call arrives.
  */
-function updateAccess({ members, now }: Parts) {
+function updateAccess({ members, now }: { members: Pick<MemberRepository, 'change'>; now: () => Date }) {
   return async (
     id: string,
     change: AccessChange,

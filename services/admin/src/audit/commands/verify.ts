@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
+import { readConfig } from '@croneai/platform/config.ts';
+import { mongoConfig } from '@croneai/platform/config-keys.ts';
 import { isMongoUnavailable } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
-import { auditCollection, auditHeadCollection } from '../audit/audit.model.ts';
-import type { ChainHead } from '../audit/audit-chain.ts';
-import { createChainRepository } from '../audit/chain.repository.ts';
-import { reportText, verifyChain } from '../audit/verify-chain.ts';
-import { loadVerifyConfig } from '../config.ts';
+import { auditCollection, auditHeadCollection } from '../audit.model.ts';
+import type { ChainHead } from '../audit-chain.ts';
+import { createChainRepository } from '../chain.repository.ts';
+import { reportText, verifyChain } from '../verify-chain.ts';
 
 // `npm run audit:verify [-- --noted 203:<hash>]`: reads the audit from its first row to its last and reports where its chain breaks.
 // It needs MongoDB alone and writes nothing. Exit code 0: intact; 1: broken, or not to be read.
@@ -25,7 +26,7 @@ try {
 
 async function main(): Promise<number> {
   const noted = readNoted(process.argv.slice(2));
-  const config = loadVerifyConfig();
+  const config = readConfig(mongoConfig);
   const connection = await mongoose
     .createConnection(config.MONGO_URL, {
       dbName: config.MONGO_DATABASE,

@@ -1,13 +1,14 @@
+import { readConfig } from '@croneai/platform/config.ts';
+import { mongoConfig } from '@croneai/platform/config-keys.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { connectMongo } from '@croneai/platform/mongo.ts';
-import { loadVerifyConfig } from '../config.ts';
-import { memberCollection } from '../members/member.model.ts';
-import { createMemberRepository } from '../members/member.repository.ts';
-import { republishAccess } from '../members/republish-access.ts';
+import { memberCollection } from '../member.model.ts';
+import { createMemberRepository } from '../member.repository.ts';
+import { republishAccess } from '../republish-access.ts';
 
 // `npm run events -- republish admin`: after a restore of this database. It needs MongoDB alone; the running service publishes.
 
-const config = loadVerifyConfig();
+const config = readConfig(mongoConfig);
 const logger = createLogger({ name: 'republish', level: 'warn' });
 const connection = await connectMongo({ url: config.MONGO_URL, database: config.MONGO_DATABASE, logger });
 try {

@@ -1,0 +1,38 @@
+import { topics } from '@croneai/contracts/events/topics.ts';
+import { userDeleted } from '@croneai/contracts/events/users.ts';
+import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
+import { onState, onTombstone } from '@croneai/platform/events/handlers.ts';
+import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
+import { exportRoute } from '@croneai/platform/http/route.ts';
+import type { Module } from '@croneai/platform/module.ts';
+
+/**
+ * Erases a member from the modules of a service when their account ends, in the given order, and answers with
+ * everything that the modules hold about a member.
+ */
+export function openMemberData({
+  exportEndpoint,
+  modules,
+}: {
+  exportEndpoint: Endpoint & { access: 'member'; download: readonly ['application/json'] };
+  modules: readonly Pick<Module, 'eraseMember' | 'exportMember'>[];
+}) {
+  const eraseMember = async (userId: string): Promise<void> => {
+    for (const module of modules) await module.eraseMember?.(userId);
+  };
+  return {
+    topics: [topics.users],
+    routes: [
+      exportRoute(exportEndpoint, async (session) => {
+        const sections: Record<string, unknown> = {};
+        for (const module of modules) Object.assign(sections, await module.exportMember?.(session));
+        return streamJsonObject(sections);
+      }),
+    ],
+    subscriptions: [
+      onState(userDeleted, ({ payload }) => eraseMember(payload.userId)),
+      // Auth publishes a tombstone again for consumers that were away for longer than Kafka keeps one.
+      onTombstone(topics.users.name, eraseMember),
+    ],
+  } satisfies Module;
+}

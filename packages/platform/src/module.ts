@@ -1,0 +1,46 @@
+import type { TopicSpec } from '@croneai/contracts/events/event.ts';
+import type { Session } from './auth/sessions.ts';
+import type { Handler } from './events/handlers.ts';
+import type { WatchReading } from './http/endpoint.ts';
+import type { Route } from './http/route.ts';
+import type { Repeat } from './repeat.ts';
+
+// A module is a folder of a service with one door: a plain function that takes what it needs by name and returns a
+// `Module`, with the calls that other modules may use beside it. `serve` runs what the modules return.
+
+/** What `serve` and the types below need to know of a collection of `defineCollection`. */
+type OwnedCollection = { readonly name: string; readonly holdsPersons: boolean };
+
+export type Module = {
+  /** The collections that the module opens. No other module reads or writes them. */
+  collections?: readonly OwnedCollection[];
+  routes?: readonly Route[];
+  /** Topics that the module publishes to or reads. */
+  topics?: readonly TopicSpec[];
+  /** Two modules may handle the same event; they do so in the order of the modules. */
+  subscriptions?: readonly Handler[];
+  repeats?: readonly Repeat[];
+  /** Starts the workers of the module's queues, after everything else has started. */
+  workers?: () => readonly { close(): Promise<void> }[];
+  /** Erases everything about a member. Runs again after a failure, so it must be idempotent. */
+  eraseMember?: EraseMember;
+  /** Returns everything about the caller, by section: values, or async iterables of list items. */
+  exportMember?: ExportMember;
+  /** Counts what admins read of persons; one module of a service does. */
+  watchReading?: WatchReading;
+  /** Called at a stop, before the stores close. */
+  close?: () => void | Promise<void>;
+};
+
+type EraseMember = (userId: string) => Promise<void>;
+type ExportMember = (session: Session) => Promise<Readonly<Record<string, unknown>>>;
+
+/** What a module with persons must offer. */
+type PersonalData = Required<Pick<Module, 'eraseMember' | 'exportMember'>>;
+
+/** The module itself; a module with persons that cannot erase or export them does not fit. */
+export type Accountable<M> = M extends { readonly collections: readonly (infer C extends OwnedCollection)[] }
+  ? C['holdsPersons'] extends false
+    ? M
+    : M & PersonalData
+  : M;

@@ -1,0 +1,203 @@
+import type { Connection, Model } from 'mongoose';
+import { createSessionVerifier, type SessionVerifier } from './auth/sessions.ts';
+import { createTokenVerifier } from './auth/tokens.ts';
+import { type KafkaConfig, redisUrlFor } from './config-keys.ts';
+import type { OutboxEntry } from './events/event.ts';
+import { createKafka, type Kafka } from './kafka/kafka.ts';
+import { kafkaSettings } from './kafka/kafka-settings.ts';
+import { createDebouncedHints, type DebouncedHints } from './live/debounced-hints.ts';
+import { createLiveWriter, type LiveWriter } from './live/live-writer.ts';
+import { connectMongo } from './mongo.ts';
+import { openProcess, type Process, type ProcessConfig, type ProcessOptions } from './open-process.ts';
+import { loneEventCollection } from './outbox/outbox-store.ts';
+import { type OutboxRelay, startOutboxRelay } from './outbox/relay.ts';
+import { connectRedis, type Redis } from './redis.ts';
+import { type SharedClock, startSharedClock } from './shared-clock.ts';
+import type { OpenableCollection } from './stored/define-collection.ts';
+import type { OutboxModel } from './stored/outbox-fields.ts';
+
+// Everything that the modules of a process stand on, in three layers: the process, its stores, and the bus with the
+// sessions of a service that answers calls. A worker without calls opens the first two alone.
+
+/** The keys of `config-keys.ts` that name the stores. */
+export type StoresConfig = ProcessConfig & {
+  MONGO_URL: string;
+  MONGO_DATABASE: string;
+  REDIS_URL: string;
+  REDIS_LIVE_URL?: string | undefined;
+};
+
+/** The keys of `config-keys.ts` that a service is started with. */
+export type PlatformConfig = StoresConfig &
+  KafkaConfig & {
+    TOKEN_PUBLIC_KEY: string;
+    TOKEN_PUBLIC_KEY_PREVIOUS?: string | undefined;
+  };
+
+/** Opens one collection of a module. `serve` builds its indexes and relays its events. */
+type OpenCollection = <Document>(
+  collection: OpenableCollection<Document>,
+  options?: {
+    /**
+     * Publishes the present state of a document again. Called when the relay published so late that another process
+     * had taken the document over, so that the late message may follow a newer one.
+     */
+    republish?: (id: string) => Promise<unknown>;
+  },
+) => Model<Document>;
+
+export type Stores<Entry> = {
+  mongo: Connection;
+  /** Purpose `commands`. */
+  redis: Redis;
+  /** Redis of the live log; purpose `commands`. */
+  liveRedis: Redis;
+  /** Publishes to open pages. */
+  live: LiveWriter<Entry>;
+  clock: SharedClock;
+  openCollection: OpenCollection;
+  /** For `serve`. */
+  opened: readonly OpenedCollection[];
+};
+
+type OpenedCollection = {
+  name: string;
+  model: Model<never>;
+  hasOutbox: boolean;
+  republish: ((id: string) => Promise<unknown>) | undefined;
+};
+
+/** Resolves once the event is sure to be published; rejects when it could not be stored. */
+type PublishAlone = (entry: OutboxEntry) => Promise<void>;
+
+export type Bus = {
+  kafka: Kafka;
+  /** Publishes the events of a document right after its write rather than at the next sweep. */
+  relay: Pick<OutboxRelay, 'nudge'>;
+  publishAlone: PublishAlone;
+  /** For `serve`: starts the relay for all collections that were opened with an outbox. */
+  startRelay(): void;
+};
+
+export type Platform<Config, Entry, Desk> = Process<Config> &
+  Stores<Entry> &
+  Bus & {
+    /** Redis connection for subscriptions. */
+    subscriber: Redis;
+    sessions: SessionVerifier;
+    /** Tells open admin pages that their data is stale. */
+    desks: DebouncedHints<Desk>;
+  };
+
+/**
+ * Opens everything that a service stands on. Waits for MongoDB; Redis and Kafka may come later. Rejects, and listens no
+ * more, when a store cannot be opened.
+ */
+export async function openPlatform<Config extends PlatformConfig, Entry, Desk>(
+  config: Config,
+  {
+    deskEntry,
+    ...options
+  }: ProcessOptions & {
+    /** The live log's entry which tells admin pages that some ids, or everything, is stale. */
+    deskEntry: (of: Desk, ids?: readonly string[]) => Entry;
+  },
+): Promise<Platform<Config, Entry, Desk>> {
+  const process = await openProcess(config, options);
+  try {
+    const stores = await openStores<Entry>(process);
+    const bus = openBus(process, stores);
+    const { logger, onClose } = process;
+    const subscriber = connectRedis({ url: config.REDIS_URL, logger, purpose: 'subscriber' });
+    onClose(() => subscriber.disconnect());
+    const tokens = createTokenVerifier(config.TOKEN_PUBLIC_KEY, {
+      previousKey: config.TOKEN_PUBLIC_KEY_PREVIOUS,
+    });
+    const sessions = createSessionVerifier({ redis: stores.redis, subscriber, tokens, logger });
+    onClose(sessions.close);
+    const desks = createDebouncedHints<Desk>((of, ids) => stores.live.publish(deskEntry(of, ids)));
+    onClose(desks.close);
+    return { ...process, ...stores, ...bus, subscriber, sessions, desks };
+  } catch (error) {
+    await abandon(process);
+    throw error;
+  }
+}
+
+/** Ends a process whose start has failed. */
+export async function abandon({ control }: Pick<Process<unknown>, 'control'>): Promise<void> {
+  await control.server.close();
+  await control.closeAll();
+}
+
+/** Opens MongoDB, Redis, the live log, and the clock that all processes share. Waits for MongoDB. */
+export async function openStores<Entry>({
+  config,
+  logger,
+  metrics,
+  health,
+  onClose,
+}: Process<StoresConfig>): Promise<Stores<Entry>> {
+  const mayEvict = config.CRONE_MODE === 'local';
+  const redis = connectRedis({ url: config.REDIS_URL, logger, health, purpose: 'commands', mayEvict });
+  onClose(() => redis.disconnect());
+  const liveRedis = connectRedis({ url: redisUrlFor(config, 'live'), logger, purpose: 'commands' });
+  onClose(() => liveRedis.disconnect());
+  const live = createLiveWriter<Entry>({ redis: liveRedis, logger, metrics });
+  onClose(live.close);
+  const mongo = await connectMongo({
+    url: config.MONGO_URL,
+    database: config.MONGO_DATABASE,
+    logger,
+    health,
+  });
+  onClose(() => mongo.close());
+  const clock = await startSharedClock({ mongo, logger, metrics, health });
+  onClose(clock.stop);
+  const opened: OpenedCollection[] = [];
+  const openCollection: OpenCollection = (collection, { republish } = {}) => {
+    const { name, hasOutbox } = collection;
+    if (opened.some((other) => other.name === name)) throw new Error(`${name} is opened twice`);
+    const model = collection.model(mongo);
+    opened.push({ name, model: model as unknown as Model<never>, hasOutbox, republish });
+    return model;
+  };
+  return { mongo, redis, liveRedis, live, clock, openCollection, opened };
+}
+
+/** Opens Kafka, and the outbox from which events reach it. */
+export function openBus(
+  { name, config, logger, metrics, health, onClose }: Process<KafkaConfig>,
+  { mongo, clock, opened }: Pick<Stores<never>, 'mongo' | 'clock' | 'opened'>,
+): Bus {
+  const kafka = createKafka({ ...kafkaSettings(config), clientId: name, logger });
+  onClose(kafka.disconnect);
+  const loneEvents = loneEventCollection.model(mongo);
+  let relay: OutboxRelay | undefined;
+  onClose(() => relay?.stop());
+  const nudge = (model: OutboxModel, id: unknown): void => relay?.nudge(model, id);
+  return {
+    kafka,
+    relay: { nudge },
+    async publishAlone(entry) {
+      const { _id } = await loneEvents.create({ outbox: [entry], outboxThenDelete: true });
+      nudge(loneEvents, _id);
+    },
+    startRelay() {
+      const sources = opened.filter(({ hasOutbox }) => hasOutbox);
+      const models = sources.map(({ model }) => model as unknown as OutboxModel);
+      relay = startOutboxRelay({
+        models: [...models, loneEvents],
+        kafka,
+        logger,
+        metrics,
+        health,
+        clock,
+        async onLatePublish(model, id) {
+          const source = sources.find(({ name: collection }) => collection === model.modelName);
+          await source?.republish?.(String(id));
+        },
+      });
+    },
+  };
+}

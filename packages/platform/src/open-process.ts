@@ -1,0 +1,102 @@
+import { lameDuckMs } from './config-keys.ts';
+import { createHealth, type Health } from './health.ts';
+import { type HttpServer, startHttpServer } from './http/server.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import type { Repetition } from './repeat.ts';
+
+/** The keys of `config-keys.ts` that every process is started with. */
+export type ProcessConfig = {
+  HOST: string;
+  PORT: number;
+  LOG_LEVEL: string;
+  CRONE_MODE: 'local' | 'production';
+  LAME_DUCK_SECONDS?: number | undefined;
+};
+
+/** Settings of a test. */
+export type StartOptions = { now?: (() => Date) | undefined; logger?: Logger | undefined };
+
+export type ProcessOptions = StartOptions & {
+  /** Appears in logs and metrics, and names the consumer group. */
+  name: string;
+  /** Buffers log lines up to this size, for at most a second; without it each line is written at once. */
+  logBufferBytes?: number;
+};
+
+/** The part of a process that exists before any store is open. */
+export type Process<Config> = {
+  name: string;
+  config: Config;
+  logger: Logger;
+  metrics: Metrics;
+  health: Health;
+  now: () => Date;
+  /** Aborted when a stop begins. */
+  signal: AbortSignal;
+  /** Starts the next round of a repeat at once, by the repeat's name. */
+  runSoon: (repeatName: string) => void;
+  /** Closes a resource at a stop, after everything that uses it has stopped: the last opened closes first. */
+  onClose: (close: () => unknown) => void;
+  /** For `serve`. */
+  control: ProcessControl;
+};
+
+type ProcessControl = {
+  server: HttpServer;
+  repetitions: Map<string, Repetition>;
+  /** Begins a stop. */
+  abort(): void;
+  /** Closes what was given to `onClose`. */
+  closeAll(): Promise<void>;
+};
+
+/**
+ * Opens the port first, so that health can be probed while the stores are awaited. Rejects when the port cannot be
+ * taken.
+ */
+export async function openProcess<Config extends ProcessConfig>(
+  config: Config,
+  options: ProcessOptions,
+): Promise<Process<Config>> {
+  const { name, logBufferBytes, now = () => new Date() } = options;
+  const logger =
+    options.logger ??
+    createLogger({
+      name,
+      level: config.LOG_LEVEL,
+      ...(logBufferBytes !== undefined && { bufferBytes: logBufferBytes }),
+    });
+  const metrics = createMetrics(name);
+  const health = createHealth();
+  const server = await startHttpServer({
+    logger,
+    metrics,
+    health,
+    host: config.HOST,
+    port: config.PORT,
+    lameDuckMs: lameDuckMs(config),
+  });
+  const stopping = new AbortController();
+  const repetitions = new Map<string, Repetition>();
+  const closers: (() => unknown)[] = [];
+  return {
+    name,
+    config,
+    logger,
+    metrics,
+    health,
+    now,
+    signal: stopping.signal,
+    runSoon: (repeatName) => repetitions.get(repeatName)?.soon(),
+    onClose: (close) => void closers.push(close),
+    control: {
+      server,
+      repetitions,
+      abort: () => stopping.abort(new Error(`${name} stops`)),
+      async closeAll() {
+        for (const close of closers.splice(0).reverse()) await close();
+      },
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { SessionVerifier } from './auth/sessions.ts';
+import { startEvents } from './events/consumer.ts';
+import type { Handler } from './events/handlers.ts';
+import { createHttpApp } from './http/app.ts';
+import type { Kafka } from './kafka/kafka.ts';
+import type { Accountable, Module } from './module.ts';
+import { buildIndexes } from './mongo.ts';
+import { abandon, type Bus, type Stores } from './open-platform.ts';
+import type { Process, ProcessConfig } from './open-process.ts';
+import { repeat } from './repeat.ts';
+
+export type RunningService = { port: number; stop(): Promise<void> };
+
+type ServedConfig = ProcessConfig & {
+  /** Absent in a process that serves no calls of visitors. */
+  CLIENT_ADDRESS_KEY?: string;
+  TOPIC_ERASURE_MS?: number | undefined;
+};
+
+type ServedProcess = Process<ServedConfig> &
+  Pick<Stores<never>, 'mongo' | 'opened'> &
+  Partial<Pick<Bus, 'kafka' | 'startRelay'>> & {
+    /** Needed as soon as one route is not public. */
+    sessions?: SessionVerifier;
+  };
+
+/**
+ * Runs the modules of a process and resolves once it serves: indexes first, then the outbox, HTTP, events, repeats, and
+ * workers. Kafka is joined in the background, so that calls do not wait for a broker. A stop finishes the calls,
+ * messages, and jobs in hand, and closes the stores last.
+ */
+export async function serve<const Modules extends readonly Module[]>(
+  process: ServedProcess,
+  modules: Modules & { [Key in keyof Modules]: Accountable<Modules[Key]> },
+): Promise<RunningService> {
+  const { logger, metrics, health, config, now, mongo, control, sessions } = process;
+  try {
+    requireOwners(process, modules);
+    for (const { close } of modules) if (close) process.onClose(close);
+    await buildIndexes(mongo);
+    process.startRelay?.();
+  } catch (error) {
+    await abandon(process);
+    throw error;
+  }
+  // A process without calls mounts an empty app too: that ends its start.
+  control.server.mount(
+    createHttpApp({
+      logger,
+      metrics,
+      health,
+      routes: modules.flatMap(({ routes = [] }) => routes),
+      clientAddressKey: config.CLIENT_ADDRESS_KEY ?? '',
+      now,
+      watchReading: modules.find((module) => module.watchReading)?.watchReading,
+      ...(sessions && { sessions }),
+    }),
+  );
+  const events = startSubscriptions(process, modules);
+  for (const work of modules.flatMap(({ repeats = [] }) => repeats)) {
+    if (control.repetitions.has(work.name)) throw new Error(`two repeats are named "${work.name}"`);
+    control.repetitions.set(work.name, repeat({ ...work, logger }));
+  }
+  const workers = modules.flatMap((module) => module.workers?.() ?? []);
+  return {
+    port: control.server.port,
+    async stop() {
+      await control.server.retire();
+      control.abort();
+      await Promise.all([
+        control.server.close(),
+        events?.stop(),
+        ...[...control.repetitions.values()].map((repetition) => repetition.stop()),
+        ...workers.map((worker) => worker.close()),
+      ]);
+      await control.closeAll();
+    },
+  };
+}
+
+/** Throws when a module has opened a collection that no module declares, or declares one that it has not opened. */
+function requireOwners({ opened }: Pick<Stores<never>, 'opened'>, modules: readonly Module[]): void {
+  const declared = modules.flatMap(({ collections = [] }) => collections.map(({ name }) => name));
+  const names = opened.map(({ name }) => name);
+  const undeclared = names.filter((name) => !declared.includes(name));
+  const unopened = declared.filter((name) => !names.includes(name));
+  if (undeclared.length > 0) throw new Error(`no module declares the collections ${undeclared.join(', ')}`);
+  if (unopened.length > 0) throw new Error(`no module opens the collections ${unopened.join(', ')}`);
+}
+
+function startSubscriptions(
+  { name, config, kafka, logger, metrics, health }: ServedProcess & { kafka?: Kafka },
+  modules: readonly Module[],
+) {
+  const handlers = handlersOf(modules);
+  if (handlers.length === 0) return undefined;
+  if (!kafka) throw new Error(`${name} subscribes to events and has no Kafka`);
+  return startEvents({
+    logger,
+    metrics,
+    health,
+    kafka,
+    groupId: name,
+    topics: [...new Set(modules.flatMap(({ topics = [] }) => topics))],
+    handlers,
+    erasureMs: config.TOPIC_ERASURE_MS,
+  });
+}
+
+/** One handler for each event: modules that handle the same event do so one after the other. */
+export function handlersOf(modules: readonly Module[]): Handler[] {
+  const handlers = modules.flatMap(({ subscriptions = [] }) => subscriptions);
+  const byEvent = Map.groupBy(handlers, ({ topic, type, version }) => `${topic} ${type} ${version}`);
+  return [...byEvent.values()].map((same) => {
+    const [first] = same as [Handler];
+    return {
+      ...first,
+      async handle(event: never) {
+        for (const { handle } of same) await handle(event);
+      },
+    };
+  });
+}

@@ -1,0 +1,57 @@
+import type { RecordBulkRead } from '@croneai/contracts/events/audit.ts';
+import { auditRecorded, auditSubjectErased } from '@croneai/contracts/events/audit.ts';
+import { topics } from '@croneai/contracts/events/topics.ts';
+import type { Desk } from '@croneai/contracts/live.ts';
+import { onEvent } from '@croneai/platform/events/handlers.ts';
+import type { DebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
+import type { Module } from '@croneai/platform/module.ts';
+import type { Stores } from '@croneai/platform/open-platform.ts';
+import type { Process } from '@croneai/platform/open-process.ts';
+import type { Members } from '../members/module.ts';
+import { auditCollection, auditErasureCollection, auditHeadCollection } from './audit.model.ts';
+import { createAuditRepository, createErasureRepository } from './audit.repository.ts';
+import { toActorView, toSubjectView } from './audit-entry.ts';
+import { createChainRepository } from './chain.repository.ts';
+import { erasePerson, recordAuditEntry } from './record-audit-entry.ts';
+import { auditRoutes } from './routes.ts';
+
+type Needs = Pick<Process<unknown>, 'logger' | 'now'> &
+  Pick<Stores<never>, 'openCollection'> & { desks: Pick<DebouncedHints<Desk>, 'emit'> };
+
+/** The audit of what admins did, as a hash chain. */
+export function openAudit(
+  { openCollection, desks, logger, now }: Needs,
+  {
+    members,
+    bulkReads,
+  }: {
+    members: Pick<Members, 'find' | 'findMany' | 'list'>;
+    bulkReads: { recordBulkRead: RecordBulkRead };
+  },
+) {
+  const rows = openCollection(auditCollection);
+  const chain = createChainRepository({ rows, heads: openCollection(auditHeadCollection) });
+  const erasures = createErasureRepository({ rows, erasures: openCollection(auditErasureCollection) });
+  const audit = createAuditRepository({ model: rows });
+  const erase = erasePerson({ chain, erasures, desks, now });
+  return {
+    collections: [auditCollection, auditHeadCollection, auditErasureCollection],
+    routes: auditRoutes({ audit, chain, members, now, recordBulkRead: bulkReads.recordBulkRead }),
+    topics: [topics.audit],
+    subscriptions: [
+      onEvent(auditRecorded, recordAuditEntry({ chain, erasures, erase, desks, logger, now })),
+      onEvent(auditSubjectErased, ({ payload }) => erase(payload.subject)),
+    ],
+    eraseMember: (userId: string) => erase({ kind: 'member', id: userId }),
+    async exportMember({ userId }) {
+      return {
+        accessHistory: views(audit.stream({ subjectKind: 'member', subjectId: userId }), toSubjectView),
+        adminActions: views(audit.stream({ actorIds: [userId] }), toActorView),
+      };
+    },
+  } satisfies Module;
+}
+
+async function* views<Row, View>(rows: AsyncIterable<Row>, viewOf: (row: Row) => View) {
+  for await (const row of rows) yield viewOf(row);
+}
