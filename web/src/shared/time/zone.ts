@@ -1,12 +1,14 @@
-/** A list asks for each of its times, and the browser takes tens of microseconds to answer; a traveller waits so long. */
+/** Asking the browser takes tens of microseconds, and a list asks for each of its times. A traveller waits at most this long. */
 const DEVICE_MEMORY_MS = 60_000;
 let device = { zone: '', readAt: Number.NEGATIVE_INFINITY };
 
-/** The zone that this device is set to. */
+/** The zone that this device is set to; UTC where it is unset, which browsers report as a zone that they refuse (`Etc/Unknown`). */
 export function deviceZone(): string {
   const readAt = performance.now();
-  if (readAt - device.readAt >= DEVICE_MEMORY_MS)
-    device = { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, readAt };
+  if (readAt - device.readAt >= DEVICE_MEMORY_MS) {
+    const reported = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    device = { zone: isKnown(reported) ? reported : 'UTC', readAt };
+  }
   return device.zone;
 }
 

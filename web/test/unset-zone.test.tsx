@@ -1,0 +1,34 @@
+import { timesIn } from '@croneai/contracts/times.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { shownZone } from '../src/shared/time/zone.ts';
+import { serveApi } from './api.ts';
+import { openDashboard } from './page.tsx';
+import { asMember, callOf, listOf, runningSlot, summaryOf } from './some-answers.ts';
+
+const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+afterEach(() => vi.restoreAllMocks());
+
+/** A browser without zone data reports a zone that its own Intl refuses. */
+function unsetZone() {
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
+    this: Intl.DateTimeFormat,
+  ) {
+    return { ...resolvedOptions.call(this), timeZone: 'Etc/Unknown' };
+  });
+}
+
+it('a device without a time zone shows times in UTC', async () => {
+  unsetZone();
+  serveApi({
+    getCurrentUser: asMember('gold'),
+    listSignals: () => listOf([callOf(runningSlot())]),
+    getCandles: () => ({ data: [], extras: { provenance: 'synthetic' } }),
+    getSignalsSummary: () => summaryOf({ nextSlotAt: new Date(runningSlot() + 5 * MINUTE_MS).toISOString() }),
+  });
+  const page = await openDashboard('/dashboard');
+  await page.sees('UTC');
+  expect(page.text()).not.toContain('stopped working');
+  expect(shownZone(null)).toBe('UTC');
+  expect(timesIn(shownZone(null), false).moment(new Date(0).toISOString())).toContain('1970');
+});
