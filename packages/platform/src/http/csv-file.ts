@@ -1,8 +1,14 @@
 import { stringify } from 'csv-stringify/sync';
 
+/** A phone number in E.164 is no formula; an apostrophe in front would make it unreadable for diallers and CRMs. */
+const E164 = /^\+[1-9][0-9]{6,14}$/;
+const cast = {
+  string: (text: string) => (E164.test(text) ? { value: text, escape_formulas: false } : text),
+};
+
 /**
- * A CSV (RFC 4180) to download, page by page, named after its day in UTC. Cells that a spreadsheet would take for a formula get an
- * apostrophe in front; a byte order mark tells Excel that it is UTF-8.
+ * A CSV (RFC 4180) to download, page by page, named after its day in UTC. Cells that a spreadsheet would read as a formula get an
+ * apostrophe in front; a byte order mark makes Excel read UTF-8.
  */
 export const csvFile = (
   { name, at, columns }: { name: string; at: Date; columns: readonly string[] },
@@ -19,7 +25,13 @@ async function* toCsv(
 ): AsyncGenerator<string> {
   yield `\uFEFF${columns.join(',')}\r\n`;
   for await (const rows of pages)
-    yield stringify([...rows], { columns: [...columns], record_delimiter: 'windows', escape_formulas: true });
+    yield stringify([...rows], {
+      columns: [...columns],
+      record_delimiter: 'windows',
+      escape_formulas: true,
+      quote_record_delimiter: true,
+      cast,
+    });
 }
 
 /** Reads a stream in batches, so that what belongs to its rows is looked up for many at once. */
