@@ -19,6 +19,34 @@ async function linkFor(member: Member, count = 1): Promise<string> {
   return secretFor(harness, 'password-reset-requested', member.id, count);
 }
 
+describe('a password with accents', () => {
+  const composed = 'Zürich-Kälte-2745-ruhig'.normalize('NFC');
+  const decomposed = composed.normalize('NFD');
+  const next = 'Übermut-Größe-9127-leise'.normalize('NFC');
+
+  it.each([
+    ['composed', composed, decomposed],
+    ['decomposed', decomposed, composed],
+  ])('set %s lets in with the other form, wherever it is asked for', async (_form, set, other) => {
+    const member = await newMember(harness, { password: set });
+    for (const password of [set, other]) {
+      const { status, body } = await signIn(harness, { ...member, password });
+      expect(status).toBe(200);
+      const proven = await post('/api/account/confirm-password', { password }, body.data.token);
+      expect(proven.status).toBe(200);
+    }
+    const wrong = { ...member, password: 'Zurich-Kalte-2745-ruhig' };
+    expect((await signIn(harness, wrong)).status).toBe(401);
+    const { body } = await signIn(harness, { ...member, password: other });
+    const change = { currentPassword: other, newPassword: next };
+    expect((await post('/api/account/password', change, body.data.token)).status).toBe(200);
+    const changed = { ...member, password: next.normalize('NFD') };
+    expect((await signIn(harness, changed)).status).toBe(200);
+    expect((await reset(await linkFor(member), other)).status).toBe(200);
+    expect((await signIn(harness, { ...member, password: set })).status).toBe(200);
+  });
+});
+
 describe('a forgotten password', () => {
   it('is answered alike for known and unknown addresses', async () => {
     const member = await newMember(harness);

@@ -1,3 +1,4 @@
+import argon2 from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { createPasswordHashing, createWorkLimit } from './password-hashing.ts';
 
@@ -14,6 +15,31 @@ it('takes nobody in without a hash, not even with the password of the stand-in',
   const passwords = await createPasswordHashing();
   for (const none of [undefined, ''])
     expect(await passwords.verify(none, 'nobody has this password')).toBe(false);
+});
+
+describe('a password with accents', () => {
+  const composed = 'Zürich-Kälte-2745-ruhig'.normalize('NFC');
+  const decomposed = composed.normalize('NFD');
+
+  it('is the same in both of its forms, whichever was set', async () => {
+    const passwords = await createPasswordHashing();
+    for (const set of [composed, decomposed]) {
+      const hash = await passwords.hash(set);
+      for (const typed of [composed, decomposed, `Ｚ${composed.slice(1)}`])
+        expect(await passwords.verify(hash, typed)).toBe(true);
+      expect(await passwords.verify(hash, 'Zurich-Kalte-2745-ruhig')).toBe(false);
+    }
+  });
+
+  it('matches a hash of the form as it was typed', async () => {
+    const passwords = await createPasswordHashing();
+    expect(await passwords.verify(await argon2.hash(decomposed), decomposed)).toBe(true);
+  });
+
+  it('is not recognised without a hash, in neither form', async () => {
+    const passwords = await createPasswordHashing();
+    expect(await passwords.verify(undefined, decomposed)).toBe(false);
+  });
 });
 
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -9,16 +9,27 @@ const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallel
 /** At about 50 hashes a second and core, the last in a queue of this length waits about two seconds on two cores. */
 const MAX_WAITING = 200;
 
+/**
+ * NIST SP 800-63B-4 §3.1.1.2: browsers send `ü` as one character or as two, so a password is hashed in one form. A hash of the form as
+ * typed is recognised too.
+ */
+const normalForm = (password: string): string => password.normalize('NFKC');
+
 export async function createPasswordHashing() {
   const limit = createWorkLimit({ concurrency: availableParallelism(), maxWaiting: MAX_WAITING });
   const standIn = await argon2.hash('nobody has this password', OPTIONS);
   return {
-    /** argon2id in PHC string form. Throws AppError 503 `auth.busy` when too many wait. */
-    hash: (password: string): Promise<string> => limit.run(() => argon2.hash(password, OPTIONS)),
-    /** Costs the same whether there is a hash or not: without one it works on a stand-in and answers false. */
+    /** argon2id of the normal form, as PHC string. Throws AppError 503 `auth.busy` when too many wait. */
+    hash: (password: string): Promise<string> => limit.run(() => argon2.hash(normalForm(password), OPTIONS)),
+    /**
+     * Costs the same whether there is a hash and whether it matches: without one it works on a stand-in and answers false, and a
+     * password in two forms is always tried in both.
+     */
     async verify(hash: string | undefined, password: string): Promise<boolean> {
-      const isMatch = await limit.run(() => argon2.verify(hash || standIn, password));
-      return isMatch && Boolean(hash);
+      const forms = new Set([normalForm(password), password]);
+      const tries = [...forms].map((form) => limit.run(() => argon2.verify(hash || standIn, form)));
+      const matches = await Promise.all(tries);
+      return matches.includes(true) && Boolean(hash);
     },
   };
 }
