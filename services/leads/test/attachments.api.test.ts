@@ -48,6 +48,32 @@ describe('an upload', () => {
     });
   });
 
+  const PJL = '\x1b%-12345X@PJL JOB\r\n@PJL ENTER LANGUAGE = PDF\r\n';
+  it.each([
+    ['a byte order mark', '\xef\xbb\xbf'],
+    ['a line feed', '\n'],
+    ['a line of Windows', '\r\n'],
+    ['two lines of PJL', PJL],
+    ['a byte order mark and a blank line', '\xef\xbb\xbf\r\n'],
+    ['almost as many bytes as readers accept', `${' '.repeat(1_023)}\n`],
+  ])('of a PDF behind %s is kept as a PDF', async (_name, before) => {
+    const bytes = Buffer.concat([Buffer.from(before, 'latin1'), samples.pdf]);
+    const { status, envelope } = await desk.upload(member, bytes, { type: 'application/pdf' });
+    expect([status, envelope.data?.type]).toEqual([201, 'application/pdf']);
+  });
+
+  it.each([
+    ['HTML that mentions a PDF', '<html>\n%PDF-1.7'],
+    ['HTML that comments on a PDF', '\n<!--\n%PDF-1.7\n--><script>alert(1)</script>'],
+    ['text that mentions a PDF', 'it begins with %PDF-1.7'],
+    ['a PDF behind too many bytes', `${' '.repeat(1_024)}\n%PDF-1.7`],
+  ])('of %s is refused', async (_name, text) => {
+    expect(await desk.upload(member, Buffer.from(text), { type: 'application/pdf' })).toMatchObject({
+      status: 415,
+      envelope: { error: 'support.attachment_type_refused' },
+    });
+  });
+
   it('of exactly 5 MB is taken, of a byte more is not, nor one of 20 MB (ASVS 5.2.1)', async () => {
     const ofSize = (bytes: number) => Buffer.concat([samples.png, Buffer.alloc(bytes - samples.png.length)]);
     const largest = await uploaded(member, ofSize(5 * MEGABYTE));

@@ -99,13 +99,29 @@ async function readHead(
 /** Declared types of clients that do not know the type. */
 const UNDECLARED = new Set(['', 'application/octet-stream']);
 
+/** Readers accept a header that begins within this many bytes (ISO 32000-1, Annex H, note 13). */
+const PDF_HEADER_WITHIN = 1_024;
+/**
+ * A PDF with other bytes in front, as scanners, banks and print queues write them: a byte order mark, blank lines, lines of PJL. The
+ * header begins a line, and no markup stands before it.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: PJL begins with an escape character
+const PDF_BEHIND_OTHER_BYTES = /^(?:[^<]*[\r\n\0])?(?:\xef\xbb\xbf|\x1b%-12345X)?%PDF-[12]\.[0-9]/;
+
+async function typeByContent(bytes: Uint8Array): Promise<string | undefined> {
+  const found = await fileTypeFromBuffer(bytes);
+  if (found) return found.mime;
+  const head = Buffer.from(bytes.subarray(0, PDF_HEADER_WITHIN + '%PDF-1.7'.length)).toString('latin1');
+  return PDF_BEHIND_OTHER_BYTES.test(head) ? 'application/pdf' : undefined;
+}
+
 /**
  * What a file is by its content. Throws AppError 422 for an empty file and one whose content is of another of the allowed types
  * than declared, 415 for every other type.
  */
 async function attachmentTypeOf(bytes: Uint8Array, claimed: string): Promise<AttachmentType> {
   if (bytes.length === 0) throw appError(errors.attachmentEmpty);
-  const found = attachmentTypeSchema.safeParse((await fileTypeFromBuffer(bytes))?.mime);
+  const found = attachmentTypeSchema.safeParse(await typeByContent(bytes));
   const declared = claimed === 'image/jpg' ? 'image/jpeg' : claimed;
   const isAllowedClaim = UNDECLARED.has(declared) || attachmentTypeSchema.safeParse(declared).success;
   if (!found.success || !isAllowedClaim) throw appError(errors.attachmentTypeRefused);
