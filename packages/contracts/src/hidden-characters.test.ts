@@ -1,19 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { hasHiddenCharacters } from './hidden-characters.ts';
+import { ON_LINES, shownLine, shownLines, withoutHidden } from './hidden-characters.ts';
 
-describe('hidden characters', () => {
+describe('hidden characters of a line', () => {
   it.each([
-    ['a right-to-left override', 'invoice\u202Egpj.exe'],
-    ['a zero-width space', 'Cro\u200bneAI'],
-    ['a soft hyphen', 'pass\u00adword'],
-    ['an isolate', '\u2066Ada\u2069'],
-    ['a word joiner', 'Ada\u2060Lovelace'],
-    ['an invisible tag', 'Ada\u{E0041}'],
-    ['a joiner between Latin letters', 'Ad\u200da'],
-    ['a joiner behind a space', 'Ada \u200dLovelace'],
-    ['a joiner alone', '\u200d'],
-  ])('are found: %s', (_what, text) => {
-    expect(hasHiddenCharacters(text)).toBe(true);
+    ['a right-to-left override', 'invoice\u202Egpj.exe', 'invoicegpj.exe'],
+    ['a zero-width space', 'Cro\u200bneAI', 'CroneAI'],
+    ['a soft hyphen', 'pass\u00adword', 'password'],
+    ['isolates', '\u2066Ada\u2069', 'Ada'],
+    ['a word joiner', 'Ada\u2060Lovelace', 'AdaLovelace'],
+    ['a direction mark', 'Ada\u200f', 'Ada'],
+    ['a byte order mark in the middle', 'Ada\ufeffLovelace', 'AdaLovelace'],
+    ['a tag', 'Ada\u{E0041}', 'Ada'],
+    ['tags behind a black flag that are no region', '🏴\u{E0041}\u{E0042}', '🏴'],
+    ['a joiner between Latin letters', 'Ad\u200da', 'Ada'],
+    ['a joiner behind a combining accent', 'Ade\u0301\u200da', 'Ade\u0301a'],
+    ['a joiner behind a space', 'Ada \u200dLovelace', 'Ada Lovelace'],
+    ['a joiner alone', '\u200d', ''],
+    ['a variation selector behind a Latin letter', 'Ada\ufe0f', 'Ada'],
+    ['a grapheme joiner', 'A\u034fda', 'Ada'],
+    ['Hangul fillers with joiners', '\u3164\u200d\u3164\uffa0', ''],
+  ])('are dropped: %s', (_name, text, shown) => {
+    expect(shownLine(text)).toBe(shown);
   });
 
   it.each([
@@ -23,7 +30,40 @@ describe('hidden characters', () => {
     ['a family of emoji', '👩\u200d👩\u200d👧'],
     ['an emoji of a profession with a skin tone', '👩🏽\u200d💻'],
     ['a flag of emoji with a variation selector', '🏳️\u200d🌈'],
-  ])('are none in %s', (_what, text) => {
-    expect(hasHiddenCharacters(text)).toBe(false);
+    ['a keycap', '1\ufe0f\u20e3'],
+    ['a Japanese name with a variation selector', '葛\u{e0100}城'],
+    ['a Mongolian variation selector', 'ᠠ\u180b'],
+    ['the flag of England', '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'],
+    ['the flag of Texas', '🏴\u{E0075}\u{E0073}\u{E0074}\u{E0078}\u{E007F}'],
+    ['an Arabic number sign, which is seen', '\u0600١٢'],
+  ])('stay where they shape %s', (_name, text) => {
+    expect(shownLine(text)).toBe(text);
+    expect(shownLines(text)).toBe(text);
   });
+});
+
+describe('hidden characters of a message', () => {
+  it('keeps direction marks', () => {
+    expect(shownLines('مرحبا (CroneAI)\u200f ١')).toBe('مرحبا (CroneAI)\u200f ١');
+    expect(shownLines('שלום CroneAI\u200e!')).toBe('שלום CroneAI\u200e!');
+  });
+
+  it('drops overrides and zero-width spaces', () => {
+    expect(shownLines('a\u202Eb\u200b\nc\u00ad')).toBe('ab\nc');
+  });
+
+  it('is empty where nothing can be seen', () => {
+    expect(shownLines('\u200f \u200e\n\u061c')).toBe('');
+  });
+});
+
+it('the pattern of the document allows no character that is dropped', () => {
+  const pattern = new RegExp(`^${ON_LINES}$`, 'u');
+  const allowed: string[] = [];
+  for (let code = 0; code <= 0x10ffff; code += 1) {
+    if (code >= 0xd800 && code <= 0xdfff) continue;
+    const character = String.fromCodePoint(code);
+    if (pattern.test(character) && withoutHidden(character) === '') allowed.push(code.toString(16));
+  }
+  expect(allowed).toEqual([]);
 });

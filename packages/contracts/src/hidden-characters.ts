@@ -1,41 +1,58 @@
 /*
- * Characters that are not seen but change what is: U+202E turns what follows round, U+200B splits a word for a filter and not for
- * a reader. Unicode calls them format characters (Cf).
+ * Characters without a shape of their own. Programs add them when text is copied, so they are dropped instead of refused: their
+ * writer cannot find them. They must not stay in names either: U+202E reverses what follows, U+200B splits a word for a filter only.
  */
 
-const FORMAT_CHARACTER = /\p{Cf}/u;
+/** Default ignorables of Unicode, and the marks of interlinear annotation. */
+const HIDDEN = '[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]';
 /**
- * Two of them belong to a language: the joiner and the non-joiner shape letters in Persian or Hindi, and join emoji. Between
- * letters of alphabets that know neither they would only hide.
+ * Hidden characters that shape what stands before them. Joiners and variation selectors need a letter of an alphabet that uses
+ * them, or an emoji; keycaps are built with U+FE0F, and flags of regions of tag characters.
  */
-const JOINER_IN_ITS_PLACE =
-  /(?<=(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]/gu;
+const IN_PLACE = [
+  '(?<=(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\u3164\\uffa0\\u115f\\u1160])[\\p{L}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\p{M}*)[\\u200c\\u200d\\p{Variation_Selector}]',
+  '(?<=[0-9#*])\\ufe0f(?=\\u20e3)',
+  '(?<=\\u{1f3f4})[\\u{e0061}-\\u{e007a}]{2}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{1,3}\\u{e007f}',
+].join('|');
+/** Left-to-right, right-to-left and Arabic letter mark: each moves its neighbours only. */
+const DIRECTION_MARKS = '[\\u200e\\u200f\\u061c]';
 
-/** Whether a text holds an invisible character that no language needs. */
-export function hasHiddenCharacters(text: string): boolean {
-  return FORMAT_CHARACTER.test(text.replace(JOINER_IN_ITS_PLACE, ''));
+const ALL_HIDDEN = new RegExp(HIDDEN, 'gu');
+const HIDDEN_ON_LINE = new RegExp(`(${IN_PLACE})|${HIDDEN}`, 'gu');
+const HIDDEN_ON_LINES = new RegExp(`(${IN_PLACE}|${DIRECTION_MARKS})|${HIDDEN}`, 'gu');
+
+const dropped = (text: string, hidden: RegExp) =>
+  text.replace(hidden, (_match, needed: string | undefined) => needed ?? '');
+
+/** The text without any hidden character; for codes, numbers and addresses. */
+export const withoutHidden = (text: string): string => text.replace(ALL_HIDDEN, '');
+
+/** A text on one line without the hidden characters that no language needs. */
+export const shownLine = (text: string): string => dropped(text, HIDDEN_ON_LINE);
+
+/** The same for a text on lines, which keeps direction marks; empty where nothing can be seen. */
+export function shownLines(text: string): string {
+  const shown = dropped(text, HIDDEN_ON_LINES);
+  return withoutHidden(shown).trim() === '' ? '' : shown;
 }
 
 /*
  * What the OpenAPI document says of a text: patterns that every language reads alike (no look-around, no property, nothing beyond the
- * flag `u`), for the text as it is after trimming. They allow no joiner anywhere, the validator does where a script needs one.
+ * flag `u`), for the text as it is stored. They allow no hidden character; the validator drops those, or keeps them in their place.
  */
 const BLANKS = ' \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000\\u2028\\u2029\\ufeff';
-const FORMAT_CHARACTERS =
-  '\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff\\ufff9-\\ufffb' +
+const HIDDEN_RANGES =
+  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb' +
   [
-    [0x110bd, 0x110bd],
-    [0x110cd, 0x110cd],
-    [0x13430, 0x1343f],
     [0x1bca0, 0x1bca3],
     [0x1d173, 0x1d17a],
-    [0xe0001, 0xe007f],
+    [0xe0000, 0xe0fff],
   ]
     .map(([first = 0, last = 0]) => `${String.fromCodePoint(first)}-${String.fromCodePoint(last)}`)
     .join('');
 const seenText = (controls: string) => {
-  const inside = `[^${controls}${FORMAT_CHARACTERS}]`;
-  const atTheEnds = `[^${controls}${FORMAT_CHARACTERS}${BLANKS}\\t\\n\\r]`;
+  const inside = `[^${controls}${HIDDEN_RANGES}]`;
+  const atTheEnds = `[^${controls}${HIDDEN_RANGES}${BLANKS}\\t\\n\\r]`;
   return `${atTheEnds}(?:${inside}*${atTheEnds})?`;
 };
 export const ON_ONE_LINE = seenText('\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029');

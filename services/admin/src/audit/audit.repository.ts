@@ -1,5 +1,5 @@
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
-import { literalPattern } from '@croneai/platform/text-search.ts';
+import { literalPatternOfAnyCase } from '@croneai/platform/text-search.ts';
 import { canonicalJson } from '@croneai/tlog/canonical-json.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
 import {
@@ -65,7 +65,8 @@ function queryOf(filter: AuditFilter): QueryFilter<AuditDocument> {
 
 /** Values are stored as JSON, so it is looked for in the form that it has there. */
 function searchFilters(search: string): QueryFilter<AuditDocument>[] {
-  const containing = (text: string) => mongoose.trusted({ $regex: literalPattern(text), $options: 'i' });
+  const containing = (text: string) =>
+    mongoose.trusted({ $regex: literalPatternOfAnyCase(text), $options: 'i' });
   const inJson = canonicalJson(search).slice(1, -1);
   return [
     ...['action', 'requestId', 'subject.id'].map((path) => ({ [path]: containing(search) })),

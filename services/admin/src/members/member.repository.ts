@@ -1,8 +1,9 @@
+import { searchable } from '@croneai/contracts/searchable.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
-import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
+import { literalPattern } from '@croneai/platform/text-search.ts';
 import mongoose from 'mongoose';
 import {
   type AccessFacts,

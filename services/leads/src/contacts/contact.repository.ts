@@ -1,8 +1,9 @@
 import type { ContactCounts, ListContactsQuery } from '@croneai/contracts/endpoints/admin-contacts.ts';
 import { CONTACT_STATUSES } from '@croneai/contracts/leads.ts';
+import { searchable } from '@croneai/contracts/searchable.ts';
 import type { DocumentOf } from '@croneai/platform/stored/define-collection.ts';
 import { readsOf } from '@croneai/platform/stored/reads.ts';
-import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
+import { literalPattern } from '@croneai/platform/text-search.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
 import { ALIVE, createFormRepository, type FormParts } from '../forms/form.repository.ts';
 import { type Sender, sentBy } from '../users/sent-by.ts';

@@ -1,8 +1,11 @@
 import type { LeadListExtras, ListLeadsQuery } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
+import { searchable } from '@croneai/contracts/searchable.ts';
+import { plainNumber } from '@croneai/contracts/typed-text.ts';
+import { normalisePhone } from '@croneai/platform/phone-number.ts';
 import type { DocumentOf } from '@croneai/platform/stored/define-collection.ts';
 import { readsOf } from '@croneai/platform/stored/reads.ts';
-import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
+import { literalPattern } from '@croneai/platform/text-search.ts';
 import mongoose from 'mongoose';
 import { ALIVE, createFormRepository, type FormParts } from '../forms/form.repository.ts';
 import { type Submission, submissionCollection } from './submission.model.ts';
@@ -89,8 +92,8 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
 
 export type LeadFilter = Partial<Pick<ListLeadsQuery, 'status' | 'search' | 'from' | 'to' | 'suspect'>>;
 
-/** A number as people write it is searched for by its digits. */
-const LOOKS_LIKE_NUMBER = /^[+\d][\d ().-]{2,}$/;
+/** A number as people write it; one without a country code may begin with the zero of its trunk, which is not stored. */
+const LOOKS_LIKE_NUMBER = /^[+(\d][\d ()./-]{2,}$/;
 
 /** The text that a search looks through. */
 function searchTextOf(parts: { fullName: string; email: string; numbers: readonly string[] }): string {
@@ -110,5 +113,8 @@ function toMongoFilter({ status, search, from, to, suspect }: LeadFilter): Recor
 }
 
 function searchTerm(search: string): string {
-  return LOOKS_LIKE_NUMBER.test(search) ? search.replace(/[ ().-]/g, '') : searchable(search);
+  const number = plainNumber(search);
+  if (!LOOKS_LIKE_NUMBER.test(number)) return searchable(search);
+  if (number.startsWith('+')) return normalisePhone(number).number;
+  return number.replace(/\D/g, '').replace(/^0/, '');
 }

@@ -1,3 +1,4 @@
+import { searchable } from '@croneai/contracts/searchable.ts';
 import { TICKET_STATUSES, type TicketCounts, type TicketStatus } from '@croneai/contracts/support.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
@@ -5,7 +6,7 @@ import { changeDocument, type DocumentChange } from '@croneai/platform/outbox/ch
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { DocumentOf, ModelOf } from '@croneai/platform/stored/define-collection.ts';
 import { readsOf } from '@croneai/platform/stored/reads.ts';
-import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
+import { literalPattern } from '@croneai/platform/text-search.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
 import { eraseAudited } from '../audit/erase-audited.ts';
 import { type StoredTicket, ticketCollection } from './ticket.model.ts';

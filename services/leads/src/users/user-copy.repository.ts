@@ -1,10 +1,11 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
+import { searchable } from '@croneai/contracts/searchable.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { applyVersionedCopy } from '@croneai/platform/events/versioned-copy.ts';
 import type { EntityOf, ModelOf } from '@croneai/platform/stored/define-collection.ts';
 import { readsOf } from '@croneai/platform/stored/reads.ts';
-import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
+import { literalPattern } from '@croneai/platform/text-search.ts';
 import mongoose from 'mongoose';
 import { userCopyCollection } from './user-copy.model.ts';
 

@@ -1,4 +1,5 @@
 import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { searchable } from '@croneai/contracts/searchable.ts';
 import { type ReactNode, useState } from 'react';
 import { engineTexts } from '../../content/admin-engine.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -9,9 +10,9 @@ import { countText, evidenceText, TableCard } from './score-text.tsx';
 /** Which markets may publish, and how far the others are. */
 export function LicenceCard({ licence: { markets, licensed, needed } }: EngineOverview) {
   const [search, setSearch] = useState('');
-  const words = search.trim().toLowerCase();
+  const words = searchable(search.trim());
   const found = markets.filter(({ symbol, displayName }) =>
-    `${symbol} ${displayName}`.toLowerCase().includes(words),
+    searchable(`${symbol} ${displayName}`).includes(words),
   );
   const { shown, fold } = useFold(found, 10);
   return (

@@ -1,5 +1,6 @@
 import { type Access, GOLD_ACCESS, GUEST_ACCESS } from '@croneai/contracts/access.ts';
 import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
+import { searchable } from '@croneai/contracts/searchable.ts';
 
 /** Grant Gold has nothing left to do for who is gold and unlocked. */
 export const isGranted = ({ tier, dashboardUnlocked }: Access): boolean =>
@@ -15,12 +16,10 @@ export const accessOf = ({ tier, dashboardUnlocked, hasDeposited }: Access): Acc
   hasDeposited,
 });
 
-const folded = (text: string) => text.normalize('NFKC').toLowerCase();
-
-/** Substring of e-mail or name, in any case: the search of the server, over rows that are loaded. */
+/** The server's search of members by part of their email or name, over rows that are loaded. */
 export function matchesSearch(row: Pick<MemberRow, 'email' | 'fullName'>, search: string): boolean {
-  const wanted = folded(search.trim());
-  return folded(row.email).includes(wanted) || folded(row.fullName).includes(wanted);
+  const wanted = searchable(search.trim());
+  return searchable(row.email).includes(wanted) || searchable(row.fullName).includes(wanted);
 }
 
 /** What saving would set off besides the change itself, in words; empty when nothing would. */

@@ -1,4 +1,5 @@
 import { COUNTRY_CODES } from '@croneai/contracts/leads.ts';
+import { searchable } from '@croneai/contracts/searchable.ts';
 import { Check, ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { controlStyle } from './control-style.ts';
@@ -148,8 +149,8 @@ function CountryList({ id, value, onChoose, onClose }: CountryListProps) {
 
 /** Countries whose name, or whose code with or without the plus, holds the text. */
 export function filterCountries(search: string): readonly (typeof COUNTRY_CODES)[number][] {
-  const text = search.trim().toLowerCase();
+  const text = searchable(search.trim());
   return COUNTRY_CODES.filter(
-    ({ code, country }) => code.includes(text) || country.toLowerCase().includes(text),
+    ({ code, country }) => code.includes(text) || searchable(country).includes(text),
   );
 }

@@ -1,4 +1,5 @@
 import { mayUse } from '@croneai/contracts/access.ts';
+import { searchable } from '@croneai/contracts/searchable.ts';
 import { coursePath, lessonPath, useLearningQuery } from '../../../shared/learning/learning-api.ts';
 import { useMember } from '../../../shared/session/member-context.ts';
 
@@ -25,9 +26,9 @@ export function matchScore(name: string, search: string, keywords: readonly stri
   const typed = wordsOf(search);
   const nameWords = wordsOf(name);
   const begins = (words: readonly string[]) => (word: string) => words.some((one) => one.startsWith(word));
-  if (name.toLowerCase().startsWith(search.trim().toLowerCase())) return 1;
+  if (searchable(name).startsWith(searchable(search.trim()))) return 1;
   if (typed.every(begins(nameWords))) return 0.8;
   return typed.every(begins([...nameWords, ...wordsOf(keywords.join(' '))])) ? 0.5 : 0;
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string): string[] => searchable(text).match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,0 +1,46 @@
+import { withoutHidden } from './hidden-characters.ts';
+
+/*
+ * Repairs of codes, numbers and addresses that were typed with another keyboard or copied from another program. Without schemas: the
+ * forms of public pages use them, which must not wait for zod.
+ */
+
+/** Wide digits of Japanese keyboards, and the digits of Arabic and Persian ones, as ASCII. */
+const withPlainDigits = (text: string) =>
+  text.normalize('NFKC').replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+
+/** A code as it was issued: `abc 12-3` is `ABC123`. */
+export const plainCode = (text: string): string =>
+  withPlainDigits(withoutHidden(text))
+    .replace(/[\s\p{Dash}]/gu, '')
+    .toUpperCase();
+
+/** A phone number in ASCII: spaces and dashes of every kind become plain ones. */
+export const plainNumber = (text: string): string =>
+  withPlainDigits(withoutHidden(text))
+    .trim()
+    .replace(/^tel:/i, '')
+    .replace(/\p{Dash}/gu, '-')
+    .replace(/[\p{Zs}\t]/gu, ' ');
+
+/** The same for a number that begins with a country code, which may be dialled as `00`. */
+export const plainInternationalNumber = (text: string): string => plainNumber(text).replace(/^00/, '+');
+
+/** Signs by which a URL would read something else than a domain. */
+const NOT_IN_DOMAINS = /[\s/\\:?#@[\]%<>^|]/;
+
+/** An e-mail address with its domain as it is in the DNS: `ada@bücher.example` is `ada@xn--bcher-kva.example`. */
+export function plainAddress(text: string): string {
+  const shown = withoutHidden(text).trim();
+  const at = shown.lastIndexOf('@');
+  const domain = shown.slice(at + 1);
+  if (at < 0 || NOT_IN_DOMAINS.test(domain)) return shown.toLowerCase();
+  return `${shown.slice(0, at).toLowerCase()}@${asciiDomain(domain)}`;
+}
+
+function asciiDomain(domain: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII
+  if (/^[\u0000-\u007f]*$/.test(domain)) return domain.toLowerCase();
+  const address = `http://${domain}`;
+  return URL.canParse(address) ? new URL(address).hostname : domain;
+}
