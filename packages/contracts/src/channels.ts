@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { named } from './http/named.ts';
+import { searchable } from './searchable.ts';
+import { optionalLine } from './text.ts';
 import type { OptionalNotification } from './users.ts';
 
 /** Ways out to a member beside an open page. */
@@ -95,7 +97,7 @@ export const INBOX_SHOWN = 50;
 /** Which new signals a member wants to be told of. Only members who see each signal at once get what depends on its contents. */
 export const signalRulesSchema = named('SignalRules', {
   /** Parts of names, separated by commas; empty, and no star asked for: all markets. */
-  markets: z.string('Markets must be text').trim().max(200, 'At most 200 characters'),
+  markets: optionalLine({ label: 'Markets', maxLength: 200 }),
   /** The starred markets too; while none is starred, it narrows nothing. */
   hasStarred: z.boolean('hasStarred must be true or false').default(false),
   direction: z.enum(DIRECTIONS, { error: `direction is one of ${DIRECTIONS.join(', ')}` }),
@@ -132,9 +134,9 @@ export function wantsSignal(
   if (facts.confidence < minConfidence) return false;
   const parts = markets
     .split(',')
-    .map((part) => part.trim().toLowerCase())
+    .map((part) => searchable(part.trim()))
     .filter(Boolean);
   const starred = hasStarred ? watchlist : [];
   if (parts.length === 0 && starred.length === 0) return true;
-  return starred.includes(facts.pair) || parts.some((part) => facts.asset.toLowerCase().includes(part));
+  return starred.includes(facts.pair) || parts.some((part) => searchable(facts.asset).includes(part));
 }

@@ -23,7 +23,8 @@ describe('the text of a post', () => {
       text: '<b>Long</b> EURUSD\n\nhttps://example.com',
     });
     expect(parse('x'.repeat(500)).success).toBe(true);
-    for (const text of ['', ' \n ', 'x'.repeat(501), 'a\u0000b', 'a\u202Eb', 'a\u200Bb'])
+    for (const text of ['', ' \n ', '\u200f', 'x'.repeat(501), 'a\u0000b'])
       expect(parse(text).success).toBe(false);
+    expect(parse('a\u202Eb\u200Bc').data).toEqual({ text: 'abc' });
   });
 });

@@ -12,8 +12,12 @@ export const FULL_NAME_MAX_LENGTH = 100;
 export const EMAIL_MAX_LENGTH = 254;
 export const PHONE_MIN_DIGITS = 7;
 export const PHONE_MAX_DIGITS = 15;
+/** Digits with what separates them. */
+export const PHONE_TEXT_MAX_LENGTH = 40;
 
 export const CONFIRMATION_CODE_INPUT_MAX_LENGTH = 10;
+/** Room for the separators of a pasted code. */
+export const TYPED_CODE_MAX_LENGTH = 100;
 export const CONFIRMATION_CODE_LENGTH = 6;
 export const CONFIRMATION_CODE_TTL_MINUTES = 10;
 export const CONFIRMATION_CODE_MAX_TRIES = 5;

@@ -8,16 +8,19 @@ import {
   PASSWORD_MIN_LENGTH,
   PHONE_MAX_DIGITS,
   PHONE_MIN_DIGITS,
+  PHONE_TEXT_MAX_LENGTH,
   RECOVERY_CODE_LENGTH,
   SIGNUP_COUNTRIES,
   TOTP_DIGITS,
+  TYPED_CODE_MAX_LENGTH,
 } from './constants.ts';
-import { hasHiddenCharacters, ON_LINES, ON_ONE_LINE } from './hidden-characters.ts';
+import { ON_LINES, ON_ONE_LINE, shownLine, shownLines } from './hidden-characters.ts';
 import { namesProduct } from './product-name.ts';
+import { plainAddress, plainCode, plainNumber } from './typed-text.ts';
 
 /*
- * Base types of every text that comes from outside. zod's own strings take NUL, line breaks in a name, characters that
- * nobody sees, and e-mail addresses of any length; these do not.
+ * Base types of every text that comes from outside. zod's own strings accept NUL, line breaks in a name, hidden characters and
+ * e-mail addresses of any length; these do not.
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
@@ -26,11 +29,10 @@ const WITHOUT_CONTROL_CHARACTERS = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$
 const WITHOUT_CONTROL_BUT_LINE_BREAKS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$/;
 const SEPARATORS = '[ \\t\\r\\n\\u00a0-]';
 const SEPARATED = `${SEPARATORS}*`;
-const SECOND_FACTOR = new RegExp(
-  `^${SEPARATED}(?:(?:[0-9]${SEPARATED}){${TOTP_DIGITS}}|(?:[0-9A-Za-z]${SEPARATED}){${RECOVERY_CODE_LENGTH}})$`,
-);
-
-const isSeenWhole = (text: string) => !hasHiddenCharacters(text);
+const SECOND_FACTOR = new RegExp(`^(?:[0-9]{${TOTP_DIGITS}}|[0-9A-Z]{${RECOVERY_CODE_LENGTH}})$`);
+/** The same two codes with the separators they may be typed with, for the OpenAPI document. */
+const TYPED_SECOND_FACTOR = `^${SEPARATED}(?:(?:[0-9]${SEPARATED}){${TOTP_DIGITS}}|(?:[0-9A-Za-z]${SEPARATED}){${RECOVERY_CODE_LENGTH}})$`;
+const TYPED_CODE = `^${SEPARATED}(?:[0-9A-Za-z]${SEPARATED}){1,${CONFIRMATION_CODE_INPUT_MAX_LENGTH}}$`;
 
 /** Counts characters as JSON Schema does: `.length`, and so zod's own `.max`, counts an emoji twice. */
 const countOf = (text: string): number => {
@@ -58,45 +60,62 @@ type TextRule = { label: string; maxLength: number; required?: string };
 /** Trimmed, with no more than so many of the characters that a pattern takes. */
 function trimmed(text: z.ZodString, { label, maxLength }: TextRule, taken: RegExp): z.ZodString {
   const refused = `${label} contains characters that are not allowed`;
-  return atMost(text, maxLength, `${label} must be at most ${maxLength} characters`)
-    .regex(taken, refused)
-    .refine(isSeenWhole, refused);
+  return atMost(text, maxLength, `${label} must be at most ${maxLength} characters`).regex(taken, refused);
 }
 
-function requiredText({ label, required = `${label} is required` }: TextRule): z.ZodString {
+type Repair = (text: string) => string;
+
+function requiredText({ label, required = `${label} is required` }: TextRule, repair: Repair): z.ZodString {
   return z
     .string({ error: missingOr(required, `${label} must be text`) })
+    .overwrite(repair)
     .trim()
     .min(1, required);
 }
 
-/** A required text on one line: trimmed, no control characters (so it is safe in a mail header or a log line). */
-export const singleLine = (rule: TextRule) =>
-  trimmed(requiredText(rule), rule, WITHOUT_CONTROL_CHARACTERS).meta({ pattern: `^${ON_ONE_LINE}$` });
+/**
+ * A required text on one line, safe in a mail header or a log line: trimmed, without hidden characters. Control characters are
+ * refused.
+ */
+export const singleLine = (rule: TextRule, repair: Repair = shownLine) =>
+  trimmed(requiredText(rule, repair), rule, WITHOUT_CONTROL_CHARACTERS).meta({ pattern: `^${ON_ONE_LINE}$` });
 
-/** A text on one line that may be empty: trimmed, no control characters. */
-export const optionalLine = (rule: Omit<TextRule, 'required'>) =>
-  trimmed(z.string({ error: `${rule.label} must be text` }).trim(), rule, WITHOUT_CONTROL_CHARACTERS).meta({
+/** The same, and it may be empty. */
+export const optionalLine = (rule: Omit<TextRule, 'required'>, repair: Repair = shownLine) =>
+  trimmed(
+    z
+      .string({ error: `${rule.label} must be text` })
+      .overwrite(repair)
+      .trim(),
+    rule,
+    WITHOUT_CONTROL_CHARACTERS,
+  ).meta({
     pattern: `^(?:${ON_ONE_LINE})?$`,
   });
 
-/** A required text that may hold line breaks and tabs. */
+/** A required text that may hold line breaks, tabs and direction marks. */
 export const multiLine = (rule: TextRule) =>
-  trimmed(requiredText(rule), rule, WITHOUT_CONTROL_BUT_LINE_BREAKS).meta({ pattern: `^${ON_LINES}$` });
+  trimmed(requiredText(rule, shownLines), rule, WITHOUT_CONTROL_BUT_LINE_BREAKS).meta({
+    pattern: `^${ON_LINES}$`,
+  });
 
 export const DESK_NOTE_MAX_LENGTH = 2_000;
 /** What an admin notes on a row of a desk. */
 export const deskNote = multiLine({ label: 'The note', maxLength: DESK_NOTE_MAX_LENGTH });
 
-/** An e-mail address in lower case, the form it is stored and compared in. */
+/** zod's pattern, with the last label of an international domain as it is in the DNS: `xn--` and what follows. */
+const EMAIL = new RegExp(
+  z.regexes.email.source.replace(/\[A-Za-z\]\{2,\}\$$/, '(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]*[A-Za-z0-9])$'),
+);
+
+/** An e-mail address in lower case with its domain in ASCII, the form it is stored and compared in. */
 export function emailAddress(messages: { required: string; invalid: string }) {
   return z
     .string({ error: missingOr(messages.required, messages.invalid) })
-    .trim()
-    .toLowerCase()
+    .overwrite(plainAddress)
     .min(1, messages.required)
     .max(EMAIL_MAX_LENGTH, messages.invalid)
-    .regex(z.regexes.email, messages.invalid);
+    .regex(EMAIL, messages.invalid);
 }
 
 export const fullName = atLeast(
@@ -107,12 +126,12 @@ export const fullName = atLeast(
 
 export const email = emailAddress({ required: 'Email is required', invalid: 'Email is invalid' });
 
-/** Digits, with spaces, dashes, parentheses, plus signs and dots around them; no blank at either end. */
-const AMONG_DIGITS = '[ \\u00a0\\u2000-\\u200a\\u202f()+.-]*';
+/** Digits, with spaces, dashes, slashes, parentheses, plus signs and dots around them; no blank at either end. */
+const AMONG_DIGITS = '[ ()+./-]*';
 const PHONE = new RegExp(
-  `^(?:[()+.-]${AMONG_DIGITS})?(?:[0-9]${AMONG_DIGITS}){${PHONE_MIN_DIGITS - 1},${PHONE_MAX_DIGITS - 1}}[0-9](?:${AMONG_DIGITS}[()+.-])?$`,
+  `^(?:[()+./-]${AMONG_DIGITS})?(?:[0-9]${AMONG_DIGITS}){${PHONE_MIN_DIGITS - 1},${PHONE_MAX_DIGITS - 1}}[0-9](?:${AMONG_DIGITS}[()+./-])?$`,
 );
-export const phone = singleLine({ label: 'Phone number', maxLength: 40 })
+export const phone = singleLine({ label: 'Phone number', maxLength: PHONE_TEXT_MAX_LENGTH }, plainNumber)
   .refine((text) => PHONE.test(text), 'Phone number must be 7-15 digits (international formats accepted)')
   .meta({ pattern: PHONE.source });
 
@@ -166,19 +185,18 @@ export const replacementPassword = atLeast(
   `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`,
 );
 
-/** A code typed from a mail; compared in upper case. */
-export const typedCode = (required: string) =>
-  atMost(
-    z
-      .string({ error: missingOr(required, required) })
-      .trim()
-      .min(1, required),
-    CONFIRMATION_CODE_INPUT_MAX_LENGTH,
-    `The code has at most ${CONFIRMATION_CODE_INPUT_MAX_LENGTH} characters`,
-  )
+/** A code typed from a mail, with whatever separates its letters; read without it and in upper case. */
+export const typedCode = (required: string) => {
+  const tooLong = `The code has at most ${CONFIRMATION_CODE_INPUT_MAX_LENGTH} characters`;
+  return z
+    .string({ error: missingOr(required, required) })
+    .max(TYPED_CODE_MAX_LENGTH, tooLong)
+    .overwrite(plainCode)
+    .min(1, required)
+    .refine((code) => countOf(code) <= CONFIRMATION_CODE_INPUT_MAX_LENGTH, tooLong)
     .regex(WITHOUT_CONTROL_CHARACTERS, 'The code contains characters that are not allowed')
-    .toUpperCase()
-    .meta({ pattern: `^${ON_ONE_LINE}$` });
+    .meta({ pattern: TYPED_CODE });
+};
 
 /** 32 random bytes in base64url, which are 43 characters: what only the server gives out. */
 export const randomToken = (message: string) =>
@@ -187,17 +205,18 @@ export const randomToken = (message: string) =>
     .max(100, message)
     .regex(/^[A-Za-z0-9_-]+$/, message);
 
+const NO_SECOND_FACTOR = 'This is not a code of your app, nor a recovery code';
 /**
  * The six digits of an authenticator app, or a recovery code; both may be typed with the spaces or dashes that they are
  * shown with.
  */
 export const secondFactorCode = z
   .string({ error: missingOr('Please enter the code', 'Please enter the code') })
-  .trim()
+  .max(TYPED_CODE_MAX_LENGTH, NO_SECOND_FACTOR)
+  .overwrite(plainCode)
   .min(1, 'Please enter the code')
-  .max(40, 'This is not a code of your app, nor a recovery code')
-  .regex(SECOND_FACTOR, 'This is not a code of your app, nor a recovery code')
-  .transform((text) => text.replaceAll(new RegExp(SEPARATORS, 'g'), '').toUpperCase());
+  .regex(SECOND_FACTOR, NO_SECOND_FACTOR)
+  .meta({ pattern: TYPED_SECOND_FACTOR });
 
 /** The name of a time zone in the IANA database, such as `Africa/Lagos`; no bare offset, which knows no summer time. */
 export const timeZone = z

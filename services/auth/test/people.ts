@@ -20,7 +20,7 @@ export function newAddress(): string {
 export const newPerson = (change: Partial<Person> = {}): Person => ({
   fullName: 'Ada Lovelace',
   email: `ada-${randomUUID()}@example.com`,
-  phone: '+44 20 7946 0958',
+  phone: '+442079460958',
   country: 'United Kingdom',
   telegram: '@ada',
   password: 'Analytical1',

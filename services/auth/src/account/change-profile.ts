@@ -7,6 +7,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { requireRecentSignIn } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
+import { memberPhone } from '../users/member-phone.ts';
 import type { User } from '../users/user.model.ts';
 import { mailEvent, nextUser, stateEvent } from '../users/user-events.ts';
 
@@ -22,9 +23,10 @@ type ContactDetail = 'name' | 'phone';
  * sign-in and is mailed: with an abandoned session an attacker could otherwise redirect support's calls.
  */
 export function changeProfile({ users, securityLog, now }: Parts) {
-  return async (session: Session, change: ProfileChange, client: Client): Promise<User> => {
+  return async (session: Session, typed: ProfileChange, client: Client): Promise<User> => {
     const at = now();
     const changed = await users.change<ContactDetail[]>(session.userId, (user) => {
+      const change = withMemberPhone(typed, user);
       if (isDeepStrictEqual({ ...user, ...change }, user)) return { result: [] };
       const details = changedDetails(user, change);
       if (details.length > 0) requireRecentSignIn(session, RECENT_SIGN_IN_MINUTES, at);
@@ -43,6 +45,11 @@ export function changeProfile({ users, securityLog, now }: Parts) {
     if (changed.result.length > 0) await securityLog.record(session.userId, 'details-changed', client);
     return changed.user;
   };
+}
+
+function withMemberPhone(change: ProfileChange, { country }: User): ProfileChange {
+  if (change.phone === undefined) return change;
+  return { ...change, phone: memberPhone(change.phone, change.country ?? country) };
 }
 
 function changedDetails(user: User, { fullName, phone }: ProfileChange): ContactDetail[] {

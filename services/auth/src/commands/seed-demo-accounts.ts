@@ -27,7 +27,7 @@ async function ensureAccount(
   const { users, registrations, passwords } = parts;
   const existing = await users.findByEmail(email);
   if (existing) return existing.id;
-  const profile = { fullName, phone: '+1 555 010 0000', country: 'Other', telegram: '' };
+  const profile = { fullName, phone: '+15550100000', country: 'Other', telegram: '' };
   const passwordHash = await passwords.hash(password);
   const id = registrations.newId();
   const acceptance = { ...AGREEMENTS, acceptedAt: new Date() };

@@ -7,6 +7,7 @@ import { CODE_MAIL } from '../limits/attempt-policies.ts';
 import { withMinResponseTime } from '../limits/min-response-time.ts';
 import { refuseWeakPassword } from '../passwords/set-password.ts';
 import { randomLinkToken } from '../secrets/random-code.ts';
+import { memberPhone } from '../users/member-phone.ts';
 import { issueConfirmationCode } from './issue-confirmation-code.ts';
 import { REGISTRATION_TTL_MS } from './registration.ts';
 
@@ -36,7 +37,7 @@ export function register(parts: Parts) {
       version: 1,
       kind: member ? ('known-address' as const) : ('pending' as const),
       email,
-      profile: { fullName, phone, country, telegram },
+      profile: { fullName, phone: memberPhone(phone, country), country, telegram },
       // A form that was open while the texts changed: its reader is asked again.
       acceptance: accepted && areNewest(accepted) ? { ...accepted, acceptedAt: createdAt } : null,
       passwordHash,

@@ -1,8 +1,8 @@
 import type { LeadAnswers } from '@croneai/contracts/endpoints/admin-leads.ts';
 import type { SubmissionReceipt, SubmitLeadBody } from '@croneai/contracts/endpoints/lead-form.ts';
 import { isLeadQuestionAsked, LEAD_ANSWERS } from '@croneai/contracts/lead-questions.ts';
-import { LEAD_CONSENT_TEXT, LEAD_FILL_TIME_MIN_MS, splitCountryCode } from '@croneai/contracts/leads.ts';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { LEAD_CONSENT_TEXT, LEAD_FILL_TIME_MIN_MS } from '@croneai/contracts/leads.ts';
+import { normalisePhone } from '@croneai/platform/phone-number.ts';
 import { Types } from 'mongoose';
 import type { Parts } from '../connections.ts';
 import { suspicionOf } from '../forms/form-fields.ts';
@@ -49,21 +49,4 @@ function answersOf(body: SubmitLeadBody): LeadAnswers {
     isLeadQuestionAsked(name, body) ? (body[name] ?? null) : null,
   ]);
   return Object.fromEntries(entries) as LeadAnswers;
-}
-
-export type PhoneNumber = {
-  /** E.164 where the number is a possible one, else code and digits as they were typed. */
-  number: string;
-  isPossible: boolean;
-};
-
-/** Brings `+234 0801-234 5678` into the one form that the same number always has: `+2348012345678`. */
-export function normalisePhone(phone: string): PhoneNumber {
-  const typed = splitCountryCode(phone);
-  const digits = phone.replace(/\D/g, '');
-  const parsed =
-    typed && parsePhoneNumberFromString(typed.local, { defaultCallingCode: typed.code.slice(1) });
-  return parsed?.isPossible()
-    ? { number: parsed.number, isPossible: true }
-    : { number: `+${digits}`, isPossible: false };
 }

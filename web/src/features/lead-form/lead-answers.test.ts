@@ -25,6 +25,12 @@ describe('what is sent', () => {
     });
   });
 
+  it('has numbers that were pasted with marks and other dashes in plain characters', () => {
+    const pasted = { ...complete, phoneNumber: '\u202a(0)801\u2011234\u00a05678\u202c' };
+    expect(checkLead(pasted)).toEqual({});
+    expect(toBody(pasted).phoneNumber).toBe('+234(0)801-2345678');
+  });
+
   it('passes the schema of the call whenever it passes that of the form', () => {
     const withEverything = {
       ...complete,

@@ -8,6 +8,7 @@ import {
   type LeadQuestion,
 } from '@croneai/contracts/lead-questions.ts';
 import { DEFAULT_COUNTRY_CODE } from '@croneai/contracts/leads.ts';
+import { plainNumber } from '@croneai/contracts/typed-text.ts';
 import type { Attempt } from '../../shared/forms/send-attempt.ts';
 import { parseStored, storedText } from '../../shared/storage/stored-text.ts';
 
@@ -34,7 +35,7 @@ function applies(field: LeadField, answers: LeadAnswers): boolean {
 export function toBody(answers: LeadAnswers): SubmitLeadBody {
   const body = { ...answers };
   for (const name of LEAD_PHONES)
-    body[name] = answers[LEAD_QUESTIONS[name].codeField] + withoutSpace(answers[name]);
+    body[name] = answers[LEAD_QUESTIONS[name].codeField] + withoutSpace(plainNumber(answers[name]));
   for (const name of [...LEAD_PHONES, ...LEAD_TEXTS]) if (!applies(name, answers)) body[name] = '';
   // The schema has looked at every choice before anything is sent.
   return body as LeadAnswers & SubmitLeadBody;

@@ -1,3 +1,4 @@
+import { PHONE_TEXT_MAX_LENGTH } from '@croneai/contracts/constants.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { leadQuestions as questions } from '../../content/lead-form.ts';
 import { RadioCards } from '../../shared/ui/choice.tsx';
@@ -123,7 +124,7 @@ function Phone({ field, codeField, errors, codes, setCode }: PhoneProps) {
             inputMode="tel"
             required
             autoComplete="tel-national"
-            maxLength={20}
+            maxLength={PHONE_TEXT_MAX_LENGTH}
             className={`${controlStyle} tabular h-11 min-w-0`}
           />
         </div>

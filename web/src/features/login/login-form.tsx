@@ -106,7 +106,6 @@ function DeletionNotice({ credentials, erasesAt, onKept }: DeletionNoticeProps) 
             autoFocus
             label="Code from your authenticator app"
             hint="Or a recovery code."
-            maxLength={11}
             value={code}
             error={failure}
             onChange={(event) => setCode(event.target.value)}

@@ -147,7 +147,6 @@ function SecondFactorStep({ needed, next, isRecovery, onRecovery, onExpired }: S
         hint={isRecovery ? 'For example XXXXX-XXXXX.' : 'It changes every 30 seconds.'}
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoComplete={isRecovery ? 'off' : 'one-time-code'}
-        maxLength={isRecovery ? 11 : 7}
         {...field('code', { onChange: () => form.clearErrors('root') })}
       />
       <Submit failure={failure} size="lg" full loading={isLoading || isLeaving}>

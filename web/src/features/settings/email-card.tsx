@@ -1,4 +1,3 @@
-import { CONFIRMATION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
 import {
   beginEmailChangeBodySchema,
   confirmEmailChangeBodySchema,
@@ -160,7 +159,6 @@ function CodeForm({ side, address, isConfirmed, onChanged }: CodeFormProps) {
       <CodeInput
         label={`Code sent to ${address}`}
         hint="Six characters, valid for 10 minutes."
-        maxLength={CONFIRMATION_CODE_LENGTH}
         autoComplete="off"
         {...code}
         error={code.error ?? failure}

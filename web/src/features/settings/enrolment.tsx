@@ -90,7 +90,6 @@ function ConfirmCode({ enrolment, onCodes, onGone }: ConfirmCodeProps) {
           label="Authentication code"
           hint="The six digits that the app shows now."
           inputMode="numeric"
-          maxLength={7}
           {...field('code')}
         />
       </div>

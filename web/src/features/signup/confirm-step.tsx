@@ -1,4 +1,3 @@
-import { CONFIRMATION_CODE_INPUT_MAX_LENGTH } from '@croneai/contracts/constants.ts';
 import {
   confirmationCode,
   type ResendCodeBody,
@@ -6,6 +5,7 @@ import {
 } from '@croneai/contracts/endpoints/auth.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { email as emailAddress } from '@croneai/contracts/text.ts';
+import { plainAddress } from '@croneai/contracts/typed-text.ts';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -116,7 +116,6 @@ function CodeForm({ pending, handle, onPending }: ConfirmStepProps & { handle: s
         <CodeInput
           label={texts.field}
           hint={texts.hint}
-          maxLength={CONFIRMATION_CODE_INPUT_MAX_LENGTH}
           cells={code}
           {...field('confirmationCode', { onChange: () => form.clearErrors('root') })}
         />
@@ -124,7 +123,7 @@ function CodeForm({ pending, handle, onPending }: ConfirmStepProps & { handle: s
           failure={failure}
           size="lg"
           full
-          disabled={code.trim().length < CONFIRMATION_CODE_SUBMIT_MIN_LENGTH}
+          disabled={code.length < CONFIRMATION_CODE_SUBMIT_MIN_LENGTH}
           loading={isLoading}
         >
           {texts.submit}
@@ -179,7 +178,7 @@ function proofOf(
   { email, password }: { email: string; password: string },
   handle: string | undefined,
 ): ResendCodeBody {
-  return handle ? { email, handle } : { email: email.trim().toLowerCase(), password };
+  return handle ? { email, handle } : { email: plainAddress(email), password };
 }
 
 function failureText(error: unknown): string {

@@ -1,5 +1,6 @@
 import { SIGNUP_COUNTRIES } from '@croneai/contracts/constants.ts';
 import { COUNTRY_CODES } from '@croneai/contracts/leads.ts';
+import { plainInternationalNumber, plainNumber } from '@croneai/contracts/typed-text.ts';
 
 type Country = (typeof SIGNUP_COUNTRIES)[number];
 
@@ -16,14 +17,14 @@ export function countryOf(code: string): Country {
 
 /** The calling code that counts: the one that was typed before the number, else the chosen one. */
 export function codeOf(phone: string, chosen: string): string {
-  const number = phone.trim().replace(/^00/, '+');
+  const number = plainInternationalNumber(phone);
   if (!number.startsWith('+')) return chosen;
   return COUNTRY_CODES.find(({ code }) => number.startsWith(code))?.code ?? '';
 }
 
 /** A number as it is dialed from anywhere; one that was typed with its own code stays as it is. */
 export function withCountryCode(phone: string, code: string): string {
-  const number = phone.trim();
+  const number = plainNumber(phone);
   if (/^(\+|00)/.test(number)) return number;
   return `${code} ${code === KEEPS_ZERO ? number : number.replace(/^0/, '')}`;
 }

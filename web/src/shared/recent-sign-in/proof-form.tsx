@@ -60,7 +60,7 @@ export function ProofForm({
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       {withCode ? (
-        <CodeInput label={texts.code} hint={secondFactorTexts.eitherHint} maxLength={11} {...field('code')} />
+        <CodeInput label={texts.code} hint={secondFactorTexts.eitherHint} {...field('code')} />
       ) : null}
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <div className="flex flex-wrap justify-end gap-2">

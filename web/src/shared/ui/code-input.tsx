@@ -1,9 +1,11 @@
+import { CONFIRMATION_CODE_INPUT_MAX_LENGTH, TYPED_CODE_MAX_LENGTH } from '@croneai/contracts/constants.ts';
+import { plainCode } from '@croneai/contracts/typed-text.ts';
 import type { ComponentProps } from 'react';
 import { controlStyle } from './control-style.ts';
 import { Field, type FieldTexts } from './field.tsx';
 
 type CodeInputProps = FieldTexts &
-  Omit<ComponentProps<'input'>, 'className' | 'children' | 'type'> & {
+  Omit<ComponentProps<'input'>, 'className' | 'children' | 'type' | 'maxLength'> & {
     /** What is typed, drawn into a cell for each letter; of a form that keeps its own values. */
     cells?: string | undefined;
   };
@@ -11,8 +13,14 @@ type CodeInputProps = FieldTexts &
 /** Letters of a mailed code; a longer text gets a cell for each of its own. */
 const CELLS = 6;
 
-/** A code from a mail: one field, so that pasting, autofill and screen readers work; upper case as it is typed. */
-export function CodeInput({ onChange, maxLength = 10, cells, ...props }: CodeInputProps) {
+/** No code is longer. */
+const asTyped = (text: string) => plainCode(text).slice(0, CONFIRMATION_CODE_INPUT_MAX_LENGTH);
+
+/**
+ * A code from a mail or an app: one field, so that pasting, autofill and screen readers work. Separators are dropped and letters turned to
+ * upper case as they are typed or pasted.
+ */
+export function CodeInput({ onChange, cells, ...props }: CodeInputProps) {
   return (
     <Field {...props}>
       {(control) => (
@@ -24,13 +32,14 @@ export function CodeInput({ onChange, maxLength = 10, cells, ...props }: CodeInp
             autoCorrect="off"
             spellCheck={false}
             inputMode="text"
-            maxLength={maxLength}
+            maxLength={TYPED_CODE_MAX_LENGTH}
             {...control}
             type="text"
             onChange={(event) => {
-              const { selectionStart } = event.target;
-              event.target.value = event.target.value.toUpperCase();
-              event.target.setSelectionRange(selectionStart, selectionStart);
+              const { value, selectionStart } = event.target;
+              const caret = asTyped(value.slice(0, selectionStart ?? value.length)).length;
+              event.target.value = asTyped(value);
+              event.target.setSelectionRange(caret, caret);
               return onChange?.(event);
             }}
             className={`${controlStyle} h-14 font-mono text-center text-xl tracking-[0.3em] placeholder:tracking-[0.3em] ${cells === undefined ? '' : 'relative bg-transparent text-transparent caret-accent'}`}

@@ -1,3 +1,4 @@
+import { plainAddress } from '@croneai/contracts/typed-text.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { parseStored, storedText } from '../../../shared/storage/stored-text.ts';
@@ -59,7 +60,7 @@ export function pendingFor(
   linked: string | null,
   remembered: PendingRegistration | undefined,
 ): PendingRegistration | undefined {
-  const email = linked?.trim().toLowerCase() ?? '';
+  const email = plainAddress(linked ?? '');
   if (!isAddress(email) || email === remembered?.email) return remembered;
   return { email, resendAt: 0 };
 }
