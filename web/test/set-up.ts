@@ -54,5 +54,5 @@ globalThis.getComputedStyle = (element, pseudo) =>
       return typeof value === 'string' && value.startsWith('var(') ? 'rgb(0, 0, 0)' : value;
     },
   });
-/** A clock of 24 hours, whatever the machine’s own locale. */
-Object.defineProperty(navigator, 'language', { value: 'en-GB' });
+/** The audience’s locale, which has a clock of 24 hours, whatever the machine’s own is. */
+Object.defineProperty(navigator, 'language', { value: 'en-NG' });

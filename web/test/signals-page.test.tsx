@@ -2,6 +2,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { timesIn } from '@croneai/contracts/times.ts';
 import { expect, it } from 'vitest';
 import { watTime } from '../src/shared/signals/wat-time.ts';
+import { isTwelveHours } from '../src/shared/time/clock-choice.ts';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { as, callOf, LOST, listOf, runningSlot } from './some-answers.ts';
@@ -38,6 +39,17 @@ it.each([
     expect(page.text()).not.toContain('2:35 PM');
   },
 );
+
+it('writes WAT with 12 hours on a phone of Lagos, whose own clock has 24', async () => {
+  expect([navigator.language, isTwelveHours()]).toEqual(['en-NG', false]);
+  served('Asia/Kolkata', [callOf(runningSlot())]);
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('Created');
+  expect(page.text()).toMatch(/Created\d\d:\d\d GMT\+5:30\d{1,2}:\d\d [ap]m WAT/);
+  await page.sees('Martingale plan');
+  expect(page.text()).toMatch(/WAT\d{1,2}:\d\d:\d\d [ap]m/);
+  expect(page.text()).not.toMatch(/\d\d:\d\d WAT/);
+});
 
 const cells = () => [...document.querySelectorAll('table td')].map((cell) => cell.textContent ?? '');
 

@@ -141,9 +141,9 @@ async function handOver(channel: Channel, target: Target, message: Message): Pro
   }
 }
 
-/** Many read one post in the private channel: the clock of the signal stream. */
+/** Many read one post in the private channel: WAT with 12 hours, the clock of the signal stream. */
 const timesOf = (userId: string, settings: typeof UNCHOSEN = UNCHOSEN): Times =>
-  userId === GOLD_CHANNEL ? timesIn(WAT_ZONE) : clockOf(settings);
+  userId === GOLD_CHANNEL ? timesIn(WAT_ZONE, true) : clockOf(settings);
 
 function messageOf(
   { id, title, body, path, topic, expiresAt }: Dispatch,

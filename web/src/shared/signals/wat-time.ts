@@ -1,12 +1,12 @@
 import { timesIn, WAT_ZONE } from '@croneai/contracts/times.ts';
-import { isTwelveHours } from '../time/clock-choice.ts';
 
-/** 2:35 pm or 14:35, as the device writes every time. */
-export const watTime = (moment: string | number, isTwelve = isTwelveHours()): string =>
-  timesIn(WAT_ZONE, isTwelve).hour(moment);
-/** 2:35:02 pm or 14:35:02 */
-export const watClock = (moment: string | number, isTwelve = isTwelveHours()): string =>
-  timesIn(WAT_ZONE, isTwelve).second(moment);
+/* West Africa Time has 12 hours on every device: its traders and their groups write it so. */
+const wat = timesIn(WAT_ZONE, true);
+
+/** 2:35 pm */
+export const watTime = (moment: string | number): string => wat.hour(moment);
+/** 2:35:02 pm */
+export const watClock = (moment: string | number): string => wat.second(moment);
 /** How long ago, in the largest unit that fits: 4 s ago, 12 min ago, 3 h ago. */
 export function ageText(from: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - from) / 1000));
