@@ -93,7 +93,7 @@ describe('the public record', () => {
       expect(y > 0 && y < height).toBe(true);
     });
     await page.goto(`${web}/record/signals/${slot}`);
-    await page.getByText(/^Recorded as [\d,]+, before the price moved$/).click();
+    await page.getByText(/^In the public log before the price moved$/).click();
     await page.getByText('"kind":"slot"').waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Proof file' }).first().click();

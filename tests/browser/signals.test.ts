@@ -13,7 +13,7 @@ const SLOT_MS = 60_000;
 describe('the signals page', () => {
   it('shows gold the signal of the running slot, its prices and what earlier ones came to', async () => {
     const page = await openSignals();
-    await page.getByText('Demo market data').first().waitFor();
+    await page.getByText('Simulated prices').first().waitFor();
     await until(
       'a running signal with direction',
       async () => {
@@ -26,7 +26,7 @@ describe('the signals page', () => {
     await page.getByRole('list', { name: 'What the forecast rests on' }).waitFor();
     await page.getByText('Analysis', { exact: true }).click();
     await page.getByText(/^Model [0-9a-f]{12}, /).waitFor();
-    await page.getByText(/^(?:Live price|Last minute’s close), .+ · Demo market data/).waitFor();
+    await page.getByText(/^(?:Live price|Last minute’s close), .+ · Simulated prices/).waitFor();
     await page.getByRole('timer', { name: 'Time left' }).waitFor();
     for (const part of [
       'Stop loss',
@@ -93,7 +93,7 @@ describe('the signals page', () => {
     await page.goto(`${system.web}/dashboard`);
     await page.getByText('The signal feed doesn’t answer.').first().waitFor();
     await retryStream();
-    await page.getByText('Demo market data').first().waitFor();
+    await page.getByText('Simulated prices').first().waitFor();
   });
 });
 

@@ -148,7 +148,7 @@ it('fills the stream of gold with five real signals and names what gold has more
   await page.sees('+0.045%');
   const stream = rows('Gold Signal Stream');
   expect(stream).toHaveLength(5);
-  expect(stream[0]).toContain('Open');
+  expect(stream[0]).toContain('Running');
   for (const row of stream.slice(1)) expect(row).toContain('Won');
   expect(page.text()).toContain('Unlimited');
   expect(page.text()).not.toContain('Upgrade to Gold');

@@ -36,9 +36,11 @@ it('shows the settled signal with its direction, prices, result and age, and the
     '0.8123',
     '0.8112',
     'Won · +0.85 stakes',
-    '61% confidence, price +0.135%',
+    '61% confidence, price fell 0.135%',
+    'Stop loss',
+    'Take profit',
     '63 min ago',
-    'Demo market data',
+    'Simulated prices',
   ])
     expect(page.text()).toContain(part);
   await page.sees('0 won, 1 lost, −1.00 stakes');

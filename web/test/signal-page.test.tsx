@@ -35,10 +35,10 @@ it('has a settled signal at its address with its result, its own half hour and a
   const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Minute of the trade' });
   expect(slider.value).toBe('5');
   fireEvent.change(slider, { target: { value: '2' } });
-  expect(slider.getAttribute('aria-valuetext')).toContain('+0.009%');
+  expect(slider.getAttribute('aria-valuetext')).toContain('0.009% in your favour');
   await page.click('button', 'Replay');
   await waitFor(() => expect(slider.value).toBe('5'));
-  expect(slider.getAttribute('aria-valuetext')).toContain('−0.045%');
+  expect(slider.getAttribute('aria-valuetext')).toContain('0.045% against you');
   expect(queriesOf('getCandles')[0]).toMatchObject({ pair: 'EURUSD', to: lost.expiresAt });
 });
 

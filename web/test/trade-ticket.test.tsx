@@ -48,23 +48,23 @@ it('shows how an open signal stands, how late it came, with source and age of it
     listSignals: () => listOf([{ ...running, createdAt, updatedAt: createdAt }, last]),
   });
   const page = await openDashboard('/dashboard/signals');
-  await page.sees('+0.045%');
-  expect(page.text()).toMatch(/Last minute’s close, (now|\d+ s ago|1 min ago) · Demo market data/);
-  expect(page.text()).toMatch(/Ahead by 0.045%, 0[123]:\d\d to go/);
-  expect(page.text()).toContain('Usual move for');
+  await page.sees('0.045%in your favour');
+  expect(page.text()).toMatch(/Last minute’s close, (now|\d+ s ago|1 min ago) · Simulated prices/);
+  expect(page.text()).toMatch(/Entry closed.*Winning by 0.045%. The price at \d\d:\d\d decides./);
+  expect(page.text()).toContain('Fixed-time trade: the price at expiry decides.');
   await page.sees('Published 12 s late');
   await page.sees('Lost −1.00 stakes');
 });
 
 it.each<[string, Prices, string, string]>([
-  ['target', [...calm.slice(0, 1), [1.1021, 1.0999, 1.101]], 'Target touched', '+2.00 R'],
-  ['stop, where one minute reaches both', [[1.1025, 1.0985, 1.1]], 'Stop touched', '−1.00 R'],
+  ['target', [...calm.slice(0, 1), [1.1021, 1.0999, 1.101]], 'Take profit touched', '+2.00 R'],
+  ['stop, where one minute reaches both', [[1.1025, 1.0985, 1.1]], 'Stop loss touched', '−1.00 R'],
 ])('a touched %s is said at once, and nobody is told to enter', async (_level, prices, state, result) => {
   served(someCall(inPoints()), prices);
   const page = await openDashboard('/dashboard/signals');
   await page.sees(state);
   await page.sees(result);
-  expect(page.text()).toContain('Too late to enter.');
+  expect(page.text()).toContain('Entry closed.');
   // The clock is the next signal’s.
   expect(page.text()).toMatch(/Next signal\d\d:\d\d/);
   expect(page.text()).not.toContain('Time left');
@@ -74,18 +74,33 @@ it.each<[string, Prices, string, string]>([
 it('a touch of a level ends nothing that is paid at its expiry', async () => {
   served(someCall(), [[1.1025, 1.0985, 1.1]]);
   const page = await openDashboard('/dashboard/signals');
-  await page.sees('At the entry');
-  expect(page.text()).toMatch(/Usual move for1\.10200\+0\.182%, touched/);
-  expect(page.text()).toMatch(/Usual move against1\.09900−0\.091%, touched/);
+  await page.sees('Level with the entry.');
+  expect(page.text()).toMatch(/Take profit1\.10200touched/);
+  expect(page.text()).toMatch(/Stop loss1\.09900touched/);
   expect(page.text()).toContain('Time left');
-  expect(page.text()).not.toContain('Target touched');
+  expect(page.text()).not.toContain('Take profit touched');
+});
+
+const put = (change: Partial<Signal> = {}) =>
+  someCall({ signalType: 'sell', stopLoss: 1.101, takeProfit: 1.098, ...change });
+
+it('has one name for each level, and one sign for one number, on the ticket of a PUT', async () => {
+  served(put(), calm);
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('0.045%against you');
+  expect(page.text()).toMatch(/Losing by 0\.045%\./);
+  // The price rose: a plus of the same number would contradict the minus of the trade.
+  const ticket = document.querySelector('[aria-labelledby^="ticket-"]')?.textContent ?? '';
+  expect(ticket).not.toMatch(/[+−]0\.\d{3}%/);
+  expect(ticket).not.toMatch(/Usual move (?:for|against)|(?<!Charts by .*)\b(?:Against|Target)\b/);
+  await expect.poll(() => ticket).toMatch(/Take profit.*Stop loss|Stop loss.*Take profit/);
 });
 
 it('says that there is no price, and gives no advice to enter without one', async () => {
   served(someCall(), [], { getCandles: unpriced });
   const page = await openDashboard('/dashboard/signals');
   await page.sees('No price: the source doesn’t answer right now.');
-  expect(page.text()).toContain('Don’t enter on a price you can’t see.');
+  expect(page.text()).toMatch(/Don’t enter.*There is no live price\./);
 });
 
 it('draws a slot without a signal with its best candidate and when the next look is', async () => {
@@ -139,7 +154,7 @@ it('has the labels of the lying ladder at its marks', async () => {
   const loss = document.querySelector<HTMLElement>('.bg-down\\/35');
   const entry = leftOf(loss) + Number.parseFloat(loss?.style.width ?? '');
   // As near as a label of its width fits.
-  expect(Math.abs(label('Stop') - leftOf(loss))).toBeLessThan(6);
+  expect(Math.abs(label('Stop loss') - leftOf(loss))).toBeLessThan(6);
   expect(Math.abs(label('Entry') - entry)).toBeLessThan(16);
-  expect(label('Target')).toBeGreaterThan(label('Entry'));
+  expect(label('Take profit')).toBeGreaterThan(label('Entry'));
 });

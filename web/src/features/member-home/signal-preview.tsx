@@ -98,9 +98,9 @@ function OpenRow({ signal }: { signal: Signal }) {
 
 const STANDING = {
   waiting: { label: 'Waiting', tone: 'neutral' },
-  open: { label: 'Open', tone: 'accent' },
-  target: { label: 'Target touched', tone: 'up' },
-  stop: { label: 'Stop touched', tone: 'down' },
+  open: { label: 'Running', tone: 'accent' },
+  target: { label: 'Take profit touched', tone: 'up' },
+  stop: { label: 'Stop loss touched', tone: 'down' },
   gap: { label: 'Price missing', tone: 'neutral' },
   settling: { label: 'Settling', tone: 'neutral' },
   settled: { label: 'Settling', tone: 'neutral' },

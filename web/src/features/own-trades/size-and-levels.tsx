@@ -1,6 +1,6 @@
 import { OWN_STAKE_MAX_USD, OWN_STAKE_MIN_USD } from '@croneai/contracts/own-trades.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { levelNames, priceText } from '../../shared/signals/signal-labels.ts';
+import { LEVEL_NAMES, priceText } from '../../shared/signals/signal-labels.ts';
 import { parseStored, storedText } from '../../shared/storage/stored-text.ts';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
@@ -14,7 +14,7 @@ interface SizeProps {
 /** What to type at the broker: the size that the member's risk allows, and the levels, each copied with one press. */
 export function SizeAndLevels({ signal, position, onChange }: SizeProps) {
   const { entryPrice, stopLoss, takeProfit, precision, forecast } = signal;
-  const { stop, target } = levelNames(forecast.paysBy);
+  const { stop, target } = LEVEL_NAMES;
   const stake = stakeOfRisk(position);
   const units = forecast.paysBy.kind === 'payout' ? undefined : unitsOf(stake, entryPrice, stopLoss);
   const levels = [

@@ -1,10 +1,9 @@
 import type { PaperAccount, PaperAccountKind, PaperOpenTrade } from '@croneai/contracts/paper.ts';
 import { PAPER_RISK_LEVELS, PAPER_RISK_LOSSES, type PaperReplay } from '@croneai/contracts/paper-replay.ts';
-import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { capitalised, hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
 import { arrivalTexts, REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
 import { meanStakesText, riskText, signedUsdText, usdText } from '../../shared/signals/gain-text.ts';
-import { directionOf, levelNames, priceText } from '../../shared/signals/signal-labels.ts';
+import { directionOf, LEVEL_NAMES, priceText } from '../../shared/signals/signal-labels.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge, DirectionBadge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -27,7 +26,7 @@ export function AccountParts({ kind, account, replay, isActive }: AccountPartsPr
   return (
     <>
       {replay && replay.signals > 0 ? <ReplayDetails replay={replay} /> : null}
-      {isActive || openTrades.length > 0 ? <OpenTrades trades={openTrades} paysBy={paysBy} /> : null}
+      {isActive || openTrades.length > 0 ? <OpenTrades trades={openTrades} /> : null}
       {statistics.closed > 0 ? (
         <>
           <ClosedTrades kind={kind} closed={statistics.closed} paysBy={paysBy} />
@@ -83,7 +82,7 @@ function ReplayedTrades({ replay }: { replay: PaperReplay }) {
 const price = (trade: PaperOpenTrade, of: 'entryPrice' | 'stopLoss' | 'takeProfit') =>
   trade.signal ? priceText(trade.signal[of], trade.signal.precision) : '–';
 
-const columnsOf = ({ stop, target }: ReturnType<typeof levelNames>): readonly Column<PaperOpenTrade>[] => [
+const OPEN_TRADE_COLUMNS: readonly Column<PaperOpenTrade>[] = [
   {
     header: 'Asset',
     cell: ({ signal }) => signal?.asset ?? <span className="text-muted">Opens for you later</span>,
@@ -93,13 +92,13 @@ const columnsOf = ({ stop, target }: ReturnType<typeof levelNames>): readonly Co
     cell: ({ signal }) => (signal ? <DirectionBadge direction={directionOf(signal)} /> : '–'),
   },
   { header: 'Entry', numeric: true, cell: (trade) => price(trade, 'entryPrice') },
-  { header: stop, numeric: true, cell: (trade) => price(trade, 'stopLoss') },
-  { header: target, numeric: true, cell: (trade) => price(trade, 'takeProfit') },
+  { header: LEVEL_NAMES.stop, numeric: true, cell: (trade) => price(trade, 'stopLoss') },
+  { header: LEVEL_NAMES.target, numeric: true, cell: (trade) => price(trade, 'takeProfit') },
   { header: 'Stake', numeric: true, cell: ({ stakeUsd }) => usdText(stakeUsd) },
   { header: 'Runs until', numeric: true, cell: ({ expiresAt }) => <Moment at={expiresAt} form="recent" /> },
 ];
 
-function OpenTrades({ trades, paysBy }: { trades: readonly PaperOpenTrade[]; paysBy: PaysBy }) {
+function OpenTrades({ trades }: { trades: readonly PaperOpenTrade[] }) {
   return (
     <Card padding="none" aria-labelledby="open-trades">
       <div className="px-5 pt-5 pb-3 sm:px-7 sm:pt-7">
@@ -108,7 +107,7 @@ function OpenTrades({ trades, paysBy }: { trades: readonly PaperOpenTrade[]; pay
       {trades.length > 0 ? (
         <DataTable
           caption="Open trades, newest first"
-          columns={columnsOf(levelNames(paysBy))}
+          columns={OPEN_TRADE_COLUMNS}
           rows={trades}
           rowKey={({ signalId }) => signalId}
           padding="lg"

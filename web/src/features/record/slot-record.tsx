@@ -2,11 +2,10 @@ import type { SlotRecord as Slot } from '@croneai/contracts/public-log.ts';
 import { firstTouch, settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import type { SettledLeaf } from '@croneai/tlog/record/leaf.ts';
 import { useEffect, useState } from 'react';
-import { slotRecordTexts as texts } from '../../content/log-proof.ts';
+import { proofTexts, slotRecordTexts as texts } from '../../content/log-proof.ts';
 import { sendRequest } from '../../shared/api/send-request.ts';
 import { SettledFigure } from '../../shared/site/settled-figure.tsx';
 import { usePoll } from '../../shared/site/use-poll.ts';
-import { thousands } from '../../shared/text/thousands.ts';
 import { useVisitorClock } from '../../shared/time/use-now.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
@@ -109,17 +108,13 @@ function Ended({ slot }: { slot: Slot }) {
           {best ? (
             <p className="text-muted tabular-nums">
               {texts.best}: {best.signalType === 'buy' ? '▲ CALL' : '▼ PUT'} {best.asset} at{' '}
-              {best.confidence.toFixed(1)}%, where {best.needed.toFixed(1)}% pays.
+              {best.confidence.toFixed(1)}%, needs {best.needed.toFixed(1)}% to break even.
             </p>
           ) : null}
         </div>
       ) : null}
       {signals.length === 0 && leaf ? (
-        <LeafProof
-          leaf={leaf}
-          label={`Recorded as ${thousands(leaf.index)}`}
-          {...(best ? { salt: best.salt } : {})}
-        />
+        <LeafProof leaf={leaf} label={proofTexts.inLog} {...(best ? { salt: best.salt } : {})} />
       ) : null}
     </>
   );

@@ -1,5 +1,5 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { distanceText, levelNames, priceText } from '../../shared/signals/signal-labels.ts';
+import { LEVEL_NAMES, levelsNote, priceText } from '../../shared/signals/signal-labels.ts';
 import { placeRungs, type Rung, type RungKind, spread } from './ladder.ts';
 import type { Ticket } from './public/ticket-state.ts';
 
@@ -28,8 +28,7 @@ const percentOf = (share: number) => `${(share * 100).toFixed(2)}%`;
 export function PriceLadder({ signal, now, reached }: LadderProps & Pick<Ticket, 'reached'>) {
   const rungs = placeRungs(signal, now, LABEL_GAP);
   const entry = rungs.find(({ kind }) => kind === 'entry');
-  const { stop, target } = levelNames(signal.forecast.paysBy);
-  const labels = { entry: 'Entry', now: signal.status === 'active' ? 'Now' : 'Exit', stop, target };
+  const labels = { ...LEVEL_NAMES, entry: 'Entry', now: signal.status === 'active' ? 'Now' : 'Exit' };
   return (
     <div className="relative h-60 pl-9">
       <div aria-hidden className="absolute inset-y-0 left-2 w-3 overflow-hidden rounded-full bg-surface-3">
@@ -81,7 +80,6 @@ interface LabelProps extends Pick<LadderProps, 'signal'> {
 
 function Label({ rung, signal, label, isReached }: LabelProps) {
   const { kind, price, labelAt, isBeyond } = rung;
-  const distance = distanceText(price, signal.entryPrice);
   const look = LOOK[kind];
   return (
     <div
@@ -96,19 +94,22 @@ function Label({ rung, signal, label, isReached }: LabelProps) {
           {priceText(price, signal.precision)}
         </span>
         <span className="text-xs text-muted">
-          {kind === 'entry'
-            ? ''
-            : `${distance}${isBeyond ? ', beyond the ladder' : ''}${isReached ? ', touched' : ''}`}
+          {[...(isBeyond ? ['beyond the ladder'] : []), ...(isReached ? ['touched'] : [])].join(', ')}
         </span>
       </dd>
     </div>
   );
 }
 
+/** What the two levels mean where neither ends the trade. */
+export function LevelsNote({ signal }: Pick<LadderProps, 'signal'>) {
+  const note = levelsNote(signal.forecast.paysBy);
+  return note ? <p className="text-xs text-muted">{note}</p> : null;
+}
+
 /** The same lying down, for small cards: from the stop on the left to the target on the right, whatever the direction. */
 export function FlatLadder({ signal, now, reached = [] }: LadderProps & Partial<Pick<Ticket, 'reached'>>) {
   const { stopLoss, takeProfit, entryPrice, precision, signalType } = signal;
-  const { stopShort, targetShort } = levelNames(signal.forecast.paysBy);
   const shareOf = (rung: Rung) => (signalType === 'buy' ? 1 - rung.at : rung.at);
   const rungs = placeRungs(signal, now, 0);
   const places: Partial<Record<RungKind, number>> = Object.fromEntries(
@@ -116,9 +117,9 @@ export function FlatLadder({ signal, now, reached = [] }: LadderProps & Partial<
   );
   const { stop, entry = 0.5, target, now: at } = places;
   const ends = [
-    { label: stopShort, kind: 'stop', price: stopLoss, at: stop, tone: 'text-down' },
+    { label: LEVEL_NAMES.stop, kind: 'stop', price: stopLoss, at: stop, tone: 'text-down' },
     { label: 'Entry', kind: 'entry', price: entryPrice, at: entry, tone: 'text-muted' },
-    { label: targetShort, kind: 'target', price: takeProfit, at: target, tone: 'text-up' },
+    { label: LEVEL_NAMES.target, kind: 'target', price: takeProfit, at: target, tone: 'text-up' },
   ].flatMap(({ at, ...end }) => (at === undefined ? [] : [{ ...end, at }]));
   const labels = spread(
     ends.map((end) => end.at),

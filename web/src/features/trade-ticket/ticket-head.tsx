@@ -21,9 +21,11 @@ interface HeadProps {
   ticket: Ticket;
   size: TicketSize;
   isPast: boolean;
+  /** The member took this trade. */
+  isIn: boolean;
 }
 
-export function TicketHead({ signal, ticket, size, isPast }: HeadProps) {
+export function TicketHead({ signal, ticket, size, isPast, isIn }: HeadProps) {
   const times = useTimes();
   const direction = directionOf(signal);
   const words = ticketWords({
@@ -31,7 +33,9 @@ export function TicketHead({ signal, ticket, size, isPast }: HeadProps) {
     status: signal.status,
     entry: priceText(signal.entryPrice, signal.precision),
     touched: ticket.touchedAt === undefined ? undefined : times.hour(ticket.touchedAt),
+    expiry: times.hour(signal.expiresAt),
     isPaidAtExpiry: isPaidAtExpiry(signal),
+    isIn,
   });
   return (
     <div className={`flex flex-col gap-3 p-4 @xl:gap-4 @xl:p-5 ${size === 'page' ? 'sm:px-7' : ''}`}>

@@ -4,7 +4,7 @@ import type { Ticket } from './public/ticket-state.ts';
 
 interface Words {
   state: string;
-  tone: 'neutral' | 'up' | 'down' | 'warn';
+  tone: 'neutral' | 'accent' | 'up' | 'down' | 'warn';
   /** What to do, or what not to do any more. */
   advice: string;
   /** The advice without what changes each second, for announcements. */
@@ -12,28 +12,34 @@ interface Words {
 }
 
 const SETTLED: Readonly<Record<Exclude<SignalStatus, 'active'>, string>> = {
-  hit_tp: 'Target touched',
-  hit_sl: 'Stop touched',
+  hit_tp: 'Take profit touched',
+  hit_sl: 'Stop loss touched',
   closed: 'Closed at expiry',
-  expired: 'Expired, no price',
+  expired: 'Void',
 };
 
 const ADVICE_OPEN = {
-  wait: 'Get ready. The entry counts from the next full minute.',
+  wait: 'Get ready. Entry opens at the next full minute.',
   chased: 'The price has left the entry. Don’t chase it.',
-  hold: 'If you’re in, hold to stop, target or expiry. Too late to enter.',
-  blind: 'Don’t enter on a price you can’t see.',
+  hold: 'Already in? Hold until the stop loss, the take profit or expiry.',
+  blind: 'There is no live price.',
   leave: '',
 } as const;
+/** Whether somebody may still enter: the first word of the ticket. */
+const ENTRY_CLOSED = { state: 'Entry closed', tone: 'neutral' } as const;
+const DONT_ENTER = { state: 'Don’t enter', tone: 'warn' } as const;
 
-interface Facts
-  extends Pick<Ticket, 'phase' | 'advice' | 'isFinal' | 'outcome' | 'percent' | 'msLeft' | 'enterMs'> {
+interface Facts extends Pick<Ticket, 'phase' | 'advice' | 'isFinal' | 'outcome' | 'percent' | 'enterMs'> {
   status: SignalStatus;
   /** With the decimals of its pair. */
   entry: string;
   /** Minute of the touch in the member's zone. */
   touched: string | undefined;
+  /** Minute of the expiry in the member's zone. */
+  expiry: string;
   isPaidAtExpiry: boolean;
+  /** The member said that they took this trade. */
+  isIn: boolean;
 }
 
 /** State and advice in words. Nobody is advised to enter what a touch has ended. */
@@ -49,27 +55,28 @@ function wordsOf(facts: Facts): Omit<Words, 'steady'> & Partial<Pick<Words, 'ste
     case 'waiting':
       return { state: 'Waiting for entry', tone: 'neutral', advice: ADVICE_OPEN.wait };
     case 'open':
-      if (facts.isPaidAtExpiry && advice === 'hold') return holdToExpiry(facts);
+      if (facts.isIn) return inWords(facts);
+      if (facts.isPaidAtExpiry && advice === 'hold') return { ...ENTRY_CLOSED, ...standingWords(facts) };
       if (advice === 'enter') return enterWords(facts);
-      return { state: 'Open', tone: 'neutral', advice: ADVICE_OPEN[advice] };
+      return { ...(advice === 'hold' ? ENTRY_CLOSED : DONT_ENTER), advice: ADVICE_OPEN[advice] };
     case 'target':
       return {
-        state: `Target touched${at}`,
+        state: `Take profit touched${at}`,
         tone: 'up',
         advice: isFinal
-          ? 'Won: target reached. Too late to enter.'
-          : 'A win, unless the stop is hit within this minute. Too late to enter.',
+          ? 'Won. Entry closed.'
+          : 'Entry closed. A win, unless the stop loss is touched in the same minute.',
       };
     case 'stop':
-      return { state: `Stop touched${at}`, tone: 'down', advice: 'Lost: stop reached. Too late to enter.' };
+      return { state: `Stop loss touched${at}`, tone: 'down', advice: 'Lost. Entry closed.' };
     case 'gap':
       return {
-        state: 'A price is missing',
+        state: 'Price data is missing',
         tone: 'warn',
-        advice: 'Without that price it isn’t counted. Too late to enter.',
+        advice: 'Entry closed. This signal won’t be counted.',
       };
     case 'settling':
-      return { state: 'Expired, settling', tone: 'neutral', advice: 'The result follows within seconds.' };
+      return { state: 'Settling', tone: 'neutral', advice: 'Result in a few seconds.' };
     case 'settled':
       return {
         state: `${status === 'active' ? '' : SETTLED[status]}${at}`,
@@ -79,28 +86,46 @@ function wordsOf(facts: Facts): Omit<Words, 'steady'> & Partial<Pick<Words, 'ste
   }
 }
 
-/** `Enter within 00:38, at or near 1.10000.` */
+/** `Enter in the next 38 s, near 1.10000.` */
 const enterWords = ({ enterMs, entry }: Facts): Words => ({
-  state: 'Open',
-  tone: 'neutral',
-  advice: `Enter within ${clockOf(enterMs)}, at or near ${entry}.`,
-  steady: `Enter now, at or near ${entry}.`,
+  state: 'Entry open',
+  tone: 'accent',
+  advice: `Enter in the next ${leftOf(enterMs)}, near ${entry}.`,
+  steady: `Enter now, near ${entry}.`,
 });
-const clockOf = (ms: number): string => minutesAndSeconds(Math.ceil(ms / 1_000));
 
-/** `Ahead by 0.020%, 01:40 to go.` */
-function holdToExpiry({ percent = 0, msLeft }: Facts): Words {
+/** For a member who took the trade: nothing about entering. */
+function inWords(facts: Facts): Omit<Words, 'steady'> & Partial<Words> {
+  const state = { state: 'You’re in', tone: 'accent' } as const;
+  if (!facts.isPaidAtExpiry)
+    return { ...state, advice: 'Hold until the stop loss, the take profit or expiry.' };
+  if (facts.advice === 'blind')
+    return { ...state, advice: `${ADVICE_OPEN.blind} The price at ${facts.expiry} decides.` };
+  return { ...state, ...standingWords(facts) };
+}
+
+/** `38 s`, `1:20 min`. */
+function leftOf(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000);
+  const rest = String(seconds % 60).padStart(2, '0');
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)}:${rest} min`;
+}
+
+/** `Winning by 0.020%. The price at 14:40 decides.` Without a member in the trade nobody is addressed. */
+function standingWords({ percent = 0, expiry, isIn }: Pick<Facts, 'percent' | 'expiry' | 'isIn'>) {
   const size = Math.abs(percent).toFixed(3);
-  const where = Number(size) === 0 ? 'At the entry' : `${percent > 0 ? 'Ahead' : 'Behind'} by ${size}%`;
-  const steady = 'The price at expiry decides. Too late to enter.';
-  return { state: 'Open', tone: 'neutral', advice: `${where}, ${clockOf(msLeft)} to go. ${steady}`, steady };
+  const steady = `The price at ${expiry} decides.`;
+  const where =
+    Number(size) === 0 ? 'level with the entry' : `${percent > 0 ? 'winning' : 'losing'} by ${size}%`;
+  const subject = isIn ? `You’re ${where}` : `${where.charAt(0).toUpperCase()}${where.slice(1)}`;
+  return { advice: `${subject}. ${steady}`, steady };
 }
 
 const SETTLED_ADVICE = {
-  profit: 'Won. It stays in the record.',
-  loss: 'Lost. It stays in the record.',
+  profit: 'Won. Added to the record.',
+  loss: 'Lost. Added to the record.',
   breakeven: 'Even: it closed at the entry price.',
-  none: 'Not counted: a minute had no price.',
+  none: 'Not counted: price data was missing for one minute.',
 } as const;
 
 export const RESULT_WORD = { profit: 'Won', loss: 'Lost', breakeven: 'Even', none: 'Not counted' } as const;

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { directionOf, distanceText, outcomeOf, priceText, provenanceBeside } from './signal-labels.ts';
+import {
+  directionOf,
+  moveText,
+  outcomeOf,
+  priceText,
+  provenanceBeside,
+  standingText,
+} from './signal-labels.ts';
 
 describe('the words about a signal', () => {
   it('buy is CALL and sell is PUT', () => {
@@ -10,7 +17,7 @@ describe('the words about a signal', () => {
   });
 
   it.each([
-    ['active', null, 'Open'],
+    ['active', null, 'Running'],
     ['hit_tp', 'profit', 'Won'],
     ['hit_sl', 'loss', 'Lost'],
     ['closed', 'profit', 'Won'],
@@ -27,13 +34,24 @@ describe('the words about a signal', () => {
     expect(prices).toEqual(['1.08500', '67,250.50', '–']);
   });
 
-  it('distances carry their sign', () => {
-    const distances = [101, 99, 100].map((price) => distanceText(price, 100));
-    expect(distances).toEqual(['+1.000%', '−1.000%', '0.000%']);
+  it.each([
+    [0.005, '0.005% in your favour'],
+    [-0.005, '0.005% against you'],
+    [-0.0001, '0.000% level with the entry'],
+  ])('a standing of %d percent is said in words, without a sign', (percent, text) => {
+    expect(standingText(percent).join(' ')).toBe(text);
+  });
+
+  it.each([
+    [101, 'rose 1.000%'],
+    [99, 'fell 1.000%'],
+    [100, 'didn’t move'],
+  ])('a price that went from 100 to %d is said by what it did', (to, text) => {
+    expect(moveText(100, to)).toBe(text);
   });
 
   it('demo signals on a page of live ones are distinguished from them', () => {
-    expect(provenanceBeside('live', 'synthetic')).toBe('Demo market data');
+    expect(provenanceBeside('live', 'synthetic')).toBe('Simulated prices');
     for (const same of ['live', 'synthetic'] as const) expect(provenanceBeside(same, same)).toBeUndefined();
     expect(provenanceBeside(undefined, 'synthetic')).toBeUndefined();
   });

@@ -11,31 +11,18 @@ export const STATUS_LABEL: Readonly<Record<SignalStatus, string>> = {
   active: 'Active',
   expired: 'Expired, no price',
   closed: 'Closed at expiry',
-  hit_tp: 'Target hit',
-  hit_sl: 'Stop hit',
+  hit_tp: 'Take profit hit',
+  hit_sl: 'Stop loss hit',
 };
 
-interface LevelNames {
-  stop: string;
-  target: string;
-  /** Where there is room for a word. */
-  stopShort: string;
-  targetShort: string;
-}
-const ENDS: LevelNames = {
-  stop: 'Stop loss',
-  target: 'Take profit',
-  stopShort: 'Stop',
-  targetShort: 'Target',
-};
-const MARKS: LevelNames = {
-  stop: 'Usual move against',
-  target: 'Usual move for',
-  stopShort: 'Against',
-  targetShort: 'For',
-};
-/** Names of stop loss and take profit: where a signal is paid at its expiry they mark the usual move and end nothing. */
-export const levelNames = (paysBy: PaysBy): LevelNames => (settlementRuleOf(paysBy) === 2 ? MARKS : ENDS);
+/** The only names of the two levels: ticket, chart, ladder, legend, lists and public pages use them. */
+export const LEVEL_NAMES = { stop: 'Stop loss', target: 'Take profit' } as const;
+
+/** Said below the levels of a signal that no level ends; undefined for any other. */
+export const levelsNote = (paysBy: PaysBy): string | undefined =>
+  settlementRuleOf(paysBy) === 2
+    ? 'Fixed-time trade: the price at expiry decides. Stop loss and take profit mark the usual move.'
+    : undefined;
 
 export type OutcomeTone = 'up' | 'down' | 'neutral' | 'accent';
 export const TONE_TEXT = { up: 'text-up', down: 'text-down', neutral: '', accent: '' } as const;
@@ -45,7 +32,7 @@ export function outcomeOf({ status, outcome }: Pick<Signal, 'status' | 'outcome'
   label: string;
   tone: OutcomeTone;
 } {
-  if (status === 'active') return { label: 'Open', tone: 'accent' };
+  if (status === 'active') return { label: 'Running', tone: 'accent' };
   if (status === 'expired') return { label: 'Not counted', tone: 'neutral' };
   if (outcome === 'profit') return { label: 'Won', tone: 'up' };
   if (outcome === 'loss') return { label: 'Lost', tone: 'down' };
@@ -61,17 +48,34 @@ export function priceText(price: number | null, precision: number): string {
   });
 }
 
-/** How far a price is from another, in percent with its sign: +0.12%. */
-export const distanceText = (price: number, from: number): string =>
-  signedPercent(((price - from) / from) * 100);
-
 /** +0.120% */
 export const signedPercent = (percent: number): string => `${signed(percent, 3)}%`;
 
+/**
+ * A move in the signal's own direction, in words: a sign would contradict the chart of a PUT, which wins when the price falls.
+ * `percent` is positive where the price moved the signal's way.
+ */
+export function standingText(percent: number): [figure: string, side: string] {
+  const size = Math.abs(percent).toFixed(3);
+  if (Number(size) === 0) return [`${size}%`, 'level with the entry'];
+  return [`${size}%`, percent > 0 ? 'in your favour' : 'against you'];
+}
+
+/** What the price itself did between two moments: `rose 0.047%`, `fell 0.047%`, `didn’t move`. */
+export function moveText(from: number, to: number): string {
+  const percent = ((to - from) / from) * 100;
+  const size = Math.abs(percent).toFixed(3);
+  if (Number(size) === 0) return 'didn’t move';
+  return `${percent > 0 ? 'rose' : 'fell'} ${size}%`;
+}
+
+/** The mark on every result of made-up prices. */
+export const SIMULATED = 'Simulated prices';
+
 /** Said wherever prices are shown that are not a live market's. */
 export const PROVENANCE_LABEL: Readonly<Record<Provenance, string | undefined>> = {
-  synthetic: 'Demo market data',
-  'like-real': 'Demo market data',
+  synthetic: SIMULATED,
+  'like-real': SIMULATED,
   recorded: 'Recorded market data',
   live: undefined,
 };

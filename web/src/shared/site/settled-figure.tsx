@@ -2,8 +2,14 @@ import { PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
 import type { SettledExample } from '@croneai/contracts/record.ts';
 import { settledTexts as texts } from '../../content/settled-ticket.ts';
 import { stakesText } from '../signals/gain-text.ts';
-import { resultText } from '../signals/record-text.ts';
-import { directionOf, type OutcomeTone, outcomeOf, PROVENANCE_LABEL } from '../signals/signal-labels.ts';
+import {
+  directionOf,
+  LEVEL_NAMES,
+  moveText,
+  type OutcomeTone,
+  outcomeOf,
+  PROVENANCE_LABEL,
+} from '../signals/signal-labels.ts';
 import { useAtNow, useVisitorClock } from '../time/use-now.ts';
 import { Badge, DirectionBadge } from '../ui/badge.tsx';
 import { tenth } from '../ui/chart-path.ts';
@@ -31,17 +37,25 @@ export function SettledFigure({
   caption: string;
 }) {
   const { exit } = LOOK[outcomeOf(signal).tone];
-  // Where it is paid at its expiry, levels mark the usual move alone.
-  const [stop, target] = signal.forecast.paysBy.kind === 'payout' ? ['Against', 'For'] : ['Stop', 'Target'];
   return (
     <>
       <Head signal={signal} kind={kind} />
       <Way signal={signal} levels={settledLevels(signal)} isReal={kind === 'shown'} />
-      <dl className="grid grid-cols-4 gap-x-2 text-xs sm:gap-x-4 sm:text-sm">
-        <Level name={stop} mark="h-0.5 w-3 bg-down" price={signal.stopLoss} signal={signal} />
-        <Level name="Entry" mark="h-0.5 w-3 bg-text" price={signal.entryPrice} signal={signal} />
+      <dl className="grid grid-cols-[repeat(4,auto)] justify-between gap-x-2 text-xs sm:gap-x-4 sm:text-sm">
+        <Level
+          name={LEVEL_NAMES.stop}
+          mark="h-0.5 w-2 bg-down sm:w-3"
+          price={signal.stopLoss}
+          signal={signal}
+        />
+        <Level name="Entry" mark="h-0.5 w-2 bg-text sm:w-3" price={signal.entryPrice} signal={signal} />
         <Level name="Exit" mark={`size-2 ${exit}`} price={signal.exitPrice} signal={signal} />
-        <Level name={target} mark="h-0.5 w-3 bg-up" price={signal.takeProfit} signal={signal} />
+        <Level
+          name={LEVEL_NAMES.target}
+          mark="h-0.5 w-2 bg-up sm:w-3"
+          price={signal.takeProfit}
+          signal={signal}
+        />
       </dl>
       {/* As high as the longest of them, so that none moves what stands below. */}
       <figcaption className="min-h-12 text-xs text-muted sm:min-h-8">
@@ -69,8 +83,8 @@ function Head({ signal, kind }: { signal: SettledExample; kind: SettledKind }) {
       </p>
       <p className="text-xs text-muted sm:col-span-2 sm:text-sm">
         <span className="tabular block">
-          {Math.round(signal.confidence)}% {texts.confidence}, price{' '}
-          {resultText({ percent: signal.result?.percent ?? null })}
+          {Math.round(signal.confidence)}% {texts.confidence}
+          {signal.exitPrice === null ? '' : `, price ${moveText(signal.entryPrice, signal.exitPrice)}`}
         </span>
         <Settled signal={signal} isReal={kind === 'shown'} />
       </p>
@@ -177,7 +191,7 @@ interface LevelProps {
 function Level({ name, mark, price, signal }: LevelProps) {
   return (
     <div className="flex min-w-0 flex-col">
-      <dt className="flex items-center gap-1.5 text-xs text-muted">
+      <dt className="flex items-center gap-1 text-xs whitespace-nowrap text-muted sm:gap-1.5">
         <span aria-hidden className={`shrink-0 rounded-full ${mark}`} />
         {name}
       </dt>

@@ -6,7 +6,7 @@ import {
   type OwnTrade,
 } from '@croneai/contracts/own-trades.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { signedUsdText, stakesText } from '../../../shared/signals/gain-text.ts';
 import { outcomeOf, priceText, TONE_TEXT } from '../../../shared/signals/signal-labels.ts';
@@ -24,12 +24,16 @@ interface OwnTradePartProps {
   signal: Signal;
   /** Entering is still worth it: afterwards a trade can no longer be noted here. */
   mayEnter: boolean;
+  /** The ticket above speaks to a member who took the trade. */
+  onIn: (isIn: boolean) => void;
 }
 
 /** The member's own part of a ticket: in with one tap, then how the own trade stands. */
-export function OwnTradePart({ signal, mayEnter }: OwnTradePartProps) {
+export function OwnTradePart({ signal, mayEnter, onIn }: OwnTradePartProps) {
   const { id, status } = signal;
   const trade = useOwnTrade(signal);
+  const isIn = Boolean(trade);
+  useEffect(() => onIn(isIn), [isIn, onIn]);
   const [position, setPosition] = useState(readPosition);
   const change = (next: typeof position) => {
     setPosition(next);

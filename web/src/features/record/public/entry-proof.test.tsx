@@ -34,10 +34,11 @@ const signal = {
 const draw = (change: Partial<Parameters<typeof EntryProof>[0]>) =>
   renderToStaticMarkup(<EntryProof proof={proof} signal={signal} {...change} />);
 
-it('says where a signal was recorded, with its leaf, proof and checkpoint', () => {
+it('says that a signal was in the log first, with no number that reads like a confidence', () => {
   const page = draw({});
-  expect(page).toContain('Recorded as 1,204, before the price moved');
-  expect(page).toContain('Opened and settled as 1,206');
+  expect(page).toContain('>In the public log before the price moved<');
+  expect(page).toContain('>Settled in the public log<');
+  expect(page).toContain('Entry 1,204 of the public log');
   expect(page).toContain('/ledger/2026/checkpoint');
   expect(page).not.toContain('role="alert"');
 });
@@ -49,12 +50,12 @@ it('names what the page shows otherwise than the log', () => {
 
 it('names a signal that is not the one that was committed to', () => {
   expect(draw({ proof: { ...proof, commitment: '00'.repeat(32) } })).toContain(
-    'not the signal that was committed to',
+    'this doesn’t match the signal we committed to',
   );
 });
 
 it('says how late an entry came, and when there is none yet', () => {
   const late = proven({ ...published, at: new Date(START + 42_000).toISOString() }, 7);
-  expect(draw({ proof: { ...proof, published: late } })).toContain('Recorded as 7, 42 s after its start');
-  expect(draw({ proof: { ...proof, published: null, settled: null } })).toContain('within seconds');
+  expect(draw({ proof: { ...proof, published: late } })).toContain('In the public log 42 s after the start');
+  expect(draw({ proof: { ...proof, published: null, settled: null } })).toContain('in a few seconds');
 });

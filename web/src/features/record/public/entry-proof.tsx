@@ -32,14 +32,8 @@ export function EntryProof({ proof, signal, isReplayed = false }: EntryProofProp
           {problems.join('; ')}
         </Notice>
       ) : null}
-      <LeafProof
-        leaf={published}
-        label={`Recorded as ${thousands(published.index)}, ${whenOf(published, signal)}`}
-        salt={salt}
-      />
-      {settled ? (
-        <LeafProof leaf={settled} label={`Opened and settled as ${thousands(settled.index)}`} />
-      ) : null}
+      <LeafProof leaf={published} label={`${texts.inLog} ${whenOf(published, signal)}`} salt={salt} />
+      {settled ? <LeafProof leaf={settled} label={texts.settled} /> : null}
     </div>
   );
 }
@@ -48,7 +42,7 @@ export function EntryProof({ proof, signal, isReplayed = false }: EntryProofProp
 const AT_ONCE_MS = 10_000;
 function whenOf(leaf: ProvenLeaf, { startsAt }: Shown): string {
   const lateMs = Date.parse((JSON.parse(leaf.leaf) as { at: string }).at) - Date.parse(startsAt);
-  return lateMs < AT_ONCE_MS ? texts.before : `${thousands(lateMs / 1_000)} s after its start`;
+  return lateMs < AT_ONCE_MS ? texts.before : `${thousands(lateMs / 1_000)} s after the start`;
 }
 
 function problemsOf({ published, settled, rank, commitment }: SignalProof, signal: Shown): string[] {
@@ -70,7 +64,7 @@ function problemsOf({ published, settled, rank, commitment }: SignalProof, signa
 
 interface LeafProofProps {
   leaf: ProvenLeaf;
-  /** `Recorded as 210,344, before the price moved`. */
+  /** `In the public log before the price moved`. The entry's number stands inside: next to a confidence it reads like one. */
   label: string;
   /** Opens the commitment in the leaf. */
   salt?: string;
@@ -95,7 +89,7 @@ export function LeafProof({
         </span>
       </summary>
       <div className="flex flex-col gap-3 pt-1 pb-3 text-muted">
-        <p>{texts.what}</p>
+        <p>{texts.what(thousands(index))}</p>
         <pre
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}

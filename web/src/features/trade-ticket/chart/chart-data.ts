@@ -1,6 +1,6 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { levelNames } from '../../../shared/signals/signal-labels.ts';
+import { LEVEL_NAMES } from '../../../shared/signals/signal-labels.ts';
 import type { CandleBar } from '../../../shared/signals/signals-api.ts';
 
 /** Everything the chart draws, in plain values. Times are epoch milliseconds. */
@@ -18,8 +18,6 @@ export interface ChartLevel {
   kind: 'entry' | 'stop' | 'target';
   price: number;
   name: string;
-  /** Where there is room for a word. */
-  title: string;
 }
 
 interface ChartMarker {
@@ -68,13 +66,13 @@ function isSameBar(one: CandleBar, other: CandleBar | undefined): boolean {
   );
 }
 
-export function levelsOf({ entryPrice, stopLoss, takeProfit, forecast }: Signal): ChartLevel[] {
-  const { stop, target, stopShort, targetShort } = levelNames(forecast.paysBy);
-  return [
-    { kind: 'entry' as const, price: entryPrice, name: 'Entry', title: 'Entry' },
-    { kind: 'stop' as const, price: stopLoss, name: stop, title: stopShort },
-    { kind: 'target' as const, price: takeProfit, name: target, title: targetShort },
-  ].filter((level): level is ChartLevel => level.price !== null);
+export function levelsOf({ entryPrice, stopLoss, takeProfit }: Signal): ChartLevel[] {
+  const levels: readonly (Omit<ChartLevel, 'price'> & { price: number | null })[] = [
+    { kind: 'entry', price: entryPrice, name: 'Entry' },
+    { kind: 'stop', price: stopLoss, name: LEVEL_NAMES.stop },
+    { kind: 'target', price: takeProfit, name: LEVEL_NAMES.target },
+  ];
+  return levels.filter((level): level is ChartLevel => level.price !== null);
 }
 
 /** Earlier signals of the pair that fall on the drawn bars, oldest first, at the bar that they started in. */

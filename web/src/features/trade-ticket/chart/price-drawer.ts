@@ -93,7 +93,7 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
     const { levels, now } = drawing;
     const shown = [
       ...levels,
-      ...(now === undefined ? [] : [{ kind: 'now' as const, price: now, title: 'Now' }]),
+      ...(now === undefined ? [] : [{ kind: 'now' as const, price: now, name: 'Now' }]),
     ];
     for (const [kind, line] of lines) {
       if (shown.some((level) => level.kind === kind)) continue;
@@ -106,9 +106,9 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
       target: { color: colours.up, lineStyle: LineStyle.Dashed },
       now: { color: colours.accent, lineStyle: LineStyle.Dotted },
     };
-    for (const { kind, price, title } of shown) {
+    for (const { kind, price, name } of shown) {
       const same = { lineWidth: 1 as const, axisLabelTextColor: colours['surface-1'] };
-      const options = { ...look[kind], ...same, title, price };
+      const options = { ...look[kind], ...same, title: name, price };
       const line = lines.get(kind);
       if (line) line.applyOptions(options);
       else lines.set(kind, candles.createPriceLine(options));

@@ -21,7 +21,7 @@ interface TicketChartProps {
   isHome: boolean;
 }
 
-/** The half hour of the trade: levels, the zones of profit and loss, earlier signals with what came of them. One that is over can be played. */
+/** The half hour of the trade: levels, the zones from the entry to them, earlier signals with what came of them. One that is over can be played. */
 export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
   const height = isHome ? 'h-52 @3xl:h-75' : 'h-56 @3xl:h-80';
   const earlier = useEarlierSignals();
@@ -102,10 +102,10 @@ function Legend({ hasMarkers, isStale }: { hasMarkers: boolean; isStale: boolean
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 px-3 text-xs text-muted">
       <span className="flex items-center gap-2">
-        <span aria-hidden className="h-3 w-4 rounded-[2px] bg-up/30" /> Profit
+        <span aria-hidden className="h-3 w-4 rounded-[2px] bg-up/30" /> Entry to take profit
       </span>
       <span className="flex items-center gap-2">
-        <span aria-hidden className="h-3 w-4 rounded-[2px] bg-down/30" /> Loss
+        <span aria-hidden className="h-3 w-4 rounded-[2px] bg-down/30" /> Entry to stop loss
       </span>
       {hasMarkers ? <span>▲ ▼ earlier signals</span> : null}
       <span>1-minute candles, {zoneName(Date.now())}</span>

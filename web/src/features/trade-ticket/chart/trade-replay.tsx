@@ -3,7 +3,7 @@ import type { Signal } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { signedPercent } from '../../../shared/signals/signal-labels.ts';
+import { standingText } from '../../../shared/signals/signal-labels.ts';
 import type { CandleBar } from '../../../shared/signals/signals-api.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -65,7 +65,8 @@ export function ReplayControls({
   const { hour } = useTimes();
   const at = Date.parse(signal.startsAt) + minute * MINUTE_MS;
   const close = bars.findLast(({ time }) => time < at)?.close;
-  const moved = minute === 0 || close === undefined ? 'Entry' : signedPercent(movedPercent(signal, close));
+  const moved =
+    minute === 0 || close === undefined ? 'Entry' : standingText(movedPercent(signal, close)).join(' ');
   const Icon = isPlaying ? Pause : Play;
   return (
     <div className="mt-1 flex items-center gap-3 px-3 text-sm">
@@ -83,7 +84,7 @@ export function ReplayControls({
         onChange={(event) => on.goTo(Number(event.target.value))}
         className="h-11 min-w-0 flex-1 accent-accent md:h-8"
       />
-      <span aria-hidden className="tabular w-30 text-right whitespace-nowrap text-muted">
+      <span aria-hidden className="tabular w-24 text-right text-xs text-muted sm:w-52 sm:text-sm">
         {hour(at)} <span className="text-text">{moved}</span>
       </span>
     </div>

@@ -135,20 +135,31 @@ describe('a trade that is paid at its expiry', () => {
   });
 
   it.each([
-    [1.1002, 'Ahead by 0.018%, 02:30 to go.'],
-    [1.0997, 'Behind by 0.027%, 02:30 to go.'],
-    [1.1, 'At the entry, 02:30 to go.'],
-  ])('shows how far it is ahead at %d, and how long it runs', (price, begin) => {
+    [1.1002, 'Winning by 0.018%', 'You’re winning by 0.018%'],
+    [1.0997, 'Losing by 0.027%', 'You’re losing by 0.027%'],
+    [1.1, 'Level with the entry', 'You’re level with the entry'],
+  ])('says how it stands at %d and what decides, and addresses whoever is in', (price, begin, own) => {
     const ticket = read({ signal: paid, bars: [bar(0), bar(1)], price: live(price, 2.4) });
-    const words = ticketWords({
-      ...ticket,
-      status: 'active',
-      entry: '1.10000',
-      touched: undefined,
-      isPaidAtExpiry: true,
+    const words = (isIn: boolean) =>
+      ticketWords({
+        ...ticket,
+        status: 'active',
+        entry: '1.10000',
+        touched: undefined,
+        expiry: '14:40',
+        isPaidAtExpiry: true,
+        isIn,
+      });
+    expect(words(false)).toMatchObject({
+      state: 'Entry closed',
+      tone: 'neutral',
+      advice: `${begin}. The price at 14:40 decides.`,
+      steady: 'The price at 14:40 decides.',
     });
-    expect(words.advice).toBe(`${begin} The price at expiry decides. Too late to enter.`);
-    expect(words.steady).not.toContain('to go');
+    expect(words(true)).toMatchObject({
+      state: 'You’re in',
+      advice: `${own}. The price at 14:40 decides.`,
+    });
   });
 
   it('needs the last minute alone', () => {
@@ -201,9 +212,12 @@ it('tells nobody to enter after a touch, a gap or the end', () => {
       status: each.signal?.status ?? 'active',
       entry: '1.10000',
       touched: '14:35',
+      expiry: '14:40',
       isPaidAtExpiry: isPaidAtExpiry(each.signal ?? call),
+      isIn: false,
     });
-    expect(words.advice).not.toMatch(/(?<!Too late to )\benter\b/i);
+    expect(words.advice).not.toMatch(/\benter\b/i);
+    expect(words.state).not.toMatch(/open/i);
     expect(words.advice).not.toBe('');
   }
 });

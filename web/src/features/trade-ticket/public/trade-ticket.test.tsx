@@ -18,10 +18,10 @@ const drawn = (isBarClose: boolean, secondsOld: number, hasFailed = false) => {
 };
 
 it.each([
-  [false, 0, 'Live price, now · Demo market data'],
-  [false, 31, 'Last price, 31 s ago · Demo market data. Prices don’t update right now.'],
-  [true, 59, 'Last minute’s close, 59 s ago · Demo market data'],
-  [true, 200, 'Last minute’s close, 3 min ago · Demo market data. The market may be closed.'],
+  [false, 0, 'Live price, now · Simulated prices'],
+  [false, 31, 'Last price, 31 s ago · Simulated prices. Prices don’t update right now.'],
+  [true, 59, 'Last minute’s close, 59 s ago · Simulated prices'],
+  [true, 200, 'Last minute’s close, 3 min ago · Simulated prices. The market may be closed.'],
 ])('a price (close of a bar: %s) of %i s ago', (isBarClose, age, text) => {
   expect(drawn(isBarClose, age)).toBe(text);
 });

@@ -1,15 +1,15 @@
 import { paths } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { riskText, stakesText, toneOf } from '../../../shared/signals/gain-text.ts';
-import { PROVENANCE_LABEL, signedPercent } from '../../../shared/signals/signal-labels.ts';
+import { moveText, PROVENANCE_LABEL, standingText } from '../../../shared/signals/signal-labels.ts';
 import { chartOf, chartOfTrade } from '../../../shared/signals/signals-api.ts';
 import { ageText } from '../../../shared/signals/wat-time.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
-import { FlatLadder, PriceLadder } from '../price-ladder.tsx';
+import { FlatLadder, LevelsNote, PriceLadder } from '../price-ladder.tsx';
 import { TicketAnalysis } from '../ticket-analysis.tsx';
 import { SignalTimes, TicketHead, type TicketSize, TimeBar } from '../ticket-head.tsx';
 import { RESULT_WORD } from '../ticket-words.ts';
@@ -51,10 +51,11 @@ const ProofPart = lazyPart(
 export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTicketProps) {
   const chart = useMemo(() => (isPast ? chartOfTrade(signal) : chartOf(signal.pair)), [signal, isPast]);
   const { ticket, now, price, hasFailed } = useTicket(signal, chart);
+  const [isIn, setIsIn] = useState(false);
   const marked = ticket.phase === 'settled' ? ticket.price : price?.price;
   return (
     <Card padding="none" aria-labelledby={`ticket-${signal.id}`} className="@container overflow-hidden">
-      <TicketHead signal={signal} ticket={ticket} size={size} isPast={isPast} />
+      <TicketHead signal={signal} ticket={ticket} size={size} isPast={isPast} isIn={isIn} />
       <TimeBar signal={signal} msLeft={ticket.msLeft} />
       <div className="flex flex-col @3xl:grid @3xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className={`flex flex-col gap-4 p-4 @xl:p-5 ${size === 'page' ? 'sm:px-7 @3xl:px-6' : ''}`}>
@@ -65,6 +66,7 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
           <div className="hidden @3xl:block">
             <PriceLadder signal={signal} now={marked} reached={ticket.reached} />
           </div>
+          <LevelsNote signal={signal} />
           {ticket.phase === 'settled' ? null : <PriceSource price={price} hasFailed={hasFailed} now={now} />}
           {isPast || ticket.phase === 'settled' ? null : <OnScreen signal={signal} />}
           <div className="@xl:hidden">
@@ -83,6 +85,7 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
       <OwnTradePart
         signal={signal}
         mayEnter={(ticket.phase === 'waiting' || ticket.phase === 'open') && ticket.enterMs > 0}
+        onIn={setIsIn}
       />
       {size === 'page' ? (
         <>
@@ -138,11 +141,11 @@ function Standing({ ticket, signal }: { ticket: Ticket; signal: Signal }) {
 }
 
 /** What counts, and what the price did: stakes once it is settled, before that R where a level ends it. */
-function figuresOf(signal: Signal, { r, percent }: Ticket): [figure: string, beside?: string] {
-  if (percent === undefined) return ['–'];
-  const moved = signedPercent(percent);
-  if (!signal.result && !isPaidAtExpiry(signal)) return r === undefined ? [moved] : [riskText(r), moved];
-  return signal.result ? [stakesText(signal.result.stakes), moved] : [moved];
+function figuresOf(signal: Signal, { r, percent, price }: Ticket): [figure: string, beside?: string] {
+  if (percent === undefined || price === undefined) return ['–'];
+  if (signal.result) return [stakesText(signal.result.stakes), `price ${moveText(signal.entryPrice, price)}`];
+  const [size, side] = standingText(percent);
+  return isPaidAtExpiry(signal) || r === undefined ? [size, side] : [riskText(r), `${size} ${side}`];
 }
 
 interface PriceSourceProps {
