@@ -15,6 +15,7 @@ if (last) {
     element('h2', 'text-lg font-semibold', 'The last we knew'),
     element('p', 'text-sm text-muted', last.at),
     ...(last.record ? [element('p', 'mt-3 tabular', last.record)] : []),
+    ...(last.mark ? [element('p', 'mt-1 text-sm text-muted', last.mark)] : []),
   );
   const list = element('ul', 'mt-3 divide-y divide-line text-sm tabular');
   for (const [signal, result] of last.signals) {

@@ -108,10 +108,12 @@ const press = (key: string, on: Element | null) =>
 it('shows a first visit the replay of its settings, as a replay, with the words of the demo', async () => {
   serveMachine();
   const page = await openDashboard(PATH);
-  await page.sees('What these settings would have made');
-  await page.sees('Replay only: not trading yet');
+  await page.sees('Replay on simulated prices');
+  expect(screen.getByRole('heading', { name: /not trading yet/ }).textContent).toMatch(
+    /^Connected to a replay/,
+  );
   await page.sees('−$7.50');
-  await page.sees('Mirrored trades');
+  await page.sees('Replayed trades');
   expect(page.text()).toContain('Settled signals of the last 7 days');
   expect(page.text()).toContain('10 losses in a row: −$500.00');
   const values = [...document.querySelectorAll('input')].map(({ value }) => value);

@@ -3,6 +3,7 @@ import type { OutcomeStrip as Strip, StripCell, TrackRecord } from '@croneai/con
 import type { Performance } from '@croneai/contracts/signals.ts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { recordTexts } from '../src/content/record.ts';
 import { recordedRateText } from '../src/content/recorded-months.ts';
 import { ChampionCard } from '../src/features/admin-engine/champion-card.tsx';
 import { RegisterCard } from '../src/features/admin-engine/licence-card.tsx';
@@ -91,7 +92,7 @@ it('tells the day in a sentence, and each slot by the arrow keys', async () => {
   await page.sees('Today: 1 won, 1 lost, 1 no signal, 1 missed.');
   expect(page.text()).toContain('50.0%');
   expect(page.text()).toContain('+0.50 stakes');
-  expect(page.text()).toContain('54.1% pays');
+  expect(page.text()).toContain('break-even 54.1%');
   press('ArrowLeft');
   await waitFor(() => expect(named()).toMatch(/^Missed, \d\d:15 /));
   press('Home');
@@ -109,7 +110,7 @@ it('redraws only the hours that the pointer leaves and enters, and every hour fo
     return `${new Date(time).toISOString().slice(11, 16)} ${zone}`;
   };
   const data = stripOf({ ...strip, cells: [cell(0, 'won', 0.1, 0.85), cell(12, 'none', null, null)] }).data;
-  const props = { strip: data as unknown as Strip, hasFailed: false, recordedRate: '' };
+  const props = { strip: data as unknown as Strip, hasFailed: false };
   const { rerender } = render(<OutcomeStrip {...props} clock={clockIn('UTC')} />);
   const labels = () => screen.getAllByRole('option').map((option) => option.getAttribute('aria-label'));
   drawn.length = 0;
@@ -121,22 +122,30 @@ it('redraws only the hours that the pointer leaves and enters, and every hour fo
   expect(labels()).toEqual([expect.stringContaining('00:00 WAT'), expect.stringContaining('01:00 WAT')]);
 });
 
-it('has the rate on recorded months beside one on made-up prices, and beside no other', async () => {
+it('has the mark and the rate on real past prices beside one on made-up prices, and beside no other', async () => {
   const api = serveApi({ getOutcomeStrip: () => stripOf(strip) });
   const first = await openPage('/', <TodaysRecord />);
   await first.sees(recordedRateText);
+  expect(first.text()).toContain('Simulated prices');
   first.close();
   api.getOutcomeStrip = () => stripOf({ ...strip, provenance: 'live' });
   const second = await openPage('/', <TodaysRecord />);
   await second.sees('Today: 1 won');
-  expect(second.text()).not.toContain('On recorded months');
+  expect(second.text()).not.toMatch(/On real past prices|Simulated prices/);
+});
+
+it('says in one sentence that a day has no results yet, without a figure of nothing', async () => {
+  serveApi({ getOutcomeStrip: () => stripOf() });
+  const page = await openPage('/', <TodaysRecord />);
+  await page.sees('No results yet today.');
+  expect(page.text()).not.toMatch(/0\.00 stakes|–|won today/);
 });
 
 it('has both on the desk of the engine', async () => {
   const champion = { hash: 'a'.repeat(64), version: 1, since: SINCE, previous: null, isWhole: true };
   const overview = { provenance: 'synthetic', champion, artefacts: [] } as unknown as EngineOverview;
   const page = await openPage('/', <ChampionCard {...overview} />);
-  await page.sees(`trends planted in six markets. ${recordedRateText} won.`);
+  await page.sees(`trends planted in six markets. ${recordedRateText}`);
 });
 
 it('switches off a range that holds no more than a shorter one', async () => {
@@ -176,7 +185,7 @@ it('says that there is no strip yet, and that it could not be had', async () => 
   await first.sees('The first slot of the day is still running.');
   api.getOutcomeStrip = failing;
   const second = await openPage('/', <TodaysRecord />);
-  await second.sees('Today’s record couldn’t be loaded.');
+  await second.sees(recordTexts.failed);
 });
 
 it('shows the record of the range that is chosen, and which bands say too little', async () => {

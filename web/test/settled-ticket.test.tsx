@@ -98,7 +98,7 @@ it('shows a sample, and calls it one, before the first signal is an hour old', a
 
 it('shows that the feed isn’t answering where it isn’t', async () => {
   const page = await openHero({ getSettledExample: failing });
-  await page.sees('The signal feed isn’t answering. This is a sample, not a signal.');
+  await page.sees('The signal feed isn’t answering. This is an example, not a real signal.');
 });
 
 afterEach(() => vi.unstubAllEnvs());

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { worthUntil } from '@croneai/contracts/gain.ts';
+import { breakEvenPercent } from '@croneai/contracts/terms.ts';
 import { describe, expect, it } from 'vitest';
 import results from './engine-results.json' with { type: 'json' };
 import { lateEntries, methodLimits, methodTexts, testedMarkets } from './method.ts';
-import { recordedRateText } from './recorded-months.ts';
+import { RECORDED_RATE, recordedRateText } from './recorded-months.ts';
 
 const docs = readFileSync(join(import.meta.dirname, '../../../docs/engine.md'), 'utf8');
 const flow = docs.replace(/\s+/g, ' ');
@@ -80,7 +81,11 @@ describe('the figures of the method page are those of the runs', () => {
       `${shown(won.value)} of 100 before costs over ${corpus.periods.length} recorded periods (${shown(won.low)} to ${shown(won.high)})`,
     );
     expect([Math.floor(won.low), Math.ceil(won.high)]).toEqual([51, 52]);
-    expect(recordedRateText).toBe(`On recorded months ${shown(won.value)}%`);
+    const breakEven = breakEvenPercent([], { kind: 'payout', payout: 0.85 });
+    expect(RECORDED_RATE).toBe(Number(shown(won.value)));
+    expect(breakEven).toBeGreaterThan(won.high);
+    expect(recordedRateText).toContain(`the engine won ${shown(won.value)}%`);
+    expect(recordedRateText).toContain(`it takes ${shown(breakEven as number)}% to break even`);
     expect(notes).toContain(`${count(published.signals)} signals in ${count(published.slots)} slots`);
     expect(notes).toContain(`said ${shown(published.said)}, came ${shown(published.came.value)}%`);
     expect(points.all.published).toBe(0);

@@ -28,7 +28,8 @@ export const arrivalTexts = {
 
 /** What a first visit shows, and what own trades are compared with. */
 export const replayTexts = {
-  title: 'What these settings would have made',
+  title: 'Replay of these settings',
+  titleSimulated: 'Replay on simulated prices',
   mark: 'Replay',
   own: 'Yours',
   days: 'Results by day',
@@ -46,12 +47,12 @@ export const REPLAY_RANGE: Readonly<Record<PaperReplayRange, { label: string; na
 export const STATE_LABEL: Readonly<Record<PaperAccountKind, Record<'replay' | 'active' | 'paused', string>>> =
   {
     copy: {
-      replay: 'Replay only: not trading yet',
+      replay: 'Connected to a replay: not trading yet',
       active: 'Connected to the signal stream',
       paused: 'Auto-Copy is paused',
     },
     bot: {
-      replay: 'Replay only: not trading yet',
+      replay: 'Connected to a replay: not trading yet',
       active: 'The bot is active',
       paused: 'The bot is paused',
     },

@@ -16,9 +16,10 @@ export const recordTexts = {
     missed: 'missed',
   } satisfies Record<SlotMark, string>,
   loading: 'Today’s record is loading.',
-  failed: 'Today’s record couldn’t be loaded.',
-  again: 'It is tried again by itself.',
+  failed: 'We couldn’t load today’s record.',
+  again: 'Retrying.',
   empty: 'The first slot of the day is still running.',
+  nothingSettled: (day: string) => `No results yet ${day === 'today' ? day : `on ${day}`}.`,
 } as const;
 
 /** Words of the track record, apart so that public pages do not load them. */
@@ -41,8 +42,8 @@ export const rangeTexts = {
 export const statusTexts = {
   states: { operational: 'Operational', degraded: 'Degraded', down: 'Down' },
   provenance: {
-    synthetic: 'Synthetic (demo)',
-    'like-real': 'Like real (demo)',
+    synthetic: 'Simulated',
+    'like-real': 'Simulated, realistic',
     recorded: 'Recorded',
     live: 'Live',
   },

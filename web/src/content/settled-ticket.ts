@@ -5,34 +5,37 @@ export const settledTexts = {
   confidence: 'confidence',
   sample: 'Sample',
   captions: {
-    shown: 'The latest public signal, an hour old, won or lost.',
-    sample: 'A made-up sample of what members get.',
-    failed: 'The signal feed isn’t answering. This is a sample, not a signal.',
+    shown: 'Our latest public result, shown after one hour.',
+    sample: 'Example, not a real signal.',
+    failed: 'The signal feed isn’t answering. This is an example, not a real signal.',
   },
 } as const;
 
-/** In the document, and wherever no real one is there to show. */
+/**
+ * In the document, and wherever no real one is there to show. It lost, and claims no more than the engine does: an invented winner would
+ * promise something.
+ */
 export const sampleSettled: SettledExample = {
   asset: 'EUR/USD (OTC)',
   signalType: 'buy',
   entryPrice: 1.085,
   stopLoss: 1.0843,
   takeProfit: 1.0861,
-  exitPrice: 1.0857,
+  exitPrice: 1.0847,
   precision: 4,
-  confidence: 62,
+  confidence: 56,
   status: 'closed',
-  outcome: 'profit',
+  outcome: 'loss',
   forecast: { paysBy: { kind: 'payout', payout: 0.85 }, costR: 0 },
-  result: { percent: 0.064516, r: 1, stakes: 0.85 },
+  result: { percent: -0.02765, r: -0.428571, stakes: -1 },
   startsAt: '2026-01-05T09:30:00.000Z',
   expiresAt: '2026-01-05T09:35:00.000Z',
   provenance: 'synthetic',
   minutes: [
-    { high: 1.0852, low: 1.0848, close: 1.0849 },
-    { high: 1.0853, low: 1.0847, close: 1.0852 },
-    { high: 1.0856, low: 1.0851, close: 1.0854 },
-    { high: 1.0855, low: 1.0851, close: 1.0853 },
-    { high: 1.0858, low: 1.0852, close: 1.0857 },
+    { high: 1.0852, low: 1.0848, close: 1.0851 },
+    { high: 1.0855, low: 1.085, close: 1.0853 },
+    { high: 1.0854, low: 1.0849, close: 1.085 },
+    { high: 1.0851, low: 1.0845, close: 1.0846 },
+    { high: 1.0849, low: 1.0845, close: 1.0847 },
   ],
 };

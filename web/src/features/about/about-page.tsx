@@ -2,7 +2,6 @@ import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { aboutCards, listTexts, aboutTexts as texts } from '../../content/about.ts';
 import { companyClaims } from '../../content/claims.ts';
 import { pageMeta } from '../../content/pages.ts';
-import { recordedRateText } from '../../content/recorded-months.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { ClaimList, ClaimMark, ClaimsNote } from '../../shared/site/claims.tsx';
 import { ContentIcon } from '../../shared/site/content-icon.tsx';
@@ -87,7 +86,7 @@ function TodaysList() {
     <figure className="flex flex-col gap-4 rounded-card border border-line bg-surface-1 p-5 sm:p-6">
       <p className="text-lg font-semibold tracking-[-0.01em]">{listTexts.title}</p>
       <Island name="today-strip">
-        <TodayStrip call={stripCall} recordedRate={recordedRateText} />
+        <TodayStrip call={stripCall} />
       </Island>
       <figcaption className="text-xs text-muted">
         {listTexts.caption} <TextLink to="/record">{pageMeta('/record').title}</TextLink>

@@ -30,7 +30,7 @@ export function ChampionCard({ champion, artefacts, provenance }: EngineOverview
           aside={<Badge tone={isMadeUp(provenance) ? 'warn' : 'neutral'}>{PROVENANCE[provenance]}</Badge>}
           text={
             isMadeUp(provenance)
-              ? `${PLANTED_NOTE[provenance]} ${recordedRateText} won.`
+              ? `${PLANTED_NOTE[provenance]} ${recordedRateText}`
               : PLANTED_NOTE[provenance]
           }
         />

@@ -10,7 +10,7 @@ import { usePolling } from '../../shared/live/use-polling.ts';
 import { QueryBody } from '../../shared/query/query-body.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
 import { riskText } from '../../shared/signals/gain-text.ts';
-import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
+import { PricesMark } from '../../shared/signals/prices-mark.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -24,13 +24,12 @@ const POLL_MS = 30_000;
 export function LeaderboardCard() {
   const query = useLeaderboardQuery(undefined, usePolling(POLL_MS));
   const { data, error, refetch } = query;
-  const provenance = data && PROVENANCE_LABEL[data.provenance];
   return (
     <Card padding="lg" aria-labelledby="leaderboard" className="flex flex-col gap-4">
       <CardHead id="leaderboard" title={texts.title} text={texts.lead} />
       <div className="flex flex-wrap gap-2">
         <Badge tone="warn">Simulated, no broker connected</Badge>
-        {provenance ? <Badge tone="warn">{provenance}</Badge> : null}
+        <PricesMark provenance={data?.provenance} />
       </div>
       <QueryBody
         query={query}

@@ -6,7 +6,6 @@ import { brand } from '../../content/brand.ts';
 import { featuresTexts, integrations, securityCards, toolCategories } from '../../content/features.ts';
 import { coreCapabilities, featuresIntro } from '../../content/features-core.ts';
 import { pageMeta } from '../../content/pages.ts';
-import { recordedRateText } from '../../content/recorded-months.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { SIGNUP_PATH } from '../../shared/session/entry-path.ts';
 import { ClaimMark, ClaimsNote } from '../../shared/site/claims.tsx';
@@ -120,7 +119,7 @@ const ROWS: readonly { icons: readonly CoreIcon[]; title: string; live: ReactEle
     title: texts.live.record,
     live: (
       <Island name="today-strip">
-        <TodayStrip call={stripCall} recordedRate={recordedRateText} />
+        <TodayStrip call={stripCall} />
       </Island>
     ),
   },

@@ -1,9 +1,11 @@
+import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import type { OutcomeStrip, SlotMark } from '@croneai/contracts/record.ts';
 import type { SignalsSummary } from '@croneai/contracts/slots.ts';
 import { heroPanelTexts as texts } from '../../content/home.ts';
 import { causeSentences, NO_SIGNALS } from '../../content/service.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
 import { stakesText } from '../../shared/signals/gain-text.ts';
+import { SIMULATED } from '../../shared/signals/signal-labels.ts';
 import { SettledTicket } from '../../shared/site/settled-ticket.tsx';
 import { slotAt } from '../../shared/site/slot.ts';
 import { usePoll } from '../../shared/site/use-poll.ts';
@@ -86,6 +88,9 @@ function LastSettled({ call }: { call: ApiRequest }) {
     <p key={`${cells.at(-1)?.at} ${!data}`} className="flex flex-col items-end gap-1 text-sm">
       <span className="text-muted">
         {cells.length > 0 ? `Last ${cells.length} settled today` : texts.lastSettled}
+        {cells.length > 0 && data && isMadeUp(data.provenance) ? (
+          <span className="block text-right text-sim">{SIMULATED}</span>
+        ) : null}
       </span>
       <span aria-hidden className="flex h-7 gap-[3px]">
         {cells.map(({ mark }, index) => (

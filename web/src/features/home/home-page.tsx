@@ -6,7 +6,6 @@ import { performanceClaims } from '../../content/claims.ts';
 import { faq } from '../../content/faq.ts';
 import { homeTexts as texts } from '../../content/home.ts';
 import { links } from '../../content/links.ts';
-import { recordedRateText } from '../../content/recorded-months.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { SIGNUP_PATH } from '../../shared/session/entry-path.ts';
 import { ClaimList, ClaimsNote, Price } from '../../shared/site/claims.tsx';
@@ -64,7 +63,7 @@ function Results() {
         <div className="overflow-hidden rounded-card border border-line bg-surface-1">
           <div className="p-5 sm:p-7">
             <Island name="today-strip">
-              <TodayStrip call={stripCall} recordedRate={recordedRateText} hasCurve />
+              <TodayStrip call={stripCall} hasCurve />
             </Island>
           </div>
           <Island name="measured">

@@ -1,9 +1,9 @@
 import { paths } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { useState } from 'react';
+import { PricesMark } from '../../shared/signals/prices-mark.tsx';
 import { resultText } from '../../shared/signals/record-text.ts';
 import { sampleStream } from '../../shared/signals/sample-signals.ts';
-import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
 import { chartOf, type SignalPage } from '../../shared/signals/signals-api.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -112,8 +112,7 @@ const openResult = ({ percent }: Ticket): string => (percent === undefined ? '' 
 
 function StreamBadge({ isSample, signal }: { isSample: boolean; signal: Signal | undefined }) {
   if (isSample) return <Badge tone="warn">Sample</Badge>;
-  const provenance = signal && PROVENANCE_LABEL[signal.provenance];
-  return provenance ? <Badge tone="warn">{provenance}</Badge> : null;
+  return <PricesMark provenance={signal?.provenance} />;
 }
 
 function noteText(data: SignalPage | undefined, hasFailed: boolean, isSample: boolean): string | undefined {

@@ -1,8 +1,10 @@
 import type { PaperAccount, PaperAccountKind, PaperOpenTrade } from '@croneai/contracts/paper.ts';
 import { PAPER_RISK_LEVELS, PAPER_RISK_LOSSES, type PaperReplay } from '@croneai/contracts/paper-replay.ts';
+import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import { capitalised, hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
 import { arrivalTexts, REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
 import { meanStakesText, riskText, signedUsdText, usdText } from '../../shared/signals/gain-text.ts';
+import { PricesMark } from '../../shared/signals/prices-mark.tsx';
 import { directionOf, LEVEL_NAMES, priceText } from '../../shared/signals/signal-labels.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge, DirectionBadge } from '../../shared/ui/badge.tsx';
@@ -29,7 +31,12 @@ export function AccountParts({ kind, account, replay, isActive }: AccountPartsPr
       {isActive || openTrades.length > 0 ? <OpenTrades trades={openTrades} /> : null}
       {statistics.closed > 0 ? (
         <>
-          <ClosedTrades kind={kind} closed={statistics.closed} paysBy={paysBy} />
+          <ClosedTrades
+            kind={kind}
+            closed={statistics.closed}
+            paysBy={paysBy}
+            provenance={account.provenance}
+          />
           <FiguresCard account={account} />
         </>
       ) : replay && replay.trades.length > 0 ? (
@@ -54,6 +61,7 @@ function ReplayDetails({ replay }: { replay: PaperReplay }) {
           own={replay.own?.days ?? []}
           from={replay.startsAt}
           to={replay.endsAt}
+          provenance={replay.provenance}
         />
       </div>
       <div className="min-w-0 xl:col-span-5">
@@ -65,13 +73,18 @@ function ReplayDetails({ replay }: { replay: PaperReplay }) {
 
 function ReplayedTrades({ replay }: { replay: PaperReplay }) {
   return (
-    <Card padding="none" aria-labelledby="mirrored-trades">
+    <Card padding="none" aria-labelledby="replayed-trades">
       <div className="px-5 pt-5 pb-3 sm:px-7 sm:pt-7">
         <CardHead
-          id="mirrored-trades"
-          title="Mirrored trades"
+          id="replayed-trades"
+          title="Replayed trades"
           text={`The last ${replay.trades.length} of ${replay.statistics.closed}, newest first.`}
-          aside={<Badge tone="warn">{replayTexts.mark}</Badge>}
+          aside={
+            <div className="flex flex-wrap gap-2">
+              <Badge tone="warn">{replayTexts.mark}</Badge>
+              <PricesMark provenance={replay.provenance} />
+            </div>
+          }
         />
       </div>
       <ClosedTradesTable trades={replay.trades} paysBy={replay.paysBy} isBrief />
@@ -126,6 +139,7 @@ function FiguresCard({ account }: { account: PaperAccount }) {
       <CardHead
         id="figures"
         title="Your account"
+        aside={<PricesMark provenance={account.provenance} />}
         text={
           activatedAt ? (
             <>
@@ -135,7 +149,7 @@ function FiguresCard({ account }: { account: PaperAccount }) {
           ) : null
         }
       />
-      <AccountCurve equity={equity} to={computedAt} />
+      <AccountCurve equity={equity} to={computedAt} isSimulated={isMadeUp(account.provenance)} />
       <dl className="grid gap-x-8 text-sm sm:grid-cols-2 xl:grid-cols-3">
         {rowsOf(account).map(([label, value]) => (
           <div key={label} className="flex items-baseline justify-between gap-3 border-t border-line py-2">
@@ -193,7 +207,12 @@ function RiskMeter({ replay }: { replay: PaperReplay }) {
   const text = `${name}: ${usdText(lossUsd)}, ${percentText(lossPercent)} of the balance`;
   return (
     <Card padding="lg" aria-labelledby="risk" className="flex min-w-0 flex-col gap-4">
-      <CardHead id="risk" title="Risk" aside={<span className="text-lg font-semibold">{name}</span>} />
+      <CardHead
+        id="risk"
+        title="Risk"
+        text={<PricesMark provenance={replay.provenance} />}
+        aside={<span className="text-lg font-semibold">{name}</span>}
+      />
       {/* biome-ignore lint/a11y/useSemanticElements: the platform's own meter cannot show levels */}
       <div
         role="meter"

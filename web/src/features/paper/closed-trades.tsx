@@ -1,4 +1,5 @@
 import type { PaperAccountKind, PaperClosedTrade } from '@croneai/contracts/paper.ts';
+import type { Provenance } from '@croneai/contracts/provenance.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { BEFORE_COSTS, capitalised, hasCosts, termsText } from '@croneai/contracts/terms.ts';
 import { ListChecks } from 'lucide-react';
@@ -6,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { arrivalTexts as texts } from '../../content/paper.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { riskText, signedUsdText, toneOf, usdText } from '../../shared/signals/gain-text.ts';
+import { PricesMark } from '../../shared/signals/prices-mark.tsx';
 import { directionOf, outcomeOf, priceText } from '../../shared/signals/signal-labels.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge, DirectionBadge } from '../../shared/ui/badge.tsx';
@@ -108,9 +110,10 @@ interface ClosedTradesProps {
   /** How many trades are closed, as the account says: a new one is asked for. */
   closed: number;
   paysBy: PaysBy;
+  provenance: Provenance;
 }
 
-export function ClosedTrades({ kind, closed, paysBy }: ClosedTradesProps) {
+export function ClosedTrades({ kind, closed, paysBy, provenance }: ClosedTradesProps) {
   /** The cursors of the pages that were turned, the present one last. */
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
   const { data, error, isFetching, refetch } = usePaperTradesQuery({ kind, before: cursors.at(-1) });
@@ -132,7 +135,12 @@ export function ClosedTrades({ kind, closed, paysBy }: ClosedTradesProps) {
           title="Closed trades"
           text={`Results ${termsText(paysBy)}, ${arrivals ? texts.fromArrival : texts.fromStart}.`}
           aside={
-            data && data.total > 0 ? <span className="tabular text-sm text-muted">{data.total}</span> : null
+            <div className="flex flex-wrap items-center gap-3">
+              <PricesMark provenance={provenance} />
+              {data && data.total > 0 ? (
+                <span className="tabular text-sm text-muted">{data.total}</span>
+              ) : null}
+            </div>
           }
         />
         <Switch
@@ -141,7 +149,7 @@ export function ClosedTrades({ kind, closed, paysBy }: ClosedTradesProps) {
           checked={isOnArrival}
           onChange={({ target }) => setIsOnArrival(target.checked)}
         />
-        {isOnArrival ? <ArrivalSum {...onArrival} /> : null}
+        {isOnArrival ? <ArrivalSum {...onArrival} provenance={provenance} /> : null}
       </div>
       {error && !data ? (
         <Failed title="The trades couldn’t be loaded" onRetry={refetch} retrying={isFetching}>

@@ -1,8 +1,10 @@
 import type { PaperPeriod } from '@croneai/contracts/paper-replay.ts';
+import type { Provenance } from '@croneai/contracts/provenance.ts';
 import { timesIn } from '@croneai/contracts/times.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { replayTexts } from '../../content/paper.ts';
 import { signedUsdText, toneOf } from '../../shared/signals/gain-text.ts';
+import { PricesMark } from '../../shared/signals/prices-mark.tsx';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { dayAfter, WEEKDAYS, weeksOf } from '../../shared/time/weeks.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -17,12 +19,13 @@ interface DayCalendarProps {
   /** ISO; the days that they lie in are the first and the last. */
   from: string;
   to: string;
+  provenance: Provenance;
 }
 
 const calendar = timesIn('UTC');
 
 /** Results by day of the member's zone, in weeks. Arrow keys go from day to day and from week to week; the day in focus is read below. */
-export function DayCalendar({ days, own, from, to }: DayCalendarProps) {
+export function DayCalendar({ days, own, from, to, provenance }: DayCalendarProps) {
   const { isoDay } = useTimes();
   const [first, last] = [isoDay(from), isoDay(to)];
   const [shown, setShown] = useState<string>();
@@ -46,7 +49,7 @@ export function DayCalendar({ days, own, from, to }: DayCalendarProps) {
   };
   return (
     <Card padding="lg" aria-labelledby="days" className="flex min-w-0 flex-col gap-4">
-      <CardHead id="days" title={replayTexts.days} />
+      <CardHead id="days" title={replayTexts.days} aside={<PricesMark provenance={provenance} />} />
       <table className="w-full table-fixed border-separate border-spacing-1" onKeyDown={onKeyDown}>
         <caption className="sr-only">{replayTexts.days}, weeks from Monday</caption>
         <thead>

@@ -4,6 +4,7 @@ import {
   type PaperAccountKind,
   type PaperClosedTrade,
 } from '@croneai/contracts/paper.ts';
+import { isMadeUp, type Provenance } from '@croneai/contracts/provenance.ts';
 import { arrivalTexts as texts } from '../../content/paper.ts';
 import { useDeliveredQuery } from '../../shared/alerts/channels-api.ts';
 import { arrivalsOf, useLateNetsQuery } from '../../shared/signals/arrivals.ts';
@@ -60,10 +61,11 @@ interface ArrivalSumProps {
   /** Undefined until they are there. */
   arrivals: Arrivals | undefined;
   hasFailed: boolean;
+  provenance: Provenance;
 }
 
 /** Both ways to count, over the newest trades that can be counted both ways: what they came to, and when. */
-export function ArrivalSum({ trades, arrivals, hasFailed }: ArrivalSumProps) {
+export function ArrivalSum({ trades, arrivals, hasFailed, provenance }: ArrivalSumProps) {
   const known = trades
     .flatMap((trade) => {
       const late = arrivals?.get(trade.signalId);
@@ -89,6 +91,7 @@ export function ArrivalSum({ trades, arrivals, hasFailed }: ArrivalSumProps) {
           over={{ label: texts.atStart, points: atStart }}
           from={first.openedAt}
           to={last.closedAt}
+          isSimulated={isMadeUp(provenance)}
         />
       ) : null}
     </>

@@ -6,7 +6,7 @@ import { isApiError } from '../../shared/api/api-error.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { signedUsdText, usdText } from '../../shared/signals/gain-text.ts';
-import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
+import { PricesMark } from '../../shared/signals/prices-mark.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -53,7 +53,6 @@ function OpenMachine(props: MachineKind) {
   const error = machine.error ?? account.error;
   // The access was taken while the page is open.
   if (isApiError(error) && error.code === 'access.locked') return <LockedMachine {...props} />;
-  const provenance = account.data && PROVENANCE_LABEL[account.data.provenance];
   const retry = () => {
     machine.refetch();
     void account.refetch(); // its failure is in the query's state
@@ -66,7 +65,7 @@ function OpenMachine(props: MachineKind) {
         aside={
           <div className="flex flex-wrap gap-2">
             <Badge tone="warn">Simulated, no broker connected</Badge>
-            {provenance ? <Badge tone="warn">{provenance}</Badge> : null}
+            <PricesMark provenance={account.data?.provenance} />
           </div>
         }
       />

@@ -6,6 +6,7 @@ import {
   type PaperReplay,
   type PaperReplayRange,
 } from '@croneai/contracts/paper-replay.ts';
+import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import { mixedTermsText } from '@croneai/contracts/terms.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import { History } from 'lucide-react';
@@ -13,6 +14,7 @@ import { useEffect, useRef, useState } from 'react';
 import { REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { signedUsdText, usdText } from '../../shared/signals/gain-text.ts';
+import { PricesMark } from '../../shared/signals/prices-mark.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -27,15 +29,17 @@ import { type Curve, ResultCurve } from './result-curve.tsx';
 /** What the settings would have made of the last signals, and over it what the member's own account made of them. */
 export function ReplayCard({ replay, isStale, error, retry, range, onRange }: ReturnType<typeof useReplay>) {
   const ranges = rangesOf(replay);
+  const isSimulated = replay !== undefined && isMadeUp(replay.provenance);
   const shown = ranges.includes(range) ? range : (ranges.at(-1) ?? range);
   return (
     <Card padding="lg" aria-labelledby="replay" aria-busy={isStale} className="flex min-w-0 flex-col gap-5">
       <CardHead
         id="replay"
-        title={replayTexts.title}
+        title={isSimulated ? replayTexts.titleSimulated : replayTexts.title}
         aside={
           <div className="flex flex-wrap items-center gap-3">
             <Badge tone="warn">{replayTexts.mark}</Badge>
+            <PricesMark provenance={replay?.provenance} />
             <div className="w-60">
               <Segmented
                 legend="Period of the replay"
@@ -105,6 +109,7 @@ function ReplayFigures({ replay, isStale }: { replay: PaperReplay; isStale: bool
         from={replay.startsAt}
         to={replay.endsAt}
         isStale={isStale}
+        isSimulated={isMadeUp(replay.provenance)}
       />
       <p className="text-sm text-muted tabular-nums">{takenText(replay)}</p>
       <div className="grid grid-cols-2 gap-3 2xl:grid-cols-4">
@@ -189,7 +194,12 @@ const resultsOf = ({ equity }: Pick<PaperPeriod, 'equity'>): Curve['points'] =>
     value: Math.round((balanceUsd - (equity[0]?.balanceUsd ?? 0)) * 100) / 100,
   }));
 
-export function AccountCurve({ equity, to }: { equity: PaperPeriod['equity']; to: string }) {
+interface AccountCurveProps extends Pick<PaperPeriod, 'equity'> {
+  to: string;
+  isSimulated: boolean;
+}
+
+export function AccountCurve({ equity, to, isSimulated }: AccountCurveProps) {
   const points = resultsOf({ equity });
   const from = equity[0]?.at;
   if (from === undefined) return null;
@@ -199,6 +209,7 @@ export function AccountCurve({ equity, to }: { equity: PaperPeriod['equity']; to
       main={{ label: 'Your account', points }}
       from={from}
       to={to}
+      isSimulated={isSimulated}
     />
   );
 }

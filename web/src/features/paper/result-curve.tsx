@@ -29,6 +29,8 @@ interface ResultCurveProps {
   from: string;
   to: string;
   isStale?: boolean;
+  /** Of simulated prices: dashed, on the ground that marks them. */
+  isSimulated: boolean;
 }
 
 /** The point that holds at the moment under the pointer, for each curve. */
@@ -41,7 +43,7 @@ const PAGE = 10;
  * A result in dollars over time with axis and zero line. What held at a moment is read with the pointer or, as a slider is, with the arrow
  * keys, Page Up and Down, Home and End.
  */
-export function ResultCurve({ label, main, over, from, to, isStale = false }: ResultCurveProps) {
+export function ResultCurve({ label, main, over, from, to, isStale = false, isSimulated }: ResultCurveProps) {
   const times = useTimes();
   const [at, setAt] = useState<number>();
   const [start, end] = [Date.parse(from), Date.parse(to)];
@@ -69,6 +71,7 @@ export function ResultCurve({ label, main, over, from, to, isStale = false }: Re
   return (
     <figure className="flex min-w-0 flex-1 flex-col gap-3">
       <Legend
+        isSimulated={isSimulated}
         shown={shown}
         hasFall={deepestFall(main.points) !== undefined}
         time={at === undefined ? '' : times.recent(shownAt)}
@@ -90,9 +93,9 @@ export function ResultCurve({ label, main, over, from, to, isStale = false }: Re
           onPointerLeave={() => setAt(undefined)}
           onBlur={() => setAt(undefined)}
           onKeyDown={onKeyDown}
-          className={`relative min-w-0 cursor-crosshair touch-pan-y rounded-[4px] transition-opacity duration-300 ${isStale ? 'opacity-60 delay-500' : ''}`}
+          className={`relative min-w-0 cursor-crosshair touch-pan-y rounded-[4px] ${isSimulated ? 'sim-ground' : ''} transition-opacity duration-300 ${isStale ? 'opacity-60 delay-500' : ''}`}
         >
-          <Drawing main={main.points} over={over?.points} scale={scale} to={end} />
+          <Drawing main={main.points} over={over?.points} scale={scale} to={end} isSimulated={isSimulated} />
           {at === undefined ? null : <Cross at={shownAt} shown={shown} scale={scale} />}
         </div>
         <span aria-hidden />
@@ -102,12 +105,21 @@ export function ResultCurve({ label, main, over, from, to, isStale = false }: Re
   );
 }
 
-function Legend({ shown, hasFall, time }: { shown: Shown; hasFall: boolean; time: string }) {
+interface LegendProps extends Pick<ResultCurveProps, 'isSimulated'> {
+  shown: Shown;
+  hasFall: boolean;
+  time: string;
+}
+
+function Legend({ shown, hasFall, time, isSimulated }: LegendProps) {
   return (
     <figcaption className="flex tabular-nums min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       {shown.map(({ name, point }, each) => (
         <span key={name} className="inline-flex items-center gap-2">
-          <span aria-hidden className={`h-0.5 w-4 rounded-full ${each === 0 ? 'bg-text' : 'bg-accent'}`} />
+          <span
+            aria-hidden
+            className={`w-4 ${each > 0 ? 'h-0.5 rounded-full bg-accent' : isSimulated ? 'border-t-2 border-dashed border-sim' : 'h-0.5 rounded-full bg-text'}`}
+          />
           <span className="text-muted">{name}</span>
           <span className="font-medium">{point ? signedUsdText(point.value) : '–'}</span>
         </span>
@@ -128,9 +140,10 @@ interface DrawingProps {
   over: Curve['points'] | undefined;
   scale: CurveScale;
   to: number;
+  isSimulated: boolean;
 }
 
-function Drawing({ main, over, scale, to }: DrawingProps) {
+function Drawing({ main, over, scale, to, isSimulated }: DrawingProps) {
   const id = useId();
   const x = (point: CurvePoint) => scale.x(point.at) * BOX.width;
   const zero = scale.y(0) * BOX.height;
@@ -155,12 +168,18 @@ function Drawing({ main, over, scale, to }: DrawingProps) {
               key={side}
               d={`${path}V${zero}H${x(start)}Z`}
               clipPath={`url(#${id}-${side})`}
-              className={side === 'up' ? 'fill-up' : 'fill-down'}
+              className={isSimulated ? 'fill-sim' : side === 'up' ? 'fill-up' : 'fill-down'}
               fillOpacity="0.16"
             />
           ))
         : null}
-      <ChartLine d={path} className="stroke-text" strokeWidth="1.5" />
+      <ChartLine
+        d={path}
+        strokeWidth="1.5"
+        {...(isSimulated
+          ? { className: 'stroke-sim', strokeDasharray: '6 3' }
+          : { className: 'stroke-text' })}
+      />
       {over ? (
         <ChartLine d={stepPath(over, scale, { ...BOX, to })} className="stroke-accent" strokeWidth="2.5" />
       ) : null}

@@ -3,7 +3,10 @@ import type { OutcomeStrip as Strip, StripCell } from '@croneai/contracts/record
 import { breakEvenPercent } from '@croneai/contracts/terms.ts';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { recordTexts as texts } from '../../content/record.ts';
+import { RECORDED_RATE } from '../../content/recorded-months.ts';
 import { stakesText } from '../../shared/signals/gain-text.ts';
+import { PricesMark } from '../../shared/signals/prices-mark.tsx';
+import { RecordedNote } from '../../shared/signals/recorded-note.tsx';
 import { cellLines, countsOf, shareText, summaryText } from '../../shared/signals/record-text.ts';
 import { RateBar } from '../../shared/ui/rate-bar.tsx';
 import { SlotMarkShape } from './public/slot-mark-shape.tsx';
@@ -18,8 +21,6 @@ interface OutcomeStripProps {
   id?: string;
   /** The rate as large as a claim on a public page. */
   isLarge?: boolean;
-  /** Beside a rate on made-up prices: that on recorded months. */
-  recordedRate: string;
   /** A UTC day of the calendar; today where it is left out. */
   day?: string;
   /** By a press on a cell, or Enter. */
@@ -41,7 +42,6 @@ export function OutcomeStrip({
   clock,
   id = 'outcome-strip',
   isLarge = false,
-  recordedRate,
   day = 'today',
   onOpen,
 }: OutcomeStripProps) {
@@ -49,7 +49,7 @@ export function OutcomeStrip({
   const cells = strip?.cells ?? [];
   return (
     <figure className="@container flex min-w-0 flex-col gap-4" aria-busy={!strip && !hasFailed}>
-      <Figures {...{ strip, hasFailed, isLarge, recordedRate, day }} />
+      <Figures {...{ strip, hasFailed, isLarge, day }} />
       {strip || !hasFailed ? <Cells {...{ id, cells, hours, columns, clock, day, onOpen }} /> : null}
       <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
         {strip && cells.length > 0 ? (
@@ -75,11 +75,13 @@ function Figures({
   strip,
   hasFailed,
   isLarge,
-  recordedRate,
   day,
-}: Pick<OutcomeStripProps, 'strip' | 'hasFailed' | 'isLarge' | 'recordedRate' | 'day'>) {
+}: Pick<OutcomeStripProps, 'strip' | 'hasFailed' | 'isLarge' | 'day'>) {
   const rate = strip?.winRate ?? null;
   const interval = strip?.winRateInterval;
+  const isSimulated = strip !== undefined && isMadeUp(strip.provenance);
+  // A dash and a sum of nothing would be figures of nothing.
+  if (strip && settledOf(strip.counts) === 0) return <NothingSettled strip={strip} day={day} />;
   return (
     <div className="flex flex-col gap-2">
       {/* On a phone both do not fit side by side. */}
@@ -87,7 +89,7 @@ function Figures({
         {strip ? <p className="sr-only">{summaryText(strip, day)}</p> : null}
         <p className="text-sm text-muted">
           <span
-            className={`mr-2 font-semibold text-text tabular-nums ${isLarge ? 'text-4xl lg:text-5xl' : 'text-3xl'}`}
+            className={`mr-2 font-semibold tabular-nums ${isSimulated ? 'text-sim' : 'text-text'} ${isLarge ? 'text-4xl lg:text-5xl' : 'text-3xl'}`}
           >
             {rate === null ? '–' : shareText(rate)}
           </span>
@@ -95,12 +97,11 @@ function Figures({
           <span className="block text-xs tabular-nums">
             {interval ? `${shareText(interval.low)} to ${shareText(interval.high)}, 95% interval` : '\u00a0'}
           </span>
-          <span className="block text-xs tabular-nums">
-            {strip && isMadeUp(strip.provenance) ? recordedRate : '\u00a0'}
-          </span>
         </p>
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm whitespace-nowrap text-muted @md:block @md:text-right">
-          <span className="text-xl font-semibold text-text tabular-nums @md:block">
+          <span
+            className={`text-xl font-semibold tabular-nums @md:block ${isSimulated ? 'text-sim' : 'text-text'}`}
+          >
             {strip && !hasFailed ? stakesText(strip.net) : '–'}
           </span>
           <span className="text-xs">under each signal’s terms</span>
@@ -110,7 +111,24 @@ function Figures({
         rate={rate}
         interval={interval ?? null}
         pays={strip && breakEvenPercent(strip.terms, strip.paysBy)}
+        recorded={isSimulated ? RECORDED_RATE : undefined}
       />
+      {/* As high in the document, so that the mark and the note move nothing. */}
+      <div className="flex min-h-20 flex-col items-start gap-1.5 @md:min-h-14">
+        <PricesMark provenance={strip?.provenance} />
+        <RecordedNote provenance={strip?.provenance} />
+      </div>
+    </div>
+  );
+}
+
+const settledOf = ({ won, lost, even }: Strip['counts']): number => won + lost + even;
+
+function NothingSettled({ strip, day = 'today' }: { strip: Strip; day?: string | undefined }) {
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p className="font-medium">{texts.nothingSettled(day)}</p>
+      <PricesMark provenance={strip.provenance} />
     </div>
   );
 }

@@ -22,10 +22,12 @@ interface RecordCurveProps {
   record: Pick<TrackRecord, 'points' | 'drawdown'>;
   /** The member's own trades of the same range. */
   own?: readonly OwnPoint[];
+  /** Of simulated prices: dashed, on the ground that marks them. */
+  isSimulated: boolean;
 }
 
 /** The sum of gains signal by signal, beside buying always and what coin tosses would bring, and how far it was below its highest. */
-export function RecordCurve({ record, own = [] }: RecordCurveProps) {
+export function RecordCurve({ record, own = [], isSimulated }: RecordCurveProps) {
   const { points, drawdown } = record;
   const [shown, setShown] = useState<RecordPoint>();
   const last = points.at(-1);
@@ -45,7 +47,7 @@ export function RecordCurve({ record, own = [] }: RecordCurveProps) {
         onPointerDown={point}
         onPointerLeave={() => setShown(undefined)}
       >
-        <Curve points={points} own={own} shown={shown} />
+        <Curve points={points} own={own} shown={shown} isSimulated={isSimulated} />
         <Drawdown points={points} deepest={drawdown} />
       </div>
       <p className="flex justify-between gap-3 text-xs text-muted tabular-nums">
@@ -58,7 +60,11 @@ export function RecordCurve({ record, own = [] }: RecordCurveProps) {
         </span>
       </p>
       <dl className="grid grid-cols-2 gap-x-6 text-sm">
-        <Value label="Signals" line="bg-accent" value={`${sum(net)} stakes · ${sum(gross)} R`} />
+        <Value
+          label="Signals"
+          line={isSimulated ? 'border-t-2 border-dashed border-sim' : 'bg-accent'}
+          value={`${sum(net)} stakes · ${sum(gross)} R`}
+        />
         {own.length > 0 ? (
           <Value label="Yours" line="bg-text" value={`${sum(own.at(-1)?.net ?? 0)} stakes`} />
         ) : null}
@@ -87,16 +93,16 @@ function Value({ label, line, value }: { label: string; line: string; value: str
   );
 }
 
-interface CurveProps {
+interface CurveProps extends Pick<RecordCurveProps, 'isSimulated'> {
   points: readonly RecordPoint[];
   own: readonly OwnPoint[];
   shown: RecordPoint | undefined;
 }
 
-function Curve({ points, own, shown }: CurveProps) {
+function Curve({ points, own, shown, isSimulated }: CurveProps) {
   const scale = curveScale(points, BOX, own);
   return (
-    <div className="relative h-44">
+    <div className={`relative h-44 ${isSimulated ? 'sim-ground' : ''}`}>
       <ChartFrame box={BOX} className="absolute inset-0 size-full overflow-visible">
         <GridLines {...scale} width={BOX.width} />
         <path d={bandPath(points, scale)} className="fill-text" fillOpacity="0.07" />
@@ -110,7 +116,13 @@ function Curve({ points, own, shown }: CurveProps) {
           className="stroke-muted"
           strokeDasharray="1 4"
         />
-        <ChartLine d={curvePath(points, scale, ({ net }) => net)} className="stroke-accent" strokeWidth="2" />
+        <ChartLine
+          d={curvePath(points, scale, ({ net }) => net)}
+          strokeWidth="2"
+          {...(isSimulated
+            ? { className: 'stroke-sim', strokeDasharray: '6 3' }
+            : { className: 'stroke-accent' })}
+        />
         {own.length > 0 ? (
           <ChartLine d={ownPath(own, points, scale)} className="stroke-text" strokeWidth="1.5" />
         ) : null}

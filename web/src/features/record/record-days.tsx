@@ -8,6 +8,7 @@ import { publicRecordTexts as texts } from '../../content/public-record.ts';
 import { recordTexts } from '../../content/record.ts';
 import { signed, stakesText } from '../../shared/signals/gain-text.ts';
 import { countsOf, shareText } from '../../shared/signals/record-text.ts';
+import { SIMULATED } from '../../shared/signals/signal-labels.ts';
 import { usePoll } from '../../shared/site/use-poll.ts';
 import { useVisitorClock } from '../../shared/time/use-now.ts';
 import { WEEKDAYS, weeksOf } from '../../shared/time/weeks.ts';
@@ -106,7 +107,6 @@ export function DaySlots({ day, loggedFrom }: { day: string; loggedFrom: string 
         clock={clock}
         id="day"
         day={calendarDay(day)}
-        recordedRate=""
         onOpen={({ at }) => location.assign(slotRecordPath(Date.parse(at)))}
       />
       {loggedFrom && Date.parse(day) < Date.parse(loggedFrom) ? (
@@ -139,7 +139,7 @@ function ShareDay({ day, strip }: { day: string; strip: Strip }) {
 
 /** A UTC day with all its slots, won and lost. */
 function drawDay(day: string, strip: Strip, { colours, write, cells }: PictureTools): void {
-  if (isMadeUp(strip.provenance)) write('Demo market data', 196, 32, colours.warn);
+  if (isMadeUp(strip.provenance)) write(SIMULATED, 196, 32, colours.warn);
   write(`${day}, UTC`, 350, 64, colours.text, 600);
   write(stakesText(strip.net), 520, 104, strip.net < 0 ? colours.down : colours.up, 600);
   write(strip.winRate === null ? '' : `${shareText(strip.winRate)} won`, 600, 44, colours.muted);

@@ -1,4 +1,5 @@
 import { dayRecordPath } from '@croneai/contracts/paths.ts';
+import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import type { PublicRecord } from '@croneai/contracts/public-record.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -28,7 +29,7 @@ export function RecordDetails({ record, jsonPath }: { record: PublicRecord; json
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Part title={texts.curve}>
-        <RecordCurve record={record} />
+        <RecordCurve record={record} isSimulated={isMadeUp(record.figures.provenance)} />
       </Part>
       <Part title={texts.reliability} text={texts.reliabilityText}>
         <ReliabilityDiagram reliability={record.reliability} />

@@ -5,7 +5,6 @@ import {
   recordMethod,
   publicRecordTexts as texts,
 } from '../../content/public-record.ts';
-import { recordedRateText } from '../../content/recorded-months.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { Island } from '../../shared/site/island.ts';
 import { PageIntro } from '../../shared/site/page-intro.tsx';
@@ -32,7 +31,7 @@ export function RecordPage() {
           </p>
         </div>
         <Island name="track-record">
-          <TrackRecord call={call} recordedRate={recordedRateText} />
+          <TrackRecord call={call} />
         </Island>
       </div>
     </SitePage>

@@ -4,12 +4,14 @@ import type { RecordRange } from '@croneai/contracts/record.ts';
 import { breakEvenPercent } from '@croneai/contracts/terms.ts';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { publicRecordTexts as texts } from '../../content/public-record.ts';
+import { RECORDED_RATE } from '../../content/recorded-months.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
 import { riskText, stakesText } from '../../shared/signals/gain-text.ts';
+import { PricesMark } from '../../shared/signals/prices-mark.tsx';
+import { RecordedNote } from '../../shared/signals/recorded-note.tsx';
 import { shareText } from '../../shared/signals/record-text.ts';
 import { usePoll } from '../../shared/site/use-poll.ts';
 import { thousands } from '../../shared/text/thousands.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
 import { RateBar } from '../../shared/ui/rate-bar.tsx';
 import { missingText } from './missing-text.ts';
 import { RangeControl } from './range-control.tsx';
@@ -27,7 +29,7 @@ function useDetails(): Details | undefined {
   return details?.Details;
 }
 
-export function TrackRecord({ call, recordedRate }: { call: ApiRequest; recordedRate: string }) {
+export function TrackRecord({ call }: { call: ApiRequest }) {
   const [range, setRange] = useState<RecordRange>('all');
   const path = `${call.path}?range=${range}`;
   const { data, isFailed } = usePoll<PublicRecord>({ ...call, path }, POLL_MS);
@@ -44,7 +46,7 @@ export function TrackRecord({ call, recordedRate }: { call: ApiRequest; recorded
           </div>
           <Demo record={data} />
         </div>
-        <Figures record={data} isFailed={isFailed} recordedRate={recordedRate} isStale={isStale} />
+        <Figures record={data} isFailed={isFailed} isStale={isStale} />
       </div>
       {data && data.points.length > 0 && Details ? (
         <Details record={data} jsonPath={path} />
@@ -60,7 +62,7 @@ function Demo({ record }: { record: PublicRecord | undefined }) {
   if (!record || !isMadeUp(record.figures.provenance)) return null;
   return (
     <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
-      <Badge tone="warn">Demo market data</Badge>
+      <PricesMark provenance={record.figures.provenance} />
       {PLANTED_NOTE[record.figures.provenance]}
     </p>
   );
@@ -70,11 +72,11 @@ interface FiguresProps {
   record: PublicRecord | undefined;
   isFailed: boolean;
   isStale: boolean;
-  recordedRate: string;
 }
 
-function Figures({ record, isFailed, isStale, recordedRate }: FiguresProps) {
+function Figures({ record, isFailed, isStale }: FiguresProps) {
   const figures = record?.figures;
+  const isSimulated = figures !== undefined && isMadeUp(figures.provenance);
   const pays = figures && breakEvenPercent(figures.gain.terms, figures.gain.paysBy);
   const interval = figures?.winRateInterval ?? null;
   const decided = figures ? figures.wonSignals + figures.lostSignals : 0;
@@ -86,11 +88,16 @@ function Figures({ record, isFailed, isStale, recordedRate }: FiguresProps) {
       <div className="col-span-2 flex flex-col gap-2 bg-surface-1 p-4 sm:px-7 lg:col-span-1">
         <p className="flex items-baseline justify-between gap-3 text-sm text-muted">
           Win rate
-          <span className="tabular text-3xl font-semibold text-text">
+          <span className={`tabular text-3xl font-semibold ${isSimulated ? 'text-sim' : 'text-text'}`}>
             {figures && decided > 0 ? shareText(figures.winRate) : '–'}
           </span>
         </p>
-        <RateBar rate={figures && decided > 0 ? figures.winRate : null} interval={interval} pays={pays} />
+        <RateBar
+          rate={figures && decided > 0 ? figures.winRate : null}
+          interval={interval}
+          pays={pays}
+          recorded={isSimulated ? RECORDED_RATE : undefined}
+        />
         <p role="status" className="text-xs text-muted tabular-nums">
           {interval
             ? `${shareText(interval.low)} to ${shareText(interval.high)}, 95% interval. ${missingText(record?.missing ?? null)}`
@@ -100,9 +107,7 @@ function Figures({ record, isFailed, isStale, recordedRate }: FiguresProps) {
                 ? texts.empty
                 : texts.loading}
         </p>
-        {figures && isMadeUp(figures.provenance) ? (
-          <p className="text-xs text-muted">{recordedRate}</p>
-        ) : null}
+        <RecordedNote provenance={figures?.provenance} />
       </div>
       <Figure
         label="Sum"

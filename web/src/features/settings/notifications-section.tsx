@@ -20,6 +20,8 @@ import { call, sends } from '../../shared/api/endpoint-request.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { arrivalsOf, useLateNetsQuery } from '../../shared/signals/arrivals.ts';
 import { stakesText } from '../../shared/signals/gain-text.ts';
+import { PricesMark } from '../../shared/signals/prices-mark.tsx';
+import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -178,10 +180,12 @@ function EnteredOnArrival({ rows }: { rows: readonly Delivered[] }) {
   const at = arrivalsOf(rows);
   const { data } = useLateNetsQuery(at, { skip: at === '' });
   const inTime = data?.filter(({ net }) => net !== null) ?? [];
+  const provenance = useStreamSummary()?.provenance;
   if (!data || data.length === 0) return null;
   const sum = (of: 'net' | 'netAtStart') => inTime.reduce((all, each) => all + (each[of] ?? 0), 0);
   return (
     <p className="text-sm text-muted">
+      <PricesMark provenance={provenance} />{' '}
       {deliveredTexts.entered(inTime.length, stakesText(sum('net')), stakesText(sum('netAtStart')))}
       {inTime.length < data.length ? ` ${deliveredTexts.tooLate(data.length - inTime.length)}` : ''}
     </p>

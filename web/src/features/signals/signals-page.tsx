@@ -6,9 +6,8 @@ import { signalTexts } from '../../content/signals.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { SheetLink } from '../../shared/dashboard/sheet-address.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
-import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
+import { PricesMark } from '../../shared/signals/prices-mark.tsx';
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
@@ -111,13 +110,12 @@ function SignalStream() {
 
 function StreamHead() {
   const summary = useStreamSummary();
-  const provenance = summary && PROVENANCE_LABEL[summary.provenance];
   const planted = summary && PLANTED_NOTE[summary.provenance];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <h1 className="text-2xl font-semibold">{signalTexts.title}</h1>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {provenance ? <Badge tone="warn">{provenance}</Badge> : null}
+        <PricesMark provenance={summary?.provenance} />
         <SheetLink
           to={alertSettingsPath}
           sheet="alerts"

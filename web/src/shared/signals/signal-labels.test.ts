@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  directionOf,
-  moveText,
-  outcomeOf,
-  priceText,
-  provenanceBeside,
-  standingText,
-} from './signal-labels.ts';
+import { directionOf, moveText, outcomeOf, priceText, standingText } from './signal-labels.ts';
 
 describe('the words about a signal', () => {
   it('buy is CALL and sell is PUT', () => {
@@ -48,11 +41,5 @@ describe('the words about a signal', () => {
     [100, 'didn’t move'],
   ])('a price that went from 100 to %d is said by what it did', (to, text) => {
     expect(moveText(100, to)).toBe(text);
-  });
-
-  it('demo signals on a page of live ones are distinguished from them', () => {
-    expect(provenanceBeside('live', 'synthetic')).toBe('Simulated prices');
-    for (const same of ['live', 'synthetic'] as const) expect(provenanceBeside(same, same)).toBeUndefined();
-    expect(provenanceBeside(undefined, 'synthetic')).toBeUndefined();
   });
 });

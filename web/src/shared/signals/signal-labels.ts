@@ -79,7 +79,3 @@ export const PROVENANCE_LABEL: Readonly<Record<Provenance, string | undefined>> 
   recorded: 'Recorded market data',
   live: undefined,
 };
-
-/** What has to be said of one signal beside what the page says of all; `pages` is undefined until it is known. */
-export const provenanceBeside = (pages: Provenance | undefined, signals: Provenance): string | undefined =>
-  pages && pages !== signals ? PROVENANCE_LABEL[signals] : undefined;

@@ -2,14 +2,8 @@ import { PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
 import type { SettledExample } from '@croneai/contracts/record.ts';
 import { settledTexts as texts } from '../../content/settled-ticket.ts';
 import { stakesText } from '../signals/gain-text.ts';
-import {
-  directionOf,
-  LEVEL_NAMES,
-  moveText,
-  type OutcomeTone,
-  outcomeOf,
-  PROVENANCE_LABEL,
-} from '../signals/signal-labels.ts';
+import { PricesMark } from '../signals/prices-mark.tsx';
+import { directionOf, LEVEL_NAMES, moveText, type OutcomeTone, outcomeOf } from '../signals/signal-labels.ts';
 import { useAtNow, useVisitorClock } from '../time/use-now.ts';
 import { Badge, DirectionBadge } from '../ui/badge.tsx';
 import { tenth } from '../ui/chart-path.ts';
@@ -67,7 +61,6 @@ export function SettledFigure({
 
 function Head({ signal, kind }: { signal: SettledExample; kind: SettledKind }) {
   const { label, tone } = outcomeOf(signal);
-  const beside = kind === 'shown' ? PROVENANCE_LABEL[signal.provenance] : texts.sample;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-1">
       {/* On a phone the name has the first line to itself: nobody guesses the end of a pair. */}
@@ -76,7 +69,11 @@ function Head({ signal, kind }: { signal: SettledExample; kind: SettledKind }) {
         <DirectionBadge direction={directionOf(signal)} />
       </p>
       <span className="flex min-h-6 max-sm:order-last">
-        {beside ? <Badge tone="warn">{beside}</Badge> : null}
+        {kind === 'shown' ? (
+          <PricesMark provenance={signal.provenance} />
+        ) : (
+          <Badge tone="warn">{texts.sample}</Badge>
+        )}
       </span>
       <p className={`tabular col-span-2 text-2xl font-semibold whitespace-nowrap ${LOOK[tone].text}`}>
         {label} <span className="text-text">·</span> {stakesText(signal.result?.stakes ?? null)}

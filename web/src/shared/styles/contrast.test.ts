@@ -74,6 +74,7 @@ const TEXT_PAIRS: [text: string, grounds: string[]][] = [
   ['down', [...RAISED, 'down-soft']],
   ['danger', RAISED],
   ['warn', [...RAISED, 'warn-soft']],
+  ['sim', [...RAISED, 'sim-soft']],
   ['silver', RAISED],
   ['gold', RAISED],
 ];
@@ -119,6 +120,8 @@ const APART: [one: string, other: string, least: number][] = [
   ['accent', 'up', 30],
   ['accent', 'down', 30],
   ['accent-soft', 'up-soft', 8],
+  ['sim', 'up', 30],
+  ['sim', 'down', 30],
 ];
 
 it.each(

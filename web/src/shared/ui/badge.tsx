@@ -6,6 +6,7 @@ const TONE = {
   up: 'border-transparent bg-up-soft text-up',
   down: 'border-transparent bg-down-soft text-down',
   warn: 'border-transparent bg-warn-soft text-warn',
+  sim: 'border-dashed border-sim sim-ground bg-sim-soft text-sim',
 };
 
 interface BadgeProps {

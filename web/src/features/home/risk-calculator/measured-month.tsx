@@ -1,7 +1,11 @@
+import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import type { OutcomeStrip } from '@croneai/contracts/record.ts';
 import { breakEvenPercent } from '@croneai/contracts/terms.ts';
 import { calculatorTexts as texts } from '../../../content/calculator.ts';
+import { RECORDED_RATE } from '../../../content/recorded-months.ts';
 import { meanStakesText } from '../../../shared/signals/gain-text.ts';
+import { PricesMark } from '../../../shared/signals/prices-mark.tsx';
+import { RecordedNote } from '../../../shared/signals/recorded-note.tsx';
 import { shareText } from '../../../shared/signals/record-text.ts';
 import { RateBar } from '../../../shared/ui/rate-bar.tsx';
 import { dollars } from './money.ts';
@@ -36,7 +40,10 @@ export function MeasuredMonth({ strip, month, hasFailed }: MeasuredMonthProps) {
       <p className="flex flex-col gap-0.5">
         <span className="text-sm text-muted">{texts.measured}</span>
         {/* Made anew: a text of another width is no layout shift. */}
-        <span key={String(month)} className="tabular text-3xl font-semibold">
+        <span
+          key={String(month)}
+          className={`tabular text-3xl font-semibold ${strip && isMadeUp(strip.provenance) ? 'text-sim' : ''}`}
+        >
           {month === undefined ? '–' : dollars(Math.round(month))}
         </span>
         <span key={`${mean} ${hasFailed}`} className="tabular text-xs text-muted">
@@ -50,14 +57,22 @@ export function MeasuredMonth({ strip, month, hasFailed }: MeasuredMonthProps) {
         </span>
       </p>
       <div className="col-span-2 flex flex-col gap-2 sm:col-span-1">
-        <p key={String(rate)} className="tabular text-sm text-muted">
+        <p
+          key={String(rate)}
+          className="tabular flex min-h-6 flex-wrap items-center gap-x-2 text-sm text-muted"
+        >
           <span className="text-text">{rate === null ? '–' : shareText(rate)}</span> won today
+          <PricesMark provenance={strip?.provenance} />
         </p>
         <RateBar
           rate={rate}
           interval={strip?.winRateInterval ?? null}
           pays={strip && breakEvenPercent(strip.terms, strip.paysBy)}
+          recorded={strip && isMadeUp(strip.provenance) ? RECORDED_RATE : undefined}
         />
+        <div className="min-h-14">
+          <RecordedNote provenance={strip?.provenance} />
+        </div>
       </div>
     </>
   );

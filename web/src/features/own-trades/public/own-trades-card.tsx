@@ -6,7 +6,9 @@ import { toRequest } from '../../../shared/api/endpoint-request.ts';
 import { SheetLink } from '../../../shared/dashboard/sheet-address.tsx';
 import { CsvButton } from '../../../shared/list/csv-button.tsx';
 import { signedUsdText, stakesText } from '../../../shared/signals/gain-text.ts';
+import { PricesMark } from '../../../shared/signals/prices-mark.tsx';
 import { outcomeOf } from '../../../shared/signals/signal-labels.ts';
+import { useStreamSummary } from '../../../shared/signals/use-stream-summary.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -19,6 +21,7 @@ export function OwnTradesCard() {
   const before = cursors.at(-1);
   const { currentData: page, error, refetch } = useOwnTradesQuery(before === undefined ? {} : { before });
   const { data: record } = useOwnRecordQuery('all');
+  const provenance = useStreamSummary()?.provenance;
   const next = page?.nextBefore ?? undefined;
   const { won, lost } = record?.statistics ?? { won: 0, lost: 0 };
   return (
@@ -32,6 +35,7 @@ export function OwnTradesCard() {
         <CardHead
           id="own-trades"
           title="Your trades"
+          aside={<PricesMark provenance={provenance} />}
           text={
             record && record.taken > 0
               ? `${record.taken} taken, ${won} won, ${lost} lost: ${stakesText(record.netStakes)}, ${signedUsdText(record.netUsd)}.`

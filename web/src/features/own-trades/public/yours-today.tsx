@@ -1,6 +1,8 @@
 import { paths } from '@croneai/contracts/paths.ts';
 import { useMember } from '../../../shared/session/member-context.ts';
 import { signedUsdText, stakesText, toneOf } from '../../../shared/signals/gain-text.ts';
+import { PricesMark } from '../../../shared/signals/prices-mark.tsx';
+import { useStreamSummary } from '../../../shared/signals/use-stream-summary.ts';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { FactList } from '../../../shared/ui/fact-list.tsx';
 import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
@@ -11,11 +13,13 @@ import { useOwnRecordQuery } from './own-api.ts';
 export function YoursToday({ serviceNet }: { serviceNet: number | undefined }) {
   const { tier } = useMember();
   const { data, error, refetch } = useOwnRecordQuery('today');
+  const provenance = useStreamSummary()?.provenance;
   return (
     <Card aria-labelledby="yours" className="flex min-w-0 flex-col gap-4">
       <CardHead
         id="yours"
         title="Yours today"
+        text={<PricesMark provenance={provenance} />}
         aside={
           <TextLink to={`${paths.signals}#yours`} className="text-sm">
             All trades

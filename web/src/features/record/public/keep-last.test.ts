@@ -18,14 +18,20 @@ beforeEach(() => {
 
 it('keeps the settled signals of a list, and none that runs', () => {
   keepSignals([callOf(SLOT + 300_000), callOf(SLOT, WON)], times);
-  expect(kept()).toMatchObject({ record: '', signals: [['10:00 EUR/USD', 'won, +0.85 stakes']] });
+  expect(kept()).toMatchObject({
+    record: '',
+    mark: 'Simulated prices',
+    signals: [['10:00 EUR/USD', 'won, +0.85 stakes']],
+  });
 });
 
 it('leaves the record of the day, which says more, for ten minutes', () => {
-  const strip = { cells: [], counts, net: 0.85 } as unknown as Parameters<typeof keepLast>[0];
+  const strip = { cells: [], counts, net: 0.85, provenance: 'live' } as unknown as Parameters<
+    typeof keepLast
+  >[0];
   keepLast(strip, times);
   keepSignals([callOf(SLOT, WON)], times);
-  expect(kept().record).toBe('Today: 1 won, 0 lost. +0.85 stakes.');
+  expect(kept()).toMatchObject({ record: 'Today: 1 won, 0 lost. +0.85 stakes.', mark: '' });
   vi.setSystemTime(Date.now() + 11 * 60_000);
   keepSignals([callOf(SLOT, WON)], times);
   vi.useRealTimers();

@@ -1,3 +1,4 @@
+import { isMadeUp, type Provenance } from '@croneai/contracts/provenance.ts';
 import type { OutcomeStrip } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import type { Times } from '@croneai/contracts/times.ts';
@@ -5,7 +6,7 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { recordTexts } from '../../../content/record.ts';
 import { stakesText } from '../../../shared/signals/gain-text.ts';
 import { summaryText } from '../../../shared/signals/record-text.ts';
-import { outcomeOf } from '../../../shared/signals/signal-labels.ts';
+import { outcomeOf, SIMULATED } from '../../../shared/signals/signal-labels.ts';
 import { parseStored, storedText } from '../../../shared/storage/stored-text.ts';
 
 /* What this browser shows without a connection (`public/offline.js`), in words. */
@@ -26,7 +27,7 @@ export function keepLast(strip: OutcomeStrip, times: Times): void {
     .map(({ at, asset, mark, stakes }) =>
       rowOf(times.hour(at), asset ?? '', recordTexts.marks[mark], stakes ?? undefined),
     );
-  write(`${summaryText(strip)} ${stakesText(strip.net)}.`, rows, times);
+  write(`${summaryText(strip)} ${stakesText(strip.net)}.`, rows, { times, mark: markOf(strip) });
 }
 
 /** Keeps the settled signals of a list, where the record of the day has not been in sight for a while. */
@@ -44,7 +45,8 @@ export function keepSignals(signals: readonly Signal[], times: Times): void {
         signal.result?.stakes,
       ),
     );
-  if (rows.length > 0) write('', rows, times);
+  const simulated = signals.find(({ provenance }) => isMadeUp(provenance));
+  if (rows.length > 0) write('', rows, { times, mark: simulated ? markOf(simulated) : '' });
 }
 
 const rowOf = (hour: string, asset: string, outcome: string, stakes: number | undefined): Row => [
@@ -52,7 +54,10 @@ const rowOf = (hour: string, asset: string, outcome: string, stakes: number | un
   outcome + (stakes === undefined ? '' : `, ${stakesText(stakes)}`),
 ];
 
-function write(record: string, signals: Row[], times: Times): void {
+const markOf = ({ provenance }: { provenance: Provenance }): string =>
+  isMadeUp(provenance) ? SIMULATED : '';
+
+function write(record: string, signals: Row[], { times, mark }: { times: Times; mark: string }): void {
   const ms = Date.now();
-  last.write(JSON.stringify({ ms, at: times.appointment(ms), record, signals }));
+  last.write(JSON.stringify({ ms, at: times.appointment(ms), record, mark, signals }));
 }

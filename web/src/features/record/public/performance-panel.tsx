@@ -5,8 +5,10 @@ import { PERFORMANCE_SAMPLE, type Performance, STATS_REFRESH_SHARE } from '@cron
 import { BEFORE_COSTS, breakEvenPercent } from '@croneai/contracts/terms.ts';
 import { useEffect, useRef, useState } from 'react';
 import { rangeTexts as texts } from '../../../content/record.ts';
-import { recordedRateText } from '../../../content/recorded-months.ts';
+import { RECORDED_RATE } from '../../../content/recorded-months.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
+import { PricesMark } from '../../../shared/signals/prices-mark.tsx';
+import { RecordedNote } from '../../../shared/signals/recorded-note.tsx';
 import { signalsApi, usePerformanceQuery } from '../../../shared/signals/signals-api.ts';
 import { useSignalsUpdatedAt } from '../../../shared/signals/use-live-signals.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
@@ -47,7 +49,7 @@ export function PerformancePanel() {
       <CardHead
         id="performance"
         title="Performance"
-        aside={isSample ? <Badge tone="warn">Sample</Badge> : undefined}
+        aside={isSample ? <Badge tone="warn">Sample</Badge> : <PricesMark provenance={data?.provenance} />}
         text={isSample ? 'Until real figures arrive.' : data ? sinceText(data, recent) : ' '}
       />
       <div className="max-w-md">
@@ -111,7 +113,7 @@ function RangeRecord({ record, own }: { record: TrackRecord; own: OwnRecord['poi
   return (
     <>
       <div className="min-w-0 border-t border-line pt-4 @3xl:border-0 @3xl:pt-0">
-        <RecordCurve record={record} own={own} />
+        <RecordCurve record={record} own={own} isSimulated={isMadeUp(record.figures.provenance)} />
       </div>
       <div className="min-w-0 border-t border-line pt-4 @3xl:border-0 @3xl:pt-0">
         <Calibration bands={record.calibration} />
@@ -146,13 +148,18 @@ function WinRate({ figures, data }: RangeFiguresProps) {
         <span className="text-sm text-muted">Win rate{isBeforeCosts ? ` ${BEFORE_COSTS}` : ''}</span>
         <span className="tabular text-3xl font-semibold">{decided > 0 ? percent(winRate) : '–'}</span>
       </p>
-      <RateBar rate={winRate} interval={interval} pays={pays} />
+      <RateBar
+        rate={winRate}
+        interval={interval}
+        pays={pays}
+        recorded={data && isMadeUp(data.provenance) ? RECORDED_RATE : undefined}
+      />
       <p className="text-xs text-muted">
         {interval
           ? `95% interval ${percent(interval.low)} to ${percent(interval.high)}, from ${decided} decided signals`
           : `${wonSignals} won, ${lostSignals} lost`}
       </p>
-      {data && isMadeUp(data.provenance) ? <p className="text-xs text-muted">{recordedRateText}</p> : null}
+      <RecordedNote provenance={data?.provenance} />
     </div>
   );
 }
@@ -203,7 +210,8 @@ function SettlementRule({ rule }: { rule: Performance['rule'] }) {
 }
 
 function sinceText({ since, provenance }: Performance, write: (at: string) => string): string {
-  const source = provenance === 'live' ? '' : ` on ${isMadeUp(provenance) ? 'demo' : 'recorded'} market data`;
+  const source =
+    provenance === 'live' ? '' : ` on ${isMadeUp(provenance) ? 'simulated prices' : 'recorded market data'}`;
   return since ? `Settled since ${write(since)}${source}.` : `Nothing is settled yet${source}.`;
 }
 

@@ -1,7 +1,9 @@
+import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import type { OutcomeStrip as Strip } from '@croneai/contracts/record.ts';
 import { recordTexts as texts } from '../../../content/record.ts';
 import type { ApiRequest } from '../../../shared/api/send-request.ts';
 import { stakesText } from '../../../shared/signals/gain-text.ts';
+import { PricesMark } from '../../../shared/signals/prices-mark.tsx';
 import { Fold } from '../../../shared/site/fold.tsx';
 import { usePoll } from '../../../shared/site/use-poll.ts';
 import { useVisitorClock } from '../../../shared/time/use-now.ts';
@@ -13,25 +15,15 @@ const POLL_MS = 30_000;
 
 interface TodayStripProps {
   call: ApiRequest;
-  recordedRate: string;
   /** What the day has added up to, beside its slots. */
   hasCurve?: boolean;
 }
 
 /** Today's slots as they were settled, for whoever comes by. */
-export function TodayStrip({ call, recordedRate, hasCurve = false }: TodayStripProps) {
+export function TodayStrip({ call, hasCurve = false }: TodayStripProps) {
   const { clock } = useVisitorClock();
   const { data, isFailed } = usePoll<Strip>(call, POLL_MS);
-  const strip = (
-    <OutcomeStrip
-      strip={data}
-      hasFailed={isFailed && !data}
-      clock={clock}
-      id="today"
-      isLarge
-      recordedRate={recordedRate}
-    />
-  );
+  const strip = <OutcomeStrip strip={data} hasFailed={isFailed && !data} clock={clock} id="today" isLarge />;
   if (!hasCurve) return strip;
   return (
     <div className="group/fold grid gap-x-8 gap-y-5 max-md:[&:not(:has(:checked))_[data-far]]:hidden lg:grid-cols-[minmax(0,1fr)_17rem]">
@@ -63,10 +55,24 @@ function DayCurve({ strip }: { strip: Strip | undefined }) {
   const [zero, low, high] = [tenth(scale.y(0)), Math.min(0, ...sums), Math.max(0, ...sums)];
   return (
     <figure className="flex min-w-0 flex-col gap-3">
-      <figcaption className="text-sm font-medium">{texts.curve}</figcaption>
-      <ChartFrame box={BOX} className="h-32 w-full flex-1 lg:min-h-40">
+      <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-medium">
+        {texts.curve}
+        <PricesMark provenance={strip?.provenance} />
+      </figcaption>
+      <ChartFrame
+        box={BOX}
+        className={`h-32 w-full flex-1 lg:min-h-40 ${strip && isMadeUp(strip.provenance) ? 'sim-ground' : ''}`}
+      >
         <ChartLine d={`M0 ${zero}H${BOX.width}`} strokeDasharray="4 4" className="stroke-muted" />
-        {sums.length > 1 ? <ChartLine d={line} strokeWidth="2" className="stroke-accent" /> : null}
+        {strip && sums.length > 1 ? (
+          <ChartLine
+            d={line}
+            strokeWidth="2"
+            {...(isMadeUp(strip.provenance)
+              ? { className: 'stroke-sim', strokeDasharray: '6 3' }
+              : { className: 'stroke-accent' })}
+          />
+        ) : null}
       </ChartFrame>
       {/* Made anew: a text of another width is no layout shift. */}
       <p
@@ -74,10 +80,10 @@ function DayCurve({ strip }: { strip: Strip | undefined }) {
         className="flex flex-wrap justify-between gap-x-4 text-xs text-muted tabular-nums"
       >
         <span>
-          {texts.least} {strip ? stakesText(low) : '–'}
+          {texts.least} {sums.length > 1 ? stakesText(low) : '–'}
         </span>
         <span>
-          {texts.most} {strip ? stakesText(high) : '–'}
+          {texts.most} {sums.length > 1 ? stakesText(high) : '–'}
         </span>
       </p>
     </figure>

@@ -1,7 +1,6 @@
 import type { OutcomeStrip as OutcomeStripData } from '@croneai/contracts/record.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import { recordTexts as texts } from '../../../content/record.ts';
-import { recordedRateText } from '../../../content/recorded-months.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
 import { useSession } from '../../../shared/session/use-session.ts';
 import { Fold } from '../../../shared/site/fold.tsx';
@@ -35,7 +34,7 @@ export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefine
         {isError && !data ? (
           <FailedLine onRetry={refetch}>{texts.failed}</FailedLine>
         ) : (
-          <OutcomeStrip strip={data} hasFailed={false} clock={times.clock} recordedRate={recordedRateText} />
+          <OutcomeStrip strip={data} hasFailed={false} clock={times.clock} />
         )}
         <div className={`group-has-[:checked]/fold:hidden md:hidden ${isError && !data ? 'hidden' : ''}`}>
           <Fold id="strip-whole-day" label={texts.wholeDay} until="md" />

@@ -1,13 +1,12 @@
 import { publicLogEndpoints } from '@croneai/contracts/endpoints/public-log.ts';
-import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import type { PublicRecord } from '@croneai/contracts/public-record.ts';
 import { weekTexts as texts } from '../../../content/public-record.ts';
 import { toRequest } from '../../../shared/api/endpoint-request.ts';
 import { stakesText } from '../../../shared/signals/gain-text.ts';
+import { PricesMark } from '../../../shared/signals/prices-mark.tsx';
 import { shareText } from '../../../shared/signals/record-text.ts';
 import { usePoll } from '../../../shared/site/use-poll.ts';
 import { thousands } from '../../../shared/text/thousands.ts';
-import { Badge } from '../../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { FactList } from '../../../shared/ui/fact-list.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
@@ -26,9 +25,7 @@ export function WeekReview() {
         id="week"
         title={texts.title}
         text={texts.text}
-        aside={
-          data && isMadeUp(data.figures.provenance) ? <Badge tone="warn">Demo market data</Badge> : undefined
-        }
+        aside={<PricesMark provenance={data?.figures.provenance} />}
       />
       {data ? (
         <FactList facts={factsOf(data)} />

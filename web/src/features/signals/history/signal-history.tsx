@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { alertTexts } from '../../../content/alerts.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { CsvButton } from '../../../shared/list/csv-button.tsx';
+import { PricesMark } from '../../../shared/signals/prices-mark.tsx';
 import { useClockAhead } from '../../../shared/signals/server-time.ts';
 import { exportSignalsRequest, isEverySignal, type SignalPage } from '../../../shared/signals/signals-api.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -55,6 +56,7 @@ export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
         >
           Previous signals
         </h2>
+        <PricesMark provenance={live?.signals[0]?.provenance} />
         <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto sm:flex-wrap">
           <HistoryFilters
             key={clearings}

@@ -1,7 +1,6 @@
 import type { Yesterday } from '@croneai/contracts/record.ts';
 import { timesIn } from '@croneai/contracts/times.ts';
-import { PROVENANCE_LABEL } from '../../../shared/signals/signal-labels.ts';
-import { Badge } from '../../../shared/ui/badge.tsx';
+import { PricesMark } from '../../../shared/signals/prices-mark.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
 import { useExampleQuery, useYesterdayQuery } from '../../record/public/record-api.ts';
@@ -23,7 +22,6 @@ export function OpenRecord() {
 }
 
 function YesterdaysSignals({ day, signals }: Yesterday) {
-  const provenance = signals[0] && PROVENANCE_LABEL[signals[0].provenance];
   return (
     <Card padding="none" aria-labelledby="yesterday" className="overflow-hidden">
       <div className="border-b border-line p-5">
@@ -31,7 +29,7 @@ function YesterdaysSignals({ day, signals }: Yesterday) {
           id="yesterday"
           title={`Yesterday, ${timesIn('UTC').weekday(day)}`}
           text="The day’s last signals, won or lost. Members saw them live."
-          aside={provenance ? <Badge tone="warn">{provenance}</Badge> : null}
+          aside={<PricesMark provenance={signals[0]?.provenance} />}
         />
       </div>
       <ul className="divide-y divide-line">
@@ -49,13 +47,12 @@ function YesterdaysSignals({ day, signals }: Yesterday) {
 export function SettledExample() {
   const { data: signal, error, refetch } = useExampleQuery();
   if (signal === null) return null;
-  const provenance = signal && PROVENANCE_LABEL[signal.provenance];
   return (
     <Card aria-labelledby="example" aria-busy={!signal && !error} className="flex min-w-0 flex-col gap-5">
       <CardHead
         id="example"
         title="A signal from an hour ago"
-        aside={provenance ? <Badge tone="warn">{provenance}</Badge> : null}
+        aside={<PricesMark provenance={signal?.provenance} />}
       />
       {signal ? (
         <>
