@@ -1,6 +1,5 @@
 import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import type { PaysBy, Provenance, Signal, SignalStatus } from '@croneai/contracts/signals.ts';
-import { signed } from './gain-text.ts';
 
 export type Direction = 'CALL' | 'PUT';
 
@@ -47,9 +46,6 @@ export function priceText(price: number | null, precision: number): string {
     maximumFractionDigits: precision,
   });
 }
-
-/** +0.120% */
-export const signedPercent = (percent: number): string => `${signed(percent, 3)}%`;
 
 /**
  * A move in the signal's own direction, in words: a sign would contradict the chart of a PUT, which wins when the price falls.
