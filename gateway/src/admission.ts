@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Session, SessionVerifier } from '@croneai/platform/auth/sessions.ts';
 import { AppError } from '@croneai/platform/errors.ts';
@@ -8,23 +9,26 @@ import { refuse } from './http/reply.ts';
 import { type Caller, callersAt } from './limits/callers.ts';
 import type { Counted, InFlight } from './limits/in-flight.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
-import { announcesTooMuch, isJson } from './proxy/request-body.ts';
+import { isFailure, problemOf, reasonOf } from './proxy/failures.ts';
+import { announcesTooMuch, holdsNothing, isJson, mayHoldNothing } from './proxy/request-body.ts';
 import type { RouteRow } from './routes.ts';
 
 export type Admission = {
   sessions: SessionVerifier;
   limits: RateLimits;
   inFlight: InFlight;
+  /** Time within which a body that should hold nothing must end. */
+  bodyMs: number;
 };
 
 /** Calls end within milliseconds: who has too many under way may come back soon. */
 const IN_FLIGHT_RETRY_AFTER_SECONDS = 1;
 
-/** Lets a request through its row, or answers 400, 429, 401, 403, 413, 415 or 503 and returns false. */
+/** Lets a request through its row, or answers 400, 401, 403, 408, 413, 415, 429 or 503 and returns false. */
 export async function admit(
   exchange: Exchange,
   row: RouteRow,
-  { sessions, limits, inFlight }: Admission,
+  { sessions, limits, inFlight, bodyMs }: Admission,
 ): Promise<boolean> {
   const identity = row.access === 'public' ? ANONYMOUS : await identify(exchange, sessions);
   const { session } = identity;
@@ -43,7 +47,8 @@ export async function admit(
     mayEnter(exchange, row, identity) &&
     checkBody(exchange, row) &&
     mayAddToAll(exchange, row, limits, callers) &&
-    mayBegin(exchange, row, inFlight, { callers, origin })
+    mayBegin(exchange, row, inFlight, { callers, origin }) &&
+    (!shouldHoldNothing(exchange, row) || dropBody(exchange, row, bodyMs))
   );
 }
 
@@ -97,10 +102,35 @@ function checkBody(exchange: Exchange, row: RouteRow): boolean {
   const { req } = exchange;
   if (!hasBody(req)) return true;
   if (row.accepts === 'none')
-    return turnAway(exchange, errors.malformed, { reason: 'a body where none is read' });
+    return mayHoldNothing(req) || turnAway(exchange, errors.malformed, { reason: UNREAD_BODY });
   if (announcesTooMuch(req, row.bodyLimitBytes))
     return turnAway(exchange, row.upload?.tooLarge ?? errors.tooLarge);
-  return row.accepts !== 'json' || isJson(req) || turnAway(exchange, errors.unsupportedMediaType);
+  if (row.accepts !== 'json' || isJson(req)) return true;
+  return hasUnknownLength(req) || turnAway(exchange, errors.unsupportedMediaType);
+}
+
+const UNREAD_BODY = 'a body where none is read';
+
+const hasUnknownLength = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined;
+
+/** A body of a call that reads none, or one without a type: some clients and proxies announce a body and send nothing. */
+function shouldHoldNothing({ req }: Exchange, { accepts }: RouteRow): boolean {
+  return hasBody(req) && (accepts === 'none' || (accepts === 'json' && !isJson(req)));
+}
+
+async function dropBody(exchange: Exchange, { accepts }: RouteRow, bodyMs: number): Promise<boolean> {
+  const isUnread = accepts === 'none';
+  try {
+    exchange.isBodyDropped = await holdsNothing(exchange.req, bodyMs, isUnread);
+  } catch (error) {
+    if (isFailure(error, 'client-left')) return false;
+    return turnAway(exchange, problemOf(error), { reason: reasonOf(error) });
+  }
+  if (exchange.isBodyDropped) return true;
+  return isUnread
+    ? turnAway(exchange, errors.malformed, { reason: UNREAD_BODY })
+    : turnAway(exchange, errors.unsupportedMediaType);
 }
 
 /** Last of the limits: what was refused for itself costs the others nothing. */

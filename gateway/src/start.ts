@@ -94,7 +94,7 @@ export async function startGateway(options: StartOptions) {
 
   const listener = createGateway({
     match: createRouteMatcher(routes),
-    admission: { sessions, limits, inFlight: createInFlight(inFlight) },
+    admission: { sessions, limits, inFlight: createInFlight(inFlight), bodyMs: upstreams.bodyMs },
     links,
     ownAnswers: {
       [statusEndpoints.getStatus.path]: (exchange) => sendData(exchange, status.current()),

@@ -96,12 +96,28 @@ describe('what the table refuses', () => {
 
   it('400 for a body where none is read', async () => {
     const { token } = await gateway.sessions.open();
-    const logout = await call(`${gateway.url}/api/auth/logout`, { ...json(), token });
+    const logout = await call(`${gateway.url}/api/auth/logout`, { ...json('{"all":true}'), token });
     expect(logout).toMatchObject({ status: 400, error: 'request.malformed' });
     // fetch sends no body with a GET.
     const get = `GET /api/countdown/config HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
-    expect(await sendRaw(gateway.port, `${get}Content-Length: 2\r\n\r\n{}`, 500)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await sendRaw(gateway.port, `${get}Content-Length: 7\r\n\r\n{"a":1}`, 500)).toMatch(
+      /^HTTP\/1\.1 400 /,
+    );
     expect(gateway.services.auth.seen).toEqual([]);
+  });
+
+  it('answers no GET that writes, for every call of the table (ASVS 3.5.3)', async () => {
+    const reading = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
+    const writing = routes.filter(({ method, path }) => method !== 'GET' && !reading.has(path));
+    expect(writing.length).toBeGreaterThan(50);
+    const { token } = await gateway.sessions.open({ role: 'admin' });
+    for (const { path } of writing) {
+      const answer = await call(gateway.url + path.replaceAll(/:\w+/g, '0123456789abcdef01234567'), {
+        token,
+      });
+      expect([path, answer.status]).toEqual([path, 405]);
+    }
+    for (const service of Object.values(gateway.services)) expect(service.seen).toEqual([]);
   });
 
   it('413 for a body of too long a length, before anything reaches the service', async () => {

@@ -30,7 +30,7 @@ export async function exportAccount(
   ownHeaders: readonly string[],
   timeoutMs: number,
 ): Promise<void> {
-  const headers = upstreamHeadersOf(exchange.req, ownHeaders);
+  const headers = upstreamHeadersOf(exchange.req, ownHeaders, exchange.isBodyDropped);
   const parts = await Promise.all(
     Object.entries(accountExportEndpoints).map(([service, { path }]) =>
       openPart(links[service as ServiceName], path, headers, timeoutMs),

@@ -25,6 +25,8 @@ export type Exchange = {
   replyHeaders: readonly string[];
   row: RouteRow | undefined;
   session: Session | undefined;
+  /** The body was read and held nothing: none goes to the service. */
+  isBodyDropped: boolean;
   /** Code of a refusal that the gateway itself has sent. */
   errorCode: string | undefined;
   /** For the log: what a service did. */
@@ -49,6 +51,7 @@ export function openExchange({ req, res, target, address, replyHeaders, state }:
     replyHeaders,
     row: undefined,
     session: undefined,
+    isBodyDropped: false,
     errorCode: undefined,
     reason: undefined,
   };

@@ -26,7 +26,7 @@ export async function forward(
 ): Promise<void> {
   try {
     const options = dispatchOptions(exchange, row, ownHeaders);
-    const body = bodyOf(exchange, row, link);
+    const body = exchange.isBodyDropped ? null : bodyOf(exchange, row, link);
     options.body = body instanceof Promise ? await body : body;
     if (link.isRefusing())
       throw new ForwardError('circuit-open', `requests to ${link.name} are refused for a moment`);
@@ -47,14 +47,14 @@ function bodyOf({ req }: Exchange, { upload, bodyLimitBytes }: RouteRow, { bodyM
 }
 
 function dispatchOptions(
-  { req, method, path, search }: Exchange,
+  { req, method, path, search, isBodyDropped }: Exchange,
   row: RouteRow,
   ownHeaders: readonly string[],
 ): Dispatcher.DispatchOptions {
   return {
     method: method as Dispatcher.HttpMethod,
     path: `${path}${search}`,
-    headers: upstreamHeadersOf(req, ownHeaders),
+    headers: upstreamHeadersOf(req, ownHeaders, isBodyDropped),
     headersTimeout: row.timeoutMs,
     bodyTimeout: row.timeoutMs,
   };

@@ -40,15 +40,22 @@ const DROPPED_OF_REQUEST = new Set([
   'accept-encoding',
 ]);
 const LETTER_X = 120;
+/** What describes a body. */
+const OF_BODY = new Set(['content-length', 'content-type', 'content-encoding']);
 
 /** The headers that go on to a service, as a flat list of names and values, after those in `own`. */
-export function upstreamHeadersOf(req: IncomingMessage, own: readonly string[]): string[] {
+export function upstreamHeadersOf(
+  req: IncomingMessage,
+  own: readonly string[],
+  isBodyDropped = false,
+): string[] {
   const headers = [...own];
   const named = namedByConnection(req.headers.connection);
   const raw = req.rawHeaders;
   for (let at = 0; at < raw.length; at += 2) {
     const name = (raw[at] as string).toLowerCase();
     if (DROPPED_OF_REQUEST.has(name) || named?.has(name)) continue;
+    if (isBodyDropped && OF_BODY.has(name)) continue;
     if (name.charCodeAt(0) === LETTER_X && CLAIM_PREFIXES.test(name)) continue;
     headers.push(name, raw[at + 1] as string);
   }

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { hasBody } from '@croneai/platform/http/has-body.ts';
-import { ForwardError } from './failures.ts';
+import { ForwardError, isFailure } from './failures.ts';
+
+/** Room for an empty object, however it is written. */
+const EMPTY_BODY_BYTES = 64;
 
 /** True when the declared length is over the limit. */
 export function announcesTooMuch({ headers }: IncomingMessage, limitBytes: number): boolean {
@@ -12,6 +15,28 @@ export function announcesTooMuch({ headers }: IncomingMessage, limitBytes: numbe
 export function isJson({ headers }: IncomingMessage): boolean {
   const type = headers['content-type'];
   return type === 'application/json' || /^\s*application\/json\s*(?:;|$)/i.test(type ?? '');
+}
+
+/** A body for a call that reads none: no bytes, or an empty JSON object. HTTP clients send both. */
+export const mayHoldNothing = (req: IncomingMessage): boolean => !announcesTooMuch(req, EMPTY_BODY_BYTES);
+
+/**
+ * Reads a body that should hold nothing; whether it does. `takesObject` takes an empty object as nothing. Rejects with a
+ * ForwardError: `body-timeout` and `client-left`.
+ */
+export async function holdsNothing(
+  req: IncomingMessage,
+  withinMs: number,
+  takesObject: boolean,
+): Promise<boolean> {
+  try {
+    const body = await readBody(req, EMPTY_BODY_BYTES, withinMs);
+    const text = body?.toString().trim() ?? '';
+    return text === '' || (takesObject && /^\{\s*\}$/.test(text));
+  } catch (error) {
+    if (isFailure(error, 'body-too-large')) return false;
+    throw error;
+  }
 }
 
 /**

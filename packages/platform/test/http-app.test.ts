@@ -425,6 +425,25 @@ describe('bad input', () => {
     expect(reply).toContain('HTTP/1.1 415');
   });
 
+  it.each([
+    ['an empty object', 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}'],
+    ['chunks without bytes', 'transfer-encoding: chunked\r\n\r\n0\r\n\r\n'],
+    [
+      'chunks without bytes of a type',
+      'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+  ])('takes %s as no body', async (_name, rest) => {
+    const send = (line: string) => harness.raw(`${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${rest}`);
+    expect(await send(`DELETE /api/things/${ID}`)).toContain('HTTP/1.1 200');
+    expect(await send(`GET /api/things/${ID}`)).toContain('HTTP/1.1 200');
+    expect(await send('POST /api/things')).toContain('HTTP/1.1 422');
+  });
+
+  it('takes chunks without a type as of the wrong type', async () => {
+    const head = 'POST /api/things HTTP/1.1\r\nhost: x\r\nconnection: close\r\ntransfer-encoding: chunked';
+    expect(await harness.raw(`${head}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`)).toContain('HTTP/1.1 415');
+  });
+
   it('answers 400 to a malformed id and to escapes that are not UTF-8', async () => {
     for (const id of ['123', `${ID}0`, 'a%00', '%24gt']) {
       expect(await get(`/api/things/${id}`)).toMatchObject({

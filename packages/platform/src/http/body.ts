@@ -3,7 +3,7 @@ import { type Problem, problems } from '@croneai/contracts/http/problem.ts';
 import express, { type Request, type RequestHandler } from 'express';
 import { appError } from '../errors.ts';
 import type { Upload } from './endpoint.ts';
-import { hasBody } from './has-body.ts';
+import { hasBody, isEmptyBody } from './has-body.ts';
 
 /**
  * Reads JSON bodies into `req.body` (undefined without a body): objects and lists in UTF-8 up to `limitBytes` after
@@ -16,10 +16,10 @@ export function jsonBody(limitBytes: number): RequestHandler {
     type: () => true,
     verify: refuseOtherEncodings,
   });
-  return (req, res, next) => {
+  return async (req, res, next) => {
     if (!hasBody(req)) return next();
-    if (!req.is('application/json')) return next(appError(problems.unsupportedMediaType));
-    parse(req, res, next);
+    if (req.is('application/json')) return parse(req, res, next);
+    return next((await isEmptyBody(req)) ? undefined : appError(problems.unsupportedMediaType));
   };
 }
 

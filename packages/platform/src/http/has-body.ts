@@ -6,3 +6,17 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers['content-length'];
   return length !== undefined && length !== '0';
 }
+
+/** Whether a body that was announced without a length turns out to have no bytes, as some proxies send it. */
+export async function isEmptyBody(req: IncomingMessage): Promise<boolean> {
+  if (req.headers['transfer-encoding'] === undefined) return false;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const onData = () => resolve(false);
+  const onEnd = () => resolve(true);
+  req.once('data', onData).once('end', onEnd).once('close', onData);
+  try {
+    return await promise;
+  } finally {
+    req.off('data', onData).off('end', onEnd).off('close', onData);
+  }
+}

@@ -1,0 +1,82 @@
+import { endpoints } from '@croneai/contracts/endpoints/all.ts';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { routes } from '../src/routes.ts';
+import { sendRaw, startTestGateway } from './harness.ts';
+
+const gateway = await startTestGateway(inject('backing').redisUrl, {
+  env: { RATE_LIMIT_SCALE: '1000', BODY_SECONDS: '1' },
+});
+afterAll(() => gateway.stop());
+const { token } = await gateway.sessions.open({ role: 'admin' });
+
+const SOME_ID = '0123456789abcdef01234567';
+const OBJECT = 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
+const CHUNKED = 'Transfer-Encoding: chunked\r\n\r\n';
+const NOTHING = `${CHUNKED}0\r\n\r\n`;
+
+/** The status line and what follows; `rest` begins with the headers of the body. */
+const send = (method: string, path: string, rest: string) =>
+  sendRaw(
+    gateway.port,
+    `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n${rest}`,
+    500,
+  );
+const statusOf = (reply: string) => Number(/^HTTP\/1\.1 (\d+) /.exec(reply)?.[1]);
+
+const withoutBody = routes
+  .filter(({ accepts }) => accepts === 'none')
+  .map(({ method, path }) => [method, path.replaceAll(/:\w+/g, SOME_ID)] as const);
+
+describe('a call that takes no body', () => {
+  it.each(withoutBody)('%s %s takes an empty object and an empty chunked body', async (method, path) => {
+    // Calls that the gateway answers itself need what a stand-in service does not have.
+    const control = statusOf(await send(method, path, '\r\n'));
+    const isOwn = endpoints.some((each) => each.path === path && each.service === 'gateway');
+    if (!isOwn) expect(control).toBe(200);
+    for (const body of [OBJECT, OBJECT.replace('application/json', 'text/plain'), NOTHING])
+      expect(statusOf(await send(method, path, body))).toBe(control);
+  });
+
+  it('sends none to the service, nor what describes one', async () => {
+    gateway.services.auth.seen.length = 0;
+    for (const body of [OBJECT, NOTHING]) await send('POST', '/api/auth/logout', body);
+    expect(gateway.services.auth.seen.map(({ body }) => body)).toEqual(['', '']);
+    for (const { headers } of gateway.services.auth.seen) {
+      expect(headers).not.toHaveProperty('content-type');
+      expect(headers['content-length'] ?? '0').toBe('0');
+      expect(headers).not.toHaveProperty('transfer-encoding');
+    }
+  });
+
+  it('refuses any other body with 400, before the service is called', async () => {
+    gateway.services.auth.seen.length = 0;
+    const json = (text: string) =>
+      `Content-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+    const inChunks = `${CHUNKED}7\r\n{"a":1}\r\n0\r\n\r\n`;
+    for (const body of [json('{"a":1}'), json('[]'), json('null'), json(' '.repeat(65)), inChunks])
+      expect(statusOf(await send('POST', '/api/auth/logout', body)), body).toBe(400);
+    expect(gateway.services.auth.seen).toEqual([]);
+  });
+
+  it('waits a bounded time for the end of a body', async () => {
+    const reply = await sendRaw(
+      gateway.port,
+      `POST /api/auth/logout HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n${CHUNKED}`,
+      2_500,
+    );
+    expect(statusOf(reply)).toBe(408);
+  });
+});
+
+describe('a call that takes JSON', () => {
+  it('reads a chunked body without bytes as none, whatever its type', async () => {
+    for (const type of ['', 'Content-Type: text/plain\r\n', 'Content-Type: application/json\r\n'])
+      expect(statusOf(await send('POST', '/api/auth/login', type + NOTHING)), type).toBe(200);
+  });
+
+  it('refuses bytes without the type of JSON, chunked or not', async () => {
+    const chunked = `${CHUNKED}2\r\n{}\r\n0\r\n\r\n`;
+    for (const body of [chunked, 'Content-Length: 2\r\n\r\n{}'])
+      expect(statusOf(await send('POST', '/api/auth/login', body))).toBe(415);
+  });
+});
