@@ -163,10 +163,32 @@ describe('the web app', () => {
     }
   });
 
+  it.each([
+    ['GET', '*/*'],
+    ['HEAD', '*/*'],
+    ['GET', undefined],
+    ['HEAD', undefined],
+    ['GET', 'text/*;q=0.5, image/webp'],
+  ])('serves pages to readers that do not ask for HTML: %s with Accept %s', async (method, accept) => {
+    const ask = async (path: string) => {
+      const line = accept === undefined ? '' : `Accept: ${accept}\r\n`;
+      const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${line}\r\n`;
+      return (await sendRaw(gateway.port, head)).split('\r\n\r\n')[0] ?? '';
+    };
+    for (const path of ['/', '/about', '/login?token=sample', '/dashboard/signals', '/dashboard/tickets/7']) {
+      const reply = await ask(path);
+      expect([path, reply.slice(0, 15)]).toEqual([path, 'HTTP/1.1 200 OK']);
+      expect(reply).toContain('content-type: text/html; charset=utf-8');
+    }
+    expect(await ask('/nowhere')).toMatch(/^HTTP\/1\.1 404 .*text\/html/s);
+    expect(await ask('/assets/gone-1a2b.js')).toMatch(/^HTTP\/1\.1 404 .*application\/json/s);
+  });
+
   it('falls back for pages only: not for files, not for programs, never below /api', async () => {
     const missing: [string, RequestInit][] = [
       ['/assets/gone-1a2b.js', { headers: { accept: 'text/html,*/*' } }],
       ['/dashboard', { headers: { accept: 'application/json' } }],
+      ['/dashboard', { headers: { accept: 'application/json, text/html;q=0, */*;q=0.0' } }],
       ['/api/unknown', { headers: { accept: 'text/html' } }],
       ['/csp.json', {}],
       ['/routes.json', {}],

@@ -36,10 +36,24 @@ function pageFor({ files, placeAt }: Site, path: string): { file: SiteFile | und
   return { file: place === 'missing' ? (files.get('/404.html') ?? shell) : shell, status: 404 };
 }
 
-/** Only what asks for HTML and does not look like a file: a missing script must be a 404, not a page. */
+/**
+ * Only what takes HTML and does not look like a file: a missing script must be a 404, not a page. Monitors, link checkers, and
+ * messengers name no type or any type.
+ */
 function isNavigation({ req }: Exchange, path: string): boolean {
-  return extname(path) === '' && (req.headers.accept ?? '').includes('text/html');
+  return extname(path) === '' && takesHtml(req.headers.accept);
 }
+
+function takesHtml(accept: string | undefined): boolean {
+  if (accept === undefined || accept.trim() === '') return true;
+  return accept.split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const isRefused = parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+    return !isRefused && HTML_RANGES.has(type);
+  });
+}
+
+const HTML_RANGES = new Set(['text/html', 'text/*', '*/*']);
 
 /** Sends it compressed where the reader takes that, or 304 where they have it. */
 export function sendFile(exchange: Exchange, file: SiteFile, status: number): void {
