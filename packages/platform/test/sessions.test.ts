@@ -114,6 +114,30 @@ describe('createSessionVerifier', () => {
     for (const token of tokens) await expect(sessions.verify(token)).rejects.toMatchObject(refused);
   });
 
+  it('refuses what is no API key without a read of Redis, and an unknown id once a second (ASVS 15.2.2)', async () => {
+    const { sessions, redis } = await start();
+    const reads = vi.spyOn(redis, 'hmget');
+    const noKeys = ['crone_x', 'crone_', `crone_${'a'.repeat(42)}`, `crone_${'a'.repeat(44)}`];
+    for (const key of [...noKeys, `crone_${'a'.repeat(42)}!`])
+      await expect(sessions.verify(key)).rejects.toMatchObject(refused);
+    expect(reads).not.toHaveBeenCalled();
+    const unknown = `crone_${'a'.repeat(43)}`;
+    const gone = { userId: randomUUID(), sessionId: randomUUID(), role: 'member' as const };
+    for (const bearer of [unknown, signer.signToken({ ...gone, lifetimeSeconds: 60 })]) {
+      reads.mockClear();
+      for (let time = 0; time < 20; time += 1)
+        await expect(sessions.verify(bearer)).rejects.toMatchObject(refused);
+      expect(reads).toHaveBeenCalledTimes(1);
+      await vi.waitFor(
+        async () => {
+          await expect(sessions.verify(bearer)).rejects.toMatchObject(refused);
+          expect(reads).toHaveBeenCalledTimes(2);
+        },
+        { timeout: 2_000, interval: 50 },
+      );
+    }
+  });
+
   it('sees a published revocation at once', async () => {
     const { sessions, signIn, direct } = await start();
     const { sessionId, token } = await signIn();

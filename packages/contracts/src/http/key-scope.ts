@@ -4,6 +4,10 @@ import { z } from 'zod';
 export const API_KEY_PREFIX = 'crone_';
 /** Prefix and 32 random bytes in base64url. */
 export const API_KEY_PATTERN = /crone_[\w-]{43}/;
+const WHOLE_API_KEY = new RegExp(`^${API_KEY_PATTERN.source}$`);
+
+/** Whether a text can be an API key. */
+export const looksLikeApiKey = (text: string): boolean => WHOLE_API_KEY.test(text);
 
 /** What an API key may read; none writes. */
 export const KEY_SCOPES = ['signals:read', 'record:read', 'paper:read'] as const;

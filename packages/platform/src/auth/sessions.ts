@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { API_KEY_PREFIX, type KeyScope } from '@croneai/contracts/http/key-scope.ts';
+import { API_KEY_PREFIX, type KeyScope, looksLikeApiKey } from '@croneai/contracts/http/key-scope.ts';
 import { problems } from '@croneai/contracts/http/problem.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
-import { CALLERS_REMEMBERED } from '../bounded-cache.ts';
+import { BoundedCache, CALLERS_REMEMBERED } from '../bounded-cache.ts';
 import { appError } from '../errors.ts';
 import { createInvalidatedCache } from '../invalidated-cache.ts';
 import type { Logger } from '../logger.ts';
@@ -58,6 +58,10 @@ export const SESSIONS_REVOKED_CHANNEL = 'sessions.revoked';
 
 /** Maximum age of a cached session, in case a revocation message is lost. */
 const LIVENESS_MS = 1_000;
+/** Ids without a session that are remembered: strangers choose them, so they get less memory than callers. */
+const REFUSALS_REMEMBERED = 5_000;
+/** A refused id costs no read of Redis for this long. */
+const REFUSED_MS = 1_000;
 /** How exact the time is at which a session was last used. */
 const LAST_SEEN_EVERY_MS = 60_000;
 /** A session that has ended meanwhile must not come back as a hash without an end. One clock, that of Redis, ends idle ones. */
@@ -86,15 +90,20 @@ export function createSessionVerifier({
     subject: 'ended sessions',
     logger,
   });
+  /** Monotonic milliseconds until which an id is refused unread. Ids are random and an ended one never comes back. */
+  const refusedUntil = new BoundedCache<string, number>(REFUSALS_REMEMBERED);
   const findLiving = async (sessionId: string): Promise<Session> => {
+    if (performance.now() < (refusedUntil.get(sessionId) ?? 0)) throw appError(problems.unauthenticated);
     const session = await readSession(redis, sessionId);
-    if (!session) throw appError(problems.unauthenticated);
-    return session;
+    if (session) return session;
+    refusedUntil.set(sessionId, performance.now() + REFUSED_MS);
+    throw appError(problems.unauthenticated);
   };
   return {
     async verify(bearer) {
       if (!bearer) throw appError(problems.unauthenticated);
       if (bearer.startsWith(API_KEY_PREFIX)) {
+        if (!looksLikeApiKey(bearer)) throw appError(problems.unauthenticated);
         const id = sessionIdOfKey(bearer);
         return living.get(id, () => findLiving(id));
       }
