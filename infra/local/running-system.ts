@@ -15,6 +15,7 @@ import {
   writeRunFile,
 } from './processes/run-file.ts';
 import { type Supervised, supervise } from './processes/supervisor.ts';
+import { printsOf } from './secrets.ts';
 import type { DemoAccounts } from './seed/demo-accounts.ts';
 import { StartError } from './start-error.ts';
 
@@ -153,6 +154,7 @@ export function infoOf(start: Start): RunInfo {
     inbox: start.backing.get('smtp')?.inboxUrl ?? null,
     accounts: start.accounts,
     prices: pricesIn(start.options.env),
+    keyPrints: printsOf(start.keys),
     processes: start.plan.rows.map((row) => ({
       name: row.name,
       ...pidOf(row.name),

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { type Keys, makeKeys } from '../keys/make-keys.mjs';
 import { StartError } from './start-error.ts';
 
 /** Only the owner may read these files. */
@@ -16,6 +18,41 @@ export async function loadOrMake<T extends object>(file: string, make: () => T):
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, `${JSON.stringify(made, null, 2)}\n`, { mode: FILE_MODE });
   return made;
+}
+
+const KEY_PAIRS = [
+  ['TOKEN_PRIVATE_KEY', 'TOKEN_PUBLIC_KEY'],
+  ['SEALING_PRIVATE_KEY', 'SEALING_PUBLIC_KEY'],
+  ['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'],
+] as const;
+
+/** The keys of an installation: the operator's from the environment, else those in the data folder. Throws for half a pair. */
+export async function loadKeys(dataDir: string, env: NodeJS.ProcessEnv): Promise<Keys> {
+  for (const [one, other] of KEY_PAIRS) {
+    if (Boolean(env[one]) === Boolean(env[other])) continue;
+    const [given, missing] = env[one] ? [one, other] : [other, one];
+    throw new StartError(`${given} is set without ${missing}. They are a pair: set both, or none of them.`);
+  }
+  const kept: Keys = await loadOrMake(join(dataDir, 'keys.json'), makeKeys);
+  const names = Object.keys(kept) as (keyof Keys)[];
+  return Object.fromEntries(names.map((name) => [name, env[name] || kept[name]])) as Keys;
+}
+
+/** The environment without the keys that are not `named`, the previous ones of a rotation among them. */
+export function withoutOtherKeys(
+  env: NodeJS.ProcessEnv,
+  settings: Partial<Keys>,
+  named: readonly string[],
+): NodeJS.ProcessEnv {
+  const isOther = (name: string) =>
+    name.endsWith('_KEY') && Object.hasOwn(settings, name) && !named.includes(name);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !isOther(name.replace(/_PREVIOUS$/, ''))));
+}
+
+/** Fingerprints of keys, which tell two installations apart and say nothing else: keys are random. */
+export function printsOf(keys: Keys): Record<string, string> {
+  const printOf = (key: string) => createHash('sha256').update(key).digest('base64url');
+  return Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, printOf(key)]));
 }
 
 function readJson<T>(file: string): T | undefined {

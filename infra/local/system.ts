@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeKeys } from '../keys/make-keys.mjs';
 import { BACKING_NAMES, type BackingName, findPart } from './backing/backing.ts';
 import { requireAnswer } from './backing/backing-service.ts';
 import { findNginx } from './backing/nginx.ts';
@@ -21,7 +20,7 @@ import {
   saveRunFile,
   stopAll,
 } from './running-system.ts';
-import { loadOrMake } from './secrets.ts';
+import { loadKeys, loadOrMake } from './secrets.ts';
 import { makeDemoAccounts, seedDemoAccounts } from './seed/demo-accounts.ts';
 import { seedDemoHistory } from './seed/demo-history.ts';
 import { StartError } from './start-error.ts';
@@ -81,8 +80,8 @@ export async function startSystem(options: SystemOptions) {
 async function prepare(options: SystemOptions): Promise<Prepared> {
   const { dataDir, env } = options;
   const plan = await makePlan(options);
+  const keys = await loadKeys(dataDir, env);
   await requireFreePorts(portsToTake(plan, env));
-  const keys = await loadOrMake(join(dataDir, 'keys.json'), makeKeys);
   const accounts = await loadOrMake(join(dataDir, 'demo-accounts.json'), makeDemoAccounts);
   return { plan, keys, accounts };
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { type Keys, makeKeys } from '../../keys/make-keys.mjs';
 import { BACKING_NAMES, DEFAULT_BACKING_PORTS } from '../backing/backing.ts';
-import { loadOrMake } from '../secrets.ts';
+import { loadKeys, printsOf } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 import { type Plan, processEnv, settingsOf } from './plan.ts';
 import { PROCESSES, type ProcessRow, ROOT } from './processes.ts';
@@ -9,16 +8,20 @@ import type { RunInfo } from './run-file.ts';
 
 const CACHE_DIR = join(ROOT, '.cache');
 
-/** Environment of a process beside a running system: its backing services, keys and prices. Throws a StartError for a record with holes. */
+/** Environment of a process beside a running system: its backing services, keys and prices. Throws a StartError for a record with holes, or keys that differ. */
 export async function envBeside(dataDir: string, run: RunInfo, row: ProcessRow): Promise<NodeJS.ProcessEnv> {
   if (!BACKING_NAMES.every((name) => run.backing[name]))
     throw new StartError('.data/run.json is not complete. Start the system again.');
-  const keys = await loadOrMake<Keys>(join(dataDir, 'keys.json'), makeKeys);
+  const env = { ...process.env, ...run.prices };
+  const keys = await loadKeys(dataDir, env);
+  const prints = printsOf(keys);
+  const others = row.env.filter((name) => name in prints && prints[name] !== run.keyPrints[name]);
+  if (others.length > 0)
+    throw new StartError(`The running system has another ${others.join(', ')}: set here what is set there.`);
   const plan: Plan = {
     rows: [...PROCESSES, row],
     balanced: [],
     backingPorts: DEFAULT_BACKING_PORTS,
   };
-  const env = { ...process.env, ...run.prices };
   return processEnv(row, settingsOf(plan, new Map(Object.entries(run.backing)), keys, env), env, CACHE_DIR);
 }

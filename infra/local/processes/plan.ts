@@ -4,6 +4,7 @@ import { type BackingName, type BackingPorts, DEFAULT_BACKING_PORTS } from '../b
 import type { BackingPart } from '../backing/backing-service.ts';
 import type { BalancedPort } from '../backing/nginx.ts';
 import { findFreePorts } from '../backing/ports.ts';
+import { withoutOtherKeys } from '../secrets.ts';
 import { WEB_DIST } from '../web-build.ts';
 import type { ChildSpec } from './child.ts';
 import { PROCESSES, type ProcessRow, ROOT, type SystemSettings, trainerRow, workerRow } from './processes.ts';
@@ -123,11 +124,11 @@ export function settingsOf(
     SALES_EMAIL: env.SALES_EMAIL ?? SALES_EMAIL,
     LIVE_SESSION_LINKS: env.LIVE_SESSION_LINKS ?? LIVE_SESSION_LINKS,
     PUBLIC_URL: env.PUBLIC_URL ?? urlOf(plan, 'gateway'),
-    AUTH_URL: urlOf(plan, 'auth'),
-    SIGNALS_URL: urlOf(plan, 'signals'),
-    LEADS_URL: urlOf(plan, 'leads'),
-    ADMIN_URL: urlOf(plan, 'admin'),
-    NOTIFIER_URL: urlOf(plan, 'notifier'),
+    AUTH_URL: env.AUTH_URL ?? urlOf(plan, 'auth'),
+    SIGNALS_URL: env.SIGNALS_URL ?? urlOf(plan, 'signals'),
+    LEADS_URL: env.LEADS_URL ?? urlOf(plan, 'leads'),
+    ADMIN_URL: env.ADMIN_URL ?? urlOf(plan, 'admin'),
+    NOTIFIER_URL: env.NOTIFIER_URL ?? urlOf(plan, 'notifier'),
     WEB_DIST: env.WEB_DIST ?? WEB_DIST,
     ...(proxies ? { TRUSTED_PROXIES: proxies } : {}),
     ...(env.FIRST_ADMIN_EMAIL ? { FIRST_ADMIN_EMAIL: env.FIRST_ADMIN_EMAIL } : {}),
@@ -160,9 +161,9 @@ export function processEnv(
   const named = Object.fromEntries(row.env.map((name) => [name, settings[name]]));
   const [, service] = /^services\/(\w+)\//.exec(row.entry) ?? [];
   return {
-    ...env,
+    ...withoutOtherKeys(env, settings, row.env),
     // Compiled code is kept: a warm start spends a third less on loading.
-    NODE_COMPILE_CACHE: join(cacheDir, 'node-compile'),
+    NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE || join(cacheDir, 'node-compile'),
     NODE_ENV: 'production',
     CRONE_MODE: 'local',
     HOST,

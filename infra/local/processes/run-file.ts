@@ -14,6 +14,8 @@ export type RunInfo = {
   accounts: DemoAccounts;
   /** Settings of its prices, the same for workers added later. */
   prices: NodeJS.ProcessEnv;
+  /** Fingerprints by the names of the keys, which a worker added later must have too. */
+  keyPrints: Record<string, string>;
   processes: RunningProcess[];
   backing: Record<string, { url: string; by: FoundBy; pid?: number }>;
 };
