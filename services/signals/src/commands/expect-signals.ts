@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
@@ -7,6 +6,7 @@ import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
+import { takeLowPriority } from '@croneai/platform/low-priority.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { connectMongo } from '@croneai/platform/mongo.ts';
 import { runProcess } from '@croneai/platform/process.ts';
@@ -58,11 +58,11 @@ async function expectSignals(config: HistoryConfig): Promise<string> {
 }
 
 if (import.meta.main) {
-  // Scans and pages come first.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   runProcess({
     name: 'expect-signals',
     main: async () => {
+      // Scans and pages come first.
+      takeLowPriority(createLogger({ name: 'expect-signals', level: 'warn' }));
       process.stdout.write(`\n${await expectSignals(loadHistoryConfig())}\n`);
       process.exit(0);
     },

@@ -1,9 +1,9 @@
-import { constants, setPriority } from 'node:os';
 import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { kindByKind } from '@croneai/engine/walk-forward.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
+import { takeLowPriority } from '@croneai/platform/low-priority.ts';
 import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { runProcess } from '@croneai/platform/process.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
@@ -54,12 +54,13 @@ export async function seedDemoHistory(config: HistoryConfig): Promise<number> {
 }
 
 if (import.meta.main) {
-  // The workers and the first page loads come first.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   runProcess({
     name: 'seed-demo-history',
     main: async () => {
-      await seedDemoHistory(loadHistoryConfig());
+      const config = loadHistoryConfig();
+      // The workers and the first page loads come first.
+      takeLowPriority(createLogger({ name: 'seed-demo-history', level: config.LOG_LEVEL }));
+      await seedDemoHistory(config);
       process.exit(0);
     },
   });

@@ -1,8 +1,15 @@
-import { constants, setPriority } from 'node:os';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { takeLowPriority } from '@croneai/platform/low-priority.ts';
 import { runProcess } from '@croneai/platform/process.ts';
 import { loadTrainerConfig } from '../config.ts';
 import { start } from './start.ts';
 
-// On one machine scans and pages come first.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-runProcess({ name: 'signals-trainer', main: async () => start(loadTrainerConfig()) });
+runProcess({
+  name: 'signals-trainer',
+  main: async () => {
+    const config = loadTrainerConfig();
+    // On one machine scans and pages come first.
+    takeLowPriority(createLogger({ name: 'signals-trainer', level: config.LOG_LEVEL }));
+    return start(config);
+  },
+});
