@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { exitOnStop } from '../../infra/local/processes/exit-on-stop.ts';
 import { apiClient, signIn } from '../support/api-client.ts';
 import { startTestSystem } from '../support/test-system.ts';
 
@@ -28,6 +29,7 @@ const STREAMS = ['openStream'];
 const chosen = process.argv.slice(2);
 const callers = CALLERS.filter((caller) => chosen.length === 0 || chosen.includes(caller));
 
+exitOnStop();
 await installSchemathesis();
 const system = await startTestSystem({
   env: { RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'warn', SIGNAL_SLOT_SECONDS: '60' },

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS, SECOND_MS } from '@croneai/contracts/units.ts';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { exitOnStop } from '../../../infra/local/processes/exit-on-stop.ts';
 import { apiClient, signIn } from '../../support/api-client.ts';
 import { startTestSystem } from '../../support/test-system.ts';
 import { chromiumOptions, ensureChromium } from '../chromium.ts';
@@ -41,6 +42,7 @@ const unknown = asked.filter((name) => !screens.some((screen) => screen.name ===
 if (unknown.length > 0) throw new Error(`There is no screen called ${unknown.join(', ')}.`);
 const wanted = screens.filter(({ name }) => asked.length === 0 || asked.includes(name));
 
+exitOnStop();
 const report = (line: string) => console.log(`  ${line}`);
 await ensureChromium(process.env, report);
 // A system of its own: what is in the pictures is the same everywhere, and nobody's data is in them.
