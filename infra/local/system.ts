@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BACKING_NAMES, type BackingName, findPart } from './backing/backing.ts';
-import { requireAnswer } from './backing/backing-service.ts';
+import { type BackingPart, requireAnswer } from './backing/backing-service.ts';
+import { MissingPrograms, throwMissing } from './backing/debian.ts';
 import { findNginx } from './backing/nginx.ts';
 import { requireFreePorts } from './backing/ports.ts';
+import type { ChildSpec } from './processes/child.ts';
 import { claimData } from './processes/claim.ts';
 import { isReplica, makePlan, type Plan, specOfRow, urlOf } from './processes/plan.ts';
 import type { ProcessRow } from './processes/processes.ts';
@@ -92,7 +94,7 @@ async function bringUp(start: Start): Promise<void> {
   const web = timed(report, 'web', () => ensureWebBuilt(start.cacheDir, env, (line) => report('web', line)));
   // Waited for below; a failure in the meantime is not lost.
   web.catch(() => undefined);
-  await Promise.all(BACKING_NAMES.map((name) => startBackingPart(start, name)));
+  await startBackings(start);
   const startRow = (row: ProcessRow): Promise<void> =>
     timed(report, row.name, () =>
       launch(start, specOfRow(row, envOf(start, row), start.logDir)).then(() => 'ready'),
@@ -101,7 +103,6 @@ async function bringUp(start: Start): Promise<void> {
     isReplica(name, 'gateway') ? 'gateways' : 'services',
   );
   await Promise.all([
-    startBalancer(start),
     ...services.map(startRow),
     // They read the site's files when they start.
     ...gateways.map((row) => web.then(() => startRow(row))),
@@ -113,6 +114,44 @@ async function bringUp(start: Start): Promise<void> {
   }
   start.phase = 'up';
   await saveRunFile(start);
+}
+
+/** The stores and, before replicas, nginx. Nothing is started before all are found, so that one error names all that is missing. */
+async function startBackings(start: Start): Promise<void> {
+  const { report } = start.options;
+  const parts = BACKING_NAMES.map((name) => ({ name, found: findBacking(start, name) }));
+  const balancer = findBalancer(start);
+  const allFound = allOrMissing([...parts.map(({ found }) => found), balancer]);
+  const launchPart = async (name: BackingName, found: Promise<BackingPart>): Promise<string> => {
+    await allFound;
+    const part = await found;
+    start.backing.set(name, part);
+    if (part.spec) await launch(start, part.spec);
+    else await requireAnswer(part);
+    return `ready (${part.by})`;
+  };
+  const launchBalancer = async (): Promise<string> => {
+    await allFound;
+    const spec = await balancer;
+    if (spec) await launch(start, spec);
+    return 'ready';
+  };
+  await Promise.all([
+    ...parts.map(({ name, found }) => timed(report, name, () => launchPart(name, found))),
+    ...(start.plan.balanced.length > 0 ? [timed(report, 'nginx', launchBalancer)] : []),
+  ]);
+}
+
+/** Rejects with one error for all programs that are missing, or with another failure at once. */
+async function allOrMissing(steps: readonly Promise<unknown>[]): Promise<void> {
+  const missing: MissingPrograms[] = [];
+  const noting = (step: Promise<unknown>) =>
+    step.catch((error: unknown) => {
+      if (!(error instanceof MissingPrograms)) throw error;
+      missing.push(error);
+    });
+  await Promise.all(steps.map(noting));
+  throwMissing(missing);
 }
 
 function portsToTake(plan: Plan, env: NodeJS.ProcessEnv): { name: string; port: number }[] {
@@ -132,40 +171,31 @@ function portsToTake(plan: Plan, env: NodeJS.ProcessEnv): { name: string; port: 
   ];
 }
 
-async function startBackingPart(start: Start, name: BackingName): Promise<void> {
+function findBacking(start: Start, name: BackingName): Promise<BackingPart> {
   const { dataDir, env, report } = start.options;
-  await timed(report, name, async () => {
-    const part = await findPart(name, {
-      ports: start.plan.backingPorts,
-      dataDir: join(dataDir, 'backing'),
-      logDir: start.logDir,
-      cacheDir: start.cacheDir,
-      env,
-      report: (_name, line) => report(name, line),
-    });
-    start.backing.set(name, part);
-    if (part.spec) await launch(start, part.spec);
-    else await requireAnswer(part);
-    return `ready (${part.by})`;
+  return findPart(name, {
+    ports: start.plan.backingPorts,
+    dataDir: join(dataDir, 'backing'),
+    logDir: start.logDir,
+    cacheDir: start.cacheDir,
+    env,
+    report: (_name, line) => report(name, line),
   });
 }
 
 /** Replicas are reached through nginx. */
-async function startBalancer(start: Start): Promise<void> {
+async function findBalancer(start: Start): Promise<ChildSpec | undefined> {
   const { balanced } = start.plan;
-  if (balanced.length === 0) return;
+  if (balanced.length === 0) return undefined;
   const { dataDir, env, report } = start.options;
-  await timed(report, 'nginx', async () => {
-    const context = {
-      dataDir: join(dataDir, 'backing', 'nginx'),
-      logDir: start.logDir,
-      cacheDir: start.cacheDir,
-      env,
-      report: (line: string) => report('nginx', line),
-    };
-    await launch(start, await findNginx(context, balanced));
-    return 'ready';
-  });
+  const context = {
+    dataDir: join(dataDir, 'backing', 'nginx'),
+    logDir: start.logDir,
+    cacheDir: start.cacheDir,
+    env,
+    report: (line: string) => report('nginx', line),
+  };
+  return findNginx(context, balanced);
 }
 
 async function timed(

@@ -46,17 +46,18 @@ export function ownPart(
     command,
     args,
     readyTimeoutMs,
+    cwd,
     more = [],
     ...part
   }: Omit<BackingPart, 'ports' | 'spec'> &
-    Pick<ChildSpec, 'command' | 'args' | 'readyTimeoutMs'> & { more?: number[] },
+    Pick<ChildSpec, 'command' | 'args' | 'readyTimeoutMs' | 'cwd'> & { more?: number[] },
 ): BackingPart {
   const { name, probe } = part;
   const logFile = join(logDir, `${name}.log`);
   return {
     ...part,
     ports: [port, ...more],
-    spec: { name, command, args, env, logFile, probe, readyTimeoutMs },
+    spec: { name, command, args, env, logFile, probe, readyTimeoutMs, ...(cwd && { cwd }) },
   };
 }
 

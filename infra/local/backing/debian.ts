@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { findOnPath, runCommand } from '../processes/commands.ts';
 import { StartError } from '../start-error.ts';
 
+const ASK_TIMEOUT_MS = 5_000;
 const UPDATE_TIMEOUT_MS = 60_000;
 const INSTALL_TIMEOUT_MS = 300_000;
 
@@ -20,13 +22,22 @@ export async function findOrInstall(program: string, names: Package, machine: Ma
   if (present) return present;
   await installPackage(names, machine);
   const installed = findOnPath(program, machine.env);
-  if (!installed) throw missing(names, machine.env);
+  if (!installed) throw new MissingPrograms([names], machine.env);
   return installed;
 }
 
-/** Throws a StartError that names what to install, where it cannot be done from here. */
-export async function installPackage(names: Package, { env, report }: Machine): Promise<void> {
-  if (process.getuid?.() !== 0 || !findOnPath('apt-get', env)) throw missing(names, env);
+/** One at a time: the package manager has one lock. */
+let lastInstall: Promise<unknown> = Promise.resolve();
+
+/** Throws MissingPrograms where it cannot be installed from here. */
+export function installPackage(names: Package, machine: Machine): Promise<void> {
+  const install = lastInstall.then(() => installNow(names, machine));
+  lastInstall = install.catch(() => undefined);
+  return install;
+}
+
+async function installNow(names: Package, { env, report }: Machine): Promise<void> {
+  if (process.getuid?.() !== 0 || !findOnPath('apt-get', env)) throw new MissingPrograms([names], env);
   // RUNLEVEL=1 keeps the package from starting a service of its own on the default port.
   const aptEnv = { ...env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const update = await runCommand('apt-get', ['update', '-q'], { env: aptEnv, timeoutMs: UPDATE_TIMEOUT_MS });
@@ -41,19 +52,79 @@ export async function installPackage(names: Package, { env, report }: Machine): 
     last = result.output;
   }
   const words = last.trim().split('\n').slice(-3).join('\n');
-  throw new StartError(`${missing(names, env).message}\nInstalling it failed:\n${words}`);
+  throw new StartError(`${new MissingPrograms([names], env).message}\nInstalling it failed:\n${words}`);
 }
 
-/** One line: what is missing, the command for this system, and the way with Docker. */
-export function missing({ part, apt, dnf, brew }: Package, env: NodeJS.ProcessEnv): StartError {
-  const commands = {
-    'apt-get': `sudo apt install ${apt[0]}`,
-    dnf: `sudo dnf install ${dnf}`,
-    brew: `brew install ${brew}`,
-  };
-  const here = Object.entries(commands).find(([manager]) => findOnPath(manager, env));
-  const command = here ? here[1] : Object.values(commands).join(', or ');
-  return new StartError(
-    `${part} is missing. Install it: ${command}. Or run everything with Docker: docker compose up --build`,
-  );
+/** Programs that are not there: one message with one command for this machine, or for each kind of machine. */
+export class MissingPrograms extends StartError {
+  readonly packages: readonly Package[];
+  readonly #env: NodeJS.ProcessEnv;
+
+  constructor(packages: readonly Package[], env: NodeJS.ProcessEnv) {
+    const byPart = new Map(packages.map((one) => [one.part, one]));
+    const each = [...byPart.values()].sort((a, b) => a.part.localeCompare(b.part));
+    super(messageOf(each, env));
+    this.packages = each;
+    this.#env = env;
+  }
+
+  /** What any of them names. */
+  with(errors: readonly MissingPrograms[]): MissingPrograms {
+    return new MissingPrograms(
+      [this, ...errors].flatMap(({ packages }) => packages),
+      this.#env,
+    );
+  }
+}
+
+function messageOf(packages: readonly Package[], env: NodeJS.ProcessEnv): string {
+  const names = (of: (one: Package) => string | undefined) => packages.map(of).join(' ');
+  const commands = [
+    ['apt-get', 'Debian, Ubuntu', `sudo apt install ${names((one) => aptNameOf(one, env))}`],
+    ['dnf', 'Fedora', `sudo dnf install ${names(({ dnf }) => dnf)}`],
+    ['brew', 'macOS', `brew install ${names(({ brew }) => brew)}`],
+  ] as const;
+  const here = commands.filter(([manager]) => findOnPath(manager, env));
+  const lines = (here.length > 0 ? here : commands).map(([, system, command]) => `  ${system}: ${command}`);
+  const parts = packages.map(({ part }) => part);
+  return [
+    `${LIST.format(parts)} ${parts.length > 1 ? 'are' : 'is'} missing. Install with:`,
+    ...lines,
+    '  or run everything with Docker: npm run keys -- --inbox && docker compose up --build',
+  ].join('\n');
+}
+
+/** The first name that this release of the system knows. */
+function aptNameOf({ apt }: Package, env: NodeJS.ProcessEnv): string | undefined {
+  const aptCache = findOnPath('apt-cache', env);
+  const isKnown = (name: string) =>
+    aptCache !== undefined &&
+    spawnSync(aptCache, ['show', name], { env, stdio: 'ignore', timeout: ASK_TIMEOUT_MS }).status === 0;
+  return (apt.length > 1 ? apt.find(isKnown) : undefined) ?? apt[0];
+}
+
+const LIST = new Intl.ListFormat('en-GB');
+
+/** Takes every step and names what is missing for all of them in one error; another failure comes first. */
+export async function needAll<First>(
+  first: () => Promise<First>,
+  ...others: (() => Promise<unknown>)[]
+): Promise<[First, ...unknown[]]> {
+  const results: unknown[] = [];
+  const missing: MissingPrograms[] = [];
+  for (const step of [first, ...others])
+    results.push(
+      await step().catch((error: unknown) => {
+        if (!(error instanceof MissingPrograms)) throw error;
+        missing.push(error);
+      }),
+    );
+  throwMissing(missing);
+  return results as [First, ...unknown[]];
+}
+
+/** Throws one error for all of them, if there are any. */
+export function throwMissing(errors: readonly MissingPrograms[]): void {
+  const [one] = errors;
+  if (one) throw errors.length === 1 ? one : one.with(errors);
 }

@@ -1,7 +1,8 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startSystem } from '../system.ts';
 import type { BackingContext } from './backing-service.ts';
 import { requireAnswer } from './backing-service.ts';
 import { findJava } from './java.ts';
@@ -79,7 +80,7 @@ describe('MongoDB', () => {
   });
 
   it('wants Java when only the embedded server is left', async () => {
-    await expect(findMongo(await machineWith({}))).rejects.toThrow(/Java 17 .* is missing/);
+    await expect(findMongo(await machineWith({}))).rejects.toThrow(/^Java 17 .* missing\. Install/);
   });
 
   it('remembers a refused download', async () => {
@@ -138,6 +139,35 @@ describe('Kafka, mail and Java', () => {
   it('names Maven when the jars have to be fetched without it', async () => {
     const context = await machineWith({ java: 'echo \'openjdk version "21.0.2"\' >&2' });
     await expect(findKafka({ ...context, controllerPort: 2 })).rejects.toThrow('Maven is missing');
+  });
+});
+
+describe('a machine without the programs', () => {
+  it.each([
+    ['apt-get', 'Debian, Ubuntu: sudo apt install openjdk-17-jdk-headless maven nginx-light redis-server'],
+    ['dnf', 'Fedora: sudo dnf install java-21-openjdk-devel maven nginx redis'],
+    ['brew', 'macOS: brew install openjdk@21 maven nginx redis'],
+    ['no', 'Fedora: sudo dnf install java-21-openjdk-devel maven nginx redis'],
+  ])('with %s package manager is told all that is missing by one command', async (manager, command) => {
+    // One that refuses: nothing is installed, by root neither.
+    const programs: Record<string, string> = manager === 'no' ? {} : { [manager]: 'exit 1' };
+    const { env, cacheDir } = await machineWith(programs);
+    onTestFinished(() => void vi.restoreAllMocks());
+    vi.spyOn(process as { getuid: () => number }, 'getuid').mockReturnValue(1_000);
+    const refusal = await startSystem({
+      dataDir: join(folder, 'system'),
+      ports: 'free',
+      workers: 0,
+      replicas: 2,
+      seed: false,
+      env: { ...env, WEB_DIST: folder },
+      report: () => undefined,
+      cacheDir,
+    }).catch((error: Error) => error.message);
+    expect(refusal).toMatch(/^Java 17 \(a JDK\), Maven, nginx and Redis are missing\. Install with:\n/);
+    expect(refusal).toContain(command);
+    expect(refusal).toContain('with Docker: npm run keys -- --inbox && docker compose up --build');
+    expect(String(refusal).split('\n')).toHaveLength(manager === 'no' ? 5 : 3);
   });
 });
 

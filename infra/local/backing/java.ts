@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { findOnPath, isExecutable, runCommand } from '../processes/commands.ts';
 import { StartError } from '../start-error.ts';
-import { installPackage, missing, type Package } from './debian.ts';
+import { installPackage, MissingPrograms, type Package } from './debian.ts';
 
 /** Apache Kafka 4 needs 17. */
 const LEAST_MAJOR = 17;
@@ -26,6 +26,9 @@ type FindJavaOptions = {
   report: (line: string) => void;
 };
 
+/** Java reads paths by the locale, and outside of UTF-8 an umlaut becomes another file. */
+export const javaEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...env, LC_ALL: 'C.UTF-8' });
+
 /** JAVA_HOME, then the PATH, then Debian's package when root. Throws a StartError that names the package. */
 export async function findJava(options: FindJavaOptions): Promise<Java> {
   const { env, needsCompiler } = options;
@@ -40,7 +43,7 @@ export async function findJava(options: FindJavaOptions): Promise<Java> {
   if (found && (found.javac || !needsCompiler)) return found;
   await installPackage(JAVA, options);
   const installed = await javaOnPath(env);
-  if (!installed) throw missing(JAVA, env);
+  if (!installed) throw new MissingPrograms([JAVA], env);
   return installed;
 }
 

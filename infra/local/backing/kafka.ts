@@ -10,8 +10,9 @@ import { type Admin, Kafka, logLevel } from 'kafkajs';
 import { runCommand } from '../processes/commands.ts';
 import { StartError } from '../start-error.ts';
 import { type BackingContext, type BackingPart, ownPart, theirPart } from './backing-service.ts';
-import { findJava } from './java.ts';
-import { resolveJars } from './maven.ts';
+import { needAll } from './debian.ts';
+import { findJava, javaEnvironment } from './java.ts';
+import { requireMaven, resolveJars } from './maven.ts';
 
 const POM = fileURLToPath(new URL('./kafka/pom.xml', import.meta.url));
 const HOST = '127.0.0.1';
@@ -38,19 +39,27 @@ export async function findKafka(context: KafkaContext): Promise<BackingPart> {
       probeKafka(theirs, kafkaSettings(readConfig(kafkaConfig, env)).security),
     );
   const url = `${HOST}:${port}`;
-  const { java } = await findJava({ ...context, needsCompiler: false });
-  const jars = await resolveJars({ ...context, name: 'kafka', pomFile: POM });
+  const ofJars = { ...context, name: 'kafka', pomFile: POM };
+  const [{ java }] = await needAll(
+    () => findJava({ ...context, needsCompiler: false }),
+    () => requireMaven(ofJars),
+  );
+  const jars = await resolveJars(ofJars);
   const configFile = await prepareData(java, jars, context);
-  return ownPart(context, {
-    name: 'kafka',
-    by: 'embedded',
-    url,
-    more: [controllerPort],
-    command: java,
-    args: [...kafkaJavaFlags(jars), 'kafka.Kafka', configFile],
-    probe: () => probeKafka(url),
-    readyTimeoutMs: READY_TIMEOUT_MS,
-  });
+  return ownPart(
+    { ...context, env: javaEnvironment(env) },
+    {
+      name: 'kafka',
+      by: 'embedded',
+      url,
+      more: [controllerPort],
+      command: java,
+      args: [...kafkaJavaFlags(jars), 'kafka.Kafka', configFile],
+      cwd: context.dataDir,
+      probe: () => probeKafka(url),
+      readyTimeoutMs: READY_TIMEOUT_MS,
+    },
+  );
 }
 
 export function kafkaJavaFlags(jars: string): string[] {
@@ -65,21 +74,25 @@ export function kafkaJavaFlags(jars: string): string[] {
   ];
 }
 
-/** Writes the configuration and, the first time, formats the data folder. */
+/** Below the data folder, in which Kafka runs: its properties are Latin-1, and a comma in a path would name two folders. */
+const LOGS = 'logs';
+
+/** Writes the configuration and, the first time, formats the data folder. Answers the file's name in that folder. */
 async function prepareData(java: string, jars: string, context: KafkaContext): Promise<string> {
   const { dataDir, env } = context;
-  const logs = join(dataDir, 'logs');
-  const configFile = join(dataDir, 'server.properties');
+  const configFile = 'server.properties';
   await mkdir(dataDir, { recursive: true });
-  await writeFile(configFile, kafkaProperties(context, logs));
-  if (existsSync(join(logs, 'meta.properties'))) return configFile;
+  await writeFile(join(dataDir, configFile), kafkaProperties(context, LOGS));
+  if (existsSync(join(dataDir, LOGS, 'meta.properties'))) return configFile;
   const clusterId = makeClusterId();
   const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', configFile];
   const result = await runCommand(java, [...kafkaJavaFlags(jars), ...format], {
-    env,
+    env: javaEnvironment(env),
     timeoutMs: FORMAT_TIMEOUT_MS,
+    cwd: dataDir,
   });
-  if (result.code !== 0) throw new StartError(`Kafka could not prepare ${logs}:\n${result.output.trim()}`);
+  if (result.code !== 0)
+    throw new StartError(`Kafka could not prepare ${join(dataDir, LOGS)}:\n${result.output.trim()}`);
   return configFile;
 }
 

@@ -23,14 +23,9 @@ export type ResolveJarsOptions = {
  */
 export async function resolveJars(options: ResolveJarsOptions): Promise<string> {
   const { name, pomFile, cacheDir, env, report } = options;
-  const hash = createHash('sha256')
-    .update(await readFile(pomFile))
-    .digest('hex')
-    .slice(0, 12);
-  const folder = join(cacheDir, `${name}-jars-${hash}`);
+  const folder = await folderOf(options);
   if (existsSync(folder)) return folder;
-  const own = join(env.MAVEN_HOME ?? '', 'bin', 'mvn');
-  const maven = env.MAVEN_HOME && isExecutable(own) ? own : await findOrInstall('mvn', MAVEN, options);
+  const maven = await findMaven(options);
   report(`fetching the jars of ${name} from Maven Central`);
   await mkdir(cacheDir, { recursive: true });
   const unfinished = `${folder}.${randomUUID()}`;
@@ -45,6 +40,23 @@ export async function resolveJars(options: ResolveJarsOptions): Promise<string> 
     if (!existsSync(folder)) throw error;
   });
   return folder;
+}
+
+/** Throws a StartError where the jars have to be fetched and there is no Maven. */
+export async function requireMaven(options: ResolveJarsOptions): Promise<void> {
+  if (!existsSync(await folderOf(options))) await findMaven(options);
+}
+
+async function folderOf({ name, pomFile, cacheDir }: ResolveJarsOptions): Promise<string> {
+  const hash = createHash('sha256')
+    .update(await readFile(pomFile))
+    .digest('hex');
+  return join(cacheDir, `${name}-jars-${hash.slice(0, 12)}`);
+}
+
+async function findMaven(options: ResolveJarsOptions): Promise<string> {
+  const own = join(options.env.MAVEN_HOME ?? '', 'bin', 'mvn');
+  return options.env.MAVEN_HOME && isExecutable(own) ? own : findOrInstall('mvn', MAVEN, options);
 }
 
 function mavenFailed(name: string, output: string): string {

@@ -7,8 +7,9 @@ import mongoose from 'mongoose';
 import { findOnPath, isExecutable, runCommand } from '../processes/commands.ts';
 import { StartError } from '../start-error.ts';
 import { type BackingContext, type BackingPart, ownPart, theirPart } from './backing-service.ts';
-import { findJava } from './java.ts';
-import { resolveJars } from './maven.ts';
+import { needAll } from './debian.ts';
+import { findJava, javaEnvironment } from './java.ts';
+import { requireMaven, resolveJars } from './maven.ts';
 import { downloadMongod } from './mongo-download.ts';
 
 const SOURCES = ['EmbeddedMongo.java', 'KeyIndex.java'].map((name) =>
@@ -41,7 +42,7 @@ export async function findMongo(context: BackingContext): Promise<BackingPart> {
   }
   const program = await embeddedProgram(context);
   context.report('no MongoDB found: using the embedded one, for this machine only, never for real data');
-  return ownPart(context, { ...part, by: 'embedded', ...program });
+  return ownPart({ ...context, env: javaEnvironment(env) }, { ...part, by: 'embedded', ...program });
 }
 
 export async function pingMongo(url: string): Promise<void> {
@@ -54,8 +55,12 @@ export async function pingMongo(url: string): Promise<void> {
 }
 
 async function embeddedProgram(context: BackingContext): Promise<{ command: string; args: string[] }> {
-  const { java, javac } = await findJava({ ...context, needsCompiler: true });
-  const jars = await resolveJars({ ...context, name: 'mongo', pomFile: POM });
+  const ofJars = { ...context, name: 'mongo', pomFile: POM };
+  const [{ java, javac }] = await needAll(
+    () => findJava({ ...context, needsCompiler: true }),
+    () => requireMaven(ofJars),
+  );
+  const jars = await resolveJars(ofJars);
   const classes = await compile(javac ?? 'javac', jars, context);
   await mkdir(context.dataDir, { recursive: true });
   const file = join(context.dataDir, 'embedded.h2');
@@ -72,7 +77,10 @@ async function compile(javac: string, jars: string, context: BackingContext): Pr
   if (existsSync(classes)) return classes;
   const unfinished = `${classes}.${process.pid}`;
   const args = ['-cp', `${jars}/*`, '-d', unfinished, ...SOURCES];
-  const result = await runCommand(javac, args, { env: context.env, timeoutMs: COMPILE_TIMEOUT_MS });
+  const result = await runCommand(javac, args, {
+    env: javaEnvironment(context.env),
+    timeoutMs: COMPILE_TIMEOUT_MS,
+  });
   if (result.code !== 0)
     throw new StartError(`The embedded MongoDB server could not be compiled:\n${result.output}`);
   await rename(unfinished, classes).catch((error: unknown) => {

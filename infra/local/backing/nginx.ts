@@ -45,7 +45,7 @@ export async function findNginx(
 function nginxConfig(dataDir: string, balanced: BalancedPort[]): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `daemon off;
-pid ${join(dataDir, 'nginx.pid')};
+pid ${quoted(join(dataDir, 'nginx.pid'))};
 ${process.getuid?.() === 0 ? `user ${userInfo().username};\n` : ''}worker_processes 1;
 worker_rlimit_nofile 65536;
 error_log stderr warn;
@@ -53,7 +53,7 @@ events { worker_connections 30000; }
 http {
   access_log off;
   server_tokens off;
-${temporary.map((name) => `  ${name}_temp_path ${join(dataDir, name)};`).join('\n')}
+${temporary.map((name) => `  ${name}_temp_path ${quoted(join(dataDir, name))};`).join('\n')}
   client_max_body_size 0;
   keepalive_timeout 75s;
   proxy_http_version 1.1;
@@ -66,6 +66,9 @@ ${balanced.map(balance).join('\n')}
 }
 `;
 }
+
+/** A path as one argument, whatever characters it has. */
+const quoted = (path: string): string => `"${path.replaceAll(/["\\]/g, '\\$&')}"`;
 
 function balance({ name, port, replicas }: BalancedPort): string {
   const servers = replicas.map((replica) => `    server ${HOST}:${replica} max_fails=0;`);
