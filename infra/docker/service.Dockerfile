@@ -38,6 +38,8 @@ COPY --from=build /app/packages packages
 # With what is locked below the service itself.
 COPY --from=build /app/services services
 COPY infra/docker/healthcheck.sh infra/docker/
+# A volume takes its owner from here.
+RUN mkdir -p /var/lib/croneai/ledger-heads && chown node:node /var/lib/croneai/ledger-heads
 USER node
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=4 CMD ["bash", "infra/docker/healthcheck.sh"]
 # `exec` makes Node the process that gets SIGTERM.

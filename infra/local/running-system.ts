@@ -135,8 +135,8 @@ export function rowOf(start: Start, name: string): ProcessRow {
 /** Environment of a process; the backing services are found by then. */
 export function envOf(start: Start, row: ProcessRow): NodeJS.ProcessEnv {
   const { plan, keys, cacheDir } = start;
-  const { env } = start.options;
-  return processEnv(row, settingsOf(plan, start.backing, keys, env), env, cacheDir);
+  const { env, dataDir } = start.options;
+  return processEnv(row, settingsOf({ plan, keys, env, dataDir }, start.backing), env, cacheDir);
 }
 
 export function infoOf(start: Start): RunInfo {

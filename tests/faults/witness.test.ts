@@ -13,6 +13,7 @@ import { buildGoProgram } from '../../packages/tlog/test/go-program.ts';
 import { SIGNER } from '../../packages/tlog/test/some-log.ts';
 import { openLogModels } from '../../services/signals/src/public-log/log.repository.ts';
 import { checkpointOf, createLogReader } from '../../services/signals/src/public-log/read-log.ts';
+import type { LogRefusal } from '../../services/signals/src/public-log/sign-head.ts';
 import { cosignHeads } from '../../services/signals/src/public-log/witnesses.ts';
 import { logOf, logWriter, missSlots } from '../../services/signals/test/log-writer.ts';
 import { ownDatabase } from '../../services/signals/test/own-database.ts';
@@ -122,7 +123,6 @@ describe('a witness that answers', () => {
     ['a signature of another text', 200, SIGNER.sign('another text\n'), 'text/plain'],
     ['with no note', 200, '\u0000nothing\n', 'text/plain'],
     ['more than it may', 200, 'x'.repeat(20_000), 'text/plain'],
-    ['that it knows a larger log', 409, '1000000\n', 'text/x.tlog.size'],
     ['a size that is none', 409, '-1\n', 'text/x.tlog.size'],
     ['that it will not', 403, '', 'text/plain'],
   ])('%s adds nothing to the checkpoint and stops nothing', async (_what, status, body, type) => {
@@ -131,5 +131,28 @@ describe('a witness that answers', () => {
     const head = await headOf();
     expect(head.cosignatures).toEqual([]);
     expect(checkpointOf(head)).toBe(head.note);
+    expect(head.dispute).toBeNull();
+  });
+
+  it('that it knows a larger log keeps workers from signing', async () => {
+    await grow(2);
+    const witness = await answering(409, '1000000\n', 'text/x.tlog.size');
+    await freshRound(witness)();
+    const { size, dispute } = await headOf();
+    expect(dispute).toEqual({ by: witness.url, size: 1_000_000 });
+    await missSlots(fixture, 2);
+    const refusals: (LogRefusal | undefined)[] = [];
+    await logWriter(fixture, redis, { name, witnesses: [witness.url], refusals })();
+    expect(refusals.at(-1)?.message).toMatch(/knows 1000000 leaves/);
+    expect((await headOf()).size).toBe(size);
+  });
+
+  it('that it knows a larger log is asked again by a new process, though the head was cosigned', async () => {
+    await grow(2);
+    const head = await headOf();
+    await logOf(fixture).cosign(head, ['— a line']);
+    const witness = await answering(409, '1000000\n', 'text/x.tlog.size');
+    await freshRound(witness)();
+    expect((await headOf()).dispute).toMatchObject({ by: witness.url });
   });
 });

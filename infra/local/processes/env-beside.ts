@@ -23,5 +23,6 @@ export async function envBeside(dataDir: string, run: RunInfo, row: ProcessRow):
     balanced: [],
     backingPorts: DEFAULT_BACKING_PORTS,
   };
-  return processEnv(row, settingsOf(plan, new Map(Object.entries(run.backing)), keys, env), env, CACHE_DIR);
+  const backing = new Map(Object.entries(run.backing));
+  return processEnv(row, settingsOf({ plan, keys, env, dataDir }, backing), env, CACHE_DIR);
 }

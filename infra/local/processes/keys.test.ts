@@ -21,7 +21,7 @@ async function emptyFolder(): Promise<string> {
 /** The environment of every process of a system with replicas, workers, and a trainer. */
 async function environments(env: NodeJS.ProcessEnv, dataDir: string) {
   const plan = await makePlan({ ports: 'default', workers: 2, replicas: 2 });
-  const settings = settingsOf(plan, backing, await loadKeys(dataDir, env), env);
+  const settings = settingsOf({ plan, keys: await loadKeys(dataDir, env), env, dataDir }, backing);
   return plan.rows.map((row) => ({ row, given: processEnv(row, settings, env, dataDir) }));
 }
 

@@ -98,10 +98,8 @@ export function healthOfRow(row: Pick<ProcessRow, 'port'>): string {
 
 /** All settings of a system; `processEnv` gives each process its part. */
 export function settingsOf(
-  plan: Plan,
+  { plan, keys, env, dataDir }: { plan: Plan; keys: Keys; env: NodeJS.ProcessEnv; dataDir: string },
   backing: { get(name: BackingName): Pick<BackingPart, 'url'> | undefined },
-  keys: Keys,
-  env: NodeJS.ProcessEnv,
 ): Partial<SystemSettings> {
   const backingUrl = (name: BackingName): string => {
     const part = backing.get(name);
@@ -116,6 +114,7 @@ export function settingsOf(
     KAFKA_BROKERS: backingUrl('kafka'),
     SMTP_URL: backingUrl('smtp'),
     LEDGER_NAME: env.LEDGER_NAME ?? 'localhost',
+    LEDGER_HEADS: env.LEDGER_HEADS ?? join(dataDir, 'ledger-heads'),
     // Those of an operator too: a browser that reaches the internet subscribes at a real one.
     PUSH_HOSTS: [new URL(backingUrl('push')).host, env.PUSH_HOSTS ?? REAL_PUSH_HOSTS].join(','),
     ...telegramOf(backingUrl('push'), env),

@@ -25,6 +25,7 @@ export type SystemSettings = Keys & {
   SALES_EMAIL: string;
   PUBLIC_URL: string;
   LEDGER_NAME: string;
+  LEDGER_HEADS: string;
   PUSH_HOSTS: string;
   TELEGRAM_API_URL: string;
   TELEGRAM_TOKEN: string;
@@ -102,7 +103,7 @@ export function workerRow(number: number): ProcessRow {
     port: WORKER_BASE_PORT + number,
     nodeOptions: WORKER_NODE_OPTIONS,
     // It serves no calls, so it gets no keys but the one that it signs the public log with.
-    env: [...STORES, 'LEDGER_KEY', 'LEDGER_NAME'],
+    env: [...STORES, 'LEDGER_KEY', 'LEDGER_NAME', 'LEDGER_HEADS'],
   };
 }
 

@@ -75,6 +75,15 @@ const publishConfig = {
     .describe('how many signals a slot publishes at the most'),
 };
 
+const ledgerHeads = {
+  LEDGER_HEADS: z
+    .string()
+    .optional()
+    .describe(
+      'folder outside of the stores in which workers note each head of the public log before they sign it',
+    ),
+};
+
 export const workerConfig = {
   ...processConfig,
   ...mongoConfig,
@@ -92,6 +101,7 @@ export const workerConfig = {
     .regex(/^[a-z0-9][a-z0-9.-]{0,200}$/, 'must be a host name')
     .default('croneai.example')
     .describe('host name of the site in the name of the public log; never changes once the log is begun'),
+  ...ledgerHeads,
   LEDGER_WITNESSES: z
     .string()
     .default('')
@@ -130,6 +140,10 @@ export type TrainerConfig = ReturnType<typeof loadTrainerConfig>;
 
 /** The environment of a program that needs the database alone. */
 export const loadDatabaseConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(mongoConfig, env);
+
+/** The environment of the program that lets the public log go on after a restore. */
+export const loadLogConfig = (env: NodeJS.ProcessEnv = process.env) =>
+  readConfig({ ...mongoConfig, ...redisConfig, ...ledgerHeads }, env);
 
 /** The prices of the program that looks at a recording. */
 export const loadMarketDataConfig = (env: NodeJS.ProcessEnv = process.env) =>

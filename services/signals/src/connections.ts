@@ -27,6 +27,7 @@ import { createPaperAccounts } from './paper/paper-accounts.ts';
 import { createSignalTape } from './paper/signal-tape.ts';
 import { createLogRepository, openLogModels } from './public-log/log.repository.ts';
 import { createLogReader } from './public-log/read-log.ts';
+import { createRefusalCheck } from './public-log/refused-log.ts';
 import { serviceStateCollection } from './service-state/service-state.model.ts';
 import { createServiceStateRepository } from './service-state/service-state.repository.ts';
 import { createSignalPages } from './signal-list/signal-pages.ts';
@@ -71,6 +72,7 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
   const models = engineModels(mongo);
   const serviceStates = serviceStateCollection.model(mongo);
   const { relay } = await backing.startOutbox([models.champions, serviceStates]);
+  health.addDegradation('public-log', createRefusalCheck(redis));
   health.addDegradation('clocks-of-workers', createSkewCheck({ redis, clock }));
   const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
   health.addDegradation('slots', createSlotCheck({ slots, slotMs, now }));

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { SLOT_MS } from '../../../packages/tlog/test/some-log.ts';
 import { type KeepLogOptions, keepLog } from '../src/public-log/keep-log.ts';
 import { createLogRepository, type LogRepository, openLogModels } from '../src/public-log/log.repository.ts';
+import { createNotedHeads } from '../src/public-log/noted-heads.ts';
 import { createLastHead, createSigners, type LogRefusal } from '../src/public-log/sign-head.ts';
 import type { SlotFixture } from './slot-fixture.ts';
 
@@ -18,6 +19,10 @@ export type WriterOptions = {
   /** May fail where a test wants a process to die. */
   log?: LogRepository | undefined;
   key?: string | undefined;
+  /** Folder of noted heads. */
+  heads?: string | undefined;
+  witnesses?: readonly string[];
+  now?: () => Date;
   facts?: Partial<Pick<KeepLogOptions, 'trials' | 'alarms'>> | undefined;
   refusals?: (LogRefusal | undefined)[];
 };
@@ -26,7 +31,7 @@ export type WriterOptions = {
 export function logWriter(
   fixture: Pick<SlotFixture, 'database' | 'slots' | 'signals' | 'clock'>,
   redis: Redis,
-  { name, log = logOf(fixture), key, facts = {}, refusals = [] }: WriterOptions,
+  { name, log = logOf(fixture), key, heads, witnesses = [], facts = {}, refusals = [], now }: WriterOptions,
 ) {
   const { slots, signals, clock } = fixture;
   return keepLog({
@@ -34,6 +39,8 @@ export function logWriter(
     slots,
     signals,
     lastHead: createLastHead(redis),
+    notedHeads: createNotedHeads(heads),
+    witnesses,
     signerOf: signersOf(name, key),
     policy: {
       seconds: SLOT_MS / 1_000,
@@ -48,7 +55,7 @@ export function logWriter(
     onRefused: (refusal) => refusals.push(refusal),
     onSigned: () => undefined,
     publishHead: async () => undefined,
-    now: () => new Date(clock.time),
+    now: now ?? (() => new Date(clock.time)),
   });
 }
 

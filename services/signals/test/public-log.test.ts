@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { NEWEST_HEAD_KEY, newestHeadSchema } from '@croneai/contracts/public-log.ts';
 import { publicRecordOf } from '@croneai/engine/settled/public-record.ts';
@@ -14,13 +17,17 @@ import { draftCorrection, draftEngine } from '@croneai/tlog/record/draft-leaves.
 import { examineBundle } from '@croneai/tlog/record/examine-bundle.ts';
 import { widthAt } from '@croneai/tlog/tiles.ts';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
+import { until } from '../../../tests/support/until.ts';
 import { appendDrafts } from '../src/public-log/append-leaves.ts';
+import { goOnFrom } from '../src/public-log/go-on.ts';
 import { type LogRepository, leafId, openLogModels } from '../src/public-log/log.repository.ts';
+import { createNotedHeads } from '../src/public-log/noted-heads.ts';
 import { openLogKeeper } from '../src/public-log/open-log-keeper.ts';
-import { checkpointOf, createLogReader } from '../src/public-log/read-log.ts';
-import type { LogRefusal } from '../src/public-log/sign-head.ts';
+import { checkpointOf, createLogReader, rootHex } from '../src/public-log/read-log.ts';
+import { createRefusalCheck } from '../src/public-log/refused-log.ts';
+import { createLastHead, type LogRefusal } from '../src/public-log/sign-head.ts';
 import { logOf, logWriter, missSlots, SECRET, type WriterOptions } from './log-writer.ts';
 import { ownDatabase } from './own-database.ts';
 import { openSlotFixture, SLOT_MS, type SlotFixture, START, someCandidate } from './slot-fixture.ts';
@@ -64,6 +71,22 @@ async function playSlots(count: number): Promise<void> {
   }
 }
 
+/** What a worker keeps the log with. */
+function keeper({ health = createHealth(), metrics = createMetrics('log') } = {}) {
+  const terms = { kind: 'payout', payout: 0.85 } as const;
+  return openLogKeeper({
+    ...{ mongo: fixture.database, redis, slots: fixture.slots, signals: fixture.signals },
+    config: {
+      ...{ LEDGER_KEY: SECRET, LEDGER_NAME: name, LEDGER_WITNESSES: [] },
+      ...{ SIGNAL_SLOT_SECONDS: SLOT_MS / 1_000, SIGNALS_PER_SLOT: 1, PAYS_BY: terms },
+    },
+    provenance: 'synthetic',
+    alarms: async () => [],
+    process: { logger: createLogger({ name: 'log', level: 'fatal' }), metrics, health },
+    now: () => new Date(fixture.clock.time),
+  });
+}
+
 /** As a stranger audits it: checkpoint, key and bundles alone. */
 async function audit() {
   const reader = createLogReader(repository());
@@ -93,22 +116,7 @@ describe('the public log', () => {
   });
 
   it('proves a head for mails once an hour', async () => {
-    const terms = { kind: 'payout', payout: 0.85 } as const;
-    const { keep } = openLogKeeper({
-      ...{ mongo: fixture.database, redis, slots: fixture.slots, signals: fixture.signals },
-      config: {
-        ...{ LEDGER_KEY: SECRET, LEDGER_NAME: name, LEDGER_WITNESSES: [] },
-        ...{ SIGNAL_SLOT_SECONDS: SLOT_MS / 1_000, SIGNALS_PER_SLOT: 1, PAYS_BY: terms },
-      },
-      provenance: 'synthetic',
-      alarms: async () => [],
-      process: {
-        logger: createLogger({ name: 'log', level: 'fatal' }),
-        metrics: createMetrics('log'),
-        health: createHealth(),
-      },
-      now: () => new Date(fixture.clock.time),
-    });
+    const { keep } = keeper();
     const shown = async (): Promise<number> => {
       await keep();
       return newestHeadSchema.parse(JSON.parse((await redis.get(NEWEST_HEAD_KEY)) ?? '')).size;
@@ -286,6 +294,168 @@ describe('the public log', () => {
     await writer()();
     expect(refusals.at(-1)).toBeUndefined();
     expect((await audit()).findings).toEqual([]);
+  });
+
+  describe('after a restore of MongoDB', () => {
+    const guard = () => `signals:public-log:${name}/ledger/${YEAR}`;
+    let heads: string;
+    beforeEach(async () => {
+      heads = await mkdtemp(join(tmpdir(), 'heads-'));
+    });
+    afterEach(() => rm(heads, { recursive: true }));
+
+    const writerWithHeads = (folder: string | undefined = heads) =>
+      logWriter(fixture, redis, { name, heads: folder, refusals });
+    const headNow = async () => {
+      const head = await repository().find(YEAR);
+      if (!head) throw new Error('there is no log');
+      return head;
+    };
+    /** Signs some slots, then some more, and puts the database back to before those. */
+    async function restore(): Promise<{ size: number; root: string }> {
+      await playSlots(3);
+      await writerWithHeads()();
+      const collections = ['public_logs', 'public_log_leaves', 'slots', 'signals'].map((collection) =>
+        fixture.database.collection(collection),
+      );
+      const backup = await Promise.all(collections.map((collection) => collection.find({}).toArray()));
+      const { size, root } = await headNow();
+      await playSlots(3);
+      await writerWithHeads()();
+      expect((await headNow()).size).toBeGreaterThan(size);
+      for (const [at, collection] of collections.entries()) {
+        await collection.deleteMany({});
+        await collection.insertMany(backup[at] ?? []);
+      }
+      await playSlots(1);
+      return { size, root };
+    }
+    async function expectNothingSigned(size: number): Promise<void> {
+      expect((await headNow()).size).toBe(size);
+      expect(await repository().list(YEAR, size, size + 1)).toEqual([]);
+    }
+
+    it('signs no second history though Redis was emptied: the noted heads know more', async () => {
+      const { size } = await restore();
+      await redis.del(guard());
+      await writerWithHeads()();
+      expect(refusals.at(-1)?.message).toMatch(/older backup.*After a restore/s);
+      await expectNothingSigned(size);
+    });
+
+    it('signs no second history though Redis comes from the same backup', async () => {
+      const { size, root } = await restore();
+      await redis.set(guard(), `${size} ${root}`);
+      await writerWithHeads()();
+      expect(refusals.at(-1)?.message).toMatch(/older backup/);
+      await expectNothingSigned(size);
+    });
+
+    it('signs nothing while no second copy knows the head', async () => {
+      const { size } = await restore();
+      await redis.del(guard());
+      const empty = await mkdtemp(join(tmpdir(), 'heads-'));
+      for (const folder of [empty, undefined]) {
+        await logWriter(fixture, redis, { name, heads: folder, refusals })();
+        expect(refusals.at(-1)?.message).toContain(`--go-on-from ${size} ${rootHex(await headNow())}`);
+      }
+      await rm(empty, { recursive: true });
+      await expectNothingSigned(size);
+    });
+
+    it('goes on by itself where Redis alone was lost and the noted heads agree', async () => {
+      await playSlots(3);
+      await writerWithHeads()();
+      await redis.del(guard());
+      await playSlots(2);
+      await writerWithHeads()();
+      expect(refusals.filter(Boolean)).toEqual([]);
+      expect(await audit()).toMatchObject({ findings: [], slots: 5 });
+    });
+
+    it('goes on where a person says from which head, with a correction and an entry of the audit', async () => {
+      const { size, root } = await restore();
+      await redis.del(guard());
+      const goOn = goOnFrom({
+        log: repository(),
+        lastHead: createLastHead(redis),
+        notedHeads: createNotedHeads(heads),
+        now: () => new Date(fixture.clock.time),
+      });
+      const reason = 'The disk was lost.';
+      await expect(goOn({ year: YEAR, size: size + 1, root, reason })).rejects.toThrow(/the database has/);
+      await goOn({ year: YEAR, size, root: rootHex(await headNow()), reason });
+      await writerWithHeads()();
+      expect(refusals.at(-1)).toBeUndefined();
+      const report = await audit();
+      expect(report).toMatchObject({ findings: [], leaves: { correction: 1 } });
+      const stored = await openLogModels(fixture.database).logs.findById(YEAR).lean();
+      expect(stored?.outbox).toMatchObject([{ payload: { action: 'public-log.go-on', reason } }]);
+      // A process that starts later compares with the file again.
+      await playSlots(1);
+      await writerWithHeads()();
+      expect(refusals.at(-1)).toBeUndefined();
+    });
+
+    it('does not sign a head that it cannot note', async () => {
+      await playSlots(1);
+      await writerWithHeads('/dev/null/heads')();
+      expect(refusals.at(-1)?.message).toMatch(/LEDGER_HEADS/);
+      expect((await repository().find(YEAR))?.size ?? 0).toBe(0);
+    });
+
+    it('shows the refusal where the status of the system is made', async () => {
+      await restore();
+      await redis.del(guard());
+      const health = createHealth();
+      const metrics = createMetrics('log');
+      const { keep } = keeper({ health, metrics });
+      const check = createRefusalCheck(redis);
+      await keep();
+      const { degraded } = await health.check();
+      expect(degraded).toMatchObject([{ name: 'public-log' }]);
+      expect(await metrics.registry.metrics()).toMatch(/signals_public_log_refused\{?.*\}? 1/);
+      await until('the service knows', async () => expect(check()).rejects.toThrow(/--go-on-from/));
+      const { size, root } = await headNow();
+      await createLastHead(redis).put(`${name}/ledger/${YEAR}`, { size, root });
+      await keep();
+      await until('the service knows', async () => expect(check()).resolves.toBeUndefined());
+    });
+  });
+
+  it('never goes back in time where a clock was ahead and was set back', async () => {
+    await playSlots(2);
+    const ahead = () => new Date(fixture.clock.time + 10 * 60_000);
+    await logWriter(fixture, redis, { name, refusals, now: ahead })();
+    for (let slot = 0; slot < 3; slot += 1) {
+      await playSlots(1);
+      await writer()();
+    }
+    expect(await audit()).toMatchObject({ findings: [], slots: 5 });
+  });
+
+  it('is not signed while a witness knows more leaves than there are', async () => {
+    await playSlots(3);
+    await writer()();
+    const log = repository();
+    const head = await log.find(YEAR);
+    if (!head) throw new Error('there is no log');
+    const witness = 'https://witness.example';
+    const writerWith = (witnesses: readonly string[]) =>
+      logWriter(fixture, redis, { name, witnesses, refusals });
+    await log.dispute(head, { by: witness, size: head.size + 40 });
+    await playSlots(1);
+    await writerWith([witness])();
+    expect(refusals.at(-1)?.message).toMatch(/witness\.example knows/);
+    expect((await log.find(YEAR))?.size).toBe(head.size);
+    // It agrees after all, or is asked no more.
+    await log.cosign(head, []);
+    await writerWith([witness])();
+    expect(refusals.at(-1)).toBeUndefined();
+    await log.dispute((await log.find(YEAR)) ?? head, { by: witness, size: head.size + 40 });
+    await playSlots(1);
+    await writerWith([])();
+    expect(refusals.at(-1)).toBeUndefined();
   });
 
   it('is not signed with another key', async () => {

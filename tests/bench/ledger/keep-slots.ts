@@ -16,6 +16,7 @@ import { leafOf } from '../../../services/signals/src/public-log/get-proof.ts';
 import { leafId, openLogModels } from '../../../services/signals/src/public-log/log.repository.ts';
 import { openLogKeeper } from '../../../services/signals/src/public-log/open-log-keeper.ts';
 import { createLogReader } from '../../../services/signals/src/public-log/read-log.ts';
+import { createLastHead } from '../../../services/signals/src/public-log/sign-head.ts';
 import { signalCollection } from '../../../services/signals/src/signals/signal.model.ts';
 import { createSignalRepository } from '../../../services/signals/src/signals/signal.repository.ts';
 import { missedSlot } from '../../../services/signals/src/slots/plan-slots.ts';
@@ -73,6 +74,8 @@ export async function keepSlots(
     await Promise.all([slotDocuments.init(), signalDocuments.init(), redis.flushdb()]);
     await fillLog(year, size, openLogModels(database));
     await crownSomeChampion(database);
+    const filled = await logOf({ database }).find(YEAR);
+    if (filled) await createLastHead(redis).put(filled.origin, filled);
     const stores = openEngineStores(engineModels(database), PRICES, PAYS_BY);
     const now = () => new Date(clock.time);
     const { keep, pauseMs } = openLogKeeper({

@@ -46,6 +46,7 @@ export const auditActionTexts: Readonly<Record<string, string>> = {
   'audit.export': 'Exported the audit',
   'engine.promote': 'Promoted another engine artefact',
   'engine.roll-back': 'Rolled the engine back',
+  'public-log.go-on': 'Let the public log go on after a restore',
   'members.read': 'Read people’s records in bulk',
 };
 
@@ -57,6 +58,7 @@ export const subjectKinds: readonly { value: string; label: string }[] = [
   { value: 'registration', label: 'Registration' },
   { value: 'news', label: 'News' },
   { value: 'webhook', label: 'Webhooks' },
+  { value: 'public-log', label: 'Public log' },
   { value: 'countdown', label: 'Countdown' },
   { value: 'leads', label: 'Leads' },
   { value: 'audit', label: 'Audit' },

@@ -49,8 +49,20 @@ const SLOTS_REMEMBERED = 100;
 /** A place that was taken is tried again behind the other writer's leaves. */
 const TRIES = 20;
 
+const timeOf = ({ text }: StoredLeaf): number => Date.parse((JSON.parse(text) as { at: string }).at);
+
 /** Appends drafts behind what stands unsigned. Each leaf once, by any number of writers. */
 export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
+  /** The last leaf of this writer, so that its time is not read again. */
+  let own: StoredLeaf | undefined;
+  const timeBefore = async (
+    { year, size }: Pick<PublicLog, 'year' | 'size'>,
+    tail: readonly StoredLeaf[],
+  ) => {
+    const isOwn = own?.year === year && own.index === size - 1;
+    const last = tail.at(-1) ?? (isOwn ? own : (await log.list(year, Math.max(0, size - 1), size))[0]);
+    return last ? timeOf(last) : 0;
+  };
   const unsigned = async ({ year, size }: Pick<PublicLog, 'year' | 'size'>): Promise<StoredLeaf[]> => {
     const tail: StoredLeaf[] = [];
     for (;;) {
@@ -69,12 +81,15 @@ export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
     async append(head: PublicLog, tail: StoredLeaf[], drafts: readonly Draft[]): Promise<void> {
       let left = drafts;
       for (let tries = 0; tries < TRIES && left.length > 0; tries += 1) {
+        // A clock that was ahead and was set back: an audit takes no leaf that is older than the one before it.
+        const time = new Date(Math.max(now().getTime(), await timeBefore(head, tail))).toISOString();
         const row = left.map(({ key, leaf }, at) => ({
           ...{ key, year: head.year, index: head.size + tail.length + at },
-          text: canonicalJson({ v: 1, at: now().toISOString(), ...leaf }),
+          text: canonicalJson({ v: 1, at: time, ...leaf }),
         }));
         if (await log.append(row)) {
           tail.push(...row);
+          own = row.at(-1);
           return;
         }
         tail.splice(0, tail.length, ...(await unsigned(head)));

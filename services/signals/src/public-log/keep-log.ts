@@ -7,7 +7,17 @@ import type { SlotRepository } from '../slots/slot.repository.ts';
 import { type AppendOptions, appendDrafts, appendLeaves, type Due } from './append-leaves.ts';
 import type { PublicLog } from './log.model.ts';
 import type { LogRepository, StoredLeaf } from './log.repository.ts';
-import { checkAgainst, type LastHead, LogRefusal, type SignerOf, signHead } from './sign-head.ts';
+import type { NotedHeads } from './noted-heads.ts';
+import {
+  checkAgainst,
+  checkDispute,
+  checkKnown,
+  type LastHead,
+  LogRefusal,
+  refuseUnnoted,
+  type SignerOf,
+  signHead,
+} from './sign-head.ts';
 
 /** Of one round; a long outage leaves more to the next ones. */
 const DUE_READ = 500;
@@ -16,6 +26,9 @@ export type KeepLogOptions = AppendOptions & {
   slots: Pick<SlotRepository, 'listUnrecorded' | 'noteRecorded'>;
   signals: Pick<SignalRepository, 'findOfSlot' | 'listUnrecorded' | 'noteRecorded'>;
   lastHead: LastHead;
+  notedHeads: NotedHeads;
+  /** Addresses of the witnesses that are asked; what others said before is void. */
+  witnesses: readonly string[];
   signerOf: SignerOf;
   /** A refusal, or undefined when it is signed again. */
   onRefused: (refusal: LogRefusal | undefined) => void;
@@ -29,22 +42,49 @@ export type KeepLogOptions = AppendOptions & {
  * say what is due, from the same write that ended them; so a crash at any point delays a leaf and loses none.
  */
 export function keepLog(options: KeepLogOptions) {
-  const { log, slots, signals, lastHead, signerOf, onRefused, onSigned, publishHead, now } = options;
+  const {
+    log,
+    slots,
+    signals,
+    lastHead,
+    notedHeads,
+    witnesses,
+    signerOf,
+    onRefused,
+    onSigned,
+    publishHead,
+    now,
+  } = options;
   const append = appendLeaves(options);
   const { unsigned } = appendDrafts(options);
-  const sign = signHead({ log, lastHead, now });
+  const sign = signHead({ log, lastHead, notedHeads, now });
+  /** Logs whose file was compared with since this process started: from then on Redis alone knows each head. */
+  const compared = new Set<string>();
 
   const keepYear = async (year: number, due: Due): Promise<void> => {
     const signer = signerOf(year);
-    const seen = await lastHead.read(signer.origin);
+    const { origin } = signer;
+    // Both before the database, which then has at least as much.
+    const seen = await lastHead.read(origin);
+    const noted =
+      seen && compared.has(origin) ? undefined : await notedHeads.newest(origin).catch(refuseUnnoted);
     const head = await log.open(year, signer);
     if (head.vkey !== signer.vkey)
       throw new LogRefusal(
         `${head.origin} was begun with another LEDGER_KEY or LEDGER_NAME. Nothing is signed. Set the one that it was begun with (docs/record.md)`,
       );
-    // What stands unsigned shows itself by its places; only a head that is further in the second place has to be there.
-    const tail = seen && seen.size > head.size ? await unsigned(head) : [];
+    // Unsigned leaves show themselves by their places; only leaves that somebody else knows have to be there.
+    const expected = Math.max(seen?.size ?? 0, noted?.size ?? 0, head.dispute?.size ?? 0);
+    const tail = expected > head.size ? await unsigned(head) : [];
     checkAgainst(seen, head, tail);
+    checkAgainst(noted, head, tail);
+    checkDispute(head, tail, witnesses);
+    if (!seen && head.size > 0) {
+      // Another worker may have signed the first head meanwhile: the next round looks at it.
+      if (await lastHead.read(origin)) return;
+      checkKnown(noted, head);
+    }
+    compared.add(origin);
     const appended = await append(head, tail, due);
     // Another writer was quicker: the next round looks at its head.
     const signed = await sign({ seen, head, appended, signer });

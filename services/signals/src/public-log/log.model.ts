@@ -7,11 +7,12 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-const written = { hasOutbox: false, erasure: 'holds-nobody' } as const;
+const written = { erasure: 'holds-nobody' } as const;
 
 /** Signed head of the log of a year. Everything that is signed is changed in one write that names the size before. */
 export const logCollection = defineCollection({
   ...written,
+  hasOutbox: true,
   name: 'public_logs',
   id: 'number',
   fields: {
@@ -32,6 +33,10 @@ export const logCollection = defineCollection({
     /** What the newest leaves of their kind hold, so that a change is seen. */
     policy: orNull(z.string()),
     artefact: orNull(z.string()),
+    /** A witness that has cosigned more leaves than this log had when it was asked. */
+    dispute: orNull(z.object({ by: z.string(), size: z.int() })),
+    /** Size from which a person let the log go on after a restore; a dispute is void from then on. */
+    wentOnFrom: orNull(z.int()),
   },
   indexes: [],
 });
@@ -42,6 +47,7 @@ export type PublicLog = Omit<EntityOf<typeof logCollection>, 'id'> & { year: num
 /** Leaves by year and index: of two writers, one finds the place taken. */
 export const leafCollection = defineCollection({
   ...written,
+  hasOutbox: false,
   name: 'public_log_leaves',
   id: 'string',
   fields: {
@@ -57,6 +63,7 @@ export type LeafDocument = DocumentOf<typeof leafCollection>;
 /** Full tiles of leaves by year and index: their hashes and their bundle (gzip). Nothing of them ever changes. */
 export const tileCollection = defineCollection({
   ...written,
+  hasOutbox: false,
   name: 'public_log_tiles',
   id: 'string',
   fields: { hashes: z.instanceof(Buffer), bundle: z.instanceof(Buffer) },

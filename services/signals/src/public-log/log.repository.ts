@@ -1,3 +1,4 @@
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { toBase64 } from '@croneai/tlog/bytes.ts';
 import { EMPTY_EDGE, rootOf } from '@croneai/tlog/tree.ts';
@@ -59,8 +60,17 @@ export function createLogRepository({
       const found = await find(year);
       if (found) return found;
       const empty = { size: 0, root: toBase64(rootOf(EMPTY_EDGE)), edge: [], note: '', signedAt: null };
-      const begun = { ...empty, cosignatures: [], cosignedSize: 0, tiles: 0, policy: null, artefact: null };
-      await unlessDuplicate(logs.create({ _id: year, origin, vkey, ...begun }));
+      const begun = {
+        ...empty,
+        cosignatures: [],
+        cosignedSize: 0,
+        tiles: 0,
+        policy: null,
+        artefact: null,
+        dispute: null,
+        wentOnFrom: null,
+      };
+      await unlessDuplicate(logs.create({ _id: year, origin, vkey, ...begun, outbox: [] }));
       return (await find(year)) as PublicLog;
     },
 
@@ -75,7 +85,27 @@ export function createLogRepository({
 
     /** Adds what witnesses signed, if the head is still that one. */
     async cosign({ year, size }: Pick<PublicLog, 'year' | 'size'>, cosignatures: string[]): Promise<void> {
-      await logs.updateOne({ _id: year, size }, { $set: { cosignatures, cosignedSize: size } });
+      await logs.updateOne(
+        { _id: year, size },
+        { $set: { cosignatures, cosignedSize: size, dispute: null } },
+      );
+    },
+
+    /** Notes that a witness knows more than there is, unless a person let the log go on. */
+    async dispute(
+      { year, size }: Pick<PublicLog, 'year' | 'size'>,
+      dispute: { by: string; size: number },
+    ): Promise<void> {
+      await logs.updateOne({ _id: year, size, wentOnFrom: null }, { $set: { dispute } });
+    },
+
+    /** Lets the log go on from its present head, and puts that on the audit in the same write. */
+    async goOn({ year, size }: Pick<PublicLog, 'year' | 'size'>, audit: OutboxEntry): Promise<void> {
+      const { matchedCount } = await logs.updateOne(
+        { _id: year, size },
+        { $set: { wentOnFrom: size, dispute: null }, $push: { outbox: audit } },
+      );
+      if (matchedCount === 0) throw new Error('the log has grown meanwhile');
     },
 
     /** Appends leaves in a row, in one write that ends at the first whose place or key is taken; false where there is one. */

@@ -13,7 +13,9 @@ import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
 import { keepLog } from './keep-log.ts';
 import { createLogRepository, openLogModels } from './log.repository.ts';
+import { createNotedHeads } from './noted-heads.ts';
 import { createLogReader, rootHex } from './read-log.ts';
+import { showRefusal } from './refused-log.ts';
 import { createLastHead, createSigners, type LogRefusal } from './sign-head.ts';
 import { cosignHeads } from './witnesses.ts';
 
@@ -30,7 +32,8 @@ export const KEEP_LOG = 'keep the public log';
 type LogSettings = Pick<
   WorkerConfig,
   'LEDGER_KEY' | 'LEDGER_NAME' | 'LEDGER_WITNESSES' | 'SIGNAL_SLOT_SECONDS' | 'SIGNALS_PER_SLOT' | 'PAYS_BY'
->;
+> &
+  Partial<Pick<WorkerConfig, 'LEDGER_HEADS'>>;
 
 /** Opens what a worker keeps the public log with. A refusal to sign is a degradation of the worker until it is over. */
 export function openLogKeeper({
@@ -62,6 +65,13 @@ export function openLogKeeper({
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
   });
   let refused: LogRefusal | undefined;
+  metrics.gauge({
+    name: 'signals_public_log_refused',
+    help: '1 while this worker refuses to sign the public log',
+    collect() {
+      this.set(refused ? 1 : 0);
+    },
+  });
   health.addDegradation('public-log', () => {
     if (refused) throw refused;
   });
@@ -74,6 +84,8 @@ export function openLogKeeper({
       slots,
       signals,
       lastHead: createLastHead(redis),
+      notedHeads: createNotedHeads(config.LEDGER_HEADS),
+      witnesses: config.LEDGER_WITNESSES.map(({ url }) => url),
       signerOf: createSigners({ secret: config.LEDGER_KEY, name: config.LEDGER_NAME }),
       policy: {
         seconds: config.SIGNAL_SLOT_SECONDS,
@@ -87,6 +99,8 @@ export function openLogKeeper({
       onRefused: (refusal) => {
         if (refusal && refusal.message !== refused?.message)
           logger.error({ err: refusal }, 'the public log is not signed');
+        // Without Redis nothing is signed either, which other checks show.
+        if (refusal || refused) void showRefusal(redis, refusal).catch(() => undefined);
         refused = refusal;
       },
       onSigned: (seconds) => signedBehind.observe(seconds),

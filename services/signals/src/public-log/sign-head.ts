@@ -8,6 +8,7 @@ import { type Edge, extendEdge, rootOf } from '@croneai/tlog/tree.ts';
 import type { Appended } from './append-leaves.ts';
 import type { PublicLog } from './log.model.ts';
 import type { LogRepository, StoredLeaf } from './log.repository.ts';
+import type { NotedHeads, SignedHead } from './noted-heads.ts';
 
 /** The log must not be signed as it is now; what to do is in the message. */
 export class LogRefusal extends Error {
@@ -15,7 +16,7 @@ export class LogRefusal extends Error {
 }
 
 type SignRequest = {
-  /** From the second place. */
+  /** From Redis. */
   seen: SignedHead | undefined;
   head: PublicLog;
   appended: Appended;
@@ -30,16 +31,18 @@ const edgeOf = ({ size, edge }: Pick<PublicLog, 'size' | 'edge'>): Edge => ({
 const hashesOf = (leaves: readonly StoredLeaf[]) => leaves.map(({ text }) => leafHash(toUtf8(text)));
 
 /**
- * Signs the leaves behind a head: first the second place takes the new head, then the database. Whoever dies in between has
- * signed nothing that another one cannot sign again in the very same bytes. Undefined when another writer was quicker.
+ * Signs the leaves behind a head: first the file and Redis take the new head, then the database. A writer that dies in between has signed nothing that
+ * another cannot sign again in the very same bytes. Undefined when another writer was quicker.
  */
 export function signHead({
   log,
   lastHead,
+  notedHeads,
   now,
 }: {
   log: Pick<LogRepository, 'advance'>;
   lastHead: Pick<LastHead, 'advance'>;
+  notedHeads: Pick<NotedHeads, 'note'>;
   now: () => Date;
 }) {
   return async ({ seen, head, appended, signer }: SignRequest): Promise<PublicLog | undefined> => {
@@ -49,6 +52,7 @@ export function signHead({
     const edge = extendEdge(edgeOf(head), hashesOf(tail));
     const root = rootOf(edge);
     const next = { size: edge.size, root: toBase64(root) };
+    await notedHeads.note(origin, next).catch(refuseUnnoted);
     if (!(await lastHead.advance(origin, seen, next))) return undefined;
     const text = writeCheckpoint({ origin, size: edge.size, root });
     const note = `${text}\n${signer.sign(text)}`;
@@ -83,12 +87,38 @@ export function checkAgainst(
     );
 }
 
-/** Size and root (base64) that were signed last. */
-export type SignedHead = { size: number; root: string };
+export function refuseUnnoted(cause: Error): never {
+  const message = `LEDGER_HEADS cannot be read or written: ${cause.message}. Nothing is signed`;
+  throw new LogRefusal(message, { cause });
+}
+
+/** Throws unless somewhere else than the database a head as large as its own is known: it may come from an older backup. */
+export function checkKnown(known: SignedHead | undefined, { origin, size, year, root }: PublicLog): void {
+  if (size === 0 || (known && known.size >= size)) return;
+  const hex = Buffer.from(fromBase64(root) ?? []).toString('hex');
+  throw new LogRefusal(
+    `neither Redis nor LEDGER_HEADS knows that ${origin} was signed up to its ${size} leaves: the database may come from an older backup. ` +
+      'Nothing is signed, or there could be two logs. Compare with a copy, then let it go on: ' +
+      `correct-log.ts ${year} --go-on-from ${size} ${hex} "<reason>" (docs/record.md, After a restore)`,
+  );
+}
+
+/** Throws where one of these witnesses has cosigned more leaves than there are. */
+export function checkDispute(
+  { origin, size, dispute }: PublicLog,
+  tail: readonly StoredLeaf[],
+  witnesses: readonly string[],
+): void {
+  if (!dispute || !witnesses.includes(dispute.by) || dispute.size <= size + tail.length) return;
+  throw new LogRefusal(
+    `the witness ${dispute.by} knows ${dispute.size} leaves of ${origin} and the database has ${size + tail.length}: it comes from an older backup. ` +
+      'Nothing is signed, or there would be two logs: docs/record.md, After a restore',
+  );
+}
 
 /**
- * The last signed head in a place that is not the database: a database that comes back from an older backup is seen before it
- * signs another log over the same places. Compare-and-set, as of two writers one must lose.
+ * The last signed head in Redis: a database that comes back from an older backup is seen before it signs another log over the same places.
+ * Compare-and-set, as of two writers one must lose.
  */
 export type LastHead = ReturnType<typeof createLastHead>;
 
@@ -106,6 +136,10 @@ export function createLastHead(redis: Redis) {
     async read(origin: string): Promise<SignedHead | undefined> {
       const [size, root] = ((await redis.get(keyOf(origin))) ?? '').split(' ');
       return size && root ? { size: Number(size), root } : undefined;
+    },
+    /** Whatever was there: a person has decided. */
+    async put(origin: string, head: SignedHead): Promise<void> {
+      await redis.set(keyOf(origin), textOf(head));
     },
     /** False when it is another one than was seen. */
     async advance(origin: string, seen: SignedHead | undefined, next: SignedHead): Promise<boolean> {

@@ -18,7 +18,7 @@ const REPLY_BYTES_MAX = 10_000;
 
 /**
  * Round of a worker: asks witnesses to cosign the newest heads (C2SP tlog-witness), behind the publication and never in its way. A
- * witness that knows a larger size than ours has seen a log that this database has lost.
+ * witness that knows a larger size than ours has seen a log that this database has lost: the log is not signed from then on.
  */
 export function cosignHeads({
   log,
@@ -37,6 +37,8 @@ export function cosignHeads({
 }) {
   /** Sizes that each witness has cosigned; after a restart it is asked with 0 and answers with what it knows. */
   const sizes = new Map<string, number>();
+  /** Logs that this process has asked about: a restored head may have been cosigned before more was signed. */
+  const consulted = new Set<string>();
 
   const submit = async (head: PublicLog, old: number, { url }: Witness): Promise<Response> => {
     const proof = old === 0 || old === head.size ? [] : await reader.proofs(head).consistency(old);
@@ -50,11 +52,15 @@ export function cosignHeads({
     let reply = await submit(head, sizes.get(known) ?? 0, witness);
     if (reply.status === 409 && reply.headers.get('content-type')?.startsWith(SIZE_TYPE)) {
       const size = Number((await textOf(reply)).trim());
-      if (!Number.isSafeInteger(size) || size > head.size) {
+      if (!Number.isSafeInteger(size)) throw new Error('it answered with no size');
+      if (size > head.size) {
+        // Another worker may have had a newer head cosigned meanwhile.
+        if (((await log.find(head.year))?.size ?? 0) >= size) return [];
         logger.error(
           { witness: witness.url, origin: head.origin, size: head.size, known: size },
           'a witness knows a larger log than this database has: it comes from an older backup',
         );
+        await log.dispute(head, { by: witness.url, size });
         return [];
       }
       sizes.set(known, size);
@@ -70,7 +76,8 @@ export function cosignHeads({
   return async (): Promise<void> => {
     for (const year of years()) {
       const head = await log.find(year);
-      if (!head?.note || head.cosignedSize === head.size) continue;
+      if (!head?.note || (head.cosignedSize === head.size && consulted.has(head.origin))) continue;
+      consulted.add(head.origin);
       const results = await Promise.allSettled(witnesses.map((witness) => cosign(head, witness)));
       for (const [at, result] of results.entries())
         if (result.status === 'rejected')

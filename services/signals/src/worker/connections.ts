@@ -17,6 +17,7 @@ import { openQueues } from '../jobs/queues.ts';
 import { engineModels, openEngineStores, openShadows } from '../judge/engine-stores.ts';
 import { openPaperStores } from '../paper/open-paper-stores.ts';
 import { weekReportCollection } from '../paper/week-report.model.ts';
+import { logCollection } from '../public-log/log.model.ts';
 import { KEEP_LOG, openLogKeeper } from '../public-log/open-log-keeper.ts';
 import { createSettlements } from '../settlement/settle-signals.ts';
 import { signalCollection } from '../signals/signal.model.ts';
@@ -44,7 +45,7 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
   // Signals are made without Kafka too: they wait in the outbox. It rejects only when the adapter is disconnected.
   kafka.ensureTopics(TOPICS).catch(() => undefined);
   const signalDocuments = signalCollection.model(mongo);
-  const models = [signalDocuments, weekReportCollection.model(mongo)];
+  const models = [signalDocuments, weekReportCollection.model(mongo), logCollection.model(mongo)];
   const relay = startOutboxRelay({ models, kafka, logger, metrics, health, clock });
   const signals = createSignalRepository({ model: signalDocuments, relay });
   const slots = createSlotRepository({ model: slotCollection.model(mongo) });

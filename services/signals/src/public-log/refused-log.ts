@@ -1,0 +1,20 @@
+import type { Redis } from '@croneai/platform/redis.ts';
+import type { LogRefusal } from './sign-head.ts';
+
+const KEY = 'signals:public-log-refused';
+/** Workers try again every few seconds: an old entry means that none of them runs, or that one has signed. */
+const SHOWN_SECONDS = 60;
+
+/** Shows the service that a worker refuses to sign, so that the system's status and the admin's desk name it. */
+export const showRefusal = async (redis: Redis, refusal: LogRefusal | undefined): Promise<void> => {
+  if (refusal) await redis.set(KEY, refusal.message, 'EX', SHOWN_SECONDS);
+  else await redis.del(KEY);
+};
+
+/** A check of the service's health: throws while a worker refuses to sign. */
+export function createRefusalCheck(redis: Redis) {
+  return async (): Promise<void> => {
+    const message = await redis.get(KEY);
+    if (message !== null) throw new Error(message);
+  };
+}
