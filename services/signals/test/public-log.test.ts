@@ -234,6 +234,37 @@ describe('the public log', () => {
       expect(await tile(level, index, width)).toBeUndefined();
   });
 
+  it('makes a partial bundle once for everybody, and none of a tile that has been full for long', async () => {
+    await playSlots(4);
+    await missSlots(fixture, 560);
+    // Five hundred are read in a round.
+    for (let round = 0; round < 2; round += 1) await writer()();
+    let reads = 0;
+    const log = repository();
+    const reader = createLogReader({
+      ...log,
+      list: (...args) => {
+        reads += 1;
+        return log.list(...args);
+      },
+    });
+    const head = await reader.find(YEAR);
+    if (!head) throw new Error('there is no log');
+    const newest = Math.floor(head.size / 256);
+    expect(newest).toBe(2);
+    const bundle = (index: number, width: number) => reader.tile(head, { level: 'entries', index, width });
+    const many = await Promise.all(Array.from({ length: 50 }, () => bundle(newest, 40)));
+    expect(new Set(many).size).toBe(1);
+    expect(reads).toBe(1);
+    // A smaller part and one of the tile that was full last are made of leaves that are known.
+    expect(gunzipSync((await bundle(newest, 7)) as Buffer).length).toBeGreaterThan(0);
+    expect(reads).toBe(1);
+    expect(await bundle(newest - 1, 255)).toBeDefined();
+    expect(await bundle(newest - 2, 255)).toBeUndefined();
+    expect(await reader.tile(head, { level: 0, index: newest - 2, width: 255 })).toBeUndefined();
+    expect(await bundle(newest - 2, 256)).toBeDefined();
+  });
+
   it('grows by full tiles, whose proofs lead from any size that was signed to any later one', async () => {
     await playSlots(4);
     await writer()();

@@ -1,4 +1,5 @@
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { toUtf8 } from '@croneai/tlog/bytes.ts';
 import { leafHash } from '@croneai/tlog/hash.ts';
 import { TILE_WIDTH, writeBundle } from '@croneai/tlog/tiles.ts';
@@ -18,6 +19,8 @@ import {
   type SignerOf,
   signHead,
 } from './sign-head.ts';
+
+const compress = promisify(gzip);
 
 /** Of one round; a long outage leaves more to the next ones. */
 const DUE_READ = 500;
@@ -129,7 +132,7 @@ async function storeTiles(log: LogRepository, { year, ...head }: PublicLog): Pro
     const bytes = leaves.map(({ text }) => toUtf8(text));
     await log.addTile(year, index, {
       hashes: Buffer.concat(bytes.map(leafHash)),
-      bundle: gzipSync(writeBundle(bytes)),
+      bundle: await compress(writeBundle(bytes)),
     });
   }
 }

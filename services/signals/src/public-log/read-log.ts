@@ -1,4 +1,5 @@
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { fromBase64, toUtf8 } from '@croneai/tlog/bytes.ts';
 import { HASH_BYTES, leafHash } from '@croneai/tlog/hash.ts';
@@ -17,6 +18,13 @@ import type { LogRepository, StoredLeaf } from './log.repository.ts';
 
 /** 8 KB each: the full tiles of a year with one signal a slot. */
 const TILES_REMEMBERED = 1_000;
+
+/** Tiles whose leaves are held for their partial bundles, some 200 kB each. */
+const OPEN_TILES = 4;
+/** Every partial bundle of the two newest tiles, at most 45 kB and 22 on average. */
+const PARTS_REMEMBERED = 512;
+
+const compress = promisify(gzip);
 
 export type LogReader = ReturnType<typeof createLogReader>;
 
@@ -63,22 +71,40 @@ export function createLogReader(log: LogRepository) {
     return read;
   };
 
+  const openTiles = new BoundedCache<string, readonly Uint8Array[]>(OPEN_TILES);
+  const parts = new BoundedCache<string, Promise<Buffer>>(PARTS_REMEMBERED);
+  const makeBundle = async (year: number, index: number, width: number): Promise<Buffer> => {
+    const key = `${year}/${index}`;
+    const known = openTiles.get(key) ?? [];
+    const start = index * TILE_WIDTH;
+    const leaves =
+      known.length >= width
+        ? known.slice(0, width)
+        : known.concat(await leavesOf(year, start + known.length, start + width));
+    if (leaves.length > known.length) openTiles.set(key, leaves);
+    return compress(writeBundle(leaves));
+  };
+  /** What is signed never changes: each bundle is made once, off this thread, for everybody who asks. */
   const bundle = async (year: number, index: number, width: number): Promise<Buffer> => {
     const stored = width === TILE_WIDTH ? await log.findTile(year, index) : undefined;
-    return (
-      stored?.bundle ??
-      gzipSync(writeBundle(await leavesOf(year, index * TILE_WIDTH, index * TILE_WIDTH + width)))
-    );
+    if (stored) return stored.bundle;
+    const key = `${year}/${index}/${width}`;
+    const made = parts.get(key) ?? makeBundle(year, index, width);
+    parts.set(key, made);
+    made.catch(() => parts.delete(key));
+    return made;
   };
 
   return {
     find: log.find,
     findByKey: log.findByKey,
 
-    /** A tile as bytes, a bundle compressed; undefined for one that no signed size has. */
+    /** A tile as bytes, a bundle compressed; undefined for one that no signed size has, and for a part of a tile that has been full for long. */
     async tile(head: PublicLog, { level, index, width }: TileAddress): Promise<Buffer | undefined> {
       const available = widthAt(level === 'entries' ? 0 : level, index, head.size);
       if (width > available) return undefined;
+      if (width < available && available === TILE_WIDTH && !isNewestFull(head.size, level, index))
+        return undefined;
       if (level === 'entries') return bundle(head.year, index, width);
       return Buffer.concat(await hashes(head.year, level, index, width), width * HASH_BYTES);
     },
@@ -101,6 +127,10 @@ export function createLogReader(log: LogRepository) {
     },
   };
 }
+
+/** A reader of an earlier checkpoint may still ask for a part of the tile that became full last. */
+const isNewestFull = (size: number, level: TileAddress['level'], index: number): boolean =>
+  widthAt(level === 'entries' ? 0 : level, index + 1, size) < TILE_WIDTH;
 
 /** The checkpoint, with the cosignatures that are of this size. */
 export const checkpointOf = ({ note, size, cosignatures, cosignedSize }: PublicLog): string =>
