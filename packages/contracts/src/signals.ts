@@ -206,6 +206,8 @@ export const candleSchema = named('Candle', {
   low: z.number(),
   close: z.number(),
   volume: z.number(),
+  /** There was no price in its time: it is flat at the close before, and settles nothing. */
+  isFilled: z.literal(true).optional(),
 });
 export type Candle = z.infer<typeof candleSchema>;
 

@@ -550,6 +550,51 @@ describe('settling', () => {
     expect((await desk.signals.findById(id))?.status).toBe('expired');
   });
 
+  describe('with one minute of five missing', () => {
+    const minutes = [0, 1, 2, 3, 4];
+    const ways = ['left out', 'filled'] as const;
+    const cases = minutes.flatMap((minute) => ways.map((way) => [minute, way] as const));
+    /** As a source has it: it fails for a minute that is left out unless gaps are allowed. */
+    const without = (missing: number, way: (typeof ways)[number]) => ({
+      ...desk.marketData,
+      candles: async (request: Parameters<typeof desk.marketData.candles>[0]) => {
+        const candles = await desk.marketData.candles(request);
+        const time = START + missing * MINUTE_MS;
+        if (way === 'filled')
+          return candles.map((bar) => (bar.time === time ? { ...bar, isFilled: true as const } : bar));
+        if (!request.gapsAllowed) throw new MarketDataError('gap', 'a hole');
+        return candles.filter((bar) => bar.time !== time);
+      },
+    });
+
+    it.each(cases)('minute %i %s: decides at expiry by the last minute alone', async (missing, way) => {
+      const { id } = await due();
+      const settlements = desk.settlements(without(missing, way));
+      const settled = async () => desk.signals.findById(id);
+      if (missing < 4) {
+        await settlements.sweep();
+        expect(await settled()).toMatchObject({ status: 'closed', ruleVersion: 2 });
+        expect((await settled())?.minutes).toHaveLength(4);
+        return;
+      }
+      await expect(settlements.sweep()).rejects.toThrow('is missing');
+      expect(await settled()).toMatchObject({ status: 'active' });
+      await sweepFor(settlements, 12);
+      expect(await settled()).toMatchObject({ status: 'expired', outcome: null });
+    });
+
+    it.each(cases)('minute %i %s: decides by first touch if that came before', async (missing, way) => {
+      const { entryPrice } = someSignal({ slot: START });
+      const forecast = someForecast({ kind: 'points' });
+      // Each minute reaches the stop loss: the first one decides.
+      const { id } = await due({ forecast, stopLoss: entryPrice * 10, takeProfit: null });
+      const settlements = desk.settlements(without(missing, way));
+      await settlements.sweep().catch(() => undefined);
+      const expected = missing === 0 ? { status: 'active' } : { status: 'hit_sl', ruleVersion: 1 };
+      expect(await desk.signals.findById(id)).toMatchObject(expected);
+    });
+  });
+
   it('waits for a minute that was filled, and does not judge by it', async () => {
     const { id } = await due();
     let isThere = false;

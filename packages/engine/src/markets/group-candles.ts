@@ -21,5 +21,6 @@ function merge(time: number, group: readonly Candle[]): Candle {
     low = Math.min(low, candle.low);
     volume += candle.volume;
   }
-  return { time, open: first.open, high, low, close: last.close, volume };
+  const isFilled = group.every((candle) => candle.isFilled);
+  return { time, open: first.open, high, low, close: last.close, volume, ...(isFilled && { isFilled }) };
 }

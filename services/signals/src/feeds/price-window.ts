@@ -1,5 +1,5 @@
 import type { Candle } from '@croneai/engine/markets/candle.ts';
-import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
+import { type CandleRequest, type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { openMs, type SessionHours } from '@croneai/engine/markets/session-hours.ts';
 import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
@@ -40,7 +40,7 @@ export async function readPriceWindow(
 /** Asks a source, and not for longer than a source may take. Throws MarketDataError only. */
 export async function readCandles(
   marketData: MarketData,
-  request: { pair: Pair; from: number; to: number },
+  request: CandleRequest,
   withinMs: number = PRICES_WITHIN_MS,
 ): Promise<Candle[]> {
   const late = Promise.withResolvers<never>();

@@ -1,6 +1,7 @@
 import { type Settlement, settle, settlementSpan } from '@croneai/contracts/settlement.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
+import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import { isWithoutHope, nextTry, type Tried } from '@croneai/engine/settled/price-tries.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
@@ -40,19 +41,21 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
     return isWithoutHope(next, at, isRefused);
   };
 
-  /** Throws MarketDataError while there is hope for prices. */
+  /** Throws MarketDataError while there is hope for a price that decides. */
   const settlementOf = async (signal: StoredSignal): Promise<SettledBy> => {
     const pair = findPair(signal.pair);
     // Prices of another kind of source do not apply to this signal.
     if (!pair || signal.provenance !== marketData.provenance) return settledBy(signal, []);
+    let minutes: Candle[] = [];
     try {
-      const candles = await readCandles(marketData, { pair, ...settlementSpan(signal) });
-      // What is learned may stand on a filled minute, a member's result may not: the source is given time to bring it.
-      if (candles.some(({ isFilled }) => isFilled))
-        throw new MarketDataError('gap', `a minute of the time of a signal in ${pair.symbol} is missing`);
-      return settledBy(signal, candles);
+      // What is learned may stand on a filled minute, a member's result may not.
+      minutes = (await readMinutes(marketData, pair, signal)).filter(({ isFilled }) => !isFilled);
+      const settlement = settledBy(signal, minutes);
+      // The rule decides which minutes it needs; the source is given time to bring a missing one.
+      if (settlement.status !== 'expired') return settlement;
+      throw new MarketDataError('gap', `a minute that settles a signal in ${pair.symbol} is missing`);
     } catch (error) {
-      if (error instanceof MarketDataError && isHopeless(signal.id, error)) return settledBy(signal, []);
+      if (error instanceof MarketDataError && isHopeless(signal.id, error)) return settledBy(signal, minutes);
       throw error;
     }
   };
@@ -85,6 +88,17 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
       if (failed) throw failed.reason;
     },
   };
+}
+
+/** The minutes of a signal's time; with those that there are where some are missing between them. */
+async function readMinutes(marketData: MarketData, pair: Pair, signal: StoredSignal): Promise<Candle[]> {
+  const request = { pair, ...settlementSpan(signal) };
+  try {
+    return await readCandles(marketData, request);
+  } catch (error) {
+    if (!(error instanceof MarketDataError) || error.code !== 'gap') throw error;
+    return readCandles(marketData, { ...request, gapsAllowed: true });
+  }
 }
 
 type SettledBy = Settlement & Pick<StoredSignal, 'minutes'>;

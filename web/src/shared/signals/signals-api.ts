@@ -50,6 +50,8 @@ export interface CandleBar {
   high: number;
   low: number;
   close: number;
+  /** There was no price in its time. */
+  isFilled?: true | undefined;
 }
 
 export interface Candles {
@@ -116,7 +118,10 @@ export const { useSignalsQuery, useSignalQuery, usePerformanceQuery, useCandlesQ
 /** The newest signals, as every live view asks for them: one entry in the cache, whoever shows it. */
 export const LIVE_SIGNALS: SignalPageQuery = {};
 
-export const barOf = (minute: PriceMinute): CandleBar => ({ ...minute, time: Date.parse(minute.time) });
+export const barOf = (minute: PriceMinute & Pick<CandleBar, 'isFilled'>): CandleBar => ({
+  ...minute,
+  time: Date.parse(minute.time),
+});
 
 /** What a chart asks for. */
 export const chartOf = (pair: string): CandlesQuery => ({ pair, timeframe: '1m', minutes: CHART_MINUTES });

@@ -169,6 +169,18 @@ describe('a trade that is paid at its expiry', () => {
     expect(read({ signal: paid, bars: [bar(0)], now: at(3.5), price: live(1.1, 3.4) }).phase).toBe('open');
     expect(read({ signal: paid, bars: [bar(0)], now: at(5) }).outcome).toBeUndefined();
   });
+
+  it.each([0, 1, 2, 3, 4])('shows a result without minute %i unless it is the last', (missing) => {
+    const minutes = [0, 1, 2, 3, 4];
+    const expected = missing === 4 ? undefined : 'breakeven';
+    const leftOut = minutes.filter((minute) => minute !== missing).map((minute) => bar(minute));
+    const filled = minutes.map((minute) => ({
+      ...bar(minute),
+      ...(minute === missing && { isFilled: true as const }),
+    }));
+    for (const bars of [leftOut, filled])
+      expect(read({ signal: paid, bars, now: at(6) }).outcome).toBe(expected);
+  });
 });
 
 it('a minute without a price is told, as the rule counts no signal with one', () => {

@@ -117,7 +117,7 @@ function readOpen(facts: TicketFacts): Reading {
   const { signal, bars, price, now } = facts;
   const { from, to } = timesOf(signal);
   if (now < from) return { phase: 'waiting', price: price?.price };
-  const inside = within(bars, from, to);
+  const inside = within(bars, from, to).filter(({ isFilled }) => !isFilled);
   if (isPaidAtExpiry(signal)) return readPaidAtExpiry(facts, inside);
   const gapAt = inside.findIndex(({ time }, index) => time !== from + index * MINUTE_MS);
   const known = gapAt === -1 ? inside : inside.slice(0, gapAt);
