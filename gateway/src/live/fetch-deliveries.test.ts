@@ -34,7 +34,7 @@ function someReader(name: string): Reader {
     ...({ exchange: { req: { headers: {}, rawHeaders: [] }, requestId: name }, res } as unknown as Reader),
     ...{ userId: name, sessionId: name, isAdmin: false, isKey: false, pairs: [] },
     ...{ delivery: 'none', fetches: 0 },
-    ...{ refetchAt: 0, last: 0, wroteAt: 0, endsAt: Number.POSITIVE_INFINITY },
+    ...{ checkAt: 0, showsPrices: true, last: 0, wroteAt: 0, endsAt: Number.POSITIVE_INFINITY },
   };
 }
 
@@ -67,10 +67,11 @@ it('a member whom signals refuses holds up nobody else', async () => {
 });
 
 /** The streams of a process, on a log where nothing happens by itself. */
-function someHub(ask: (reader: Reader) => void) {
+function someHub(ask: (reader: Reader) => void, noted: ReadonlySet<string> = new Set()) {
   const hub = createHub({
     log: { place: () => ({ epoch: 1, seq: 1 }), since: () => [] },
     fetchDelivery: ask,
+    findGrants: async (userIds) => new Set(userIds.filter((id) => noted.has(id))),
     isReleased: () => true,
     status: () => '{}',
     metrics: createLiveMetrics(
@@ -84,22 +85,21 @@ function someHub(ask: (reader: Reader) => void) {
   return hub;
 }
 
-it('who sees signals at once is checked again within a minute, though no hint has come', async () => {
+it('fetches again within a minute the delivery of members whose note is gone, and of no others', async () => {
   const { ask, asked, state } = signals();
-  const hub = someHub(ask);
   const readers = Array.from({ length: 40 }, (_, at) => someReader(`${at}`));
+  const noted = new Set(readers.map(({ userId }) => userId));
+  const hub = someHub(ask, noted);
   for (const reader of readers) hub.open(reader, undefined);
   await vi.advanceTimersByTimeAsync(29_000);
+  await vi.advanceTimersByTimeAsync(90_000);
   expect(asked).toHaveLength(40);
-  // The revoke, of which nobody has heard.
+  // An access change whose hint was lost: signals has removed the notes.
+  noted.clear();
   state.delivery = 'on-request';
-  await vi.advanceTimersByTimeAsync(16_000);
-  const halfway = asked.length - 40;
-  expect(halfway).toBeGreaterThan(5);
-  expect(halfway).toBeLessThan(35);
-  await vi.advanceTimersByTimeAsync(17_000);
+  await vi.advanceTimersByTimeAsync(62_000);
   expect(readers.map(({ delivery }) => delivery)).toEqual(readers.map(() => 'on-request'));
-  // Nor is anybody else asked for.
+  // Members who see nothing at once are not checked.
   await vi.advanceTimersByTimeAsync(120_000);
   expect(asked).toHaveLength(80);
 });
@@ -143,4 +143,25 @@ it('an access change costs each stream one delivery call, and a notice to all co
   expect(readers[0]?.delivery).toBe('none');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(asked).toEqual([someMember]);
+});
+
+it('writes no price to a page that shows none', async () => {
+  const { ask } = signals();
+  const hub = someHub(ask);
+  const [shown, hidden] = [someReader('shown'), { ...someReader('hidden'), showsPrices: false }];
+  const written = new Map<Reader, string[]>();
+  for (const reader of [shown, hidden]) {
+    const texts: string[] = [];
+    written.set(reader, texts);
+    Object.assign(reader.res, { write: (frame: Buffer | string) => texts.push(String(frame)) });
+    hub.open(reader, undefined);
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  const price = { pair: 'EURUSD', price: 1.1, at: new Date().toISOString(), provenance: 'synthetic' };
+  const others = ['BTCUSDT', 'ETHUSDT'].map((pair) => ({ ...price, pair }));
+  hub.onPrices(JSON.stringify({ open: ['EURUSD', 'BTCUSDT', 'ETHUSDT'], prices: [price, ...others] }));
+  const framesTo = (reader: Reader) => written.get(reader)?.filter((text) => text.includes('event: prices'));
+  // All pairs go in one write.
+  expect(framesTo(shown)).toHaveLength(1);
+  expect(framesTo(hidden)).toEqual([]);
 });

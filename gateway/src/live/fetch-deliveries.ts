@@ -10,10 +10,12 @@ import type { Reader } from './readers.ts';
 const AT_ONCE = 16;
 /** Backoff after a failure, for all readers: doubled with each failure that follows, less up to half at random. */
 const PAUSE_MS = { first: 500, longest: 15_000 };
-/** Interval of refetches for members who see signals at once, as the hint of a change may be lost. */
-const REFETCH_MS = { from: 30_000, spread: 30_000 };
+/** Interval of checks for members who see signals at once, as the hint of a change may be lost. */
+const CHECK_MS = { from: 30_000, spread: 30_000 };
 const TIMEOUT_MS = 2_000;
 const { path: PATH } = signalsEndpoints.getSignalsDelivery;
+
+export const nextCheck = (): number => performance.now() + CHECK_MS.from + randomInt(CHECK_MS.spread);
 
 /**
  * Fetches the deliveries of members from signals, under each reader's own token: a few at once, in order. While signals is away one
@@ -73,7 +75,7 @@ export function createDeliveryFetcher(
   };
   return (reader: Reader): void => {
     reader.fetches += 1;
-    reader.refetchAt = performance.now() + REFETCH_MS.from + randomInt(REFETCH_MS.spread);
+    reader.checkAt = nextCheck();
     waiting.add(reader);
     next();
   };

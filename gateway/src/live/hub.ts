@@ -3,6 +3,7 @@ import { type LiveEntry, livePricesSchema } from '@croneai/contracts/live-log.ts
 import type { LogEntry, LogPlace } from '@croneai/platform/live/live-log.ts';
 import type { LiveReader } from '@croneai/platform/live/live-reader.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
+import { nextCheck } from './fetch-deliveries.ts';
 import { frameOf, framesOf, PING, standingAt } from './frames.ts';
 import type { LiveMetrics } from './live-metrics.ts';
 import { createReaders, mayReceive, type Reader, type Readers, retryMs } from './readers.ts';
@@ -12,6 +13,8 @@ type HubOptions = {
   log: Pick<LiveReader, 'place' | 'since'>;
   /** Fetches from signals how they come to the reader's member. */
   fetchDelivery: (reader: Reader) => void;
+  /** Those of these members whom signals still has noted as seeing each signal at once. */
+  findGrants: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Whether the price of a named pair goes to readers who do not see each signal at once. */
   isReleased: (pair: string) => boolean;
   /** State of the system, as JSON on one line. */
@@ -21,9 +24,19 @@ type HubOptions = {
 };
 
 const TICK_MS = 1_000;
+const GRANTS_PER_READ = 500;
+const NOBODY: ReadonlySet<string> = new Set();
 
 /** All streams of this process: takes entries of the log, and writes each to its audience. */
-export function createHub({ log, fetchDelivery, isReleased, status, metrics, logger }: HubOptions) {
+export function createHub({
+  log,
+  fetchDelivery,
+  findGrants,
+  isReleased,
+  status,
+  metrics,
+  logger,
+}: HubOptions) {
   const readers = createReaders(metrics);
   const replay = createReplay(log, logger);
   /** Until signals has answered anew, the reader gets hints alone. */
@@ -32,17 +45,29 @@ export function createHub({ log, fetchDelivery, isReleased, status, metrics, log
     fetchDelivery(reader);
   };
 
+  /** A hint of a change may be lost: without its note a member's delivery is fetched again. */
+  const check = async (due: readonly Reader[]): Promise<void> => {
+    for (const reader of due) reader.checkAt = nextCheck();
+    for (let from = 0; from < due.length; from += GRANTS_PER_READ) {
+      const some = due.slice(from, from + GRANTS_PER_READ);
+      const noted = await findGrants(some.map(({ userId }) => userId)).catch(() => NOBODY);
+      for (const reader of some) if (!noted.has(reader.userId)) fetchDelivery(reader);
+    }
+  };
+
   let shownStatus = '';
   const tick = setInterval(() => {
     const now = performance.now();
     const place = log.place();
     const positions = new Map<number, Buffer>();
+    const due: Reader[] = [];
     for (const reader of readers.all) {
-      if (reader.delivery === 'at-once' && reader.refetchAt <= now) fetchDelivery(reader);
+      if (reader.delivery === 'at-once' && reader.checkAt <= now) due.push(reader);
       if (reader.endsAt <= now) readers.end(reader, 'lifetime');
       else if (now - reader.wroteAt >= LIVE_PING_SECONDS * 1_000)
         readers.write(reader, place && reader.last < place.seq ? positionOf(reader, place, positions) : PING);
     }
+    if (due.length > 0) void check(due); // never rejects
     const nowShown = status();
     const isNews = shownStatus !== '' && nowShown !== shownStatus;
     shownStatus = nowShown;
@@ -149,7 +174,8 @@ function writePrices(text: string, readers: Readers, isReleased: (pair: string) 
   const jsonOf = new Map(round.prices.map((price) => [price.pair, JSON.stringify(price)]));
   const frames = new Map<string, Buffer | undefined>();
   for (const reader of readers.all) {
-    const { delivery, pairs } = reader;
+    const { delivery, pairs, showsPrices } = reader;
+    if (!showsPrices) continue;
     const isAtOnce = delivery === 'at-once';
     if (delivery === 'none' || (!isAtOnce && pairs.length === 0)) continue;
     const key = `${delivery} ${pairs.join()}`;

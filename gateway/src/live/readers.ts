@@ -25,8 +25,10 @@ export type Reader = {
   delivery: SignalsDelivery;
   /** Number of fetches of it, so that the response to an older one is dropped. */
   fetches: number;
-  /** Time of its next fetch without a hint, as one may be lost; monotonic ms. */
-  refetchAt: number;
+  /** Time of its next check without a hint, as one may be lost; monotonic ms. */
+  checkAt: number;
+  /** Whether prices go to it: not to a page that shows none. */
+  readonly showsPrices: boolean;
   /** Number of the last entry of the log that was sent, or left out for this reader. */
   last: number;
   /** Monotonic ms. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SystemStatus } from '@croneai/contracts/system-status.ts';
 import type { TokenVerifier } from '@croneai/platform/auth/tokens.ts';
+import { findGrants } from '@croneai/platform/live/live-grants.ts';
 import { LIVE_PRICES_KEY, requestPrices } from '@croneai/platform/live/live-prices.ts';
 import { startLiveReader } from '@croneai/platform/live/live-reader.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
@@ -48,6 +49,7 @@ export function startLive(options: LiveOptions) {
   const hub: Hub = createHub({
     log,
     fetchDelivery: createDeliveryFetcher(links.signals, ownHeaders),
+    findGrants: (userIds) => findGrants(liveRedis, userIds),
     isReleased: (pair) => wanted.isReleased(pair),
     status: () => JSON.stringify(options.status()),
     metrics,

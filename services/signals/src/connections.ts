@@ -9,6 +9,7 @@ import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { createFixedWindow } from '@croneai/platform/limits/fixed-window.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
+import { createLiveGrants } from '@croneai/platform/live/live-grants.ts';
 import { createLivePrices } from '@croneai/platform/live/live-prices.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { admitViewer } from './access/admit-viewer.ts';
@@ -85,6 +86,7 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
   return {
     kafka,
     live,
+    liveGrants: createLiveGrants(liveRedis),
     livePrices: createLivePrices(liveRedis, randomUUID()),
     sessionVerifier,
     now,

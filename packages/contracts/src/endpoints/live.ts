@@ -10,6 +10,8 @@ const pairs = z
     `pairs holds up to ${LIVE_PAIRS_MAX} symbols, separated by commas`,
   )
   .optional();
+/** A page that is hidden or shows no price is written to no more often than something changes. */
+const prices = z.enum(['shown', 'none'], { error: 'prices is shown or none' }).default('shown');
 
 export const liveEndpoints = defineEndpoints('gateway', 'member', {
   openStream: {
@@ -17,7 +19,7 @@ export const liveEndpoints = defineEndpoints('gateway', 'member', {
     keyScope: 'signals:read',
     summary:
       'What changes, as it does (server-sent events). Events are hints: what a member may see is decided by the calls that they lead to. At most four streams a session; each ends after some ten minutes and goes on behind Last-Event-ID',
-    query: z.object({ pairs }),
+    query: z.object({ pairs, prices }),
     headers: z.object({ 'last-event-id': liveIdSchema.optional() }),
     events: liveEventSchema,
     errors: [errors.liveOff, errors.tooManyStreams],

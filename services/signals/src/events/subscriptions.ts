@@ -11,18 +11,30 @@ export const TOPICS = [topics.access, topics.signals, topics.notices, topics.aud
 
 /** What this service listens to. A member's end removes the copy. */
 export function subscriptions(parts: Parts): Handler[] {
-  const { accessCopies, live, quota, paperSettings, paperStates, leaderboard, weekReports, ownTrades, now } =
-    parts;
+  const {
+    accessCopies,
+    live,
+    liveGrants,
+    quota,
+    paperSettings,
+    paperStates,
+    leaderboard,
+    weekReports,
+    ownTrades,
+    now,
+  } = parts;
   const copyAccess = onAccessChanged(accessCopies);
   const follow = followAccess({ accessCopies, settings: paperSettings, leaderboard, now });
   return [
     onState(accessChanged, async (event) => {
       const userId = await copyAccess(event);
+      await liveGrants.remove(userId);
       await live.append({ event: 'member', to: { userId }, data: { of: 'signals' } });
       await follow(userId);
     }),
     onTombstone(topics.access.name, async (userId) => {
       await accessCopies.remove(userId);
+      await liveGrants.remove(userId);
       await quota.forget(userId);
       // In this order: who stores a state or reports the week meanwhile looks whether the settings are still there.
       await paperSettings.removeMember(userId);

@@ -74,11 +74,15 @@ function rowsOf(
   });
 }
 
-/** How new signals come to a member. The gateway asks it for each stream, to know whom it may send them. */
-export function getDelivery({ admitViewer }: Parts) {
+/** How new signals come to a member. The gateway fetches it for each stream, to know whom it may send them. */
+export function getDelivery({ admitViewer, liveGrants }: Parts) {
   return async (session: Session): Promise<{ delivery: SignalsDelivery }> => {
+    // Without the note the gateway asks again, which is all that a Redis that is away costs.
+    await liveGrants.note(session.userId).catch(() => undefined);
     try {
-      return { delivery: seesAtOnce(await admitViewer(session)) ? 'at-once' : 'on-request' };
+      if (seesAtOnce(await admitViewer(session))) return { delivery: 'at-once' };
+      await liveGrants.remove(session.userId).catch(() => undefined);
+      return { delivery: 'on-request' };
     } catch (error) {
       if (error instanceof AppError && error.code === errors.locked.code) return { delivery: 'none' };
       throw error;

@@ -80,7 +80,7 @@ describe('the phases', () => {
     ['a hidden page sleeps', {}, timer('sleep'), { isVisible: false }, 'asleep', 'asleep'],
     [
       'the hidden page that alerts does not',
-      { isAlerting: true },
+      { isAlerting: true, showsPrices: false },
       timer('sleep'),
       { isVisible: false },
       'open',
@@ -105,7 +105,13 @@ describe('the phases', () => {
   it('opens behind its last id, with the pairs on screen', () => {
     const { effects } = after({ phase: 'waiting' }, timer('retry'), { wantedPairs: ['EURUSD', 'BTCUSDT'] });
     expect(effects).toContainEqual({
-      ...{ kind: 'open', token: 'token', lastEventId: '7-1-10', pairs: ['BTCUSDT', 'EURUSD'] },
+      ...{
+        kind: 'open',
+        token: 'token',
+        lastEventId: '7-1-10',
+        showsPrices: true,
+        pairs: ['BTCUSDT', 'EURUSD'],
+      },
     });
   });
 
@@ -210,7 +216,7 @@ describe('pairs', () => {
     ['a pair that the stream has', { pairs: ['EURUSD'] }, { wantedPairs: ['EURUSD'] }, false],
     ['a stream that is not open', { phase: 'waiting' }, { wantedPairs: ['EURUSD'] }, false],
   ])('open the stream again or not: %s', (_name, before, around, opens) => {
-    expect(after({}, { kind: 'pairsChanged' }).names).toEqual(['timer pairs']);
+    expect(after({}, { kind: 'pairsChanged' }, { wantedPairs: ['EURUSD'] }).names).toContain('timer pairs');
     expect(after(before, timer('pairs'), around).names.includes('open')).toBe(opens);
   });
 });
@@ -233,5 +239,41 @@ describe('a hidden page', () => {
     const { next, names } = after(asleep, { kind: 'visible' });
     expect(next).toMatchObject({ wasAsleep: true, position: undefined, missedBefore: 5_000_000 });
     expect(names).toEqual(expect.arrayContaining(['releaseAlerts', 'timer watch', 'open']));
+  });
+});
+
+describe('prices', () => {
+  const withPair = { wantedPairs: ['EURUSD'], pricedPairs: ['EURUSD'] };
+  const opened = ({ effects }: ReturnType<typeof after>) =>
+    effects.flatMap((effect) => (effect.kind === 'open' ? [[effect.showsPrices, ...effect.pairs]] : []));
+  const pairs: Input = { kind: 'pairsChanged' };
+  it.each<[string, Partial<Machine>, Input, Partial<World>, unknown[]]>([
+    ['stop once no price was on screen for two minutes', {}, timer('noPrices'), {}, [[false]]],
+    ['go on while one is on screen', {}, timer('noPrices'), withPair, []],
+    [
+      'stop in a hidden tab that stays awake to alert',
+      { isAlerting: true },
+      timer('sleep'),
+      { ...withPair, isVisible: false },
+      [[false]],
+    ],
+    ['come back with the tab', { showsPrices: false }, { kind: 'visible' }, withPair, [[true, 'EURUSD']]],
+    ['come back with the first price on screen', { showsPrices: false }, pairs, withPair, [[true, 'EURUSD']]],
+    [
+      'stay away from a hidden tab whose signal changes',
+      { showsPrices: false },
+      pairs,
+      { ...withPair, isVisible: false },
+      [],
+    ],
+    [
+      'are not asked for by it later',
+      { showsPrices: false },
+      timer('pairs'),
+      { wantedPairs: ['EURUSD'] },
+      [],
+    ],
+  ])('%s', (_title, before, input, around, expected) => {
+    expect(opened(after(before, input, around))).toEqual(expected);
   });
 });

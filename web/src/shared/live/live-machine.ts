@@ -1,4 +1,4 @@
-import { LIVE_SPREAD_MS, type LiveEvent, liveIdOf, parseLiveId } from '@croneai/contracts/live.ts';
+import { LIVE_SPREAD_MS, type LiveEvent, parseLiveId } from '@croneai/contracts/live.ts';
 import {
   type Effect,
   type Input,
@@ -13,6 +13,7 @@ import {
   type World,
   waitAfter,
 } from './machine-state.ts';
+import { GRACE, NO_PRICE_MS, onPairsChanged, onVisible, open, reopen, withoutPrices } from './opening.ts';
 import type { StreamEnd } from './read-stream.ts';
 
 /*
@@ -31,12 +32,8 @@ const WATCH_EVERY_MS = 5_000;
 const SLEPT_AFTER_MS = 20_000;
 /** A stream that ended sooner counts as a failed attempt. */
 const STABLE_AFTER_MS = 10_000;
-/** Time without a stream before the page polls; one that has come to its age is open again within three seconds. */
-const GRACE_MS = 3_500;
 /** Interval of retries of failed calls while there is a stream, 50 % more or less. */
 const REFETCH_EVERY_MS = 5_000;
-/** Time for the price of a newly shown pair to arrive by itself before the stream is opened again with the pair. */
-const PRICE_WAIT_MS = 2_500;
 /** Time until a hidden page closes its stream. */
 const HIDDEN_MS = 60_000;
 const RECEIVED_EVERY_MS = 1_000;
@@ -54,7 +51,7 @@ function whileAsleep(machine: Machine, input: Input, world: World): Step {
   if (input.kind !== 'visible' && input.kind !== 'alertsClaimed') return [machine, []];
   const isAlerting = input.kind === 'alertsClaimed';
   const { status } = machine;
-  const woken = { ...initialMachine(world), status, wasAsleep: true, isAlerting };
+  const woken = { ...initialMachine(world), status, wasAsleep: true, isAlerting, showsPrices: !isAlerting };
   const [next, effects] = begin(woken, world);
   return [next, isAlerting ? effects : [{ kind: 'releaseAlerts' }, ...effects]];
 }
@@ -77,12 +74,9 @@ function whileAwake(machine: Machine, input: Input, world: World): Step {
     case 'networkChanged':
       return reopen(machine, world);
     case 'pairsChanged':
-      return [machine, [{ kind: 'timer', timer: 'pairs', inMs: PRICE_WAIT_MS }]];
+      return onPairsChanged(machine, world);
     case 'visible':
-      return [
-        { ...machine, isAlerting: false },
-        [{ kind: 'cancel', timer: 'sleep' }, { kind: 'releaseAlerts' }],
-      ];
+      return onVisible(machine, world);
     case 'hidden':
       return [machine, hide(world)];
     case 'left':
@@ -102,6 +96,7 @@ function begin(machine: Machine, world: World): Step {
     [
       { kind: 'timer', timer: 'watch', inMs: WATCH_EVERY_MS },
       { kind: 'timer', timer: 'refetch', inMs },
+      { kind: 'timer', timer: 'noPrices', inMs: NO_PRICE_MS },
       ...(world.isVisible || next.isAlerting ? [] : hide(world)),
       ...effects,
     ],
@@ -114,32 +109,6 @@ const hide = ({ alerts }: World): readonly Effect[] => [
 ];
 
 const FALL_ASLEEP = [{ kind: 'close' }, { kind: 'rest' }] as const;
-const GRACE = { kind: 'timer', timer: 'grace', inMs: GRACE_MS } as const;
-
-function open(machine: Machine, { now, token, wantedPairs }: World): Step {
-  if (token === null) return [{ ...machine, phase: 'over' }, [{ kind: 'close' }]];
-  const pairs = pairsOf(wantedPairs);
-  const lastEventId = machine.position && liveIdOf(machine.position);
-  const opening = {
-    phase: 'opening',
-    token,
-    pairs,
-    openedAt: now,
-    receivedAt: now,
-    isSessionOver: false,
-  } as const;
-  return [
-    { ...machine, ...opening },
-    [{ kind: 'cancel', timer: 'retry' }, GRACE, { kind: 'open', token, lastEventId, pairs }],
-  ];
-}
-
-/** Opens the stream again at once, whatever it waits for. */
-function reopen(machine: Machine, world: World): Step {
-  if (machine.phase === 'checking' || machine.phase === 'over') return [machine, []];
-  return open({ ...machine, failures: 0 }, world);
-}
-
 function onChunk(machine: Machine, { now, time }: World): Step {
   const isDue = Math.abs(time - machine.publishedAt) >= RECEIVED_EVERY_MS;
   return [
@@ -205,11 +174,15 @@ function onTimer(machine: Machine, timer: Timer, world: World): Step {
     case 'pairs': {
       // The prices of most pairs arrive without being requested.
       const isMissing = (pair: string) => !machine.pairs.includes(pair) && !world.pricedPairs.includes(pair);
-      const isOpen = machine.phase === 'open';
+      const isOpen = machine.phase === 'open' && machine.showsPrices;
       return isOpen && pairsOf(world.wantedPairs).some(isMissing) ? reopen(machine, world) : [machine, []];
     }
     case 'sleep':
-      return machine.isAlerting ? [machine, []] : [{ ...machine, phase: 'asleep' }, FALL_ASLEEP];
+      return machine.isAlerting
+        ? withoutPrices(machine, world)
+        : [{ ...machine, phase: 'asleep' }, FALL_ASLEEP];
+    case 'noPrices':
+      return world.wantedPairs.length > 0 ? [machine, []] : withoutPrices(machine, world);
   }
 }
 

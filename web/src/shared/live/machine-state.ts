@@ -2,7 +2,7 @@ import { LIVE_PAIRS_MAX, type LiveEvent, type LivePosition, liveIdFollows } from
 import type { LiveStatus } from './live-slice.ts';
 import type { StreamEnd } from './read-stream.ts';
 
-export type Timer = 'retry' | 'grace' | 'watch' | 'refetch' | 'resync' | 'pairs' | 'sleep';
+export type Timer = 'retry' | 'grace' | 'watch' | 'refetch' | 'resync' | 'pairs' | 'noPrices' | 'sleep';
 
 export type Input =
   | { kind: 'started' | 'chunk' | 'tokenChanged' | 'pairsChanged' | 'networkChanged' }
@@ -14,7 +14,13 @@ export type Input =
 
 export type Effect =
   /** Closes the stream before, if there is one. */
-  | { kind: 'open'; token: string; lastEventId: string | undefined; pairs: readonly string[] }
+  | {
+      kind: 'open';
+      token: string;
+      lastEventId: string | undefined;
+      pairs: readonly string[];
+      showsPrices: boolean;
+    }
   /** Starts a timer, unless it is running. */
   | { kind: 'timer'; timer: Timer; inMs: number }
   | { kind: 'cancel'; timer: Timer }
@@ -54,6 +60,8 @@ export interface Machine {
   /** Of the stream that is opening or open. */
   token: string;
   pairs: readonly string[];
+  /** Whether prices come with it: they stop while the page is hidden or shows none. */
+  showsPrices: boolean;
   openedAt: number;
   receivedAt: number;
   isSessionOver: boolean;
@@ -80,6 +88,7 @@ export type Step = readonly [Machine, readonly Effect[]];
 
 export const initialMachine = ({ now, time, isOnline }: World): Machine => ({
   ...{ phase: 'opening', status: undefined, position: undefined, token: '', pairs: [] },
+  showsPrices: true,
   ...{ openedAt: now, receivedAt: now, isSessionOver: false, failures: 0, hasBeenLive: false },
   ...{ isGraceOver: false, wasAsleep: false, isAlerting: false, isOnline },
   ...{ missedBefore: time, resyncBefore: 0, watchedAt: time, publishedAt: 0, clockOffset: time - now },

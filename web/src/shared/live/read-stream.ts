@@ -7,6 +7,8 @@ interface StreamRequest {
   token: string;
   lastEventId: string | undefined;
   pairs: readonly string[];
+  /** Whether the page shows a price. */
+  showsPrices: boolean;
   /** Ends the stream from this side. */
   signal: AbortSignal;
   onEvent: (event: LiveEvent) => void;
@@ -53,9 +55,13 @@ export async function readStream(request: StreamRequest): Promise<StreamEnd> {
   }
 }
 
-function open({ token, lastEventId, pairs, signal }: StreamRequest): Promise<Response> {
+function open({ token, lastEventId, pairs, showsPrices, signal }: StreamRequest): Promise<Response> {
   const { path, method } = liveEndpoints.openStream;
-  return fetch(path + queryString({ pairs: pairs.length > 0 ? pairs.join(',') : undefined }), {
+  const query = {
+    pairs: pairs.length > 0 ? pairs.join(',') : undefined,
+    prices: showsPrices ? undefined : 'none',
+  };
+  return fetch(path + queryString(query), {
     method,
     headers: {
       accept: 'text/event-stream',

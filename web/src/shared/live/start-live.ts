@@ -74,13 +74,18 @@ export function startLive(store: LiveStore, appliers: Appliers): () => void {
     releaseAlerts: () => releaseAlerts(),
   };
 
-  async function open({ token, lastEventId, pairs }: Extract<Effect, { kind: 'open' }>): Promise<void> {
+  async function open({
+    token,
+    lastEventId,
+    pairs,
+    showsPrices,
+  }: Extract<Effect, { kind: 'open' }>): Promise<void> {
     stream.abort();
     stream = new AbortController();
     const { signal } = stream;
     const sendWhileOpen = (input: Input) => (signal.aborted ? undefined : send(input));
     const end = await readStream({
-      ...{ token, lastEventId, pairs, signal },
+      ...{ token, lastEventId, pairs, showsPrices, signal },
       onChunk: () => sendWhileOpen({ kind: 'chunk' }),
       onEvent: (event) => sendWhileOpen({ kind: 'event', event }),
     });

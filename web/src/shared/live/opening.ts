@@ -1,0 +1,69 @@
+import { liveIdOf } from '@croneai/contracts/live.ts';
+import { type Machine, pairsOf, type Step, type World } from './machine-state.ts';
+
+/* Steps that open the stream of a tab, with or without prices. */
+
+/** Time without a stream before the page polls; one that has come to its age is open again within three seconds. */
+const GRACE_MS = 3_500;
+/** Time for the price of a newly shown pair to arrive by itself before the stream is opened again with the pair. */
+const PRICE_WAIT_MS = 2_500;
+/** Time without a price on screen until the stream is opened again without prices. */
+export const NO_PRICE_MS = 120_000;
+
+export const GRACE = { kind: 'timer', timer: 'grace', inMs: GRACE_MS } as const;
+
+export function open(machine: Machine, { now, token, wantedPairs }: World): Step {
+  if (token === null) return [{ ...machine, phase: 'over' }, [{ kind: 'close' }]];
+  const pairs = machine.showsPrices ? pairsOf(wantedPairs) : [];
+  const lastEventId = machine.position && liveIdOf(machine.position);
+  const opening = {
+    phase: 'opening',
+    token,
+    pairs,
+    openedAt: now,
+    receivedAt: now,
+    isSessionOver: false,
+  } as const;
+  return [
+    { ...machine, ...opening },
+    [
+      { kind: 'cancel', timer: 'retry' },
+      GRACE,
+      { kind: 'open', token, lastEventId, pairs, showsPrices: machine.showsPrices },
+    ],
+  ];
+}
+
+/** Opens the stream again at once, whatever it waits for. */
+export function reopen(machine: Machine, world: World): Step {
+  if (machine.phase === 'checking' || machine.phase === 'over') return [machine, []];
+  return open({ ...machine, failures: 0 }, world);
+}
+
+/** The first price on screen needs a stream with prices at once; the last one that leaves may be followed by the next signal's. */
+export function onPairsChanged(machine: Machine, world: World): Step {
+  if (world.wantedPairs.length === 0)
+    return [machine, [{ kind: 'timer', timer: 'noPrices', inMs: NO_PRICE_MS }]];
+  if (!machine.showsPrices && world.isVisible) return reopen({ ...machine, showsPrices: true }, world);
+  return [
+    machine,
+    [
+      { kind: 'cancel', timer: 'noPrices' },
+      { kind: 'timer', timer: 'pairs', inMs: PRICE_WAIT_MS },
+    ],
+  ];
+}
+
+export function onVisible(machine: Machine, world: World): Step {
+  const seen = { ...machine, isAlerting: false };
+  const effects = [{ kind: 'cancel', timer: 'sleep' }, { kind: 'releaseAlerts' }] as const;
+  if (machine.showsPrices || world.wantedPairs.length === 0) return [seen, effects];
+  const [next, more] = reopen({ ...seen, showsPrices: true }, world);
+  return [next, [...effects, ...more]];
+}
+
+/** The page is hidden, or has shown no price for a while. */
+export const withoutPrices = (machine: Machine, world: World): Step =>
+  machine.showsPrices && machine.phase === 'open'
+    ? reopen({ ...machine, showsPrices: false }, world)
+    : [machine, []];
