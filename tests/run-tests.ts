@@ -31,7 +31,7 @@ type Step = {
 const STEPS: Step[] = [
   // Whole systems of integration wait for it. Here its pages must keep their budgets; `npm start` only tells.
   { name: 'site', commands: [['node', 'infra/local/web-build.ts']], beside: 'integration' },
-  // The browser tests wait five minutes for a signal of theirs to be settled: time for all that only computes.
+  // The browser tests wait two minutes for a signal of theirs to be settled: time for what only computes.
   { name: 'component', vitestProject: 'component', beside: 'browser' },
   { name: 'unit', vitestProject: 'unit', beside: 'browser' },
   {

@@ -12,12 +12,13 @@ declare module 'vitest' {
 }
 
 /**
- * All tests sign in from one address: together they would meet the limits that hold for a person. Slots of a minute, and signals that need
- * not pay: no test waits for five minutes or for a market that is worth it. Few markets are scanned and trained: no page shows more of them.
+ * All tests sign in from one address: together they would meet the limits that hold for a person. Slots of a minute, signals that live two
+ * minutes and need not pay: no test waits long for a settled signal. Few markets are scanned and trained: no page shows more of them.
  */
 const env = {
   RATE_LIMIT_SCALE: '20',
   SIGNAL_SLOT_SECONDS: '60',
+  SIGNAL_VALIDITY_SECONDS: '120',
   PAYS_BY: 'none',
   MARKET_DATA_PAIRS: '24',
 };

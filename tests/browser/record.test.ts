@@ -14,7 +14,7 @@ const { system, browser } = await openSite();
 const { web, backing } = system;
 const run = promisify(execFile);
 /** The trainer has a first champion within a minute or two; the next signal is settled a validity later. */
-const SETTLED_WITHIN_MS = 480_000;
+const SETTLED_WITHIN_MS = 300_000;
 const VERDICT_WITHIN_MS = 60_000;
 
 let slot: number;

@@ -52,7 +52,9 @@ export const processConfig = {
   CRONE_MODE: z
     .enum(['local', 'production'])
     .default('production')
-    .describe('local opens /api/docs and allows RATE_LIMIT_SCALE above 1'),
+    .describe(
+      'local opens /api/docs and allows RATE_LIMIT_SCALE above 1 and SIGNAL_VALIDITY_SECONDS below 300',
+    ),
   HOST: z.string().default('127.0.0.1').describe('the address to listen on; 0.0.0.0 in a container'),
   PORT: z.coerce.number().int().min(0).max(65_535).describe('the port to listen on; 0 takes a free one'),
   LOG_LEVEL: z

@@ -27,6 +27,17 @@ it('has the slot of the product and four jobs at once unless told otherwise', ()
   });
 });
 
+it('lets signals live shorter in local mode alone, and says so elsewhere', () => {
+  const short = { ...complete, SIGNAL_VALIDITY_SECONDS: '120' };
+  expect(loadWorkerConfig(complete).SIGNAL_VALIDITY_SECONDS).toBe(300);
+  expect(loadWorkerConfig({ ...short, CRONE_MODE: 'local' }).SIGNAL_VALIDITY_SECONDS).toBe(120);
+  expect(() => loadWorkerConfig(short)).toThrow('below 300 is for local mode only');
+  for (const seconds of ['0', '90', '360'])
+    expect(() =>
+      loadWorkerConfig({ ...short, CRONE_MODE: 'local', SIGNAL_VALIDITY_SECONDS: seconds }),
+    ).toThrow(ConfigError);
+});
+
 it.each([
   [undefined, { kind: 'payout', payout: 0.85 }],
   ['payout=0.7', { kind: 'payout', payout: 0.7 }],

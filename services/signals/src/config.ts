@@ -1,7 +1,7 @@
-import { EARLY_ACCESS_DEFAULT_SECONDS } from '@croneai/contracts/signals.ts';
+import { EARLY_ACCESS_DEFAULT_SECONDS, SIGNAL_VALIDITY_SECONDS } from '@croneai/contracts/signals.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { parsePaysBy } from '@croneai/engine/model/pays-by.ts';
-import { readConfig } from '@croneai/platform/config.ts';
+import { ConfigError, readConfig } from '@croneai/platform/config.ts';
 import {
   kafkaConfig,
   mongoConfig,
@@ -31,7 +31,9 @@ const slotConfig = {
     .int()
     .refine((seconds) => seconds > 0 && DAY_SECONDS % seconds === 0, 'must divide a day')
     .default(SLOT_SECONDS)
-    .describe('length of a signal slot, the same in every process; signals live 300 s whatever it is'),
+    .describe(
+      'length of a signal slot, the same in every process; how long signals live is SIGNAL_VALIDITY_SECONDS',
+    ),
 };
 
 const termsConfig = {
@@ -68,6 +70,15 @@ export const signalsConfig = {
 export const loadConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(signalsConfig, env);
 export type SignalsConfig = ReturnType<typeof loadConfig>;
 
+const VALIDITY_TEXT = 'how long a signal lives, in whole minutes; below 300 in local mode only, for tests';
+
+const validityConfig = {
+  SIGNAL_VALIDITY_SECONDS: wholeNumber(60, SIGNAL_VALIDITY_SECONDS)
+    .refine((seconds) => seconds % 60 === 0, 'must be whole minutes')
+    .default(SIGNAL_VALIDITY_SECONDS)
+    .describe(VALIDITY_TEXT),
+};
+
 const publishConfig = {
   ...termsConfig,
   SIGNALS_PER_SLOT: wholeNumber(1, SIGNALS_PER_SLOT_MAX)
@@ -90,6 +101,7 @@ export const workerConfig = {
   ...redisConfig,
   ...kafkaConfig,
   ...slotConfig,
+  ...validityConfig,
   ...marketDataConfig,
   ...publishConfig,
   ...earlyAccessConfig,
@@ -122,8 +134,15 @@ export const workerConfig = {
     .describe('parts that the 247 pairs are cut into for a scan'),
 };
 
-/** The environment of a worker process. */
-export const loadWorkerConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(workerConfig, env);
+/** The environment of a worker process. Models predict five minutes: members get signals of no other length. */
+export function loadWorkerConfig(env: NodeJS.ProcessEnv = process.env) {
+  const config = readConfig(workerConfig, env);
+  if (config.SIGNAL_VALIDITY_SECONDS < SIGNAL_VALIDITY_SECONDS && config.CRONE_MODE !== 'local') {
+    const problem = 'is not valid: below 300 is for local mode only';
+    throw new ConfigError([{ key: 'SIGNAL_VALIDITY_SECONDS', problem, description: VALIDITY_TEXT }]);
+  }
+  return config;
+}
 export type WorkerConfig = ReturnType<typeof loadWorkerConfig>;
 
 export const trainerConfig = {

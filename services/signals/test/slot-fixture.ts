@@ -51,6 +51,7 @@ export async function openSlotFixture(emptyDatabase: EmptyDatabase, { signalsPer
     announce,
     paysBy: { kind: 'payout', payout: 0.85 } as const,
     provenance: 'synthetic' as const,
+    validityMs: SLOT_MS,
     signalsPerSlot,
     earlyAccessMs: 15_000,
     settleAt: async (slot: number, at: Date) => void settlementsAt.set(slot, at),

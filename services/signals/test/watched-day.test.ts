@@ -255,6 +255,7 @@ function openSlots() {
     announce,
     provenance: 'recorded',
     earlyAccessMs: 15_000,
+    validityMs: 300_000,
     settleAt: async () => undefined,
     publishMovements: async () => undefined,
     onFinished: () => undefined,

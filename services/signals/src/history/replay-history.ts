@@ -6,7 +6,7 @@ import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { isOpen } from '@croneai/engine/markets/session-hours.ts';
-import { slotsBetween } from '@croneai/engine/markets/slot-clock.ts';
+import { slotsBetween, VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import {
   type Candidate,
@@ -128,6 +128,7 @@ async function toSettledSignal(
     slot,
     rank,
     provenance: marketData.provenance,
+    validityMs: VALIDITY_MS,
     now: new Date(slot),
   });
   const candles = await marketData.candles({ pair: getPair(candidate.pair), ...settlementSpan(signal) });

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
-import { VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import type { Candidate } from '@croneai/engine/model/decide-market.ts';
 import type { StoredSignal } from './signal.model.ts';
@@ -23,12 +22,14 @@ export type NewSignal = {
   /** 1 is the best. */
   rank: number;
   provenance: Provenance;
+  /** From the start of its slot. */
+  validityMs: number;
   now: Date;
 };
 
 /** An active signal; its window begins with its slot, however late it is published. */
 export function toNewSignal(made: NewSignal): StoredSignal {
-  const { id, candidate, paysBy, artefact, slot, rank, provenance, now } = made;
+  const { id, candidate, paysBy, artefact, slot, rank, provenance, validityMs, now } = made;
   const { pair, signalType, entryPrice, stopLoss, takeProfit, confidence, analysis } = candidate;
   const { low, high, needed, costR, reasons, rows } = candidate;
   const { displayName, precision } = getPair(pair);
@@ -40,7 +41,7 @@ export function toNewSignal(made: NewSignal): StoredSignal {
     ...{ status: 'active', outcome: null, exitPrice: null, settledAt: null, ruleVersion: null, minutes: [] },
     startsAt: new Date(slot),
     ...{ createdAt: now, updatedAt: now, version: 1 },
-    expiresAt: new Date(slot + VALIDITY_MS),
+    expiresAt: new Date(slot + validityMs),
     salt: newSalt(),
   };
 }

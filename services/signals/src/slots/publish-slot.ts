@@ -1,5 +1,4 @@
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
-import { VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
 import { chooseBest } from '@croneai/engine/model/decide-market.ts';
 import {
   type Explanation,
@@ -23,6 +22,8 @@ export type PublishOptions = {
   paysBy: PaysBy;
   provenance: Provenance;
   signalsPerSlot: number;
+  /** How long a signal lives, from the start of its slot. */
+  validityMs: number;
   /** Members who do not see signals first see them so much later. */
   earlyAccessMs: number;
   /** Queues the settlement; a lost job is made up for by the sweep. */
@@ -40,6 +41,7 @@ export type PublishOptions = {
  */
 export function createSlotPublisher(options: PublishOptions) {
   const { slots, signals, announce, earlyAccessMs, settleAt, publishMovements, onFinished, now } = options;
+  const { validityMs } = options;
 
   /** Called by the one worker that ended the slot; a lost version is repaired by a round of the watchdog. */
   const announceEnd = async (
@@ -80,7 +82,7 @@ export function createSlotPublisher(options: PublishOptions) {
     if (finished) await announceEnd(slot, finished, finishedAt);
   };
 
-  const isOver = ({ slot }: StoredSlot) => slot + VALIDITY_MS <= now().getTime();
+  const isOver = ({ slot }: StoredSlot) => slot + validityMs <= now().getTime();
   const isAhead = ({ slot }: StoredSlot) => slot > now().getTime();
 
   return {
@@ -109,7 +111,7 @@ const later = (a: Date, b: Date): Date => (a > b ? a : b);
 
 function chooseSignals(
   { slot, reports, engine }: StoredSlot,
-  { signals, paysBy, provenance, signalsPerSlot, now }: PublishOptions,
+  { signals, paysBy, provenance, signalsPerSlot, validityMs, now }: PublishOptions,
 ): StoredSignal[] {
   const candidates = reports.flatMap((report) => report.candidates);
   const createdAt = now();
@@ -122,6 +124,7 @@ function chooseSignals(
       slot,
       rank: index + 1,
       provenance,
+      validityMs,
       now: createdAt,
     }),
   );

@@ -80,6 +80,7 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
   const volatility = createVolatilityStore(redis);
   const publisher = createSlotPublisher({
     ...{ slots, signals, announce, paysBy, provenance, signalsPerSlot, earlyAccessMs, now },
+    validityMs: config.SIGNAL_VALIDITY_SECONDS * 1_000,
     settleAt: queues.addSettle,
     publishMovements: async (slot) => {
       const moved = volatilityOf(slot, marketData);
