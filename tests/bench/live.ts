@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { runCommand } from '../../infra/local/processes/commands.ts';
 import { startArena } from './live/arena.ts';
+import { endWithin, estimateSeconds } from './live/estimate.ts';
 import { type FanOut, measureComeBack, measureFanOut } from './live/fan-out.ts';
 import { comeBackGoals, fanOutGoals, systemGoals } from './live/goals.ts';
-import { measureOnTheSystem } from './live/open-system.ts';
+import { measureOnTheSystem, REST_SECONDS, readingsOf, SLOT_SECONDS } from './live/open-system.ts';
 import { type Goal, quantile, reportGoals } from './measure/figures.ts';
 import { withPrograms } from './measure/launch.ts';
 import { type Cores, chooseCores, findPrograms } from './measure/programs.ts';
@@ -26,15 +27,27 @@ const { values: options } = parseArgs({
 const OTHER_FILES = 500;
 const report = (line: string) => console.log(`  ${line}`);
 
+const [pages, streams, rounds] = [Number(options.pages), Number(options.streams), Number(options.rounds)];
+const sizes = [pages / 4, pages];
+const [hasPages, hasFanOut] = [options.part !== 'fan-out', options.part !== 'pages'];
+/** Of the gateway and the bare server each; the last run is the return of all streams. */
+const runs = [streams / 4, ...Array.from({ length: rounds }, () => streams)].flatMap((size) => [size, size]);
+endWithin(
+  estimateSeconds({
+    fanOut: hasFanOut ? [...runs, 4 * streams] : [],
+    readings: hasPages ? readingsOf(sizes) : [],
+    slotSeconds: SLOT_SECONDS,
+    restSeconds: REST_SECONDS,
+  }),
+  report,
+);
+
 const goals: Goal[] = [];
-if (options.part !== 'fan-out') {
-  const pages = Number(options.pages);
-  goals.push(...systemGoals(await measureOnTheSystem([pages / 4, pages], report)));
-}
-if (options.part !== 'pages') goals.push(...(await fanOut(Number(options.streams), Number(options.rounds))));
+if (hasPages) goals.push(...systemGoals(await measureOnTheSystem(sizes, report)));
+if (hasFanOut) goals.push(...(await fanOut()));
 reportGoals(goals);
 
-async function fanOut(streams: number, rounds: number): Promise<Goal[]> {
+async function fanOut(): Promise<Goal[]> {
   await requireFiles(streams + OTHER_FILES);
   const programs = await findPrograms(report, ['taskset', 'redis']);
   const cores = chooseCores();

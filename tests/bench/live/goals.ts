@@ -3,7 +3,7 @@ import { refusalText } from '../pages/open-pages.ts';
 import type { ComeBack, FanOut } from './fan-out.ts';
 import type { OnTheSystem, PageCost } from './open-system.ts';
 
-const LESS_CPU = 30;
+const LESS_CPU = 60;
 const OF_BARE = 0.7;
 const MEGABYTES = 350;
 const LAST_MS = 1_000;

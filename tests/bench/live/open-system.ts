@@ -25,7 +25,7 @@ export type OnTheSystem = { costs: PageCost[]; flipsMs: number[] };
 
 /** A page by stream costs so little that it takes more of them to be seen beside what the system does without any. */
 const STREAMS_PER_POLLER = 4;
-const ANSWERING = new Set(['gateway', 'auth', 'signals', 'leads', 'admin']);
+const ANSWERING = new Set(['gateway', 'auth', 'signals', 'leads', 'admin', 'notifier']);
 /** Of the measured system. */
 const SLOT_MS = 60_000;
 /** In this time of a slot pages ask for what the slot has changed. */
@@ -45,6 +45,16 @@ const FLIPS = 20;
 const FLIP_WITHIN_MS = 5_000;
 /** Beyond the debounce of equal hints: changes of one member in quick succession are published as two. */
 const FLIP_REST_MS = 2_200;
+
+/** Pages of each reading, in order; 0 without a page. */
+export const readingsOf = (sizes: readonly number[]): number[] => [
+  ...sizes.flatMap((size) => [0, size * STREAMS_PER_POLLER, size]),
+  Math.max(...sizes) * STREAMS_PER_POLLER,
+  0,
+];
+export const SLOT_SECONDS = SLOT_MS / 1_000;
+/** Beside the readings: the rest before them, the sessions, and the changes of access. */
+export const REST_SECONDS = (SETTLED_MS + FLIPS * (FLIP_WITHIN_MS + FLIP_REST_MS)) / 1_000 + 60;
 
 /** Plays pages on a whole system: each way at each size, by stream four times as many, and scrolled down at the most; over a slot of a minute each. */
 export async function measureOnTheSystem(

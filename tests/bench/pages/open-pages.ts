@@ -1,7 +1,12 @@
-import { Agent, get, type IncomingHttpHeaders } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LIVE_FIGURES_SPREAD_MS, LIVE_SPREAD_MS, type LiveEvent } from '@croneai/contracts/live.ts';
+import {
+  LIVE_FIGURES_SPREAD_MS,
+  LIVE_SPREAD_MS,
+  type LiveEvent,
+  SHOWN_SPREAD_MS,
+} from '@croneai/contracts/live.ts';
 import { STATS_REFRESH_SHARE } from '@croneai/contracts/signals.ts';
 import { apiClient, signIn } from '../../support/api-client.ts';
 import { type LiveClient, openLive } from '../../support/live-client.ts';
@@ -78,28 +83,35 @@ export function playPages({
     latencies.push(performance.now() - startedAt);
     answers.set(status, (answers.get(status) ?? 0) + 1);
   };
-  const fetchOnce = (url: string, headers: Record<string, string>): Promise<Reply> =>
+  const fetchOnce = (url: string, headers: Record<string, string>, body?: object): Promise<Reply> =>
     new Promise((resolve, reject) => {
-      const sent = get(url, { agent, headers }, (reply) => {
+      const type = body ? { 'content-type': 'application/json' } : {};
+      const options = { agent, headers: { ...headers, ...type }, method: body ? 'POST' : 'GET' };
+      const sent = request(url, options, (reply) => {
         sockets.add(reply.socket);
         reply.resume();
         reply.on('error', reject);
         reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers }));
       });
       sent.on('error', reject);
+      sent.end(body && JSON.stringify(body));
     });
 
   /** The browser keeps what carries a tag, and asks whether it is still right. */
   const openPage = async (token: string, index: number): Promise<void> => {
     const tags = new Map<string, string>();
-    const ask = async (path: string): Promise<Reply | undefined> => {
+    const ask = async (path: string, body?: object): Promise<Reply | undefined> => {
       const startedAt = performance.now();
       const tag = tags.get(path);
       try {
-        const reply = await fetchOnce(`${web}${path}`, {
-          authorization: `Bearer ${token}`,
-          ...(tag === undefined ? {} : { 'if-none-match': tag }),
-        });
+        const reply = await fetchOnce(
+          `${web}${path}`,
+          {
+            authorization: `Bearer ${token}`,
+            ...(tag === undefined ? {} : { 'if-none-match': tag }),
+          },
+          body,
+        );
         count(`${reply.status} ${path.split('?')[0]}`, startedAt);
         if (reply.headers.etag) tags.set(path, reply.headers.etag);
         return reply;
@@ -121,7 +133,7 @@ export function playPages({
     const me = () => ask('/api/auth/me');
     const summary = () => ask('/api/signals/summary');
     const results = () => ask('/api/signals/stats/performance');
-    const figures = () => Promise.all(sees === 'figures' ? FIGURES.map(ask) : []);
+    const figures = () => Promise.all(sees === 'figures' ? FIGURES.map((path) => ask(path)) : []);
     await delay((openedWithinMs * index) / tokens.length);
     if (by === 'polling') {
       const every = async (ms: number, work: () => Promise<unknown>): Promise<void> => {
@@ -153,12 +165,19 @@ export function playPages({
       due.delete(work);
       await work();
     };
+    const shown: { signalId: string; shownAt: string }[] = [];
+    const confirm = () => ask('/api/receipts/shown', { shown: shown.splice(0) });
     const onEvent = (event: LiveEvent): void => {
       if (event.event === 'member') void (event.data.of === 'account' ? me() : list());
       if (event.event === 'resync') void soon(list);
       if (event.event !== 'signals') return;
       const { changedAt, signals, slot, minutes = {} } = event.data;
       if (slot || signals?.length) delays.push(Date.now() - Date.parse(changedAt));
+      const fresh = signals?.find(({ status }) => status === 'active');
+      if (fresh) {
+        shown.push({ signalId: fresh.id, shownAt: new Date().toISOString() });
+        void soon(confirm, SHOWN_SPREAD_MS);
+      }
       if (sees === 'figures') void soon(figures, LIVE_FIGURES_SPREAD_MS);
       // What the event does not say is asked for; a new signal is another chart.
       if (!signals) void soon(list);
