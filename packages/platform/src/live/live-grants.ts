@@ -19,7 +19,6 @@ export const createLiveGrants = (redis: Pick<Redis, 'set' | 'del'>) => ({
     await redis.del(grantKey(userId));
   },
 });
-export type LiveGrants = ReturnType<typeof createLiveGrants>;
 
 /** The side of a gateway: the members whose note is there. */
 export async function findGrants(
