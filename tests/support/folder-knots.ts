@@ -1,0 +1,51 @@
+import type { IModule } from 'dependency-cruiser';
+
+/** The parts whose folders stand on floors, and in the brackets one room of it: a folder, or a file beside the folders. */
+const ROOM = /^((?:services\/[^/]+|gateway|packages\/[^/]+)\/src|web\/src\/(?:shared|features))\/([^/]+)/;
+/** Parts are handed down from the top of a service; their type alone is named below. */
+const CONNECTIONS = /\/connections\.ts$/;
+
+type Imports = Map<string, Set<string>>;
+
+function importsOfRooms(modules: IModule[]): Imports {
+  const imports: Imports = new Map();
+  for (const { source, dependencies } of modules) {
+    const [from, part] = source.match(ROOM) ?? [];
+    if (from === undefined || /\.test\.tsx?$/.test(source)) continue;
+    for (const { resolved, dependencyTypes } of dependencies) {
+      const [to, otherPart] = resolved.match(ROOM) ?? [];
+      if (to === undefined || to === from || otherPart !== part) continue;
+      if (CONNECTIONS.test(resolved) && dependencyTypes.includes('type-only')) continue;
+      imports.set(from, (imports.get(from) ?? new Set()).add(to));
+    }
+  }
+  return imports;
+}
+
+function reachedFrom(room: string, imports: Imports): Set<string> {
+  const reached = new Set<string>();
+  const next = [room];
+  for (let at = next.pop(); at !== undefined; at = next.pop())
+    for (const to of imports.get(at) ?? [])
+      if (!reached.has(to)) {
+        reached.add(to);
+        next.push(to);
+      }
+  return reached;
+}
+
+/**
+ * Rooms of one part that import each other in a circle, each knot as one line: "services/admin/src: audit, members".
+ * dependency-cruiser's own rule for folders can except no import of a type.
+ */
+export function folderKnots(modules: IModule[]): string[] {
+  const imports = importsOfRooms(modules);
+  const reached = new Map([...imports.keys()].map((room) => [room, reachedFrom(room, imports)]));
+  const knots = [...reached].flatMap(([room, reachable]) => {
+    if (!reachable.has(room)) return [];
+    const [, part = ''] = room.match(ROOM) ?? [];
+    const knot = [...reachable].filter((other) => reached.get(other)?.has(room)).sort();
+    return `${part}: ${knot.map((other) => other.slice(part.length + 1)).join(', ')}`;
+  });
+  return [...new Set(knots)].sort();
+}
