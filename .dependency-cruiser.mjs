@@ -7,7 +7,7 @@
  */
 const WIRE_SHAPES = '^packages/contracts/src/(http/|events/event\\.ts$|units\\.ts$)';
 /** Services whose folders are modules. */
-const WITH_MODULES = 'admin';
+const WITH_MODULES = 'admin|leads';
 const TESTS = '(\\.test\\.tsx?$|/test/)';
 
 export default {

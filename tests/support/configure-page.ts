@@ -3,7 +3,7 @@ import { serviceConfig } from '@croneai/platform/config-keys.ts';
 import { z } from 'zod';
 import { gatewayConfig } from '../../gateway/src/config.ts';
 import { authConfig } from '../../services/auth/src/config.ts';
-import { leadsConfig } from '../../services/leads/src/config.ts';
+import { leadsConfig } from '../../services/leads/src/start.ts';
 import { notifierConfig } from '../../services/notifier/src/config.ts';
 import { signalsConfig, trainerConfig, workerConfig } from '../../services/signals/src/config.ts';
 

@@ -7,7 +7,7 @@ import { kafkaProperties } from '../../infra/local/backing/kafka.ts';
 import { PROCESSES, trainerRow, workerRow } from '../../infra/local/processes/processes.ts';
 import { loadConfig as loadAdminConfig } from '../../services/admin/src/start.ts';
 import { loadConfig as loadAuthConfig } from '../../services/auth/src/config.ts';
-import { loadConfig as loadLeadsConfig } from '../../services/leads/src/config.ts';
+import { loadConfig as loadLeadsConfig } from '../../services/leads/src/start.ts';
 import { loadConfig as loadNotifierConfig } from '../../services/notifier/src/config.ts';
 import {
   loadConfig as loadSignalsConfig,

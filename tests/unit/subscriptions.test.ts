@@ -5,7 +5,7 @@ import { handlersOf } from '@croneai/platform/serve.ts';
 import { describe, expect, it } from 'vitest';
 import { openModules as openAdmin } from '../../services/admin/src/start.ts';
 import { subscriptions as ofAuth } from '../../services/auth/src/events/subscriptions.ts';
-import { subscriptions as ofLeads } from '../../services/leads/src/events/subscriptions.ts';
+import { openModules as openLeads } from '../../services/leads/src/start.ts';
 import { subscriptions as ofNotifier } from '../../services/notifier/src/events/subscriptions.ts';
 import { subscriptions as ofSignals } from '../../services/signals/src/events/subscriptions.ts';
 
@@ -19,7 +19,7 @@ const specs = Object.values(topics);
 const tables = {
   admin: tabulateHandlers(handlersOf(openAdmin(parts)), { groupId: 'admin', specs }),
   auth: tabulateHandlers(ofAuth(parts), { groupId: 'auth', specs }),
-  leads: tabulateHandlers(ofLeads(parts), { groupId: 'leads', specs }),
+  leads: tabulateHandlers(handlersOf(openLeads(parts)), { groupId: 'leads', specs }),
   notifier: tabulateHandlers(ofNotifier(parts), { groupId: 'notifier', specs }),
   signals: tabulateHandlers(ofSignals(parts), { groupId: 'signals', specs }),
 };

@@ -14,6 +14,8 @@ type OwnedCollection = { readonly name: string; readonly holdsPersons: boolean }
 export type Module = {
   /** The collections that the module opens. No other module reads or writes them. */
   collections?: readonly OwnedCollection[];
+  /** Runs before the process serves, after the indexes of the collections are built. */
+  prepare?: () => Promise<void>;
   routes?: readonly Route[];
   /** Topics that the module publishes to or reads. */
   topics?: readonly TopicSpec[];
@@ -33,7 +35,7 @@ export type Module = {
 };
 
 type EraseMember = (userId: string) => Promise<void>;
-type ExportMember = (session: Session) => Promise<Readonly<Record<string, unknown>>>;
+export type ExportMember = (session: Session) => Promise<Readonly<Record<string, unknown>>>;
 
 /** What a module with persons must offer. */
 type PersonalData = Required<Pick<Module, 'eraseMember' | 'exportMember'>>;

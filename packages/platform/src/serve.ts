@@ -38,6 +38,7 @@ export async function serve<const Modules extends readonly Module[]>(
     requireOwners(process, modules);
     for (const { close } of modules) if (close) process.onClose(close);
     await buildIndexes(mongo);
+    for (const module of modules) await module.prepare?.();
     process.startRelay?.();
   } catch (error) {
     await abandon(process);

@@ -1,10 +1,9 @@
 import { createBulkReads } from '@croneai/access/bulk-reads.ts';
 import { openMemberData } from '@croneai/access/member-data.ts';
+import { openServicePlatform, type ServicePlatform } from '@croneai/access/service-platform.ts';
 import { accountExportEndpoints } from '@croneai/contracts/endpoints/account-export.ts';
-import { deskEntry } from '@croneai/contracts/live-log.ts';
 import { readConfig } from '@croneai/platform/config.ts';
 import { serviceConfig } from '@croneai/platform/config-keys.ts';
-import { openPlatform } from '@croneai/platform/open-platform.ts';
 import type { StartOptions } from '@croneai/platform/open-process.ts';
 import { type RunningService, serve } from '@croneai/platform/serve.ts';
 import { openAudit } from './audit/module.ts';
@@ -16,10 +15,8 @@ const adminConfig = serviceConfig;
 export const loadConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(adminConfig, env);
 type AdminConfig = ReturnType<typeof loadConfig>;
 
-const openAdminPlatform = (config: AdminConfig, options: StartOptions) =>
-  openPlatform(config, { ...options, name: 'admin', deskEntry });
-
-export function openModules(platform: Awaited<ReturnType<typeof openAdminPlatform>>) {
+/** The modules of the service, in the order in which they handle an event that several of them handle. */
+export function openModules(platform: ServicePlatform<AdminConfig>) {
   const bulkReads = createBulkReads(platform);
   const members = openMembers(platform);
   const audit = openAudit(platform, { members, bulkReads });
@@ -32,6 +29,6 @@ export function openModules(platform: Awaited<ReturnType<typeof openAdminPlatfor
 
 /** Starts the service. */
 export async function start(config: AdminConfig, options: StartOptions = {}): Promise<RunningService> {
-  const platform = await openAdminPlatform(config, options);
+  const platform = await openServicePlatform('admin', config, options);
   return serve(platform, openModules(platform));
 }

@@ -51,7 +51,7 @@ const chain = async () =>
 
 /** Runs `npm run audit:verify` without npm around it. */
 async function verify(...args: string[]): Promise<{ code: number; text: string }> {
-  const program = new URL('../src/commands/audit-verify.ts', import.meta.url).pathname;
+  const program = new URL('../src/audit/commands/verify.ts', import.meta.url).pathname;
   const env = { MONGO_URL: inject('backing').mongoUrl, MONGO_DATABASE: harness.database.name };
   return promisify(execFile)(process.execPath, [program, ...args], { env: { ...process.env, ...env } }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),

@@ -6,10 +6,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { someId, type TestSession } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
-import { createAttachmentStore } from '../src/attachments/attachment-store.ts';
-import { createStorageGauge } from '../src/attachments/storage-gauge.ts';
-import { uploadAttachment } from '../src/attachments/upload-attachment.ts';
-import { dropOldFiles, purgeOrphanedUploads } from '../src/jobs/repeats.ts';
+import { createAttachmentStore } from '../src/support/attachments/attachment-store.ts';
+import { createStorageGauge } from '../src/support/attachments/storage-gauge.ts';
+import { uploadAttachment } from '../src/support/attachments/upload-attachment.ts';
+import { dropOldFiles, purgeOrphanedUploads } from '../src/support/purge-files.ts';
 import { repositoriesOf, startHarness } from './harness.ts';
 import { openSupportDesk, samples } from './support-desk.ts';
 
@@ -178,7 +178,7 @@ describe('an upload', () => {
 
   it('is refused when all files together have reached their limit', async () => {
     const full = createStorageGauge({
-      attachments: await createAttachmentStore(harness.database),
+      attachments: createAttachmentStore(harness.database),
       maxTotalMb: 1,
       metrics: createMetrics('test'),
     });
@@ -192,7 +192,7 @@ describe('an upload', () => {
     await full.measure();
     expect(full.isFull()).toBe(true);
     const upload = uploadAttachment({
-      attachments: await createAttachmentStore(harness.database),
+      attachments: createAttachmentStore(harness.database),
       users: { isDeleted: async () => false } as never,
       storage: full,
       now: () => new Date(),
@@ -251,7 +251,7 @@ describe('a file in a ticket', () => {
     await database
       .collection('attachments.chunks')
       .insertOne({ files_id: broken, n: 0, data: Buffer.from('half') });
-    const attachments = await createAttachmentStore(database);
+    const attachments = createAttachmentStore(database);
     const { tickets } = repositoriesOf(harness);
     const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000);
     await purgeOrphanedUploads({ attachments, tickets, now: inTwoDays })();
@@ -271,7 +271,7 @@ describe('a ticket that was closed long ago', () => {
     const { database } = harness;
     const drop = async (days: number) =>
       dropOldFiles({
-        attachments: await createAttachmentStore(database),
+        attachments: createAttachmentStore(database),
         tickets: repositoriesOf(harness).tickets,
         config: harness.config,
         now: () => new Date(Date.now() + days * 86_400_000),

@@ -10,7 +10,7 @@ import { readDeskChanges } from '../../../tests/support/live-entries.ts';
 import { someLead } from '../../../tests/support/some-lead.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
-import { purgeOldForms } from '../src/jobs/repeats.ts';
+import { forgetOldForms } from '../src/forms/forget-old-forms.ts';
 import { repositoriesOf, startHarness } from './harness.ts';
 
 const adminUser = someUser({ role: 'admin', fullName: 'Zed Admin' });
@@ -302,7 +302,7 @@ describe('somebody without an account', () => {
     const round = { ...repositoriesOf(harness), logger, now: () => new Date() };
     const forget = (days: number) => {
       const kept = { SUBMISSIONS_KEPT_DAYS: days, CONTACT_MESSAGES_KEPT_DAYS: days };
-      return purgeOldForms({ ...round, config: { ...harness.config, ...kept } })();
+      return forgetOldForms({ ...round, config: { ...harness.config, ...kept } })();
     };
     await forget(50);
     expect((await desk('GET', `/${old}`)).status).toBe(200);

@@ -1,12 +1,11 @@
 import { startServiceHarness } from '../../../tests/support/service-harness.ts';
-import { loadConfig } from '../src/config.ts';
-import { contactCollection } from '../src/contacts/contact.model.ts';
-import { createContactRepository } from '../src/contacts/contact.repository.ts';
-import { start } from '../src/start.ts';
-import { submissionCollection } from '../src/submissions/submission.model.ts';
-import { createSubmissionRepository } from '../src/submissions/submission.repository.ts';
-import { ticketCollection } from '../src/tickets/ticket.model.ts';
-import { createTicketRepository } from '../src/tickets/ticket.repository.ts';
+import { contactCollection } from '../src/forms/contacts/contact.model.ts';
+import { createContactRepository } from '../src/forms/contacts/contact.repository.ts';
+import { submissionCollection } from '../src/forms/submissions/submission.model.ts';
+import { createSubmissionRepository } from '../src/forms/submissions/submission.repository.ts';
+import { loadConfig, start } from '../src/start.ts';
+import { ticketCollection } from '../src/support/tickets/ticket.model.ts';
+import { createTicketRepository } from '../src/support/tickets/ticket.repository.ts';
 
 export const startHarness = (environment: Record<string, string> = {}, now?: () => Date) =>
   startServiceHarness({

@@ -11,7 +11,11 @@ redis.call('ZADD', KEYS[1], ARGV[1], ARGV[4])
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 0`;
 
-/** So many within any period, of all processes together. Entries have names: the same one again costs nothing. */
+export type SlidingLog = ReturnType<typeof createSlidingLog>;
+
+/**
+ * Limits named entries to a number within any period, over all processes together. The same name again costs nothing.
+ */
 export function createSlidingLog(
   redis: Redis,
   { prefix, limit, periodMs }: { prefix: string; limit: number; periodMs: number },

@@ -1,12 +1,9 @@
+import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import type { RecordBulkRead } from '@croneai/contracts/events/audit.ts';
 import { auditRecorded, auditSubjectErased } from '@croneai/contracts/events/audit.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
-import type { Desk } from '@croneai/contracts/live.ts';
 import { onEvent } from '@croneai/platform/events/handlers.ts';
-import type { DebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
 import type { Module } from '@croneai/platform/module.ts';
-import type { Stores } from '@croneai/platform/open-platform.ts';
-import type { Process } from '@croneai/platform/open-process.ts';
 import type { Members } from '../members/module.ts';
 import { auditCollection, auditErasureCollection, auditHeadCollection } from './audit.model.ts';
 import { createAuditRepository, createErasureRepository } from './audit.repository.ts';
@@ -15,8 +12,7 @@ import { createChainRepository } from './chain.repository.ts';
 import { erasePerson, recordAuditEntry } from './record-audit-entry.ts';
 import { auditRoutes } from './routes.ts';
 
-type Needs = Pick<Process<unknown>, 'logger' | 'now'> &
-  Pick<Stores<never>, 'openCollection'> & { desks: Pick<DebouncedHints<Desk>, 'emit'> };
+type Needs = Pick<ServicePlatform, 'openCollection' | 'desks' | 'logger' | 'now'>;
 
 /** The audit of what admins did, as a hash chain. */
 export function openAudit(

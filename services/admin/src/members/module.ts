@@ -1,12 +1,9 @@
+import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { userStateEvents } from '@croneai/contracts/events/users.ts';
-import type { Desk } from '@croneai/contracts/live.ts';
 import { onState, onTombstone } from '@croneai/platform/events/handlers.ts';
 import { republishWhenLost } from '@croneai/platform/events/lost-topics.ts';
-import type { DebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
 import type { Module } from '@croneai/platform/module.ts';
-import type { Bus, Stores } from '@croneai/platform/open-platform.ts';
-import type { Process } from '@croneai/platform/open-process.ts';
 import { memberCollection } from './member.model.ts';
 import { createMemberRepository } from './member.repository.ts';
 import { toRow } from './member.ts';
@@ -14,9 +11,7 @@ import { deleteMember, recordUserState } from './record-user-state.ts';
 import { republishAccess, republishAccessOf } from './republish-access.ts';
 import { memberRoutes } from './routes.ts';
 
-type Needs = Pick<Process<unknown>, 'logger' | 'now'> &
-  Pick<Stores<never>, 'openCollection'> &
-  Pick<Bus, 'kafka' | 'relay'> & { desks: Pick<DebouncedHints<Desk>, 'emit'> };
+type Needs = Pick<ServicePlatform, 'openCollection' | 'relay' | 'kafka' | 'desks' | 'logger' | 'now'>;
 
 export type Members = ReturnType<typeof openMembers>;
 

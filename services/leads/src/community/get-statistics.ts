@@ -1,10 +1,13 @@
+import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import type { AdmitMember } from '@croneai/access/admit-member.ts';
 import { TIERS } from '@croneai/contracts/access.ts';
 import { COMMUNITY_WEEK_DAYS, type CommunityStatistics } from '@croneai/contracts/community.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
 import { rememberAnswer, rememberFor } from '@croneai/platform/remember-answer.ts';
-import type { Parts } from '../connections.ts';
+import type { Users } from '../members/module.ts';
+import type { PostRepository } from './post.repository.ts';
 
 /** Figures are the same for all members: all open pages together cost one count of them in this time, and one of posts with each change. */
 const MEMORY_MS = 5_000;
@@ -14,10 +17,21 @@ const OPEN_TIERS = TIERS.filter((tier) => tier !== 'guest');
  * Counts members and posts, again after every change of the posts; days are UTC days. Admins are neither among the members nor
  * among the authors.
  */
-export function getStatistics(
-  { accessCopies, users, posts, listVersion, now }: Parts,
-  admitReader: AdmitMember,
-) {
+export function getStatistics({
+  accessCopies,
+  users,
+  posts,
+  listVersion,
+  admitReader,
+  now,
+}: {
+  accessCopies: Pick<AccessCopies, 'countInTiers'>;
+  users: Pick<Users, 'admins'>;
+  posts: Pick<PostRepository, 'countShownSince' | 'countAuthorsSince'>;
+  listVersion: Pick<ListVersion, 'current'>;
+  admitReader: AdmitMember;
+  now: () => Date;
+}) {
   const countMembers = rememberFor(
     MEMORY_MS,
     async () => {

@@ -3,8 +3,9 @@ import type { ListPostsQuery } from '@croneai/contracts/endpoints/community.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { namesTag } from '@croneai/platform/http/entity-tag.ts';
-import type { Parts } from '../connections.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { StoredPost } from './post.model.ts';
+import type { PostRepository } from './post.repository.ts';
 import { cursorOf, readCursor, toPost } from './post.ts';
 
 /**
@@ -16,7 +17,17 @@ const TAG_LIFE_MS = 60_000;
 const KEPT_PAGES = 50;
 
 /** The feed for a member, and whether what the member has is still right. Who may read is decided first in both. */
-export function listPosts({ posts, listVersion, now }: Parts, admitReader: AdmitMember) {
+export function listPosts({
+  posts,
+  listVersion,
+  admitReader,
+  now,
+}: {
+  posts: Pick<PostRepository, 'listShown'>;
+  listVersion: Pick<ListVersion, 'current'>;
+  admitReader: AdmitMember;
+  now: () => Date;
+}) {
   const stateNow = async () => `${await listVersion.current()}/${Math.floor(now().getTime() / TAG_LIFE_MS)}`;
   const tagOf = (
     state: string,

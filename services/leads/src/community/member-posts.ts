@@ -1,7 +1,9 @@
-import type { Parts } from '../connections.ts';
+import type { SlidingLog } from '@croneai/platform/limits/sliding-log.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
+import type { PostRepository } from './post.repository.ts';
 
 /** What a member wrote and reported, for the account export. Who reported the member's posts is the reporters' own. */
-export function exportPosts({ posts }: Parts) {
+export function exportPosts({ posts }: { posts: Pick<PostRepository, 'eachBy' | 'eachReportedBy'> }) {
   async function* written(memberId: string) {
     for await (const { id, authorName, authorTier, text, createdAt, removal } of posts.eachBy(memberId))
       yield {
@@ -21,7 +23,17 @@ export function exportPosts({ posts }: Parts) {
 }
 
 /** Erases what a deleted member wrote and reported. Done again it finds what a failure left. */
-export function erasePosts({ posts, allowance, listVersion, now }: Parts) {
+export function erasePosts({
+  posts,
+  allowance,
+  listVersion,
+  now,
+}: {
+  posts: Pick<PostRepository, 'erase' | 'eraseReportsBy'>;
+  allowance: Pick<SlidingLog, 'forget'>;
+  listVersion: Pick<ListVersion, 'bump'>;
+  now: () => Date;
+}) {
   return async (memberId: string): Promise<void> => {
     const at = now();
     await posts.erase({ authorId: memberId }, at);

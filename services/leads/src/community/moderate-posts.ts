@@ -2,14 +2,20 @@ import type { ReportedPost } from '@croneai/contracts/community.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
-import type { Parts } from '../connections.ts';
-import type { UserCopy } from '../users/user-copy.repository.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
+import type { UserCopy, Users } from '../members/module.ts';
 import type { StoredPost } from './post.model.ts';
-import type { PostChange } from './post.repository.ts';
+import type { PostChange, PostRepository } from './post.repository.ts';
 import { type Moderator, openReportsOf, postAudit } from './post.ts';
 
 /** Posts that wait for an admin, with who reported them and why. */
-export function listReported({ posts, users }: Parts) {
+export function listReported({
+  posts,
+  users,
+}: {
+  posts: Pick<PostRepository, 'listReported'>;
+  users: Pick<Users, 'findMany'>;
+}) {
   return async (query: { page: number; limit: number }) => {
     const found = await posts.listReported(query);
     const ids = found.rows.flatMap(({ authorId, reports }) => [
@@ -48,7 +54,15 @@ function toReported(post: StoredPost, users: ReadonlyMap<string, UserCopy>): Rep
 }
 
 /** What admins decide on posts, each with its audit entry in the same write. */
-export function moderatePosts({ posts, listVersion, now }: Parts) {
+export function moderatePosts({
+  posts,
+  listVersion,
+  now,
+}: {
+  posts: Pick<PostRepository, 'changeShown'>;
+  listVersion: Pick<ListVersion, 'bump'>;
+  now: () => Date;
+}) {
   const decideOn = async (id: string, decide: (post: StoredPost, at: Date) => PostChange): Promise<void> => {
     const at = now();
     const isChanged = await posts.changeShown(id, (post) => decide(post, at));

@@ -1,3 +1,4 @@
+import { eraseAudited } from '@croneai/access/erase-audited.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
@@ -5,7 +6,6 @@ import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { DocumentOf, ModelOf } from '@croneai/platform/stored/define-collection.ts';
 import { readsOf } from '@croneai/platform/stored/reads.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
-import { eraseAudited } from '../audit/erase-audited.ts';
 import { postCollection, type StoredPost, type StoredReport } from './post.model.ts';
 import { openReportsOf, type PostCursor } from './post.ts';
 
@@ -121,3 +121,5 @@ function stateOf(reports: StoredReport[]) {
   const last = open.reduce((newest, { createdAt }) => Math.max(newest, createdAt.getTime()), 0);
   return { openReports: open.length, lastReportedAt: open.length > 0 ? new Date(last) : null };
 }
+
+export type PostRepository = ReturnType<typeof createPostRepository>;

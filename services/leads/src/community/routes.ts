@@ -1,27 +1,47 @@
-import { admitMember } from '@croneai/access/admit-member.ts';
+import type { AccessCopies } from '@croneai/access/access-copies.ts';
+import type { AdmitMember } from '@croneai/access/admit-member.ts';
 import { adminCommunityEndpoints, communityEndpoints } from '@croneai/contracts/endpoints/community.ts';
 import { revalidated } from '@croneai/platform/http/entity-tag.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { Parts } from '../connections.ts';
-import { guardAgainstErasure } from '../users/user-copy.repository.ts';
+import type { SlidingLog } from '@croneai/platform/limits/sliding-log.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
+import type { GuardedWrite, Users } from '../members/module.ts';
 import { getStatistics } from './get-statistics.ts';
 import { listPosts } from './list-posts.ts';
-import { erasePosts } from './member-posts.ts';
 import { listReported, moderatePosts } from './moderate-posts.ts';
+import type { PostRepository } from './post.repository.ts';
 import { createPost, deletePost, reportPost } from './write-posts.ts';
 
-export function communityRoutes(parts: Parts): Route[] {
-  const { cachedAccess, users } = parts;
-  const admitReader = admitMember(cachedAccess, 'community-reading');
-  const admitAuthor = admitMember(cachedAccess, 'community-posting');
-  const write = guardAgainstErasure({ users, erase: erasePosts(parts) });
-  const feed = listPosts(parts, admitReader);
-  const create = createPost(parts, admitAuthor, write);
-  const remove = deletePost(parts, admitReader);
-  const report = reportPost(parts, admitReader, write);
-  const getFigures = getStatistics(parts, admitReader);
-  const listReports = listReported(parts);
-  const moderation = moderatePosts(parts);
+type Needs = {
+  posts: PostRepository;
+  users: Pick<Users, 'find' | 'findMany' | 'admins'>;
+  accessCopies: Pick<AccessCopies, 'countInTiers'>;
+  allowance: Pick<SlidingLog, 'take'>;
+  listVersion: ListVersion;
+  admitReader: AdmitMember;
+  admitAuthor: AdmitMember;
+  guardAgainstErasure: GuardedWrite;
+  now: () => Date;
+};
+
+export function communityRoutes({
+  posts,
+  users,
+  accessCopies,
+  allowance,
+  listVersion,
+  admitReader,
+  admitAuthor,
+  guardAgainstErasure,
+  now,
+}: Needs): Route[] {
+  const feed = listPosts({ posts, listVersion, admitReader, now });
+  const create = createPost({ posts, users, allowance, listVersion, admitAuthor, guardAgainstErasure, now });
+  const remove = deletePost({ posts, listVersion, admitReader, now });
+  const report = reportPost({ posts, listVersion, admitReader, guardAgainstErasure, now });
+  const getFigures = getStatistics({ accessCopies, users, posts, listVersion, admitReader, now });
+  const listReports = listReported({ posts, users });
+  const moderation = moderatePosts({ posts, listVersion, now });
   return [
     route(
       communityEndpoints.listPosts,

@@ -4,18 +4,32 @@ import type { ReportPostBody } from '@croneai/contracts/endpoints/community.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import type { SlidingLog } from '@croneai/platform/limits/sliding-log.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
 import mongoose from 'mongoose';
-import type { Parts } from '../connections.ts';
-import type { GuardedWrite } from '../users/user-copy.repository.ts';
+import type { GuardedWrite, Users } from '../members/module.ts';
 import type { StoredPost } from './post.model.ts';
+import type { PostRepository } from './post.repository.ts';
 import { announcementOf, openReportsOf, toPost } from './post.ts';
 
 /** Writes a post. The same call again (a double click, a lost answer) answers the post that the first one wrote. */
-export function createPost(
-  { posts, users, allowance, listVersion, now }: Parts,
-  admitAuthor: AdmitMember,
-  guardAgainstErasure: GuardedWrite,
-) {
+export function createPost({
+  posts,
+  users,
+  allowance,
+  listVersion,
+  admitAuthor,
+  guardAgainstErasure,
+  now,
+}: {
+  posts: Pick<PostRepository, 'findWrittenBy' | 'insert'>;
+  users: Pick<Users, 'find'>;
+  allowance: Pick<SlidingLog, 'take'>;
+  listVersion: Pick<ListVersion, 'bump'>;
+  admitAuthor: AdmitMember;
+  guardAgainstErasure: GuardedWrite;
+  now: () => Date;
+}) {
   const findEarlier = async (call: string, text: string, userId: string): Promise<Post | undefined> => {
     const earlier = await posts.findWrittenBy(call);
     if (earlier && earlier.text !== text) throw appError(errors.idempotencyKeyReused);
@@ -55,7 +69,17 @@ export function createPost(
 }
 
 /** Deletes a member's own post for good. Anybody else's is 404. */
-export function deletePost({ posts, listVersion, now }: Parts, admitReader: AdmitMember) {
+export function deletePost({
+  posts,
+  listVersion,
+  admitReader,
+  now,
+}: {
+  posts: Pick<PostRepository, 'erase'>;
+  listVersion: Pick<ListVersion, 'bump'>;
+  admitReader: AdmitMember;
+  now: () => Date;
+}) {
   return async (session: Session, id: string): Promise<void> => {
     const { userId } = await admitReader(session);
     const at = now();
@@ -68,11 +92,19 @@ export function deletePost({ posts, listVersion, now }: Parts, admitReader: Admi
 const REPORTS_MAX = 100;
 
 /** Puts a report on a post, once per member: the same again changes nothing, also after an admin let the post stay. */
-export function reportPost(
-  { posts, listVersion, now }: Parts,
-  admitReader: AdmitMember,
-  guardAgainstErasure: GuardedWrite,
-) {
+export function reportPost({
+  posts,
+  listVersion,
+  admitReader,
+  guardAgainstErasure,
+  now,
+}: {
+  posts: Pick<PostRepository, 'changeShown'>;
+  listVersion: Pick<ListVersion, 'bump'>;
+  admitReader: AdmitMember;
+  guardAgainstErasure: GuardedWrite;
+  now: () => Date;
+}) {
   return async (session: Session, id: string, { reason, note }: ReportPostBody): Promise<void> => {
     const { userId: memberId } = await admitReader(session);
     await guardAgainstErasure(memberId, async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { eraseAudited } from '@croneai/access/erase-audited.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
@@ -12,8 +13,8 @@ import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { OutboxDocument } from '@croneai/platform/stored/outbox-fields.ts';
 import { readsOf } from '@croneai/platform/stored/reads.ts';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
-import { type ErasureFilter, eraseAudited, erasureQuery } from '../audit/erase-audited.ts';
-import { type Sender, sentBy } from '../users/sent-by.ts';
+import { type ErasureFilter, erasureQuery } from './erasure-filter.ts';
+import { type Sender, sentBy } from './sent-by.ts';
 
 type FormDocument = VersionedDocument & OutboxDocument & { fingerprint: string; erasedAt?: Date | undefined };
 type FormCollection<D, E> = {

@@ -1,0 +1,70 @@
+import { auditSubjectErased } from '@croneai/contracts/events/audit.ts';
+import { topics } from '@croneai/contracts/events/topics.ts';
+import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { VersionedDocument } from '@croneai/platform/outbox/change-document.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import type { OutboxDocument, OutboxModel } from '@croneai/platform/stored/outbox-fields.ts';
+import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+
+const BATCH = 100;
+
+type Audited = VersionedDocument & OutboxDocument & { erasedAt?: Date | null | undefined };
+
+/**
+ * Empties documents that audit entries are about, and publishes to the audit that the person behind them is erased. Entries that wait
+ * to go out stay, so that the audit is whole; every other waiting event goes, because it holds what is erased here. One write
+ * for each document, repeated when an admin wrote in between; the relay deletes the document after its last event.
+ */
+export async function eraseAudited<D extends Audited>(
+  model: Model<D>,
+  filter: QueryFilter<D>,
+  {
+    kind,
+    erasedAt,
+    empty,
+    relay,
+    extraEvents = [],
+  }: {
+    /** What audit entries call such a document. */
+    kind: string;
+    erasedAt: Date;
+    /** Takes what is personal. */
+    empty: { $unset: Record<string, ''> };
+    relay: Pick<OutboxRelay, 'nudge'>;
+    /** Entries that go out with each of the documents, beside its own. */
+    extraEvents?: readonly OutboxEntry[];
+  },
+): Promise<number> {
+  const alive = { ...filter, erasedAt: null } as QueryFilter<D>;
+  const fields = { version: 1, outbox: 1 } as const;
+  let erased = 0;
+  for (;;) {
+    const found = await model
+      .find(alive, fields)
+      .limit(BATCH)
+      .lean<Pick<Audited, '_id' | 'version' | 'outbox'>[]>();
+    if (found.length === 0) return erased;
+    for (const { _id, version, outbox } of found) {
+      const id = String(_id);
+      const gone = createEvent(auditSubjectErased, {
+        aggregateId: id,
+        aggregateVersion: version + 1,
+        now: erasedAt,
+        payload: { subject: { kind, id }, erasedAt: erasedAt.toISOString() },
+      });
+      const kept = outbox.filter(({ topic }) => topic === topics.audit.name);
+      const state = {
+        version: version + 1,
+        erasedAt,
+        outboxThenDelete: true,
+        outbox: [...kept, ...extraEvents, gone],
+      };
+      const update = { $set: state, $unset: empty.$unset };
+      const seen = { _id, version, erasedAt: null } as unknown as QueryFilter<D>;
+      const { matchedCount } = await model.updateOne(seen, update as unknown as UpdateQuery<D>);
+      if (matchedCount === 0) continue;
+      erased += 1;
+      relay.nudge(model as unknown as OutboxModel, id);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { CONTACT_CATEGORIES, CONTACT_STATUSES } from '@croneai/contracts/leads.ts';
+import { defineCollection, type EntityOf } from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
+import { changeEntry, formFields, formIndexes, noteEntry, STORED_ONLY } from '../form-fields.ts';
+
+const timelineEntrySchema = z.discriminatedUnion('kind', [
+  noteEntry,
+  changeEntry('status', z.enum(CONTACT_STATUSES)),
+]);
+export type ContactTimelineEntry = z.output<typeof timelineEntrySchema>;
+
+/** One message of the contact form, and what admins made of it. */
+export const contactCollection = defineCollection({
+  name: 'contact_messages',
+  id: 'string',
+  hasOutbox: true,
+  // An erased one waits for its last events to leave, and counts for the day that it came on.
+  erasure: { keeps: ['version', 'receivedAt'] },
+  fields: {
+    ...formFields,
+    receivedAt: z.date(),
+    name: z.string(),
+    category: z.enum(CONTACT_CATEGORIES),
+    subject: z.string(),
+    message: z.string(),
+    status: z.enum(CONTACT_STATUSES),
+    timeline: z.array(timelineEntrySchema),
+  },
+  storedOnly: STORED_ONLY,
+  indexes: [
+    ...formIndexes,
+    { key: { receivedAt: -1, _id: -1 }, serves: "the desk's list, newest first, and each page of it" },
+    { key: { status: 1, receivedAt: -1 }, serves: 'the list of one status' },
+    {
+      key: { email: 1, receivedAt: -1 },
+      serves: "export and erasure of a member's own, and the others from one address, newest first",
+    },
+  ],
+});
+export type ContactMessage = EntityOf<typeof contactCollection>;

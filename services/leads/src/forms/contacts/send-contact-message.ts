@@ -1,0 +1,57 @@
+import type { contactBodySchema } from '@croneai/contracts/endpoints/contact.ts';
+import {
+  CONTACT_CONSENT_TEXT,
+  CONTACT_FILL_TIME_MIN_MS,
+  type SuspectReason,
+} from '@croneai/contracts/leads.ts';
+import { Types } from 'mongoose';
+import type { z } from 'zod';
+import { suspicionOf } from '../form-fields.ts';
+import type { ContactMessage } from './contact.model.ts';
+import type { ContactRepository } from './contact.repository.ts';
+import { receivedEvent } from './contact-message.ts';
+
+type ContactBody = z.output<typeof contactBodySchema>;
+
+/** Bounds the notices and receipts of an hour, from however many addresses the form is sent: beyond it messages are suspect. */
+const MESSAGES_AN_HOUR = 100;
+const HOUR_MS = 3_600_000;
+
+/** Stores a contact message with its event; the same idempotency key with the same content is one message. */
+export function sendContactMessage({
+  contacts,
+  now,
+}: {
+  contacts: Pick<ContactRepository, 'countSince' | 'keep'>;
+  now: () => Date;
+}) {
+  return async (body: ContactBody, idempotencyKey?: string): Promise<{ id: string; receivedAt: string }> => {
+    const at = now();
+    const suspectReasons = suspicionOf(body, CONTACT_FILL_TIME_MIN_MS);
+    const isFlood = (await contacts.countSince(new Date(at.getTime() - HOUR_MS))) >= MESSAGES_AN_HOUR;
+    const message = newMessage(body, at, isFlood ? [...suspectReasons, 'flood'] : suspectReasons);
+    const { id, receivedAt } = await contacts.keep(message, { body, idempotencyKey }, [
+      receivedEvent(message),
+    ]);
+    return { id, receivedAt: receivedAt.toISOString() };
+  };
+}
+
+function newMessage(body: ContactBody, now: Date, suspectReasons: SuspectReason[]): ContactMessage {
+  const { name, email, category, subject, message } = body;
+  return {
+    id: new Types.ObjectId().toHexString(),
+    version: 1,
+    receivedAt: now,
+    name,
+    email,
+    category,
+    subject,
+    message,
+    status: 'new',
+    statusChangedAt: now,
+    timeline: [],
+    suspectReasons,
+    consent: { text: CONTACT_CONSENT_TEXT, at: now },
+  };
+}

@@ -1,0 +1,19 @@
+import mongoose, { type QueryFilter } from 'mongoose';
+import { type Sender, sentBy } from './sent-by.ts';
+
+/** What is to be erased: all of a sender or all but one, one document, or all that are unchanged since. */
+export type ErasureFilter = { sender: Sender; exceptId?: string } | { id: string } | { untouchedSince: Date };
+
+export function erasureQuery<D>(filter: ErasureFilter): QueryFilter<D> {
+  if ('untouchedSince' in filter) return untouchedSince(filter.untouchedSince) as QueryFilter<D>;
+  if ('id' in filter) return { _id: filter.id } as QueryFilter<D>;
+  const { sender, exceptId } = filter;
+  const others = exceptId === undefined ? {} : { _id: mongoose.trusted({ $ne: exceptId }) };
+  return { $or: sentBy(sender), ...others } as QueryFilter<D>;
+}
+
+/** Neither moved nor worked on in any other way: each work of an admin is an entry of the timeline. */
+const untouchedSince = (at: Date) => ({
+  statusChangedAt: mongoose.trusted({ $lt: at }),
+  $nor: [{ timeline: mongoose.trusted({ $elemMatch: { at: { $gte: at } } }) }],
+});

@@ -1,0 +1,76 @@
+import type { ServicePlatform } from '@croneai/access/service-platform.ts';
+import type { RecordBulkRead } from '@croneai/contracts/events/audit.ts';
+import { topics } from '@croneai/contracts/events/topics.ts';
+import { userStateEvents } from '@croneai/contracts/events/users.ts';
+import { HOUR_MS } from '@croneai/contracts/units.ts';
+import { onState } from '@croneai/platform/events/handlers.ts';
+import type { Module } from '@croneai/platform/module.ts';
+import type { Members } from '../members/module.ts';
+import type { FormsConfig } from './config.ts';
+import { contactCollection } from './contacts/contact.model.ts';
+import { createContactRepository } from './contacts/contact.repository.ts';
+import { contactRoutes } from './contacts/routes.ts';
+import { erasureRoutes } from './erase-sender.ts';
+import { exportForms } from './export-forms.ts';
+import { forgetOldForms } from './forget-old-forms.ts';
+import { submissionRoutes } from './submissions/routes.ts';
+import { submissionCollection } from './submissions/submission.model.ts';
+import { createSubmissionRepository } from './submissions/submission.repository.ts';
+
+export { formsConfig } from './config.ts';
+
+type Needs = Pick<
+  ServicePlatform<FormsConfig>,
+  'openCollection' | 'relay' | 'desks' | 'config' | 'logger' | 'now'
+>;
+
+/** Applications and contact messages that visitors send through the public forms. */
+export function openForms(
+  { openCollection, relay, desks, config, logger, now }: Needs,
+  { members, bulkReads }: { members: Pick<Members, 'users'>; bulkReads: { recordBulkRead: RecordBulkRead } },
+) {
+  const { users } = members;
+  const submissions = createSubmissionRepository({
+    model: openCollection(submissionCollection),
+    relay,
+    changed: () => desks.emit('leads'),
+  });
+  const contacts = createContactRepository({
+    model: openCollection(contactCollection),
+    relay,
+    changed: () => desks.emit('contacts'),
+  });
+  return {
+    collections: [submissionCollection, contactCollection],
+    routes: [
+      ...submissionRoutes({ submissions, users, recordBulkRead: bulkReads.recordBulkRead, now }),
+      ...contactRoutes({ contacts, users, now }),
+      ...erasureRoutes({ submissions, contacts, users, now }),
+    ],
+    topics: [topics.leads, topics.audit],
+    subscriptions: userStateEvents.map((definition) =>
+      onState(definition, async ({ payload: { userId, email } }) => {
+        const before = await users.find(userId);
+        if (!before || before.email === email) return;
+        // The address may belong to another user soon, and an erasure has no other way to find what was sent from it.
+        await submissions.keepFor(userId, before.email);
+        await contacts.keepFor(userId, before.email);
+      }),
+    ),
+    repeats: [
+      {
+        name: 'forget old forms',
+        everyMs: HOUR_MS,
+        work: forgetOldForms({ submissions, contacts, config, logger, now }),
+      },
+    ],
+    async eraseMember(userId: string) {
+      const person = await users.find(userId);
+      // Without the copy, forms that are kept under the id are still found.
+      const sender = person ? { userId, email: person.email } : { userId };
+      await submissions.erase({ sender }, now());
+      await contacts.erase({ sender }, now());
+    },
+    exportMember: exportForms({ submissions, contacts, users }),
+  } satisfies Module;
+}

@@ -1,0 +1,51 @@
+import type { LeadAnswers } from '@croneai/contracts/endpoints/admin-leads.ts';
+import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
+import {
+  defineCollection,
+  type EntityOf,
+  objectAs,
+  orNull,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
+import { changeEntry, formFields, formIndexes, noteEntry, STORED_ONLY } from '../form-fields.ts';
+
+const timelineEntrySchema = z.discriminatedUnion('kind', [
+  noteEntry,
+  changeEntry('status', z.enum(LEAD_STATUSES)),
+  changeEntry('assignee', z.string().nullable()),
+]);
+export type TimelineEntry = z.output<typeof timelineEntrySchema>;
+
+/** One sent lead form, and what admins made of it. */
+export const submissionCollection = defineCollection({
+  name: 'submissions',
+  id: 'string',
+  hasOutbox: true,
+  // An erased one waits for its last events to leave.
+  erasure: { keeps: ['version'] },
+  fields: {
+    ...formFields,
+    submittedAt: z.date(),
+    /** UTC day, for counting by day. */
+    submittedOn: z.string(),
+    fullName: z.string(),
+    phone: z.object({ number: z.string(), isPossible: z.boolean() }),
+    callNumber: orNull(z.string()),
+    /** Checked by the form's contract; one that is older than a question has no answer to it. */
+    answers: objectAs<LeadAnswers>(),
+    status: z.enum(LEAD_STATUSES),
+    assigneeId: orNull(z.string()),
+    timeline: z.array(timelineEntrySchema),
+    personKeys: z.array(z.string()),
+  },
+  storedOnly: [...STORED_ONLY, 'submittedOn', 'personKeys'],
+  indexes: [
+    ...formIndexes,
+    { key: { submittedAt: -1, _id: -1 }, serves: 'the list, newest first, and each page of it' },
+    { key: { status: 1, submittedAt: -1 }, serves: 'the list of one status' },
+    { key: { submittedOn: 1 }, serves: 'those of some days, and their counts by day' },
+    { key: { personKeys: 1 }, serves: 'the others of the same person' },
+    { key: { email: 1 }, serves: "export and erasure of a member's own" },
+  ],
+});
+export type Submission = EntityOf<typeof submissionCollection>;

@@ -1,0 +1,122 @@
+import type { LeadListExtras, ListLeadsQuery } from '@croneai/contracts/endpoints/admin-leads.ts';
+import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
+import { searchable } from '@croneai/contracts/searchable.ts';
+import { plainNumber } from '@croneai/contracts/typed-text.ts';
+import { normalisePhone } from '@croneai/platform/phone-number.ts';
+import type { DocumentOf } from '@croneai/platform/stored/define-collection.ts';
+import { readsOf } from '@croneai/platform/stored/reads.ts';
+import { literalPattern } from '@croneai/platform/text-search.ts';
+import mongoose from 'mongoose';
+import { ALIVE, createFormRepository, type FormParts } from '../form.repository.ts';
+import { type Submission, submissionCollection } from './submission.model.ts';
+import { dayOf, numbersOf, personKeysOf } from './submission.ts';
+
+/** Other submissions of one person that a lead lists. */
+const LINKED_MAX = 50;
+const NEWEST_FIRST = { submittedAt: -1, _id: -1 } as const;
+
+/** Submissions as plain objects. */
+export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof submissionCollection>>) {
+  const { model } = parts;
+  const reads = readsOf(model, submissionCollection);
+  return {
+    ...createFormRepository(submissionCollection, parts, {
+      kind: 'lead',
+      sort: NEWEST_FIRST,
+      toDocument: ({ id, ...submission }) => ({
+        _id: id,
+        ...submission,
+        submittedOn: dayOf(submission.submittedAt),
+        isSuspect: submission.suspectReasons.length > 0,
+        personKeys: personKeysOf(submission),
+        search: searchTextOf({ ...submission, numbers: numbersOf(submission) }),
+      }),
+    }),
+
+    list: (filter: LeadFilter, { page, limit }: { page: number; limit: number }) =>
+      reads.many(toMongoFilter(filter), { sort: NEWEST_FIRST, skip: (page - 1) * limit, limit }),
+
+    /** Newest first, as a cursor. */
+    each: (filter: LeadFilter) => reads.each(toMongoFilter(filter), NEWEST_FIRST),
+
+    /** How many there are in each status, in all, and marked. */
+    async count(filter: LeadFilter): Promise<LeadListExtras['counts']> {
+      const query = toMongoFilter(filter);
+      const [counts, suspect] = await Promise.all([
+        reads.counts('status', LEAD_STATUSES, query),
+        model.countDocuments({ $and: [query, { isSuspect: true }] }),
+      ]);
+      return { ...counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0), suspect };
+    },
+
+    /** Days without any are left out. */
+    async countByDay(filter: LeadFilter): Promise<LeadListExtras['byDay']> {
+      const groups = await model.aggregate<{ _id: string; submitted: number; activated: number }>([
+        { $match: toMongoFilter(filter) },
+        {
+          $group: {
+            _id: '$submittedOn',
+            submitted: { $sum: 1 },
+            activated: { $sum: { $cond: [{ $eq: ['$status', 'activated'] }, 1, 0] } },
+          },
+        },
+      ]);
+      return groups.map(({ _id, ...counts }) => ({ day: _id, ...counts }));
+    },
+
+    /** The others of the same person, newest first. */
+    linkedTo: (submission: Submission): Promise<Submission[]> =>
+      reads.many(
+        {
+          _id: mongoose.trusted({ $ne: submission.id }),
+          personKeys: mongoose.trusted({ $in: personKeysOf(submission) }),
+          ...ALIVE,
+        },
+        { sort: NEWEST_FIRST, limit: LINKED_MAX },
+      ),
+
+    /**
+     * How many others of the same person there are, by submission id; it stops at as many as a lead lists. Counted for each row by
+     * the index, so that one address with thousands of forms does not have all of them read with each page.
+     */
+    async linkedCounts(submissions: readonly Submission[]): Promise<Map<string, number>> {
+      const counts = submissions.map(async (one) => {
+        const samePerson = { personKeys: mongoose.trusted({ $in: personKeysOf(one) }), ...ALIVE };
+        const found = await model.countDocuments(samePerson).limit(LINKED_MAX + 1);
+        return [one.id, Math.max(0, found - 1)] as const;
+      });
+      return new Map(await Promise.all(counts));
+    },
+  };
+}
+
+export type LeadFilter = Partial<Pick<ListLeadsQuery, 'status' | 'search' | 'from' | 'to' | 'suspect'>>;
+
+/** A number as people write it; one without a country code may begin with the zero of its trunk, which is not stored. */
+const LOOKS_LIKE_NUMBER = /^[+(\d][\d ()./-]{2,}$/;
+
+/** The text that a search looks through. */
+function searchTextOf(parts: { fullName: string; email: string; numbers: readonly string[] }): string {
+  return [parts.fullName, parts.email, ...parts.numbers].map(searchable).join('\n');
+}
+
+/** The filter of stored submissions. Every text of the caller is taken literally. */
+function toMongoFilter({ status, search, from, to, suspect }: LeadFilter): Record<string, unknown> {
+  const days = { ...(from ? { $gte: from } : {}), ...(to ? { $lte: to } : {}) };
+  return {
+    erasedAt: null,
+    ...(status ? { status } : {}),
+    ...(suspect ? { isSuspect: suspect === 'yes' } : {}),
+    ...(search ? { search: mongoose.trusted({ $regex: literalPattern(searchTerm(search)) }) } : {}),
+    ...(from || to ? { submittedOn: mongoose.trusted(days) } : {}),
+  };
+}
+
+function searchTerm(search: string): string {
+  const number = plainNumber(search);
+  if (!LOOKS_LIKE_NUMBER.test(number)) return searchable(search);
+  if (number.startsWith('+')) return normalisePhone(number).number;
+  return number.replace(/\D/g, '').replace(/^0/, '');
+}
+
+export type SubmissionRepository = ReturnType<typeof createSubmissionRepository>;

@@ -1,0 +1,70 @@
+import { LEAD_STATUS_TRANSITIONS, LEAD_STATUSES } from '@croneai/contracts/leads.ts';
+import { describe, expect, it } from 'vitest';
+import { someAnswers } from '../../../../../tests/support/some-lead.ts';
+import type { Submission } from './submission.model.ts';
+import { changeLead } from './update-lead.ts';
+
+const submittedAt = new Date('2026-11-20T10:00:00Z');
+const now = new Date('2026-11-21T10:00:00Z');
+const by = '66f1a2b3c4d5e6f708192aaa';
+const lead: Submission = {
+  id: '66f1a2b3c4d5e6f708192b01',
+  version: 3,
+  submittedAt,
+  fullName: 'Ada Example',
+  email: 'ada@example.com',
+  phone: { number: '+2348012345678', isPossible: true },
+  callNumber: null,
+  answers: someAnswers(),
+  status: 'new',
+  statusChangedAt: submittedAt,
+  assigneeId: null,
+  suspectReasons: [],
+  consent: { text: 'I agree', at: submittedAt },
+  timeline: [],
+};
+const change = (body: Parameters<typeof changeLead>[1], before = lead) =>
+  changeLead(before, body, { by, now, newId: () => 'an-id' });
+
+describe('a status', () => {
+  const pairs = LEAD_STATUSES.flatMap((from) => LEAD_STATUSES.map((to) => [from, to] as const));
+
+  it.each(pairs.filter(([from, to]) => LEAD_STATUS_TRANSITIONS[from].includes(to)))(
+    'moves from %s to %s, and the timeline shows it',
+    (from, to) => {
+      expect(change({ status: to }, { ...lead, status: from })).toMatchObject({
+        status: to,
+        version: 4,
+        statusChangedAt: now,
+        timeline: [{ kind: 'status', from, to, by, at: now }],
+      });
+    },
+  );
+
+  it.each(pairs.filter(([from, to]) => from !== to && !LEAD_STATUS_TRANSITIONS[from].includes(to)))(
+    'does not move from %s to %s',
+    (from, to) => {
+      expect(() => change({ status: to }, { ...lead, status: from })).toThrow(
+        expect.objectContaining({ code: 'leads.transition', status: 422 }),
+      );
+    },
+  );
+});
+
+it('takes status, assignee and note in one change, with an entry for each', () => {
+  const after = change({ status: 'contacted', assigneeId: by, notes: 'Called, wants Monday.' });
+  expect(after?.timeline.map(({ kind }) => kind)).toEqual(['status', 'assignee', 'note']);
+  expect(after).toMatchObject({ version: 4, assigneeId: by });
+});
+
+it('takes the assignee away with null', () => {
+  expect(change({ assigneeId: null }, { ...lead, assigneeId: by })?.assigneeId).toBeNull();
+});
+
+it('is no change when everything is so already', () => {
+  expect(change({ status: 'new', assigneeId: null })).toBeUndefined();
+});
+
+it('leaves the time of the status alone when only a note comes', () => {
+  expect(change({ notes: 'Nothing new' })?.statusChangedAt).toBe(submittedAt);
+});

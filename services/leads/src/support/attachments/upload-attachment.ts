@@ -1,0 +1,172 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import {
+  ATTACHMENT_MAX_BYTES,
+  ATTACHMENTS_WAITING_MAX,
+  type Attachment,
+  type AttachmentType,
+  attachmentTypeSchema,
+  FILES_PER_MEMBER_MAX,
+  STORAGE_PER_MEMBER_MAX_BYTES,
+  UPLOADS_AT_ONCE_MAX,
+} from '@croneai/contracts/support.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { Upload } from '@croneai/platform/http/endpoint.ts';
+import { fileTypeFromBuffer } from 'file-type';
+import type { Users } from '../../members/module.ts';
+import type { AttachmentStore } from './attachment-store.ts';
+import type { StorageGauge } from './storage-gauge.ts';
+
+type Uploader = Pick<Session, 'userId' | 'role'>;
+
+/** Longer than the server lets a request take: what began before is not in hand any more. */
+const IN_HAND_MS = 2 * 60_000;
+const RETRY_AFTER_SECONDS = 5;
+/** Bytes that identify a type (`file-type` reads no more). */
+const HEAD_BYTES = 4_100;
+
+/**
+ * Keeps a file that a message will name, piece by piece as it comes. Nobody but the uploader and admins can read it until then.
+ * What it may take is reserved before it is looked at, so that uploads at the same time see each other; two that meet at the limit of
+ * storage may both be refused.
+ */
+export function uploadAttachment({
+  attachments,
+  users,
+  storage,
+  now,
+}: {
+  attachments: AttachmentStore;
+  users: Pick<Users, 'isDeleted'>;
+  storage: Pick<StorageGauge, 'isFull' | 'add'>;
+  now: () => Date;
+}) {
+  return async (
+    uploader: Uploader,
+    { stream, contentType, announcedBytes = ATTACHMENT_MAX_BYTES }: Upload,
+    encodedName: string | undefined,
+  ): Promise<Attachment> => {
+    const uploaderId = uploader.userId;
+    if (storage.isFull()) throw appError(errors.storageFull);
+    const reserved = { uploaderId, reservedBytes: announcedBytes, now: now() };
+    const id = await attachments.begin(reserved);
+    let outcome: 'stored' | 'failed' = 'failed';
+    try {
+      await checkLimits(uploader, id);
+      const { head, whole } = await readHead(stream);
+      const type = await attachmentTypeOf(head, contentType);
+      const name = fileName(encodedName, type);
+      const { sizeBytes } = await attachments.put({ id, uploaderId, name, type, content: whole, now: now() });
+      outcome = 'stored';
+      storage.add(sizeBytes);
+      // A token can outlive its account by a moment; the erasure may have passed while the file was written.
+      if (await users.isDeleted(uploaderId)) {
+        await attachments.remove([id]);
+        throw appError(errors.unauthenticated);
+      }
+      return { id, name, type, sizeBytes };
+    } finally {
+      await attachments.end(id, outcome);
+    }
+  };
+
+  /** An admin's files are answers to all members, so a member's storage limit does not apply. */
+  async function checkLimits({ userId, role }: Uploader, id: string): Promise<void> {
+    if ((await attachments.countWaiting(userId)) >= ATTACHMENTS_WAITING_MAX) {
+      throw appError(errors.tooManyAttachments);
+    }
+    const begunSince = new Date(now().getTime() - IN_HAND_MS);
+    const { files, bytes, begunBefore } = await attachments.usageOf(userId, { id, begunSince });
+    if (begunBefore >= UPLOADS_AT_ONCE_MAX) {
+      throw appError(errors.tooManyUploads, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    const isUsedUp = files > FILES_PER_MEMBER_MAX || bytes > STORAGE_PER_MEMBER_MAX_BYTES;
+    if (role !== 'admin' && isUsedUp) throw appError(errors.storageUsedUp);
+  }
+}
+
+/** The first bytes, and all of it from the beginning. */
+async function readHead(
+  stream: AsyncIterable<Buffer>,
+): Promise<{ head: Buffer; whole: AsyncIterable<Buffer> }> {
+  const chunks = stream[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  while (head.length < HEAD_BYTES) {
+    const { done, value } = await chunks.next();
+    if (done) break;
+    head = Buffer.concat([head, value]);
+  }
+  async function* whole() {
+    yield head;
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+  }
+  return { head, whole: whole() };
+}
+
+/** Declared types of clients that do not know the type. */
+const UNDECLARED = new Set(['', 'application/octet-stream']);
+
+/** Readers accept a header that begins within this many bytes (ISO 32000-1, Annex H, note 13). */
+const PDF_HEADER_WITHIN = 1_024;
+/**
+ * A PDF with other bytes in front, as scanners, banks and print queues write them: a byte order mark, blank lines, lines of PJL. The
+ * header begins a line, and no markup stands before it.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: PJL begins with an escape character
+const PDF_BEHIND_OTHER_BYTES = /^(?:[^<]*[\r\n\0])?(?:\xef\xbb\xbf|\x1b%-12345X)?%PDF-[12]\.[0-9]/;
+
+async function typeByContent(bytes: Uint8Array): Promise<string | undefined> {
+  const found = await fileTypeFromBuffer(bytes);
+  if (found) return found.mime;
+  const head = Buffer.from(bytes.subarray(0, PDF_HEADER_WITHIN + '%PDF-1.7'.length)).toString('latin1');
+  return PDF_BEHIND_OTHER_BYTES.test(head) ? 'application/pdf' : undefined;
+}
+
+/**
+ * What a file is by its content. Throws AppError 422 for an empty file and one whose content is of another of the allowed types
+ * than declared, 415 for every other type.
+ */
+async function attachmentTypeOf(bytes: Uint8Array, claimed: string): Promise<AttachmentType> {
+  if (bytes.length === 0) throw appError(errors.attachmentEmpty);
+  const found = attachmentTypeSchema.safeParse(await typeByContent(bytes));
+  const declared = claimed === 'image/jpg' ? 'image/jpeg' : claimed;
+  const isAllowedClaim = UNDECLARED.has(declared) || attachmentTypeSchema.safeParse(declared).success;
+  if (!found.success || !isAllowedClaim) throw appError(errors.attachmentTypeRefused);
+  if (!UNDECLARED.has(declared) && declared !== found.data) throw appError(errors.attachmentTypeMismatch);
+  return found.data;
+}
+
+const EXTENSIONS: Readonly<Record<AttachmentType, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+};
+const NAME_MAX_LENGTH = 80;
+const UNNAMED = 'attachment';
+
+/** Folders, control characters and those that hide or reorder text (right-to-left marks make `gpj.exe` look like `exe.jpg`). */
+const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}"*:<>?|]+/gu;
+
+/** The name that a file is kept and saved under: what was given, made harmless, with the extension of what the file is. */
+export function fileName(encoded: string | undefined, type: AttachmentType): string {
+  const given =
+    decoded(encoded ?? '')
+      .split(/[/\\]/)
+      .at(-1) ?? '';
+  const stem = given
+    .normalize('NFC')
+    .replace(NOT_IN_NAMES, '')
+    .replace(/\.[^.]*$/u, '')
+    .replace(/^[.\s]+|[.\s]+$/gu, '');
+  const short = [...stem].slice(0, NAME_MAX_LENGTH).join('').trim();
+  return `${short || UNNAMED}.${EXTENSIONS[type]}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,19 @@
+import type { readConfig } from '@croneai/platform/config.ts';
+import { z } from 'zod';
+
+export const supportConfig = {
+  ATTACHMENTS_MAX_TOTAL_MB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(20_000)
+    .describe('megabytes for the files of all tickets; above it uploads are a 507'),
+  CLOSED_TICKET_FILES_KEPT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3_650)
+    .default(180)
+    .describe('how long files of a closed ticket are kept after its last message; the words stay'),
+};
+export type SupportConfig = ReturnType<typeof readConfig<typeof supportConfig>>;

@@ -1,0 +1,40 @@
+import type { AttachmentStore } from '../attachments/attachment-store.ts';
+import type { TicketRepository } from './ticket.repository.ts';
+import { toTicket } from './ticket.ts';
+
+/** The member's tickets as the member sees them, for the account export. Files are named; each is downloaded by its id. */
+export function exportTickets(needs: {
+  tickets: Pick<TicketRepository, 'eachOf'>;
+  attachments: Pick<AttachmentStore, 'findMany' | 'findIdsOf'>;
+}) {
+  async function* tickets(memberId: string) {
+    for await (const ticket of needs.tickets.eachOf(memberId)) yield toTicket(ticket, { role: 'member' });
+  }
+  async function* uploads(memberId: string) {
+    const files = await needs.attachments.findMany(await needs.attachments.findIdsOf(memberId));
+    for (const { id, name, type, sizeBytes, uploadedAt } of files)
+      yield { id, name, type, sizeBytes, uploadedAt: uploadedAt.toISOString() };
+  }
+  return (memberId: string) => ({ tickets: tickets(memberId), uploads: uploads(memberId) });
+}
+
+/**
+ * Erases what support holds about a deleted member: the files of both sides first, then the conversations that name them, so
+ * that a second run after a failure finds what is left.
+ */
+export function eraseTickets({
+  tickets,
+  attachments,
+  now,
+}: {
+  tickets: Pick<TicketRepository, 'attachmentIdsOf' | 'eraseAllOf'>;
+  attachments: Pick<AttachmentStore, 'findIdsOf' | 'remove'>;
+  now: () => Date;
+}) {
+  return async (memberId: string): Promise<void> => {
+    const inTickets = await tickets.attachmentIdsOf(memberId);
+    const uploaded = await attachments.findIdsOf(memberId);
+    await attachments.remove([...new Set([...inTickets, ...uploaded])]);
+    await tickets.eraseAllOf(memberId, now());
+  };
+}

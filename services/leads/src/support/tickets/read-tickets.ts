@@ -1,0 +1,98 @@
+import type { ListTicketsQuery } from '@croneai/contracts/endpoints/support.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import type { Ticket } from '@croneai/contracts/support.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { paginationOf } from '@croneai/platform/http/pagination.ts';
+import type { Users } from '../../members/module.ts';
+import type { AttachmentStore } from '../attachments/attachment-store.ts';
+import type { StoredMessage, StoredTicket } from './ticket.model.ts';
+import type { TicketFilter, TicketRepository } from './ticket.repository.ts';
+import { peopleIn, type StoredTicketHead, toRow, toTicket, type Viewer, type Writer } from './ticket.ts';
+
+/** A search that fits more members than this is too wide to be useful. */
+const SEARCHED_MEMBERS_MAX = 500;
+
+/** A page of tickets: a member's own, or what an admin filters out of all. */
+export function listTickets({
+  tickets,
+  users,
+}: {
+  tickets: Pick<TicketRepository, 'list' | 'countByStatus'>;
+  users: Pick<Users, 'findIds' | 'findMany'>;
+}) {
+  return async (query: ListTicketsQuery, who: Writer) => {
+    const filter = await filterOf(query, who, users);
+    const { status, page, limit } = query;
+    const [found, counts] = await Promise.all([
+      tickets.list({ ...filter, status }, query),
+      tickets.countByStatus(filter),
+    ]);
+    const viewer = await viewerOf(who, found, users);
+    const total = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0);
+    return {
+      data: found.map((ticket) => toRow(ticket, viewer)),
+      pagination: paginationOf(total, page, limit),
+      extras: { counts },
+    };
+  };
+}
+
+async function filterOf(
+  { search, category, memberId, assignee }: ListTicketsQuery,
+  { userId, role }: Writer,
+  users: Pick<Users, 'findIds'>,
+): Promise<Omit<TicketFilter, 'status'>> {
+  if (role !== 'admin') {
+    return { memberId: userId, category, search: search ? { text: search, memberIds: [] } : undefined };
+  }
+  return {
+    memberId,
+    category,
+    assigneeId: assignee && (assignee === 'me' ? userId : null),
+    search: search
+      ? { text: search, memberIds: await users.findIds(search, SEARCHED_MEMBERS_MAX) }
+      : undefined,
+  };
+}
+
+/** Who may see a ticket: an admin every one, a member their own. */
+export const ownerFor = ({ role, userId }: Writer) => (role === 'admin' ? undefined : userId);
+
+/** Looks up the names that an admin sees; a member sees none. */
+async function viewerOf(
+  { role }: Writer,
+  tickets: readonly (StoredTicketHead & { messages?: StoredMessage[] })[],
+  users: Pick<Users, 'findMany'>,
+): Promise<Viewer> {
+  if (role !== 'admin') return { role: 'member' };
+  return { role: 'admin', users: await users.findMany(peopleIn(tickets)) };
+}
+
+/** The ticket as this person may see it; throws 404 when there is none for them. */
+export async function viewTicket(
+  ticket: StoredTicket | undefined,
+  who: Writer,
+  users: Pick<Users, 'findMany'>,
+): Promise<Ticket> {
+  if (!ticket) throw appError(errors.ticketNotFound);
+  return toTicket(ticket, await viewerOf(who, [ticket], users));
+}
+
+/** A file for its uploader, for the member that support sent it to, and for admins; 404 for all others. */
+export function downloadAttachment({
+  attachments,
+  tickets,
+}: {
+  attachments: Pick<AttachmentStore, 'find' | 'read'>;
+  tickets: Pick<TicketRepository, 'showsAttachment'>;
+}) {
+  return async (id: string, { userId, role }: Writer) => {
+    const file = await attachments.find(id);
+    const mayRead =
+      file !== undefined &&
+      (role === 'admin' || file.uploaderId === userId || (await tickets.showsAttachment(userId, id)));
+    if (!mayRead) throw appError(errors.attachmentNotFound);
+    const { name, type, sizeBytes } = file;
+    return { filename: name, contentType: type, lengthBytes: sizeBytes, stream: attachments.read(id) };
+  };
+}

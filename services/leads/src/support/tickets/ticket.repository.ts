@@ -1,0 +1,199 @@
+import { eraseAudited } from '@croneai/access/erase-audited.ts';
+import { searchable } from '@croneai/contracts/searchable.ts';
+import { TICKET_STATUSES, type TicketCounts, type TicketStatus } from '@croneai/contracts/support.ts';
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
+import { changeDocument, type DocumentChange } from '@croneai/platform/outbox/change-document.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import type { DocumentOf, ModelOf } from '@croneai/platform/stored/define-collection.ts';
+import { readsOf } from '@croneai/platform/stored/reads.ts';
+import { literalPattern } from '@croneai/platform/text-search.ts';
+import mongoose, { type QueryFilter } from 'mongoose';
+import { type StoredTicket, ticketCollection } from './ticket.model.ts';
+
+type TicketDocument = DocumentOf<typeof ticketCollection>;
+export type TicketFilter = {
+  status?: TicketStatus | undefined;
+  category?: string | undefined;
+  memberId?: string | undefined;
+  /** null for unassigned ones. */
+  assigneeId?: string | null | undefined;
+  /** Tickets whose subject or reference holds the text, or whose member is one of these. */
+  search?: { text: string; memberIds: readonly string[] } | undefined;
+};
+
+export type TicketPage = { page: number; limit: number; sort: 'recent' | 'longest-waiting' };
+export type Opening = { openedBy: string; openedWith: string };
+export type TicketChange = DocumentChange<TicketDocument, undefined>;
+
+const FULL_TICKETS_AT_ONCE = 5;
+/** All of a ticket that its member is shown and that changes, in few words. */
+const shownOf = ({ status, priority, messages }: StoredTicket): string =>
+  [status, priority, messages.filter(({ isInternal }) => !isInternal).length].join();
+
+/** Tickets as plain objects. `owner` narrows to the tickets of one member: any other is not found. */
+export function createTicketRepository(parts: {
+  model: ModelOf<typeof ticketCollection>;
+  relay: Pick<OutboxRelay, 'nudge'>;
+  /** Publishes that the ticket is stale: to admins, and to the member if one is named. */
+  changed: (ticketId: string, memberId: string | undefined) => void;
+}) {
+  const { model, relay, changed } = parts;
+  const reads = readsOf(model, ticketCollection);
+  const only = (id: string, owner: string | undefined) => ({
+    _id: id,
+    ...(owner === undefined ? {} : { memberId: owner }),
+    erasedAt: null,
+  });
+  return {
+    ...filesOf(model),
+    /** False when the same call has opened its ticket already. */
+    async insert({ id, ...ticket }: StoredTicket, opening: Opening, events: OutboxEntry[]): Promise<boolean> {
+      const search = searchable(`${ticket.reference} ${ticket.subject}`);
+      const document = { _id: id, ...ticket, ...opening, search, outbox: events };
+      if (!(await unlessDuplicate(model.create(document)))) return false;
+      relay.nudge(model, id);
+      changed(id, ticket.memberId);
+      return true;
+    },
+    /** The ticket that a call of one of these names has opened. */
+    async findOpenedBy(
+      names: readonly string[],
+    ): Promise<(StoredTicket & Pick<Opening, 'openedWith'>) | undefined> {
+      const filter = { openedBy: mongoose.trusted({ $in: [...names] }), erasedAt: null };
+      const document = await model.findOne(filter).lean<TicketDocument>();
+      return document ? { ...ticketCollection.read(document), openedWith: document.openedWith } : undefined;
+    },
+    find: (id: string, owner?: string) => reads.one(only(id, owner)),
+    /** Without their conversations. */
+    list(filter: TicketFilter, { page, limit, sort }: TicketPage) {
+      const order = sort === 'recent' ? -1 : 1;
+      return reads.many(queryOf(filter), {
+        sort: { lastMessageAt: order, _id: order },
+        skip: (page - 1) * limit,
+        limit,
+        without: ['messages'],
+      });
+    },
+    /** Under the same filter, whatever its status is. */
+    countByStatus: (filter: Omit<TicketFilter, 'status'>): Promise<TicketCounts> =>
+      reads.counts('status', TICKET_STATUSES, queryOf(filter)),
+    /** Decides on the ticket as it is and writes at once, see `changeDocument`. Undefined when there is none. */
+    async change(
+      id: string,
+      owner: string | undefined,
+      decide: (ticket: StoredTicket) => TicketChange,
+    ): Promise<StoredTicket | undefined> {
+      let shownBefore = '';
+      const written = await changeDocument<TicketDocument>(
+        model,
+        only(id, owner),
+        (current) => {
+          const before = ticketCollection.read(current);
+          shownBefore = shownOf(before);
+          return decide(before);
+        },
+        { nudge: relay.nudge },
+      );
+      const after = written && ticketCollection.read(written.document);
+      // A note between admins is nothing to the member.
+      if (written?.isChanged && after)
+        changed(id, shownOf(after) === shownBefore ? undefined : after.memberId);
+      return after;
+    },
+    /** False when there is no such ticket of that member. */
+    async markRead(id: string, memberId: string, upTo: Date): Promise<boolean> {
+      const update = { $max: { memberReadAt: upTo } };
+      return (await model.updateOne(only(id, memberId), update)).matchedCount > 0;
+    },
+    /** Oldest first, as a cursor: a full ticket has megabytes. */
+    eachOf: (memberId: string) =>
+      reads.each({ memberId, erasedAt: null }, { createdAt: 1, _id: 1 }, FULL_TICKETS_AT_ONCE),
+    /** How many tickets a member has, and how many of them wait. */
+    async countOf(memberId: string): Promise<{ total: number; open: number }> {
+      const waits = mongoose.trusted({ $in: ['open', 'waiting'] });
+      const [total, open] = await Promise.all([
+        model.countDocuments({ memberId, erasedAt: null }),
+        model.countDocuments({ memberId, status: waits, erasedAt: null } as QueryFilter<TicketDocument>),
+      ]);
+      return { total, open };
+    },
+    async countMessages(memberId: string): Promise<number> {
+      const [found] = await model.aggregate<{ count: number }>([
+        { $match: { memberId, erasedAt: null } },
+        { $group: { _id: null, count: { $sum: { $size: '$messages' } } } },
+      ]);
+      return found?.count ?? 0;
+    },
+    /**
+     * Ends all tickets of a member. What others still have to learn from them (the audit of what admins did) goes out first;
+     * the words of the conversation do not.
+     */
+    async eraseAllOf(memberId: string, erasedAt: Date): Promise<void> {
+      const empty = ticketCollection.eraseTo({ erasedAt });
+      await eraseAudited<TicketDocument>(model, { memberId }, { kind: 'ticket', erasedAt, empty, relay });
+    },
+  };
+}
+
+/** The files that messages name. */
+function filesOf(model: ModelOf<typeof ticketCollection>) {
+  return {
+    /** Whether the file is in something that the member may read. */
+    async showsAttachment(memberId: string, attachmentId: string): Promise<boolean> {
+      const message = { 'attachments.id': attachmentId, isInternal: false };
+      const filter = { memberId, erasedAt: null, messages: mongoose.trusted({ $elemMatch: message }) };
+      return (await model.countDocuments(filter)) > 0;
+    },
+    async holdsAttachment(attachmentId: string): Promise<boolean> {
+      return (await model.countDocuments({ 'messages.attachments.id': attachmentId, erasedAt: null })) > 0;
+    },
+    /** Of both sides; without the messages' text. */
+    async attachmentIdsOf(memberId: string): Promise<string[]> {
+      const ids = await model.distinct('messages.attachments.id', { memberId, erasedAt: null });
+      return ids as string[];
+    },
+    /** Closed, with files, and nothing written since `before`; at most `limit`. */
+    async findLongClosed(before: Date, limit: number): Promise<{ id: string; attachmentIds: string[] }[]> {
+      const filter = {
+        status: 'closed',
+        lastMessageAt: mongoose.trusted({ $lt: before }),
+        'messages.attachments.id': mongoose.trusted({ $gt: '' }),
+        // Reopened, and closed again with other files.
+        $expr: mongoose.trusted({ $gt: ['$lastMessageAt', { $ifNull: ['$filesDroppedAt', new Date(0)] }] }),
+        erasedAt: null,
+      } as unknown as QueryFilter<TicketDocument>;
+      const found = await model
+        .find(filter, { 'messages.attachments.id': 1 })
+        .limit(limit)
+        .lean<TicketDocument[]>();
+      return found.map(({ _id, messages }) => ({
+        id: _id,
+        attachmentIds: messages.flatMap(({ attachments }) => attachments.map(({ id }) => id)),
+      }));
+    },
+    async markFilesDropped(id: string, at: Date): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { filesDroppedAt: at } });
+    },
+  };
+}
+function queryOf(filter: TicketFilter): QueryFilter<TicketDocument> {
+  const { status, category, memberId, assigneeId, search } = filter;
+  return {
+    erasedAt: null,
+    ...(status === undefined ? {} : { status }),
+    ...(category === undefined ? {} : { category }),
+    ...(memberId === undefined ? {} : { memberId }),
+    ...(assigneeId === undefined ? {} : { assigneeId }),
+    ...(search === undefined ? {} : { $or: searchClauses(search) }),
+  } as QueryFilter<TicketDocument>;
+}
+
+function searchClauses({ text, memberIds }: NonNullable<TicketFilter['search']>) {
+  return [
+    { search: mongoose.trusted({ $regex: literalPattern(searchable(text)) }) },
+    ...(memberIds.length > 0 ? [{ memberId: mongoose.trusted({ $in: [...memberIds] }) }] : []),
+  ];
+}
+
+export type TicketRepository = ReturnType<typeof createTicketRepository>;

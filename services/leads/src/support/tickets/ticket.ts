@@ -1,0 +1,189 @@
+import { auditEvent } from '@croneai/access/audit-event.ts';
+import type { AddMessageBody, UpdateTicketBody } from '@croneai/contracts/endpoints/support.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import {
+  ticketAnswered,
+  ticketOpened,
+  ticketReplied,
+  ticketStatusChanged,
+} from '@croneai/contracts/events/support.ts';
+import type { Role } from '@croneai/contracts/http/role.ts';
+import {
+  TICKET_TRANSITIONS,
+  type Ticket,
+  type TicketRow,
+  type TicketStatus,
+} from '@croneai/contracts/support.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { UserCopy } from '../../members/module.ts';
+import type { StoredMessage, StoredTicket } from './ticket.model.ts';
+
+/** A ticket without its conversation, as lists read it. */
+export type StoredTicketHead = Omit<StoredTicket, 'messages' | 'filesDroppedAt'>;
+
+/** Whose eyes a ticket is shown to: an admin's see notes and names, `users` holds those that are known. */
+export type Viewer = { role: 'member' } | { role: 'admin'; users: ReadonlyMap<string, UserCopy> };
+
+/** Short enough to say on the phone; made of the part of an id that differs between tickets of one minute. */
+export function referenceOf(ticketId: string): string {
+  return `CR-${ticketId.slice(-6).toUpperCase()}`;
+}
+
+export function toRow(ticket: StoredTicketHead, viewer: Viewer): TicketRow {
+  const { id, reference, subject, category, priority, status, lastMessageFrom, version } = ticket;
+  return {
+    id,
+    reference,
+    subject,
+    category,
+    priority,
+    status,
+    createdAt: ticket.createdAt.toISOString(),
+    lastMessageAt: ticket.lastMessageAt.toISOString(),
+    lastMessageFrom,
+    isUnread: ticket.lastAnswerAt !== null && ticket.lastAnswerAt > ticket.memberReadAt,
+    ...peopleOf(ticket, viewer),
+    version,
+  };
+}
+
+export function toTicket(ticket: StoredTicket, viewer: Viewer): Ticket {
+  const { filesDroppedAt } = ticket;
+  const shown = ticket.messages.filter(({ isInternal }) => viewer.role === 'admin' || !isInternal);
+  return {
+    ...toRow(ticket, viewer),
+    messages: shown.map(({ id, from, authorId, text, isInternal, attachments, createdAt }) => ({
+      id,
+      from,
+      author: viewer.role === 'admin' && from === 'support' ? adminName(authorId, viewer.users) : null,
+      text,
+      isInternal,
+      attachments:
+        filesDroppedAt !== null && createdAt <= filesDroppedAt
+          ? attachments.map((file) => ({ ...file, isDropped: true }))
+          : attachments,
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}
+
+/** Everybody whose name an admin sees in these tickets. */
+export function peopleIn(tickets: readonly (StoredTicketHead & { messages?: StoredMessage[] })[]): string[] {
+  return tickets.flatMap(({ memberId, assigneeId, messages = [] }) => [
+    memberId,
+    ...(assigneeId === null ? [] : [assigneeId]),
+    ...messages.map(({ authorId }) => authorId),
+  ]);
+}
+
+function peopleOf({ memberId, assigneeId }: StoredTicketHead, viewer: Viewer) {
+  if (viewer.role === 'member') return { member: null, assignee: null };
+  const { fullName = null, email = null } = viewer.users.get(memberId) ?? {};
+  return {
+    member: { id: memberId, fullName, email },
+    assignee: assigneeId === null ? null : adminName(assigneeId, viewer.users),
+  };
+}
+
+function adminName(id: string, users: ReadonlyMap<string, UserCopy>) {
+  return { id, fullName: users.get(id)?.fullName ?? null };
+}
+
+export type Writer = { userId: string; role: Role };
+
+/** In their own ticket an admin is a member like any other. */
+export function sideOf(
+  { memberId }: Pick<StoredTicket, 'memberId'>,
+  { userId }: Writer,
+): 'member' | 'support' {
+  return memberId === userId ? 'member' : 'support';
+}
+
+/** Notes and the status after an answer are support's to choose; what a member sends of them counts for nothing. */
+export function messageKind(
+  side: 'member' | 'support',
+  { isInternal, status }: Pick<AddMessageBody, 'isInternal' | 'status'>,
+): { isInternal: boolean; status: TicketStatus | undefined } {
+  if (side === 'member') return { isInternal: false, status: 'open' };
+  return { isInternal, status: isInternal ? undefined : (status ?? 'answered') };
+}
+
+/** The parts of a change that differ from the ticket; empty when there is nothing to do. Throws 409 for a step that is not allowed. */
+export function changesOf(
+  ticket: Pick<StoredTicket, 'status' | 'assigneeId' | 'memberId'>,
+  { status, assignee }: UpdateTicketBody,
+  writer: Writer,
+): { status?: TicketStatus; assigneeId?: string | null } {
+  const changes: { status?: TicketStatus; assigneeId?: string | null } = {};
+  if (status !== undefined && status !== ticket.status) {
+    const allowed = TICKET_TRANSITIONS[writer.role][ticket.status];
+    if (!allowed.includes(status)) throw appError(errors.ticketTransitionRefused);
+    changes.status = status;
+  }
+  if (assignee !== undefined && writer.role === 'admin') {
+    const assigneeId = assignee === 'me' ? writer.userId : null;
+    if (assigneeId !== ticket.assigneeId) changes.assigneeId = assigneeId;
+  }
+  return changes;
+}
+
+/** Who wrote, and from where. */
+export type Author = { userId: string; role: Role; address: string };
+
+/** A new ticket, or another message of the member in it, for support. */
+export function memberWroteEvent(ticket: StoredTicket, version: number, now: Date): OutboxEntry {
+  const { id, reference, category, priority } = ticket;
+  return createEvent(version === 1 ? ticketOpened : ticketReplied, {
+    aggregateId: id,
+    aggregateVersion: version,
+    now,
+    payload: { ticketId: id, reference, category, priority },
+  });
+}
+
+export function answeredEvent(
+  { id, reference, memberId, subject }: StoredTicket,
+  { text, attachments }: Pick<StoredMessage, 'text' | 'attachments'>,
+  version: number,
+  now: Date,
+): OutboxEntry {
+  return createEvent(ticketAnswered, {
+    aggregateId: id,
+    aggregateVersion: version,
+    now,
+    payload: {
+      recipient: { kind: 'member', userId: memberId },
+      ticketId: id,
+      reference,
+      subject,
+      answer: text,
+      attachments: attachments.length,
+    },
+  });
+}
+
+export function statusChangedEvent(
+  { id, version }: Pick<StoredTicket, 'id' | 'version'>,
+  status: TicketStatus,
+  now: Date,
+): OutboxEntry {
+  return createEvent(ticketStatusChanged, {
+    aggregateId: id,
+    aggregateVersion: version + 1,
+    now,
+    payload: { ticketId: id, status },
+  });
+}
+
+/** What an admin did to a ticket. Ids and states, never words: the conversation is erased with its member. */
+export function ticketAudit(
+  ticket: Pick<StoredTicket, 'id' | 'version'>,
+  action: 'ticket.answer' | 'ticket.note' | 'ticket.update',
+  { before, after }: { before: Record<string, unknown>; after: Record<string, unknown> },
+  { userId, role, address }: Author,
+  now: Date,
+): OutboxEntry {
+  const subject = { kind: 'ticket', id: ticket.id, version: ticket.version + 1 };
+  return auditEvent(subject, now, { actor: { userId, role }, action, before, after, address });
+}
