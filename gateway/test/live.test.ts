@@ -195,6 +195,21 @@ describe('the events of a stream', () => {
     expect(again.text()).not.toContain('entryPrice');
   });
 
+  it('is a settled signal for all who see signals, and for no guest', async () => {
+    const [silver, guest] = [await at.sessions.open(), await at.sessions.open()];
+    guests.add(guest.userId);
+    const readers = { silver: await listen(at, silver), guest: await listen(at, guest) };
+    const settled = { ...someSignal(), status: 'hit_tp', outcome: 'profit', exitPrice: 1 } as const;
+    const opensAt = null;
+    const data = { version: 'b', changedAt: new Date().toISOString(), slot: null, opensAt };
+    await until('signals has named the delivery', async () => {
+      await tell({ event: 'signals', to: { all: true }, data, atOnce: { signals: [settled], row: null } });
+      expect(readers.silver.named('signals').at(-1)?.data.signals).toMatchObject([{ id: settled.id }]);
+    });
+    await readers.guest.waitFor('signals');
+    expect(readers.guest.text()).not.toContain('entryPrice');
+  });
+
   it('stays whole when only the sessions of the member have changed', async () => {
     const gold = await at.sessions.open();
     atOnce.add(gold.userId);

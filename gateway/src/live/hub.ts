@@ -145,16 +145,27 @@ export function createHub({
 }
 export type Hub = ReturnType<typeof createHub>;
 
-/** Frames of an entry; whole signals go to readers who see each at once, and never in a replay. */
+/**
+ * Frames of an entry. Whole signals go to readers who see each at once, settled ones to all who see signals: they are withheld from
+ * nobody. None goes out in a replay.
+ */
 function frameFor(entry: LiveEntry, place: LogPlace) {
   const frames = framesOf(entry.event, place);
+  const isSettlement = entry.event === 'signals' && isOfSettled(entry);
   return (reader: Reader, isReplay: boolean): Buffer => {
-    const isWhole = entry.event === 'signals' && !isReplay && reader.delivery === 'at-once';
-    return isWhole
+    const { delivery } = reader;
+    const seesWhole = delivery === 'at-once' || (delivery === 'on-request' && isSettlement);
+    return entry.event === 'signals' && seesWhole && !isReplay
       ? frames('whole', () => JSON.stringify({ ...entry.data, ...entry.atOnce }), reader.last)
       : frames('', () => JSON.stringify(entry.data), reader.last);
   };
 }
+
+/** Nothing but settled signals: no slot, whose row may name running ones. */
+const isOfSettled = ({ data, atOnce }: Extract<LiveEntry, { event: 'signals' }>): boolean =>
+  data.slot === null &&
+  atOnce.signals.length > 0 &&
+  atOnce.signals.every(({ status }) => status !== 'active');
 
 function positionOf(reader: Reader, place: LogPlace, made: Map<number, Buffer>): Buffer {
   const known = made.get(reader.last);

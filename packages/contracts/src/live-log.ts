@@ -14,7 +14,7 @@ const audienceSchema = z.object({
 const entry = <const N extends keyof typeof liveEvents>(event: N) =>
   z.object({ event: z.literal(event), to: audienceSchema, data: liveEvents[event] });
 
-/** What services write to the log for the gateways. Whole signals are only for those who see every signal at once. */
+/** What services write to the log for the gateways. Whole signals are for members who see every signal at once, settled ones for all who see signals. */
 export const liveEntrySchema = z.discriminatedUnion('event', [
   entry('signals').extend({
     atOnce: z.object({
