@@ -1,26 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { definedCollections } from '../support/defined-collections.ts';
 
-/** Every definition of a stored thing. */
-const root = path.resolve(import.meta.dirname, '../..');
-type Defined = {
-  name: string;
-  fields: Record<string, z.ZodType>;
-  erasure: string | { keeps?: readonly string[] };
-  indexes: readonly { key: Record<string, 1 | -1>; serves: string }[];
-};
-const files = ['services', 'packages'].flatMap((folder) =>
-  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /src.*\.ts$/.test(file) && !/node_modules|\.test\.ts$/.test(file))
-    .map((file) => path.join(root, folder, file))
-    .filter((file) => readFileSync(file, 'utf8').includes('= defineCollection(')),
-);
-const isDefined = (value: unknown): value is Defined =>
-  typeof value === 'object' && value !== null && 'erasure' in value;
-const exported: unknown[] = (await Promise.all(files.map((file) => import(file)))).flatMap(Object.values);
-const collections = exported.filter(isDefined);
+const collections = await definedCollections();
 const PERSONAL = /^(?:email|fullName|phone|address|userAgent|userId|memberId|authorId|recipient|telegram)$/;
 
 describe.each(collections.map((collection) => [collection.name, collection] as const))(

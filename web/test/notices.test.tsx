@@ -58,6 +58,7 @@ it('terms that are new are asked about on every page, and hide none', async () =
   const page = await openDashboard('/dashboard/support');
   await page.sees('Please accept our terms');
   expect(page.link('Risk disclosure')?.getAttribute('href')).toBe('/risk');
+  expect(page.link('Privacy Policy')?.getAttribute('href')).toBe('/privacy');
   await page.click('button', 'I accept');
   await waitFor(() => expect(page.text()).not.toContain('Please accept our terms'));
   expect(bodiesOf('acceptTerms')).toEqual([AGREEMENTS]);

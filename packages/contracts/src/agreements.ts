@@ -6,12 +6,22 @@ import { isoDate } from './text.ts';
  * Newest version of each text that a member accepts, named by the day its words last changed. A new day here has every member asked
  * again.
  */
-export const AGREEMENTS = { terms: '2026-11-24', risk: '2025-11-01', age: '2026-11-24' } as const;
+export const AGREEMENTS = {
+  terms: '2026-11-24',
+  risk: '2025-11-01',
+  privacy: '2026-11-27',
+  age: '2026-11-24',
+} as const;
 
 const version = z.iso.date('A version is the day of its last change');
 
-/** Versions of the terms, the risk warning and the age line that a person had before them. */
-export const agreementsSchema = named('Agreements', { terms: version, risk: version, age: version });
+/** Versions of the terms, the risk warning, the privacy policy and the age line that a person had before them. */
+export const agreementsSchema = named('Agreements', {
+  terms: version,
+  risk: version,
+  privacy: version,
+  age: version,
+});
 export type Agreements = z.infer<typeof agreementsSchema>;
 
 export const acceptanceSchema = named('Acceptance', { ...agreementsSchema.shape, acceptedAt: isoDate });
@@ -19,4 +29,4 @@ export type Acceptance = z.infer<typeof acceptanceSchema>;
 
 /** Whether nothing has changed since these versions were accepted. */
 export const areNewest = (accepted: Agreements): boolean =>
-  accepted.terms === AGREEMENTS.terms && accepted.risk === AGREEMENTS.risk && accepted.age === AGREEMENTS.age;
+  agreementsSchema.keyof().options.every((text) => accepted[text] === AGREEMENTS[text]);

@@ -57,9 +57,11 @@ describe('a sign-up', () => {
   });
 
   it('from a form with older words counts as not asked', async () => {
-    const { user } = await signUp({ ...AGREEMENTS, terms: '2020-01-01' });
-    expect(user.mustAcceptTerms).toBe(true);
-    expect(await acceptancesOf(user.id)).toEqual([]);
+    for (const text of ['terms', 'risk', 'privacy', 'age']) {
+      const { user } = await signUp({ ...AGREEMENTS, [text]: '2020-01-01' });
+      expect(user.mustAcceptTerms, text).toBe(true);
+      expect(await acceptancesOf(user.id)).toEqual([]);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { AGREEMENTS } from '@croneai/contracts/agreements.ts';
 import type { SitePath } from './pages.ts';
+import { ACCOUNT_ITEMS, PRIVACY_RECIPIENTS, USE_ITEMS } from './privacy-items.ts';
 
 export interface LegalText {
   /** Its title and lead stand with the other public pages. */
@@ -9,17 +10,24 @@ export interface LegalText {
   sections: readonly { heading: string; paragraphs: readonly string[] }[];
 }
 
+/** `2026-11-24` as pages name a day. */
+const dayText = (day: string): string =>
+  new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
 export const privacyPolicy: LegalText = {
   path: '/privacy',
-  updated: '23 November 2026',
+  updated: dayText(AGREEMENTS.privacy),
   sections: [
     {
       heading: 'What we keep',
       paragraphs: [
-        'At sign-up: your name, email address, phone number, country and, if you give one, your handle on the messaging service. Your password is kept only as an Argon2id hash.',
-        'While you use the service: your tier and settings, the signals delivered to you, support messages, what you post and report in the members’ network, your lessons and ratings, the settings and trades of your paper accounts, and your sessions.',
-        'From the free bot trial form: your answers to its twelve questions.',
+        'This is every kind of personal data that we keep. First, what belongs to your account:',
+        ...ACCOUNT_ITEMS.map(({ text }) => text),
       ],
+    },
+    {
+      heading: 'What you add',
+      paragraphs: USE_ITEMS.map(({ text }) => text),
     },
     {
       heading: 'Why',
@@ -32,29 +40,27 @@ export const privacyPolicy: LegalText = {
     {
       heading: 'Who else sees it',
       paragraphs: [
-        'The companies that host our servers and deliver our email, for that purpose only. The partner broker gets nothing from us; what you give them is between you and them.',
-        'We don’t sell data.',
+        ...PRIVACY_RECIPIENTS,
+        'The partner broker gets nothing from us; what you give them is between you and them. We don’t sell data.',
       ],
     },
     {
       heading: 'How long',
       paragraphs: [
         'As long as you have an account. A deletion can be taken back for seven days; then your personal data, posts included, leaves the databases at once and the internal message logs within 24 hours. Confirmation codes live for 10 minutes, reset links for one hour.',
+        'Records of emails are kept for 90 days, inbox messages for 30 and receipts of alerts for seven. The log of your account keeps the last hundred entries. Push subscriptions, the Telegram chat, API keys and webhooks go when you remove them.',
         'Ticket files are deleted 180 days after the ticket was closed. Unless you become a member, an AI bot application is kept for two years and a contact message for one, counted from our last work on it. Write to us and we erase them at once.',
       ],
     },
     {
       heading: 'Your rights',
       paragraphs: [
+        'When the words of this policy change, your dashboard shows you the new ones and asks again.',
         'In your settings you can correct your profile, download everything we hold and delete your account. You may also ask us by email and complain to the data protection authority where you live.',
       ],
     },
   ],
 };
-
-/** `2026-11-24` as pages name a day. */
-const dayText = (day: string): string =>
-  new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 export const terms: LegalText = {
   path: '/terms',

@@ -138,7 +138,7 @@ export const accountEndpoints = defineEndpoints('auth', 'member', {
   },
   acceptTerms: {
     route: 'POST /api/account/terms',
-    summary: 'Accept the newest terms, risk warning and age line',
+    summary: 'Accept the newest terms, risk warning, privacy policy and age line',
     body: agreementsSchema,
     reply: userSchema,
     errors: [errors.termsChanged, errors.conflict],

@@ -12,6 +12,10 @@ export function AgreementLinks() {
       <TextLink to="/risk" target="_blank">
         {texts.risk}
       </TextLink>
+      {texts.read}{' '}
+      <TextLink to="/privacy" target="_blank">
+        {texts.privacy}
+      </TextLink>
       {texts.age}
     </>
   );

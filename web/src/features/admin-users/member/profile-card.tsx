@@ -68,7 +68,8 @@ function acceptanceText({ acceptances }: MemberProfile): ReactNode {
   if (!newest) return 'Nothing yet: asked in the dashboard';
   return (
     <>
-      Terms {newest.terms}, risk {newest.risk}, age {newest.age}, <Moment at={newest.acceptedAt} />
+      Terms {newest.terms}, risk {newest.risk}, privacy {newest.privacy}, age {newest.age},{' '}
+      <Moment at={newest.acceptedAt} />
       {areNewest(newest) ? null : ' (older versions)'}
     </>
   );

@@ -1,0 +1,94 @@
+/*
+ * Every kind of personal data that the service keeps. A test compares `storedIn` with the collections that hold persons, so a new one
+ * has to be named here. Then the version in `AGREEMENTS` changes too, and members are asked again.
+ */
+
+export type PrivacyItem = {
+  /** Its words in the policy. */
+  text: string;
+  /** Collections that hold it, and stores beside the collections. */
+  storedIn: readonly string[];
+};
+
+export const ACCOUNT_ITEMS: readonly PrivacyItem[] = [
+  {
+    text: 'Profile: your name, email address, phone number and country, and your handle on the messaging service if you give one. We also keep your previous phone number, for support.',
+    storedIn: ['users', 'pending_registrations', 'members', 'people', 'recipients'],
+  },
+  {
+    text: 'Login: your password and recovery codes as hashes, the secret of your authenticator app encrypted, and reset links until they expire.',
+    storedIn: ['users', 'password_resets'],
+  },
+  {
+    text: 'Sessions: the device, network address and time of each sign-in, when you were last seen, and a log of sign-ins and changes to your account.',
+    storedIn: ['users', 'ended_sessions', 'security_log', 'sessions in Redis'],
+  },
+  {
+    text: 'Agreements: which version of the terms, the risk disclosure, this policy and the age line you accepted, and when.',
+    storedIn: ['users'],
+  },
+  {
+    text: 'Access: your tier and trial, your dashboard codes, the broker account and deposit that you entered, and every change an admin made to your account.',
+    storedIn: ['users', 'members', 'access_copies', 'audit_chain'],
+  },
+];
+
+export const USE_ITEMS: readonly PrivacyItem[] = [
+  {
+    text: 'Own trades: the trades you record, with stake, fill, tags and your notes.',
+    storedIn: ['own_trades'],
+  },
+  {
+    text: 'Paper accounts: the settings and trades of Auto-Copy and the AI bot, their weekly reports, and your place on the leaderboard if you join it.',
+    storedIn: ['paper_settings', 'paper_states', 'paper_week_reports', 'paper_leaderboard'],
+  },
+  {
+    text: 'Notifications: your choices, quiet hours, time zone and watchlist.',
+    storedIn: ['channel_settings'],
+  },
+  {
+    text: 'Push alerts: the push subscription of each browser where you turn them on, with a name for the device.',
+    storedIn: ['devices'],
+  },
+  {
+    text: 'Telegram: the id and name of the chat that you link.',
+    storedIn: ['telegram_chats'],
+  },
+  {
+    text: 'Messages and receipts: the emails, alerts and inbox messages we sent you, and when a device received or opened an alert.',
+    storedIn: ['deliveries', 'dispatches', 'receipts', 'mailings', 'reminders'],
+  },
+  {
+    text: 'API keys: their names, scopes and last use; the keys themselves only as hashes.',
+    storedIn: ['api_keys'],
+  },
+  {
+    text: 'Webhooks: the address of each receiver, its secret encrypted, and a log of the last calls.',
+    storedIn: ['webhooks', 'webhook_log'],
+  },
+  {
+    text: 'Support: your tickets with their files, and your messages through the contact form.',
+    storedIn: ['tickets', 'contact_messages', 'attachments in GridFS'],
+  },
+  {
+    text: 'Members’ network: what you post and report.',
+    storedIn: ['community_posts'],
+  },
+  {
+    text: 'Lessons: your progress, ratings and reminders of live sessions.',
+    storedIn: ['learning'],
+  },
+  {
+    text: 'Free bot trial form: your answers to its twelve questions.',
+    storedIn: ['submissions'],
+  },
+];
+
+/** Companies and people that personal data is sent to. */
+export const PRIVACY_RECIPIENTS: readonly string[] = [
+  'The companies that host our servers and deliver our email, for that purpose only.',
+  'Push services, if you turn on push alerts: the one of your browser, which is run by Google, Apple, Mozilla or Microsoft. It gets the alert encrypted, and sees that and when one is sent to your device.',
+  'Telegram, if you link a chat or join the private channel: it gets the messages we send there and can read them.',
+  'Receivers of webhooks that you add, at the addresses you name: they get your signals, and the token that you saved for them.',
+  'Other members see your first name and the initial of your last one on posts. The leaderboard shows a made-up name.',
+];
