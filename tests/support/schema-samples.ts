@@ -3,7 +3,7 @@ import fc from 'fast-check';
 /** As much of JSON Schema as the OpenAPI document uses. */
 export type Schema = {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly allOf?: readonly Schema[];
@@ -81,6 +81,8 @@ function both(a: Flat['rest'], b: Flat['rest']): Flat['rest'] {
 function plainSamples(schema: Flat['rest'], find: (ref: string) => Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (Array.isArray(schema.type))
+    return fc.oneof(...schema.type.map((type: string) => plainSamples({ ...schema, type }, find)));
   const { minimum = -1e9, maximum = 1e9, multipleOf } = schema;
   switch (schema.type) {
     case 'string':

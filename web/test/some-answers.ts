@@ -1,4 +1,4 @@
-import { NO_RULES } from '@croneai/contracts/channels.ts';
+import { CHANNEL_CELLS, NO_RULES } from '@croneai/contracts/channels.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
 import type { SettledExample } from '@croneai/contracts/record.ts';
@@ -70,11 +70,17 @@ export const listOf = (signals: readonly Signal[], { quota, slots = [] }: ListCh
   },
 });
 
-/** What somebody who has chosen nothing is told of. */
+/** The cells of a member who has chosen nothing. */
+const everyCell = Object.fromEntries(
+  Object.entries(CHANNEL_CELLS).map(([event, cells]) => [
+    event,
+    Object.fromEntries(Object.entries(cells).map(([channel, cell]) => [channel, cell !== 'off'])),
+  ]),
+);
 export const channelsOf = (change: object = {}) => ({
   data: {
     ...{
-      matrix: {},
+      matrix: everyCell,
       quiet: null,
       zone: 'UTC',
       clock: '24',

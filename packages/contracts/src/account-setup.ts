@@ -72,11 +72,11 @@ export type AccountSetup = z.infer<typeof accountSetupSchema>;
 
 /**
  * The whole state of the wizard. `version` is the one that the member has seen: a save over a newer one is refused with 409
- * and the newer state. `deposit` is null until the second step.
+ * and the newer state. `brokerAccount` is null before the first step, `deposit` until the second.
  */
 export const putAccountSetupBodySchema = named('PutAccountSetupBody', {
   version: z.int({ error: 'version is a whole number' }).min(0, 'version is at least 0'),
-  brokerAccount,
+  brokerAccount: brokerAccount.nullable(),
   deposit: deposit.nullable(),
 });
 export type PutAccountSetupBody = z.infer<typeof putAccountSetupBodySchema>;

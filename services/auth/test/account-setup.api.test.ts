@@ -41,6 +41,21 @@ describe('the account setup', () => {
     expect(JSON.stringify(event)).not.toContain(BROKER.brokerAccount);
   });
 
+  it('can be sent back as it was read, before the first step and after the last', async () => {
+    const member = await newMember(harness);
+    for (const body of [undefined, BROKER, { ...COMPLETE, version: 1 }]) {
+      if (body) await save(member, body);
+      const setup = await read(member);
+      const sent = await save(member, setup);
+      expect([sent.status, sent.body.data]).toEqual([200, setup]);
+    }
+    const emptied = await save(member, { version: 2, brokerAccount: null, deposit: null });
+    expect([emptied.status, emptied.body.data.fields]).toEqual([
+      422,
+      { brokerAccount: 'Broker account ID is required' },
+    ]);
+  });
+
   it('is for its member alone', async () => {
     const member = await newMember(harness);
     const other = await newMember(harness);

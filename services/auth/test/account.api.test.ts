@@ -80,6 +80,16 @@ describe('the profile', () => {
     expect((await read()).body.data.phone).toBe(kept);
   });
 
+  it('can be sent back as it was read', async () => {
+    const member = await newMember(harness);
+    const { data } = (await call('GET', '/api/account/profile', member.token)).body;
+    const sent = await call('PATCH', '/api/account/profile', member.token, data);
+    expect([sent.status, sent.body.data]).toEqual([200, data]);
+    const mails = (await call('GET', '/api/account/notifications', member.token)).body.data;
+    const saved = await call('PUT', '/api/account/notifications', member.token, mails);
+    expect([saved.status, saved.body.data]).toEqual([200, mails]);
+  });
+
   it('changes the given fields only, and publishes to every copy the whole state', async () => {
     const member = await newMember(harness);
     const change = { fullName: 'Ada King', country: 'France', role: 'admin', email: 'other@example.com' };

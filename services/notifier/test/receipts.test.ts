@@ -182,6 +182,18 @@ describe('the choices of a member', () => {
     expect((await notifier.get(path, token)).envelope.data).toMatchObject({ quiet: null });
   });
 
+  it('can be sent back as they were read, and leave the mails of the account alone', async () => {
+    const { token } = await reach.someReader();
+    const { data } = (await notifier.get(path, token)).envelope;
+    expect(data.matrix['daily-summary'].mail).toBeTypeOf('boolean');
+    const mail = !data.matrix['daily-summary'].mail;
+    const matrix = { ...data.matrix, 'daily-summary': { ...data.matrix['daily-summary'], mail } };
+    for (const body of [data, { ...data, matrix }]) {
+      const sent = await notifier.call('PUT', path, token, body);
+      expect([sent.status, sent.envelope.data]).toEqual([200, data]);
+    }
+  });
+
   it('leave the clock as it was where they name none', async () => {
     const { token } = await reach.someReader();
     expect((await reach.choose(token, { clock: '12' })).status).toBe(200);

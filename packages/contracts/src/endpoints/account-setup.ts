@@ -13,6 +13,6 @@ export const accountSetupEndpoints = defineEndpoints('auth', 'member', {
     summary: "Save the account setup: the member's own claim, which opens nothing",
     body: putAccountSetupBodySchema,
     reply: accountSetupSchema,
-    errors: [errors.setupConflict, errors.conflict],
+    errors: [errors.setupConflict, errors.valuesRefused, errors.conflict],
   },
 });

@@ -6,7 +6,6 @@ import {
   type Channel,
   type ChannelEvent,
   channelEventSchema,
-  channelSchema,
   DEVICE_NAME_MAX_LENGTH,
   DEVICES_PER_MEMBER_MAX,
   hoursSchema,
@@ -56,30 +55,51 @@ const deviceSchema = named('PushDevice', {
 });
 export type PushDevice = z.infer<typeof deviceSchema>;
 
-/** Cells that are set here; the mails of `MAIL_SETTINGS` belong to `/api/account/notifications`. */
-const isSetHere = (event: ChannelEvent, channel: Channel): boolean => {
-  const cell = CHANNEL_CELLS[event][channel];
-  return cell !== undefined && !(channel === 'mail' && event in MAIL_SETTINGS);
-};
+/** Cells that a reply has and a save ignores: these mails are set by `/api/account/notifications`. */
+const isReadOnly = (event: ChannelEvent, channel: Channel): boolean =>
+  channel === 'mail' && event in MAIL_SETTINGS;
 const CANNOT_BE_OFF = 'This can’t be switched off: it protects your account.';
 const cellSchema = (event: ChannelEvent, channel: Channel) =>
   (CHANNEL_CELLS[event][channel] === 'always'
     ? z.literal(true, { error: CANNOT_BE_OFF })
     : z.boolean(`${event} by ${channel} must be true or false`)
   ).optional();
+type Row = Partial<Record<Channel, boolean>>;
+type Matrix = Partial<Record<ChannelEvent, Row>>;
+/** Every cell that there is. */
+const matrixSchema = z.object(
+  Object.fromEntries(
+    CHANNEL_EVENTS.map((event) => [
+      event,
+      z.object(
+        Object.fromEntries(
+          Object.entries(CHANNEL_CELLS[event]).map(([channel, cell]) => [
+            channel,
+            cell === 'always' ? z.literal(true) : z.boolean(),
+          ]),
+        ),
+      ),
+    ]),
+  ),
+) as unknown as z.ZodType<Matrix>;
 const rowSchema = (event: ChannelEvent) =>
-  z.strictObject(
-    Object.fromEntries(
-      CHANNELS.filter((channel) => isSetHere(event, channel)).map((channel) => [
-        channel,
-        cellSchema(event, channel),
-      ]),
-    ),
-  );
-/** Event → channel → on or off. What is left out stays as it is. */
+  z
+    .strictObject(
+      Object.fromEntries(
+        CHANNELS.filter((channel) => CHANNEL_CELLS[event][channel] !== undefined).map((channel) => [
+          channel,
+          cellSchema(event, channel),
+        ]),
+      ),
+    )
+    .transform(
+      (row): Row =>
+        Object.fromEntries(Object.entries(row).filter(([channel]) => !isReadOnly(event, channel as Channel))),
+    );
+/** Event → channel → on or off. A cell that is left out stays as it is. */
 const matrixBodySchema = z.strictObject(
   Object.fromEntries(CHANNEL_EVENTS.map((event) => [event, rowSchema(event).optional()])),
-) as unknown as z.ZodType<Partial<Record<ChannelEvent, Partial<Record<Channel, boolean>>>>>;
+) as unknown as z.ZodType<Matrix>;
 
 const saveChannelsBodySchema = named('SaveChannelsBody', {
   matrix: matrixBodySchema.default({}),
@@ -94,8 +114,8 @@ const saveChannelsBodySchema = named('SaveChannelsBody', {
 export type SaveChannelsBody = z.output<typeof saveChannelsBodySchema>;
 
 const channelSettingsSchema = named('ChannelSettings', {
-  /** Every cell that there is; mails of the summary and the report as `/api/account/notifications` has them. */
-  matrix: z.partialRecord(channelEventSchema, z.partialRecord(channelSchema, z.boolean())),
+  /** Mails of the summary and the report are as `/api/account/notifications` has them. */
+  matrix: matrixSchema,
   quiet: hoursSchema.nullable(),
   zone: z.string(),
   clock: clockSchema,

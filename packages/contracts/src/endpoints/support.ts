@@ -55,8 +55,10 @@ export type AddMessageBody = z.infer<typeof addMessageBodySchema>;
 const updateTicketBodySchema = withAnyOf(
   z.object({
     status: ticketStatusSchema.optional(),
-    /** Admins only: takes the ticket, or gives it back. */
-    assignee: z.enum(['me', 'nobody'], 'The assignee is me or nobody').optional(),
+    /** Admins only: takes the ticket, or gives it back, as null does too. An admin as the reply names one changes nothing. */
+    assignee: z
+      .union([z.enum(['me', 'nobody']), ticketSchema.shape.assignee], 'The assignee is me or nobody')
+      .optional(),
   }),
   ['status', 'assignee'],
   'Give at least one of status and assignee',

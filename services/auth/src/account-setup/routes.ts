@@ -32,7 +32,10 @@ function saveAccountSetup({ users, now }: Parts) {
       const saved = toAccountSetup(user);
       if (isDeepStrictEqual(claimOf(saved), claimOf(body))) return {};
       if (saved.version !== body.version) throw appError(errors.setupConflict, { data: saved });
-      const set = setupFields(body, now());
+      const { brokerAccount } = body;
+      if (brokerAccount === null)
+        throw appError(errors.valuesRefused, { fields: { brokerAccount: 'Broker account ID is required' } });
+      const set = setupFields({ ...body, brokerAccount }, now());
       return { set, events: [stateEvent(nextUser(user, set), now())] };
     });
     if (!changed) throw appError(errors.unauthenticated);
@@ -55,7 +58,10 @@ export function toAccountSetup({ setup, accessPath, depositAmount }: User): Acco
 }
 
 /** The part of the user that a save writes. Nothing of access is in it: a claim opens nothing. */
-function setupFields({ version, brokerAccount, deposit }: PutAccountSetupBody, savedAt: Date) {
+function setupFields(
+  { version, brokerAccount, deposit }: PutAccountSetupBody & { brokerAccount: string },
+  savedAt: Date,
+) {
   return {
     setup: { brokerAccount, version: version + 1, savedAt },
     accessPath: deposit?.accessPath ?? null,

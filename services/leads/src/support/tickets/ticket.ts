@@ -121,7 +121,8 @@ export function changesOf(
     if (!allowed.includes(status)) throw appError(errors.ticketTransitionRefused);
     changes.status = status;
   }
-  if (assignee !== undefined && writer.role === 'admin') {
+  const isSet = assignee === 'me' || assignee === 'nobody' || assignee === null;
+  if (isSet && writer.role === 'admin') {
     const assigneeId = assignee === 'me' ? writer.userId : null;
     if (assigneeId !== ticket.assigneeId) changes.assigneeId = assigneeId;
   }
