@@ -1,4 +1,4 @@
-import { LIVE_FIGURES_SPREAD_MS } from '@croneai/contracts/live.ts';
+import { LIVE_FIGURES_SPREAD_MS, SHOWN_SPREAD_MS } from '@croneai/contracts/live.ts';
 import { LIVE_LOG_KEY } from '@croneai/platform/live/live-log.ts';
 import { Redis } from 'ioredis';
 import type { BrowserContext, Page, Request } from 'playwright';
@@ -114,8 +114,8 @@ async function callsUnlessTold(account: Account, path: string): Promise<string[]
   try {
     await quiet();
     const told = await newestEntry();
-    // What it was told before may still be asked for.
-    await page.clock.fastForward(LIVE_FIGURES_SPREAD_MS);
+    // The page may still fetch what an earlier event was about, and confirm the signal that it shows.
+    await page.clock.fastForward(Math.max(LIVE_FIGURES_SPREAD_MS, SHOWN_SPREAD_MS));
     await quiet();
     calls.length = 0;
     await page.clock.fastForward(LONGEST_POLL_MS);
