@@ -61,18 +61,6 @@ export function isBetween({ from, to }: Hours, time: string): boolean {
   return from < to ? time >= from && time < to : time >= from || time < to;
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-/** `HH:MM` of a moment (epoch ms) in a zone. */
-export function clockIn(zone: string, at: number): string {
-  let clockOf = clocks.get(zone);
-  if (!clockOf) {
-    const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone } as const;
-    clockOf = new Intl.DateTimeFormat('en-GB', options);
-    clocks.set(zone, clockOf);
-  }
-  return clockOf.format(at);
-}
-
 /** Four honest states of a delivery. `waiting` is the time before the first of them. */
 const RECEIPT_STATES = [
   'waiting',

@@ -1,5 +1,6 @@
 import type { EngineExpectation } from '@croneai/contracts/engine-expectation.ts';
 import { netOf } from '@croneai/contracts/gain.ts';
+import { remember } from '@croneai/contracts/remember.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type DaySum, type Estimate, estimateDays } from './estimate.ts';
@@ -7,7 +8,6 @@ import { KINDS, type PairKind } from './markets/pair.ts';
 import { chooseWalked } from './model/decide-market.ts';
 import type { TrainingRow } from './model/ledger.ts';
 import { type Track, type TrackedDecision, walkTracks } from './model/track.ts';
-import { remember } from './remember.ts';
 
 export type ExpectedTerms = EngineExpectation['terms'][number];
 

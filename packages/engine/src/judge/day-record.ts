@@ -1,7 +1,7 @@
+import { remember } from '@croneai/contracts/remember.ts';
 import { KINDS, type PairKind } from '../markets/pair.ts';
 import type { Engine } from '../model/engine.ts';
 import { type LedgerEntry, outcomesOf } from '../model/ledger-page.ts';
-import { remember } from '../remember.ts';
 import { CHALLENGERS, type Challenger, type ChallengerRecord, weighSlot } from './challengers.ts';
 
 /**

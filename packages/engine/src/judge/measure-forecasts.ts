@@ -3,11 +3,11 @@ import {
   type EngineContender,
   type EngineOverview,
 } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { remember } from '@croneai/contracts/remember.ts';
 import type { PairKind } from '../markets/pair.ts';
 import type { Slope } from '../model/artefact.ts';
 import { type ForecastGroup, readTally } from '../model/calibration.ts';
 import type { DailyTallies } from '../model/forecast-tally.ts';
-import { remember } from '../remember.ts';
 import { wilsonInterval } from '../wilson-interval.ts';
 import type { EngineDay } from './day-record.ts';
 

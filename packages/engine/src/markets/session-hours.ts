@@ -1,5 +1,5 @@
+import { remember } from '@croneai/contracts/remember.ts';
 import { MINUTE_MS, WEEK_MS } from '@croneai/contracts/units.ts';
-import { remember } from '../remember.ts';
 import { zoneOffsetMs } from './zone-offset.ts';
 
 /** When a market is open, by the week of its own time zone, so that summer time moves it. Holidays are not in it. */

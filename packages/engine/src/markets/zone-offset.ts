@@ -1,12 +1,12 @@
+import { remember } from '@croneai/contracts/remember.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
-import { remember } from '../remember.ts';
+import { wallTimeIn } from '@croneai/contracts/wall-clock.ts';
 
 /** Two years of days for a few zones, or a year for all that the universe has. */
 const CACHED_DAYS = 5_000;
 
 /** The hours of a UTC day, or one offset for all of them: nearly every day. */
 const days = new Map<string, number | readonly number[]>();
-const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Whether a text is the IANA name of a zone. */
 export function isZone(text: string): boolean {
@@ -33,28 +33,4 @@ function readDay(timeZone: string, start: number): number | readonly number[] {
   return Array.from({ length: 24 }, (_, hour) => readOffsetMs(timeZone, start + hour * HOUR_MS));
 }
 
-function readOffsetMs(timeZone: string, time: number): number {
-  const parts = formatOf(timeZone).formatToParts(time);
-  const value = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  const local = Date.UTC(
-    value('year'),
-    value('month') - 1,
-    value('day'),
-    value('hour'),
-    value('minute'),
-    value('second'),
-  );
-  return local - time;
-}
-
-const NUMERIC = 'numeric' as const;
-const formatOf = (timeZone: string): Intl.DateTimeFormat =>
-  remember(
-    formats,
-    timeZone,
-    () =>
-      new Intl.DateTimeFormat('en-GB', {
-        ...{ timeZone, hourCycle: 'h23', year: NUMERIC, month: NUMERIC, day: NUMERIC },
-        ...{ hour: NUMERIC, minute: NUMERIC, second: NUMERIC },
-      }),
-  );
+const readOffsetMs = (timeZone: string, time: number): number => wallTimeIn(timeZone, time) - time;

@@ -1,6 +1,6 @@
+import { remember } from '@croneai/contracts/remember.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Pair, PairKind } from '../markets/pair.ts';
-import { remember } from '../remember.ts';
 import { TRAINING_DAYS } from './engine.ts';
 import { addSlot, addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
 

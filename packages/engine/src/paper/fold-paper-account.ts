@@ -1,4 +1,4 @@
-import { clockIn, type Hours, isBetween } from '@croneai/contracts/channels.ts';
+import { type Hours, isBetween } from '@croneai/contracts/channels.ts';
 import { netMultiple, outcomeOfNet, riskMultiple } from '@croneai/contracts/gain.ts';
 import {
   PAPER_ENTRY_WITHIN_SECONDS,
@@ -8,6 +8,7 @@ import {
 import { BOT_TIMEFRAMES } from '@croneai/contracts/paper-settings.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
+import { clockIn } from '@croneai/contracts/wall-clock.ts';
 import { firstIndex } from '../first-index.ts';
 import type { TapeSignal } from '../settled/signal-rows.ts';
 

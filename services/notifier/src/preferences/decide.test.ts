@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UNCHOSEN } from './channel-settings.repository.ts';
-import { decide, quietEnd } from './decide.ts';
+import { decide } from './decide.ts';
 
 const NIGHT = { from: '22:00', to: '07:00' };
 const facts = { pair: 'EURUSD', asset: 'EUR/USD', signalType: 'buy', confidence: 61 } as const;
@@ -61,29 +61,5 @@ describe('what the settings of a member make of a message', () => {
     const settings = { ...UNCHOSEN, mutedUntil: at('2026-11-25T00:00:00Z') };
     expect(decide(settings, { ...signal, at: at('2026-11-24T23:59:00Z') }).kind).toBe('suppress');
     expect(decide(settings, { ...signal, at: at('2026-11-25T00:00:00Z') }).kind).toBe('send');
-  });
-});
-
-describe('the end of the quiet hours', () => {
-  const zone = 'Europe/Berlin';
-  it('comes an hour later by UTC in the night in which the clock is set back', () => {
-    // 25 October 2026: 03:00 CEST becomes 02:00 CET.
-    expect(quietEnd(NIGHT, zone, at('2026-10-24T21:00:00Z'))).toEqual(at('2026-10-25T06:00:00Z'));
-    expect(quietEnd(NIGHT, zone, at('2026-10-23T21:00:00Z'))).toEqual(at('2026-10-24T05:00:00Z'));
-  });
-
-  it('comes an hour earlier by UTC in the night in which the clock is set forward', () => {
-    // 29 March 2026: 02:00 CET becomes 03:00 CEST.
-    expect(quietEnd(NIGHT, zone, at('2026-03-28T22:00:00Z'))).toEqual(at('2026-03-29T05:00:00Z'));
-  });
-
-  it('is found where the hour of the end is skipped', () => {
-    const skipped = { from: '22:00', to: '02:30' };
-    expect(quietEnd(skipped, zone, at('2026-03-28T22:00:00Z'))).toEqual(at('2026-03-29T01:00:00Z'));
-  });
-
-  it('is a day away where the hours are the whole day', () => {
-    const whole = { from: '08:00', to: '08:00' };
-    expect(quietEnd(whole, zone, at('2026-03-28T22:00:00Z'))).toEqual(at('2026-03-29T22:00:00Z'));
   });
 });

@@ -2,8 +2,6 @@ import {
   CHANNEL_CELLS,
   type Channel,
   type ChannelEvent,
-  clockIn,
-  type Hours,
   isBetween,
   isLive,
   MAIL_SETTINGS,
@@ -11,8 +9,9 @@ import {
   wantsSignal,
 } from '@croneai/contracts/channels.ts';
 import { type Times, timesIn } from '@croneai/contracts/times.ts';
-import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { clockIn } from '@croneai/contracts/wall-clock.ts';
 import type { StoredChannelSettings } from './channel-settings.model.ts';
+import { quietEnd } from './wall-clock-ends.ts';
 
 export type Decision =
   | { kind: 'send' }
@@ -56,22 +55,4 @@ export function decide(
   return isLive(event)
     ? { kind: 'suppress', reason: 'quiet' }
     : { kind: 'wait', until: quietEnd(quiet, zone, at) };
-}
-
-/** First minute outside of the hours, by the clock on the wall: a night with a change of the clock is an hour longer or shorter. */
-export function quietEnd(quiet: Hours, zone: string, at: Date): Date {
-  const first = Math.ceil((at.getTime() + 1) / MINUTE_MS) * MINUTE_MS;
-  for (let minute = first; minute < first + DAY_MS + 3 * 60 * MINUTE_MS; minute += MINUTE_MS)
-    if (!isBetween(quiet, clockIn(zone, minute))) return new Date(minute);
-  // Hours that are the whole day have no end: what waits goes out a day later.
-  return new Date(at.getTime() + DAY_MS);
-}
-
-/** First minute of the next day by the clock on the wall. */
-export function dayEnd(zone: string, at: Date): Date {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
-  const today = day.format(at);
-  let minute = Math.ceil((at.getTime() + 1) / MINUTE_MS) * MINUTE_MS;
-  while (day.format(minute) === today) minute += MINUTE_MS;
-  return new Date(minute);
 }

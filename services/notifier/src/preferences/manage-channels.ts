@@ -15,7 +15,8 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { Parts } from '../connections.ts';
 import type { StoredChannelSettings } from './channel-settings.model.ts';
 import { UNCHOSEN } from './channel-settings.repository.ts';
-import { clockOf, dayEnd, isOn } from './decide.ts';
+import { clockOf, isOn } from './decide.ts';
+import { dayEnd } from './wall-clock-ends.ts';
 
 /** What a member chose to be told of, and how. */
 export function manageChannels(parts: Parts) {

@@ -1,7 +1,8 @@
 import { mayUse, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
-import { clockIn, NO_RULES, wantsSignal } from '@croneai/contracts/channels.ts';
+import { NO_RULES, wantsSignal } from '@croneai/contracts/channels.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { SIGNALS_POLL_MS, type Signal } from '@croneai/contracts/signals.ts';
+import { clockIn } from '@croneai/contracts/wall-clock.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';

@@ -1,5 +1,5 @@
+import { remember } from '@croneai/contracts/remember.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
-import { remember } from '../../remember.ts';
 import type { Pair } from '../pair.ts';
 import { weekSpans, weekStart } from '../session-hours.ts';
 import { zoneOffsetMs } from '../zone-offset.ts';

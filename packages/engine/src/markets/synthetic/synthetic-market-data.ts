@@ -1,6 +1,6 @@
 import type { MadeUp } from '@croneai/contracts/provenance.ts';
+import { remember } from '@croneai/contracts/remember.ts';
 import { MINUTE_MS, SECOND_MS } from '@croneai/contracts/units.ts';
-import { remember } from '../../remember.ts';
 import type { Candle } from '../candle.ts';
 import type { CandleRequest, LastPrice, MarketData } from '../market-data.ts';
 import type { Pair } from '../pair.ts';

@@ -1,0 +1,53 @@
+import { type Hours, isBetween } from '@croneai/contracts/channels.ts';
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { wallTimeIn } from '@croneai/contracts/wall-clock.ts';
+
+/** First minute outside of the hours by the wall clock: a night in which the clock changes is longer or shorter. */
+export function quietEnd(quiet: Hours, zone: string, at: Date): Date {
+  // Hours that are the whole day have no end: what waits goes out a day later.
+  if (quiet.from === quiet.to) return new Date(at.getTime() + DAY_MS);
+  const end = Date.parse(`1970-01-01T${quiet.to}Z`);
+  return firstMinute(zone, at, {
+    isReached: (wall) => !isBetween(quiet, new Date(wall).toISOString().slice(11, 16)),
+    leftMs: (wall) => (end - (wall % DAY_MS) + DAY_MS) % DAY_MS,
+  });
+}
+
+/** First minute of the next day by the wall clock. */
+export function dayEnd(zone: string, at: Date): Date {
+  const dayOf = (wall: number) => Math.floor(wall / DAY_MS);
+  const today = dayOf(wallTimeIn(zone, at.getTime()));
+  return firstMinute(zone, at, {
+    isReached: (wall) => dayOf(wall) > today,
+    leftMs: (wall) => DAY_MS - (wall % DAY_MS),
+  });
+}
+
+type End = {
+  isReached: (wall: number) => boolean;
+  /** How far the end is on a clock that is not changed. Above zero where it is not reached. */
+  leftMs: (wall: number) => number;
+};
+
+/** First whole minute after `at` at which the zone's clock has reached an end. Steps from one change of the clock to the next. */
+function firstMinute(zone: string, at: Date, { isReached, leftMs }: End): Date {
+  let minute = (Math.floor(at.getTime() / MINUTE_MS) + 1) * MINUTE_MS;
+  for (;;) {
+    const wall = wallTimeIn(zone, minute);
+    if (isReached(wall)) return new Date(minute);
+    const end = minute + leftMs(wall);
+    const isChanged = (candidate: number) => wallTimeIn(zone, candidate) - candidate !== wall - minute;
+    minute = isChanged(end) ? firstIn(minute, end, isChanged) : end;
+  }
+}
+
+/** First whole minute behind `from`, at most `to`, for which this holds, where it holds for all behind it. */
+function firstIn(from: number, to: number, holds: (minute: number) => boolean): number {
+  let [before, found] = [from, to];
+  while (found - before > MINUTE_MS) {
+    const middle = before + Math.floor((found - before) / (2 * MINUTE_MS)) * MINUTE_MS;
+    if (holds(middle)) found = middle;
+    else before = middle;
+  }
+  return found;
+}
