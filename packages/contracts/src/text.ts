@@ -218,20 +218,32 @@ export const secondFactorCode = z
   .regex(SECOND_FACTOR, NO_SECOND_FACTOR)
   .meta({ pattern: TYPED_SECOND_FACTOR });
 
-/** The name of a time zone in the IANA database, such as `Africa/Lagos`; no bare offset, which knows no summer time. */
+/**
+ * A time zone of the IANA database, such as `Africa/Lagos`, by one name however it is written: Intl ignores case and takes aliases,
+ * so one zone has millions of spellings. No bare offset, which knows no summer time.
+ */
 export const timeZone = z
   .string({ error: 'Please choose a time zone from the list' })
   .max(64, 'Please choose a time zone from the list')
-  .refine(isTimeZone, 'Please choose a time zone from the list')
+  .transform((name, { addIssue }) => {
+    const zone = zoneNamed(name);
+    if (zone === undefined) addIssue('Please choose a time zone from the list');
+    return zone ?? name;
+  })
   .meta({ id: 'TimeZone' });
 
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
+/** Zones that `supportedValuesOf` leaves out. */
+const FIXED_ZONE = /^(?:UTC|Etc\/GMT[+-]\d{1,2})$/;
+
+/** Canonical name of a zone, undefined where there is no such zone. */
+function zoneNamed(name: string): string | undefined {
+  if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    const { timeZone: zone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    const isKnown = FIXED_ZONE.test(zone) || Intl.supportedValuesOf('timeZone').includes(zone);
+    return isKnown ? zone : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { calendarDay, timeAgo, timesIn } from './times.ts';
 
 const NEW_YEAR = '2026-12-31T23:30:00.000Z';
@@ -51,4 +51,18 @@ it.each([
   ['2026-11-17T10:00:00.000Z', '3 days ago'],
 ])('%s was %s', (at, text) => {
   expect(timeAgo(new Date(at), now)).toBe(text);
+});
+
+it('makes no formatter before it is needed, and keeps those of a bounded number of zones', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  const zones = Intl.supportedValuesOf('timeZone').slice(0, 100);
+  for (const zone of zones) timesIn(zone);
+  expect(made).not.toHaveBeenCalled();
+  timesIn('Asia/Tokyo').hour(NEW_YEAR);
+  timesIn('Asia/Tokyo').hour(NEW_YEAR);
+  expect(made).toHaveBeenCalledTimes(1);
+  for (const zone of zones) timesIn(zone);
+  timesIn('Asia/Tokyo').hour(NEW_YEAR);
+  expect(made).toHaveBeenCalledTimes(2);
+  made.mockRestore();
 });

@@ -1,3 +1,5 @@
+import { remember } from './remember.ts';
+
 /** West Africa Time, the clock of the signal stream: UTC+1 the whole year. */
 export const WAT_ZONE = 'Africa/Lagos';
 
@@ -36,15 +38,13 @@ export type Times = {
   longDay: (at: At) => string;
 };
 
+/** A formatter takes 30 kB outside of V8's heap; all of one zone are half a megabyte. */
+const ZONES_REMEMBERED = 32;
 const known = new Map<string, Times>();
 
-/** The words for one zone and clock; made once, as formatters are slow to build. */
-export function timesIn(zone: string, isTwelveHours = false): Times {
-  const key = `${zone} ${isTwelveHours}`;
-  const times = known.get(key) ?? createTimes(zone, isTwelveHours);
-  known.set(key, times);
-  return times;
-}
+/** The words for one zone and clock. Remembered for some zones, as formatters are slow to build. */
+export const timesIn = (zone: string, isTwelveHours = false): Times =>
+  remember(known, `${zone} ${isTwelveHours}`, () => createTimes(zone, isTwelveHours), ZONES_REMEMBERED);
 
 /** A day of the calendar (`2026-11-21`) as `21 Nov 2026`. It is no moment: no zone moves it. */
 export const calendarDay = (day: string): string => timesIn('UTC').day(day);
@@ -60,22 +60,29 @@ function createTimes(zone: string, isTwelveHours: boolean): Times {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options });
   // British English has no short name for West Africa Time.
-  const isWat = format({ timeZoneName: 'long' }).format(0).includes('West Africa');
-  const named = (words: string) => (isWat ? words.replace('GMT+1', 'WAT') : words);
+  const isWat = once(() => format({ timeZoneName: 'long' }).format(0).includes('West Africa'));
+  const named = (words: string) =>
+    words.includes('GMT+1') && isWat() ? words.replace('GMT+1', 'WAT') : words;
   const text = (options: Intl.DateTimeFormatOptions) => {
-    const formatter = format(options);
-    return (at: At) => named(formatter.format(new Date(at)));
+    const formatter = once(() => format(options));
+    return (at: At) => named(formatter().format(new Date(at)));
   };
-  const zoneNames = format(NAMED);
+  const zoneNames = once(() => format(NAMED));
   const yearOf = text({ year: 'numeric' });
   const moment = text({ ...DAY, ...minutes, ...NAMED });
   const hour = text(minutes);
   const clock = text({ ...minutes, ...NAMED });
   const withoutYear = text({ ...SHORT_DAY, ...minutes, ...NAMED });
+  // Sweden writes its dates as ISO 8601 does.
+  const isoDay = once(() => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }));
   return {
     zone,
     zoneName: (at) =>
-      named(zoneNames.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName')?.value ?? zone),
+      named(
+        zoneNames()
+          .formatToParts(new Date(at))
+          .find(({ type }) => type === 'timeZoneName')?.value ?? zone,
+      ),
     moment,
     recent: (at, now = new Date()) => (yearOf(at) === yearOf(now) ? withoutYear(at) : moment(at)),
     bare: text({ ...SHORT_DAY, ...minutes }),
@@ -85,17 +92,20 @@ function createTimes(zone: string, isTwelveHours: boolean): Times {
     second: text({ ...minutes, second: '2-digit' }),
     shortDay: text(SHORT_DAY),
     weekday: text({ weekday: 'short', ...SHORT_DAY }),
-    isoDay: isoDayIn(zone),
+    isoDay: (at) => isoDay().format(new Date(at)),
     span: (from, to) => `${hour(from)}–${clock(to)}`,
     day: text(DAY),
     longDay: text({ day: 'numeric', month: 'long', year: 'numeric' }),
   };
 }
 
-function isoDayIn(zone: string): Times['isoDay'] {
-  // Sweden writes its dates as ISO 8601 does.
-  const formatter = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
-  return (at) => formatter.format(new Date(at));
+/** Makes a value at its first use. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [

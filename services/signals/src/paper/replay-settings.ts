@@ -38,12 +38,11 @@ export function replaySettings(kind: PaperAccountKind, parts: Parts) {
   const slotMs = parts.slotSeconds * SECOND_MS;
   const remembered = new BoundedCache<string, Replay>(REMEMBERED_REPLAYS);
 
-  return async (session: Session, given: ReplayCopyBody | ReplayBotBody): Promise<{ data: PaperReplay }> => {
+  return async (session: Session, body: ReplayCopyBody | ReplayBotBody): Promise<{ data: PaperReplay }> => {
     const { userId, role } = session;
     const access = effectiveAccess(role, (await cachedAccess.find(userId)) ?? GUEST_ACCESS);
     const tier = mayUse(PAPER_FEATURE[kind], access) ? access.tier : OPENS_WITH[kind];
     const tradesPerDay = TIER_SIGNALS_PER_DAY[tier];
-    const body = { ...given, timeZone: canonical(given.timeZone) };
     const { range, timeZone, settings } = body;
     const { version, signals } = await paperTape.read();
     const slot = slotAt(now().getTime(), slotMs);
@@ -59,7 +58,3 @@ export function replaySettings(kind: PaperAccountKind, parts: Parts) {
     return { data: { ...known, own: ownPeriod(own, Math.max(from, ledger.activatedAt ?? from), timeZone) } };
   };
 }
-
-/** One name for each zone, however it is written. */
-const canonical = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
