@@ -20,6 +20,8 @@ it.each([
   [named('MongoWriteConcernError', { code: 100 }), 'infrastructure'],
   [named('MongoBulkWriteError', { code: 91 }), 'infrastructure'],
   [named('MongooseServerSelectionError'), 'infrastructure'],
+  [named('MongoServerError', { code: 50 }), 'other'],
+  [new Error('outer', { cause: named('MongoServerError', { code: 50 }) }), 'other'],
   [named('MongoBulkWriteError', { code: 11_000 }), 'other'],
   [named('MongooseError'), 'other'],
   [named('MongoInvalidArgumentError'), 'other'],

@@ -1,10 +1,10 @@
 import { AppError, describeError, PermanentError } from './errors.ts';
-import { isMongoUnavailable } from './mongo-errors.ts';
+import { isMongoUnavailable, isOverTimeLimit } from './mongo-errors.ts';
 import { isRedisUnavailable } from './redis-errors.ts';
 
 /**
  * permanent: never works. infrastructure: a store or the broker did not do its part, works once it does again.
- * other: our own code failed, which a deployment or a later event may fix within minutes.
+ * other: our own code failed, or an operation took longer than its limit, which a deployment or a later event may fix within minutes.
  */
 export type FailureKind = 'permanent' | 'infrastructure' | 'other';
 
@@ -15,6 +15,8 @@ export function failureKind(error: unknown): FailureKind {
   let current = error;
   for (let depth = 0; current instanceof Error && depth < MAX_CAUSES; depth += 1) {
     if (current instanceof PermanentError) return 'permanent';
+    // The store replied: an event whose own work is too large must not hold up its topic forever.
+    if (isOverTimeLimit(current)) return 'other';
     if (isInfrastructure(current)) return 'infrastructure';
     current = current.cause;
   }

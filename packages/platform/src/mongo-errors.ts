@@ -44,6 +44,15 @@ const CODES_OF_OURS = new Set([
 /** The driver was called with something wrong. */
 const CALL_ERRORS = /^Mongo(?:InvalidArgument|Parse|API|MissingDependency|Runtime|Compatibility)Error$/;
 
+const MAX_TIME_EXPIRED = 50;
+
+/** True where MongoDB ended an operation at its time limit: perhaps it is slow today, perhaps this operation always takes too long. */
+export function isOverTimeLimit(error: unknown): boolean {
+  for (let current = error, depth = 0; isObject(current) && depth < 5; current = current.cause, depth += 1)
+    if (current.code === MAX_TIME_EXPIRED && String(current.name).startsWith('Mongo')) return true;
+  return false;
+}
+
 /** True when MongoDB did not do its part (away, failing over, too slow, too full): the same call may work later; HTTP says 503. */
 export function isMongoUnavailable(error: unknown): boolean {
   for (let current = error, depth = 0; isObject(current) && depth < 5; current = current.cause, depth += 1) {

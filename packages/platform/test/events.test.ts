@@ -202,7 +202,10 @@ describe('the consumer', () => {
     });
   });
 
-  it.each([new TypeError('undefined is not a function'), undefined])(
+  const overTimeLimit = Object.assign(new Error('operation exceeded time limit'), {
+    ...{ name: 'MongoServerError', code: 50 },
+  });
+  it.each([new TypeError('undefined is not a function'), overTimeLimit, undefined])(
     'survives a handler that always throws %s: tries for a time, dead letter, next message',
     async (thrown) => {
       let tries = 0;

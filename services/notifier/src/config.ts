@@ -88,6 +88,11 @@ export const notifierConfig = {
   SUPPORT_EMAIL: emailAddress
     .optional()
     .describe('where new tickets and messages of members are announced, without their words'),
+  MAILINGS_SINCE: z.iso
+    .datetime()
+    .transform((text) => new Date(text))
+    .optional()
+    .describe('after a restore: notices, news and summaries that were due before this moment are not sent'),
   SALES_EMAIL: emailAddress.describe('gets a notice of each application and contact message'),
   PUBLIC_URL: urlWith(/^https?:$/, 'must be a URL that starts with https:// or http://').describe(
     'the site as visitors see it: canonical addresses of pages, links in mails',

@@ -28,6 +28,7 @@ import { dispatchCollection } from './dispatches/dispatch.model.ts';
 import { createDispatchRepository } from './dispatches/dispatch.repository.ts';
 import { createDispatchMetrics } from './dispatches/dispatch-metrics.ts';
 import { createLanePauses } from './dispatches/lane-pauses.ts';
+import { watchLateMessages } from './dispatches/late-messages.ts';
 import { createMarks } from './dispatches/marks.ts';
 import { openMailLanes } from './jobs/mail-lanes.ts';
 import type { Timings } from './jobs/timings.ts';
@@ -39,7 +40,7 @@ import { createLinks } from './mails/links.ts';
 import { channelSettingsCollection } from './preferences/channel-settings.model.ts';
 import { createChannelSettingsRepository } from './preferences/channel-settings.repository.ts';
 import { openQueues } from './queues/queues.ts';
-import { receiptCollection } from './receipts/receipt.model.ts';
+import { memberReceiptCollection, reachCollection } from './receipts/receipt.model.ts';
 import { createReceiptRepository } from './receipts/receipt.repository.ts';
 import { recipientCollection } from './recipients/recipient.model.ts';
 import { createRecipientRepository } from './recipients/recipient.repository.ts';
@@ -56,10 +57,16 @@ import { createWebhookSecrets } from './webhooks/webhook-secrets.ts';
 export type Parts = ServiceParts<NotifierConfig, Awaited<ReturnType<typeof connect>>>;
 
 /** Opens everything outside of the process, and what is built on it alone. Waits for MongoDB. */
-export async function connect(config: NotifierConfig, process: ProcessParts, timings: Timings) {
-  const { logger, metrics, health, now, signal, runSoon } = process;
+export async function connect(
+  config: NotifierConfig,
+  process: ProcessParts,
+  { timings, testTime }: { timings: Timings; testTime: (() => Date) | undefined },
+) {
+  const { logger, metrics, health, signal, runSoon } = process;
   const backing = await connectBacking(config, { clientId: 'notifier', deskEntry, logger, health, metrics });
   const { redis, mongo, kafka, sessionVerifier, desks, clock } = backing;
+  // A machine whose clock is wrong would drop every signal as late, or send them after their end.
+  const now = testTime ?? (() => new Date(clock.now()));
   const mailingDocuments = mailingCollection.model(mongo);
   const newsChanged = () => desks.emit('news');
   const deliveries = createDeliveryRepository({
@@ -75,7 +82,10 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
   const webhookDocuments = webhookCollection.model(mongo);
   const devices = createDeviceRepository({ model: deviceCollection.model(mongo) });
   const dispatches = createDispatchRepository({ model: dispatchCollection.model(mongo) });
-  const receipts = createReceiptRepository({ model: receiptCollection.model(mongo) });
+  const receipts = createReceiptRepository({
+    model: memberReceiptCollection.model(mongo),
+    reach: reachCollection.model(mongo),
+  });
   const channelSettings = createChannelSettingsRepository({ model: channelSettingsCollection.model(mongo) });
   const chatDocuments = chatCollection.model(mongo);
   const { relay, publishAlone } = await backing.startOutbox([
@@ -121,6 +131,7 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     sessionVerifier,
     watchReading: createBulkReads({ redis, publishAlone, now }).watchReading,
     clock,
+    now,
     timings,
     deliveries,
     recipients,
@@ -134,6 +145,7 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     keepGoldSoon: () => (telegram ? runSoon(KEEP_GOLD) : undefined),
     dispatches,
     dispatchMetrics: createDispatchMetrics(metrics),
+    lateMessages: watchLateMessages({ health, now }),
     marks: createMarks(redis, now),
     lanePauses: createLanePauses(redis),
     receipts,

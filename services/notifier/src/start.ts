@@ -27,7 +27,7 @@ export const start = (
     ...options,
     name: 'notifier',
     config,
-    connect: (own, process) => connect(own, process, timings),
+    connect: (own, process) => connect(own, process, { timings, testTime: options.now }),
     routes: (parts) => [
       ...deliveryRoutes(parts),
       ...newsRoutes(parts),

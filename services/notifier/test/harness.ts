@@ -32,6 +32,8 @@ export type HarnessOptions = {
   timings?: Partial<Timings>;
   /** Topics whose messages the test reads. */
   watch?: string[];
+  /** False where the service goes by the clock that all processes share, as it does outside of tests. */
+  hasOwnClock?: boolean;
   /** Settings beside those that every test has. */
   env?: Record<string, string>;
 };
@@ -69,7 +71,7 @@ export async function startHarness(options: HarnessOptions) {
     name: 'notifier',
     backing,
     loadConfig,
-    start: (config) => start(config, { timings, now }),
+    start: (config) => start(config, { timings, ...(options.hasOwnClock !== false && { now }) }),
     watch: options.watch ?? [],
     environment: { ...environment, SUPPORT_EMAIL: supportEmail, ...options.env },
   });

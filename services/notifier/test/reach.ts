@@ -1,6 +1,7 @@
 import { expect, inject } from 'vitest';
 import { type Outside, startOutside } from '../../../infra/local/outside/outside.ts';
 import { until } from '../../../tests/support/until.ts';
+import type { KeptReceipt } from '../src/receipts/receipt.model.ts';
 import { type Harness, type HarnessOptions, startHarness } from './harness.ts';
 
 export type Tier = 'guest' | 'silver' | 'pro' | 'gold';
@@ -43,8 +44,10 @@ export async function startReach({ env, ...options }: Omit<HarnessOptions, 'back
   const someReader = ({ tier = 'gold' as Tier, isUnlocked = true } = {}) =>
     notifier.someMember({ tier, dashboardUnlocked: isUnlocked, hasDeposited: tier !== 'guest' });
   const receiptOf = async (dispatchId: string, userId: string, way = 'push') => {
-    const document = await notifier.database.collection('receipts').findOne({ dispatchId, way });
-    return document?.members.find(({ id }: { id: string }) => id === userId);
+    const documents = await notifier.database.collection('member_receipts').find({ userId }).toArray();
+    return documents
+      .flatMap(({ receipts }) => Object.values(receipts as Record<string, KeptReceipt>))
+      .find((receipt) => receipt.dispatchId === dispatchId && receipt.way === way);
   };
   const pushedTo = ({ endpoint }: { endpoint: string }) =>
     outside.push.pushed.filter(({ subscription }) => endpoint.endsWith(subscription));
@@ -79,7 +82,7 @@ export async function startReach({ env, ...options }: Omit<HarnessOptions, 'back
         async () => {
           const receipt = await receiptOf(dispatchId, userId, way);
           expect(receipt).toMatchObject({ state });
-          return receipt;
+          return receipt as KeptReceipt;
         },
         DEADLINE_MS,
       ),

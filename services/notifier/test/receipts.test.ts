@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
 import { publishArrivals } from '../src/receipts/measure-reach.ts';
-import { DELAY_CLASSES_MS, receiptCollection } from '../src/receipts/receipt.model.ts';
+import { DELAY_CLASSES_MS, memberReceiptCollection, reachCollection } from '../src/receipts/receipt.model.ts';
 import { createReceiptRepository } from '../src/receipts/receipt.repository.ts';
 import { toMember } from './harness.ts';
 import { startReach } from './reach.ts';
@@ -63,7 +63,8 @@ describe('an open page', () => {
 });
 
 it('when half of a tier had its signals is there for the public record, of enough receipts alone', async () => {
-  const model = receiptCollection.model(notifier.database);
+  const model = memberReceiptCollection.model(notifier.database);
+  const figures = reachCollection.model(notifier.database);
   const counts = (count: number, classMs: number) =>
     [...DELAY_CLASSES_MS, Number.POSITIVE_INFINITY].map((end) => (end === classMs ? count : 0));
   const tierOf = (tier: 'gold' | 'pro', received: number, accepted: number) => ({
@@ -72,24 +73,19 @@ it('when half of a tier had its signals is there for the public record, of enoug
     accepted: counts(accepted, 5_000),
   });
   const publishedAt = notifier.now();
-  const receipt = { event: 'signal', title: '', path: '', slot: 1, userId: null } as const;
   for (const [way, tiers] of [
     ['push', [tierOf('gold', 25, 40), tierOf('pro', 5, 5)]],
     ['telegram', [tierOf('gold', 0, 30)]],
   ] as const)
-    await model.create({
-      ...{
-        _id: `${someId()}.${way}`,
-        dispatchId: someId(),
-        way,
-        publishedAt,
-        ...receipt,
-        members: [],
-        tiers: [...tiers],
-      },
+    await figures.create({
+      _id: `${someId()}.${way}.0`,
+      event: 'signal',
+      way,
+      publishedAt,
+      tiers: [...tiers],
     });
   const { redis, now } = notifier;
-  await publishArrivals({ receipts: createReceiptRepository({ model }), redis, now })();
+  await publishArrivals({ receipts: createReceiptRepository({ model, reach: figures }), redis, now })();
   const arrivals = JSON.parse((await redis.get(ARRIVALS_KEY)) ?? '') as { channel: string }[];
   expect(arrivals.sort((a, b) => a.channel.localeCompare(b.channel))).toEqual([
     { channel: 'push', tier: 'gold', seconds: 2 },
@@ -97,21 +93,26 @@ it('when half of a tier had its signals is there for the public record, of enoug
   ]);
 });
 
-it('forgets who got what after a week, and keeps the figures', async () => {
-  const receipts = notifier.database.collection('receipts');
+it('forgets receipts of members after a week, and figures after 90 days', async () => {
+  const receipts = notifier.database.collection('member_receipts');
+  const figures = notifier.database.collection('reach');
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
-  const tiers = [{ tier: 'gold', states: [], accepted: [], received: [], opened: [] }];
-  const member = { id: someId(), state: 'accepted' };
-  const insert = async (days: number) => {
-    const facts = { event: 'signal', way: 'push', userId: null, publishedAt: daysAgo(days) };
-    return (await receipts.insertOne({ _id: someId() as never, ...facts, members: [member], tiers }))
-      .insertedId;
+  const insertReceipt = async (days: number) => {
+    const kept = { userId: someId(), hour: daysAgo(days), receipts: {} };
+    return (await receipts.insertOne({ _id: someId() as never, ...kept })).insertedId;
   };
-  const [old, recent] = [await insert(7.1), await insert(6.9)];
-  await until('the old one to be forgotten', async () =>
-    expect(await receipts.findOne({ _id: old })).toMatchObject({ members: [], tiers }),
-  );
-  expect(await receipts.findOne({ _id: recent })).toMatchObject({ members: [member] });
+  const insertFigures = async (days: number) => {
+    const kept = { event: 'signal', way: 'push', publishedAt: daysAgo(days), tiers: [] };
+    return (await figures.insertOne({ _id: someId() as never, ...kept })).insertedId;
+  };
+  const [old, recent] = [await insertReceipt(7.1), await insertReceipt(6.9)];
+  const [oldFigures, recentFigures] = [await insertFigures(91), await insertFigures(89)];
+  await until('the old ones to be gone', async () => {
+    expect(await receipts.findOne({ _id: old })).toBeNull();
+    expect(await figures.findOne({ _id: oldFigures })).toBeNull();
+  });
+  expect(await receipts.findOne({ _id: recent })).not.toBeNull();
+  expect(await figures.findOne({ _id: recentFigures })).not.toBeNull();
 });
 
 it('names on the desk how many devices went silent: they take pushes and confirm none for two days', async () => {

@@ -1,7 +1,8 @@
 import type { Parts } from '../connections.ts';
+import { eachRow } from '../jobs/each-row.ts';
 import type { MailLane } from './delivery.model.ts';
 import type { DueDelivery } from './delivery.repository.ts';
-import type { MailQueues } from './mail-queues.ts';
+import { type MailQueues, REQUEUE } from './mail-queues.ts';
 
 const BATCH = 500;
 /** So many batches of a lane are looked through in one round; what is behind them has company for the next one. */
@@ -12,8 +13,10 @@ const BATCHES_AT_ONCE = 20;
  * the delivery waited for has come. The row is the truth, the queue only makes it quick. Codes come first; bulk is never
  * queued but here, a window at a time.
  */
-export function requeuePending({ deliveries, mailQueues, deliveryMetrics, timings, now }: Parts) {
+export function requeuePending(parts: Parts) {
+  const { deliveries, mailQueues, deliveryMetrics, timings, now } = parts;
   const { graceMs, bulkWindow } = timings;
+  const each = eachRow(parts, REQUEUE);
 
   /** A new time makes a new job id: the old one may belong to a job that is finished and still kept. */
   const queueAnew = async (delivery: DueDelivery): Promise<boolean> => {
@@ -30,7 +33,12 @@ export function requeuePending({ deliveries, mailQueues, deliveryMetrics, timing
     for (let batches = 0; batches < BATCHES_AT_ONCE; batches += 1) {
       const overdue = await deliveries.overdue(lane, { dueBefore, now: at, skip, limit: BATCH });
       const lost = await notQueued(overdue, mailQueues);
-      for (const delivery of lost) if (await queueAnew(delivery)) deliveryMetrics.requeued.inc();
+      await each(lost, {
+        nameOf: ({ id }) => id,
+        work: async (delivery) => {
+          if (await queueAnew(delivery)) deliveryMetrics.requeued.inc();
+        },
+      });
       if (overdue.length < BATCH) return;
       skip += overdue.length - lost.length;
     }
@@ -41,7 +49,7 @@ export function requeuePending({ deliveries, mailQueues, deliveryMetrics, timing
     if (room <= 0) return;
     const at = now();
     const due = await deliveries.overdue(lane, { dueBefore: at, now: at, limit: room });
-    for (const delivery of await notQueued(due, mailQueues)) await queueAnew(delivery);
+    await each(await notQueued(due, mailQueues), { nameOf: ({ id }) => id, work: queueAnew });
   };
 
   return async (): Promise<void> => {

@@ -10,6 +10,16 @@ export function createDispatchMetrics(metrics: Metrics) {
       help: 'Messages to one target by channel, event and the state that they reached',
       labelNames: ['channel', 'event', 'state'],
     }),
+    dropped: metrics.counter({
+      name: 'notifier_messages_dropped_total',
+      help: 'Messages that had expired before this service handled their event: nobody gets them',
+      labelNames: ['event'],
+    }),
+    skipped: metrics.counter({
+      name: 'notifier_rows_skipped_total',
+      help: 'Rows that a round could not work on and left for a later one, by round',
+      labelNames: ['round'],
+    }),
     acceptedAfter: metrics.histogram({
       name: 'notifier_message_accepted_seconds',
       help: 'From publication to the acceptance by a push service or Telegram',

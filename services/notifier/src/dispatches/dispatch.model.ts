@@ -37,13 +37,19 @@ export const dispatchCollection = defineCollection({
     dueAt: z.date(),
     /** Nothing is sent after this. */
     expiresAt: z.date(),
+    /** Channels with at least one target: Redis holds marks for them, or has lost them. */
+    marked: z.array(z.enum(CHANNELS)),
     /** Channels whose targets are all written down. */
     planned: z.array(z.enum(CHANNELS)),
+    /** Hashes that the marks of each channel are spread over. */
+    shards: z.int().min(1),
+    /** When the sweep has to look at it next: when its next target is due. */
+    lookAt: z.date(),
     /** Its time is over and what became of it is kept. */
     isOver: z.boolean(),
   },
   indexes: [
-    { key: { isOver: 1, dueAt: 1 }, serves: 'the sweep: what is due and not over' },
+    { key: { isOver: 1, lookAt: 1 }, serves: 'the sweep: what is to be looked at and not over' },
     { key: { userId: 1, publishedAt: -1 }, serves: 'messages to one member, newest first' },
     {
       key: { audience: 1, event: 1, publishedAt: -1 },

@@ -7,6 +7,7 @@ import type { Audience } from '../channels/channel.ts';
 import { type Dispatch, dispatchCollection } from './dispatch.model.ts';
 
 const SWEPT_AT_ONCE = 100;
+const REMOVED_AT_ONCE = 1_000;
 
 export function createDispatchRepository({ model }: { model: ModelOf<typeof dispatchCollection> }) {
   const { trusted } = mongoose;
@@ -20,15 +21,32 @@ export function createDispatchRepository({ model }: { model: ModelOf<typeof disp
 
     findOfSignal: (signalId: string) => reads.many({ signalId, event: 'signal' }),
 
-    /** Due and not over, the longest due first. */
-    open: (now: Date) =>
+    findMany: reads.ofIds,
+
+    /** Not over and to be looked at, the longest due first. */
+    toLookAt: (now: Date) =>
       reads.many(
-        { isOver: false, dueAt: trusted({ $lte: now }) },
-        { sort: { dueAt: 1 }, limit: SWEPT_AT_ONCE },
+        { isOver: false, lookAt: trusted({ $lte: now }) },
+        { sort: { lookAt: 1 }, limit: SWEPT_AT_ONCE },
       ),
 
-    async markPlanned(id: string, channel: Channel): Promise<void> {
-      await model.updateOne({ _id: id }, { $addToSet: { planned: channel } }).exec();
+    async lookAgain(id: string, lookAt: Date): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { lookAt } }).exec();
+    },
+
+    /** Written before the first mark, so that marks that Redis loses are missed. */
+    async markMarked(id: string, channel: Channel): Promise<void> {
+      await model.updateOne({ _id: id }, { $addToSet: { marked: channel } }).exec();
+    },
+
+    async markPlanned(id: string, channel: Channel, { hasTargets }: { hasTargets: boolean }): Promise<void> {
+      const unmarked = hasTargets ? {} : { $pull: { marked: channel } };
+      await model.updateOne({ _id: id }, { $addToSet: { planned: channel }, ...unmarked }).exec();
+    },
+
+    /** Its marks are lost: the targets are written down again. */
+    async unplan(id: string, channel: Channel): Promise<void> {
+      await model.updateOne({ _id: id }, { $pull: { planned: channel } }).exec();
     },
 
     async close(id: string): Promise<void> {
@@ -59,6 +77,21 @@ export function createDispatchRepository({ model }: { model: ModelOf<typeof disp
 
     async removeMember(userId: string): Promise<void> {
       await model.deleteMany({ userId }).exec();
+    },
+
+    /** Removes the messages of a notice, a page at a time: one to all, or one for each member. */
+    async removeNotice(noticeId: string): Promise<void> {
+      // A dot is behind the hyphen before the member's id.
+      const theirs = { _id: trusted({ $gte: noticeId, $lt: `${noticeId}.` }) };
+      for (;;) {
+        const found = await model
+          .find(theirs)
+          .select({ _id: 1 })
+          .limit(REMOVED_AT_ONCE)
+          .lean<{ _id: string }[]>();
+        if (found.length === 0) return;
+        await model.deleteMany({ _id: trusted({ $in: found.map(({ _id }) => _id) }) }).exec();
+      }
     },
 
     async deleteOlderThan(date: Date): Promise<void> {

@@ -4,6 +4,7 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Parts } from '../connections.ts';
 import type { Dispatch } from './dispatch.model.ts';
 import { queuePlan } from './dispatch-queues.ts';
+import { shardsFor } from './marks.ts';
 
 /** Stands in a body for the end of the dispatch. */
 export const UNTIL = '{until}';
@@ -17,36 +18,49 @@ type NewDispatch = Pick<Dispatch, 'id' | 'event' | 'audience' | 'title' | 'body'
   >;
 
 /** Makes a message, once for its id, and queues it for every channel that its event may go by. */
-export function makeDispatch({ dispatches, queues, channels, live, now }: Parts) {
+export function makeDispatch(parts: Parts) {
+  const { dispatches, recipients, channels, live, dispatchMetrics, lateMessages, now } = parts;
   return async (given: NewDispatch): Promise<void> => {
-    const dispatch = withDefaults(given, now());
-    // What is over before it is known is nobody's message: nothing live is sent late.
-    if (dispatch.expiresAt <= now()) return;
+    const at = now();
+    const { event, userId = null, publishedAt = at } = given;
+    const expiresAt = given.expiresAt ?? new Date(publishedAt.getTime() + NEWS_LIVES_MS);
+    // Drop messages that have expired before they arrive: nothing live is sent late.
+    if (expiresAt <= at) {
+      dispatchMetrics.dropped.inc({ event });
+      lateMessages.note(event, at);
+      return;
+    }
+    // Events of a member may arrive after their erasure.
+    if (userId !== null && (await recipients.find(userId)).state === 'deleted') return;
+    const shards = userId === null ? shardsFor(await recipients.estimateCount()) : 1;
+    const dispatch = withDefaults(given, { userId, publishedAt, expiresAt, shards });
     await dispatches.insert(dispatch);
-    const { event, userId } = dispatch;
     if (CHANNEL_CELLS[event].inbox !== undefined)
       await live.append({ event: 'inbox', to: userId === null ? { all: true } : { userId }, data: {} });
     const delayMs = Math.max(0, dispatch.dueAt.getTime() - now().getTime());
     for (const { name } of channels)
       if (CHANNEL_CELLS[dispatch.event][name] !== undefined)
-        await queuePlan(queues, { dispatchId: dispatch.id, channel: name }, delayMs);
+        await queuePlan(parts, { dispatchId: dispatch.id, channel: name }, delayMs);
   };
 }
 
 /** A message before anybody got it. */
-function withDefaults(given: NewDispatch, now: Date): Dispatch {
-  const { publishedAt = now, dueAt = publishedAt } = given;
+function withDefaults(
+  given: NewDispatch,
+  known: Pick<Dispatch, 'userId' | 'publishedAt' | 'expiresAt' | 'shards'>,
+): Dispatch {
+  const dueAt = given.dueAt ?? known.publishedAt;
   return {
-    userId: null,
     topic: createHash('sha256').update(given.id).digest('base64url').slice(0, 24),
     facts: null,
     signalId: null,
     slot: null,
-    expiresAt: new Date(publishedAt.getTime() + NEWS_LIVES_MS),
     ...given,
-    publishedAt,
+    ...known,
     dueAt,
+    marked: [],
     planned: [],
+    lookAt: dueAt,
     isOver: false,
   };
 }

@@ -24,6 +24,8 @@ export function planDispatch(parts: Parts) {
     const dispatch = await dispatches.find(dispatchId);
     const channel = channels.find((candidate) => candidate.name === name);
     if (!dispatch || !channel || dispatch.isOver || dispatch.dueAt > now()) return;
+    let isMarked = dispatch.marked.includes(name);
+    let hasTargets = false;
     for (let after = ''; ; ) {
       const targets = await channel.targets({
         ...(dispatch.userId !== null && { userId: dispatch.userId }),
@@ -32,6 +34,9 @@ export function planDispatch(parts: Parts) {
         limit: TARGETS_AT_ONCE,
       });
       const planned = await plan(dispatch, channel, targets);
+      hasTargets ||= planned.length > 0;
+      if (hasTargets && !isMarked) await dispatches.markMarked(dispatchId, name);
+      isMarked ||= hasTargets;
       const added = new Set((await marks.add(dispatch, name, planned)).map(fieldOf));
       const waiting = planned.filter(
         (target) => target.mark.state === 'waiting' && added.has(fieldOf(target)),
@@ -46,12 +51,12 @@ export function planDispatch(parts: Parts) {
       if (!last || targets.length < TARGETS_AT_ONCE) break;
       after = last.id;
     }
-    await dispatches.markPlanned(dispatchId, name);
+    await dispatches.markPlanned(dispatchId, name, { hasTargets });
   };
 }
 
 function planTargets(parts: Parts) {
-  const { channelSettings, now } = parts;
+  const { channelSettings, receipts, now } = parts;
   const admit = admitMembers(parts);
   return async (
     dispatch: Dispatch,
@@ -59,20 +64,25 @@ function planTargets(parts: Parts) {
     targets: Awaited<ReturnType<Channel['targets']>>,
   ): Promise<Planned[]> => {
     const userIds = [...new Set(targets.map(({ userId }) => userId))];
-    const [admitted, settings] = await Promise.all([
+    // Written down before: Redis lost the marks, or a plan was cut short. The receipts name members who have it already.
+    const isRepeat = dispatch.marked.includes(channel.name);
+    const [admitted, settings, known] = await Promise.all([
       admit(dispatch, userIds),
       channelSettings.findMany(userIds),
+      isRepeat ? receipts.findMarks(dispatch, channel.name, userIds) : new Map<string, Mark>(),
     ]);
     const at = now();
     return targets.flatMap(({ id: targetId, userId, lane }): Planned[] => {
       const member = admitted.get(userId);
       if (!member) return [];
+      const { tier } = member;
+      const target = { userId, targetId, lane };
+      const ended = known.get(userId);
+      if (ended) return [{ ...target, mark: { ...ended, tier } }];
       const { event, facts } = dispatch;
       const decision = decide(settings.get(userId) ?? UNCHOSEN, { event, channel: channel.name, facts, at });
-      // Who has switched an event off is not told so 288 times a day.
+      // Members who turned this event off get no "suppressed" receipt for every signal.
       if (decision.kind === 'suppress' && decision.reason === 'off') return [];
-      const target = { userId, targetId, lane };
-      const { tier } = member;
       if (decision.kind === 'suppress')
         return [{ ...target, mark: { state: 'suppressed', tier, reason: decision.reason } }];
       const notBefore = decision.kind === 'wait' ? { notBefore: decision.until.getTime() } : {};

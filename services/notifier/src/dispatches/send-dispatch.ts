@@ -16,7 +16,7 @@ import {
 import { receiptToken } from '../channels/receipt-token.ts';
 import type { Parts } from '../connections.ts';
 import { UNCHOSEN } from '../preferences/channel-settings.repository.ts';
-import { clockOf } from '../preferences/decide.ts';
+import { clockOf, decide } from '../preferences/decide.ts';
 import type { Job } from '../queues/queues.ts';
 import { admitMembers } from './admit-members.ts';
 import type { Dispatch } from './dispatch.model.ts';
@@ -41,7 +41,7 @@ export function sendDispatch(parts: Parts, channel: Channel, turn: Turn) {
     // What is over is marked by the round that tends dispatches.
     if (!dispatch || dispatch.isOver || dispatch.expiresAt <= now()) return;
     const until = new Date(now().getTime() + CLAIM_MS);
-    const claimed = await marks.claim(dispatchId, channel.name, fields, until);
+    const claimed = await marks.claim(dispatch, channel.name, fields, until);
     if (claimed.length === 0) return;
     const again = await send(dispatch, claimed);
     for (const [seconds, group] of Map.groupBy(again, ({ retryInMs }) => Math.ceil(retryInMs / 1_000)))
@@ -58,16 +58,19 @@ type Again = { field: string; retryInMs: number };
 
 /** Sends to what is there and may have it; resolves to what is to be tried again. */
 function sendToTargets(parts: Parts, channel: Channel, turn: Turn) {
-  const { channelSettings, lanePauses, now } = parts;
+  const { channelSettings, dispatches, lanePauses, now } = parts;
   const admit = admitMembers(parts);
   const { end, retry } = outcomesOf(parts, channel);
+  /** A notice may be withdrawn while its turn is waited for; its message is gone then. */
+  const isWithdrawn = async ({ id, event }: Dispatch): Promise<boolean> =>
+    event === 'service-notice' && (await dispatches.find(id)) === undefined;
   return async (dispatch: Dispatch, claimed: readonly Claimed[]): Promise<Again[]> => {
     const known = claimed.map(({ field, attempts }) => ({ field, attempts, ...targetOfField(field) }));
     const userIds = known.map(({ userId }) => userId);
     const [found, admitted, settings] = await Promise.all([
       channel.find(known.map(({ targetId }) => targetId)),
       admit(dispatch, userIds),
-      dispatch.body.includes(UNTIL) ? channelSettings.findMany(userIds) : new Map(),
+      channelSettings.findMany(userIds),
     ]);
     const targets = new Map(
       found.map((target) => [fieldOf({ userId: target.userId, targetId: target.id }), target]),
@@ -88,16 +91,29 @@ function sendToTargets(parts: Parts, channel: Channel, turn: Turn) {
         end(dispatch, field, { tier, ...mark });
       if (!target) return ended({ state: 'refused', reason: 'removed' });
       if (!member) return ended({ state: 'suppressed', reason: 'access' });
+      const own = settings.get(userId) ?? UNCHOSEN;
+      const decision = decide(own, {
+        event: dispatch.event,
+        channel: channel.name,
+        facts: dispatch.facts,
+        at: now(),
+      });
+      if (decision.kind === 'suppress') return ended({ state: 'suppressed', reason: decision.reason });
+      if (decision.kind === 'wait') {
+        const retryInMs = decision.until.getTime() - now().getTime();
+        return retry(dispatch, { field, tier, retryInMs, reason: 'quiet' });
+      }
       const pausedMs = pauses.get(target.lane) ?? 0;
       if (pausedMs > 0) return retry(dispatch, { field, tier, retryInMs: pausedMs, reason: 'paused' });
       await turn();
       if (dispatch.expiresAt <= now()) return ended({ state: 'expired', reason: 'late' });
+      if (await isWithdrawn(dispatch)) return undefined;
       const result = await handOver(
         channel,
         target,
         messageOf(dispatch, channel, target, {
           linkKey: parts.config.LINK_KEY,
-          times: timesOf(userId, settings.get(userId)),
+          times: timesOf(userId, own),
         }),
       );
       if (result.outcome === 'accepted') return ended({ state: 'accepted', acceptedAt: now().getTime() });
@@ -142,7 +158,7 @@ async function handOver(channel: Channel, target: Target, message: Message): Pro
 }
 
 /** Many read one post in the private channel: WAT with 12 hours, the clock of the signal stream. */
-const timesOf = (userId: string, settings: typeof UNCHOSEN = UNCHOSEN): Times =>
+const timesOf = (userId: string, settings: typeof UNCHOSEN): Times =>
   userId === GOLD_CHANNEL ? timesIn(WAT_ZONE, true) : clockOf(settings);
 
 function messageOf(

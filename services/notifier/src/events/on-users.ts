@@ -34,6 +34,7 @@ export function onUserDeleted(parts: Parts) {
   const { recipients, deliveries, accessCopies, reminders, webhooks } = parts;
   const { devices, chats, channelSettings, dispatches, marks, receipts } = parts;
   return async (userId: string): Promise<void> => {
+    if (await recipients.isErased(userId)) return;
     const recipient = await recipients.find(userId);
     const member = { userId, email: recipient.state === 'known' ? recipient.email : undefined };
     // The copy goes after the rows, because it alone knows the address; rows that were written in between go last.
@@ -51,5 +52,6 @@ export function onUserDeleted(parts: Parts) {
     await receipts.removeMember(userId);
     await reminders.removeMember(userId);
     await deliveries.eraseMember(member);
+    await recipients.markErased(userId);
   };
 }

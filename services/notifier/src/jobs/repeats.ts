@@ -5,7 +5,7 @@ import { REQUEUE } from '../deliveries/mail-queues.ts';
 import { requeuePending } from '../deliveries/requeue-pending.ts';
 import { publishArrivals } from '../receipts/measure-reach.ts';
 import { TEND, tendDispatches } from '../receipts/tend-dispatches.ts';
-import { sendReminders } from '../reminders/send-reminders.ts';
+import { SEND_REMINDERS, sendReminders } from '../reminders/send-reminders.ts';
 import { keepGoldChannel } from '../telegram/keep-gold-channel.ts';
 import { listenToTelegram } from '../telegram/listen-to-telegram.ts';
 import { resealWebhooks, sweepWebhooks } from '../webhooks/wake-webhooks.ts';
@@ -26,7 +26,7 @@ export function repeats(parts: Parts): Repeat[] {
     { name: 'count devices', everyMs: timings.forgetEveryMs, work: countDevices(parts) },
     { name: TEND, everyMs: timings.tendEveryMs, work: tendDispatches(parts) },
     { name: 'publish arrivals', everyMs: timings.resumeMailingsEveryMs, work: publishArrivals(parts) },
-    { name: 'send reminders', everyMs: timings.remindEveryMs, work: sendReminders(parts) },
+    { name: SEND_REMINDERS, everyMs: timings.remindEveryMs, work: sendReminders(parts) },
     ...telegramRepeats(parts),
     { name: 'resume mailings', everyMs: timings.resumeMailingsEveryMs, work: resumeMailings(parts) },
   ];

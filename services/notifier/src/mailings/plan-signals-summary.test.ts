@@ -6,7 +6,17 @@ const midnight = Date.parse('2026-11-21T00:00:00.000Z');
 const atMinute = (minute: number) => new Date(midnight + minute * MINUTE_MS);
 
 /** Asks for the summary of 20 November, whose last settlement came at `receivedAt`. */
-async function plan({ now, startedAt, receivedAt }: { now: Date; startedAt: Date; receivedAt: Date }) {
+async function plan({
+  now,
+  startedAt,
+  receivedAt,
+  since,
+}: {
+  now: Date;
+  startedAt: Date;
+  receivedAt: Date;
+  since?: Date;
+}) {
   const made: string[] = [];
   const signal = { pair: 'EURUSD', outcome: 'profit', provenance: 'live' } as const;
   let time = startedAt;
@@ -20,6 +30,7 @@ async function plan({ now, startedAt, receivedAt }: { now: Date; startedAt: Date
     },
     readHead: async () => undefined,
     timings: { daySettlesMs: 5 * MINUTE_MS },
+    config: { MAILINGS_SINCE: since },
     now: () => time,
   });
   time = now;
@@ -43,4 +54,10 @@ it('waits in a process that has just begun to listen', async () => {
   expect(await plan({ now: atMinute(183), startedAt: atMinute(178), receivedAt: atMinute(-5) })).toEqual(
     MADE,
   );
+});
+
+it('is not made again after a restore, for a day that was over before', async () => {
+  const asked = { now: atMinute(600), startedAt: atMinute(500), receivedAt: atMinute(1) };
+  expect(await plan({ ...asked, since: atMinute(590) })).toEqual([]);
+  expect(await plan({ ...asked, since: atMinute(-600) })).toEqual(MADE);
 });

@@ -27,9 +27,11 @@ export function planSignalsSummary(parts: {
   mailings: Pick<MailingRepository, 'insert'>;
   readHead: ReadHead;
   timings: { daySettlesMs: number };
+  /** Days that were over before are not summarised: after a restore their mails went out already. */
+  config: { MAILINGS_SINCE?: Date | undefined };
   now: () => Date;
 }) {
-  const { settledSignals, mailings, readHead, now } = parts;
+  const { settledSignals, mailings, readHead, config, now } = parts;
   const { daySettlesMs } = parts.timings;
   const startedAt = now();
   return async (): Promise<string | undefined> => {
@@ -37,6 +39,8 @@ export function planSignalsSummary(parts: {
     const quietSince = new Date(at.getTime() - daySettlesMs);
     if (startedAt > quietSince) return undefined;
     const day = utcDay(quietSince, -1);
+    const isOverAt = new Date(`${utcDay(quietSince)}T00:00:00Z`);
+    if (config.MAILINGS_SINCE && isOverAt < config.MAILINGS_SINCE) return undefined;
     const signals = await settledSignals.ofDay(day);
     if (signals.some(({ receivedAt }) => receivedAt > quietSince)) return undefined;
     const summary = summariseDay(day, signals);

@@ -3,6 +3,7 @@ import { paths } from '@croneai/contracts/paths.ts';
 import type { Parts } from '../connections.ts';
 import { recordDelivery } from '../deliveries/record-delivery.ts';
 import { makeDispatch } from '../dispatches/make-dispatch.ts';
+import { eachRow } from '../jobs/each-row.ts';
 import { previewOf } from '../mails/news-mails.ts';
 import { signalsSummary } from '../mails/signals-summary.ts';
 import { segmentMembers } from '../recipients/segment-members.ts';
@@ -11,42 +12,49 @@ import { type Mailing, SETTING_OF_MAILING } from './mailing.model.ts';
 /** The delivery of a mailing to one member. */
 export const mailingDeliveryId = (mailingId: string, userId: string) => `${mailingId}-${userId}`;
 
-/** Who gets a mailing of a kind: whoever wants it, is not about to be erased, and may see what it tells of. */
+/** Members who get a mailing of its kind, in batches: they want it, are not about to be erased, and may see its contents. */
 function mailingAudience(parts: Parts) {
   const { recipients, accessCopies } = parts;
   const inSegment = segmentMembers(parts);
-  return async function* ({ kind, data }: Mailing): AsyncGenerator<string> {
+  return async function* ({ kind, data }: Mailing): AsyncGenerator<string[]> {
     if (kind === 'service-notice') {
-      for await (const ids of inSegment(data.segment)) yield* ids;
+      yield* inSegment(data.segment);
       return;
     }
     for await (const batch of recipients.batches({ setting: SETTING_OF_MAILING[kind] })) {
       const ids = batch.map(({ id }) => id);
       if (kind === 'news') {
-        yield* ids;
+        yield ids;
         continue;
       }
       const copies = await accessCopies.findMany(ids);
-      for (const { id, role } of batch)
-        if (mayUse('signals', effectiveAccess(role, copies.get(id) ?? GUEST_ACCESS))) yield id;
+      yield batch
+        .filter(({ id, role }) => mayUse('signals', effectiveAccess(role, copies.get(id) ?? GUEST_ACCESS)))
+        .map(({ id }) => id);
     }
   };
 }
 
 /**
  * Writes one delivery for each recipient of a mailing. A second run, after a crash or in another process, finds the
- * deliveries that are there by their key (mailing and member) and adds the rest.
+ * deliveries that are there by their key (mailing and member) and adds the rest. A notice that is withdrawn meanwhile stops it.
  */
 export function sendMailing(parts: Parts) {
-  const { mailings, live, sweepSoon } = parts;
+  const { mailings, live, sweepSoon, config } = parts;
   const announce = announceMailing(parts);
   const audience = mailingAudience(parts);
   const record = recordDelivery(parts);
+  const remove = removeNotice(parts);
+  const each = eachRow(parts, 'mailings');
+  const isWithdrawn = async (id: string): Promise<boolean> =>
+    ((await mailings.find(id))?.withdrawnAt ?? null) !== null;
   return async (mailingId: string): Promise<void> => {
     const mailing = await mailings.find(mailingId);
     if (!mailing || mailing.recipients !== null || mailing.withdrawnAt) return;
+    if (config.MAILINGS_SINCE && mailing.sendsAt < config.MAILINGS_SINCE)
+      return mailings.finish(mailing.id, 0);
     let recipients = 0;
-    for await (const userId of audience(mailing)) {
+    const send = async (userId: string): Promise<void> => {
       await record({
         id: mailingDeliveryId(mailing.id, userId),
         template: mailing.kind,
@@ -56,12 +64,28 @@ export function sendMailing(parts: Parts) {
       });
       await announce(mailing, userId);
       recipients += 1;
+    };
+    for await (const userIds of audience(mailing)) {
+      if (await isWithdrawn(mailing.id)) break;
+      await each(userIds, { nameOf: (userId) => `${mailing.id} ${userId}`, work: send });
     }
     await announce(mailing, null);
+    // Withdrawn between the look and a write: the messages of this run go as well.
+    if (await isWithdrawn(mailing.id)) return remove(mailing.id);
     await mailings.finish(mailing.id, recipients);
     if (mailing.kind === 'service-notice')
       await live.append({ event: 'member', to: { all: true }, data: { of: 'notices' } });
     sweepSoon();
+  };
+}
+
+const noticeDispatchId = (mailingId: string) => `notice-${mailingId}`;
+
+/** Removes the messages of a withdrawn notice from inboxes and from what waits to be sent. */
+export function removeNotice({ dispatches, marks }: Parts) {
+  return async (mailingId: string): Promise<void> => {
+    await dispatches.removeNotice(noticeDispatchId(mailingId));
+    await marks.removeNotice(noticeDispatchId(mailingId));
   };
 }
 
@@ -82,7 +106,7 @@ function announceMailing(parts: Parts) {
     const isForAll = Object.values(data.segment).every((part) => part === undefined);
     if (isForAll !== (userId === null)) return;
     await make({
-      id: userId === null ? `notice-${id}` : `notice-${id}-${userId}`,
+      id: userId === null ? noticeDispatchId(id) : `${noticeDispatchId(id)}-${userId}`,
       event: 'service-notice',
       audience: userId === null ? 'everyone' : 'member',
       userId,

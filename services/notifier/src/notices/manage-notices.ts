@@ -12,6 +12,7 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Parts } from '../connections.ts';
 import { type By, type Listed, mailingAudit, mailingDesk } from '../mailings/mailing-desk.ts';
+import { removeNotice } from '../mailings/send-mailing.ts';
 import { renderMail } from '../mails/render-mail.ts';
 import { segmentMembers } from '../recipients/segment-members.ts';
 
@@ -20,6 +21,7 @@ export function manageNotices(parts: Parts) {
   const { mailings, links, live, now } = parts;
   const inSegment = segmentMembers(parts);
   const desk = mailingDesk(parts, 'service-notice');
+  const remove = removeNotice(parts);
   const count = async (segment: NoticeSegment): Promise<number> => {
     let members = 0;
     for await (const batch of inSegment(segment)) members += batch.length;
@@ -51,8 +53,12 @@ export function manageNotices(parts: Parts) {
       const at = now();
       const after = { withdrawnAt: at.toISOString() };
       const audited = mailingAudit('service-notice.withdraw', id, after, by, at);
-      if (await mailings.withdraw(id, at, [audited]))
-        await live.append({ event: 'member', to: { all: true }, data: { of: 'notices' } });
+      const isWithdrawn = await mailings.withdraw(id, at, [audited]);
+      // Also for a repeat: the first call may have ended before it had removed all.
+      await remove(id);
+      if (!isWithdrawn) return;
+      await live.append({ event: 'member', to: { all: true }, data: { of: 'notices' } });
+      await live.append({ event: 'inbox', to: { all: true }, data: {} });
     },
 
     async list(page: {

@@ -6,7 +6,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import { readReceiptToken } from '../channels/receipt-token.ts';
 import type { Parts } from '../connections.ts';
 import type { Dispatch } from '../dispatches/dispatch.model.ts';
-import { fieldOf } from '../dispatches/marks.ts';
+import { fieldOf, RECEIPTS_AFTER_MS } from '../dispatches/marks.ts';
 
 /** `shownAt`: ISO 8601. */
 type Shown = { signalId: string; shownAt: string };
@@ -16,29 +16,36 @@ const SHOWN_WITHIN_MS = 5 * MINUTE_MS;
 
 /** Receivers confirm messages: a service worker by the token in the push, an open page by the member's session. */
 export function confirmReceipts(parts: Parts) {
-  const { dispatches, marks, devices, accessCopies, dispatchMetrics, config, now } = parts;
+  const { dispatches, marks, receipts, devices, accessCopies, dispatchMetrics, redis, config, now } = parts;
   const observe = (channel: string, { event, publishedAt }: Dispatch, atMs: number): void => {
     const seconds = Math.max(0, atMs - publishedAt.getTime()) / 1_000;
     dispatchMetrics.receivedAfter.observe({ channel, event }, seconds);
   };
+  /** False for a repeat within a minute: each would be a write that is journaled. */
+  const isFirst = async (name: string): Promise<boolean> =>
+    (await redis.set(`notifier:receipt:${name}`, '1', 'PX', MINUTE_MS, 'NX')) === 'OK';
   return {
     /** Throws 422 for a token that is none of ours. A message that is forgotten by now is no error. */
     async byToken(token: string, state: 'received' | 'opened'): Promise<void> {
       const receipt = readReceiptToken(config.LINK_KEY, token);
       if (!receipt) throw appError(errors.receiptInvalid);
       const { dispatchId, way, userId, targetId } = receipt;
+      const field = fieldOf({ userId, targetId });
+      if (!(await isFirst(`${dispatchId}:${way}:${field}:${state}`))) return;
       const at = now();
-      if (way === 'push') await devices.note([targetId], 'receivedAt', at);
-      const dispatch = await dispatches.find(dispatchId);
-      if (!dispatch) return;
       const atMs = at.getTime();
+      const dispatch = await dispatches.find(dispatchId);
+      if (!dispatch || atMs > dispatch.expiresAt.getTime() + RECEIPTS_AFTER_MS) return;
+      if (way === 'push' && (await isFirst(`device:${targetId}`)))
+        await devices.note([targetId], 'receivedAt', at);
       const mark = {
         state,
         tier: 'guest',
         receivedAt: atMs,
         ...(state === 'opened' && { openedAt: atMs }),
       } as const;
-      await marks.merge(dispatch, way as 'push', [{ field: fieldOf({ userId, targetId }), mark }]);
+      const known = await marks.merge(dispatch, way as 'push', [{ field, mark }]);
+      if (known === 0) await receipts.confirmLate(dispatch, { way: way as 'push', userId }, { state, at });
       if (state === 'received') observe(way, dispatch, atMs);
     },
 
@@ -58,6 +65,7 @@ export function confirmReceipts(parts: Parts) {
         );
         if (!dispatch || at < dispatch.dueAt.getTime()) continue;
         if (at > dispatch.expiresAt.getTime() + SHOWN_WITHIN_MS) continue;
+        if (!(await isFirst(`${dispatch.id}:page:${field}`))) continue;
         const receivedAt = Math.min(at, Math.max(dispatch.dueAt.getTime(), Date.parse(shownAt)));
         const mark = { state: 'received', tier: access.tier, receivedAt } as const;
         await marks.merge(dispatch, 'page', [{ field, mark }], { mayAdd: true });

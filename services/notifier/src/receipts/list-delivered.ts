@@ -1,36 +1,43 @@
 import { DELIVERIES_SHOWN, type ReceiptState } from '@croneai/contracts/channels.ts';
 import type { InboxItem } from '@croneai/contracts/endpoints/channels.ts';
 import type { Delivered } from '@croneai/contracts/endpoints/receipts.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { Parts } from '../connections.ts';
 import type { Delivery } from '../deliveries/delivery.model.ts';
+import type { Dispatch } from '../dispatches/dispatch.model.ts';
 import { readInbox } from '../inbox/read-inbox.ts';
 import { rowOfMail } from '../mails/catalogue.ts';
-import type { OwnReceipt } from './receipt.repository.ts';
+import { type KeptReceipt, RECEIPTS_KEPT_DAYS } from './receipt.model.ts';
 
 /** What reached a member, by every channel and newest first: receipts of messages, mails, and the inbox. */
 export function listDelivered(parts: Parts) {
-  const { receipts, deliveries } = parts;
+  const { receipts, deliveries, dispatches, now } = parts;
   const inbox = readInbox(parts);
   return async (session: Session): Promise<Delivered[]> => {
     const { userId } = session;
     const limit = DELIVERIES_SHOWN;
-    const [{ items }, toMany, personal, mails] = await Promise.all([
+    const since = new Date(now().getTime() - RECEIPTS_KEPT_DAYS * DAY_MS);
+    const [{ items }, kept, mails] = await Promise.all([
       inbox.list(session),
-      receipts.ofMember(userId, { isPersonal: false, limit }),
-      receipts.ofMember(userId, { isPersonal: true, limit }),
+      receipts.ofMember(userId, { since, limit }),
       deliveries.listOf({ userId, email: undefined }, { page: 1, limit }),
     ]);
-    return [toMany.map(ofReceipt), personal.map(ofReceipt), mails.rows.map(ofMail), items.map(ofInbox)]
+    const ids = [...new Set(kept.map(({ dispatchId }) => dispatchId))];
+    const messages = new Map((await dispatches.findMany(ids)).map((message) => [message.id, message]));
+    const receipted = kept.flatMap((receipt) => {
+      const message = messages.get(receipt.dispatchId);
+      return message ? [ofReceipt(receipt, message)] : [];
+    });
+    return [receipted, mails.rows.map(ofMail), items.map(ofInbox)]
       .flat()
       .sort((a, b) => b.publishedAt.localeCompare(a.publishedAt))
       .slice(0, limit);
   };
 }
 
-function ofReceipt(receipt: OwnReceipt): Delivered {
-  const { dispatchId, way, event, title, path, state, reason, publishedAt, accepted, received, opened } =
-    receipt;
+function ofReceipt(receipt: KeptReceipt, { event, title, path }: Dispatch): Delivered {
+  const { dispatchId, way, state, reason, publishedAt, accepted, received, opened } = receipt;
   const after = (ms: number | null) =>
     ms === null ? null : new Date(publishedAt.getTime() + ms).toISOString();
   return {

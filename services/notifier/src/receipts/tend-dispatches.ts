@@ -1,59 +1,103 @@
 import { CHANNEL_CELLS } from '@croneai/contracts/channels.ts';
-import { SECOND_MS } from '@croneai/contracts/units.ts';
+import { MINUTE_MS, SECOND_MS } from '@croneai/contracts/units.ts';
 import { unlessLocked } from '@croneai/platform/redis-lock.ts';
+import type { Channel } from '../channels/channel.ts';
 import type { Parts } from '../connections.ts';
 import type { Dispatch } from '../dispatches/dispatch.model.ts';
 import { queuePlan, queueSend } from '../dispatches/dispatch-queues.ts';
-import type { Mark, Way } from '../dispatches/marks.ts';
+import type { ChangedShard, Mark } from '../dispatches/marks.ts';
+import { eachRow } from '../jobs/each-row.ts';
+import { foldMarks } from './fold-marks.ts';
 
 /** Run before its time when a message was made. */
 export const TEND = 'tend dispatches';
 
-/** Waiting for so much longer than it was to, a target's job was lost. */
+/** A job of a target that has waited this much longer than planned was lost. */
 const LOST_AFTER_MS = 10 * SECOND_MS;
 const FOLDED_AT_ONCE = 200;
+/** Pause after a failure on one dispatch: the others do not wait for it. */
+const FAILED_PAUSE_MS = MINUTE_MS;
 
 /**
  * Round that makes up for what queues and Redis lose, ends what is over, and folds marks into receipts. The documents say what is
- * owed; the queues only make it quick.
+ * owed; the queues only make it quick. Each dispatch is moved to the time of its next target, so those that wait for the end of quiet
+ * hours stay out of the way of the others.
  */
 export function tendDispatches(parts: Parts) {
   const { redis, dispatches, marks, now } = parts;
   const tend = tendDispatch(parts);
-  const fold = foldChanged(parts);
+  const fold = foldShard(parts);
+  const each = eachRow(parts, TEND);
   return async (): Promise<void> => {
     await unlessLocked(redis, 'notifier:tending', async () => {
-      for (const dispatch of await dispatches.open(now())) await tend(dispatch);
-      for (const change of await marks.changed(FOLDED_AT_ONCE)) await fold(change);
+      for (;;) {
+        const due = await dispatches.toLookAt(now());
+        if (due.length === 0) break;
+        await each(due, {
+          nameOf: ({ id }) => id,
+          work: tend,
+          putOff: ({ id }) => dispatches.lookAgain(id, new Date(now().getTime() + FAILED_PAUSE_MS)),
+        });
+      }
+      const changed = await marks.changed(FOLDED_AT_ONCE);
+      await each(changed, { nameOf: ({ key }) => key, work: fold, putOff: marks.postpone });
     });
   };
 }
 
-/** Closes what nothing waits of; queues again what was lost. */
-function tendDispatch({ dispatches, channels, queues, marks, now }: Parts) {
+/** Closes a dispatch for which nothing waits, queues again what was lost, and says when to look again. */
+function tendDispatch(parts: Parts) {
+  const { dispatches, channels, marks, timings, now } = parts;
+  const tendChannel = tendOn(parts);
   return async (dispatch: Dispatch): Promise<void> => {
     const at = now().getTime();
+    const own = channels.filter(({ name }) => CHANNEL_CELLS[dispatch.event][name] !== undefined);
+    const lookAts: number[] = [];
+    for (const channel of own) {
+      const lookAt = await tendChannel(dispatch, channel, at);
+      if (lookAt !== undefined) lookAts.push(lookAt);
+    }
+    if (lookAts.length > 0) {
+      const next = Math.max(at + timings.tendEveryMs, Math.min(...lookAts, dispatch.expiresAt.getTime()));
+      return dispatches.lookAgain(dispatch.id, new Date(next));
+    }
+    await dispatches.close(dispatch.id);
+    for (const { name } of own) await marks.end(dispatch, name);
+    await marks.end(dispatch, 'page');
+  };
+}
+
+/** Resolves to when this channel has to be looked at again; undefined where nothing waits. */
+function tendOn(parts: Parts) {
+  const { dispatches, queues, marks } = parts;
+  return async (dispatch: Dispatch, { name }: Channel, at: number): Promise<number | undefined> => {
     const isOver = dispatch.expiresAt.getTime() <= at;
-    let isWaiting = false;
-    for (const channel of channels) {
-      const { name } = channel;
-      if (CHANNEL_CELLS[dispatch.event][name] === undefined) continue;
-      const waiting = (await marks.all(dispatch.id, name)).filter(({ mark }) => mark.state === 'waiting');
+    if (!isOver && (await isToPlan(dispatch, name))) {
+      await queuePlan(parts, { dispatchId: dispatch.id, channel: name });
+      return at;
+    }
+    let next: number | undefined;
+    for await (const waiting of marks.waiting(dispatch, name)) {
       if (isOver) {
         await marks.merge(dispatch, name, waiting.map(expiredMark));
         continue;
       }
-      const isPlanned = dispatch.planned.includes(name);
-      if (!isPlanned) await queuePlan(queues, { dispatchId: dispatch.id, channel: name });
-      if (!isPlanned || waiting.length > 0) isWaiting = true;
-      const lostBefore = at - LOST_AFTER_MS;
-      const lost = waiting
-        .filter(({ mark }) => (mark.notBefore ?? dispatch.dueAt.getTime()) < lostBefore)
-        .map(({ field }) => field);
+      const lostAt = ({ mark }: { mark: Mark }) =>
+        (mark.notBefore ?? dispatch.dueAt.getTime()) + LOST_AFTER_MS;
+      const lost = waiting.filter((target) => lostAt(target) < at).map(({ field }) => field);
       await queueSend(queues, name, { dispatchId: dispatch.id, fields: lost });
+      for (const target of waiting) next = Math.min(next ?? Number.POSITIVE_INFINITY, lostAt(target));
     }
-    if (!isWaiting) await dispatches.close(dispatch.id);
+    return next;
   };
+
+  /** Not planned to the end, or its marks are lost: the receipts say who has it already. */
+  async function isToPlan(dispatch: Dispatch, name: Channel['name']): Promise<boolean> {
+    if (!dispatch.planned.includes(name)) return true;
+    if (!dispatch.marked.includes(name) || (await marks.areKept(dispatch, name))) return false;
+    await dispatches.unplan(dispatch.id, name);
+    return true;
+  }
 }
 
 const expiredMark = ({ field, mark }: { field: string; mark: Mark }) => ({
@@ -61,21 +105,26 @@ const expiredMark = ({ field, mark }: { field: string; mark: Mark }) => ({
   mark: { state: 'expired' as const, tier: mark.tier, reason: mark.reason ?? 'late' },
 });
 
-/** Writes the receipts of what has changed since the last round. */
-function foldChanged({ dispatches, marks, receipts }: Parts) {
-  return async ({
-    dispatchId,
-    way,
-    version,
-  }: {
-    dispatchId: string;
-    way: Way;
-    version: string;
-  }): Promise<void> => {
+/** Writes the receipts of members whose marks changed since the last round, and the figures of the shard. */
+function foldShard({ dispatches, marks, receipts, recipients }: Parts) {
+  return async (changed: ChangedShard): Promise<void> => {
+    const { dispatchId, way } = changed;
     const dispatch = await dispatches.find(dispatchId);
-    const all = dispatch ? await marks.all(dispatchId, way) : [];
-    // Nothing is left of a message that went with its member, nor of marks that Redis has forgotten: what is folded stays.
-    if (dispatch && all.length > 0) await receipts.save(dispatch, way, all);
-    await marks.folded(dispatchId, way, version);
+    const { marks: all, changed: userIds, version } = await marks.read(changed);
+    // A message that went with its member, or a notice that was withdrawn, has no receipts.
+    if (dispatch && all.length > 0) {
+      const { members, tiers } = foldMarks(all, dispatch.publishedAt);
+      await receipts.save(
+        dispatch,
+        way,
+        members.filter(({ id }) => userIds.has(id)),
+      );
+      if (dispatch.userId === null) await receipts.saveReach(dispatch, changed, tiers);
+      // A member may be erased between the reading of the marks and this write.
+      await receipts.removeMembers(await recipients.erasedAmong([...userIds]));
+    }
+    await marks.folded(changed, version, dispatch && !dispatch.isOver ? undefined : closedAt(dispatch));
   };
 }
+
+const closedAt = (dispatch: Dispatch | undefined) => ({ expiresAt: dispatch?.expiresAt ?? new Date(0) });

@@ -11,7 +11,7 @@ export const recipientCollection = defineCollection({
   name: 'recipients',
   id: 'string',
   hasOutbox: false,
-  erasure: { keeps: ['version'] },
+  erasure: { keeps: ['version', 'isErased'] },
   fields: {
     version: z.int(),
     fullName: z.string(),
@@ -32,6 +32,8 @@ export const recipientCollection = defineCollection({
     /** Since when an admin keeps them out. */
     blockedAt: orNull(z.date()),
     isDeleted: z.boolean(),
+    /** Nothing of the member is left in this service. */
+    isErased: z.boolean().default(false),
   },
   indexes: OPTIONAL_NOTIFICATIONS.map((setting) => ({
     key: { [`notifications.${setting}`]: 1, isDeleted: 1, erasesAt: 1, _id: 1 } as const,

@@ -52,6 +52,14 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
 
     count: (audience: Audience): Promise<number> => model.countDocuments(isIn(audience)).exec(),
 
+    /** Those of these that are erased. */
+    async erasedAmong(userIds: readonly string[]): Promise<string[]> {
+      return (await reads.ofIds(userIds)).filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
+    },
+
+    /** Copies in all, from the figures of the collection. */
+    estimateCount: (): Promise<number> => model.estimatedDocumentCount().exec(),
+
     /** By id, in batches. */
     async *batches(audience: Audience): AsyncGenerator<Member[]> {
       for (let after = ''; ; ) {
@@ -94,6 +102,16 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
       await model
         .updateOne({ _id: userId, isDeleted: false, ...other }, { $set: { mailRefusedAt: refusedAt } })
         .exec();
+    },
+
+    /** True once everything of the member was erased: the tombstone is repeated for more than a year. */
+    async isErased(userId: string): Promise<boolean> {
+      const copy = await reads.one({ _id: userId });
+      return copy?.isErased ?? false;
+    },
+
+    async markErased(userId: string): Promise<void> {
+      await model.updateOne({ _id: userId }, { $set: { isErased: true } }).exec();
     },
 
     async erase(userId: string): Promise<void> {

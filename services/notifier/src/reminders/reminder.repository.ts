@@ -27,6 +27,15 @@ export function createReminderRepository({ model }: { model: ModelOf<typeof remi
         { sort: { dueAt: 1 }, limit: SWEPT_AT_ONCE },
       ),
 
+    /** It could not be sent, and is tried again then. */
+    async postpone(id: string, dueAt: Date): Promise<void> {
+      await model.updateOne({ _id: id, status: 'waiting' }, { $set: { dueAt } }).exec();
+    },
+
+    async deleteSentBefore(date: Date): Promise<void> {
+      await model.deleteMany({ status: 'sent', dueAt: mongoose.trusted({ $lt: date }) }).exec();
+    },
+
     async markSent(id: string): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { status: 'sent' } }).exec();
     },

@@ -1,8 +1,14 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Parts } from '../connections.ts';
 import { type OwedMail, recordDelivery } from '../deliveries/record-delivery.ts';
+import { eachRow } from '../jobs/each-row.ts';
 import { memberSteps } from './plan-reminders.ts';
 import type { Reminder } from './reminder.model.ts';
 import { dueAt, REMINDER_LIVES_MS } from './reminder-rules.ts';
+
+export const SEND_REMINDERS = 'send reminders';
+/** Pause after a failure on one reminder: the others do not wait for it. */
+const FAILED_PAUSE_MS = 10 * MINUTE_MS;
 
 /**
  * Turns what is due into mails. The copies are asked once more: a step that was done meanwhile, or a visit that moved the time, counts.
@@ -12,14 +18,20 @@ export function sendReminders(parts: Parts) {
   const { reminders, now } = parts;
   const record = recordDelivery(parts);
   const mailOf = owedMail(parts);
+  const each = eachRow(parts, SEND_REMINDERS);
+  const send = async (reminder: Reminder): Promise<void> => {
+    const owed = await mailOf(reminder);
+    if (owed === 'later') return;
+    if (owed) await record(owed);
+    if (owed) await reminders.markSent(reminder.id);
+    else await reminders.drop([reminder.id]);
+  };
   return async (): Promise<void> => {
-    for (const reminder of await reminders.due(now())) {
-      const owed = await mailOf(reminder);
-      if (owed === 'later') continue;
-      if (owed) await record(owed);
-      if (owed) await reminders.markSent(reminder.id);
-      else await reminders.drop([reminder.id]);
-    }
+    await each(await reminders.due(now()), {
+      nameOf: ({ id }) => id,
+      work: send,
+      putOff: ({ id }) => reminders.postpone(id, new Date(now().getTime() + FAILED_PAUSE_MS)),
+    });
   };
 }
 

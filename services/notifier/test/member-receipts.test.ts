@@ -1,0 +1,87 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { someId } from '../../../tests/support/sessions.ts';
+import { until } from '../../../tests/support/until.ts';
+import { startReach } from './reach.ts';
+
+const reach = await startReach();
+const { notifier } = reach;
+afterAll(() => reach.stop());
+
+const confirm = async (token: string, state: 'received' | 'opened') =>
+  expect((await notifier.call('POST', '/api/receipts', undefined, { token, state })).status).toBe(200);
+/** A gold member whose browser took a signal, with the token in it. */
+async function someReceived() {
+  const gold = await reach.someMember();
+  const signalId = await reach.publishSignal();
+  const { payload } = await reach.arrived(gold, signalId);
+  const dispatchId = `signal-${signalId}-first`;
+  await reach.ended(dispatchId, gold.userId, 'accepted');
+  return { gold, signalId, dispatchId, token: payload.notification.data.receipt as string };
+}
+const devices = notifier.database.collection<{ _id: string; receivedAt: Date | null }>('devices');
+const delivered = async (token: string): Promise<{ id: string }[]> =>
+  (await notifier.get('/api/account/deliveries', token)).envelope.data;
+
+it('a tombstone of a member who was erased does nothing', async () => {
+  const { gold, dispatchId } = await someReceived();
+  const recipient = () => notifier.recipients.findOne({ _id: gold.userId });
+  await notifier.publishUserTombstone(gold.userId);
+  await until('the member to be erased', async () =>
+    expect(await recipient()).toMatchObject({ isDeleted: true, isErased: true }),
+  );
+  expect(await reach.receiptOf(dispatchId, gold.userId)).toBeUndefined();
+  await devices.insertOne({ _id: someId(), userId: gold.userId, receivedAt: null } as never);
+  await notifier.publishUserTombstone(gold.userId);
+  // Kept in order on its topic: the next member is erased after it.
+  const next = await reach.someReader();
+  await notifier.publishUserTombstone(next.userId);
+  await until('the next one to be erased', async () =>
+    expect(await notifier.recipients.findOne({ _id: next.userId })).toMatchObject({ isErased: true }),
+  );
+  expect(await devices.countDocuments({ userId: gold.userId } as never)).toBe(1);
+});
+
+it('a signal that had expired before its event came is counted, and the service says so', async () => {
+  await notifier.publishSignal({ livesMs: -1_000 });
+  await until('the count', async () =>
+    expect(await notifier.metrics()).toMatch(/notifier_messages_dropped_total\{[^}]*\} [12]/),
+  );
+  expect(JSON.stringify(await notifier.health())).toContain('late-messages');
+});
+
+describe('a receipt of a member', () => {
+  it('is confirmed where it is kept once its marks have ended, for two hours', async () => {
+    const { gold, dispatchId, token } = await someReceived();
+    const late = await someReceived();
+    for (const id of [dispatchId, late.dispatchId])
+      await notifier.redis.unlink(...(await notifier.redis.keys(`notifier:marks:${id}:*`)));
+    notifier.wait(30 * MINUTE_MS);
+    await confirm(token, 'opened');
+    await reach.ended(dispatchId, gold.userId, 'opened');
+    notifier.wait(2 * HOUR_MS);
+    await confirm(late.token, 'opened');
+    expect(await reach.receiptOf(late.dispatchId, late.gold.userId)).toMatchObject({ state: 'accepted' });
+  });
+
+  it('is written once a minute, and so is the time at which its device was heard', async () => {
+    const { gold, token } = await someReceived();
+    const receivedAt = async () => (await devices.findOne({ _id: gold.deviceId }))?.receivedAt?.getTime();
+    await confirm(token, 'received');
+    const first = await receivedAt();
+    expect(first).toBeTypeOf('number');
+    notifier.wait(1_000);
+    await confirm(token, 'received');
+    await confirm(token, 'opened');
+    expect(await receivedAt()).toBe(first);
+  });
+
+  it('is listed for a week, whatever others received', async () => {
+    const { gold, dispatchId } = await someReceived();
+    const ids = async () => (await delivered(gold.token)).map(({ id }) => id);
+    expect(await ids()).toContain(`${dispatchId}.push`);
+    notifier.wait(7 * DAY_MS + HOUR_MS);
+    const again = await notifier.sessions.open({ userId: gold.userId, signedInAt: notifier.now() });
+    expect((await delivered(again.token)).map(({ id }) => id)).not.toContain(`${dispatchId}.push`);
+  });
+});

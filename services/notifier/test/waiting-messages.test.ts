@@ -1,0 +1,167 @@
+import { teamPosted, ticketAnswered } from '@croneai/contracts/events/support.ts';
+import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { someId } from '../../../tests/support/sessions.ts';
+import { until } from '../../../tests/support/until.ts';
+import { toMember } from './harness.ts';
+import { DEADLINE_MS, startReach } from './reach.ts';
+
+const reach = await startReach();
+const { notifier, outside, pushedTo } = reach;
+afterAll(() => reach.stop());
+
+const hourOf = (hours: number) =>
+  new Date(notifier.now().getTime() + hours * HOUR_MS).toISOString().slice(11, 16);
+/** Quiet hours that have begun and go on for two more. */
+const nowQuiet = () => ({ from: hourOf(-1), to: hourOf(2) });
+const QUIET_MS = 2 * HOUR_MS + MINUTE_MS;
+/** An answer of the desk; resolves to the id of its message. */
+const answer = async (userId: string) => {
+  const eventId = await notifier.publish(ticketAnswered, {
+    ...{ recipient: toMember(userId), ticketId: someId(), reference: 'T-1' },
+    ...{ subject: 'A question', answer: 'An answer', attachments: 0 },
+  });
+  return `${eventId}-ticket-answered`;
+};
+/** A member with a browser, whose messages that can wait do so for two hours. */
+async function quietMember() {
+  const member = await reach.someMember({ tier: 'silver' });
+  expect((await reach.choose(member.token, { quiet: nowQuiet() })).status).toBe(200);
+  return member;
+}
+const dispatches = notifier.database.collection<{ _id: string; isOver: boolean }>('dispatches');
+const overIs = (id: string, isOver: boolean) =>
+  until(
+    `the dispatch to be ${isOver ? 'over' : 'open'}`,
+    async () => expect(await dispatches.findOne({ _id: id })).toMatchObject({ isOver }),
+    DEADLINE_MS,
+  );
+const marksOf = (dispatchId: string) => notifier.redis.keys(`notifier:marks:${dispatchId}:*`);
+
+describe('messages that wait for the end of quiet hours', () => {
+  it('keep the round from no other message: a signal behind a hundred of them ends in time', async () => {
+    const quiet = await quietMember();
+    const waiting = await Promise.all(Array.from({ length: 110 }, () => answer(quiet.userId)));
+    await reach.ended(waiting.at(-1) as string, quiet.userId, 'waiting');
+    const gold = await reach.someMember();
+    outside.push.script(gold.endpoint, { status: 503 });
+    const signalId = await reach.publishSignal();
+    await reach.ended(`signal-${signalId}-first`, gold.userId, 'waiting');
+    notifier.wait(2 * MINUTE_MS);
+    await reach.ended(`signal-${signalId}-first`, gold.userId, 'expired');
+    outside.push.script(gold.endpoint, undefined);
+    notifier.wait(QUIET_MS);
+    await until('all of them to arrive', () => expect(pushedTo(quiet)).toHaveLength(110), DEADLINE_MS);
+  });
+
+  it('survive a Redis that lost them, and go to nobody a second time', async () => {
+    const [quiet, prompt] = [await quietMember(), await reach.someMember({ tier: 'silver' })];
+    const matrix = { community: { push: true } };
+    expect((await reach.choose(quiet.token, { quiet: nowQuiet(), matrix })).status).toBe(200);
+    expect((await reach.choose(prompt.token, { matrix })).status).toBe(200);
+    const postId = someId();
+    await notifier.publish(teamPosted, { postId }, { key: postId });
+    await reach.ended(`post-${postId}`, prompt.userId, 'accepted');
+    await reach.ended(`post-${postId}`, quiet.userId, 'waiting');
+    await overIs(`post-${postId}`, false);
+    await notifier.redis.unlink(...(await marksOf(`post-${postId}`)));
+    notifier.wait(QUIET_MS);
+    await reach.arrived(quiet, 'The team posted');
+    await overIs(`post-${postId}`, true);
+    expect(pushedTo(quiet)).toHaveLength(1);
+    expect(pushedTo(prompt)).toHaveLength(1);
+  });
+
+  it('are not sent to a member who switched the event off meanwhile', async () => {
+    const quiet = await quietMember();
+    const dispatchId = await answer(quiet.userId);
+    await reach.ended(dispatchId, quiet.userId, 'waiting');
+    const matrix = { tickets: { push: false } };
+    expect((await reach.choose(quiet.token, { quiet: null, matrix })).status).toBe(200);
+    notifier.wait(QUIET_MS);
+    const { reason } = await reach.ended(dispatchId, quiet.userId, 'suppressed');
+    expect(reason).toBe('off');
+    expect(pushedTo(quiet)).toEqual([]);
+  });
+
+  it('wait again where the hours were moved meanwhile', async () => {
+    const member = await reach.someMember({ tier: 'silver' });
+    await reach.choose(member.token, { quiet: nowQuiet() });
+    const dispatchId = await answer(member.userId);
+    await reach.ended(dispatchId, member.userId, 'waiting');
+    await reach.choose(member.token, { quiet: { from: hourOf(-1), to: hourOf(6) } });
+    notifier.wait(3 * HOUR_MS);
+    await until('it to wait again', async () =>
+      expect(await reach.receiptOf(dispatchId, member.userId)).toMatchObject({ state: 'waiting' }),
+    );
+    const { lookAt } = (await until('its next time', async () => {
+      const found = (await dispatches.findOne({ _id: dispatchId })) as { lookAt?: Date } | null;
+      expect(found?.lookAt?.getTime()).toBeGreaterThan(notifier.now().getTime() + 2 * HOUR_MS);
+      return found;
+    })) as { lookAt: Date };
+    expect(pushedTo(member)).toEqual([]);
+    notifier.wait(lookAt.getTime() - notifier.now().getTime() + MINUTE_MS);
+    await reach.ended(dispatchId, member.userId, 'accepted');
+  });
+});
+
+describe('a notice that is withdrawn', () => {
+  it('leaves inboxes, and is pushed to nobody after that', async () => {
+    const quiet = await quietMember();
+    const { token } = await notifier.sessions.open({ role: 'admin', signedInAt: notifier.now() });
+    const path = '/api/admin/service-notices';
+    const notice = { subject: 'Ada Obi lost her keys', text: 'A name too many.', segment: {} };
+    const preview = await notifier.call('POST', `${path}/preview`, token, notice);
+    const { recipients } = preview.envelope.data;
+    const sent = await notifier.call('POST', path, token, {
+      ...{ ...notice, recipients, sendsAt: null, bannerDays: 1 },
+    });
+    expect(sent.status).toBe(202);
+    const dispatchId = `notice-${sent.envelope.data.id}`;
+    await reach.ended(dispatchId, quiet.userId, 'waiting');
+    const inbox = async () => JSON.stringify((await notifier.get('/api/inbox', quiet.token)).envelope.data);
+    expect(await inbox()).toContain('Ada Obi');
+    expect((await notifier.call('DELETE', `${path}/${sent.envelope.data.id}`, token)).status).toBe(200);
+    expect(await inbox()).not.toContain('Ada Obi');
+    expect(await dispatches.countDocuments({ _id: dispatchId })).toBe(0);
+    expect(await marksOf(dispatchId)).toEqual([]);
+    const later = await answer(quiet.userId);
+    await reach.ended(later, quiet.userId, 'waiting');
+    notifier.wait(QUIET_MS);
+    await reach.ended(later, quiet.userId, 'accepted');
+    expect(JSON.stringify(pushedTo(quiet))).not.toContain('Ada Obi');
+  });
+});
+
+describe('a row that fails', () => {
+  const skipped = async (round: string) =>
+    (await notifier.metrics())
+      .split('\n')
+      .find((line) => line.startsWith(`notifier_rows_skipped_total`) && line.includes(`"${round}"`));
+
+  it('is skipped and counted by the round over messages: those behind it are closed', async () => {
+    const broken = {
+      event: 'an event of no release',
+      isOver: false,
+      lookAt: new Date(0),
+      expiresAt: new Date(0),
+    };
+    await dispatches.insertOne({ _id: `broken-${someId()}`, ...broken } as never);
+    const gold = await reach.someMember();
+    const signalId = await reach.publishSignal();
+    await reach.ended(`signal-${signalId}-first`, gold.userId, 'accepted');
+    await overIs(`signal-${signalId}-first`, true);
+    expect(await skipped('tend dispatches')).toMatch(/ [1-9]/);
+  });
+
+  it('is put off where its receipts cannot be saved: others are folded', async () => {
+    const key = `notifier:marks:signal-${someId()}-first:push:0:1`;
+    await notifier.redis.hset(key, 'a:b', 'no mark');
+    await notifier.redis.zadd('notifier:marks:changed', 0, key);
+    const gold = await reach.someMember();
+    const signalId = await reach.publishSignal();
+    await reach.ended(`signal-${signalId}-first`, gold.userId, 'accepted');
+    expect(Number(await notifier.redis.zscore('notifier:marks:changed', key))).toBeGreaterThan(0);
+    await notifier.redis.unlink(key);
+  });
+});

@@ -1,0 +1,29 @@
+import { HOUR_MS } from '@croneai/contracts/units.ts';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { startReach } from './reach.ts';
+
+const reach = await startReach({ hasOwnClock: false });
+const { notifier } = reach;
+const RealDate = Date;
+afterEach(() => {
+  globalThis.Date = RealDate;
+});
+afterAll(() => reach.stop());
+
+/** Sets the clock of this machine wrong; time passes as it did. */
+function setClock(offsetMs: number): void {
+  const now = () => RealDate.now() + offsetMs;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, given) => new target(...((given.length === 0 ? [now()] : given) as [number])),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  });
+}
+
+it('a machine whose clock is an hour ahead sends a signal as soon as any other', async () => {
+  const gold = await reach.someMember();
+  setClock(HOUR_MS);
+  notifier.wait(-HOUR_MS);
+  const signalId = await reach.publishSignal();
+  await reach.arrived(gold, signalId);
+  expect(await notifier.metrics()).not.toMatch(/notifier_messages_dropped_total\{[^}]*\} [1-9]/);
+});
