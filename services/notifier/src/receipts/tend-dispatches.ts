@@ -30,8 +30,10 @@ export function tendDispatches(parts: Parts) {
   const each = eachRow(parts, TEND);
   return async (): Promise<void> => {
     await unlessLocked(redis, 'notifier:tending', async () => {
+      // By the time at which the round began: what it has looked at is due later, so it comes to an end.
+      const at = now();
       for (;;) {
-        const due = await dispatches.toLookAt(now());
+        const due = await dispatches.toLookAt(at);
         if (due.length === 0) break;
         await each(due, {
           nameOf: ({ id }) => id,
