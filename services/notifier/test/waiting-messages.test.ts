@@ -29,7 +29,7 @@ async function quietMember() {
   expect((await reach.choose(member.token, { quiet: nowQuiet() })).status).toBe(200);
   return member;
 }
-const dispatches = notifier.database.collection<{ _id: string; isOver: boolean }>('dispatches');
+const dispatches = notifier.database.collection<{ _id: string; isOver: boolean; lookAt: Date }>('dispatches');
 const overIs = (id: string, isOver: boolean) =>
   until(
     `the dispatch to be ${isOver ? 'over' : 'open'}`,
@@ -43,9 +43,13 @@ describe('messages that wait for the end of quiet hours', () => {
     const quiet = await quietMember();
     const first = await answer(quiet.userId);
     await reach.ended(first, quiet.userId, 'waiting');
-    const message = await dispatches.findOne({ _id: first });
+    const message = await until('it to be looked at with the end of the hours', async () => {
+      const found = await dispatches.findOne({ _id: first });
+      expect(found?.lookAt.getTime()).toBeGreaterThan(notifier.now().getTime() + HOUR_MS);
+      return found;
+    });
     const copies = Array.from({ length: 110 }, (_copy, at) => ({ ...message, _id: `${first}-${at}` }));
-    await dispatches.insertMany(copies.map((copy) => ({ ...copy, isOver: false, lookAt: new Date(0) })));
+    await dispatches.insertMany(copies as never);
     const gold = await reach.someMember();
     outside.push.script(gold.endpoint, { status: 503 });
     const signalId = await reach.publishSignal();
@@ -53,6 +57,7 @@ describe('messages that wait for the end of quiet hours', () => {
     notifier.wait(2 * MINUTE_MS);
     await reach.ended(`signal-${signalId}-first`, gold.userId, 'expired');
     outside.push.script(gold.endpoint, undefined);
+    await dispatches.deleteMany({ _id: { $in: copies.map(({ _id }) => _id) } });
     notifier.wait(QUIET_MS);
     await reach.arrived(quiet, 'A question');
   });
@@ -97,11 +102,11 @@ describe('messages that wait for the end of quiet hours', () => {
     await until('it to wait again', async () =>
       expect(await reach.receiptOf(dispatchId, member.userId)).toMatchObject({ state: 'waiting' }),
     );
-    const { lookAt } = (await until('its next time', async () => {
-      const found = (await dispatches.findOne({ _id: dispatchId })) as { lookAt?: Date } | null;
-      expect(found?.lookAt?.getTime()).toBeGreaterThan(notifier.now().getTime() + 2 * HOUR_MS);
-      return found;
-    })) as { lookAt: Date };
+    const lookAt = await until('its next time', async () => {
+      const found = await dispatches.findOne({ _id: dispatchId });
+      expect(found?.lookAt.getTime()).toBeGreaterThan(notifier.now().getTime() + 2 * HOUR_MS);
+      return found?.lookAt ?? notifier.now();
+    });
     expect(pushedTo(member)).toEqual([]);
     notifier.wait(lookAt.getTime() - notifier.now().getTime() + MINUTE_MS);
     await reach.ended(dispatchId, member.userId, 'accepted');

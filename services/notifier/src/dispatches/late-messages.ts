@@ -4,8 +4,6 @@ import type { Health } from '@croneai/platform/health.ts';
 
 const DEGRADED_FOR_MS = 10 * MINUTE_MS;
 
-export type LateMessages = ReturnType<typeof watchLateMessages>;
-
 /** Adds the degradation `late-messages`: messages were dropped lately, because they expired before this service handled them. */
 export function watchLateMessages({ health, now }: { health: Health; now: () => Date }) {
   let last: { event: ChannelEvent; at: Date } | undefined;

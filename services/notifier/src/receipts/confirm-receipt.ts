@@ -1,8 +1,9 @@
 import { effectiveAccess, GUEST_ACCESS, mayUse, seesSignalsAtOnce } from '@croneai/contracts/access.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { MINUTE_MS, SECOND_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import { createFixedWindow } from '@croneai/platform/limits/fixed-window.ts';
 import { readReceiptToken } from '../channels/receipt-token.ts';
 import type { Parts } from '../connections.ts';
 import type { Dispatch } from '../dispatches/dispatch.model.ts';
@@ -21,9 +22,13 @@ export function confirmReceipts(parts: Parts) {
     const seconds = Math.max(0, atMs - publishedAt.getTime()) / 1_000;
     dispatchMetrics.receivedAfter.observe({ channel, event }, seconds);
   };
+  const once = createFixedWindow(redis, {
+    prefix: 'notifier:receipt',
+    limit: 1,
+    windowSeconds: MINUTE_MS / SECOND_MS,
+  });
   /** False for a repeat within a minute: each would be a write that is journaled. */
-  const isFirst = async (name: string): Promise<boolean> =>
-    (await redis.set(`notifier:receipt:${name}`, '1', 'PX', MINUTE_MS, 'NX')) === 'OK';
+  const isFirst = async (name: string): Promise<boolean> => (await once.take(name)).waitSeconds === 0;
   return {
     /** Throws 422 for a token that is none of ours. A message that is forgotten by now is no error. */
     async byToken(token: string, state: 'received' | 'opened'): Promise<void> {
