@@ -56,7 +56,7 @@ export const USE_ITEMS: readonly PrivacyItem[] = [
   },
   {
     text: 'Messages and receipts: the emails, alerts and inbox messages we sent you, and when a device received or opened an alert.',
-    storedIn: ['deliveries', 'dispatches', 'receipts', 'mailings', 'reminders'],
+    storedIn: ['deliveries', 'dispatches', 'member_receipts', 'mailings', 'reminders'],
   },
   {
     text: 'API keys: their names, scopes and last use; the keys themselves only as hashes.',
