@@ -470,6 +470,15 @@ describe('bad input', () => {
     expect(await get(`/api/things/${ID}?page=3`)).toMatchObject({ status: 200, body: { data: { page: 3 } } });
   });
 
+  it('shows nothing of the code that failed (ASVS 13.4.2)', async () => {
+    const odds = await Promise.all(Object.keys(odd).map((kind) => get(`/api/odd/${kind}`)));
+    const replies = [...odds, await get('/api/drift'), await post('{"name":')];
+    for (const { status, body } of replies) {
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(JSON.stringify(body)).not.toMatch(/hunter2|stack|node_modules|\.ts\b|\bat \w|JSON at/);
+    }
+  });
+
   it('survives nesting deeper than the stack', async () => {
     const { status } = await post(`{"name":"x","deep":${'['.repeat(49_000)}${']'.repeat(49_000)}}`);
     expect(status).toBe(201);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CODE_ALPHABET, randomCode, randomLinkToken } from './random-code.ts';
 
 describe('randomCode', () => {
@@ -13,7 +13,10 @@ describe('randomCode', () => {
     expect(new Set(randomCode(5_000)).size).toBe(CODE_ALPHABET.length);
   });
 
-  it('does not repeat itself (ASVS 6.5.3)', () => {
+  it('does not repeat itself, nor follow a source that can be foretold (ASVS 6.5.3)', () => {
+    onTestFinished(() => void vi.restoreAllMocks());
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    vi.spyOn(Date, 'now').mockReturnValue(0);
     expect(new Set(Array.from({ length: 500 }, () => randomCode(10))).size).toBe(500);
   });
 });

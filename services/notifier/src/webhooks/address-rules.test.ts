@@ -34,7 +34,7 @@ describe('the address of a webhook', () => {
     ['of a private network', 'https://10.1.2.3/'],
     ['of metadata', 'https://169.254.169.254/latest/meta-data'],
     ['that is a bare name', 'https://localhost/'],
-  ])('%s is refused', (_which, url) => {
+  ])('%s is refused (ASVS 1.3.6)', (_which, url) => {
     expect(refusal(url)).toEqual(expect.any(String));
   });
 

@@ -43,7 +43,7 @@ const call = (
 const local = [{ address: HOST, family: 4 }];
 
 describe('a call to a receiver', () => {
-  it('goes to the address that its name has in this moment, and is refused when that has moved inwards', async () => {
+  it('goes to the address that its name has in this moment, and is refused when that has moved inwards (ASVS 1.3.6)', async () => {
     const seen: string[] = [];
     const host = await serve((req, res) => {
       seen.push(req.headers.host ?? '');

@@ -31,7 +31,7 @@ describe('the endpoints that may be sent to', () => {
     expect(isAllowedEndpoint(endpoint, HOSTS, 'production')).toBe(false);
   });
 
-  it('are no addresses in production, even where the list names one', () => {
+  it('are no addresses in production, even where the list names one (ASVS 1.3.6)', () => {
     expect(isAllowedEndpoint('https://127.0.0.1:9000/abc', ['127.0.0.1:9000'], 'production')).toBe(false);
     expect(isAllowedEndpoint('http://127.0.0.1:9000/abc', ['127.0.0.1:9000'], 'local')).toBe(true);
     expect(isAllowedEndpoint('http://127.0.0.1:9001/abc', ['127.0.0.1:9000'], 'local')).toBe(false);
