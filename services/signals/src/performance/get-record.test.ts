@@ -53,6 +53,7 @@ it('costs what is new, not what is known: rows, tape, performance and the record
         return rows.filter(({ updatedAt }) => since === undefined || updatedAt >= since.getTime());
       },
       count: async () => rows.length,
+      countRoughly: async () => rows.length,
     },
     listVersion: { current: async () => `${rows.length}` },
     provenance: 'synthetic',

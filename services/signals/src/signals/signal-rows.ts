@@ -35,24 +35,32 @@ export function createSignalRows({
   provenance,
   onReadAnew = () => undefined,
 }: {
-  signals: Pick<SignalRepository, 'listRows' | 'count'>;
+  signals: Pick<SignalRepository, 'listRows' | 'count' | 'countRoughly'>;
   listVersion: Pick<ListVersion, 'current'>;
   provenance: Provenance;
   onReadAnew?: () => void;
 }): SignalRows {
   const nothing = { version: '', all: [], settled: [], changedUntil: 0 };
-  /** When each changed, by id, on any prices. */
-  const changes = new Map<string, number>();
+  /** When each changed, by id, on any prices, of what changed within the time that is read again. */
+  const recent = new Map<string, number>();
+  /** Signals on any prices that are known. */
+  let total = 0;
+  /** By how much the rough count was off when all were counted last. */
+  let roughlyOff: number | undefined;
   let known: KnownSignals = nothing;
   let reading: Promise<KnownSignals> | undefined;
 
   /** False where one is gone that had changed in the time that is read again. */
   const take = async (): Promise<boolean> => {
-    const since = changes.size === 0 ? undefined : known.changedUntil - OVERLAP_MS;
+    const since = total === 0 ? undefined : known.changedUntil - OVERLAP_MS;
     const changed = await signals.listRows({ since: since === undefined ? undefined : new Date(since) });
     const ids = new Set(changed.map(({ id }) => id));
-    for (const [id, at] of changes) if (since !== undefined && at >= since && !ids.has(id)) return false;
-    for (const { id, updatedAt } of changed) changes.set(id, updatedAt);
+    for (const [id, at] of recent) if (since !== undefined && at >= since && !ids.has(id)) return false;
+    for (const { id, createdAt, updatedAt } of changed) {
+      // One from before has been counted: it has settled since.
+      if (since === undefined || (createdAt >= since && !recent.has(id))) total += 1;
+      recent.set(id, updatedAt);
+    }
     const present = changed.filter((row) => row.provenance === provenance);
     known = {
       version: '',
@@ -63,9 +71,18 @@ export function createSignalRows({
         known.changedUntil,
       ),
     };
+    for (const [id, at] of recent) if (at < known.changedUntil - OVERLAP_MS) recent.delete(id);
     return true;
   };
-  const takeAll = async (): Promise<boolean> => (await take()) && (await signals.count()) === changes.size;
+  /** Counts over the index only where the rough count moved otherwise than what is known: that takes half a second at a million. */
+  const areAllKnown = async (): Promise<boolean> => {
+    const rough = await signals.countRoughly();
+    if (roughlyOff !== undefined && rough - roughlyOff === total) return true;
+    const counted = await signals.count();
+    roughlyOff = rough - counted;
+    return counted === total;
+  };
+  const takeAll = async (): Promise<boolean> => (await take()) && (await areAllKnown());
   const refresh = async (): Promise<KnownSignals> => {
     // Asked for before the rows: they are of this version or newer.
     const version = await listVersion.current();
@@ -73,7 +90,8 @@ export function createSignalRows({
     // Twice: one may be published between the read and the count.
     if (!((await takeAll()) || (await takeAll()))) {
       onReadAnew();
-      changes.clear();
+      recent.clear();
+      total = 0;
       known = nothing;
       await take();
     }
