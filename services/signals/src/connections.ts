@@ -23,6 +23,7 @@ import { connectBudgets, SHARE_BESIDE_SCANS } from './feeds/live/provider-budget
 import { engineModels, openEngineStores, openShadows } from './judge/engine-stores.ts';
 import { ownTradeCollection } from './own-trades/own-trade.model.ts';
 import { createOwnTradeRepository } from './own-trades/own-trade.repository.ts';
+import { createOwnVersions } from './own-trades/own-versions.ts';
 import { openPaperStores } from './paper/open-paper-stores.ts';
 import { createPaperAccounts } from './paper/paper-accounts.ts';
 import { createSignalTape } from './paper/signal-tape.ts';
@@ -120,7 +121,10 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
       states: paper.paperStates,
       tape: paperTape,
     }),
-    ownTrades: createOwnTradeRepository({ model: ownTradeCollection.model(mongo) }),
+    ownTrades: createOwnTradeRepository({
+      model: ownTradeCollection.model(mongo),
+      versions: createOwnVersions(redis),
+    }),
     serviceStates: createServiceStateRepository({ model: serviceStates, provenance, relay }),
     redis,
     prices,

@@ -2,7 +2,7 @@ import type { OwnRecord, OwnTrade } from '@croneai/contracts/own-trades.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { someForecast } from '../../../tests/support/some-signal.ts';
 import type { StoredSignal } from '../src/signals/signal.model.ts';
-import { type Member, type Person, startSignalsHarness } from './signals-harness.ts';
+import { countMongoCommands, type Member, type Person, startSignalsHarness } from './signals-harness.ts';
 
 const OWN = '/api/own-trades';
 const SLOT_MS = 300_000;
@@ -138,6 +138,23 @@ describe('what own trades came to', () => {
     const text = await file.text();
     expect(text.split('\r\n')).toHaveLength(5);
     expect(text).toContain("'=1+1");
+  });
+
+  it('is joined with the signals once, until a trade or a signal changes', async () => {
+    const member = await harness.member('gold');
+    const [first, second] = [await running(), await running()];
+    await take(member, first, 100);
+    const record = async () =>
+      (await call<OwnRecord>(member, 'GET', `${OWN}/record?range=all`)).envelope.data;
+    await expect.poll(async () => (await record()).taken).toBe(1);
+    const asks = () => Promise.all(Array.from({ length: 10 }, record));
+    await asks();
+    const commands = await countMongoCommands(harness.config.MONGO_DATABASE, asks);
+    expect(commands.filter((command) => JSON.stringify(command).includes('own_trades'))).toEqual([]);
+    await take(member, second, 100);
+    expect((await record()).taken).toBe(2);
+    await call(member, 'DELETE', `${OWN}/${first.id}`);
+    expect((await record()).taken).toBe(1);
   });
 
   it('is in the export of the account', async () => {

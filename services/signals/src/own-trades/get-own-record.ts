@@ -6,12 +6,43 @@ import { usd } from '@croneai/engine/paper/paper-figures.ts';
 import { startOfRange } from '@croneai/engine/settled/compute-record.ts';
 import { startOfUtcDay } from '@croneai/engine/utc-day.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { Parts } from '../connections.ts';
 import { joinSignals } from './read-own-trades.ts';
 
+/** Some 50 kB each. */
+const RECORDS_REMEMBERED = 200;
+
 /** What the member's own trades of a range came to, beside what both machines did today. */
-export function getOwnRecord({ admitViewer, signals, ownTrades, paperAccounts, now }: Parts) {
+export function getOwnRecord({
+  admitViewer,
+  signals,
+  ownTrades,
+  listVersion,
+  paperAccounts,
+  now,
+}: Pick<Parts, 'admitViewer' | 'signals' | 'ownTrades' | 'listVersion' | 'paperAccounts' | 'now'>) {
   const join = joinSignals({ signals });
+  const remembered = new BoundedCache<string, Promise<Figures>>(RECORDS_REMEMBERED);
+  const figures = async (userId: string, range: RecordRange, at: Date): Promise<Figures> => {
+    const from = startOfRange(range, at)?.getTime() ?? 0;
+    const trades = await join(await ownTrades.list(userId, { from, limit: OWN_TRADES_COUNTED_MAX }));
+    const midnight = startOfUtcDay(at).getTime();
+    const slotsToday = [...new Set(trades.map(({ signal: { slot } }) => slot))]
+      .filter((slot) => slot >= midnight)
+      .slice(0, STRIP_CELLS_MAX);
+    return { ...ownFigures(trades), slotsToday };
+  };
+  /** Joined again only after a change of the member's trades or of the signals, and each day. */
+  const figuresOf = async (userId: string, range: RecordRange): Promise<Figures> => {
+    const at = now();
+    const versions = await Promise.all([listVersion.current(), ownTrades.version(userId)]);
+    const key = [userId, range, startOfUtcDay(at).getTime(), ...versions].join(' ');
+    const answer = remembered.get(key) ?? figures(userId, range, at);
+    remembered.set(key, answer);
+    answer.catch(() => remembered.delete(key));
+    return answer;
+  };
   const machineToday = async (userId: string, kind: PaperAccountKind, from: number) => {
     let cents = 0;
     const { ledger } = await paperAccounts.eachTrade({ userId, kind }, { from }, (trade) => {
@@ -22,16 +53,13 @@ export function getOwnRecord({ admitViewer, signals, ownTrades, paperAccounts, n
   return async (session: Session, range: RecordRange): Promise<{ data: OwnRecord }> => {
     const { userId } = await admitViewer(session);
     const midnight = startOfUtcDay(now()).getTime();
-    const from = startOfRange(range, now())?.getTime() ?? 0;
-    const [stored, copy, bot] = await Promise.all([
-      ownTrades.list(userId, { from, limit: OWN_TRADES_COUNTED_MAX }),
+    const [own, copy, bot] = await Promise.all([
+      figuresOf(userId, range),
       machineToday(userId, 'copy', midnight),
       machineToday(userId, 'bot', midnight),
     ]);
-    const trades = await join(stored);
-    const slotsToday = [...new Set(trades.map(({ signal: { slot } }) => slot))]
-      .filter((slot) => slot >= midnight)
-      .slice(0, STRIP_CELLS_MAX);
-    return { data: { range, ...ownFigures(trades), slotsToday, machinesToday: { copy, bot } } };
+    return { data: { range, ...own, machinesToday: { copy, bot } } };
   };
 }
+
+type Figures = ReturnType<typeof ownFigures> & Pick<OwnRecord, 'slotsToday'>;

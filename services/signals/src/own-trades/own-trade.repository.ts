@@ -2,6 +2,7 @@ import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { readAll, readOne } from '@croneai/platform/stored/read-query.ts';
 import mongoose from 'mongoose';
 import { type OwnTradeModel, ownTradeCollection, type StoredOwnTrade } from './own-trade.model.ts';
+import type { OwnVersions } from './own-versions.ts';
 
 const { trusted } = mongoose;
 const { read } = ownTradeCollection;
@@ -9,18 +10,40 @@ const { read } = ownTradeCollection;
 type Change = Partial<Pick<StoredOwnTrade, 'stakeCents' | 'fillPrice' | 'note' | 'tags'>>;
 
 /** Own trades of all members, as plain objects in and out. */
-export function createOwnTradeRepository({ model }: { model: OwnTradeModel }) {
+export function createOwnTradeRepository({
+  model,
+  versions,
+}: {
+  model: OwnTradeModel;
+  versions: OwnVersions;
+}) {
   return {
+    /** Changes with each write; to be read before the trades that it is of. */
+    version: versions.current,
+
     find: (userId: string, signalId: string) => readOne(model.findOne({ userId, signalId }), read),
 
     /** False when the member has a trade on this signal. */
-    insert: (trade: Omit<StoredOwnTrade, 'id'>): Promise<boolean> => unlessDuplicate(model.create(trade)),
+    async insert(trade: Omit<StoredOwnTrade, 'id'>): Promise<boolean> {
+      const isNew = await unlessDuplicate(model.create(trade));
+      await versions.changed(trade.userId);
+      return isNew;
+    },
 
-    change: (userId: string, signalId: string, set: Change) =>
-      readOne(model.findOneAndUpdate({ userId, signalId }, { $set: set }, { returnDocument: 'after' }), read),
+    async change(userId: string, signalId: string, set: Change) {
+      const changed = model.findOneAndUpdate(
+        { userId, signalId },
+        { $set: set },
+        { returnDocument: 'after' },
+      );
+      const stored = await readOne(changed, read);
+      await versions.changed(userId);
+      return stored;
+    },
 
     async remove(userId: string, signalId: string): Promise<void> {
       await model.deleteMany({ userId, signalId });
+      await versions.changed(userId);
     },
 
     /** Newest slot first: of slots from a time on, and behind a trade. */
@@ -40,6 +63,7 @@ export function createOwnTradeRepository({ model }: { model: OwnTradeModel }) {
 
     async removeMember(userId: string): Promise<void> {
       await model.deleteMany({ userId });
+      await versions.changed(userId);
     },
   };
 }

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import type { Redis } from '@croneai/platform/redis.ts';
+
+export type OwnVersions = ReturnType<typeof createOwnVersions>;
+
+const KEPT_SECONDS = 86_400;
+const VERSION_BYTES = 9;
+const READ = `
+local version = redis.call('GET', KEYS[1])
+if version then return version end
+redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
+return ARGV[1]`;
+
+/** Version of the own trades of a member: random, and replaced after each write, so that every process drops what it made of the one before. */
+export function createOwnVersions(redis: Redis) {
+  const keyOf = (userId: string): string => `signals:own-trades:${userId}`;
+  const newVersion = (): string => randomBytes(VERSION_BYTES).toString('base64url');
+  return {
+    /** To be read before the trades. */
+    current: async (userId: string): Promise<string> =>
+      String(await redis.eval(READ, 1, keyOf(userId), newVersion(), KEPT_SECONDS)),
+    /** The next read makes a new one. A deletion works also where Redis takes no more writes. */
+    changed: async (userId: string): Promise<void> => {
+      await redis.del(keyOf(userId));
+    },
+  };
+}
