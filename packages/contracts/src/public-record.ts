@@ -97,6 +97,8 @@ export const publicRecordSchema = named('PublicRecord', {
   hours: z.array(recordGroupSchema),
   directions: z.array(recordGroupSchema),
   versions: z.array(recordGroupSchema),
+  /** `on time`, or `late`: published more than five seconds after the start of the slot whose price it counts from. */
+  publication: z.array(recordGroupSchema),
   reliability: reliabilitySchema.nullable(),
   late: z.array(lateEntrySchema),
   /** Deflated Sharpe ratio by days; null below ten. `probability` in percent. */

@@ -198,6 +198,7 @@ export function recordFromLeaves(leaves: readonly SettledLeaf[], trials: number,
     hours: by(({ slot }) => new Date(slot).toISOString().slice(11, 13)),
     directions: by(({ signal }) => signal.signalType),
     versions: by(({ signal }) => signal.forecast.model),
+    publication: by(({ slot, signal }) => (Date.parse(signal.createdAt) > slot + 5_000 ? 'late' : 'on time')),
     calibration: grouped(leaves.filter(isDecided), ({ signal }) => String(Math.floor(signal.confidence / 2)))
       .map(([band, own]) => {
         const won = own.filter(isWon).length;

@@ -62,7 +62,8 @@ function settledSignal(index: number, paysBy: PaysBy): StoredSignal {
     forecast: { ...someForecast(paysBy, 0.08), model: index % 5 === 0 ? 'a-model' : 'another' },
   });
   const settledAt = new Date(slot + 6 * MINUTE_MS);
-  return { ...published, ...settle({ signal: published, candles: minutes }), minutes, settledAt };
+  const createdAt = new Date(slot + (chance(index, 6) < 0.2 ? 90_000 : 400));
+  return { ...published, createdAt, ...settle({ signal: published, candles: minutes }), minutes, settledAt };
 }
 
 /** Rounded figures beside those that are not. */
@@ -107,7 +108,8 @@ it.each([
     );
     const expected = recordFromLeaves(leaves, TRIALS, [0, ...LATE_SECONDS]);
     expect(leaves.filter(({ outcome }) => outcome === null).length).toBeGreaterThan(2);
-    const GROUPS = ['markets', 'hours', 'directions', 'versions'] as const;
+    expect(page.publication.map(({ key }) => key).sort()).toEqual(['late', 'on time']);
+    const GROUPS = ['markets', 'hours', 'directions', 'versions', 'publication'] as const;
     const sorted = (tables: typeof page) =>
       Object.fromEntries(GROUPS.map((name) => [name, byKey(tables[name])]));
     expectNear({ ...page, ...sorted(page) }, { ...expected, ...sorted(expected as never) });

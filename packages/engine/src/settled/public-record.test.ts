@@ -129,6 +129,7 @@ describe('the public record', () => {
     const isBuy = random() < 0.5;
     const exitPrice = 100 + Math.round(10 * (random() - 0.5)) / 10;
     const gain = (exitPrice - 100) * (isBuy ? 1 : -1);
+    const slot = START - (900 - at) * 60 * MINUTE_MS;
     return {
       pair: at % 3 === 0 ? 'EURUSD' : 'BTCUSDT',
       asset: at % 3 === 0 ? 'EUR/USD' : 'BTC/USDT',
@@ -140,7 +141,9 @@ describe('the public record', () => {
       status: 'closed',
       outcome: gain > 0 ? 'profit' : gain < 0 ? 'loss' : 'breakeven',
       exitPrice,
-      slot: START - (900 - at) * 60 * MINUTE_MS,
+      slot,
+      // One in nine was published a minute late.
+      createdAt: slot + (at % 9 === 0 ? MINUTE_MS : 400),
       rank: 1,
       forecast: { paysBy: PAYOUT, costR: 0 },
       late: LATE_SECONDS.map((seconds) => (seconds < 60 ? 0.85 : seconds === 60 ? -1 : null)),
@@ -153,6 +156,11 @@ describe('the public record', () => {
     loggedFrom: null,
     trials: 50,
     arrivals: [{ channel: 'push', tier: 'gold', seconds: 3 }],
+  });
+
+  it('shows signals that were published late as a group of their own', () => {
+    const groups = Object.fromEntries(record.publication.map(({ key, signals }) => [key, signals]));
+    expect(groups).toEqual({ late: 100, 'on time': 800 });
   });
 
   it('adds up to the same by day, market, hour, direction and version', () => {

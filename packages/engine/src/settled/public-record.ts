@@ -10,6 +10,7 @@ import {
   type RecordGroup,
 } from '@croneai/contracts/public-record.ts';
 import type { RecordRange } from '@croneai/contracts/record.ts';
+import { SLOT_LATE_AFTER_MS } from '@croneai/contracts/slots.ts';
 import { breakEvenPercent } from '@croneai/contracts/terms.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import { deflatedSharpe } from '../deflated-sharpe.ts';
@@ -61,6 +62,7 @@ export function publicRecordOf(
     ),
     directions: byKey(({ signalType }) => signalType),
     versions: byKey(({ model }) => model),
+    publication: byKey(({ slot, createdAt }) => (createdAt - slot > SLOT_LATE_AFTER_MS ? 'late' : 'on time')),
     reliability: reliabilityOf(rows),
     late: lateEntriesOf(rows, arrivals),
     sharpe: sharpeOf(daySums, trials),

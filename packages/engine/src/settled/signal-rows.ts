@@ -24,6 +24,8 @@ export type PublicRow = SettledRow &
   Pick<Signal, 'asset'> & {
     /** Which model forecast it. */
     model: string;
+    /** When it was published, epoch milliseconds. */
+    createdAt: number;
     /** See `lateNets`; empty where no minutes were kept. */
     late: readonly (number | null)[];
   };

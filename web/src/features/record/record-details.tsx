@@ -137,9 +137,9 @@ type Cell = string | number | boolean | null | undefined;
 
 /** All tables of a record as one: the first column names the table. */
 function recordCsv(record: PublicRecord): string {
-  const { points, days, late, reliability, markets, hours, directions, versions } = record;
+  const { points, days, late, reliability, markets, hours, directions, versions, publication } = record;
   const tables: Record<string, readonly object[]> = {
-    ...{ curve: points, days, markets, hours, directions, versions, late },
+    ...{ curve: points, days, markets, hours, directions, versions, publication, late },
     reliability: reliability?.points ?? [],
     calibration: record.calibration,
   };
