@@ -62,6 +62,7 @@ export default defineConfig({
           ],
           exclude: ['**/node_modules/**', OUTAGES],
           globalSetup: ['tests/backing/global-setup.ts'],
+          setupFiles: ['tests/support/watch-queries.ts'],
           // They mostly wait for stores and mails; each file has databases, topics and keys of its own, and none a module's state.
           maxWorkers: 4,
           isolate: false,

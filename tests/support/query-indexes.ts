@@ -1,0 +1,86 @@
+/** An index as the collection declares it. `_id` needs none. */
+export type Index = { readonly key: Readonly<Record<string, unknown>>; readonly unique?: boolean };
+
+export type AskedQuery = {
+  filter: Readonly<Record<string, unknown>>;
+  sort: readonly (readonly [field: string, direction: 1 | -1])[];
+};
+
+/** How a predicate narrows its field: an index finds both, and only after `equals` does its next field count. */
+type Narrowing = 'equals' | 'range';
+type Conjunction = ReadonlyMap<string, Narrowing>;
+
+const RANGES = new Set(['$gt', '$gte', '$lt', '$lte']);
+
+/**
+ * Why a query would read documents that it does not answer with, or sort them in memory; undefined where `_id` or an index of
+ * the collection serves its filter and its sort. Each branch of an `$or` needs an index of its own.
+ */
+export function unservedBy(indexes: readonly Index[], { filter, sort }: AskedQuery): string | undefined {
+  const all: Index[] = [{ key: { _id: 1 }, unique: true }, ...indexes];
+  for (const branch of branchesOf(filter)) {
+    if (all.some((index) => serves(index, branch, sort))) continue;
+    const fields =
+      [...branch]
+        .sort()
+        .map(([field, narrowing]) => `${field} ${narrowing}`)
+        .join(', ') || 'all documents';
+    const order = sort.map(([field, direction]) => `${field} ${direction}`).join(', ');
+    return order ? `${fields}; sorted by ${order}` : fields;
+  }
+  return undefined;
+}
+
+/** The filter as alternatives, each a set of fields that must all fit. */
+function branchesOf(filter: Readonly<Record<string, unknown>>): Conjunction[] {
+  let branches: Conjunction[] = [new Map()];
+  for (const [key, value] of Object.entries(filter)) {
+    if (key === '$and') for (const part of filtersIn(value)) branches = product(branches, branchesOf(part));
+    else if (key === '$or') branches = product(branches, filtersIn(value).flatMap(branchesOf));
+    else if (!key.startsWith('$')) branches = product(branches, [narrowed(key, value)]);
+  }
+  return branches;
+}
+
+const filtersIn = (value: unknown) => value as Record<string, unknown>[];
+
+const product = (some: readonly Conjunction[], others: readonly Conjunction[]): Conjunction[] =>
+  some.flatMap((one) => others.map((other) => new Map([...other, ...one])));
+
+function narrowed(field: string, value: unknown): Conjunction {
+  if (value instanceof RegExp) return isPrefix('$regex', value) ? new Map([[field, 'range']]) : new Map();
+  if (!isOperators(value)) return new Map([[field, 'equals']]);
+  const operators = Object.entries(value);
+  const inner = value.$elemMatch as Record<string, unknown> | undefined;
+  if (inner && !isOperators(inner))
+    return new Map(Object.entries(inner).flatMap(([name, part]) => [...narrowed(`${field}.${name}`, part)]));
+  if (operators.some(([name]) => name === '$eq' || name === '$in' || name === '$all'))
+    return new Map([[field, 'equals']]);
+  const narrows = operators.some(
+    ([name, operand]) =>
+      RANGES.has(name) || (name === '$exists' && operand === true) || isPrefix(name, operand),
+  );
+  return narrows ? new Map([[field, 'range']]) : new Map();
+}
+
+const isOperators = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.keys(value).some((key) => key.startsWith('$'));
+
+const isPrefix = (name: string, operand: unknown): boolean =>
+  name === '$regex' && String(operand instanceof RegExp ? operand.source : operand).startsWith('^');
+
+function serves({ key, unique }: Index, branch: Conjunction, sort: AskedQuery['sort']): boolean {
+  const fields = Object.keys(key);
+  const equal = fields.findIndex((field) => branch.get(field) !== 'equals');
+  const prefix = equal < 0 ? fields.length : equal;
+  if (unique && prefix === fields.length) return true;
+  const narrows = prefix > 0 || branch.get(fields[0] ?? '') === 'range';
+  const wanted = sort.filter(([field]) => branch.get(field) !== 'equals');
+  if (wanted.length === 0) return narrows;
+  const sorted = wanted.map(([field, direction], at) => {
+    const name = fields[prefix + at];
+    return name === field ? direction * Number(key[name]) : 0;
+  });
+  // Read forwards or backwards.
+  return sorted.every((each) => each === 1) || sorted.every((each) => each === -1);
+}
