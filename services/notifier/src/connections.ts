@@ -114,7 +114,7 @@ export async function connect(
   });
   const telegram: TelegramParts | undefined = bot && { bot, chats };
   const readHead = readNewestHead(redis);
-  const common = { siteUrl: config.PUBLIC_URL, logger, metrics };
+  const common = { siteUrl: config.PUBLIC_URL, logger, metrics, now };
   /** Every way out beside mails; one more channel is one more row. */
   const channels: Channel[] = [
     createPushChannel({ ...common, devices, service: pushService }),

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { afterAll, afterEach, expect, it } from 'vitest';
+import { until } from '../../../tests/support/until.ts';
 import { startReach } from './reach.ts';
 
 const reach = await startReach({ hasOwnClock: false });
@@ -25,5 +26,10 @@ it('a machine whose clock is an hour ahead sends a signal as soon as any other',
   notifier.wait(-HOUR_MS);
   const signalId = await reach.publishSignal();
   await reach.arrived(gold, signalId);
+  await until('the device to be used by the right time', async () => {
+    const device = await notifier.database.collection('devices').findOne({ userId: gold.userId });
+    const aheadMs = (device?.acceptedAt?.getTime() ?? Number.NaN) - notifier.now().getTime();
+    expect(Math.abs(aheadMs)).toBeLessThan(HOUR_MS / 2);
+  });
   expect(await notifier.metrics()).not.toMatch(/notifier_messages_dropped_total\{[^}]*\} [1-9]/);
 });

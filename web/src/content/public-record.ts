@@ -79,7 +79,7 @@ export const recordMethod = [
   {
     figure: 'Entered later',
     formula:
-      'Settled again by the same rule from the price after 15, 30, 60 and 120 s, and when half of a tier had its alerts by a day’s receipts. Within a minute the price lies on the line between two recorded ones.',
+      'Settled again by the same rule from the price after 15, 30, 60 and 120 s, and when half of the alerts of a tier had come in a day, as devices and open pages reported. Within a minute the price lies on the line between two recorded ones.',
     source: 'The minutes in the entry',
   },
   {

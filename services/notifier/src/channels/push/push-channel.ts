@@ -23,8 +23,9 @@ export function createPushChannel(parts: {
   siteUrl: string;
   logger: Logger;
   metrics: Metrics;
+  now: () => Date;
 }): Channel {
-  const { devices, service, siteUrl, logger, metrics } = parts;
+  const { devices, service, siteUrl, logger, metrics, now } = parts;
   const keyRefused = metrics.counter({
     name: 'notifier_push_key_refused_total',
     help: 'Pushes that a push service refused for our VAPID key, by host',
@@ -35,7 +36,7 @@ export function createPushChannel(parts: {
     userId,
     lane: laneOf(endpoint),
   });
-  const uses = createUses((ids, at) => devices.note(ids, 'acceptedAt', at));
+  const uses = createUses(now, (ids, at) => devices.note(ids, 'acceptedAt', at));
   return {
     name: 'push',
     jobsAtOnce: JOBS_AT_ONCE,

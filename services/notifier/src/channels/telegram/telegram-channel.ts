@@ -27,15 +27,16 @@ export function createTelegramChannel(parts: {
   readHead: () => Promise<NewestHead | undefined>;
   logger: Logger;
   metrics: Metrics;
+  now: () => Date;
 }): Channel {
-  const { chats, bot, siteUrl, readHead, logger, metrics } = parts;
+  const { chats, bot, siteUrl, readHead, logger, metrics, now } = parts;
   const tokenRefused = metrics.counter({
     name: 'notifier_telegram_token_refused_total',
     help: 'Calls that Telegram refused for the token of the bot',
   });
   const targetOf = ({ id, userId }: Chat): Target[] =>
     userId === null ? [] : [{ id, userId, lane: LANES.direct }];
-  const uses = createUses((ids, at) => chats.noteAccepted(ids, at));
+  const uses = createUses(now, (ids, at) => chats.noteAccepted(ids, at));
   const post: Target[] =
     bot.channelId === undefined ? [] : [{ id: bot.channelId, userId: GOLD_CHANNEL, lane: LANES.post }];
 
