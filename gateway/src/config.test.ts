@@ -36,6 +36,15 @@ describe('readGatewayConfig', () => {
     });
   });
 
+  it.each([
+    'https://app.example.com/app/',
+    'https://app.example.com/?a',
+    'https://app.example.com/#a',
+    'app',
+  ])('refuses the site %s', (PUBLIC_URL) => {
+    expect(problemsOf({ PUBLIC_URL })).toContain('PUBLIC_URL is not valid: must be');
+  });
+
   it('lists everything that is missing', () => {
     try {
       readGatewayConfig({});

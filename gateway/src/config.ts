@@ -7,6 +7,7 @@ import {
   clientAddressConfig,
   processConfig,
   redisConfig,
+  siteUrl,
   tokenConfig,
 } from '@croneai/platform/config-keys.ts';
 import { z } from 'zod';
@@ -93,9 +94,7 @@ export const gatewayConfig = {
   LEADS_URL: serviceUrl('leads'),
   ADMIN_URL: serviceUrl('admin'),
   NOTIFIER_URL: serviceUrl('notifier'),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be a URL that starts with http:// or https://' })
-    .describe('the site as visitors see it: canonical addresses of pages, links in mails'),
+  PUBLIC_URL: siteUrl(),
   WEB_DIST: z
     .string()
     .default(fileURLToPath(new URL('../../web/dist', import.meta.url)))

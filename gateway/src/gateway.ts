@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/unsubscribe.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { API_KEY_PATTERN } from '@croneai/contracts/http/key-scope.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
@@ -75,13 +76,21 @@ async function serve(exchange: Exchange, parts: GatewayParts, isApi: boolean): P
   if (path === undefined) return refuse(exchange, errors.malformed);
   const probe = Object.hasOwn(parts.probes, path) ? parts.probes[path] : undefined;
   const page = probe ?? (Object.hasOwn(parts.pages, path) ? parts.pages[path] : undefined);
-  if (isApi && !page) return serveApi(exchange, path, parts);
+  const isRead = method === 'GET' || method === 'HEAD';
+  const isOneClick = isRead && path === unsubscribeEndpoints.unsubscribe.path;
+  if (isApi && !page && !isOneClick) return serveApi(exchange, path, parts);
   const { limits } = parts.admission;
   const retryAfterSeconds = await limits.take(probe ? 'probe' : 'site', callersAt(exchange.address));
   if (retryAfterSeconds > 0) return refuse(exchange, errors.tooManyRequests, { retryAfterSeconds });
+  if (isOneClick) return showUnsubscribePage(exchange);
   if (!page) return parts.site(exchange);
-  const isRead = method === 'GET' || method === 'HEAD';
   return isRead ? page(exchange) : refuse(exchange, errors.methodNotAllowed, { allowed: ['GET', 'HEAD'] });
+}
+
+/** Mail headers name the call itself: who opens it gets the page with the button, and nothing changes (RFC 8058). */
+function showUnsubscribePage(exchange: Exchange): void {
+  sendHead(exchange, 303, ['location', `/unsubscribe${exchange.search}`, 'cache-control', 'no-store']);
+  exchange.res.end();
 }
 
 async function serveApi(exchange: Exchange, path: string, parts: GatewayParts): Promise<void> {

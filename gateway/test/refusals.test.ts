@@ -94,6 +94,17 @@ describe('what the table refuses', () => {
     ]);
   });
 
+  it('shows the page to whoever opens the address of that button, and changes nothing', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await fetch(`${gateway.url}/api/unsubscribe?token=some.token`, {
+        method,
+        redirect: 'manual',
+      });
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/unsubscribe?token=some.token']);
+    }
+    expect(gateway.services.auth.seen).toEqual([]);
+  });
+
   it('400 for a body where none is read', async () => {
     const { token } = await gateway.sessions.open();
     const logout = await call(`${gateway.url}/api/auth/logout`, { ...json('{"all":true}'), token });

@@ -79,6 +79,34 @@ it('offers alerts with the first ticket, and asks the browser by the press alone
   expect(bodiesOf('saveDevice')).toMatchObject([{ endpoint: 'https://fcm.googleapis.com/x', keys: KEYS }]);
 });
 
+it('adds this browser after the password where the sign-in is not fresh', async () => {
+  withPush();
+  const signal = running();
+  let isFresh = false;
+  let isSaved = false;
+  serveApi({
+    ...asGold,
+    listSignals: () => listOf([signal]),
+    listDevices: () => ({ data: isSaved ? [device] : [], extras: { applicationServerKey: KEY } }),
+    saveDevice: () => {
+      isSaved = isFresh;
+      return isFresh ? { data: device } : { problem: errors.recentSignInRequired };
+    },
+    confirmPassword: () => {
+      isFresh = true;
+      const user = someUser({ tier: 'gold', dashboardUnlocked: true });
+      return { data: { token: `${TOKEN}2`, user, deviceToken: 'd' } };
+    },
+  });
+  const page = await openDashboard('/dashboard/signals');
+  await page.click('button', 'Switch alerts on');
+  await page.sees('Confirm it’s you');
+  await page.fill('Password', 'Analytical1');
+  await page.click('button', 'Confirm');
+  await soon(() => expect(page.text()).not.toContain(OFFER));
+  expect(bodiesOf('saveDevice')).toHaveLength(2);
+});
+
 it('does not offer them again after “Not now”', async () => {
   withPush();
   const signal = running();

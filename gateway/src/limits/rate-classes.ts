@@ -36,6 +36,8 @@ export const RATE_CLASSES = {
   poll: { windowSeconds: 60, perMember: 1_200, perAddress: 12_000 },
   /** Replays of a member's own settings, 2 to 20 ms each; a dragged control calls where it rests, a few times a second at most. In all half of a minute. */
   replay: { windowSeconds: 60, perMember: 150, perAddress: 600, inAll: 1_500 },
+  /** Calls that make a webhook call its receiver: by the button, and again from the log. */
+  hook: { windowSeconds: 60, perMember: 6, perAddress: 24, isExact: true },
   /** Other calls of some 5 to 20 ms each: what a page asks for a few times a minute. In all they may take half of a minute. */
   heavy: { windowSeconds: 60, perMember: 120, perAddress: 600, inAll: 3_000 },
   /** Tiles and bundles of the public log, 1 to 2 ms each. A check of a year reads some 900. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tierSchema } from './access.ts';
+import { cutText } from './cut-text.ts';
 import { named } from './http/named.ts';
 import { isoDate, objectId } from './text.ts';
 
@@ -33,7 +34,7 @@ export function publicName(fullName: string): string {
   const [first = '', ...others] = fullName.trim().split(/\s+/);
   const last = others.at(-1);
   const initial = last === undefined ? undefined : [...last][0];
-  const shown = [...first].slice(0, NAME_MAX_LENGTH).join('');
+  const shown = cutText(first, NAME_MAX_LENGTH);
   if (shown === '') return 'Member';
   return initial === undefined ? shown : `${shown} ${initial.toUpperCase()}.`;
 }

@@ -177,6 +177,20 @@ export const clientAddressConfig = {
   ),
 };
 
+const BELOW_A_PATH =
+  'must be the root of a host: the site works below no path, so links and pages would lead elsewhere';
+
+/** Address of the site. Links are built against its root, so an address below a path is refused at the start. */
+export const siteUrl = () =>
+  z
+    .url({ protocol: /^https?$/, error: 'must be a URL that starts with https:// or http://' })
+    .refine((text) => {
+      if (!URL.canParse(text)) return true;
+      const { pathname, search, hash } = new URL(text);
+      return pathname === '/' && search === '' && hash === '';
+    }, BELOW_A_PATH)
+    .describe('the site as visitors see it: canonical addresses of pages, links in mails');
+
 /** For who writes such links and who takes them. */
 export const linkConfig = {
   LINK_KEY: symmetricKey().describe(

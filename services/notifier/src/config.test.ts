@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { parseSender } from './config.ts';
+import { notifierConfig, parseSender } from './config.ts';
+
+describe('PUBLIC_URL', () => {
+  it.each([
+    ['https://croneai.example', true],
+    ['http://localhost:8080/', true],
+    ['https://croneai.example/app/', false],
+    ['https://croneai.example?a=b', false],
+    ['ftp://croneai.example', false],
+  ])('%s: %s', (url, isTaken) => {
+    expect(notifierConfig.PUBLIC_URL.safeParse(url).success).toBe(isTaken);
+  });
+});
 
 describe('parseSender', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { email as emailAddress } from '@croneai/contracts/text.ts';
 import { readConfig, requireTlsForVisitors } from '@croneai/platform/config.ts';
-import { linkConfig, privateKey, serviceConfig } from '@croneai/platform/config-keys.ts';
+import { linkConfig, privateKey, serviceConfig, siteUrl } from '@croneai/platform/config-keys.ts';
 import { z } from 'zod';
 import { oneLine } from './mails/plain-text.ts';
 
@@ -94,9 +94,7 @@ export const notifierConfig = {
     .optional()
     .describe('after a restore: notices, news and summaries that were due before this moment are not sent'),
   SALES_EMAIL: emailAddress.describe('gets a notice of each application and contact message'),
-  PUBLIC_URL: urlWith(/^https?:$/, 'must be a URL that starts with https:// or http://').describe(
-    'the site as visitors see it: canonical addresses of pages, links in mails',
-  ),
+  PUBLIC_URL: siteUrl(),
   WEBHOOK_HOSTS: hosts('').describe(
     'receivers of the operator’s webhooks that may be neither public nor https, with port, comma-separated',
   ),

@@ -49,7 +49,8 @@ import { createReminderRepository } from './reminders/reminder.repository.ts';
 import { settledSignalCollection } from './signals/settled-signal.model.ts';
 import { createSettledSignalRepository } from './signals/settled-signal.repository.ts';
 import { createAddressRules } from './webhooks/address-rules.ts';
-import { webhookCollection, webhookLogCollection } from './webhooks/webhook.model.ts';
+import { createHookEventRepository } from './webhooks/hook-event.repository.ts';
+import { hookEventCollection, webhookCollection, webhookLogCollection } from './webhooks/webhook.model.ts';
 import { createWebhookRepository } from './webhooks/webhook.repository.ts';
 import { createWebhookSecrets } from './webhooks/webhook-secrets.ts';
 
@@ -129,6 +130,7 @@ export async function connect(
     kafka,
     redis,
     sessionVerifier,
+    publishAlone,
     watchReading: createBulkReads({ redis, publishAlone, now }).watchReading,
     clock,
     now,
@@ -158,6 +160,7 @@ export async function connect(
       log: webhookLogCollection.model(mongo),
       relay,
     }),
+    hookEvents: createHookEventRepository({ model: hookEventCollection.model(mongo) }),
     webhookSecrets: createWebhookSecrets({
       privateKey: config.SEALING_PRIVATE_KEY,
       previousKey: config.SEALING_PRIVATE_KEY_PREVIOUS,

@@ -14,7 +14,7 @@ export async function startHooks(timings: HarnessOptions['timings'] = {}) {
     watch: ['audit'],
     backing: inject('backing'),
     env: { WEBHOOK_HOSTS: `${receiver.host},${second.host}` },
-    timings: { hookPausesMs: [200], hookSweepEveryMs: 500, ...timings },
+    timings: { hookPausesMs: [200], hookSweepEveryMs: 500, hookLostAfterMs: 1_000, ...timings },
   });
   const hooks = harness.database.collection('webhooks');
   afterAll(async () => {

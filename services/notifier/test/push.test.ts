@@ -6,7 +6,18 @@ import { until } from '../../../tests/support/until.ts';
 import { DEADLINE_MS, NO_RULES, startReach } from './reach.ts';
 
 const reach = await startReach();
-const { outside, notifier, someMember, addDevice, grant, publishSignal, ended, pushedTo, arrived } = reach;
+const {
+  outside,
+  notifier,
+  someReader,
+  someMember,
+  addDevice,
+  grant,
+  publishSignal,
+  ended,
+  pushedTo,
+  arrived,
+} = reach;
 afterAll(() => reach.stop());
 
 describe('a signal', () => {
@@ -182,6 +193,49 @@ describe('a device', () => {
     );
     expect((await notifier.call('DELETE', `/api/account/devices/${deviceId}`, token)).status).toBe(200);
     expect((await notifier.get('/api/account/devices', token)).envelope.data).toEqual([]);
+  });
+
+  it('is added after a fresh sign-in alone, and renewed without one (ASVS 7.5.1)', async () => {
+    const { userId, token } = await someReader();
+    const late = await notifier.sessions.open({ userId, signedInAt: new Date(Date.now() - 11 * 60_000) });
+    const subscription = outside.push.subscribe(notifier.config.VAPID_PUBLIC_KEY, outside.url);
+    const body = { ...subscription, name: 'Chrome on Android' };
+    const call = (method: string, bearer: string) =>
+      notifier.call(method, '/api/account/devices', bearer, body);
+    const refused = await call('POST', late.token);
+    expect([refused.status, refused.envelope.error]).toEqual([403, 'auth.recent_sign_in_required']);
+    const unknown = await call('PUT', late.token);
+    expect([unknown.status, unknown.envelope.error]).toEqual([404, 'devices.not_found']);
+    expect((await call('POST', token)).status).toBe(200);
+    expect((await call('POST', token)).status).toBe(200);
+    expect((await call('PUT', late.token)).status).toBe(200);
+    await until('one message', async () =>
+      expect((await notifier.get('/api/inbox', token)).envelope.data).toMatchObject([
+        {
+          title: 'CroneAI alerts were turned on for Chrome on Android',
+          path: '/dashboard/settings?tab=notifications',
+        },
+      ]),
+    );
+    await until('one mail', async () =>
+      expect(await notifier.rows.countDocuments({ userId, template: 'device-added' })).toBe(1),
+    );
+  });
+
+  it('is one mail of several that are added within the hour', async () => {
+    const { userId, token } = await someReader();
+    for (const name of ['One', 'Two', 'Three']) await addDevice(token, name);
+    await until('three messages', async () =>
+      expect((await notifier.get('/api/inbox', token)).envelope.data).toHaveLength(3),
+    );
+    const hours = new Set(
+      (await notifier.database.collection('devices').find({ userId }).toArray()).map(({ createdAt }) =>
+        createdAt.toISOString().slice(0, 13),
+      ),
+    );
+    expect(await notifier.rows.countDocuments({ userId, template: 'device-added' })).toBeLessThanOrEqual(
+      hours.size,
+    );
   });
 
   it('of another push service than those of the list is refused', async () => {

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import mongoose from 'mongoose';
+import { afterAll, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
+import { type HookEntry, webhookCollection, webhookLogCollection } from '../src/webhooks/webhook.model.ts';
+import { createWebhookRepository } from '../src/webhooks/webhook.repository.ts';
 import { PATH, someEntry, startHooks } from './hooks.ts';
 
 /* Owners who mean harm, or press a button twice. */
@@ -18,6 +21,15 @@ const { logOf, newOperatorsHook } = own;
 const bodyFor = (url: string) => ({ name: 'Bot', url, events: ['signal.settled'] });
 const newHook = (token: string, url: string) => own.newHook(token, bodyFor(url));
 const { publishSettled } = harness;
+const connection = await mongoose
+  .createConnection(harness.config.MONGO_URL, { dbName: harness.config.MONGO_DATABASE })
+  .asPromise();
+afterAll(() => connection.close());
+const webhooks = createWebhookRepository({
+  model: webhookCollection.model(connection),
+  log: webhookLogCollection.model(connection),
+  relay: { nudge: () => undefined },
+});
 const replay = (token: string, { id }: { id: string }) =>
   harness.call('POST', `${PATH}/${id}/deliveries/1/replay`, token);
 
@@ -77,6 +89,103 @@ describe('a webhook', () => {
     expect(made.filter(({ status }) => status === 201)).toHaveLength(10);
     expect(made.filter(({ status }) => status === 409)).toHaveLength(4);
     expect(await hooks.countDocuments()).toBe(10);
+  });
+
+  it('is tested by one call at a time, which waits three seconds for its receiver', async () => {
+    const { token } = await newMember();
+    const [first, second] = [await newHook(token, slow.url()), await newHook(token, slow.url())];
+    const test = ({ id }: { id: string }) => harness.call('POST', `${PATH}/${id}/test`, token);
+    slow.answer(() => undefined);
+    const startedAt = Date.now();
+    const waiting = test(first);
+    await until('the first call', () => expect(slow.calls.at(-1)?.json.type).toBe('test'));
+    const refused = await test(second);
+    expect([refused.status, refused.envelope.error]).toEqual([409, 'webhooks.test_runs']);
+    const other = await newMember();
+    const theirs = await newHook(other.token, quick.url());
+    const fine = await harness.call('POST', `${PATH}/${theirs.id}/test`, other.token);
+    expect(fine.envelope.data).toMatchObject({ state: 'accepted' });
+    expect((await waiting).envelope.data).toMatchObject({ reason: 'no answer within 3 seconds' });
+    expect(Date.now() - startedAt).toBeLessThan(6_000);
+  });
+
+  it('gives one of two new secrets that are asked for at once, and each replaced one signs for its day', async () => {
+    const { token } = await newMember();
+    const hook = await newHook(token, quick.url());
+    const rotate = () => harness.call('POST', `${PATH}/${hook.id}/secret`, token);
+    const made = (await Promise.all([rotate(), rotate(), rotate()])).filter(({ status }) => status === 200);
+    const later = await rotate();
+    expect(later.status).toBe(200);
+    const id = await publishSettled();
+    const call = await quick.waitFor('the call', (found) => found.id === id);
+    for (const { envelope } of [...made, later])
+      expect(quick.verify(envelope.data.secret, call)).toMatchObject({ type: 'signal.settled' });
+    expect(quick.verify(hook.secret, call)).toMatchObject({ type: 'signal.settled' });
+    await hooks.updateOne({}, { $set: { 'previous.0.until': new Date(0) } });
+    await until('the old secret to be forgotten', async () =>
+      expect((await hooks.findOne())?.previous).toHaveLength(made.length),
+    );
+  });
+
+  it('takes no call of the log again while it is off', async () => {
+    const { token } = await newMember();
+    const hook = await newHook(token, quick.url());
+    await publishSettled();
+    await until('the log', async () => expect(await logOf(token, hook)).toHaveLength(1));
+    await hooks.updateOne({}, { $set: { disabledAt: new Date() } });
+    const refused = await replay(token, hook);
+    expect([refused.status, refused.envelope.error]).toEqual([409, 'webhooks.is_off']);
+    expect(await hooks.findOne()).toMatchObject({ queue: [], queued: 1 });
+  });
+
+  it('that is switched off while events come reports none of them as dropped', async () => {
+    const { token } = await newMember();
+    const { id } = await newHook(token, quick.url());
+    const add = (name: string) => webhooks.queueOne(id, someEntry(name) as HookEntry, new Date(0));
+    await hooks.updateOne({}, { $set: { nextAttemptAt: new Date(Date.now() + 60_000) } });
+    await Promise.all([
+      ...Array.from({ length: 20 }, (_, at) => add(`before-${at}`)),
+      webhooks.disable(id, 'no', new Date(), []),
+      ...Array.from({ length: 20 }, (_, at) => add(`after-${at}`)),
+    ]);
+    const off = await hooks.findOne();
+    expect(off).toMatchObject({ queue: [], handled: off?.queued });
+  });
+
+  it('that is removed while its receiver refuses leaves nothing in the log', async () => {
+    const { token } = await newMember();
+    const hook = await newHook(token, slow.url());
+    const removed = new Promise<void>((done) => {
+      slow.answer((_req, res) => {
+        void harness.call('DELETE', `${PATH}/${hook.id}`, token).then(() => {
+          res.writeHead(500).end();
+          done();
+        });
+      });
+    });
+    await publishSettled();
+    await removed;
+    await until('the webhook to be gone', async () => expect(await hooks.countDocuments()).toBe(0));
+    await until('its lock to be free', async () =>
+      expect(await harness.redis.exists(`lock:notifier:webhook:${hook.id}`)).toBe(0),
+    );
+    expect(await harness.database.collection('webhook_log').countDocuments({ hookId: hook.id })).toBe(0);
+  });
+
+  it('is found by an index when its job was lost, behind hundreds that wait too', async () => {
+    const { token } = await newMember();
+    await newHook(token, quick.url());
+    const made = await hooks.findOne();
+    const lost = { nextAttemptAt: new Date(0), queue: [someEntry('lost-others')], queued: 1 };
+    // Sealed by nobody: each attempt throws, and each is due first.
+    const others = Array.from({ length: 700 }, (_, at) => ({ ...made, ...lost, sealed: `none-${at}` }));
+    await hooks.insertMany(others.map(({ _id, ...rest }) => rest as never));
+    const entry = someEntry('lost-1');
+    await hooks.updateOne(
+      { sealed: made?.sealed },
+      { $set: { ...lost, queue: [entry], nextAttemptAt: new Date(1) } },
+    );
+    await quick.waitFor('the lost call', (call) => call.id === 'lost-1', 30_000);
   });
 
   it.each(['3commas', 'okx'])('is tried out with an order that %s takes for too late', async (format) => {

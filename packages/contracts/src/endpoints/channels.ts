@@ -14,6 +14,7 @@ import {
   receiptStateSchema,
   signalRulesSchema,
 } from '../channels.ts';
+import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
 import { named } from '../http/named.ts';
@@ -148,10 +149,19 @@ export const channelEndpoints = defineEndpoints('notifier', 'member', {
   },
   saveDevice: {
     route: 'POST /api/account/devices',
-    summary: `Add a browser by its push subscription, or renew it; beyond ${DEVICES_PER_MEMBER_MAX} the one seen longest ago goes`,
+    // It goes on getting signals when the session has ended.
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: `Add a browser by its push subscription; beyond ${DEVICES_PER_MEMBER_MAX} the one seen longest ago goes`,
     body: saveDeviceBodySchema,
     reply: deviceSchema,
     errors: [errors.deviceRefused, errors.valuesRefused],
+  },
+  renewDevice: {
+    route: 'PUT /api/account/devices',
+    summary: 'Renew the keys and the name of a browser that the member has added',
+    body: saveDeviceBodySchema,
+    reply: deviceSchema,
+    errors: [errors.deviceRefused, errors.valuesRefused, errors.deviceNotFound],
   },
   removeDevice: {
     route: 'DELETE /api/account/devices/:id',

@@ -59,14 +59,12 @@ export const telegramEndpoints = defineEndpoints('notifier', 'member', {
   },
   unlinkTelegram: {
     route: 'DELETE /api/account/telegram',
-    cost: { class: 'waits', why: 'sends a message through Telegram' },
     summary: 'Unlink the Telegram chat; it leaves the private channel too',
     errors: [errors.telegramNotLinked],
   },
   /** By the secret that Telegram was given with the address of this call. */
   receiveTelegramUpdate: {
     route: 'POST /api/telegram/webhook',
-    cost: { class: 'waits', why: 'answers through Telegram' },
     access: 'public',
     rateClass: 'poll',
     bodyLimitBytes: UPDATE_BYTES_MAX,

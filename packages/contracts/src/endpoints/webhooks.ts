@@ -67,6 +67,7 @@ const webhookEndpoints = <const D extends Desk, const E extends readonly [string
     create: defineEndpoint(COMMON, {
       operationId: `create${of}Webhook` as const,
       route: `POST ${at}`,
+      rateClass: 'auth-strict',
       ...sensitive,
       summary: 'Add a webhook. Calls are signed as Standard Webhooks says; the reply shows the secret once',
       body: bodyOf(events, `Create${of}WebhookBody`),
@@ -84,6 +85,7 @@ const webhookEndpoints = <const D extends Desk, const E extends readonly [string
     enable: defineEndpoint(COMMON, {
       operationId: `enable${of}Webhook` as const,
       route: `POST ${at}/:id/enable`,
+      rateClass: 'auth-strict',
       summary: 'Switch on again what was switched off after a day of failures',
       params,
       reply: webhookSchema,
@@ -96,18 +98,17 @@ const webhookEndpoints = <const D extends Desk, const E extends readonly [string
       summary: 'Make a new secret; the old one signs along for a day',
       params,
       reply: named(`New${of}WebhookSecret`, { ...secretSchema.shape, previousUntil: isoDate }),
-      errors: [errors.hookNotFound],
+      errors: [errors.hookNotFound, errors.hookSecretChanged],
     }),
     test: defineEndpoint(COMMON, {
       operationId: `test${of}Webhook` as const,
       route: `POST ${at}/:id/test`,
       cost: { class: 'waits', why: 'calls the receiver and shows its reply' },
-      rateClass: 'replay',
-      timeoutMs: 15_000,
-      summary: 'Call the webhook with sample data now, and answer what its receiver replied',
+      rateClass: 'hook',
+      summary: 'Call the webhook with sample data now, and answer what its receiver replied within 3 seconds',
       params,
       reply: webhookCallSchema,
-      errors: [errors.hookNotFound],
+      errors: [errors.hookNotFound, errors.hookTestRuns],
     }),
     preview: defineEndpoint(COMMON, {
       operationId: `preview${of}Webhook` as const,
@@ -129,9 +130,10 @@ const webhookEndpoints = <const D extends Desk, const E extends readonly [string
     replay: defineEndpoint(COMMON, {
       operationId: `replay${of}WebhookCall` as const,
       route: `POST ${at}/:id/deliveries/:number/replay`,
+      rateClass: 'hook',
       summary: 'Send a call of the log again, under its id',
       params: z.object({ id: objectId, number: z.coerce.number().int().min(0) }),
-      errors: [errors.hookNotFound, errors.hookCallGone],
+      errors: [errors.hookNotFound, errors.hookCallGone, errors.hookIsOff],
     }),
   } as const;
 };

@@ -91,6 +91,12 @@ export const accountErrors = {
 
   hookNotFound: notFound('webhooks.not_found', 'There is no webhook with this id.'),
   hookCallGone: notFound('webhooks.call_gone', 'This call is no longer in the log.'),
+  hookTestRuns: conflict('webhooks.test_runs', 'A test is still waiting for its receiver. Try again soon.'),
+  hookSecretChanged: conflict(
+    'webhooks.secret_changed',
+    'The secret was replaced a moment ago. Reload the page.',
+  ),
+  hookIsOff: conflict('webhooks.is_off', 'Turn the webhook on first, then send the call again.'),
   tooManyHooks: conflict('webhooks.too_many', 'You have ten webhooks. Remove one you no longer use.'),
   unsubscribeAccountUnknown: notFound(
     'notifications.account_unknown',

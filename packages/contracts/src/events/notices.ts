@@ -73,6 +73,12 @@ export const webhookDisabled = notice('webhook-disabled', {
   reason: z.string(),
   isOperators: z.boolean(),
 });
+/** A browser that takes alerts was added: it gets them until it is removed, whatever becomes of the session. */
+export const deviceAdded = notice('device-added', {
+  addedAt: isoDate,
+  name: z.string(),
+  address: z.string(),
+});
 /** The aggregate is the chat; `name` is the person's, as Telegram shows it. */
 export const telegramLinked = notice('telegram-linked', { linkedAt: isoDate, name: z.string() });
 export const accountKept = notice('account-kept', { keptAt: isoDate, address: z.string() });
@@ -185,6 +191,7 @@ export const noticeEvents = [
   webhookCreated,
   webhookDisabled,
   telegramLinked,
+  deviceAdded,
   accountBlocked,
   accountUnblocked,
   roleChanged,

@@ -11,6 +11,7 @@ export type RateClass =
   | 'default'
   | 'poll'
   | 'replay'
+  | 'hook'
   | 'heavy'
   | 'tile'
   | 'span'

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { DEVICES_PER_MEMBER_MAX } from '@croneai/contracts/channels.ts';
 import type { PushDevice, SaveDeviceBody } from '@croneai/contracts/endpoints/channels.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import { deviceAdded } from '@croneai/contracts/events/notices.ts';
 import { alertSettingsPath } from '@croneai/contracts/paths.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { Device } from '../channels/push/device.model.ts';
 import { deviceIdOf } from '../channels/push/device.repository.ts';
 import { isAllowedEndpoint } from '../channels/push/push-hosts.ts';
@@ -18,27 +21,40 @@ const TEST_WITHIN_MS = 8_000;
 const NO_KEYS = 'These are not the keys of a browser';
 
 /** A member's own browsers: what takes alerts, and whether it does. */
-export function manageDevices({ devices, channels, config, now }: Parts) {
+export function manageDevices({ devices, channels, publishAlone, config, now }: Parts) {
   const push = channels.find(({ name }) => name === 'push');
   return {
     list: async ({ userId }: Session): Promise<PushDevice[]> => (await newestFirst(userId)).map(toView),
 
     /** Throws 422 for an endpoint that is none of the push services', and for keys that nothing can be encrypted for. */
-    async save({ userId }: Session, { endpoint, keys, name }: SaveDeviceBody): Promise<PushDevice> {
-      if (!isAllowedEndpoint(endpoint, config.PUSH_HOSTS, config.CRONE_MODE))
-        throw appError(errors.deviceRefused);
-      if (!arePushKeys(keys)) throw appError(errors.valuesRefused, { fields: { keys: NO_KEYS } });
-      const id = deviceIdOf(endpoint);
+    async save({ userId }: Session, body: SaveDeviceBody, { address }: Client): Promise<PushDevice> {
+      check(body);
+      const id = deviceIdOf(body.endpoint);
       const at = now();
-      const fresh = { createdAt: at, seenAt: at, acceptedAt: null, receivedAt: null };
-      await devices.save({ id, userId, endpoint, ...keys, name, ...fresh }, at);
-      const own = await newestFirst(userId);
-      await devices.removeMany(
-        userId,
-        own.slice(DEVICES_PER_MEMBER_MAX).map((oldest) => oldest.id),
-      );
-      const saved = own.find((device) => device.id === id);
-      return toView(saved ?? { id, userId, endpoint, ...keys, name, ...fresh });
+      if (!(await devices.findOwn(userId, id)))
+        // Before the device: a crash in between tells of one that is not there, never the other way round.
+        await publishAlone(
+          createEvent(deviceAdded, {
+            aggregateId: id,
+            aggregateVersion: 1,
+            now: at,
+            payload: {
+              recipient: { kind: 'member', userId },
+              addedAt: at.toISOString(),
+              name: body.name,
+              address,
+            },
+          }),
+        );
+      return store(userId, id, body, at);
+    },
+
+    /** Throws 404 for a browser that the member has not added. */
+    async renew({ userId }: Session, body: SaveDeviceBody): Promise<PushDevice> {
+      check(body);
+      const id = deviceIdOf(body.endpoint);
+      if (!(await devices.findOwn(userId, id))) throw appError(errors.deviceNotFound);
+      return store(userId, id, body, now());
     },
 
     async remove({ userId }: Session, id: string): Promise<void> {
@@ -75,6 +91,29 @@ export function manageDevices({ devices, channels, config, now }: Parts) {
       return { state: 'refused' as const, reason: result.reason };
     },
   };
+
+  function check({ endpoint, keys }: SaveDeviceBody): void {
+    if (!isAllowedEndpoint(endpoint, config.PUSH_HOSTS, config.CRONE_MODE))
+      throw appError(errors.deviceRefused);
+    if (!arePushKeys(keys)) throw appError(errors.valuesRefused, { fields: { keys: NO_KEYS } });
+  }
+
+  async function store(
+    userId: string,
+    id: string,
+    { endpoint, keys, name }: SaveDeviceBody,
+    at: Date,
+  ): Promise<PushDevice> {
+    const unused = { createdAt: at, seenAt: at, acceptedAt: null, receivedAt: null };
+    await devices.save({ id, userId, endpoint, ...keys, name, ...unused }, at);
+    const own = await newestFirst(userId);
+    await devices.removeMany(
+      userId,
+      own.slice(DEVICES_PER_MEMBER_MAX).map((oldest) => oldest.id),
+    );
+    const saved = own.find((device) => device.id === id);
+    return toView(saved ?? { id, userId, endpoint, ...keys, name, ...unused });
+  }
 
   async function newestFirst(userId: string): Promise<Device[]> {
     return (await devices.listOf(userId)).sort((a, b) => b.seenAt.getTime() - a.seenAt.getTime());

@@ -8,8 +8,11 @@ export function deviceRoutes(parts: Parts): Route[] {
   const extras = { applicationServerKey: parts.config.VAPID_PUBLIC_KEY };
   return [
     route(channelEndpoints.listDevices, async ({ session }) => ({ data: await own.list(session), extras })),
-    route(channelEndpoints.saveDevice, async ({ session, body }) => ({
-      data: await own.save(session, body),
+    route(channelEndpoints.saveDevice, async ({ session, body, client }) => ({
+      data: await own.save(session, body, client),
+    })),
+    route(channelEndpoints.renewDevice, async ({ session, body }) => ({
+      data: await own.renew(session, body),
     })),
     route(channelEndpoints.removeDevice, async ({ session, params }) => {
       await own.remove(session, params.id);

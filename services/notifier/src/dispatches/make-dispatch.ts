@@ -15,12 +15,15 @@ const NEWS_LIVES_MS = 3 * DAY_MS;
 type NewDispatch = Pick<Dispatch, 'id' | 'event' | 'audience' | 'title' | 'body' | 'path'> &
   Partial<
     Pick<Dispatch, 'userId' | 'topic' | 'facts' | 'signalId' | 'slot' | 'publishedAt' | 'dueAt' | 'expiresAt'>
-  >;
+  > & {
+    /** Shown in the inbox alone. */
+    isQuiet?: boolean;
+  };
 
 /** Makes a message, once for its id, and queues it for every channel that its event may go by. */
 export function makeDispatch(parts: Parts) {
   const { dispatches, recipients, channels, live, dispatchMetrics, lateMessages, now } = parts;
-  return async (given: NewDispatch): Promise<void> => {
+  return async ({ isQuiet = false, ...given }: NewDispatch): Promise<void> => {
     const at = now();
     const { event, userId = null, publishedAt = at } = given;
     const expiresAt = given.expiresAt ?? new Date(publishedAt.getTime() + NEWS_LIVES_MS);
@@ -33,10 +36,12 @@ export function makeDispatch(parts: Parts) {
     // Events of a member may arrive after their erasure.
     if (userId !== null && (await recipients.find(userId)).state === 'deleted') return;
     const shards = userId === null ? shardsFor(await recipients.estimateCount()) : 1;
-    const dispatch = withDefaults(given, { userId, publishedAt, expiresAt, shards });
+    const known = { userId, publishedAt, expiresAt, shards };
+    const dispatch = { ...withDefaults(given, known), isOver: isQuiet };
     await dispatches.insert(dispatch);
     if (CHANNEL_CELLS[event].inbox !== undefined)
       await live.append({ event: 'inbox', to: userId === null ? { all: true } : { userId }, data: {} });
+    if (isQuiet) return;
     const delayMs = Math.max(0, dispatch.dueAt.getTime() - now().getTime());
     for (const { name } of channels)
       if (CHANNEL_CELLS[dispatch.event][name] !== undefined)
@@ -46,7 +51,7 @@ export function makeDispatch(parts: Parts) {
 
 /** A message before anybody got it. */
 function withDefaults(
-  given: NewDispatch,
+  given: Omit<NewDispatch, 'isQuiet'>,
   known: Pick<Dispatch, 'userId' | 'publishedAt' | 'expiresAt' | 'shards'>,
 ): Dispatch {
   const dueAt = given.dueAt ?? known.publishedAt;

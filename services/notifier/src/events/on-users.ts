@@ -31,7 +31,7 @@ export function onUserState(parts: Parts, plan: (userId: string) => Promise<void
 
 /** Cancels what still names the member, and erases what is personal in the copy and in the deliveries. */
 export function onUserDeleted(parts: Parts) {
-  const { recipients, deliveries, accessCopies, reminders, webhooks } = parts;
+  const { recipients, deliveries, accessCopies, reminders, webhooks, hookEvents } = parts;
   const { devices, chats, channelSettings, dispatches, marks, receipts } = parts;
   return async (userId: string): Promise<void> => {
     if (await recipients.isErased(userId)) return;
@@ -42,6 +42,7 @@ export function onUserDeleted(parts: Parts) {
     await recipients.erase(userId);
     await accessCopies.remove(userId);
     await webhooks.removeOf(userId);
+    await hookEvents.removeOf(userId);
     await devices.removeMember(userId);
     await chats.unlinkMember(userId);
     parts.keepGoldSoon();

@@ -63,9 +63,10 @@ function pathOf({ template }: OwedMail, row: ChannelEvent, { ticketId, isOperato
   if (row === 'weekly-report') return paths.copyTrading;
   if (template === 'webhook-disabled' && isOperators) return paths.adminWebhooks;
   if (OF_PROGRAMS.includes(template)) return paths.programs;
-  if (row !== 'account' || template === 'telegram-linked') return alertSettingsPath;
+  if (row !== 'account' || OF_ALERTS.includes(template)) return alertSettingsPath;
   return `${paths.settings}?tab=security`;
 }
+const OF_ALERTS: readonly string[] = ['telegram-linked', 'device-added'];
 const OF_PROGRAMS: readonly string[] = ['api-key-created', 'webhook-created', 'webhook-disabled'];
 
 /** What a mail tells a member goes by their other channels too: its subject alone, which is for lock screens; never a secret. */
@@ -84,6 +85,8 @@ function dispatchNotices(parts: Parts) {
       title: mailFor(mail.template).subject(payload as never),
       body: '',
       path: pathOf(mail, row, payload as Payload),
+      // The new browser itself needs no alert that it was added.
+      isQuiet: mail.template === 'device-added',
       publishedAt: new Date(occurredAt),
     });
   };

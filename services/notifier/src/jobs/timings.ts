@@ -19,6 +19,8 @@ export const TIMINGS = {
   /** Pauses between attempts at a webhook; the last one repeats. */
   hookPausesMs: [5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000],
   hookSweepEveryMs: 2_000,
+  /** A webhook that is due for longer had a job that was lost: twice as long as the last of 2,000 waits. */
+  hookLostAfterMs: 10_000,
   /** A webhook with more to send than it gets out in this time goes behind the others: as long as one call may take. */
   hookTurnMs: 10_000,
   forgetEveryMs: 60 * 60_000,

@@ -5,6 +5,7 @@ import type { Parts } from '../connections.ts';
 import { planDispatch } from '../dispatches/plan-dispatch.ts';
 import { sendDispatch } from '../dispatches/send-dispatch.ts';
 import { JOBS, type Job, type QueueName } from '../queues/queues.ts';
+import { handOutHookEvents } from '../webhooks/queue-events.ts';
 import { workOnWebhooks } from '../webhooks/work-on-webhook.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { workOnMailings } from './mailings.ts';
@@ -14,6 +15,8 @@ import { sendMail } from './send-mail.ts';
 const MAILINGS_AT_ONCE = 1;
 /** A signal is planned for each of its channels and audiences at once. */
 const PLANS_AT_ONCE = 4;
+/** In their order, under a lock of all processes. */
+const HOOK_EVENTS_AT_ONCE = 1;
 /** Jobs of some webhooks each: what hangs, or answers slowly, takes up twenty seconds of one. */
 const WEBHOOK_JOBS_AT_ONCE = 16;
 
@@ -42,6 +45,7 @@ export function workers(parts: Parts): JobWorker[] {
     }),
     start('plan-dispatches', PLANS_AT_ONCE, planDispatch(parts)),
     start('mailings', MAILINGS_AT_ONCE, workOnMailings(parts)),
+    start('hook-events', HOOK_EVENTS_AT_ONCE, handOutHookEvents(parts)),
     start('webhooks', WEBHOOK_JOBS_AT_ONCE, workOnWebhooks(parts)),
   ];
 }

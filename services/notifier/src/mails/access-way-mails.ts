@@ -1,5 +1,7 @@
 import {
   apiKeyCreated,
+  deviceAdded,
+  type Recipient,
   telegramLinked,
   webhookCreated,
   webhookDisabled,
@@ -8,7 +10,11 @@ import { facts, wasThisNotYou, whenAndWhere } from './facts.ts';
 import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
-/** Ways by which what an account may see reaches others: keys, webhooks, a chat. Nobody adds one unnoticed. */
+/** One mail of a kind an hour: a session that adds and removes must not fill a mailbox. The inbox shows each. */
+const hourOf = (template: string, recipient: Recipient, at: string): string | undefined =>
+  recipient.kind === 'member' ? `${template}/${recipient.userId}/${at.slice(0, 13)}` : undefined;
+
+/** Ways by which what an account may see reaches others: keys, webhooks, a chat, a browser. Nobody adds one unnoticed. */
 export const accessWayMails = {
   'api-key-created': mailOn(apiKeyCreated, {
     category: 'security',
@@ -37,6 +43,7 @@ export const accessWayMails = {
   'webhook-created': mailOn(webhookCreated, {
     category: 'security',
     subject: () => 'A webhook was added to your CroneAI account',
+    onceFor: ({ recipient, createdAt }) => hourOf('webhook-created', recipient, createdAt),
     write: ({ data, links, times }) => ({
       preview: 'If this was you, there is nothing to do. If not, act now.',
       heading: 'A webhook was added',
@@ -61,6 +68,7 @@ export const accessWayMails = {
   'webhook-disabled': mailOn(webhookDisabled, {
     category: 'security',
     subject: () => 'A CroneAI webhook was switched off',
+    onceFor: ({ recipient, disabledAt }) => hourOf('webhook-disabled', recipient, disabledAt),
     write: ({ data, links, times }) => ({
       preview: 'Its receiver accepted nothing for a day, or is gone.',
       heading: 'A webhook was switched off',
@@ -81,9 +89,29 @@ export const accessWayMails = {
       reason: 'a webhook of your CroneAI account was switched off',
     }),
   }),
+  'device-added': mailOn(deviceAdded, {
+    category: 'security',
+    subject: ({ name }) => `CroneAI alerts were turned on for ${oneLine(name)}`,
+    onceFor: ({ recipient, addedAt }) => hourOf('device-added', recipient, addedAt),
+    write: ({ data, links, times }) => ({
+      preview: 'If this was you, there is nothing to do. If not, act now.',
+      heading: 'A browser gets your alerts',
+      blocks: [
+        'This browser gets your alerts until you remove it in Settings.',
+        whenAndWhere(times, data.addedAt, data.address, ['Browser', oneLine(data.name)]),
+        { kind: 'link', label: 'Look at your alerts', url: links.settings },
+        ...wasThisNotYou(
+          links,
+          'Choose a new password now with the link below, then sign in and remove the browser: it stays when sessions end.',
+        ),
+      ],
+      reason: 'a browser was added to the alerts of your CroneAI account',
+    }),
+  }),
   'telegram-linked': mailOn(telegramLinked, {
     category: 'security',
     subject: () => 'Telegram was linked to your CroneAI account',
+    onceFor: ({ recipient, linkedAt }) => hourOf('telegram-linked', recipient, linkedAt),
     write: ({ data, links, times }) => ({
       preview: 'If this was you, there is nothing to do. If not, act now.',
       heading: 'Telegram was linked',

@@ -1,3 +1,4 @@
+import { cutText } from '@croneai/contracts/cut-text.ts';
 import type { NewsBody } from '@croneai/contracts/endpoints/news.ts';
 import { sessionReminded } from '@croneai/contracts/events/notices.ts';
 import { facts } from './facts.ts';
@@ -20,7 +21,7 @@ const newsMail = (category: MailCategory, reason: string): Mail<NewsBody> => ({
 /** Text in one short line. */
 export function previewOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= PREVIEW_MAX_LENGTH ? line : `${line.slice(0, PREVIEW_MAX_LENGTH - 1)}…`;
+  return line.length <= PREVIEW_MAX_LENGTH ? line : `${cutText(line, PREVIEW_MAX_LENGTH - 1)}…`;
 }
 
 /** What members have asked to be told. */

@@ -1,3 +1,5 @@
+import { cutText } from '@croneai/contracts/cut-text.ts';
+
 /** Longest name that a greeting or a header carries. */
 const NAME_MAX_LENGTH = 60;
 /** Longest reply of a mail server that is kept. */
@@ -28,7 +30,7 @@ export function displayName(fullName: string): string {
 export function withoutSecret(reply: string, secret: string): string {
   const text =
     secret === '' ? reply : reply.replaceAll(secret, '…').replaceAll(encodeURIComponent(secret), '…');
-  return oneLine(text).slice(0, REPLY_MAX_LENGTH);
+  return cutText(oneLine(text), REPLY_MAX_LENGTH);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -108,6 +108,7 @@ const everyMail = {
     host: 'hooks.example.com',
   }),
   'telegram linked': mail('telegram-linked', { linkedAt: AT, name: '@ada' }),
+  'device added': mail('device-added', { addedAt: AT, name: 'Chrome on Android', address: HOME }),
   'webhook switched off': mail('webhook-disabled', {
     disabledAt: AT,
     name: 'My bot',

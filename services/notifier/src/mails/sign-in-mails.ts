@@ -49,6 +49,9 @@ export const signInMails = {
       blocks: [
         'The password of your account was changed. Other devices were signed out.',
         whenAndWhere(times, data.changedAt, data.address),
+        'API keys were revoked. Browsers that get alerts, webhooks and a linked Telegram chat stay: remove those you do not know.',
+        { kind: 'link', label: 'Look at your alerts', url: links.settings },
+        { kind: 'link', label: 'Look at your webhooks', url: links.programs },
         ...wasThisNotYou(links),
       ],
       reason: 'the password of your CroneAI account was changed',

@@ -24,6 +24,8 @@ const jobs = {
   /** Hands a dispatch over to some targets of one lane. */
   'send-push': sendJob,
   'send-telegram': sendJob,
+  /** Hands out the events that were written down for webhooks. */
+  'hook-events': z.object({}),
   /** Sends what waits for some webhooks. */
   webhooks: z.object({ ids: z.array(z.string()).min(1).max(WEBHOOKS_PER_JOB) }),
 };

@@ -35,9 +35,12 @@ export const recipientCollection = defineCollection({
     /** Nothing of the member is left in this service. */
     isErased: z.boolean().default(false),
   },
-  indexes: OPTIONAL_NOTIFICATIONS.map((setting) => ({
-    key: { [`notifications.${setting}`]: 1, isDeleted: 1, erasesAt: 1, _id: 1 } as const,
-    serves: 'subscribers of a kind of mail, by id, and their number',
-  })),
+  indexes: [
+    { key: { role: 1, isDeleted: 1 }, serves: 'admins, for mails about the operator’s webhooks' },
+    ...OPTIONAL_NOTIFICATIONS.map((setting) => ({
+      key: { [`notifications.${setting}`]: 1, isDeleted: 1, erasesAt: 1, _id: 1 } as const,
+      serves: 'subscribers of a kind of mail, by id, and their number',
+    })),
+  ],
 });
 export type RecipientDocument = DocumentOf<typeof recipientCollection>;

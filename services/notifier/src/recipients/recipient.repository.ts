@@ -50,6 +50,10 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
       return new Map(known.map((copy) => [copy.id, toMember(copy)]));
     },
 
+    /** Ids of those who are admins now. */
+    admins: async (): Promise<string[]> =>
+      (await reads.many({ role: 'admin', isDeleted: false, blockedAt: null })).map(({ id }) => id),
+
     count: (audience: Audience): Promise<number> => model.countDocuments(isIn(audience)).exec(),
 
     /** Those of these that are erased. */

@@ -1,3 +1,4 @@
+import { cutText } from '@croneai/contracts/cut-text.ts';
 import type { TelegramUpdate } from '@croneai/contracts/endpoints/telegram.ts';
 import { telegramLinked } from '@croneai/contracts/events/notices.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
@@ -13,7 +14,7 @@ type Person = { id: number; first_name?: string | undefined; username?: string |
 
 const NAME_LENGTH = 60;
 const nameOf = ({ username, first_name: first }: Person): string =>
-  (username ? `@${username}` : (first ?? 'Telegram')).slice(0, NAME_LENGTH);
+  cutText(username ? `@${username}` : (first ?? 'Telegram'), NAME_LENGTH);
 const OUT: readonly string[] = ['left', 'kicked'];
 
 /** Phones begin a message with a capital letter, and menus add the name of the bot: `/Stop`, `/stop@bot`. */

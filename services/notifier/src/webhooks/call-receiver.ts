@@ -1,10 +1,11 @@
+import { cutText } from '@croneai/contracts/cut-text.ts';
 import type { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
 import type { AddressRules, Receiver } from './address-rules.ts';
 
-const TIMEOUT_MS = 10_000;
 const ANSWER_MAX_BYTES = 4_096;
 const ANSWER_KEPT = 1_000;
+const REASON_LENGTH = 200;
 
 export type Reply = {
   isAccepted: boolean;
@@ -25,12 +26,12 @@ export type ReceiverCall = Receiver & {
   signedAt: Date;
   rules: AddressRules;
   /** In all: name, connection, request and reply. */
-  timeoutMs?: number;
+  timeoutMs: number;
 };
 
 /** Calls a receiver once, signed as Standard Webhooks says. Follows no redirect, reads 4 kB of the answer, never throws. */
 export async function callReceiver(call: ReceiverCall): Promise<Reply> {
-  const { url, id, contentType, body, signers, signedAt, rules, timeoutMs = TIMEOUT_MS } = call;
+  const { url, id, contentType, body, signers, signedAt, rules, timeoutMs } = call;
   const startedAt = performance.now();
   const end = (reply: Omit<Reply, 'tookMs'>): Reply => ({
     ...reply,
@@ -62,7 +63,7 @@ export async function callReceiver(call: ReceiverCall): Promise<Reply> {
       : `status ${status}${status < 400 ? ', redirects are not followed' : ''}`;
     return end({ isAccepted, status, answer, reason });
   } catch (error) {
-    return end({ isAccepted: false, status: null, answer: '', reason: reasonOf(error) });
+    return end({ isAccepted: false, status: null, answer: '', reason: reasonOf(error, timeoutMs) });
   } finally {
     agent.destroy().catch(() => undefined);
   }
@@ -76,7 +77,7 @@ async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
     bytes += chunk.length;
     if (bytes >= ANSWER_MAX_BYTES) break;
   }
-  return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, ANSWER_KEPT);
+  return cutText(Buffer.concat(chunks).toString('utf8').replaceAll('\0', ''), ANSWER_KEPT);
 }
 
 const REASONS: readonly (readonly [RegExp, string])[] = [
@@ -87,10 +88,11 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** For the owner of the receiver, who knows its name and its certificate. */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, timeoutMs: number): string {
   const { name, code, message, cause } = error as Error & { code?: string };
-  if (name === 'TimeoutError' || code?.includes('TIMEOUT')) return 'no answer within ten seconds';
+  if (name === 'TimeoutError' || code?.includes('TIMEOUT'))
+    return `no answer within ${timeoutMs / 1_000} seconds`;
   const known = code && REASONS.find(([codes]) => codes.test(code));
   if (known) return `${known[1]} (${code})`;
-  return code ?? (cause instanceof Error ? cause.message : message).slice(0, 200);
+  return code ?? cutText(cause instanceof Error ? cause.message : message, REASON_LENGTH);
 }

@@ -2,6 +2,7 @@ import { HOOK_EVENTS, hookFormatSchema, ORDER_FORMATS } from '@croneai/contracts
 import { describe, expect, it } from 'vitest';
 import { hookBody } from './hook-body.ts';
 import { sampleOf } from './sample-events.ts';
+import { without } from './work-on-webhook.ts';
 
 const AT = new Date('2026-11-20T11:00:00.000Z');
 const links = { signal: (id: string) => `https://croneai.example/dashboard/signals/${id}` };
@@ -29,9 +30,30 @@ describe('the body of a call', () => {
     const fullName = '<!channel> @everyone <https://evil.example|CroneAI>';
     const slack = JSON.parse(bodyOf('slack', 'lead.submitted', { fullName }));
     expect(slack.text).not.toMatch(/[<>]/);
+    expect(slack).toMatchObject({ mrkdwn: false });
     expect(JSON.parse(bodyOf('discord', 'lead.submitted', { fullName }))).toMatchObject({
       allowed_mentions: { parse: [] },
     });
+  });
+
+  it('hides no address behind a word in Discord, and leaves our own as it is', () => {
+    const subject = '[Invoice](https://evil.example) **now** `x` ||y|| # z';
+    const { content, flags } = JSON.parse(bodyOf('discord', 'contact.received', { subject }));
+    expect(content).toContain('\\[Invoice\\]\\(https\\://evil.example\\) \\*\\*now\\*\\* \\`x\\`');
+    expect(content).not.toMatch(/(?<!\\)[[\]()*`|#]/);
+    expect(flags).toBe(4);
+    const url = 'https://croneai.example/dashboard/signals/a_b_c';
+    expect(JSON.parse(bodyOf('discord', 'signal.settled', { url })).content).toContain(url);
+  });
+
+  it('keeps no token in the log, also not as JSON writes it', () => {
+    for (const token of ['tok-1', 'a"b\\c', 'ключ\u2028"']) {
+      const body = hookBody('okx', sampleOf('signal.opened', links, AT), { token, bot: '' }).body;
+      const kept = without(token)(`${body} ${token}`);
+      expect(kept).not.toContain(token);
+      expect(kept).not.toContain(JSON.stringify(token).slice(1, -1));
+      expect(kept).toContain('•••');
+    }
   });
 
   it.each(hookFormatSchema.options.filter((format) => !ORDER_FORMATS.includes(format)))(

@@ -16,15 +16,18 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import { withRedisLock } from '@croneai/platform/redis-lock.ts';
+import { unlessLocked, withRedisLock } from '@croneai/platform/redis-lock.ts';
 import mongoose from 'mongoose';
 import type { Parts } from '../connections.ts';
 import { hookBody } from './hook-body.ts';
 import { sampleOf } from './sample-events.ts';
 import { wakeWebhooks } from './wake-webhooks.ts';
-import { type Webhook, type WebhookLogRow, webhookCollection } from './webhook.model.ts';
+import { type Webhook, type WebhookLogRow, waitingOf, webhookCollection } from './webhook.model.ts';
 import type { Owner } from './webhook.repository.ts';
 import { callFirst, rowOf } from './work-on-webhook.ts';
+
+/** Whoever presses the button waits for it. */
+const TEST_WITHIN_MS = 3_000;
 
 /** Who calls, and whose webhooks it is about. */
 export type By = { session: Session; client: Client; isOperators: boolean };
@@ -83,16 +86,18 @@ export function manageWebhooks(parts: Parts) {
 
     async rotate(by: By, id: string): Promise<{ secret: string; previousUntil: string }> {
       const webhook = await find(by, id);
-      const { sealed } = webhook;
       const secret = webhookSecrets.newSecret();
-      const previousUntil = new Date(now().getTime() + HOOK_SECRET_OVERLAP_HOURS * HOUR_MS);
-      const renewed = await webhookSecrets.seal(
-        { ...(await webhookSecrets.open(sealed)), secret },
+      const at = now();
+      const until = new Date(at.getTime() + HOOK_SECRET_OVERLAP_HOURS * HOUR_MS);
+      const sealed = await webhookSecrets.seal(
+        { ...(await webhookSecrets.open(webhook.sealed)), secret },
         by.session.userId,
       );
-      const events = audited(by, 'webhook.rotate', webhook, now());
-      await webhooks.change(id, { sealed: renewed, sealedPrevious: sealed, previousUntil }, events);
-      return { secret, previousUntil: previousUntil.toISOString() };
+      const events = audited(by, 'webhook.rotate', webhook, at);
+      // Of two at once, the secret that one of them shows would never sign.
+      const isReplaced = await webhooks.replaceSecret(webhook, { sealed, until }, at, events);
+      if (!isReplaced) throw appError(errors.hookSecretChanged);
+      return { secret, previousUntil: until.toISOString() };
     },
 
     async test(by: By, id: string): Promise<WebhookCall> {
@@ -104,7 +109,12 @@ export function manageWebhooks(parts: Parts) {
       // Of an hour ago, which is too late for its bot: a test must place no order.
       const ended = new Date(now().getTime() - HOUR_MS);
       const sample = ORDER_FORMATS.includes(webhook.format) ? sampleOf('signal.opened', links, ended) : entry;
-      const reply = await call(webhook, { ...sample, id: entry.id });
+      // The page waits for the receiver, so each owner has one test under way.
+      const owner = by.isOperators ? 'operators' : by.session.userId;
+      const reply = await unlessLocked(redis, `notifier:webhook-test:${owner}`, () =>
+        call(webhook, { ...sample, id: entry.id }, TEST_WITHIN_MS),
+      );
+      if (!reply) throw appError(errors.hookTestRuns);
       return toCall(
         rowOf(webhook, entry, { ...reply, state: reply.isAccepted ? 'accepted' : 'failed', attempts: 1 }),
       );
@@ -127,7 +137,7 @@ export function manageWebhooks(parts: Parts) {
       await find(by, id);
       const row = (await webhooks.logOf(id)).find((found) => found.number === number);
       if (!row?.entry) throw appError(errors.hookCallGone);
-      await webhooks.queueOne(id, row.entry);
+      if (!(await webhooks.queueOne(id, row.entry, now()))) throw appError(errors.hookIsOff);
       await wake([id]);
     },
   };
@@ -191,9 +201,9 @@ export const toRow = (webhook: Webhook): WebhookRow => ({
   disabledAt: iso(webhook.disabledAt),
   disabledReason: webhook.disabledReason,
   failingSince: iso(webhook.failingSince),
-  nextAttemptAt: iso(webhook.nextAttemptAt),
-  waiting: webhook.queue.length,
-  previousSecretUntil: iso(webhook.previousUntil),
+  nextAttemptAt: webhook.failingSince ? iso(webhook.nextAttemptAt) : null,
+  waiting: waitingOf(webhook),
+  previousSecretUntil: iso(webhook.previous.at(-1)?.until ?? null),
 });
 
 export const toCall = ({ hookId: _, isOperators: __, entry, at, ...row }: WebhookLogRow): WebhookCall => ({

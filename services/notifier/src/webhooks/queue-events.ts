@@ -11,8 +11,10 @@ import {
 import { contactReceived, ticketOpened } from '@croneai/contracts/events/support.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import { type HookEvent, MEMBER_HOOK_EVENTS } from '@croneai/contracts/webhooks.ts';
+import { withRedisLock } from '@croneai/platform/redis-lock.ts';
 import type { Parts } from '../connections.ts';
 import { wakeWebhooks } from './wake-webhooks.ts';
+import type { QueuedHookEvent } from './webhook.model.ts';
 
 type Hooked = Pick<EventEnvelope, 'id' | 'occurredAt'> & {
   event: HookEvent;
@@ -22,14 +24,48 @@ type Hooked = Pick<EventEnvelope, 'id' | 'occurredAt'> & {
 };
 export type QueueForHooks = (hooked: Hooked) => Promise<void>;
 
-/** Queues an event for the webhooks that want it, and wakes them. */
-export function queueForHooks(parts: Parts): QueueForHooks {
-  const wake = wakeWebhooks(parts);
+/** Webhooks that one command writes to. */
+const PAGE = 500;
+const BEFORE_ALL = '0'.repeat(24);
+const EVENTS_AT_ONCE = 100;
+
+/** Writes an event down for the webhooks that want it; a job hands it out, so that no topic waits for them. */
+export function queueForHooks({ hookEvents, queues }: Parts): QueueForHooks {
   return async ({ id, occurredAt, event, data, opensAt = null, expiresAt = null }) => {
     const isOperators = !(MEMBER_HOOK_EVENTS as readonly string[]).includes(event);
     const entry = { id, type: event, at: new Date(occurredAt), data, opensAt, expiresAt };
-    await wake(await parts.webhooks.queueFor(event, isOperators, entry));
+    const userId = isOperators && typeof data.userId === 'string' ? data.userId : null;
+    await hookEvents.insert({ eventId: id, isOperators, userId, entry });
+    await queues.add('hook-events', {}, { jobId: `event-${id}` });
   };
+}
+
+/** Hands out the events that were written down, in their order and in one process at a time, and wakes the webhooks. */
+export function handOutHookEvents(parts: Parts) {
+  const { webhooks, hookEvents, redis, now } = parts;
+  const wake = wakeWebhooks(parts);
+  const handOut = async ({ id, isOperators, entry }: QueuedHookEvent): Promise<void> => {
+    for (let after = BEFORE_ALL; ; ) {
+      const page = { after, limit: PAGE, at: now() };
+      const ids = await webhooks.queueFor(entry.type as HookEvent, isOperators, entry, page);
+      await wake(ids, { name: entry.id });
+      const last = ids.at(-1);
+      if (last === undefined || ids.length < PAGE) break;
+      after = last;
+    }
+    await hookEvents.delete(id);
+  };
+  return () =>
+    withRedisLock(redis, 'notifier:hook-events', async (assertHeld) => {
+      for (;;) {
+        const found = await hookEvents.oldest(EVENTS_AT_ONCE);
+        for (const event of found) {
+          await assertHeld();
+          await handOut(event);
+        }
+        if (found.length < EVENTS_AT_ONCE) return;
+      }
+    });
 }
 
 /** Facts of the operator's that webhooks can be called for, as they are. */

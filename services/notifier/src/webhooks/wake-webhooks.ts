@@ -2,28 +2,37 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Parts } from '../connections.ts';
 import { WEBHOOKS_PER_JOB } from '../queues/queues.ts';
 
-/** What is due for longer had a job that was lost. */
-const LOST_AFTER_MS = 3_000;
+/** Of one round of the sweep. */
 const LIMIT = 500;
+
+/** `name` is that of the same work done twice: it is queued once. */
+type Wake = { delayMs?: number; name?: string };
 
 /** Queues webhooks with something to send. */
 export function wakeWebhooks({ queues }: Parts) {
-  return async (ids: readonly string[], delayMs = 0): Promise<void> => {
+  return async (ids: readonly string[], { delayMs = 0, name }: Wake = {}): Promise<void> => {
     for (let at = 0; at < ids.length; at += WEBHOOKS_PER_JOB) {
       const job = { ids: ids.slice(at, at + WEBHOOKS_PER_JOB) };
-      await queues.add('webhooks', job, { attempts: 1, ...(delayMs > 0 && { delayMs }) });
+      await queues.add('webhooks', job, {
+        attempts: 1,
+        ...(delayMs > 0 && { delayMs }),
+        ...(name !== undefined && { jobId: `${ids[at]}-${name}` }),
+      });
     }
   };
 }
 
-/** Queues lost work again, and forgets what the log of the operator's calls may hold no longer. */
+/** Queues lost work again, and forgets what may be held no longer: persons in the operator's log, and replaced secrets. */
 export function sweepWebhooks(parts: Parts) {
-  const { webhooks, now } = parts;
+  const { webhooks, hookEvents, queues, timings, now } = parts;
   const wake = wakeWebhooks(parts);
   return async (): Promise<void> => {
-    const at = now().getTime();
-    await wake(await webhooks.overdue(new Date(at - LOST_AFTER_MS), LIMIT));
-    await webhooks.forgetBodies(new Date(at - DAY_MS));
+    const at = now();
+    const since = new Date(at.getTime() - timings.hookLostAfterMs);
+    await wake(await webhooks.takeOverdue(since, at, LIMIT));
+    if ((await hookEvents.oldest(1)).length > 0) await queues.add('hook-events', {});
+    await webhooks.forgetBodies(new Date(at.getTime() - DAY_MS));
+    await webhooks.forgetSecrets(at);
   };
 }
 

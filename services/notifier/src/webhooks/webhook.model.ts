@@ -1,4 +1,10 @@
-import { HOOK_CALL_STATES, HOOK_EVENTS, hookFormatSchema, TEST_EVENT } from '@croneai/contracts/webhooks.ts';
+import {
+  HOOK_CALL_STATES,
+  HOOK_EVENTS,
+  HOOK_QUEUE_MAX,
+  hookFormatSchema,
+  TEST_EVENT,
+} from '@croneai/contracts/webhooks.ts';
 import {
   defineCollection,
   type EntityOf,
@@ -36,9 +42,8 @@ export const webhookCollection = defineCollection({
     origin: z.string(),
     /** Address, secret and token, sealed for this service. */
     sealed: z.string(),
-    /** Secret before the last rotation, sealed, and until when it signs along. */
-    sealedPrevious: orNull(z.string()),
-    previousUntil: orNull(z.date()),
+    /** Replaced secrets, sealed, and until when each signs along; oldest first. */
+    previous: z.array(z.object({ sealed: z.string(), until: z.date() })).default([]),
     events: z.array(z.enum(HOOK_EVENTS)),
     format: hookFormatSchema,
     createdAt: z.date(),
@@ -46,24 +51,58 @@ export const webhookCollection = defineCollection({
     disabledReason: orNull(z.string()),
     queue: z.array(hookEntrySchema).default([]),
     recentIds: z.array(z.string()).default([]),
-    /** Events queued, and events done with, ever: what is in neither number nor queue was dropped. */
+    /** Events queued, and events done with, ever. More between them than the queue holds were dropped. */
     queued: z.int().default(0),
     handled: z.int().default(0),
     /** Failed attempts at the first entry. */
     attempts: z.int().default(0),
     failingSince: orNull(z.date()),
+    /** When the first entry is due; null while nothing waits. */
     nextAttemptAt: orNull(z.date()),
     /** Counts what publishes events about it. */
     version: z.int().default(0),
   },
   indexes: [
     { key: { userId: 1 }, serves: "a member's webhooks" },
-    { key: { isOperators: 1, events: 1 }, serves: 'the webhooks that an event is for' },
-    { key: { 'queue.at': 1 }, serves: 'the sweep: what waits and was not attempted', sparse: true },
+    { key: { isOperators: 1, events: 1, _id: 1 }, serves: 'the webhooks that an event is for, by page' },
+    { key: { nextAttemptAt: 1 }, serves: 'the sweep: what is due and was not attempted' },
+    { key: { 'previous.until': 1 }, serves: 'replaced secrets that sign no longer', sparse: true },
   ],
 });
 export type WebhookModel = ModelOf<typeof webhookCollection>;
-export type Webhook = EntityOf<typeof webhookCollection>;
+/** With the first entry of its queue alone: the others may be a thousand. */
+export type Webhook = Omit<EntityOf<typeof webhookCollection>, 'recentIds'>;
+
+/** Owner of a webhook that was removed and waits for its last events to be published. */
+export const REMOVED = '';
+
+/** Events that wait for one webhook; what was dropped is in `queued` and not in the queue. */
+export const waitingOf = ({ queued, handled }: Pick<Webhook, 'queued' | 'handled'>): number =>
+  Math.min(queued - handled, HOOK_QUEUE_MAX);
+
+/**
+ * Events on their way to the queues of webhooks: the consumer writes them down, a job hands them out in their order and deletes them.
+ * So a topic waits for none of the webhooks.
+ */
+export const hookEventCollection = defineCollection({
+  name: 'hook_events',
+  id: 'object-id',
+  hasOutbox: false,
+  erasure: { by: 'hook-event.repository.ts: removeOf' },
+  fields: {
+    eventId: z.string(),
+    isOperators: z.boolean(),
+    /** The member whom an event of the operator's is about. */
+    userId: orNull(z.string()),
+    entry: hookEntrySchema,
+  },
+  indexes: [
+    { key: { eventId: 1 }, serves: 'an event once, however often it is read', unique: true },
+    { key: { userId: 1 }, serves: 'what goes with an erased member', sparse: true },
+  ],
+});
+export type HookEventModel = ModelOf<typeof hookEventCollection>;
+export type QueuedHookEvent = EntityOf<typeof hookEventCollection>;
 
 /** The last hundred calls of each webhook: `_id` is its id and the number of the event modulo a hundred. */
 export const webhookLogCollection = defineCollection({

@@ -6,7 +6,7 @@ import { seesSignalsAtOnce } from '@croneai/contracts/access.ts';
 import { webhookDisabled } from '@croneai/contracts/events/notices.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { HOOK_GIVE_UP_HOURS, ORDER_FORMATS, type WebhookCall } from '@croneai/contracts/webhooks.ts';
-import { createEvent } from '@croneai/platform/events/event.ts';
+import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import { LockLost, unlessLocked } from '@croneai/platform/redis-lock.ts';
 import DataLoader from 'dataloader';
 import { Webhook as Signer } from 'standardwebhooks';
@@ -15,14 +15,18 @@ import { admitMembers } from '../dispatches/admit-members.ts';
 import { callReceiver, type Reply } from './call-receiver.ts';
 import { hookBody } from './hook-body.ts';
 import { wakeWebhooks } from './wake-webhooks.ts';
-import type { HookEntry, Webhook } from './webhook.model.ts';
-import type { EndedCall } from './webhook.repository.ts';
+import { type HookEntry, type Webhook, waitingOf } from './webhook.model.ts';
+import type { EndedCall } from './webhook-queue.ts';
 
 const GIVE_UP_MS = HOOK_GIVE_UP_HOURS * HOUR_MS;
+/** In all: name, connection, request and reply. */
+const CALL_WITHIN_MS = 10_000;
+const HIDDEN = '•••';
 /** Commands to a store wait so long for each other. */
 const BATCH_MS = 5;
 const BATCH_MAX = 100;
 const GONE = 410;
+type Failure = Pick<Reply, 'status' | 'answer' | 'tookMs' | 'reason'> & { request: string };
 type Decision = { send: HookEntry } | { wait: Date } | { end: 'expired' | 'suppressed'; reason: string };
 /**
  * Sends what waits for webhooks, each in its order, and never the same webhook in two processes at once. One that has more after its turn goes
@@ -60,28 +64,29 @@ function sendFirst(parts: Parts, batches: Batches) {
   const wake = wakeWebhooks(parts);
   const decide = decideOn(parts, batches);
   const call = callFirst(parts);
+  const disabledEvents = disabledEventsOf(parts);
 
-  async function fail(webhook: Webhook, entry: HookEntry, reply: Reply): Promise<undefined> {
+  async function fail(webhook: Webhook, entry: HookEntry, reply: Failure): Promise<undefined> {
     const at = now();
     const since = webhook.failingSince ?? at;
     const attempts = webhook.attempts + 1;
     await webhooks.note(rowOf(webhook, entry, { ...reply, state: 'failed', attempts }));
     if (reply.status === GONE || at.getTime() - since.getTime() >= GIVE_UP_MS) {
       const reason = reply.reason ?? 'no answer';
-      await webhooks.disable(webhook, reason, at, [disabledEvent(webhook, reason, at)]);
+      await webhooks.disable(webhook.id, reason, at, await disabledEvents(webhook, reason, at));
       return;
     }
     const pauses = timings.hookPausesMs;
     const pauseMs = pauses[Math.min(attempts, pauses.length) - 1] ?? 0;
     await webhooks.waitUntil(webhook, new Date(at.getTime() + pauseMs), { since, attempts });
-    await wake([webhook.id], pauseMs);
+    await wake([webhook.id], { delayMs: pauseMs, name: `${since.getTime()}-${attempts}` });
   }
 
   return async (webhook: Webhook, assertHeld: () => Promise<void>): Promise<Webhook | undefined> => {
     const [entry] = webhook.queue;
     if (!entry || webhook.disabledAt) return;
     if (webhook.nextAttemptAt && webhook.nextAttemptAt > now()) return;
-    const dropped = webhook.queued - webhook.handled - webhook.queue.length;
+    const dropped = webhook.queued - webhook.handled - waitingOf(webhook);
     if (dropped > 0) {
       await webhooks.note(droppedRow(webhook, dropped, now()));
       await webhooks.countDropped(webhook.id, dropped);
@@ -90,7 +95,8 @@ function sendFirst(parts: Parts, batches: Batches) {
     const decision = await decide(webhook, entry);
     if ('wait' in decision) {
       await webhooks.waitUntil(webhook, decision.wait);
-      await wake([webhook.id], decision.wait.getTime() - now().getTime());
+      const delayMs = decision.wait.getTime() - now().getTime();
+      await wake([webhook.id], { delayMs, name: `${webhook.handled}-opens` });
       return;
     }
     const ended = { id: webhook.id, entryId: entry.id };
@@ -100,7 +106,7 @@ function sendFirst(parts: Parts, batches: Batches) {
       return batches.finish.load({ ...ended, row, isAccepted: false });
     }
     await assertHeld();
-    const reply = await call(webhook, decision.send);
+    const reply = await call(webhook, decision.send, CALL_WITHIN_MS);
     if (!reply.isAccepted) return fail(webhook, entry, reply);
     const row = rowOf(webhook, entry, { ...reply, state: 'accepted', attempts: webhook.attempts + 1 });
     return batches.finish.load({ ...ended, row, isAccepted: true });
@@ -109,26 +115,36 @@ function sendFirst(parts: Parts, batches: Batches) {
 
 /** Calls the receiver once with an entry; the request is kept without the token in it. */
 export function callFirst({ webhookSecrets, addressRules, clock, now }: Parts) {
-  return async (webhook: Webhook, entry: HookEntry): Promise<Reply & { request: string }> => {
+  return async (
+    webhook: Webhook,
+    entry: HookEntry,
+    timeoutMs: number,
+  ): Promise<Reply & { request: string }> => {
     const opened = await webhookSecrets.open(webhook.sealed);
-    const isOverlap = webhook.previousUntil !== null && webhook.previousUntil > now();
-    const previous =
-      isOverlap && webhook.sealedPrevious ? await webhookSecrets.open(webhook.sealedPrevious) : undefined;
+    const living = webhook.previous.filter(({ until }) => until > now());
+    const previous = await Promise.all(living.map(({ sealed }) => webhookSecrets.open(sealed)));
     const { contentType, body } = hookBody(webhook.format, entry, opened);
-    const signers = [opened, previous].flatMap((secrets) => (secrets ? [new Signer(secrets.secret)] : []));
     const reply = await callReceiver({
-      ...{
-        url: new URL(opened.url),
-        isOperators: webhook.isOperators,
-        id: entry.id,
-        contentType,
-        body,
-        signers,
-      },
-      ...{ signedAt: new Date(clock.now()), rules: addressRules },
+      url: new URL(opened.url),
+      isOperators: webhook.isOperators,
+      id: entry.id,
+      contentType,
+      body,
+      signers: [opened, ...previous].map(({ secret }) => new Signer(secret)),
+      signedAt: new Date(clock.now()),
+      rules: addressRules,
+      timeoutMs,
     });
-    return { ...reply, request: opened.token ? body.replaceAll(opened.token, '•••') : body };
+    const hide = without(opened.token);
+    return { ...reply, answer: hide(reply.answer), request: hide(body) };
   };
+}
+
+/** Hides a token in a text, also as JSON writes it. */
+export function without(token: string): (text: string) => string {
+  if (token === '') return (text) => text;
+  const inJson = JSON.stringify(token).slice(1, -1);
+  return (text) => text.replaceAll(inJson, HIDDEN).replaceAll(token, HIDDEN);
 }
 
 type Batches = ReturnType<typeof batchCommands>;
@@ -148,7 +164,7 @@ function batchCommands(parts: Parts) {
       const admitted = await admit({ audience: 'signals', event: 'signal', userId: null }, userIds);
       return userIds.map((id) => admitted.get(id));
     }, options),
-    finish: new DataLoader((ends: readonly EndedCall[]) => webhooks.finish(ends), options),
+    finish: new DataLoader((ends: readonly EndedCall[]) => webhooks.finish(ends, parts.now()), options),
   };
 }
 
@@ -190,17 +206,28 @@ const droppedRow = ({ id, isOperators, handled }: Webhook, dropped: number, at: 
   reason: `${dropped} events were dropped: too many waited`,
 });
 
-function disabledEvent(
-  { id, userId, isOperators, name, origin, version }: Webhook,
-  reason: string,
-  at: Date,
-) {
-  return createEvent(webhookDisabled, {
-    ...{ aggregateId: id, aggregateVersion: version + 1, now: at },
-    payload: {
-      recipient: { kind: 'member', userId },
-      disabledAt: at.toISOString(),
-      ...{ name, host: new URL(origin).host, reason, isOperators },
-    },
-  });
+/** For the owner; of the operator's webhooks for all who are admins now. */
+function disabledEventsOf({ recipients }: Parts) {
+  return async (
+    { id, userId, isOperators, name, origin, version }: Webhook,
+    reason: string,
+    at: Date,
+  ): Promise<OutboxEntry[]> => {
+    const owners = isOperators ? await recipients.admins() : [userId];
+    return owners.map((owner) =>
+      createEvent(webhookDisabled, {
+        aggregateId: id,
+        aggregateVersion: version + 1,
+        now: at,
+        payload: {
+          recipient: { kind: 'member', userId: owner },
+          disabledAt: at.toISOString(),
+          name,
+          host: new URL(origin).host,
+          reason,
+          isOperators,
+        },
+      }),
+    );
+  };
 }

@@ -26,6 +26,7 @@ export function PhoneCard() {
   return (
     <Card padding="lg" className="flex flex-col gap-6">
       <PhoneSwitch alerts={alerts} />
+      {alerts.dialog}
       {devices.length > 0 ? (
         <div className="flex flex-col gap-3 border-t border-line pt-5">
           <CardHead title={texts.devices} level={3} />

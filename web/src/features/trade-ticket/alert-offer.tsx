@@ -8,7 +8,7 @@ const answered = storedText('croneai.alert-offer');
 
 /** Alerts with every page closed, offered where the member sees what they would bring. The browser is asked by the press alone. */
 export function AlertOffer({ isStopped = false }: { isStopped?: boolean }) {
-  const { support, isReady, isOn, switchOn } = usePhoneAlerts();
+  const { support, isReady, isOn, switchOn, dialog } = usePhoneAlerts();
   const isAnswered = useSyncExternalStore(answered.subscribe, answered.read) !== null;
   const [problem, setProblem] = useState<string>();
   if (isOn) return isStopped ? <p className="text-sm">{texts.backIsSet}</p> : null;
@@ -39,6 +39,7 @@ export function AlertOffer({ isStopped = false }: { isStopped?: boolean }) {
           {problem}
         </p>
       ) : null}
+      {dialog}
     </aside>
   );
 }

@@ -4,8 +4,14 @@ import type { SaveDeviceBody } from '@croneai/contracts/endpoints/channels.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { phoneTexts as texts } from '../../content/channels.ts';
 import { messageOf } from '../api/api-error.ts';
+import { useRecentSignIn } from '../recent-sign-in/recent-sign-in.tsx';
 import { storedText } from '../storage/stored-text.ts';
-import { useDevicesQuery, useRemoveDeviceMutation, useSaveDeviceMutation } from './channels-api.ts';
+import {
+  useDevicesQuery,
+  useRemoveDeviceMutation,
+  useRenewDeviceMutation,
+  useSaveDeviceMutation,
+} from './channels-api.ts';
 
 /** Id on the account of this browser, and the endpoint that it was saved with. */
 const storedDevice = storedText('croneai.push');
@@ -18,14 +24,25 @@ const partsOf = (stored: string | null) => {
 export function usePhoneAlerts() {
   const { data } = useDevicesQuery({});
   const [save, { isLoading }] = useSaveDeviceMutation();
+  const [renewSaved] = useRenewDeviceMutation();
   const [remove] = useRemoveDeviceMutation();
+  const { guard, dialog } = useRecentSignIn();
   const { id: ownId } = partsOf(useSyncExternalStore(storedDevice.subscribe, storedDevice.read));
   const isListed = (id: string) => data?.rows.some((device) => device.id === id) ?? false;
-  const keep = async (subscription: Parameters<typeof save>[0]): Promise<string | undefined> => {
-    const { data: saved, error } = await save(subscription);
+  const note = ({ id }: { id: string }, { endpoint }: SaveDeviceBody) =>
+    storedDevice.write(`${id} ${endpoint}`);
+  /** Asks for the password where the sign-in is not fresh. */
+  const add = async (subscription: SaveDeviceBody): Promise<string | undefined> => {
+    const { data: saved, error } = await guard(() => save(subscription));
     if (!saved) return messageOf(error, texts.failed);
-    storedDevice.write(`${saved.id} ${subscription.endpoint}`);
+    note(saved, subscription);
     return undefined;
+  };
+  /** A browser that the account does not know yet is added after a fresh sign-in alone; else its switch stays off. */
+  const renewOrAdd = async (subscription: SaveDeviceBody): Promise<void> => {
+    const { data: renewed } = await renewSaved(subscription);
+    const saved = renewed ?? (await save(subscription)).data;
+    if (saved) note(saved, subscription);
   };
   const forget = async (): Promise<void> => {
     const { id } = partsOf(storedDevice.read());
@@ -38,7 +55,7 @@ export function usePhoneAlerts() {
     const { id, endpoint } = partsOf(storedDevice.read());
     const subscription = await currentSubscription();
     const wasRemoved = id !== undefined && endpoint === subscription?.endpoint && !isListed(id);
-    if (subscription && !wasRemoved) await keep(subscription);
+    if (subscription && !wasRemoved) await renewOrAdd(subscription);
     else if (id !== undefined) await forget();
   });
   const isLoaded = data !== undefined;
@@ -55,9 +72,11 @@ export function usePhoneAlerts() {
     async switchOn(): Promise<string | undefined> {
       const subscription = await subscribeToPush(key).catch(() => 'failed' as const);
       if (subscription === 'failed') return texts.failed;
-      return subscription ? keep(subscription) : texts.blocked;
+      return subscription ? add(subscription) : texts.blocked;
     },
     switchOff: forget,
+    /** Where the password is asked for. Put it into the page. */
+    dialog,
   };
 }
 

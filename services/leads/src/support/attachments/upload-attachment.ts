@@ -1,3 +1,4 @@
+import { cutText } from '@croneai/contracts/cut-text.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import {
   ATTACHMENT_MAX_BYTES,
@@ -159,7 +160,7 @@ export function fileName(encoded: string | undefined, type: AttachmentType): str
     .replace(NOT_IN_NAMES, '')
     .replace(/\.[^.]*$/u, '')
     .replace(/^[.\s]+|[.\s]+$/gu, '');
-  const short = [...stem].slice(0, NAME_MAX_LENGTH).join('').trim();
+  const short = cutText(stem, NAME_MAX_LENGTH).trim();
   return `${short || UNNAMED}.${EXTENSIONS[type]}`;
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '@croneai/contracts/cut-text.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@croneai/contracts/units.ts';
 import { describeError } from '@croneai/platform/errors.ts';
 import { Agent, request } from 'undici';
@@ -115,7 +116,7 @@ export function createPushService({ vapid, mode, connections, now }: PushService
 
 /** Meaning of a status of RFC 8030, as far as the services agree on one. */
 function resultOf(status: number, text: string, waitMs: number | undefined): ProviderResult {
-  const reason = `${status} ${text.replaceAll(/\s+/g, ' ').slice(0, REASON_LENGTH)}`.trim();
+  const reason = `${status} ${cutText(text.replaceAll(/\s+/g, ' '), REASON_LENGTH)}`.trim();
   if (status >= 200 && status < 300) return { outcome: 'accepted' };
   if (status === 404 || status === 410) return { outcome: 'refused', reason, cause: 'ended' };
   if (status === 401 || status === 403) return { outcome: 'refused', reason, cause: 'key-refused' };

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { cutText } from '@croneai/contracts/cut-text.ts';
 import { SECOND_MS } from '@croneai/contracts/units.ts';
 import { describeError } from '@croneai/platform/errors.ts';
 import { Api, GrammyError } from 'grammy';
@@ -77,7 +78,7 @@ const GONE = /chat not found|user is deactivated|user not found|bot was kicked/i
 export function resultOfFailure(error: unknown): Exclude<ProviderResult, { outcome: 'accepted' }> {
   if (!(error instanceof GrammyError)) return { outcome: 'not-now', reason: describeError(error).message };
   const { error_code: code, description, parameters } = error;
-  const reason = `${code} ${description}`.slice(0, REASON_LENGTH);
+  const reason = cutText(`${code} ${description}`, REASON_LENGTH);
   if (code === 429) {
     const { retry_after: seconds } = parameters;
     return { outcome: 'not-now', reason, pauseMs: seconds === undefined ? PAUSE_MS : seconds * SECOND_MS };

@@ -1,0 +1,13 @@
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The start of a text in at most `maxLength` UTF-16 units, cut between characters as a reader sees them: no half emoji. */
+export function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  let end = 0;
+  for (const { index, segment } of graphemes.segment(text)) {
+    if (index + segment.length > maxLength) break;
+    end = index + segment.length;
+  }
+  // One character with endless marks: cut within it, but never within a surrogate pair.
+  return end > 0 ? text.slice(0, end) : text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
+}

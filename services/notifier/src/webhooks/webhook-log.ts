@@ -1,0 +1,43 @@
+import { HOOK_LOG_LENGTH } from '@croneai/contracts/webhooks.ts';
+import { readsOf } from '@croneai/platform/stored/reads.ts';
+import mongoose from 'mongoose';
+import {
+  REMOVED,
+  type WebhookLogModel,
+  type WebhookLogRow,
+  type WebhookModel,
+  webhookLogCollection,
+} from './webhook.model.ts';
+
+const { trusted, Types } = mongoose;
+export const logId = (hookId: string, number: number) => `${hookId}.${number % HOOK_LOG_LENGTH}`;
+
+/** The last hundred calls of webhooks. */
+export function logOf(model: WebhookModel, log: WebhookLogModel) {
+  return {
+    /** Nothing is left of it where the webhook was removed meanwhile. */
+    async note(row: WebhookLogRow): Promise<void> {
+      const { hookId, number } = row;
+      await log.replaceOne({ _id: logId(hookId, number) }, row as never, { upsert: true });
+      const living = await model.exists({
+        _id: new Types.ObjectId(hookId),
+        userId: trusted({ $ne: REMOVED }),
+      });
+      if (!living) await log.deleteMany({ hookId });
+    },
+
+    /** Newest first. */
+    async logOf(hookId: string): Promise<WebhookLogRow[]> {
+      const ids = Array.from({ length: HOOK_LOG_LENGTH }, (_, number) => logId(hookId, number));
+      return (await readsOf(log, webhookLogCollection).ofIds(ids)).sort((a, b) => b.number - a.number);
+    },
+
+    /** People are in the bodies of the operator's calls: they stay no longer than in a topic. */
+    async forgetBodies(before: Date): Promise<void> {
+      await log.updateMany(
+        { isOperators: true, at: trusted({ $lt: before }), entry: trusted({ $ne: null }) },
+        { $set: { request: '', answer: '', entry: null } },
+      );
+    },
+  };
+}
