@@ -64,7 +64,7 @@ export const USE_ITEMS: readonly PrivacyItem[] = [
   },
   {
     text: 'Webhooks: the address of each receiver, its secret encrypted, and a log of the last calls.',
-    storedIn: ['webhooks', 'webhook_log'],
+    storedIn: ['webhooks', 'webhook_log', 'hook_events'],
   },
   {
     text: 'Support: your tickets with their files, and your messages through the contact form.',
