@@ -1,9 +1,8 @@
-import type { MadeUp } from '@croneai/contracts/provenance.ts';
 import { type Pair, roundToTick } from '../pair.ts';
 import { WEEK_MINUTES, weekActivity } from './activity.ts';
 import { BLOCK_MINUTES, drawBlockPath, emptyBlock, type Path } from './path.ts';
 import { hashAt, mix, uniform } from './randomness.ts';
-import { addReversal } from './reversal.ts';
+import { drawReversal, type Reversal } from './reversal.ts';
 import { addTrend } from './trend.ts';
 
 /** 315 minutes of one pair in one array, a column after the other: minute i is at i of each column. */
@@ -29,15 +28,17 @@ const TYPICAL_VOLUME = 120;
 // Blocks are made one after the other and synchronously: what a block does not keep is written over by the next one.
 const scratch = emptyBlock();
 
-/** A pure function of path and place; block 0 starts with the UTC week. */
-export function createBlock(path: Path, madeUp: MadeUp, week: number, block: number): Block {
+/** A pure function of path and place; block 0 starts with the UTC week. Some markets have trends where nothing reverses. */
+export function createBlock(path: Path, reversal: Reversal | undefined, week: number, block: number): Block {
   const { pair, stream } = path;
   const activity = weekActivity(pair, week);
   const first = block * BLOCK_MINUTES;
-  drawBlockPath(path, week, block, scratch);
   const { logPrices, variances } = scratch;
-  if (madeUp === 'like-real') addReversal(path, week, block, scratch);
-  else addTrend(stream, pair, { activity, first, weekStart: week * WEEK_MINUTES }, logPrices);
+  if (reversal) drawReversal(path, reversal, week, block, scratch);
+  else {
+    drawBlockPath(path, week, block, scratch);
+    addTrend(stream, pair, { activity, first, weekStart: week * WEEK_MINUTES }, logPrices);
+  }
 
   const values = new Float64Array(BLOCK_SIZE);
   const priceAt = pricesOf(pair);

@@ -16,6 +16,8 @@ import { hashAt, hashText, mix, normal, uniform } from './randomness.ts';
 export type Path = {
   readonly pair: Pair;
   readonly stream: number;
+  /** Stream of the part that all markets of a kind can share. */
+  readonly commonStream: number;
 };
 
 /** A span of the path: its log prices at both ends and the variance between them. */
@@ -45,6 +47,7 @@ const MINUTES = 3;
 export const createPath = (seed: string, pair: Pair): Path => ({
   pair,
   stream: hashText(`${seed} ${pair.symbol}`),
+  commonStream: hashText(`${seed} all ${pair.kind}`),
 });
 
 /** Log prices at the 316 minute boundaries of a block and the variance within each of its 315 minutes. */

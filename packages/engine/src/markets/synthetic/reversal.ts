@@ -1,53 +1,136 @@
 import { WEEK_MINUTES } from './activity.ts';
 import { BLOCK_MINUTES, type BlockPath, drawBlockPath, emptyBlock, type Path } from './path.ts';
-import { hashAt, uniform } from './randomness.ts';
+import { hashAt, mix, uniform } from './randomness.ts';
 
 /** Moves of this length come back a little. */
 const MOVE_MINUTES = 15;
 /** What a move is measured against: the variance of so many minutes. */
 const USUAL_MINUTES = 60;
-/** In usual moves of 15 minutes; a larger one comes back by no more, as in recorded months the largest fifth wins little more than the next. */
-const MOST_MOVE = 1;
-/**
- * Drift in 15 minutes as a part of the move, and by how much of itself it differs between markets: of the size that recorded months have
- * (docs/engine.md, "Made-up prices").
- */
-const SHARE = 0.15;
-const SPREAD = 0.3;
+
+/** How strongly moves come back, and how far markets move together. */
+export type Reversal = {
+  /** Drift in 15 minutes as a share of the move. */
+  readonly shareOf: (stream: number, week: number) => number;
+  /** In usual moves of 15 minutes; a larger one drifts no more than this. */
+  readonly mostMove: number;
+  /** Share of the variance that all markets of a kind have in common. */
+  readonly common: number;
+};
+
+/** Streams apart from those of path, trend and block. */
+const SHARES = 201;
+const STRONG = 202;
+const SPELLS = 203;
+
+/** All markets come back a little, all the time, and no claim above 53.5 % is true. */
+export const FLAT_REVERSAL: Reversal = {
+  shareOf: (stream) => 0.15 * (1 + 0.3 * (2 * uniform(hashAt(stream, SHARES)) - 1)),
+  mostMove: 1,
+  common: 0,
+};
+
+const STRONG_MARKETS = 0.15;
+const WEAK_SHARE = 0.1;
+const STRONG_SHARE = 0.38;
+/** Strong markets have one spell of two to four weeks in each stretch of this length. */
+const STRETCH_WEEKS = 6;
+
+/** Of the size that recorded months have (docs/engine.md, "Made-up prices"): few markets are strong, and not for long. */
+export const LIKE_REAL_REVERSAL: Reversal = {
+  shareOf: (stream, week) =>
+    uniform(hashAt(stream, STRONG)) < STRONG_MARKETS && isInSpell(stream, week) ? STRONG_SHARE : WEAK_SHARE,
+  mostMove: 2.5,
+  common: 1 / 3,
+};
+
+function isInSpell(stream: number, week: number): boolean {
+  // Stretches of different markets begin in different weeks.
+  const shifted = week + Math.floor(STRETCH_WEEKS * uniform(hashAt(stream, SPELLS)));
+  const stretch = Math.floor(shifted / STRETCH_WEEKS);
+  const hash = hashAt(stream + SPELLS, stretch);
+  const weeks = 2 + Math.floor(3 * uniform(hash));
+  const first = Math.floor((STRETCH_WEEKS - weeks + 1) * uniform(mix(hash ^ 1)));
+  const place = shifted - stretch * STRETCH_WEEKS;
+  return place >= first && place < first + weeks;
+}
+
 /** A drift is given back in one minute after so many: the price is a function of the last hours alone, and no feature looks back so far. */
 const KEPT_MINUTES = 240;
 
 const WEEK_BLOCKS = WEEK_MINUTES / BLOCK_MINUTES;
-/** Stream apart from those of path, trend and block. */
-const SHARES = 201;
 
-// The block before and this one, a minute after the other; synchronous, as in block.ts.
+// The block before and the common part, overwritten by the next call; synchronous, as in block.ts.
 const before = emptyBlock();
+const common = emptyBlock();
 
-/** Turns the driftless log prices of a block into such as drift against the move of the last 15 minutes. */
-export function addReversal(
+/** Writes a block of prices that drift against the move of the last 15 minutes. */
+export function drawReversal(
   path: Path,
+  reversal: Reversal,
   week: number,
   block: number,
-  { logPrices, variances }: BlockPath,
+  into: BlockPath,
 ): void {
-  if (block > 0) drawBlockPath(path, week, block - 1, before);
-  else drawBlockPath(path, week - 1, WEEK_BLOCKS - 1, before);
-  const driftless = Float64Array.of(...before.logPrices.subarray(0, BLOCK_MINUTES), ...logPrices);
-  const variance = Float64Array.of(...before.variances, ...variances);
-  const share = SHARE * (1 + SPREAD * (2 * uniform(hashAt(path.stream, SHARES)) - 1));
-  const drifts = new Float64Array(2 * BLOCK_MINUTES);
-  let usual = 0;
+  const { driftless, drifts } = driftsOf(path, reversal, week, block, into);
   let drifted = 0;
   for (let at = 0; at <= 2 * BLOCK_MINUTES; at++) {
-    if (at >= BLOCK_MINUTES) logPrices[at - BLOCK_MINUTES] = (driftless[at] as number) - drifted;
-    if (at === 2 * BLOCK_MINUTES) return;
-    if (at > USUAL_MINUTES && (variance[at] as number) > 0) {
-      const most = MOST_MOVE * Math.sqrt((Math.max(0, usual) * MOVE_MINUTES) / USUAL_MINUTES);
-      const move = (driftless[at] as number) - (driftless[at - MOVE_MINUTES] as number);
-      drifts[at] = (share / MOVE_MINUTES) * Math.max(-most, Math.min(most, move));
-    }
+    if (at >= BLOCK_MINUTES) into.logPrices[at - BLOCK_MINUTES] = (driftless[at] as number) - drifted;
     drifted += (drifts[at] as number) - (drifts[at - KEPT_MINUTES] ?? 0);
+  }
+}
+
+/**
+ * The truth of a block: from the prices up to a minute, the expected change of the log price over the next `minutes` and
+ * its variance. Only for measurements; no engine may read it.
+ */
+export function knownReversal(path: Path, reversal: Reversal, week: number, block: number) {
+  const { driftless, variance, drifts, caps } = driftsOf(path, reversal, week, block, emptyBlock());
+  const share = reversal.shareOf(path.stream, week);
+  return (minute: number, minutes: number): { readonly drift: number; readonly variance: number } => {
+    const start = BLOCK_MINUTES + minute;
+    const [price, cap] = [driftless[start] as number, caps[start] as number];
+    let [drift, sum] = [0, 0];
+    for (let at = start; at < start + minutes; at++) {
+      const move = price - (driftless[at - MOVE_MINUTES] as number);
+      drift += (drifts[at - KEPT_MINUTES] as number) - driftOf(share, move, cap);
+      sum += variance[at] as number;
+    }
+    return { drift, variance: sum };
+  };
+}
+
+const driftOf = (share: number, move: number, cap: number): number =>
+  (share / MOVE_MINUTES) * Math.max(-cap, Math.min(cap, move));
+
+/** Over the block before and this one: driftless log prices, variances, drifts, and the largest move that still adds drift. */
+function driftsOf(path: Path, reversal: Reversal, week: number, block: number, into: BlockPath) {
+  drawDriftless(path, reversal, week, block, into);
+  const weekBefore = block > 0 ? week : week - 1;
+  drawDriftless(path, reversal, weekBefore, block > 0 ? block - 1 : WEEK_BLOCKS - 1, before);
+  const driftless = Float64Array.of(...before.logPrices.subarray(0, BLOCK_MINUTES), ...into.logPrices);
+  const variance = Float64Array.of(...before.variances, ...into.variances);
+  const [drifts, caps] = [new Float64Array(2 * BLOCK_MINUTES + 1), new Float64Array(2 * BLOCK_MINUTES + 1)];
+  const shares = [weekBefore, week].map((each) => reversal.shareOf(path.stream, each));
+  let usual = 0;
+  for (let at = 0; at < 2 * BLOCK_MINUTES; at++) {
+    caps[at] = reversal.mostMove * Math.sqrt((Math.max(0, usual) * MOVE_MINUTES) / USUAL_MINUTES);
+    if (at > USUAL_MINUTES && (variance[at] as number) > 0) {
+      const move = (driftless[at] as number) - (driftless[at - MOVE_MINUTES] as number);
+      drifts[at] = driftOf(shares[at < BLOCK_MINUTES ? 0 : 1] as number, move, caps[at] as number);
+    }
     usual += (variance[at] as number) - (variance[at - USUAL_MINUTES] ?? 0);
   }
+  return { driftless, variance, drifts, caps };
+}
+
+/** A path of the market, and in the shared part that of its kind by the same clock. */
+function drawDriftless(path: Path, reversal: Reversal, week: number, block: number, into: BlockPath): void {
+  drawBlockPath(path, week, block, into);
+  if (reversal.common === 0) return;
+  drawBlockPath({ ...path, stream: path.commonStream }, week, block, common);
+  const [shared, own] = [Math.sqrt(reversal.common), Math.sqrt(1 - reversal.common)];
+  for (const [at, price] of into.logPrices.entries())
+    into.logPrices[at] = own * price + shared * (common.logPrices[at] as number);
+  for (const [at, variance] of into.variances.entries())
+    into.variances[at] = own ** 2 * variance + shared ** 2 * (common.variances[at] as number);
 }

@@ -7,10 +7,13 @@ import type { Pair } from '../pair.ts';
 import { weekOf, weekStart } from '../session-hours.ts';
 import { type Block, createBlock, HIGHS, LOWS, PRICES, priceWithin, VOLUMES } from './block.ts';
 import { BLOCK_MINUTES, createPath, type Path } from './path.ts';
+import { LIKE_REAL_REVERSAL, type Reversal } from './reversal.ts';
 
 export type SyntheticConfig = {
   /** Which effect the prices have; trends in some markets unless set. */
   readonly provenance?: MadeUp;
+  /** Of `like-real` prices; measurements try others. */
+  readonly reversal?: Reversal;
   /** Another seed is another world; the same one is the same in every process. */
   readonly seed: string;
   /** The clock by which candles are closed; nothing else depends on it. */
@@ -26,6 +29,7 @@ export function createSyntheticMarketData({
   seed,
   now,
   provenance = 'synthetic',
+  reversal = provenance === 'like-real' ? LIKE_REAL_REVERSAL : undefined,
 }: SyntheticConfig): MarketData {
   const paths = new Map<string, Path>();
   const blocks = new Map<string, Block>();
@@ -35,7 +39,7 @@ export function createSyntheticMarketData({
     remember(
       blocks,
       `${path.pair.symbol} ${week} ${index}`,
-      () => createBlock(path, provenance, week, index),
+      () => createBlock(path, reversal, week, index),
       CACHED_BLOCKS,
     );
 
