@@ -44,7 +44,8 @@ describe('the lab', { timeout: 60_000 }, () => {
 describe('the register of trials', () => {
   it.each([
     ['USDJPY', ['2013-02'], /^USDJPY: look \d+ at a month that shaped the engine/],
-    ['EURUSD', ['2018-06', '2018-07'], /^EURUSD: looked at before/],
+    ['EURUSD', ['2018-06', '2018-07'], /^EURUSD: look \d+ at a month that shaped the engine/],
+    ['EURUSD', ['2018-05'], /^EURUSD: looked at before/],
     ['EURUSD', ['2013-02'], /^EURUSD: not among the months that were looked at/],
   ])('says of %s in %s whether it is fresh', (market, months, text) => {
     expect(looksText(market, months)).toMatch(text);
