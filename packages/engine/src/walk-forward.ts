@@ -2,7 +2,7 @@ import type { SettlementRule } from '@croneai/contracts/settlement.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Pair } from './markets/pair.ts';
 import { type ArtefactContent, CODE_VERSION } from './model/artefact.ts';
-import { calibrationsAt, readTally } from './model/calibration.ts';
+import { readTally } from './model/calibration.ts';
 import { type Engine, TRAINING_DAYS } from './model/engine.ts';
 import type { EngineState } from './model/engine-state.ts';
 import { type DailyTallies, talliesBefore } from './model/forecast-tally.ts';
@@ -62,18 +62,17 @@ export function stateOf(tracks: readonly Track<TrainingRow>[], { evidence }: Joi
   );
 }
 
-/** Forecasts of the 28 days before a midnight and their outcomes, percent of wins of the side that was claimed. */
+/** Claims of the 28 days before a midnight and their outcomes, percent of wins. */
 export function metricsOf(tallies: DailyTallies, day: number): ArtefactContent['metrics'] {
-  const { calibrations } = calibrationsAt(tallies, day);
   return Object.fromEntries(
-    [...talliesBefore(tallies, day)].flatMap(([kind, all]) => {
-      const { slope = 1, forecasts = 0 } = calibrations[kind] ?? {};
-      if (forecasts === 0) return [];
-      let [said, came] = [0, 0];
-      for (const { probability, count, wins } of all.flatMap((tally) => readTally(tally, { slope }))) {
+    [...talliesBefore(tallies, day)].flatMap(([kind, days]) => {
+      let [forecasts, said, came] = [0, 0, 0];
+      for (const { probability, count, wins } of days.flatMap(readTally)) {
+        forecasts += count;
         said += count * probability;
         came += wins;
       }
+      if (forecasts === 0) return [];
       return [[kind, { forecasts, said: percent(said, forecasts), came: percent(came, forecasts) }]];
     }),
   );

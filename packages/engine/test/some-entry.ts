@@ -18,6 +18,8 @@ export function someEntry(symbol: string, change: Partial<LedgerEntry> = {}): Le
       byExpert: [0.6, 0.6, 0.6, 0.5, 0.5],
       buy: 0.57,
       claimed: 0.56,
+      offered: 0.55,
+      low: 0.54,
     },
     before: someBefore(),
     ...change,

@@ -75,10 +75,11 @@ describe('the desk of the engine', () => {
 
   it('shows the champion with its record, licences, curve and trials', async () => {
     const tally = createTally();
-    const forecast = { symbol: 'EURUSD', claimed: 0.5, gainR: 0.1 };
+    const forecast = { symbol: 'EURUSD', offered: 0.5, low: 0.5, gainR: 0.1 };
     for (let index = 0; index < 100; index++)
-      tallySlot(tally, [{ ...forecast, buy: 0.535, came: index < 60 ? 1 : 0 }]);
-    for (let index = 0; index < 20; index++) tallySlot(tally, [{ ...forecast, buy: 0.515, came: 1 }]);
+      tallySlot(tally, [{ ...forecast, buy: 0.535, claimed: 0.535, came: index < 60 ? 1 : 0 }]);
+    for (let index = 0; index < 20; index++)
+      tallySlot(tally, [{ ...forecast, buy: 0.515, claimed: 0.515, came: 1 }]);
     await stores.ledger.addTallies(TODAY - DAY_MS, new Map([['forex', tally]]));
     const seen = await overview();
     expect(seen).toMatchObject({

@@ -2,9 +2,9 @@ import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import { FEATURE_NAMES } from '@croneai/engine/engines/mix-logit/features.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { type ArtefactContent, CODE_VERSION } from '@croneai/engine/model/artefact.ts';
-import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
 import type { EngineState } from '@croneai/engine/model/engine-state.ts';
 import type { Connection } from 'mongoose';
+import { SURE_CALIBRATION } from '../../../packages/engine/test/some-calibration.ts';
 import type { Stamp } from '../src/champion/champion.repository.ts';
 import type { Knowledge } from '../src/champion/knowledge.ts';
 import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
@@ -22,7 +22,7 @@ export function someArtefact(
   symbols: readonly string[],
   change: Partial<ArtefactContent> = {},
 ): ArtefactContent {
-  const calibration = { ...NO_CALIBRATION, slopeError: 0.01 };
+  const { effect: _effect, effectError: _error, ...calibration } = SURE_CALIBRATION;
   return {
     engine: 'mix-logit-1',
     codeVersion: CODE_VERSION,
@@ -35,7 +35,7 @@ export function someArtefact(
       symbols.map((symbol) => [symbol, { rows: 5_000, learned: [FOLLOWS, FOLLOWS, FOLLOWS] }]),
     ),
     calibrations: { forex: calibration, crypto: calibration, metal: calibration, index: calibration },
-    slopes: {},
+    effects: {},
     metrics: {},
     ...change,
   };
@@ -73,7 +73,7 @@ export function someKnowledge(): Knowledge {
     of: () => ({
       model: { rows: 5_000, learned: [FOLLOWS, FOLLOWS, FOLLOWS] },
       weights: [0.4, 0.3, 0.3, 0, 0],
-      calibration: content.calibrations.forex as NonNullable<typeof content.calibrations.forex>,
+      calibration: SURE_CALIBRATION,
       licensed: true,
     }),
   };

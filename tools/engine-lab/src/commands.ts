@@ -9,7 +9,7 @@ import { reportCorpus } from './corpus/report-corpus.ts';
 import { runCorpus } from './corpus/run-corpus.ts';
 import { explainSlot } from './lab/explain-slot.ts';
 import { FULL_TRIAL, tryLicence } from './lab/licence-gates.ts';
-import { FULL_LIKE_REAL, tryLikeReal } from './lab/like-real-gate.ts';
+import { FULL_OFFERS, KNOWN_WORLDS, tryOffers } from './lab/offer-gates.ts';
 import { permutationText, permutePrices } from './lab/permute-prices.ts';
 import { reportLab } from './lab/report-lab.ts';
 import { runLab } from './lab/run-lab.ts';
@@ -59,8 +59,11 @@ const COMMANDS: {
     const results: GateResult[] = [];
     if (candles === undefined) {
       for (const world of worlds) results.push(...(await tryGates(world, { seed, isFull: true })));
-      if (worlds.length > 1)
-        results.push(...tryLicence(FULL_TRIAL, seed), ...(await tryLikeReal(FULL_LIKE_REAL)));
+      if (worlds.length > 1) {
+        results.push(...tryLicence(FULL_TRIAL, seed));
+        for (const trial of FULL_OFFERS)
+          for (const world of KNOWN_WORLDS) results.push(...(await tryOffers(world, trial)));
+      }
     } else results.push(...(await tryCorpus(candles)));
     if (!results.every(isKept)) process.exitCode = 1;
     return { text: results.map(gateText).join('\n'), result: results };

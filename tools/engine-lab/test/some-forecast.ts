@@ -20,8 +20,8 @@ export function someForecast({
   return {
     pair: getPair(symbol),
     forecast,
-    offer: forecast,
-    calibration: NO_CALIBRATION,
+    offer: { ...forecast, offered: probability },
+    calibration: { ...NO_CALIBRATION, effect: 0, effectError: 0 },
     licensed,
     evidence: 1,
     strength,

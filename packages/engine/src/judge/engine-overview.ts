@@ -8,7 +8,7 @@ import { ENGINES, SERVED } from '../engines/engines.ts';
 import { KINDS, type PairKind } from '../markets/pair.ts';
 import { findPair } from '../markets/universe.ts';
 import type { Artefact } from '../model/artefact.ts';
-import { NO_CALIBRATION, readTally } from '../model/calibration.ts';
+import { readTally } from '../model/calibration.ts';
 import type { EngineState } from '../model/engine-state.ts';
 import type { ForecastTally } from '../model/forecast-tally.ts';
 import { isLicensed, licenceBar, wealthOf } from '../model/licence.ts';
@@ -52,20 +52,18 @@ export function describeLicence(state: EngineState, models: Artefact['models']):
   return { needed: bar, licensed: markets.filter(({ isLicensed: may }) => may).length, markets };
 }
 
-/** Forecasts of a window against outcomes, by day, by claim and by kind, read with the champion's calibrations. */
+/** Forecasts of a window against outcomes, by day, by claim and by kind: as they were claimed, never refitted. */
 export function describeRecord(
   tallies: ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>,
-  calibrations: Artefact['calibrations'],
 ): Pick<EngineOverview, 'days' | 'reliability' | 'drift'> {
-  const slopeOf = (kind: PairKind) => calibrations[kind] ?? NO_CALIBRATION;
   const days = [...tallies]
     .sort(([a], [b]) => a - b)
     .map(([day, kinds]) => {
-      const groups = [...kinds].flatMap(([kind, tally]) => readTally(tally, slopeOf(kind)));
+      const groups = [...kinds.values()].flatMap(readTally);
       return { day: new Date(day).toISOString(), ...scoreOf(groups), skill: skillOf(groups) };
     });
   const newest = Math.max(0, ...tallies.keys());
-  const recent = groupsByKind(tallies, slopeOf, (day) => day > newest - RECENT_DAYS * DAY_MS);
+  const recent = groupsByKind(tallies, (day) => day > newest - RECENT_DAYS * DAY_MS);
   const drift = KINDS.flatMap((kind) => {
     const groups = recent.get(kind);
     if (!groups) return [];
@@ -73,7 +71,7 @@ export function describeRecord(
     const { said, came } = score;
     return [{ kind, ...score, isOff: came !== null && isOff(said, came) }];
   });
-  const all = [...groupsByKind(tallies, slopeOf).values()].flat();
+  const all = [...groupsByKind(tallies).values()].flat();
   return { days, reliability: reliabilityOf(all), drift };
 }
 

@@ -5,7 +5,6 @@ import {
 } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { remember } from '@croneai/contracts/remember.ts';
 import type { PairKind } from '../markets/pair.ts';
-import type { Slope } from '../model/artefact.ts';
 import { type ForecastGroup, readTally } from '../model/calibration.ts';
 import type { DailyTallies } from '../model/forecast-tally.ts';
 import { wilsonInterval } from '../wilson-interval.ts';
@@ -58,7 +57,6 @@ export function reliabilityOf(groups: readonly ForecastGroup[]): EngineOverview[
 
 export function groupsByKind(
   tallies: DailyTallies,
-  slopeOf: (kind: PairKind) => Pick<Slope, 'slope'>,
   wanted: (day: number) => boolean = () => true,
 ): Map<PairKind, ForecastGroup[]> {
   const groups = new Map<PairKind, ForecastGroup[]>();
@@ -66,7 +64,7 @@ export function groupsByKind(
     if (!wanted(day)) continue;
     for (const [kind, tally] of kinds) {
       const known = remember(groups, kind, () => []);
-      for (const group of readTally(tally, slopeOf(kind))) known.push(group);
+      for (const group of readTally(tally)) known.push(group);
     }
   }
   return groups;

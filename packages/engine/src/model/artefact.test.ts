@@ -25,7 +25,7 @@ const content = (change: Partial<ArtefactContent> = {}): ArtefactContent => ({
     BTCUSDT: { rows: 0, learned: [null, null, null] },
   },
   calibrations: { forex: { ...NO_CALIBRATION, slopeError: 0.1, forecasts: 9 } },
-  slopes: { EURUSD: { slope: 0.9, slopeError: 0.1 } },
+  effects: { EURUSD: { effect: 0.02, effectError: 0.01 } },
   metrics: {},
   ...change,
 });

@@ -3,23 +3,44 @@ import { z } from 'zod';
 import { KINDS } from '../markets/pair.ts';
 import type { Engine } from './engine.ts';
 
-/** Of training, calibration and licence. Another one has to be given when the same rows are to give another artefact: a test notices. */
-export const CODE_VERSION = 3;
+/** Bump this version whenever the same rows would produce a different artefact; a test notices. */
+export const CODE_VERSION = 4;
 
 /** Factor of the edge 2p − 1 of a forecast, with its standard error: below 1 the forecasts claim too much. */
 const slopeSchema = z.object({ slope: z.number(), slopeError: z.number().min(0) });
 export type Slope = Readonly<z.infer<typeof slopeSchema>>;
 
-/** How the forecasts of a market are to be read; of a kind: of a market of it that nothing more is known of. */
+/** How offers are read from strong claims of a kind. Edges 2p − 1, errors as standard errors (`offer.ts`). */
+const offerLineSchema = z.object({
+  /** Mean claim, and the mean it reached. */
+  edge: z.number(),
+  level: z.number(),
+  levelError: z.number().min(0),
+  slope: z.number(),
+  slopeError: z.number().min(0),
+  /** Standard deviation of the effects of markets. */
+  spread: z.number().min(0),
+  /** By how much the best offers of their slots fell short of their prediction. */
+  shortfall: z.number().min(0),
+  shortfallError: z.number().min(0),
+});
+export type OfferLine = Readonly<z.infer<typeof offerLineSchema>>;
+
+/** How far the strong claims of a market lie from the line of its kind. */
+const effectSchema = z.object({ effect: z.number(), effectError: z.number().min(0) });
+export type Effect = Readonly<z.infer<typeof effectSchema>>;
+
+/** How the forecasts of a kind of market are read. */
 const calibrationSchema = slopeSchema.extend({
-  /** Slope of the strongest claims of their slot, after calibration: the best of many is often the luckiest. At most 1. */
-  best: z.number(),
-  bestError: z.number().min(0),
+  /** Null where strong claims are too few. */
+  offers: offerLineSchema.nullable(),
   /** Mean gain in R for each 1 of 2p − 1 after calibration. */
   gain: z.number(),
   forecasts: z.int().min(0),
 });
 export type Calibration = Readonly<z.infer<typeof calibrationSchema>>;
+/** How the forecasts of one market are read. */
+export type MarketCalibration = Calibration & Effect;
 
 /** What was trained, for all markets of one source of prices. Never changed once it is written. */
 const contentSchema = ({ name, features, modelSchema }: Engine) =>
@@ -37,8 +58,8 @@ const contentSchema = ({ name, features, modelSchema }: Engine) =>
     models: z.record(z.string(), modelSchema),
     /** By kind of market. */
     calibrations: z.partialRecord(z.enum(KINDS), calibrationSchema),
-    /** By symbol, of markets with forecasts of their own. */
-    slopes: z.record(z.string(), slopeSchema),
+    /** By symbol, of markets that made strong claims. */
+    effects: z.record(z.string(), effectSchema),
     /** Walked forward over the 28 days before, percent: forecast, outcome. By kind of market. */
     metrics: z.partialRecord(
       z.enum(KINDS),

@@ -2,12 +2,14 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../test/random-candles.ts';
 import {
-  asBest,
+  type Calibrations,
   calibrated,
   calibrateKind,
+  calibrationOf,
   calibrationsAt,
   HIGHEST_PROBABILITY,
   NO_CALIBRATION,
+  offerOf,
 } from './calibration.ts';
 import {
   createDailyTallies,
@@ -27,6 +29,8 @@ const scored = (symbol: string, { edge, hasWon }: Claim, gain = 1): ScoredForeca
   symbol,
   buy: 0.5 + edge / 2,
   claimed: 0.5 + edge / 2,
+  offered: 0.5,
+  low: 0.5,
   came: hasWon === edge > 0 ? 1 : 0,
   gainR: hasWon ? gain : -gain,
 });
@@ -48,9 +52,15 @@ function calibrationAfter(
     }
   }
   const day = Math.ceil(slots / SLOTS_A_DAY) * DAY_MS;
-  const { calibrations, slopes } = calibrationsAt(tallies.byDay(), day);
-  return { ...(calibrations.forex ?? NO_CALIBRATION), own: slopes };
+  const found = calibrationsAt(tallies.byDay(), day);
+  return { ...(found.calibrations.forex ?? NO_CALIBRATION), found };
 }
+
+/** The offer that a market makes from a claim. */
+const offerFor = (found: Calibrations, claimed: number, symbol = 'M0') => {
+  const claim = { side: 'buy', probability: claimed, low: claimed, high: claimed } as const;
+  return offerOf(claim, calibrationOf(found, { symbol, kind: 'forex' }));
+};
 
 describe('a calibration', () => {
   /** Markets that win as their slope says; those of a slot share their luck by half where they move `together`. */
@@ -81,32 +91,6 @@ describe('a calibration', () => {
     expect(Math.abs(gain - 0.8)).toBeLessThan(0.05);
   });
 
-  it('draws a market to its kind, and leaves it its own slope the more it has shown', () => {
-    const one = ofSlopes([...alike(7), 0], { slots: 1_000 }).own;
-    const later = ofSlopes([...alike(7), 0], { slots: 5_000, edge: 0.2 }).own;
-    expect(later.M7?.slope).toBeLessThan(0.25);
-    expect(one.M7?.slope).toBeGreaterThan(later.M7?.slope ?? 1);
-    expect(one.M7?.slopeError).toBeGreaterThan(later.M7?.slopeError ?? 1);
-  });
-
-  it('does not grow sure of markets that move together because there are more of them', () => {
-    const errorOf = (markets: number, together: boolean) =>
-      ofSlopes(alike(markets), { together, edge: 0.04 }).own.M0?.slopeError ?? 0;
-    expect(errorOf(40, true) / errorOf(5, true)).toBeGreaterThan(0.75);
-    expect(errorOf(40, true)).toBeGreaterThan(1.3 * errorOf(40, false));
-  });
-
-  it('shrinks the best of many by what the best of their slots came to', () => {
-    // Claims are honest but for the noise that is on them: the largest of twenty is mostly noise.
-    const calibration = calibrationAfter(10 * SLOTS_A_DAY, 20, (random) => ({
-      edge: 0.06 + 0.04 * (random() + random() - 1),
-      hasWon: random() < 0.53,
-    }));
-    const said = calibrated(0.546, asBest(calibration), 'buy').probability;
-    expect(said).toBeLessThan(calibrated(0.546, calibration, 'buy').probability - 0.005);
-    expect(Math.abs(said - 0.53)).toBeLessThan(0.01);
-  });
-
   it('is the same in whatever days slots are counted', () => {
     const slots = [
       [scored('A', { edge: 0.1, hasWon: true })],
@@ -132,6 +116,120 @@ describe('a calibration', () => {
     expect(most).toMatchObject({ side: 'buy', probability: HIGHEST_PROBABILITY });
     const coin = calibrated(0.5, NO_CALIBRATION, 'sell');
     expect(coin).toEqual({ side: 'sell', probability: 0.5, low: 0.5, high: 0.5 });
+  });
+});
+
+describe('an offer', () => {
+  const SLOTS = 28 * SLOTS_A_DAY;
+  const weak = { edge: 0.03, hasWon: true };
+
+  it('is within a point of a flat truth for the strongest claims', () => {
+    // A hundred markets claim up to 60 %: weak claims win a little more than they claim, and none wins more than 53.3 %.
+    const random = randomOf(5);
+    const tallies = createDailyTallies();
+    const strongest: number[] = [];
+    for (let slot = 0; slot < SLOTS; slot++) {
+      const scale = 0.02 * (0.5 + random());
+      let most = 0;
+      for (let market = 0; market < 100; market++) {
+        const edge = Math.min(0.2, -Math.log(1 - random()) * scale);
+        most = Math.max(most, edge);
+        const claim = { edge, hasWon: random() < 0.5 + Math.min(0.066, 1.3 * edge) / 2 };
+        tallies.add(slot * SLOT_MS, { kind: 'forex' }, scored(`M${market}`, claim));
+      }
+      strongest.push(most);
+    }
+    const found = calibrationsAt(tallies.byDay(), 28 * DAY_MS);
+    expect(found.calibrations.forex?.slope).toBeGreaterThan(0.9);
+    const top = strongest.sort((a, b) => a - b)[Math.floor(0.97 * SLOTS)] as number;
+    expect(top).toBeGreaterThan(0.16);
+    const { probability, low, high } = offerFor(found, 0.5 + top / 2);
+    expect(Math.abs(probability - 0.533)).toBeLessThan(0.01);
+    expect(low).toBeLessThan(0.533);
+    expect(high).toBeGreaterThan(0.533);
+  });
+
+  it('promises no more than a coin where the claim is not strong or strong claims are few', () => {
+    const { found } = calibrationAfter(SLOTS, 3, () => weak);
+    expect(offerFor(found, 0.52)).toEqual({
+      side: 'buy',
+      probability: 0.52,
+      low: 0.5,
+      high: 0.52,
+      offered: 0.5,
+    });
+    expect(offerFor(found, 0.56)).toMatchObject({ low: 0.5, offered: 0.5 });
+  });
+
+  /** Eight markets that claim 56 %, of which `wins` comes in each by day. */
+  const offersOf = (wins: (market: number, day: number) => number, seed = 5) =>
+    calibrationAfter(
+      SLOTS / 4,
+      8,
+      (random, _common, market, day) => ({ edge: 0.12, hasWon: random() < wins(market, day) }),
+      { seed },
+    ).found;
+
+  it('is what strong claims reach, and never more than the claim', () => {
+    expect(
+      Math.abs(
+        offerFor(
+          offersOf(() => 0.56),
+          0.56,
+        ).probability - 0.56,
+      ),
+    ).toBeLessThan(0.005);
+    expect(
+      offerFor(
+        offersOf(() => 0.65),
+        0.56,
+      ).probability,
+    ).toBeLessThanOrEqual(0.56);
+    const lower = offerFor(
+      offersOf(() => 0.535),
+      0.56,
+    );
+    expect(Math.abs(lower.probability - 0.535)).toBeLessThan(0.012);
+  });
+
+  it('distinguishes the markets of a kind', () => {
+    const found = offersOf((market) => (market === 0 ? 0.51 : 0.57));
+    const [poor, good] = [offerFor(found, 0.56, 'M0'), offerFor(found, 0.56, 'M1')];
+    expect(poor.probability).toBeLessThan(good.probability - 0.02);
+    const unknown = offerFor(found, 0.56, 'M9');
+    expect(unknown.high - unknown.low).toBeGreaterThan(good.high - good.low);
+  });
+
+  it('follows a market whose skill ends, before its kind notices', () => {
+    const lasting = offersOf(() => 0.57);
+    const ended = offersOf((market, day) => (market === 0 && day >= 4 ? 0.5 : 0.57));
+    expect(offerFor(ended, 0.56).probability).toBeLessThan(offerFor(lasting, 0.56).probability - 0.01);
+    expect(ended.calibrations.forex?.slope).toBeGreaterThan(0.9);
+  });
+
+  it('takes off what the best offers of their slots fell short of', () => {
+    const random = randomOf(7);
+    const tallies = createDailyTallies();
+    for (let slot = 0; slot < SLOTS / 4; slot++)
+      for (let market = 0; market < 8; market++) {
+        const isBest = market === slot % 8;
+        const claim = { edge: 0.12, hasWon: random() < (isBest ? 0.52 : 0.56) };
+        const offer = { offered: 0.56, low: isBest ? 0.55 : 0.54 };
+        tallies.add(slot * SLOT_MS, { kind: 'forex' }, { ...scored(`M${market}`, claim), ...offer });
+      }
+    const found = calibrationsAt(tallies.byDay(), 7 * DAY_MS);
+    const { probability, offered } = offerFor(found, 0.56);
+    expect(offered - probability).toBeGreaterThan(0.02);
+  });
+
+  it('is no surer of markets that move together because there are more of them', () => {
+    const levelError = (markets: number, together: boolean) =>
+      calibrationAfter(SLOTS / 4, markets, (random, common) => ({
+        edge: 0.12,
+        hasWon: (together ? common : random()) < 0.56,
+      })).offers?.levelError ?? 0;
+    expect(levelError(30, true) / levelError(5, true)).toBeGreaterThan(0.9);
+    expect(levelError(30, true)).toBeGreaterThan(1.3 * levelError(30, false));
   });
 });
 

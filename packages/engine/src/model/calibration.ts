@@ -1,21 +1,18 @@
 import type { Pair } from '../markets/pair.ts';
-import type { ArtefactContent, Calibration, Slope } from './artefact.ts';
-import { hypotenuse, square } from './exact.ts';
+import type { ArtefactContent, Calibration, MarketCalibration, Slope } from './artefact.ts';
+import { square } from './exact.ts';
 import { type DailyTallies, type ForecastTally, overclaimedDays, talliesBefore } from './forecast-tally.ts';
+import { fitOffers, type Offers, predictEdge } from './offer.ts';
 import { addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
 
-export type Calibrations = Pick<ArtefactContent, 'calibrations' | 'slopes'>;
+export type Calibrations = Pick<ArtefactContent, 'calibrations' | 'effects'>;
 
-/** What is believed before there are forecasts. Measured on four months of prices: 0.4 to 1.1 (docs/engine.md). */
+/** Belief before there are forecasts. Measured on four months of prices: 0.4 to 1.1 (docs/engine.md). */
 const PRIOR_SLOPE = 1;
 const PRIOR_SLOPE_FORECASTS = 2_000;
-/** A claim is never made larger: the largest are mostly luck. */
+/** A claim is never made larger: evidence and weights stake what the experts found. */
 const MOST_SLOPE = 1;
 const LEAST_SLOPE = 0.3;
-/** Slopes of markets of one kind differ so much, which counts as much as eight markets show. */
-const PRIOR_SPREAD = 0.3;
-const PRIOR_SPREAD_MARKETS = 8;
-const PRIOR_BEST_SLOTS = 500;
 const PRIOR_GAIN = 0.7;
 const PRIOR_GAIN_FORECASTS = 5_000;
 const MOST_GAIN = 1.2;
@@ -26,9 +23,8 @@ const USUAL_INFORMATION = square(0.04);
 
 export const NO_CALIBRATION: Calibration = {
   slope: PRIOR_SLOPE,
-  slopeError: hypotenuse(1 / Math.sqrt(PRIOR_SLOPE_FORECASTS * USUAL_INFORMATION), PRIOR_SPREAD),
-  best: 1,
-  bestError: 0,
+  slopeError: 1 / Math.sqrt(PRIOR_SLOPE_FORECASTS * USUAL_INFORMATION),
+  offers: null,
   gain: PRIOR_GAIN,
   forecasts: 0,
 };
@@ -36,65 +32,54 @@ export const NO_CALIBRATION: Calibration = {
 const within = (low: number, high: number, value: number) => Math.max(low, Math.min(high, value));
 
 /**
- * Reads the forecasts of one kind of market by a slope through the coin (D. R. Cox, "Two further applications of a model for binary regression",
- * Biometrika 45, 1958; of edges, which at 50 to 60 % is the same), drawn to 1 with the weight of 2,000 forecasts; slots are the units of its error.
- * Each market has its own, drawn to that of its kind by how much markets differ (random effect). Isotonic regression is not used: with
- * skill this small it costs half of it (docs/engine.md). Where strong claims of the newest days did not come, the slope of all is that of those
- * days alone, drawn to 0. `days` ascending.
+ * Reads the forecasts of one kind of market by a slope through the coin (D. R. Cox, "Two further applications of a model for
+ * binary regression", Biometrika 45, 1958; of edges, which at 50 to 60 % is the same), drawn to 1 with the weight of 2,000
+ * forecasts; slots are the units of its error. Where strong claims of the newest days lost, only those days count, drawn to 0.
+ * Claims, evidence and weights use the slope; signals are published by `offers`. `days` ascending.
  */
 export function calibrateKind(days: readonly ForecastTally[]): {
   readonly calibration: Calibration;
-  readonly slopes: Calibrations['slopes'];
+  readonly effects: Offers['effects'];
 } {
   const over = overclaimedDays(days);
-  const forecasts = days.reduce((sum, { counts }) => sum + counts.reduce((all, count) => all + count, 0), 0);
-  if (forecasts === 0) return { calibration: NO_CALIBRATION, slopes: {} };
-  const sums = summed(days, 'edges');
+  const forecasts = days.reduce((sum, tally) => sum + countOf(tally), 0);
+  if (forecasts === 0) return { calibration: NO_CALIBRATION, effects: {} };
+  const sums = summed(days);
   const information = (PRIOR_SLOPE_FORECASTS * sums.below) / forecasts;
-  const drawn = over
-    ? drawnTo(0, information, summed(over, 'edges'))
+  const { slope, slopeError } = over
+    ? drawnTo(0, information, summed(over))
     : drawnTo(PRIOR_SLOPE, information, sums);
-  const kind = { ...drawn, slope: within(over ? 0 : LEAST_SLOPE, MOST_SLOPE, drawn.slope) };
-  const markets = over ? new Map<string, Effect>() : effectsOf(days);
-  const spread = over ? 0 : spreadOf([...markets.values()], sums);
-  const best = summed(days, 'best');
-  const slots = days.reduce((sum, { bestSlots }) => sum + bestSlots, 0);
-  const top = drawnTo(1, (PRIOR_BEST_SLOTS * best.below) / Math.max(1, slots), best);
-  return {
-    calibration: {
-      slope: kind.slope,
-      slopeError: hypotenuse(kind.slopeError, spread),
-      best: within(0, 1, top.slope),
-      bestError: top.slopeError,
-      gain: gainFrom(days, sums.below, forecasts, kind.slope),
-      forecasts,
-    },
-    slopes: Object.fromEntries(
-      [...markets].map(([symbol, effect]) => [symbol, marketSlope(kind, spread, effect)]),
-    ),
-  };
+  const bounded = within(over ? 0 : LEAST_SLOPE, MOST_SLOPE, slope);
+  const { line, effects } = fitOffers(days);
+  const gain = gainFrom(days, sums.below, forecasts, bounded);
+  return { calibration: { slope: bounded, slopeError, offers: line, gain, forecasts }, effects };
 }
+
+const countOf = ({ counts }: ForecastTally): number => counts.reduce((all, count) => all + count, 0);
 
 /** From the forecasts of the 28 days before a midnight. */
 export function calibrationsAt(tallies: DailyTallies, day: number): Calibrations {
-  const { calibrations, slopes }: Calibrations = { calibrations: {}, slopes: {} };
+  const { calibrations, effects }: Calibrations = { calibrations: {}, effects: {} };
   for (const [kind, days] of talliesBefore(tallies, day)) {
     const found = calibrateKind(days);
     calibrations[kind] = found.calibration;
-    Object.assign(slopes, found.slopes);
+    Object.assign(effects, found.effects);
   }
-  return { calibrations, slopes };
+  return { calibrations, effects };
 }
 
-/** As a market is read. */
-export const calibrationOf = (
-  { calibrations, slopes }: Calibrations,
+/** A market without strong claims differs from its kind as markets do. */
+export function calibrationOf(
+  { calibrations, effects }: Calibrations,
   { symbol, kind }: Pick<Pair, 'symbol' | 'kind'>,
-): Calibration => ({ ...(calibrations[kind] ?? NO_CALIBRATION), ...slopes[symbol] });
+): MarketCalibration {
+  const ofKind = calibrations[kind] ?? NO_CALIBRATION;
+  return { effect: 0, effectError: ofKind.offers?.spread ?? 0, ...ofKind, ...effects[symbol] };
+}
 
-function summed(days: readonly ForecastTally[], of: 'edges' | 'best'): RatioSums {
+function summed(days: readonly ForecastTally[]): RatioSums {
   const sums = noSums();
-  for (const day of days) addSums(sums, day[of]);
+  for (const { edges } of days) addSums(sums, edges);
   return sums;
 }
 
@@ -104,41 +89,6 @@ function drawnTo(prior: number, priorInformation: number, sums: RatioSums): Slop
   const information = sums.below > 0 ? square(sums.below) / Math.max(sums.below, residualsOf(sums, own)) : 0;
   const all = information + priorInformation;
   return { slope: (information * own + priorInformation * prior) / all, slopeError: 1 / Math.sqrt(all) };
-}
-
-/** Of one market: Σ edge · ±1 and Σ edge². One forecast a slot, so that they are independent. */
-type Effect = { products: number; squares: number };
-function effectsOf(days: readonly ForecastTally[]): Map<string, Effect> {
-  const effects = new Map<string, Effect>();
-  for (const { markets } of days)
-    for (const [symbol, [products, squares]] of Object.entries(markets)) {
-      const known = effects.get(symbol) ?? { products: 0, squares: 0 };
-      effects.set(symbol, { products: known.products + products, squares: known.squares + squares });
-    }
-  return effects;
-}
-
-/**
- * Standard deviation of the slopes of markets beyond what luck gives (method of moments; R. DerSimonian and N. Laird, "Meta-analysis in clinical
- * trials", 1986). Luck that markets share does not set them apart: it takes the design effect of the slots off.
- */
-function spreadOf(effects: readonly Effect[], sums: RatioSums): number {
-  const known = effects.filter(({ squares }) => squares > 0);
-  if (known.length === 0) return PRIOR_SPREAD;
-  const apart = known.reduce((sum, { products, squares }) => sum + square(products) / squares, 0);
-  const shared = Math.max(1, residualsOf(sums, sums.above / sums.below) / sums.below);
-  const beyondLuck =
-    apart - square(sums.above) / sums.below - (known.length - Math.min(shared, known.length));
-  const weight = sums.below - known.reduce((sum, { squares }) => sum + square(squares), 0) / sums.below;
-  const prior = (PRIOR_SPREAD_MARKETS * sums.below) / known.length;
-  return Math.sqrt(Math.max(0, beyondLuck + prior * square(PRIOR_SPREAD)) / (weight + prior));
-}
-
-function marketSlope(kind: Slope, spread: number, { products, squares }: Effect): Slope {
-  const own = (square(spread) * squares) / (1 + square(spread) * squares);
-  const slope = kind.slope + (squares > 0 ? own * (products / squares - kind.slope) : 0);
-  const slopeError = hypotenuse(spread * Math.sqrt(1 - own), (1 - own) * kind.slopeError);
-  return { slope: within(0, MOST_SLOPE, slope), slopeError };
 }
 
 /**
@@ -166,8 +116,14 @@ export type Forecast = {
   readonly high: number;
 };
 
-/** The calibrated probability of an edge, capped as on a ticket. */
-const probabilityOf = (edge: number): number => Math.min(HIGHEST_PROBABILITY, 0.5 + edge / 2);
+/** A forecast as it would be published. */
+export type Offer = Forecast & {
+  /** Probability before the shortfall of the chosen, which is measured against it; 0.5 where nothing is offered. */
+  readonly offered: number;
+};
+
+/** Capped as on a ticket, and never below a coin. */
+const probabilityOf = (edge: number): number => within(0.5, HIGHEST_PROBABILITY, 0.5 + edge / 2);
 
 /** Forecasts of nearly the same probability. */
 export type ForecastGroup = {
@@ -176,14 +132,11 @@ export type ForecastGroup = {
   readonly wins: number;
 };
 
-/** The forecasts of a tally under this calibration, capped as on a ticket. */
-export function readTally(
-  { counts, wins, sizes }: ForecastTally,
-  { slope }: Pick<Slope, 'slope'>,
-): ForecastGroup[] {
+/** The forecasts of a tally as they were claimed. */
+export function readTally({ counts, wins, sizes }: ForecastTally): ForecastGroup[] {
   return counts.flatMap((count, bin) => {
     if (count === 0) return [];
-    const probability = probabilityOf((slope * (sizes[bin] as number)) / count);
+    const probability = probabilityOf((sizes[bin] as number) / count);
     return [{ probability, count, wins: wins[bin] as number }];
   });
 }
@@ -204,8 +157,16 @@ export function calibrated(buy: number, { slope, slopeError }: Slope, tieSide: '
 export const claimOf = ({ side, probability }: Forecast): number =>
   side === 'buy' ? probability : 1 - probability;
 
-/** What is said of a forecast that is chosen as the best of many. */
-export const asBest = ({ slope, slopeError, best, bestError }: Calibration): Slope => ({
-  slope: slope * best,
-  slopeError: hypotenuse(slope * bestError, best * slopeError),
-});
+/** The forecast as it would be published. A claim that is not strong stays as it is and promises no more than a coin. */
+export function offerOf(forecast: Forecast, calibration: MarketCalibration): Offer {
+  const found = predictEdge(2 * forecast.probability - 1, calibration.offers, calibration);
+  if (!found) return { ...forecast, low: 0.5, offered: 0.5 };
+  const margin = Z_80 * found.error;
+  return {
+    side: forecast.side,
+    probability: probabilityOf(found.offered),
+    low: probabilityOf(found.offered - margin),
+    high: probabilityOf(found.offered + margin),
+    offered: probabilityOf(found.predicted),
+  };
+}

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { SURE_CALIBRATION } from '../../test/some-calibration.ts';
 import { contributions, MIX_LOGIT } from '../engines/mix-logit/engine.ts';
 import { FEATURE_COUNT, FEATURE_NAMES } from '../engines/mix-logit/features.ts';
 import { EQUAL_MIXTURE } from '../engines/mix-logit/mix-logit.ts';
 import { getPair } from '../markets/universe.ts';
-import { NO_CALIBRATION } from './calibration.ts';
 import { bestOfShard, chooseBest, decideMarket, isWorthIt, rated, toCandidate } from './decide-market.ts';
 
 const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
@@ -23,8 +23,7 @@ const rowWith = (values: Partial<Record<(typeof FEATURE_NAMES)[number], number>>
   atr: 0.0004,
   spread: 0.0001,
 });
-const surely = { ...NO_CALIBRATION, slopeError: 0.01 };
-const known = { model, weights: EQUAL_MIXTURE, calibration: surely, licensed: true };
+const known = { model, weights: EQUAL_MIXTURE, calibration: SURE_CALIBRATION, licensed: true };
 const lastExpert = [0, 0, 1, 0, 0];
 
 describe('a decision', () => {

@@ -1,8 +1,8 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import type { Pair } from '../markets/pair.ts';
 import { getPair } from '../markets/universe.ts';
-import type { Calibration } from './artefact.ts';
-import { asBest, calibrated, type Forecast } from './calibration.ts';
+import type { MarketCalibration } from './artefact.ts';
+import { calibrated, type Forecast, type Offer, offerOf } from './calibration.ts';
 import type { Engine, Model, RawForecast } from './engine.ts';
 import { type LedgerRow, levelsOf } from './ledger.ts';
 import { type Prospect, prospectOf } from './pays-by.ts';
@@ -13,7 +13,7 @@ import { describeDecision, type Reason, reasonsOf } from './words.ts';
 export type MarketKnowledge = {
   readonly model: Model | undefined;
   readonly weights: unknown;
-  readonly calibration: Calibration;
+  readonly calibration: MarketCalibration;
   readonly licensed: boolean;
 };
 
@@ -22,9 +22,9 @@ export type MarketDecision = MarketKnowledge & {
   readonly pair: Pair;
   readonly row: LedgerRow;
   readonly raw: RawForecast;
-  /** What is claimed and learned from, and what is said of it as the best of its slot. */
+  /** The claim that is learned from, and the forecast as it would be published. */
   readonly forecast: Forecast;
-  readonly offer: Forecast;
+  readonly offer: Offer;
   readonly prospect: Prospect;
 };
 
@@ -39,7 +39,7 @@ export function decideMarket(
   const raw = engine.forecast(known.model, known.weights, row.features);
   const tieSide = engine.tieSide(row.features);
   const forecast = calibrated(raw.buy, known.calibration, tieSide);
-  const offer = calibrated(raw.buy, asBest(known.calibration), tieSide);
+  const offer = offerOf(forecast, known.calibration);
   const prospect = prospectOf(offer, known.calibration, row.spread / row.distance, paysBy);
   return { ...known, pair, row, raw, forecast, offer, prospect };
 }

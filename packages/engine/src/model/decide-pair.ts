@@ -75,6 +75,8 @@ export function toEntry(
         byExpert: decision.raw.byExpert,
         buy: decision.raw.buy,
         claimed: claimOf(decision.forecast),
+        offered: decision.offer.offered,
+        low: decision.offer.low,
       },
     }),
     ...(before && { before }),

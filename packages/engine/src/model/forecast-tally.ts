@@ -4,72 +4,89 @@ import type { Pair, PairKind } from '../markets/pair.ts';
 import { TRAINING_DAYS } from './engine.ts';
 import { addSlot, addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
 
-/** A forecast that was made before its outcome was known, and what came. */
+/** A forecast that was made before its outcome was known, and its outcome. */
 export type ScoredForecast = {
   readonly symbol: string;
   /** Probability of buying, as the engine gave it, and as it was claimed after calibration. */
   readonly buy: number;
   readonly claimed: number;
-  /** What came of it (`labelFor`). */
+  /** Predicted win rate if published, before the shortfall of the chosen; 0.5 where nothing was offered. */
+  readonly offered: number;
+  /** Lower end of that offer: the strongest of a slot is chosen by it. */
+  readonly low: number;
+  /** Outcome of the forecast (`labelFor`). */
   readonly came: 0 | 1;
   /** Gain in R of the side that was forecast. */
   readonly gainR: number;
 };
 
+/** Sums over the strong claims of one market and day; `signs` counts wins as 1 and losses as −1. */
+export type StrongSums = readonly [
+  claims: number,
+  edges: number,
+  squares: number,
+  signs: number,
+  products: number,
+];
+
 /**
- * Scored forecasts of a day and kind of market as some numbers, so that 28 days of all markets are not millions of forecasts. By the side that
- * was claimed: mirrored prices count alike. Plain numbers so that it can be stored.
+ * Scored forecasts of one day and kind of market as sums: 28 days of all markets would be millions of forecasts.
+ * Counted by the forecast side, so mirrored prices give the same sums. Plain numbers, so that they can be stored.
  */
 export type ForecastTally = ReturnType<typeof createTally>;
 
-/** A twentieth of a point of probability. All in a bin are taken as their mean. */
+/** Width of a bin of claimed edges: a twentieth of a percentage point of probability. */
 const BIN = 0.001;
+/** Claims above 53 % are strong: offers are made from them, and lost skill shows in them first. */
+export const STRONG_EDGE = 0.06;
 
 export const createTally = () => ({
-  /** By the size of the edge |2p − 1|: bin i holds those from i to i + 1 times BIN. Forecasts, those that won, the sum of their edges. */
+  /** By the claimed edge |2p − 1|: bin i holds i to i + 1 times BIN. Forecasts, wins, and the sum of their edges. */
   counts: [] as number[],
   wins: [] as number[],
   sizes: [] as number[],
-  /** Σ |2p − 1| · R. */
+  /** Σ raw edge · R. */
   gains: 0,
-  /** Edge · ±1 above, edge² below. */
+  /** Raw edge · ±1 above, edge² below. */
   edges: noSums(),
-  /** The same of the strongest claim of each slot, after calibration, and their number. */
-  best: noSums(),
-  bestSlots: 0,
-  /** Strong claims (`tallyClaims`). */
+  /** Excess of strong claims over their outcomes (`tallyClaims`). */
   strong: noSums(),
-  /** By symbol: Σ edge · ±1, Σ edge². */
-  markets: {} as Record<string, readonly [products: number, squares: number]>,
+  /** By symbol. */
+  markets: {} as Record<string, StrongSums>,
+  /** Best offer of each slot: ±1 less the predicted edge above, 1 below. */
+  chosen: noSums(),
 });
 
 /** Adds the forecasts of one slot, in place. */
 export function tallySlot(tally: ForecastTally, slot: readonly ScoredForecast[]): void {
-  let [above, below, strongest, bestAbove] = [0, 0, 0, 0];
-  for (const { symbol, buy, claimed, came, gainR } of slot) {
+  let [above, below] = [0, 0];
+  let best: { readonly low: number; readonly miss: number } | undefined;
+  for (const { symbol, buy, claimed, offered, low, came, gainR } of slot) {
     if (buy === 0.5) continue;
     const edge = Math.abs(2 * buy - 1);
+    const claim = Math.abs(2 * claimed - 1);
     const sign = (came === 1) === buy > 0.5 ? 1 : -1;
-    const bin = Math.floor(edge / BIN);
+    const bin = Math.floor(claim / BIN);
     while (tally.counts.length <= bin)
       for (const part of ['counts', 'wins', 'sizes'] as const) tally[part].push(0);
     tally.counts[bin] = (tally.counts[bin] as number) + 1;
     tally.wins[bin] = (tally.wins[bin] as number) + (sign > 0 ? 1 : 0);
-    tally.sizes[bin] = (tally.sizes[bin] as number) + edge;
+    tally.sizes[bin] = (tally.sizes[bin] as number) + claim;
     tally.gains += edge * gainR;
-    const [products, squares] = tally.markets[symbol] ?? [0, 0];
-    tally.markets[symbol] = [products + edge * sign, squares + edge * edge];
     above += edge * sign;
     below += edge * edge;
-    const claim = Math.abs(2 * claimed - 1);
-    if (claim > strongest) [strongest, bestAbove] = [claim, claim * sign];
+    if (claim > STRONG_EDGE) tally.markets[symbol] = addStrong(tally.markets[symbol], claim, sign);
+    if (offered > 0.5 && low > (best?.low ?? 0)) best = { low, miss: sign - (2 * offered - 1) };
   }
   addSlot(tally.edges, above, below);
-  if (strongest > 0) {
-    addSlot(tally.best, bestAbove, strongest * strongest);
-    tally.bestSlots++;
-  }
+  if (best) addSlot(tally.chosen, best.miss, 1);
   tallyClaims(tally.strong, slot);
+}
+
+const NO_STRONG: StrongSums = [0, 0, 0, 0, 0];
+function addStrong(known: StrongSums = NO_STRONG, claim: number, sign: number): StrongSums {
+  const [claims, edges, squares, signs, products] = known;
+  return [claims + 1, edges + claim, squares + claim * claim, signs + sign, products + claim * sign];
 }
 
 /** By day (midnight UTC, epoch milliseconds) and kind of market. */
@@ -103,36 +120,33 @@ export function talliesBefore(tallies: DailyTallies, day: number): Map<PairKind,
   const byKind = new Map<PairKind, ForecastTally[]>();
   for (const [at, kinds] of [...tallies].sort(([a], [b]) => a - b)) {
     if (at >= day || at < day - TRAINING_DAYS * DAY_MS) continue;
-    for (const [kind, tally] of kinds) byKind.set(kind, [...(byKind.get(kind) ?? []), tally]);
+    for (const [kind, tally] of kinds) remember(byKind, kind, () => []).push(tally);
   }
   return byKind;
 }
 
-// Strong claims that did not come: how a calibration of 28 days notices that the skill it speaks of is over. Each market alone cannot be told
-// from luck for days; those of a kind together can after one.
+// Strong claims that lose: how a calibration of 28 days notices that the skill behind it has ended. One market cannot be
+// told from bad luck for days; all markets of a kind together can after one.
 
-/** Claims above this count: weaker ones say little about what is over, and there are many more of them. */
-const STRONG_CLAIM = 0.53;
-/** Whole days are looked at, the newest first, until they hold so many strong claims. */
+/** Whole days are read, the newest first, until they hold this many strong claims. */
 const MOST_CLAIMS = 2_000;
 const LEAST_CLAIMS = 1_000;
-/** More said than came, as a share; and that has to be sure: two-sided 99 % of a normal distribution, slots as units. */
+/** Predicted less actual, as a share; and it must be significant: two-sided 99 % of a normal distribution, slots as units. */
 const MOST_OVERCLAIM = 0.03;
 const Z_99 = 2.576;
 
-/** Adds the forecasts of a slot whose outcome is known, in place: forecast less outcome above, strong claims below. */
+/** Adds the forecasts of a slot whose outcome is known, in place: predicted less actual above, strong claims below. */
 function tallyClaims(sums: RatioSums, slot: readonly { claimed: number; came: 0 | 1 }[]): void {
   let [claims, excess] = [0, 0];
   for (const { claimed, came } of slot) {
-    const said = Math.max(claimed, 1 - claimed);
-    if (said <= STRONG_CLAIM) continue;
+    if (Math.abs(2 * claimed - 1) <= STRONG_EDGE) continue;
     claims++;
-    excess += said - ((came === 1) === claimed > 0.5 ? 1 : 0);
+    excess += Math.max(claimed, 1 - claimed) - ((came === 1) === claimed > 0.5 ? 1 : 0);
   }
   addSlot(sums, excess, claims);
 }
 
-/** The newest days, as many as it takes to see that strong claims do not come; undefined when they do. `days` ascending. */
+/** The newest days, as many as it takes to see that strong claims lose; undefined when they do not. `days` ascending. */
 export function overclaimedDays(days: readonly ForecastTally[]): readonly ForecastTally[] | undefined {
   const sum = noSums();
   let first = days.length;

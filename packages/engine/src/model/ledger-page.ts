@@ -13,6 +13,9 @@ export type LedgerEntry = {
     /** Of the mixture, and as it was claimed after calibration. */
     readonly buy: number;
     readonly claimed: number;
+    /** See `ScoredForecast`. */
+    readonly offered: number;
+    readonly low: number;
   };
   /** Of the slot before, and the levels that its bars give now; absent where bars are missing. */
   readonly before?: Outcome & Pick<LedgerRow, 'entry' | 'distance'>;
@@ -21,8 +24,8 @@ export type LedgerEntry = {
 const NO_LABEL = -1;
 const HAS_ROW = 1;
 const HAS_BEFORE = 2;
-/** entry, distance, atr, spread, buy, claimed, entry and distance of the slot before, then the experts. */
-const OWN_DOUBLES = 8;
+/** entry, distance, atr, spread, buy, claimed, offered, low, entry and distance of the slot before, then the experts. */
+const OWN_DOUBLES = 10;
 /** Both gains, after the features. */
 const GAINS = 2;
 
@@ -63,11 +66,13 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
           },
           buy: double(4),
           claimed: double(5),
+          offered: double(6),
+          low: double(7),
           byExpert: experts.map((_name, place) => double(OWN_DOUBLES + place)),
         },
       }),
       ...(flags & HAS_BEFORE && {
-        before: { ...readOutcome(view, tail), entry: double(6), distance: double(7) },
+        before: { ...readOutcome(view, tail), entry: double(8), distance: double(9) },
       }),
     };
   };
@@ -79,8 +84,8 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
       const view = new DataView(bytes.buffer);
       for (const [index, { decided, before }] of entries.entries()) {
         const start = index * entryBytes;
-        const { row, buy, claimed, byExpert = [] } = decided ?? {};
-        const own = [row?.entry, row?.distance, row?.atr, row?.spread, buy, claimed];
+        const { row, buy, claimed, offered, low, byExpert = [] } = decided ?? {};
+        const own = [row?.entry, row?.distance, row?.atr, row?.spread, buy, claimed, offered, low];
         for (const [place, value = 0] of [...own, before?.entry, before?.distance, ...byExpert].entries())
           view.setFloat64(start + place * 8, value, true);
         const end = putTail(view, start + doubles * 8, decided?.row.features, before);
@@ -135,6 +140,8 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
 /** What was decided in a slot, with what the scan of the next one saw of it. */
 export type SettledEntry = ForecastOutcome & {
   readonly buy: number;
+  readonly offered: number;
+  readonly low: number;
   readonly gainR: number;
   readonly features: Float32Array;
   readonly outcome: Outcome;
@@ -153,13 +160,13 @@ export function outcomesOf(
   for (const { symbol, decided: entry } of decided) {
     const before = outcomes.get(symbol);
     if (!entry || !before) continue;
-    const { byExpert, claimed, buy, row } = entry;
+    const { byExpert, claimed, buy, offered, low, row } = entry;
     const { entry: price, distance, ...outcome } = before;
     if (price !== row.entry || distance !== row.distance) corrected.push(symbol);
     else {
       const came = labelFor(outcome, buy);
       const gainR = buy > 0.5 ? outcome.buyR : outcome.sellR;
-      const forecast = { symbol, byExpert, claimed, buy, label: outcome.label, came, gainR };
+      const forecast = { symbol, byExpert, claimed, buy, offered, low, label: outcome.label, came, gainR };
       settled.push({ ...forecast, features: row.features, outcome });
     }
   }

@@ -1,14 +1,15 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Pair } from '../markets/pair.ts';
-import type { Calibration } from './artefact.ts';
+import type { MarketCalibration } from './artefact.ts';
 import {
-  asBest,
   type Calibrations,
   calibrated,
   calibrationOf,
   calibrationsAt,
   claimOf,
   type Forecast,
+  type Offer,
+  offerOf,
 } from './calibration.ts';
 import type { Engine, Model } from './engine.ts';
 import { createDailyTallies } from './forecast-tally.ts';
@@ -118,9 +119,9 @@ export type TrackedDecision<R extends TrainingRow = SettledRow> = {
   /** Of the slot among those of its track. */
   readonly index: number;
   readonly forecast: Forecast;
-  /** What would be said of it as the best of its slot. */
-  readonly offer: Forecast;
-  readonly calibration: Calibration;
+  /** The forecast as it would be published. */
+  readonly offer: Offer;
+  readonly calibration: MarketCalibration;
   readonly licensed: boolean;
   /** Wealth of its bettor. */
   readonly evidence: number;
@@ -154,11 +155,13 @@ export function walkTracks<R extends TrainingRow>(
     next: 0,
     taken: 0,
     claimed: new Float64Array(track.slots.length),
+    offered: new Float64Array(track.slots.length),
+    low: new Float64Array(track.slots.length),
     evidence: NO_EVIDENCE as Evidence,
   }));
   type Market = (typeof markets)[number];
   const tallies = createDailyTallies();
-  let calibrations: Calibrations = { calibrations: {}, slopes: {} };
+  let calibrations: Calibrations = { calibrations: {}, effects: {} };
   let day = Number.NEGATIVE_INFINITY;
 
   const takeIn = (market: Market, slot: number): void => {
@@ -170,8 +173,15 @@ export function walkTracks<R extends TrainingRow>(
       const came = outcomes[index] as 0 | 1;
       const claimed = market.claimed[index] as number;
       market.evidence = weigh(market.evidence, claimed, came);
-      const [buy, gainR] = [buys[index] as number, gains[index] as number];
-      tallies.add(slots[index] as number, pair, { symbol: pair.symbol, buy, claimed, came, gainR });
+      tallies.add(slots[index] as number, pair, {
+        symbol: pair.symbol,
+        buy: buys[index] as number,
+        claimed,
+        offered: market.offered[index] as number,
+        low: market.low[index] as number,
+        came,
+        gainR: gains[index] as number,
+      });
     }
   };
   const barNow = () => licenceBar(markets.map(({ evidence }) => evidence));
@@ -193,12 +203,15 @@ export function walkTracks<R extends TrainingRow>(
     const calibration = calibrationOf(calibrations, track.pair);
     const [buy, tieSide] = [track.buys[index] as number, track.tieBuys[index] ? 'buy' : 'sell'] as const;
     const forecast = calibrated(buy, calibration, tieSide);
+    const offer = offerOf(forecast, calibration);
     market.claimed[index] = claimOf(forecast);
+    market.offered[index] = offer.offered;
+    market.low[index] = offer.low;
     return {
       track,
       index,
       forecast,
-      offer: calibrated(buy, asBest(calibration), tieSide),
+      offer,
       calibration,
       licensed: isLicensed(market.evidence, bar),
       evidence: wealthOf(market.evidence),

@@ -103,7 +103,7 @@ export function getEngine({
       contenders: describeContenders(judged, latest, at),
       licence: describeLicence(state ?? {}, current?.models ?? {}),
       evidence: describeEvidence(evidence),
-      ...describeRecord(tallies, current?.calibrations ?? {}),
+      ...describeRecord(tallies),
       expectation: expectation ?? null,
       register: { looks: looksSoFar(), months: MONTHS_LOOKED_AT.length, trials: [...TRIALS] },
     };

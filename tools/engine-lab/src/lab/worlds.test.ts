@@ -3,7 +3,7 @@ import { type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-mar
 import { describe, expect, it } from 'vitest';
 import { WORLDS } from '../prices/world.ts';
 import { tryLicence } from './licence-gates.ts';
-import { tryLikeReal } from './like-real-gate.ts';
+import { KNOWN_WORLDS, tryOffers } from './offer-gates.ts';
 import {
   GATE_SLOT_MS,
   GATED_WORLDS,
@@ -52,10 +52,15 @@ it('a licence keeps what it promises, in short', { timeout: 60_000 }, () => {
   expect(brokenOf(tryLicence(trial, 1))).toEqual([]);
 });
 
-it('the demo like real has as little to find as recorded months, in short', { timeout: 60_000 }, async () => {
-  const results = await tryLikeReal({ seeds: ['croneai'], markets: 16, days: 7, isFull: false });
-  expect(brokenOf(results)).toEqual([]);
-});
+it.each(KNOWN_WORLDS)(
+  '%s: predictions of published signals are true, in short',
+  { timeout: 240_000 },
+  async (world) => {
+    const results = await tryOffers(world, { seed: 1, markets: 60, days: 14, trainEvery: 7 });
+    expect(results.length).toBeGreaterThan(0);
+    expect(brokenOf(results)).toEqual([]);
+  },
+);
 
 describe('a gate', () => {
   const gate = { world: 'noise', what: '% won', value: 52 };

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { type Pair, roundToTick } from '@croneai/engine/markets/pair.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
+import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 
 /**
  * Worlds whose skill is known: what an engine makes of them shows what it can find, and that it finds nothing where nothing is.
@@ -49,7 +50,8 @@ const VOLATILITY_NOISE = 0.05;
 
 /**
  * One market of a world: `days` of minutes from `from` on, on the ticks of `pair`. The same seed gives the same prices. `drift` is s · k
- * at the start of each minute: what an oracle knows. Its sign is the better side.
+ * at the start of each minute: what an oracle knows. Its sign is the better side. `truth` has the probability that the price
+ * rises over the five minutes from each minute on.
  */
 export function worldMarket({
   world,
@@ -61,6 +63,7 @@ export function worldMarket({
 }: Record<'market' | 'seed' | 'from' | 'days', number> & { world: World; pair: Pair }): {
   candles: Candle[];
   drift: Float64Array;
+  truth: Float64Array;
 } {
   const random = normals(seed * 1_000_003 + market);
   const common = normals(seed * 1_000_003 - 1);
@@ -68,26 +71,52 @@ export function worldMarket({
   const minutes = days * 24 * 60;
   const logs = new Float64Array(minutes + 1);
   logs[0] = Math.log(pair.referencePrice);
-  const drift = new Float64Array(minutes);
+  const [drift, truth] = [new Float64Array(minutes), new Float64Array(minutes)];
   const candles: Candle[] = [];
+  const strengths = Array.from({ length: days }, (_none, day) => world.drift(day, market));
   let logVolatility = 0;
   for (let minute = 0; minute < minutes; minute++) {
     const day = Math.floor(minute / (24 * 60));
     const start = logs[minute] as number;
-    const before = logs[Math.max(0, minute - MOVE_MINUTES)] as number;
-    const move = (start - before) / (MINUTE_VOLATILITY * Math.sqrt(MOVE_MINUTES));
-    const state = Math.max(-MOST_MOVE, Math.min(MOST_MOVE, move));
-    drift[minute] = world.drift(day, market) * state;
+    const strength = strengths[day] as number;
+    drift[minute] = strength * stateAt(logs, minute, start);
     logVolatility = VOLATILITY_MEMORY * logVolatility + VOLATILITY_NOISE * random();
     const deviation = MINUTE_VOLATILITY * Math.exp(logVolatility / 2);
     const step = together
       ? () => Math.sqrt(together) * common() + Math.sqrt(1 - together) * random()
       : random;
+    truth[minute] = riseProbability(logs, minute, strength, deviation);
     const bar = walkMinute(start, (drift[minute] as number) * MINUTE_VOLATILITY, deviation, step);
     logs[minute + 1] = bar.close;
     candles.push(toCandle(pair, from + minute * MINUTE_MS, start, bar));
   }
-  return { candles, drift };
+  return { candles, drift, truth };
+}
+
+/** The move of the last 15 minutes before a minute in usual moves, bounded, where the price is at `price`. */
+function stateAt(logs: Float64Array, minute: number, price: number): number {
+  const before = logs[Math.max(0, minute - MOVE_MINUTES)] as number;
+  const move = (price - before) / (MINUTE_VOLATILITY * Math.sqrt(MOVE_MINUTES));
+  return Math.max(-MOST_MOVE, Math.min(MOST_MOVE, move));
+}
+
+/** By the drift that follows from the prices so far and the volatility of now. */
+function riseProbability(logs: Float64Array, minute: number, strength: number, deviation: number): number {
+  const start = logs[minute] as number;
+  let price = start;
+  for (let next = minute; next < minute + SIGNAL_BARS; next++)
+    price += strength * stateAt(logs, next, price) * MINUTE_VOLATILITY;
+  return normalShare((price - start) / (deviation * Math.sqrt(SIGNAL_BARS)));
+}
+
+/** Share of a normal distribution below x (Abramowitz and Stegun 7.1.26, within 1.5e-7). */
+export function normalShare(x: number): number {
+  const z = Math.abs(x) / Math.SQRT2;
+  const t = 1 / (1 + 0.3275911 * z);
+  const series =
+    t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
+  const below = 1 - (series * Math.exp(-z * z)) / 2;
+  return x < 0 ? 1 - below : below;
 }
 
 type Bar = { close: number; high: number; low: number };

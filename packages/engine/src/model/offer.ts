@@ -1,0 +1,137 @@
+import { remember } from '../remember.ts';
+import type { Effect, OfferLine } from './artefact.ts';
+import { square } from './exact.ts';
+import { type ForecastTally, STRONG_EDGE, type StrongSums } from './forecast-tally.ts';
+import { addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
+
+// An offer predicts the win rate of a signal that is published. A slope through the coin is right for the average claim and
+// wrong for the strongest few, which are the ones that are published. Offers therefore use the level that strong claims
+// reached, a slope within them, an effect of each market, and the shortfall of the chosen, and never exceed the claim (ADR 40).
+
+/** Below this many strong claims in 28 days nothing is offered. */
+const LEAST_CLAIMS = 200;
+/** Weight, in claims, of the belief that strong claims reach what they claim: few claims are mostly luck. */
+const PRIOR_LEVEL_CLAIMS = 500;
+/** Slope within the strong claims before any are known, and the weight of that belief: 1 ÷ its variance. */
+const PRIOR_SLOPE = 0.25;
+const PRIOR_SLOPE_WEIGHT = 1 / square(0.25);
+/** Markets of a kind differ by this edge, which counts as much as eight markets show. */
+const PRIOR_SPREAD = 0.06;
+const PRIOR_SPREAD_MARKETS = 8;
+/** Fewer strong claims of a market say nothing about how markets differ. */
+const LEAST_MARKET_CLAIMS = 5;
+const PRIOR_CHOSEN_SLOTS = 500;
+
+export type Offers = {
+  readonly line: OfferLine | null;
+  /** By symbol, of markets that made strong claims. */
+  readonly effects: Readonly<Record<string, Effect>>;
+};
+
+/** Fits the offers of one kind of market to its strong claims of 28 days. `days` ascending. */
+export function fitOffers(days: readonly ForecastTally[]): Offers {
+  const sums = sumStrong(days.flatMap(({ markets }) => Object.values(markets)));
+  const [claims, edges, squares, signs, products] = sums;
+  if (claims < LEAST_CLAIMS) return { line: null, effects: {} };
+  const edge = edges / claims;
+  const level = (signs + PRIOR_LEVEL_CLAIMS * edge) / (claims + PRIOR_LEVEL_CLAIMS);
+  const weight = Math.max(0, squares - claims * square(edge)) + PRIOR_SLOPE_WEIGHT;
+  const slope = (products - edge * signs + PRIOR_SLOPE * PRIOR_SLOPE_WEIGHT) / weight;
+  const line = { edge, level, slope: Math.max(0, slope) };
+  const { spread, effects } = fitEffects(days, line);
+  const chosen = sumOf(days, 'chosen');
+  const chosenSlots = chosen.below + PRIOR_CHOSEN_SLOTS;
+  return {
+    line: {
+      ...line,
+      levelError: levelError(days, claims),
+      slopeError: 1 / Math.sqrt(weight),
+      spread,
+      shortfall: Math.max(0, -chosen.above / chosenSlots),
+      shortfallError: 1 / Math.sqrt(chosenSlots),
+    },
+    effects,
+  };
+}
+
+/** Slots are the units, since markets of one slot move together; never better than independent claims and the prior. */
+function levelError(days: readonly ForecastTally[], claims: number): number {
+  const excess = sumOf(days, 'strong');
+  // The excess is counted in probability, which is half of the edge.
+  const clustered = (4 * residualsOf(excess, excess.above / excess.below)) / square(excess.below);
+  return 1 / Math.sqrt(1 / Math.max(1 / claims, clustered) + PRIOR_LEVEL_CLAIMS);
+}
+
+type Line = Pick<OfferLine, 'edge' | 'level' | 'slope'>;
+
+/** How far each market lies from the line of its kind, drawn to it by how much markets differ beyond luck (random effects). */
+function fitEffects(days: readonly ForecastTally[], { edge, level, slope }: Line) {
+  const bySymbol = new Map<string, StrongSums[]>();
+  for (const { markets: ofDay } of days)
+    for (const [symbol, sums] of Object.entries(ofDay)) remember(bySymbol, symbol, () => []).push(sums);
+  const markets = [...bySymbol].map(([symbol, all]) => {
+    const [claims, edges, , signs] = sumStrong(all);
+    const residual = signs - level * claims - slope * (edges - edge * claims);
+    return { symbol, claims, mean: residual / claims, luck: 1 / claims };
+  });
+  const variance = spreadOf(markets.filter(({ claims }) => claims > LEAST_MARKET_CLAIMS));
+  const effects: Record<string, Effect> = {};
+  for (const { symbol, mean, luck } of markets) {
+    const own = variance / (variance + luck);
+    effects[symbol] = { effect: own * mean, effectError: Math.sqrt(own * luck) };
+  }
+  return { spread: Math.sqrt(variance), effects };
+}
+
+/** Variance between markets beyond luck, by moments (R. DerSimonian and N. Laird, "Meta-analysis in clinical trials", 1986). */
+function spreadOf(markets: readonly { readonly mean: number; readonly luck: number }[]): number {
+  const prior = square(PRIOR_SPREAD);
+  let [beyondLuck, weights] = [0, 0];
+  for (const { mean, luck } of markets) {
+    const weight = 1 / (luck + prior);
+    beyondLuck += weight * (square(mean) - luck);
+    weights += weight;
+  }
+  if (weights === 0) return prior;
+  const priorWeight = (PRIOR_SPREAD_MARKETS * weights) / markets.length;
+  return Math.max(0, (beyondLuck + priorWeight * prior) / (weights + priorWeight));
+}
+
+function sumStrong(all: readonly StrongSums[]): StrongSums {
+  let [claims, edges, squares, signs, products] = [0, 0, 0, 0, 0];
+  for (const each of all) {
+    claims += each[0];
+    edges += each[1];
+    squares += each[2];
+    signs += each[3];
+    products += each[4];
+  }
+  return [claims, edges, squares, signs, products];
+}
+
+function sumOf(days: readonly ForecastTally[], of: 'strong' | 'chosen'): RatioSums {
+  const sums = noSums();
+  for (const day of days) addSums(sums, day[of]);
+  return sums;
+}
+
+/**
+ * Edges: the predicted one before and after the shortfall, and its standard error. Undefined for claims that are not strong.
+ * No prediction exceeds its claim: where strong claims of a market won more, that was mostly luck.
+ */
+export function predictEdge(
+  claim: number,
+  line: OfferLine | null,
+  { effect, effectError }: Effect,
+): { readonly predicted: number; readonly offered: number; readonly error: number } | undefined {
+  if (!line || claim <= STRONG_EDGE) return undefined;
+  const beyond = claim - line.edge;
+  const predicted = Math.min(claim, line.level + line.slope * beyond + effect);
+  const error = Math.sqrt(
+    square(line.levelError) +
+      square(beyond * line.slopeError) +
+      square(effectError) +
+      square(line.shortfallError),
+  );
+  return { predicted, offered: predicted - line.shortfall, error };
+}

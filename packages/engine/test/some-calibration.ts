@@ -1,0 +1,14 @@
+import type { MarketCalibration } from '../src/model/artefact.ts';
+import { NO_CALIBRATION } from '../src/model/calibration.ts';
+
+/** Strong claims are offered as they are, with an interval of some tenths of a point. */
+export const SURE_CALIBRATION: MarketCalibration = {
+  ...NO_CALIBRATION,
+  slopeError: 0.01,
+  offers: {
+    ...{ edge: 0.1, level: 0.1, levelError: 0.002, slope: 1, slopeError: 0.01, spread: 0 },
+    ...{ shortfall: 0, shortfallError: 0 },
+  },
+  effect: 0,
+  effectError: 0,
+};
