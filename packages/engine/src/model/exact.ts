@@ -26,9 +26,6 @@ export function exp(x: number): number {
 
 export const square = (x: number): number => x * x;
 
-/** √(a² + b²) */
-export const hypotenuse = (a: number, b: number): number => Math.sqrt(a * a + b * b);
-
 function powersOfTwo(): Float64Array {
   const powers = new Float64Array(2 * ZERO_AT).fill(1);
   for (let power = 1; power < ZERO_AT; power++) {

@@ -1,4 +1,4 @@
-import { remember } from '../remember.ts';
+import { remember } from '@croneai/contracts/remember.ts';
 import type { Effect, OfferLine } from './artefact.ts';
 import { square } from './exact.ts';
 import { type ForecastTally, STRONG_EDGE, type StrongSums } from './forecast-tally.ts';
