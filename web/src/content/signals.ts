@@ -8,17 +8,21 @@ export const signalTexts = {
   next: { looking: 'looking at the markets…', opening: 'in a few seconds' },
   riskWarning: `Never risk more than ${RISK_TIP_MAX_PERCENT}% per trade.`,
   riskMore: 'Each martingale level adds to what you can lose.',
-  timing: [
-    'Every five minutes: a signal, or none.',
-    'Enter in the first minute, near the entry price. Leave it once a level is touched.',
-    'After a loss, the next level enters at its time in the same direction.',
-  ],
 } as const;
+
+/** How the timing works, by what decides a signal. */
+export const timingOf = (isFixedTime: boolean): readonly string[] => [
+  'Every five minutes: a signal, or none.',
+  isFixedTime
+    ? 'Enter in the first minute, near the entry price. After that, skip it. The trade ends by itself: the price at expiry decides.'
+    : 'Enter in the first minute, near the entry price. Skip it once the stop loss or the take profit is hit.',
+  'Martingale: after a loss, the next level repeats the trade five minutes later in the same direction.',
+];
 
 /** What the locked page holds. */
 export const signalFeatures = [
   'A signal with direction, entry and time left',
   'Stop loss, take profit and the martingale plan, levels 0 to 3',
-  'The price chart with the signal on it',
+  'A live chart with entry and expiry marked',
   'Every earlier signal with its outcome',
 ] as const;

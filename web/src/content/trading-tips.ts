@@ -1,20 +1,26 @@
 import { RISK_TIP_MAX_PERCENT } from '@croneai/contracts/signals.ts';
 
-export const tradingTips = [
+/** The tips of the signals page, by what decides a signal. */
+export const tipsOf = (isFixedTime: boolean) => [
   {
     title: `Never risk more than ${RISK_TIP_MAX_PERCENT}% per trade`,
     text: 'Ten losses in a row at 2% leave about 82% of your capital. At 10%, 35%.',
   },
   {
     title: 'Enter in the first minute',
-    text: 'The further the price has moved, the less the plan holds.',
+    text: 'The further the price has moved, the worse your odds.',
   },
-  {
-    title: 'Set the stop before anything else',
-    text: 'A stop in your head moves when it matters.',
-  },
+  isFixedTime
+    ? {
+        title: 'Fix the stake before anything else',
+        text: 'The stake is what a fixed-time trade loses. The price at expiry decides, so there is nothing to close early.',
+      }
+    : {
+        title: 'Set the stop loss before anything else',
+        text: 'A stop you only think about is one you’ll move.',
+      },
   {
     title: 'Count results over weeks',
     text: 'Ten signals say next to nothing.',
   },
-] as const;
+];

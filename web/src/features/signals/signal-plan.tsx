@@ -1,5 +1,6 @@
+import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { signalTexts } from '../../content/signals.ts';
+import { timingOf } from '../../content/signals.ts';
 import { lessonPath } from '../../shared/learning/learning-api.ts';
 import { useAtServerTime } from '../../shared/signals/server-time.ts';
 import { useShowsWat } from '../../shared/signals/signal-time.tsx';
@@ -20,7 +21,7 @@ export function SignalPlan({ signal }: { signal: Signal }) {
       <div className="bg-surface-1 p-5 sm:px-7">
         <h2 className="text-sm font-medium">How the timing works</h2>
         <ol className="mt-3 flex flex-col gap-2.5 text-sm text-muted">
-          {signalTexts.timing.map((line, index) => (
+          {timingOf(settlementRuleOf(signal.forecast.paysBy) === 2).map((line, index) => (
             <li key={line} className="flex gap-3">
               <span className="tabular text-text">{index + 1}</span>
               {line}

@@ -103,7 +103,7 @@ function SignalStream() {
       <OwnTradesCard />
       <SignalHistory live={data} hasFailed={error !== undefined} />
       <PerformancePanel />
-      <TradingTips />
+      <TradingTips paysBy={data?.signals[0]?.forecast.paysBy} />
     </>
   );
 }

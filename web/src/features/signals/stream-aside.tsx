@@ -1,7 +1,9 @@
+import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { useRef } from 'react';
 import { causeSentences, NO_SIGNALS } from '../../content/service.ts';
 import { signalTexts } from '../../content/signals.ts';
-import { tradingTips } from '../../content/trading-tips.ts';
+import { tipsOf } from '../../content/trading-tips.ts';
 import { sinceText, stoppedOf } from '../../shared/signals/service-state.ts';
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
@@ -54,7 +56,13 @@ function MarketStatus() {
   );
 }
 
-export function TradingTips() {
+interface TipsProps {
+  /** How the newest signals pay; undefined while there is none. */
+  paysBy: PaysBy | undefined;
+}
+
+export function TradingTips({ paysBy }: TipsProps) {
+  const isFixedTime = paysBy === undefined || settlementRuleOf(paysBy) === 2;
   return (
     <section aria-labelledby="tips" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -66,7 +74,7 @@ export function TradingTips() {
         </TextLink>
       </div>
       <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
-        {tradingTips.map(({ title, text }) => (
+        {tipsOf(isFixedTime).map(({ title, text }) => (
           <li key={title} className="flex flex-col gap-1.5 bg-surface-1 p-5">
             <h3 className="text-sm font-medium">{title}</h3>
             <p className="text-sm text-muted">{text}</p>

@@ -26,6 +26,20 @@ it.each(lessonPlaces.map((place) => [lessonKey(place), place] as const))(
   },
 );
 
+it('teaches the product: decided at expiry, with the shares of wins that it says', () => {
+  const reading = lessonPlaces.filter(({ course }) => course.id === 'reading-a-signal');
+  const text = reading
+    .flatMap(({ lesson }) => lesson.text.map(toBlock))
+    .map((block) => ('text' in block ? block.text : 'items' in block ? block.items.join(' ') : block.caption))
+    .join(' ');
+  expect(text).toContain('The price at expiry decides');
+  expect(text).toContain('In a fixed-time trade neither level closes anything');
+  // Payouts and account shares apart, no share of wins is above what the engine may say.
+  const shares = [...text.replace(/(?:payout of|pays|At) (?:70|80|85)%|85%/g, '').matchAll(/(\d{2})%/g)];
+  for (const [, share] of shares) expect(Number(share)).toBeLessThanOrEqual(60);
+  expect(text).not.toMatch(/touched by then|counts as a loss|\b1\.5 R\b|p = 0\.[67]/);
+});
+
 it('shows every drawing that there is', () => {
   const shown = lessonPlaces.flatMap(({ lesson }) =>
     lesson.text.map(toBlock).flatMap((block) => (block.kind === 'figure' ? [block.figure] : [])),

@@ -22,6 +22,8 @@ export const positionSizing: Course = {
         '# Why a fraction and not an amount',
         'A fixed fraction of the account shrinks with losses and grows with gains. After a bad week you automatically stake less, so a losing run slows itself down. After a good one you stake more, so gains build on each other. With a fixed amount, a falling account risks a larger share with each loss, which is the opposite of what you want.',
         'Recalculate at a fixed moment, for example each morning, and not after every trade. That keeps the size steady within a day and stops a lucky hour from raising the stakes.',
+        '# A fixed-time trade',
+        'Where a trade is decided at expiry, nothing has to be divided: the stake is what it can lose, so the stake is the risk. With an account of 2,000 and a risk of 1% the stake is 20, whatever the market and however far its levels are. What follows is for trades that a stop loss ends, as on a spot account.',
         '# Let the stop decide',
         'The stop loss of a signal comes from the movement of its market. A nervous market has a wide stop and therefore gets a small position, a calm one a larger position, and both cost the same when they fail. People who trade the same number of lots everywhere take their largest risks in their wildest markets without knowing it.',
         '> Account 2,000, risk 1%, so 20. EUR/USD with a stop of 4 pips, one micro lot (1,000 units) is worth 0.10 a pip: 20 ÷ (4 × 0.10) = 50 micro lots, or half a standard lot. The same 20 on a market with a stop of 20 pips: 10 micro lots.',
