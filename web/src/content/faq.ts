@@ -1,3 +1,5 @@
+import { EXPECTED_SIGNALS } from './expected-signals.ts';
+
 export interface Question {
   question: string;
   answer: string;
@@ -37,11 +39,11 @@ export const faq: readonly Question[] = [
   {
     question: 'How much do I need to start?',
     answer:
-      'Silver Node starts at a $20 deposit, Pro Node at $100 and Gold Node at $500. Automatic copy trading needs $500, the manual path at least $30.',
+      'Silver Node starts at a $20 deposit, Pro Node at $100 and Gold Node at $500. Account Setup takes $30 or more for the manual path and $500 for the automatic one; send the proof of $20 to $29 to support. Auto-Copy on a demo account is part of every tier from Silver Node.',
   },
   {
     question: 'How many signals are there per day?',
-    answer: 'Silver Node gets 10 a day, Pro Node 50 and Gold Node unlimited. The count resets at 00:00 UTC.',
+    answer: `Silver Node gets up to 10 a day, Pro Node 50 and Gold Node unlimited. That is the most you can see, not what is promised: the engine publishes only what passes its test. ${EXPECTED_SIGNALS} The count resets at 00:00 UTC.`,
   },
   {
     question: 'Which markets are covered?',

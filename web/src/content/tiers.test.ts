@@ -1,14 +1,46 @@
 import { readFileSync } from 'node:fs';
 import { TIER_MINIMUM_USD, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import { expect, it } from 'vitest';
-import { featureMeanings, tierBadgeLabel, tierLabel, tierName, tiers } from './tiers.ts';
+import results from './engine-results.json' with { type: 'json' };
+import { expectedSignals } from './expected-signals.ts';
+import { featureMeanings } from './feature-meanings.ts';
+import { tierBadgeLabel, tierComparison, tierLabel, tierName, tiers } from './tiers.ts';
 
 it.each(tiers)('$name says what the contract holds', ({ tier, depositUsd, signals, features }) => {
   expect(depositUsd).toBe(TIER_MINIMUM_USD[tier]);
   expect(signals).toBe(
     `${TIER_SIGNALS_PER_DAY[tier] ?? 'Unlimited'} signals${tier === 'gold' ? '' : ' per day'}`,
   );
-  expect(features[0]).toBe(signals);
+  expect(features).toContain(signals);
+});
+
+it('gold is sold by what differs, before the count that is a limit', () => {
+  const gold = tiers.find(({ tier }) => tier === 'gold');
+  expect(gold?.features.slice(0, 3)).toEqual([
+    'Early-access signals',
+    'VIP Gold Room and live stream',
+    'AI Bot Access',
+  ]);
+  expect(tierComparison.map(({ feature }) => feature)).not.toContain('Unlimited signals');
+});
+
+it('says beside each count what the recorded prices brought, with the periods of none', () => {
+  for (const { signals } of tiers) expect(featureMeanings[signals]).toContain('in 8 of 15 periods none');
+});
+
+it('has the figures of the walk over the recorded prices', () => {
+  const { all, periods } = results.corpus;
+  const perDay = ({ slots, signals }: { slots: number; signals: number }) =>
+    Math.round((288 * signals) / slots);
+  const years = periods.map(({ name }) => Number(/\d{4}/.exec(name)?.[0]));
+  const last = periods.flatMap(({ name }) => [...name.matchAll(/\d{4}/g)].map(Number));
+  expect(expectedSignals).toEqual({
+    periods: periods.length,
+    years: `${Math.min(...years)} to ${Math.max(...last)}`,
+    perDay: { from: perDay(all.published), to: perDay(all.published.warm) },
+    silentPeriods: periods.filter(({ published }) => published.signals === 0).length,
+    busiestPerDay: Math.max(...periods.map(({ published }) => perDay(published))),
+  });
 });
 
 it('labels follow the tier', () => {

@@ -11,7 +11,7 @@ export interface TierText {
   summary: string;
   /** The tier below, all of which it holds. */
   includes?: string;
-  /** What it adds, its signals first. */
+  /** What it adds: first what differs most from the tier below. */
   features: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export const tiers: readonly TierText[] = [
     name: 'Silver Node',
     depositUsd: 20,
     signals: '10 signals per day',
-    summary: 'The signal stream and everything to follow it.',
+    summary: 'Live signals, copy trading on a demo account and courses.',
     features: ['10 signals per day', 'Auto-Copy System', 'Master Vault', 'Elite Network'],
   },
   {
@@ -30,7 +30,7 @@ export const tiers: readonly TierText[] = [
     name: 'Pro Node',
     depositUsd: 100,
     signals: '50 signals per day',
-    summary: 'Five times the signals and live sessions.',
+    summary: 'Live sessions, risk tools and a higher daily limit.',
     includes: 'Silver Node',
     features: ['50 signals per day', 'Live sessions 2x per week', 'Risk tools'],
   },
@@ -39,13 +39,13 @@ export const tiers: readonly TierText[] = [
     name: 'Gold Node',
     depositUsd: 500,
     signals: 'Unlimited signals',
-    summary: 'Unlimited, first, with your own manager.',
+    summary: 'Signals seconds early, your own channel, the AI bot and an account manager.',
     includes: 'Pro Node',
     features: [
-      'Unlimited signals',
       'Early-access signals',
       'VIP Gold Room and live stream',
       'AI Bot Access',
+      'Unlimited signals',
       'Vault and roundtable chat',
       'Account manager',
       'Custom risk parameters',
@@ -53,27 +53,14 @@ export const tiers: readonly TierText[] = [
   },
 ];
 
-/** What a feature is whose name does not say it; `docs/offer.md` has all of them. */
-export const featureMeanings: Readonly<Record<string, string>> = {
-  'Auto-Copy System': 'Mirrors signals into a paper account. No broker is connected.',
-  'Live sessions 2x per week': 'Joined from the Master Vault, with reminder and calendar file.',
-  'Risk tools': 'Risk calculator and losing-streak table, and the live review of your trades.',
-  'Early-access signals': 'Seconds before everyone else.',
-  'VIP Gold Room and live stream':
-    'A chat group of Gold members; support invites you. The stream is on your home page.',
-  'AI Bot Access': 'Trades a paper account by your settings. No broker is connected.',
-  'Vault and roundtable chat': 'The Master Vault; the roundtable meets in the Gold Room.',
-  'Account manager': 'One person at support answers your tickets.',
-  'Custom risk parameters': 'Risk level, trade size and maximum trades of your bot.',
-};
-
 /** Recommended to whoever has none: all that most members use. */
 export const RECOMMENDED_TIER: PaidTier = 'pro';
 export const RECOMMENDED = 'Recommended';
 
 /** What a tier has beyond its signals, and from which tier on, in ladder order. */
 export const tierComparison: readonly { feature: string; from: PaidTier }[] = tiers.flatMap(
-  ({ tier, features }) => features.slice(1).map((feature) => ({ feature, from: tier })),
+  ({ tier, features, signals }) =>
+    features.filter((feature) => feature !== signals).map((feature) => ({ feature, from: tier })),
 );
 
 export function tierName(tier: Tier): string {

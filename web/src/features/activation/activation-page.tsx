@@ -3,6 +3,7 @@ import { Check, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { activationTexts, lockedFeatures } from '../../content/dashboard.ts';
+import { EXPECTED_OF_LIMIT, EXPECTED_SIGNALS } from '../../content/expected-signals.ts';
 import { type TierText, tiers } from '../../content/tiers.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -114,7 +115,11 @@ function LockedFeatures() {
 function TierCards() {
   return (
     <section aria-labelledby="tiers" className="flex flex-col gap-4">
-      <CardHead id="tiers" title="Choose your tier by your deposit" />
+      <CardHead
+        id="tiers"
+        title="Choose a tier"
+        text={`A tier’s count is the most you can see in a day, not what is promised. ${EXPECTED_SIGNALS}`}
+      />
       <div className="grid gap-4 md:grid-cols-3">
         {tiers.map((tier) => (
           <TierCard key={tier.tier} tier={tier} />
@@ -145,7 +150,12 @@ function TierCard({ tier }: { tier: TierText }) {
         {tier.features.slice(0, SHOWN_FEATURES).map((feature) => (
           <li key={feature} className="flex items-start gap-2">
             <Check className="mt-0.5 size-4 shrink-0 text-accent" />
-            {feature}
+            <span>
+              {feature}
+              {feature === tier.signals ? (
+                <span className="block text-xs text-muted">{EXPECTED_OF_LIMIT}</span>
+              ) : null}
+            </span>
           </li>
         ))}
         {rest > 0 ? <li className="pl-6 text-muted">and {rest} more</li> : null}

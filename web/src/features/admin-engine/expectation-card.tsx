@@ -3,12 +3,14 @@ import type { EngineExpectation } from '@croneai/contracts/engine-expectation.ts
 import { capitalised, termsText } from '@croneai/contracts/terms.ts';
 import { Telescope } from 'lucide-react';
 import { engineTexts } from '../../content/admin-engine.ts';
+import { EXPECTED_SIGNALS } from '../../content/expected-signals.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import { countText, percentText, TableCard } from './score-text.tsx';
 
 const texts = {
+  told: `What guests and buyers read: ${EXPECTED_SIGNALS}`,
   about:
     'What would have been published of the prices here in the last 28 days, by the code that decides live.',
   bound: '95 % intervals with days as units: a past month promises nothing of the next.',
@@ -27,7 +29,7 @@ export function ExpectationCard({ expectation }: Pick<EngineOverview, 'expectati
     return (
       <Card padding="none" aria-labelledby="expectation">
         <div className="p-5 sm:px-7">
-          <CardHead id="expectation" title="What to expect" text={texts.about} />
+          <CardHead id="expectation" title="What to expect" text={`${texts.about} ${texts.told}`} />
         </div>
         <Empty icon={Telescope} title="Not computed yet">
           Run <code className="font-mono text-xs">npm run expect</code> beside the running system.
@@ -71,7 +73,7 @@ function Walked({ at, engine, codeVersion, from, until, learnedDays, markets }: 
     <>
       {texts.about} {countText(markets)} markets, <Moment at={from} form="day" /> to{' '}
       <Moment at={until} form="day" />, after {Math.round(learnedDays)} days to learn from. Computed{' '}
-      <Moment at={at} /> with {engine}, code version {codeVersion}. {texts.bound}
+      <Moment at={at} /> with {engine}, code version {codeVersion}. {texts.bound} {texts.told}
     </>
   );
 }

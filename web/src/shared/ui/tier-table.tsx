@@ -1,13 +1,8 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import {
-  featureMeanings,
-  RECOMMENDED,
-  RECOMMENDED_TIER,
-  type TierText,
-  tierComparison,
-  tiers,
-} from '../../content/tiers.ts';
+import { EXPECTED_SHORT } from '../../content/expected-signals.ts';
+import { featureMeanings } from '../../content/feature-meanings.ts';
+import { RECOMMENDED, RECOMMENDED_TIER, type TierText, tierComparison, tiers } from '../../content/tiers.ts';
 import { TierMark } from './tier-badge.tsx';
 
 const PER_DAY = / signals.*/;
@@ -39,7 +34,15 @@ export function TierTable({ isFolded = false }: { isFolded?: boolean }) {
       </thead>
       <tbody className="divide-y divide-line">
         <Row label="Deposit">{tiers.map(({ depositUsd }) => `$${depositUsd}+`)}</Row>
-        <Row label="Signals per day">{tiers.map(({ signals }) => signals.replace(PER_DAY, ''))}</Row>
+        <Row label="Signals per day, at most">{tiers.map(({ signals }) => signals.replace(PER_DAY, ''))}</Row>
+        <tr>
+          <th scope="row" className="py-1.5 pr-2 text-left font-normal max-sm:text-[13px]">
+            Published per day
+          </th>
+          <td colSpan={tiers.length} className="px-1 py-1.5 text-center text-muted max-sm:text-[13px]">
+            {EXPECTED_SHORT}
+          </td>
+        </tr>
         {tierComparison.map(({ feature, from }) => (
           <Row
             key={feature}

@@ -1,0 +1,25 @@
+/*
+ * How many signals to expect, from the walk of the recorded prices by the code that decides live. A test holds each figure against
+ * `engine-results.json`, which no page has to load. The admin's expectation card shows the same sentence.
+ */
+
+/** Of the recorded periods; per day means 288 slots. */
+export const expectedSignals = {
+  periods: 15,
+  years: '2016 to 2024',
+  /** From all slots, to those behind 28 days of learning. */
+  perDay: { from: 4, to: 7 },
+  silentPeriods: 8,
+  busiestPerDay: 14,
+} as const;
+
+const { periods, years, perDay, silentPeriods, busiestPerDay } = expectedSignals;
+
+/** One row of a table of tiers. */
+export const EXPECTED_SHORT = `${perDay.from} to ${perDay.to} on average, often none`;
+
+/** Below the count of a tier, which is a limit. */
+export const EXPECTED_OF_LIMIT = `The most you can see. On recorded prices ${perDay.from} to ${perDay.to} a day were published on average, in ${silentPeriods} of ${periods} periods none.`;
+
+/** With its period and its spread. */
+export const EXPECTED_SIGNALS = `In ${periods} recorded periods from ${years} that was ${perDay.from} to ${perDay.to} a day on average, unevenly: none in ${silentPeriods} periods, ${busiestPerDay} a day in the busiest.`;

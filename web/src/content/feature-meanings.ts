@@ -1,0 +1,19 @@
+import { EARLY_ACCESS_DEFAULT_SECONDS } from '@croneai/contracts/constants.ts';
+import { EXPECTED_OF_LIMIT } from './expected-signals.ts';
+
+/** What a feature is whose name does not say it; `docs/offer.md` has all of them. */
+export const featureMeanings: Readonly<Record<string, string>> = {
+  'Auto-Copy System': 'Mirrors signals into a paper account. No broker is connected.',
+  'Live sessions 2x per week': 'Joined from the Master Vault, with reminder and calendar file.',
+  'Risk tools': 'Risk calculator and losing-streak table, and the live review of your trades.',
+  '10 signals per day': EXPECTED_OF_LIMIT,
+  '50 signals per day': EXPECTED_OF_LIMIT,
+  'Unlimited signals': EXPECTED_OF_LIMIT,
+  'Early-access signals': `${EARLY_ACCESS_DEFAULT_SECONDS} seconds before the other tiers.`,
+  'VIP Gold Room and live stream':
+    'A chat group of Gold members, by invitation from support. The Gold channel, where our bot posts each signal, is in Settings. The stream is on your home page.',
+  'AI Bot Access': 'Trades a paper account by your settings. No broker is connected.',
+  'Vault and roundtable chat': 'The Master Vault; the roundtable meets in the Gold Room.',
+  'Account manager': 'One person at support answers your tickets.',
+  'Custom risk parameters': 'Risk level, trade size and maximum trades of your bot.',
+};
