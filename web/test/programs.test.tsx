@@ -23,8 +23,8 @@ async function openPrograms(handlers: Handlers) {
     previewAccountWebhook: () => ({ data: { body: '{"type":"signal.opened"}' } }),
     ...handlers,
   });
-  const page = await openDashboard('/dashboard/programs');
-  await page.sees('Keys for your scripts');
+  const page = await openDashboard('/dashboard/settings?tab=programs');
+  await page.sees('Connect scripts, MetaTrader 5 and bots.');
   return page;
 }
 

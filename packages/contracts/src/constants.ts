@@ -88,15 +88,3 @@ export const SIGNUP_COUNTRIES = [
   'France',
   'Other',
 ] as const;
-
-/** Members below gold see a new signal this much later. */
-export const EARLY_ACCESS_DEFAULT_SECONDS = 15;
-
-/** The steps from a trial to a tier. Mails, the guest's home and the upgrade page take names and count from here. */
-export const ACTIVATION_STEPS = [
-  'Create broker account',
-  'Fund with $20+/$100+/$500+',
-  'Submit proof',
-] as const;
-/** `Three`. */
-export const ACTIVATION_STEPS_WORD = ['No', 'One', 'Two', 'Three', 'Four', 'Five'][ACTIVATION_STEPS.length];

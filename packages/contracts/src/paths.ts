@@ -7,7 +7,6 @@ import type { TicketCategory } from './support.ts';
 export const paths = {
   dashboard: '/dashboard',
   signals: '/dashboard/signals',
-  programs: '/dashboard/programs',
   copyTrading: '/dashboard/copy-trading',
   botAccess: '/dashboard/bot-access',
   vault: '/dashboard/mentorship',
@@ -15,6 +14,7 @@ export const paths = {
   accountSetup: '/dashboard/account-setup',
   upgrade: '/dashboard/upgrade',
   settings: '/dashboard/settings',
+  programs: '/dashboard/settings?tab=programs',
   support: '/dashboard/support',
   admin: '/dashboard/admin',
   adminUsers: '/dashboard/admin/users',

@@ -20,6 +20,8 @@ export const provenanceSchema = z.enum(PROVENANCES).meta({ id: 'Provenance' });
 /** Product length of a slot and of a signal's validity, in seconds. */
 export const SIGNAL_SLOT_DEFAULT_SECONDS = 300;
 export const SIGNAL_VALIDITY_SECONDS = 300;
+/** Members below gold see a new signal this much later. */
+export const EARLY_ACCESS_DEFAULT_SECONDS = 15;
 export const SIGNALS_PER_FETCH = 10;
 export const SIGNALS_PER_FETCH_MAX = 100;
 /** Rows of one CSV: about three and a half days of slots. */

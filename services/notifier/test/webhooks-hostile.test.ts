@@ -203,7 +203,7 @@ describe('a webhook', () => {
     expect((await harness.call('DELETE', `${PATH}/${id}`, token)).status).toBe(200);
     await until('the message', async () =>
       expect((await harness.get('/api/inbox', token)).envelope.data).toMatchObject([
-        { title: 'A webhook was added to your CroneAI account', path: '/dashboard/programs' },
+        { title: 'A webhook was added to your CroneAI account', path: '/dashboard/settings?tab=programs' },
       ]),
     );
     const mail = await until('the mail', async () => {

@@ -177,7 +177,7 @@ describe('a webhook', () => {
       expect((await harness.get('/api/inbox', member.token)).envelope.data).toContainEqual(
         expect.objectContaining({
           title: 'A CroneAI webhook was switched off',
-          path: '/dashboard/programs',
+          path: '/dashboard/settings?tab=programs',
         }),
       );
     });

@@ -1,5 +1,4 @@
-import { EARLY_ACCESS_DEFAULT_SECONDS } from '@croneai/contracts/constants.ts';
-import { SIGNAL_VALIDITY_SECONDS } from '@croneai/contracts/signals.ts';
+import { EARLY_ACCESS_DEFAULT_SECONDS, SIGNAL_VALIDITY_SECONDS } from '@croneai/contracts/signals.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { parsePaysBy } from '@croneai/engine/model/pays-by.ts';
 import { ConfigError, readConfig } from '@croneai/platform/config.ts';

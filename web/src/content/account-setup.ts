@@ -16,10 +16,13 @@ export const setupTexts = {
 export const depositStepTexts = {
   paths: {
     manual: 'You read each signal and place the trade yourself.',
-    auto: 'Signals are mirrored into a paper account within your limits.',
+    auto: 'Auto-Copy trades each signal for you, on a demo account for now: no broker is connected.',
   },
   from: (amount: number) => `from ${usd(amount)}`,
   minimum: (amount: number) => `At least ${usd(amount)}.`,
+  /** Silver Node takes less than the manual path: why a deposit in between is refused here, and what to do with it. */
+  between: (from: number, minimum: number) =>
+    `Silver Node takes ${usd(from)} or more, but signals placed by hand are set up from ${usd(minimum)}. Deposited ${usd(from)} to ${usd(minimum - 1)}? Send the proof to support instead: it unlocks Silver Node too.`,
   opens: (amount: number, tier: string) => `${usd(amount)}, once verified, opens ${tier}.`,
   chosen: (tier: string, amount: number) => `${tier}: ${usd(amount)} or more`,
 } as const;

@@ -1,7 +1,7 @@
 import type { ContactCategory, ContactStatus } from '@croneai/contracts/leads.ts';
 
 export const contactsTexts = {
-  title: 'Messages',
+  title: 'Contact form',
   lead: 'What came through the contact form, newest first.',
   search: 'Search by name, email or subject',
   empty: 'No messages yet',

@@ -5,7 +5,9 @@ export const alertTexts = {
   text: 'For this browser alone.',
   countsTowardsLimit: 'While the sound is on, each new signal counts towards your daily limit.',
   rules: 'Only alert me about',
-  rulesLimited: 'A hint says nothing of its signal: on closed pages only the hours apply.',
+  /** For tiers whose alert does not name the signal. */
+  rulesLimited: 'Your alerts don’t name the signal, so on a closed page only the hours apply.',
+  rulesOnPages: 'While CroneAI is open',
   sound: {
     label: 'Sound',
     choices: { off: 'Off', chime: 'Chime', bell: 'Bell', pulse: 'Pulse' },

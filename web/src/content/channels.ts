@@ -31,6 +31,8 @@ export const channelTexts = {
   title: 'What reaches you, and how',
   text: 'Account and service messages always come by email and in your inbox.',
   saved: 'Saved.',
+  mailBelow: 'Emails of the daily summary and the weekly report are set under',
+  mailBelowLink: 'Emails below',
   events: {
     signal: 'New signals',
     'signal-settled': 'Signal results',

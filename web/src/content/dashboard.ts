@@ -1,4 +1,5 @@
 import type { Feature } from '@croneai/contracts/access.ts';
+import { ACTIVATION_STEPS } from '@croneai/contracts/activation-steps.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 
 export const SERVICE_BADGE = 'AI ACTIVE / TRADING LIVE';
@@ -8,7 +9,10 @@ export const connectionTexts = {
   connecting: { word: 'Connecting', announced: '' },
   live: { word: 'Live', announced: 'This page is live.' },
   reconnecting: { word: 'Reconnecting', announced: 'The live connection is lost. Trying again.' },
-  polling: { word: 'Every 2 s', announced: 'No live connection. Updated every two seconds.' },
+  polling: {
+    word: (seconds: number) => `Every ${seconds} s`,
+    announced: (seconds: number) => `No live connection. Updated every ${seconds} seconds.`,
+  },
   offline: { word: 'Offline', announced: 'You’re offline.' },
 } as const;
 
@@ -18,7 +22,7 @@ export const activationTexts = {
     tone: 'accent',
     badge: 'Trial running',
     title: 'Activate your dashboard.',
-    text: 'Your deposit opens the signals.',
+    text: 'Deposit to unlock signals.',
   },
   ended: {
     tone: 'warn',
@@ -46,15 +50,15 @@ export const progressTexts = {
 /** The three steps from trial to member, as the guest home and the upgrade page tell them. */
 export const activationSteps = [
   {
-    title: 'Create broker account',
+    title: ACTIVATION_STEPS[0],
     text: 'With our partner broker and the promo code CRONEAI.',
   },
   {
-    title: 'Fund with $20+/$100+/$500+',
+    title: ACTIVATION_STEPS[1],
     text: 'Your deposit sets the tier and stays yours.',
   },
   {
-    title: 'Submit proof',
+    title: ACTIVATION_STEPS[2],
     text: 'Send support a screenshot of the deposit.',
   },
 ] as const;

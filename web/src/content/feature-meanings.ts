@@ -1,5 +1,6 @@
-import { EARLY_ACCESS_DEFAULT_SECONDS } from '@croneai/contracts/constants.ts';
+import { EARLY_ACCESS_DEFAULT_SECONDS } from '@croneai/contracts/signals.ts';
 import { EXPECTED_OF_LIMIT } from './expected-signals.ts';
+import { type PaidTier, tiers } from './tiers.ts';
 
 /** What a feature is whose name does not say it; `docs/offer.md` has all of them. */
 export const featureMeanings: Readonly<Record<string, string>> = {
@@ -17,3 +18,9 @@ export const featureMeanings: Readonly<Record<string, string>> = {
   'Account manager': 'One person at support answers your tickets.',
   'Custom risk parameters': 'Risk level, trade size and maximum trades of your bot.',
 };
+
+/** What a tier has beyond its signals, and from which tier on, in ladder order. */
+export const tierComparison: readonly { feature: string; from: PaidTier }[] = tiers.flatMap(
+  ({ tier, features, signals }) =>
+    features.filter((feature) => feature !== signals).map((feature) => ({ feature, from: tier })),
+);

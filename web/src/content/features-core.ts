@@ -22,7 +22,7 @@ export const coreCapabilities = [
   {
     icon: 'bolt',
     title: 'Fast execution',
-    text: 'A signal reaches an open dashboard within seconds of its slot.',
+    text: 'A signal reaches an open dashboard within seconds of its slot, and a closed one by push or Telegram.',
     points: [
       'Slots planned ahead, to the second',
       'Markets scanned in parallel',

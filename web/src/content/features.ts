@@ -15,7 +15,8 @@ export const featuresTexts = {
   toolsLead: 'For members who want to look behind a signal.',
   integrationsTitle: 'Integrations',
   integrationsLead: 'The platforms traders ask us for.',
-  integrationsNote: 'Coming soon. No partnership implied.',
+  integrationsNote: 'Coming soon, except where marked. No partnership implied.',
+  available: 'Available',
   securityTitle: 'Security',
   securityLead: 'Built in, and stated by us.',
   stated: 'Claimed',
@@ -50,10 +51,10 @@ export const toolCategories = [
   },
 ] as const;
 
-/** Twelve tiles. Names only: no logos of others. */
-export const integrations: readonly { name: string; kind: string }[] = [
+/** Twelve tiles. Names only: no logos of others. `isAvailable`: built, as a sample program or a bot. */
+export const integrations: readonly { name: string; kind: string; isAvailable?: true }[] = [
   { name: 'MetaTrader 4', kind: 'Platform' },
-  { name: 'MetaTrader 5', kind: 'Platform' },
+  { name: 'MetaTrader 5', kind: 'Platform', isAvailable: true },
   { name: 'TradingView', kind: 'Charts' },
   { name: 'cTrader', kind: 'Platform' },
   { name: 'Binance', kind: 'Exchange' },
@@ -62,7 +63,7 @@ export const integrations: readonly { name: string; kind: string }[] = [
   { name: 'Bybit', kind: 'Exchange' },
   { name: 'OANDA', kind: 'Broker' },
   { name: 'Interactive Brokers', kind: 'Broker' },
-  { name: 'Telegram', kind: 'Messages' },
+  { name: 'Telegram', kind: 'Messages', isAvailable: true },
   { name: 'Discord', kind: 'Messages' },
 ];
 
@@ -77,13 +78,13 @@ export const securityCards = [
   {
     icon: 'key',
     title: 'Two-factor authentication',
-    text: 'A code from your phone at every login, if you switch it on.',
+    text: 'A code from your phone at every login, if you turn it on.',
     stated: false,
   },
   {
     icon: 'eye',
     title: 'Read-only, IP-whitelisted API keys',
-    text: 'Broker keys are read-only and bound to fixed addresses.',
+    text: 'API keys can only read, and you can end each of them. They are not bound to an IP address.',
     stated: true,
   },
   {

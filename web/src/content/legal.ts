@@ -115,7 +115,7 @@ export const riskDisclosure: LegalText = {
       heading: 'What a signal cannot know',
       paragraphs: [
         'Signals are drawn from past prices. News, gaps and thin markets are not in them. Your entry price, spread and fees differ from the ones the signal was settled with, so your result will differ too.',
-        'Confidence is a share of past cases, not a probability that this trade wins.',
+        'Confidence is a share of past cases like this one; the next may differ.',
       ],
     },
     {

@@ -75,7 +75,7 @@ export const copyTexts: MachineTexts = {
   subject: 'Auto-Copy',
   activate: 'Activate copying',
   pause: 'Pause copying',
-  lockedLead: `Signals mirrored into a paper account. Automatic copying requires $${AUTO_COPY_DEPOSIT_MIN_USD}+.`,
+  lockedLead: `Signals copied into a demo account, from Silver Node on. Automatic copying requires $${AUTO_COPY_DEPOSIT_MIN_USD}+: that is the deposit for the automatic path, once a broker is connected. None is today.`,
   features: [
     'Each new signal mirrored with its stop loss and take profit',
     'Your own amount per trade and maximum daily trades',

@@ -2,7 +2,7 @@ import type { SecurityEvent } from '@croneai/contracts/security-events.ts';
 /** Every text of the settings page, by tab. */
 export const settingsTexts = {
   title: 'Profile Settings',
-  lead: 'Your profile, sign-in and emails.',
+  lead: 'Your profile, sign-in, emails and API keys.',
   loading: 'Loading...',
   failed: (subject: string) => `${subject} couldn’t be loaded`,
   failedText: 'Nothing is lost.',
@@ -13,6 +13,7 @@ export const settingsTexts = {
     notifications: 'Notifications',
     sessions: 'Sessions',
     privacy: 'Privacy',
+    programs: 'API & MT5',
   },
 } as const;
 

@@ -56,6 +56,6 @@ export const supportFaq: readonly Question[] = [
 
 export const supportHours = [
   { label: 'Email support', value: '2–24 hours' },
-  { label: 'Phone', value: 'Mon–Fri 9 AM–6 PM UTC' },
+  { label: 'Phone', value: 'Mon–Fri 9AM–6PM UTC' },
   { label: 'Live chat', value: '24/7' },
 ] as const;

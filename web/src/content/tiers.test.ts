@@ -3,8 +3,8 @@ import { TIER_MINIMUM_USD, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/acces
 import { expect, it } from 'vitest';
 import results from './engine-results.json' with { type: 'json' };
 import { expectedSignals } from './expected-signals.ts';
-import { featureMeanings } from './feature-meanings.ts';
-import { tierBadgeLabel, tierComparison, tierLabel, tierName, tiers } from './tiers.ts';
+import { featureMeanings, tierComparison } from './feature-meanings.ts';
+import { tierBadgeLabel, tierLabel, tierName, tiers } from './tiers.ts';
 
 it.each(tiers)('$name says what the contract holds', ({ tier, depositUsd, signals, features }) => {
   expect(depositUsd).toBe(TIER_MINIMUM_USD[tier]);

@@ -57,12 +57,6 @@ export const tiers: readonly TierText[] = [
 export const RECOMMENDED_TIER: PaidTier = 'pro';
 export const RECOMMENDED = 'Recommended';
 
-/** What a tier has beyond its signals, and from which tier on, in ladder order. */
-export const tierComparison: readonly { feature: string; from: PaidTier }[] = tiers.flatMap(
-  ({ tier, features, signals }) =>
-    features.filter((feature) => feature !== signals).map((feature) => ({ feature, from: tier })),
-);
-
 export function tierName(tier: Tier): string {
   return tiers.find((each) => each.tier === tier)?.name ?? 'Trial';
 }

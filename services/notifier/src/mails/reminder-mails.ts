@@ -1,3 +1,4 @@
+import { ACTIVATION_STEPS_WORD } from '@croneai/contracts/activation-steps.ts';
 import type { Mail, MailContent, MailInput } from './mail.ts';
 
 type Steps = { trialEndsAt: string; lastSeenAt: string };
@@ -45,9 +46,9 @@ export const reminderMails = {
     { expiresBy: ({ trialEndsAt }) => trialEndsAt },
   ),
   'trial-ended': member('Your CroneAI trial has ended', ({ links }) => ({
-    preview: 'Your account stays. Two steps unlock it.',
+    preview: `Your account stays. ${ACTIVATION_STEPS_WORD} steps unlock it.`,
     heading: 'Your trial has ended',
-    text: 'Your account and settings stay as they are. Make a deposit with the partner broker, send us the proof, and we unlock your dashboard.',
+    text: 'Your account and settings stay as they are. Create a broker account with our partner, deposit, and send us the proof. Then we unlock your dashboard.',
     label: 'See the steps',
     url: links.accountSetup,
   })),

@@ -1,3 +1,4 @@
+import { ACTIVATION_STEPS_WORD } from '@croneai/contracts/activation-steps.ts';
 import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
 import { timesIn } from '@croneai/contracts/times.ts';
 import { describe, expect, it } from 'vitest';
@@ -250,6 +251,12 @@ describe('codes and links', () => {
       'https://croneai.example/reset-password?token=a%26b%3Dc%23%22%3C',
     );
   });
+});
+
+it('the end of a trial names as many steps as the guest’s home', () => {
+  const { text, html } = render('trial ended');
+  expect(html).toContain(`${ACTIVATION_STEPS_WORD} steps unlock it.`);
+  expect(text).toContain('Create a broker account with our partner, deposit, and send us the proof.');
 });
 
 describe('the weekly report', () => {

@@ -118,15 +118,14 @@ const account: readonly Omit<DashboardPageRow, 'group' | 'openTo'>[] = [
       'notifications',
       'download data',
       'delete account',
+      'api key',
+      'webhook',
+      'metatrader',
+      'mt5',
+      'curl',
+      'python',
     ],
     load: async () => (await import('../../features/settings/settings-page.tsx')).SettingsPage,
-  },
-  {
-    path: paths.programs,
-    label: 'Your Programs',
-    icon: Webhook,
-    keywords: ['api key', 'webhook', 'bot', '3commas', 'okx', 'tradingview', 'slack', 'curl', 'python'],
-    load: async () => (await import('../../features/programs/programs-page.tsx')).ProgramsPage,
   },
   {
     path: paths.support,
@@ -167,9 +166,9 @@ const admin: readonly Omit<DashboardPageRow, 'group' | 'openTo'>[] = [
   },
   {
     path: '/dashboard/admin/messages',
-    label: 'Messages',
+    label: 'Contact form',
     icon: Mail,
-    keywords: ['contact form', 'enquiries'],
+    keywords: ['messages', 'enquiries'],
     load: async () =>
       (await import('../../features/admin-contacts/admin-contacts-page.tsx')).AdminContactsPage,
   },
@@ -182,9 +181,9 @@ const admin: readonly Omit<DashboardPageRow, 'group' | 'openTo'>[] = [
   },
   {
     path: '/dashboard/admin/news',
-    label: 'News',
+    label: 'Messages',
     icon: Newspaper,
-    keywords: ['mailing', 'announcement'],
+    keywords: ['news', 'mailing', 'announcement', 'service notice'],
     load: async () => (await import('../../features/admin-news/admin-news-page.tsx')).AdminNewsPage,
   },
   {

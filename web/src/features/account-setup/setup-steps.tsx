@@ -6,6 +6,7 @@ import {
   depositStepSchema,
   tierOfDeposit,
 } from '@croneai/contracts/account-setup.ts';
+import { newTicketPath } from '@croneai/contracts/paths.ts';
 import { ExternalLink } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import {
@@ -27,6 +28,8 @@ import { RadioCards } from '../../shared/ui/choice.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { PROOF_CATEGORY } from '../support/public/support-api.ts';
 import { suggestedDeposit, type Wizard } from './use-setup-wizard.ts';
 
 type PaidTier = Exclude<Tier, 'guest'>;
@@ -73,6 +76,12 @@ export function DepositStep({ wizard, tier }: DepositStepProps) {
         hint={amount.error ? undefined : hint}
         {...amount}
       />
+      {accessPath === 'manual' ? (
+        <p className="text-sm text-muted">
+          {texts.between(TIER_MINIMUM_USD.silver, DEPOSIT_MIN_USD.manual)}{' '}
+          <TextLink to={newTicketPath(PROOF_CATEGORY)}>Send proof</TextLink>
+        </p>
+      ) : null}
       <SaveProblem {...wizard} />
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button type="submit" size="lg" loading={wizard.isSaving} className="sm:min-w-40">
@@ -158,7 +167,7 @@ export function BrokerStep({ wizard }: { wizard: Wizard }) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <CardHead
         title="Open your broker account"
-        text="Our partner broker and the promo code link your deposit to you."
+        text="Sign up with our partner broker and this promo code so we can match your deposit."
       />
       <div className="flex flex-wrap items-center justify-between gap-4 rounded-control border border-line bg-surface-2 p-3 sm:p-4">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
@@ -184,7 +193,7 @@ export function BrokerStep({ wizard }: { wizard: Wizard }) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        hint="Usually at the top right of your broker account or under Profile."
+        hint="Your trader ID, or your MT5 login if the broker gave you one. It’s at the top right of your broker account or under Profile. Not your email or wallet."
         {...field('brokerAccount')}
       />
       <SaveProblem {...wizard} />

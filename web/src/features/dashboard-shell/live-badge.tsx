@@ -1,6 +1,8 @@
+import { SIGNALS_POLL_MS } from '@croneai/contracts/signals.ts';
 import { useEffect, useState } from 'react';
 import { connectionTexts, SERVICE_BADGE } from '../../content/dashboard.ts';
 import { NO_SIGNALS } from '../../content/service.ts';
+import { SAVER_POLL_MS, useDataSaver } from '../../shared/live/data-saver.ts';
 import { useLiveStatus } from '../../shared/live/use-polling.ts';
 import { stoppedLine, useStoppedService } from '../../shared/signals/service-state.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
@@ -25,6 +27,7 @@ interface LiveBadgeProps {
 /** The badge of the service. Its tone and the line beside it are the state of the service, and how this page is connected. */
 export function LiveBadge({ isOut }: LiveBadgeProps) {
   const shown = useShown(isOut);
+  const pollSeconds = usePollSeconds();
   const stopped = useStoppedService();
   const times = useTimes();
   // Without a connection nobody knows how the service is.
@@ -55,13 +58,19 @@ export function LiveBadge({ isOut }: LiveBadgeProps) {
           aria-hidden
           className={`text-xs whitespace-nowrap text-muted ${shown === 'live' ? 'max-xl:hidden' : ''}`}
         >
-          {connectionTexts[shown].word}
+          {textOf(connectionTexts[shown].word, pollSeconds)}
         </span>
       )}
-      <Announcement shown={shown} />
+      <Announcement shown={shown} pollSeconds={pollSeconds} />
     </div>
   );
 }
+
+/** How often this page asks for signals while there is no stream. */
+const usePollSeconds = (): number => Math.max(SIGNALS_POLL_MS, useDataSaver() ? SAVER_POLL_MS : 0) / 1_000;
+
+const textOf = (text: string | ((seconds: number) => string), seconds: number): string =>
+  typeof text === 'string' ? text : text(seconds);
 
 function useShown(isOut: boolean): Shown {
   const status = useLiveStatus();
@@ -70,7 +79,7 @@ function useShown(isOut: boolean): Shown {
 }
 
 /** Said when it has lasted, and not when the page opens. */
-function Announcement({ shown }: { shown: Shown }) {
+function Announcement({ shown, pollSeconds }: { shown: Shown; pollSeconds: number }) {
   const [announced, setAnnounced] = useState<{ shown: Shown; isFirst: boolean }>();
   useEffect(() => {
     const timer = setTimeout(
@@ -85,7 +94,7 @@ function Announcement({ shown }: { shown: Shown }) {
   }, [shown]);
   return (
     <span role="status" className="sr-only">
-      {announced && !announced.isFirst ? connectionTexts[announced.shown].announced : ''}
+      {announced && !announced.isFirst ? textOf(connectionTexts[announced.shown].announced, pollSeconds) : ''}
     </span>
   );
 }

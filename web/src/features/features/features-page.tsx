@@ -71,10 +71,15 @@ export function FeaturesPage() {
       </Section>
       <Section id="integrations" title={texts.integrationsTitle} lead={texts.integrationsLead}>
         <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-4 lg:grid-cols-6">
-          {integrations.map(({ name, kind }) => (
+          {integrations.map(({ name, kind, isAvailable }) => (
             <li key={name} className="flex flex-col gap-0.5 bg-surface-1 px-4 py-3.5 text-sm">
               <span className="font-medium">{name}</span>
               <span className="text-xs text-muted">{kind}</span>
+              {isAvailable ? (
+                <span className="pt-1">
+                  <Badge tone="accent">{texts.available}</Badge>
+                </span>
+              ) : null}
             </li>
           ))}
         </ul>

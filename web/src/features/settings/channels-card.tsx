@@ -11,6 +11,7 @@ import { channelTexts as texts } from '../../content/channels.ts';
 import { useChannelsQuery } from '../../shared/alerts/channels-api.ts';
 import { CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
+import { textLinkStyle } from '../../shared/ui/text-link.tsx';
 import { HoursFields, useSaveChannels } from './rules-card.tsx';
 import { LoadedCard } from './section-parts.tsx';
 
@@ -30,6 +31,13 @@ export function ChannelsCard() {
               void save(settings, { matrix: { [event]: { [channel]: isOn } } })
             }
           />
+          <p className="text-sm text-muted">
+            {texts.mailBelow}{' '}
+            <a href={`#${MAILS_ID}`} className={textLinkStyle}>
+              {texts.mailBelowLink}
+            </a>
+            .
+          </p>
           <QuietHours settings={settings} onChange={(quiet) => void save(settings, { quiet })} />
         </>
       )}
@@ -42,6 +50,9 @@ interface MatrixProps {
   isSaving: boolean;
   onChange: (event: ChannelEvent, channel: Channel, isOn: boolean) => void;
 }
+
+/** The card with the switches of emails, below the matrix on the same page. */
+export const MAILS_ID = 'mails';
 
 /** Emails of the summary and the report have their own switches below. */
 const isSetBelow = (event: ChannelEvent, channel: Channel) => channel === 'mail' && event in MAIL_SETTINGS;

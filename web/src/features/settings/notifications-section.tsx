@@ -28,7 +28,7 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
-import { ChannelsCard } from './channels-card.tsx';
+import { ChannelsCard, MAILS_ID } from './channels-card.tsx';
 import { PhoneCard } from './phone-card.tsx';
 import { RulesCard } from './rules-card.tsx';
 import { LoadedCard } from './section-parts.tsx';
@@ -81,7 +81,7 @@ function MailsCard() {
     <LoadedCard subject="Your email settings" query={query} rows={4}>
       {(notifications) => (
         <>
-          <CardHead title={texts.title} text={texts.text} />
+          <CardHead id={MAILS_ID} title={texts.title} text={texts.text} />
           <div className="flex flex-col gap-5">
             {toggles.map((name) => (
               <Switch

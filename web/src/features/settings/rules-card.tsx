@@ -60,12 +60,24 @@ function Rules({ rules, watchlist, onChange }: RulesProps) {
     if (typed.markets !== markets || minimum !== minConfidence)
       save({ markets: typed.markets, minConfidence: minimum });
   };
+  // The alert of such a tier names no signal: the hours are the one rule that holds on a closed page.
+  const isLimited = TIER_SIGNALS_PER_DAY[tier] !== null;
+  const hoursPart = (
+    <>
+      <Switch
+        label={texts.hours.label}
+        hint={texts.hours.hint}
+        checked={hours !== null}
+        onChange={({ target }) => save({ hours: target.checked ? { from: '08:00', to: '20:00' } : null })}
+      />
+      {hours ? <HoursFields hours={hours} onChange={(changed) => save({ hours: changed })} /> : null}
+    </>
+  );
   return (
     <fieldset className="flex flex-col gap-4" onBlur={saveTyped}>
-      <CardHead
-        title={texts.rules}
-        text={TIER_SIGNALS_PER_DAY[tier] === null ? undefined : texts.rulesLimited}
-      />
+      <CardHead title={texts.rules} text={isLimited ? texts.rulesLimited : undefined} />
+      {isLimited ? hoursPart : null}
+      {isLimited ? <h3 className="text-sm font-medium">{texts.rulesOnPages}</h3> : null}
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label={texts.direction.label}
@@ -105,13 +117,7 @@ function Rules({ rules, watchlist, onChange }: RulesProps) {
           ))}
         </ul>
       )}
-      <Switch
-        label={texts.hours.label}
-        hint={texts.hours.hint}
-        checked={hours !== null}
-        onChange={({ target }) => save({ hours: target.checked ? { from: '08:00', to: '20:00' } : null })}
-      />
-      {hours ? <HoursFields hours={hours} onChange={(changed) => save({ hours: changed })} /> : null}
+      {isLimited ? null : hoursPart}
     </fieldset>
   );
 }

@@ -15,6 +15,7 @@ const sections: Record<Tab, ComponentType> = {
   notifications: tab(async () => (await import('./notifications-section.tsx')).NotificationsSection),
   sessions: tab(async () => (await import('./sessions-section.tsx')).SessionsSection),
   privacy: tab(async () => (await import('./privacy-section.tsx')).PrivacySection),
+  programs: tab(async () => (await import('../programs/public/programs-section.tsx')).ProgramsSection),
 };
 const tabs = Object.keys(sections) as Tab[];
 

@@ -1,5 +1,4 @@
 import { paths } from '@croneai/contracts/paths.ts';
-import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { activationTimeline, upgradeFaq, upgradeTexts } from '../../content/dashboard.ts';
 import { type TierText, tiers } from '../../content/tiers.ts';
@@ -49,13 +48,12 @@ export function UpgradePage() {
         {tier === 'gold' ? <TierUse /> : null}
       </div>
       {below.length > 0 ? (
-        <details className="group">
-          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm font-medium text-muted hover:text-text">
-            <ChevronDown className="size-4 group-open:rotate-180" />
+        <section aria-labelledby="below" className="flex flex-col gap-3">
+          <h2 id="below" className="text-sm font-medium text-muted">
             {upgradeTexts.below}
-          </summary>
-          <div className="grid gap-4 pt-3 lg:grid-cols-3">{below.map(card)}</div>
-        </details>
+          </h2>
+          <div className="grid gap-4 lg:grid-cols-3">{below.map(card)}</div>
+        </section>
       ) : null}
       <Card padding="lg" className="flex flex-col gap-2">
         <CardHead title="Compare tiers" />

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EXPECTED_SHORT } from '../../content/expected-signals.ts';
-import { featureMeanings } from '../../content/feature-meanings.ts';
-import { RECOMMENDED, RECOMMENDED_TIER, type TierText, tierComparison, tiers } from '../../content/tiers.ts';
+import { featureMeanings, tierComparison } from '../../content/feature-meanings.ts';
+import { RECOMMENDED, RECOMMENDED_TIER, type TierText, tiers } from '../../content/tiers.ts';
 import { TierMark } from './tier-badge.tsx';
 
 const PER_DAY = / signals.*/;

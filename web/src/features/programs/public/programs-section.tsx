@@ -1,23 +1,22 @@
 import { MEMBER_HOOK_EVENTS } from '@croneai/contracts/webhooks.ts';
 import { useState } from 'react';
-import expert from '../../content/croneai.mq5?raw';
-import { programSamples } from '../../content/programs.ts';
-import { saveFile } from '../../shared/api/save-file.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { CopyButton } from '../../shared/ui/copy-button.tsx';
-import { PageHead } from '../../shared/ui/page-head.tsx';
-import { SelectField } from '../../shared/ui/select-field.tsx';
-import { KeysCard } from './keys-card.tsx';
-import { WebhooksCard } from './webhooks-card.tsx';
+import expert from '../../../content/croneai.mq5?raw';
+import { programSamples } from '../../../content/programs.ts';
+import { saveFile } from '../../../shared/api/save-file.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { CopyButton } from '../../../shared/ui/copy-button.tsx';
+import { SelectField } from '../../../shared/ui/select-field.tsx';
+import { KeysCard } from '../keys-card.tsx';
+import { WebhooksCard } from '../webhooks-card.tsx';
 
-export function ProgramsPage() {
+/** The tab of the settings for API keys, webhooks and the sample programs, MetaTrader 5 among them. */
+export function ProgramsSection() {
   return (
     <>
-      <PageHead
-        title="Your Programs"
-        lead="Keys for your scripts, and calls to your bot the moment something happens. Your tier and its daily limit hold here too."
-      />
+      <p className="text-muted">
+        Connect scripts, MetaTrader 5 and bots. Your daily signal limit applies here too.
+      </p>
       <KeysCard />
       <WebhooksCard owner="member" events={MEMBER_HOOK_EVENTS} />
       <Samples />
@@ -26,7 +25,7 @@ export function ProgramsPage() {
 }
 
 const TEXTS: Readonly<Record<string, string>> = {
-  mt5: 'An expert that opens each new signal once, with its stop and target, and closes it when the signal ends. Run it on a demo account first.',
+  mt5: 'An expert that opens each new signal once, with its stop loss and take profit, and closes it when the signal ends. Run it on a demo account first.',
 };
 
 function Samples() {

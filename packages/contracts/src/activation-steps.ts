@@ -1,0 +1,8 @@
+/** The steps from a trial to a tier. Mails, the guest's home and the upgrade page take names and count from here. */
+export const ACTIVATION_STEPS = [
+  'Create broker account',
+  'Fund with $20+/$100+/$500+',
+  'Submit proof',
+] as const;
+/** `Three`. */
+export const ACTIVATION_STEPS_WORD = ['No', 'One', 'Two', 'Three', 'Four', 'Five'][ACTIVATION_STEPS.length];

@@ -1,0 +1,103 @@
+import { ACTIVATION_STEPS, ACTIVATION_STEPS_WORD } from '@croneai/contracts/activation-steps.ts';
+import { SIGNALS_POLL_MS } from '@croneai/contracts/signals.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { dashboardPages } from '../app/dashboard/dashboard-pages.ts';
+import { ExpectationCard } from '../features/admin-engine/expectation-card.tsx';
+import { SAVER_POLL_MS } from '../shared/live/data-saver.ts';
+import { TierFeatures, TierTable } from '../shared/ui/tier-table.tsx';
+import { depositStepTexts } from './account-setup.ts';
+import { activationSteps, connectionTexts } from './dashboard.ts';
+import { EXPECTED_OF_LIMIT, EXPECTED_SHORT, EXPECTED_SIGNALS } from './expected-signals.ts';
+import { faq } from './faq.ts';
+import { integrations, securityCards } from './features.ts';
+import { riskDisclosure } from './legal.ts';
+import { copyTexts, STATE_LABEL } from './paper.ts';
+import { settingsTexts } from './settings.ts';
+import { timingOf } from './signals.ts';
+import { supportHours } from './support.ts';
+import { tiers } from './tiers.ts';
+import { tipsOf } from './trading-tips.ts';
+
+/* What is said is true of the code: texts that once said something else. */
+
+it('calls available what is built, and nothing else', () => {
+  const built = integrations.filter(({ isAvailable }) => isAvailable).map(({ name }) => name);
+  expect(built).toEqual(['MetaTrader 5', 'Telegram']);
+  expect(integrations).toHaveLength(12);
+});
+
+it('claims no broker keys and no fixed addresses of them', () => {
+  const keys = securityCards.find(({ icon }) => icon === 'key') ? securityCards : [];
+  const text = keys.map((card) => card.text).join(' ');
+  expect(text).toContain('API keys can only read');
+  expect(text).not.toMatch(/Broker keys|bound to fixed addresses/);
+});
+
+it('teaches one product: a fixed-time trade ends at its expiry, any other at a level', () => {
+  const fixed = [...timingOf(true), ...tipsOf(true).flatMap(({ title, text }) => [title, text])].join(' ');
+  expect(fixed).toContain('the price at expiry decides');
+  expect(fixed).toContain('Fix the stake');
+  expect(fixed).not.toMatch(/stop|level is touched|take profit/i);
+  const levels = [...timingOf(false), ...tipsOf(false).map(({ title }) => title)].join(' ');
+  expect(levels).toContain('Skip it once the stop loss or the take profit is hit');
+  expect(levels).toContain('Set the stop loss');
+});
+
+it('does not deny that confidence is a share of cases like this one', () => {
+  const text = JSON.stringify(riskDisclosure);
+  expect(text).toContain('a share of past cases like this one; the next may differ');
+  expect(text).not.toContain('not a probability');
+});
+
+it('says how often a page without a stream asks, with and without data saver', () => {
+  const { word, announced } = connectionTexts.polling;
+  expect([word(SIGNALS_POLL_MS / 1_000), word(SAVER_POLL_MS / 1_000)]).toEqual(['Every 2 s', 'Every 30 s']);
+  expect(announced(30)).toContain('every 30 seconds');
+});
+
+it('has one count of steps from the trial to a tier', () => {
+  expect(activationSteps.map(({ title }) => title)).toEqual(ACTIVATION_STEPS);
+  expect([ACTIVATION_STEPS.length, ACTIVATION_STEPS_WORD]).toEqual([3, 'Three']);
+});
+
+it('finds news and service notices under Messages, and programs under the settings', () => {
+  const labelAt = (path: string) => dashboardPages.find((page) => page.path === path)?.label;
+  expect(labelAt('/dashboard/admin/news')).toBe('Messages');
+  expect(labelAt('/dashboard/admin/messages')).toBe('Contact form');
+  expect(dashboardPages.map(({ label }) => label)).not.toContain('Your Programs');
+  expect(settingsTexts.tabs.programs).toBe('API & MT5');
+});
+
+it('says why a deposit of Silver is refused in the wizard, and what to do with it', () => {
+  const text = depositStepTexts.between(20, 30);
+  expect(text).toContain('Silver Node takes $20 or more');
+  expect(text).toContain('Deposited $20 to $29? Send the proof to support instead');
+  expect(faq.map(({ answer }) => answer).join(' ')).toContain('send the proof of $20 to $29 to support');
+});
+
+it('says what $500 changes for copying, and that nothing is connected', () => {
+  expect(copyTexts.lockedLead).toContain('Automatic copying requires $500+');
+  expect(copyTexts.lockedLead).toContain('from Silver Node on');
+});
+
+it('has the status word of the specification in each state of the copy account that runs', () => {
+  for (const label of [STATE_LABEL.copy.replay, STATE_LABEL.copy.active, STATE_LABEL.bot.replay].slice(0, 2))
+    expect(label).toMatch(/^Connected to /);
+  expect(STATE_LABEL.copy.replay).toBe('Connected to a replay: not trading yet');
+});
+
+it('has the phone hours as the specification writes them', () => {
+  expect(supportHours.map(({ value }) => value)).toContain('Mon–Fri 9AM–6PM UTC');
+});
+
+it('says beside every count what to expect: FAQ, tier cards, tables, and the admin’s card', () => {
+  const answer = faq.find(({ question }) => question.startsWith('How many signals'))?.answer;
+  expect(answer).toContain(EXPECTED_SIGNALS);
+  expect(answer).toContain('the most you can see, not what is promised');
+  expect(EXPECTED_SIGNALS).toContain('none in 8 periods');
+  expect(renderToStaticMarkup(<TierTable />)).toContain(EXPECTED_SHORT);
+  for (const tier of tiers)
+    expect(renderToStaticMarkup(<TierFeatures tier={tier} />)).toContain(EXPECTED_OF_LIMIT);
+  expect(renderToStaticMarkup(<ExpectationCard expectation={null} />)).toContain(EXPECTED_SIGNALS);
+});
