@@ -1,6 +1,7 @@
 import { EARLY_ACCESS_DEFAULT_SECONDS } from '@croneai/contracts/signals.ts';
 import { EXPECTED_OF_LIMIT } from './expected-signals.ts';
-import { type PaidTier, tiers } from './tiers.ts';
+import type { PaidTier } from './tier-ladder.ts';
+import { tiers } from './tiers.ts';
 
 /** What a feature is whose name does not say it; `docs/offer.md` has all of them. */
 export const featureMeanings: Readonly<Record<string, string>> = {

@@ -1,6 +1,5 @@
 import type { Tier } from '@croneai/contracts/access.ts';
-
-export type PaidTier = Exclude<Tier, 'guest'>;
+import { type PaidTier, tierLadder } from './tier-ladder.ts';
 
 export interface TierText {
   tier: PaidTier;
@@ -15,30 +14,17 @@ export interface TierText {
   features: readonly string[];
 }
 
-/** In ladder order. The amounts and signal counts are held against the contract by a test. */
-export const tiers: readonly TierText[] = [
-  {
-    tier: 'silver',
-    name: 'Silver Node',
-    depositUsd: 20,
-    signals: '10 signals per day',
+const PARTS: Readonly<Record<PaidTier, Pick<TierText, 'summary' | 'includes' | 'features'>>> = {
+  silver: {
     summary: 'Live signals, copy trading on a demo account and courses.',
     features: ['10 signals per day', 'Auto-Copy System', 'Master Vault', 'Elite Network'],
   },
-  {
-    tier: 'pro',
-    name: 'Pro Node',
-    depositUsd: 100,
-    signals: '50 signals per day',
+  pro: {
     summary: 'Live sessions, risk tools and a higher daily limit.',
     includes: 'Silver Node',
     features: ['50 signals per day', 'Live sessions 2x per week', 'Risk tools'],
   },
-  {
-    tier: 'gold',
-    name: 'Gold Node',
-    depositUsd: 500,
-    signals: 'Unlimited signals',
+  gold: {
     summary: 'Signals seconds early, your own channel, the AI bot and an account manager.',
     includes: 'Pro Node',
     features: [
@@ -51,7 +37,10 @@ export const tiers: readonly TierText[] = [
       'Custom risk parameters',
     ],
   },
-];
+};
+
+/** In ladder order. The amounts and signal counts are held against the contract by a test. */
+export const tiers: readonly TierText[] = tierLadder.map((rung) => ({ ...rung, ...PARTS[rung.tier] }));
 
 /** Recommended to whoever has none: all that most members use. */
 export const RECOMMENDED_TIER: PaidTier = 'pro';

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { brand } from '../../content/brand.ts';
 import { offer } from '../../content/claims.ts';
 import { signupTexts } from '../../content/signup.ts';
-import { tiers } from '../../content/tiers.ts';
+import { tierLadder } from '../../content/tier-ladder.ts';
 import { ClaimList, ClaimMark, ClaimsNote, Price } from '../../shared/site/claims.tsx';
 import { PageHeading } from '../../shared/site/page-heading.tsx';
 import { SiteFooter } from '../../shared/site/site-footer.tsx';
@@ -137,7 +137,7 @@ function NextSteps() {
   );
 }
 
-const LATER = tiers.map(
+const LATER = tierLadder.map(
   ({ name, depositUsd, signals }) => `${name}, $${depositUsd}+: ${signals.toLowerCase()}`,
 );
 

@@ -1,6 +1,7 @@
 import { TIERS, type Tier } from '@croneai/contracts/access.ts';
 import { Check, LoaderCircle } from 'lucide-react';
-import { type PaidTier, RECOMMENDED, RECOMMENDED_TIER, type TierText } from '../../content/tiers.ts';
+import type { PaidTier } from '../../content/tier-ladder.ts';
+import { RECOMMENDED, RECOMMENDED_TIER, type TierText } from '../../content/tiers.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
