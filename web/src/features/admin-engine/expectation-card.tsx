@@ -10,7 +10,7 @@ import { Empty } from '../../shared/ui/states.tsx';
 import { countText, percentText, TableCard } from './score-text.tsx';
 
 const texts = {
-  told: `What guests and buyers read: ${EXPECTED_SIGNALS}`,
+  forBuyers: `What guests and buyers read: ${EXPECTED_SIGNALS}`,
   about:
     'What would have been published of the prices here in the last 28 days, by the code that decides live.',
   bound: '95 % intervals with days as units: a past month promises nothing of the next.',
@@ -29,7 +29,7 @@ export function ExpectationCard({ expectation }: Pick<EngineOverview, 'expectati
     return (
       <Card padding="none" aria-labelledby="expectation">
         <div className="p-5 sm:px-7">
-          <CardHead id="expectation" title="What to expect" text={`${texts.about} ${texts.told}`} />
+          <CardHead id="expectation" title="What to expect" text={`${texts.about} ${texts.forBuyers}`} />
         </div>
         <Empty icon={Telescope} title="Not computed yet">
           Run <code className="font-mono text-xs">npm run expect</code> beside the running system.
@@ -73,7 +73,7 @@ function Walked({ at, engine, codeVersion, from, until, learnedDays, markets }: 
     <>
       {texts.about} {countText(markets)} markets, <Moment at={from} form="day" /> to{' '}
       <Moment at={until} form="day" />, after {Math.round(learnedDays)} days to learn from. Computed{' '}
-      <Moment at={at} /> with {engine}, code version {codeVersion}. {texts.bound} {texts.told}
+      <Moment at={at} /> with {engine}, code version {codeVersion}. {texts.bound} {texts.forBuyers}
     </>
   );
 }

@@ -2,22 +2,22 @@ import { ACTIVATION_STEPS, ACTIVATION_STEPS_WORD } from '@croneai/contracts/acti
 import { SIGNALS_POLL_MS } from '@croneai/contracts/signals.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { dashboardPages } from '../app/dashboard/dashboard-pages.ts';
-import { ExpectationCard } from '../features/admin-engine/expectation-card.tsx';
-import { SAVER_POLL_MS } from '../shared/live/data-saver.ts';
-import { TierFeatures, TierTable } from '../shared/ui/tier-table.tsx';
-import { depositStepTexts } from './account-setup.ts';
-import { activationSteps, connectionTexts } from './dashboard.ts';
-import { EXPECTED_OF_LIMIT, EXPECTED_SHORT, EXPECTED_SIGNALS } from './expected-signals.ts';
-import { faq } from './faq.ts';
-import { integrations, securityCards } from './features.ts';
-import { riskDisclosure } from './legal.ts';
-import { copyTexts, STATE_LABEL } from './paper.ts';
-import { settingsTexts } from './settings.ts';
-import { timingOf } from './signals.ts';
-import { supportHours } from './support.ts';
-import { tiers } from './tiers.ts';
-import { tipsOf } from './trading-tips.ts';
+import { dashboardPages } from '../src/app/dashboard/dashboard-pages.ts';
+import { depositStepTexts } from '../src/content/account-setup.ts';
+import { activationSteps, connectionTexts } from '../src/content/dashboard.ts';
+import { EXPECTED_OF_LIMIT, EXPECTED_SHORT, EXPECTED_SIGNALS } from '../src/content/expected-signals.ts';
+import { faq } from '../src/content/faq.ts';
+import { integrations, securityCards } from '../src/content/features.ts';
+import { riskDisclosure } from '../src/content/legal.ts';
+import { copyTexts, STATE_LABEL } from '../src/content/paper.ts';
+import { settingsTexts } from '../src/content/settings.ts';
+import { timingOf } from '../src/content/signals.ts';
+import { supportHours } from '../src/content/support.ts';
+import { tiers } from '../src/content/tiers.ts';
+import { tipsOf } from '../src/content/trading-tips.ts';
+import { ExpectationCard } from '../src/features/admin-engine/expectation-card.tsx';
+import { SAVER_POLL_MS } from '../src/shared/live/data-saver.ts';
+import { TierFeatures, TierTable } from '../src/shared/ui/tier-table.tsx';
 
 /* What is said is true of the code: texts that once said something else. */
 
