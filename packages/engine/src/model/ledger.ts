@@ -71,7 +71,7 @@ export function levelsOf(
   return { stopLoss: roundToTick(pair, entry - towards), takeProfit: roundToTick(pair, entry + towards) };
 }
 
-/** Undefined when bars are missing. `bars` are those that follow the slot's start, `complete` when they reach its end. */
+/** Undefined when bars are missing, or the last one is filled: no signal is settled by it. `bars` are those that follow the slot's start, `complete` when they reach its end. */
 export function outcomeOf(
   rule: SettlementRule,
   pair: Pair,
@@ -79,6 +79,7 @@ export function outcomeOf(
   bars: readonly Candle[],
   complete: boolean,
 ): Outcome | undefined {
+  if (bars.at(-1)?.isFilled) return undefined;
   const settled = (side: 'buy' | 'sell') =>
     settleOverBars(
       rule,
