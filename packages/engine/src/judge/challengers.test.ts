@@ -1,7 +1,7 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { type Differences, NO_DIFFERENCES } from '../model/difference.ts';
-import { type ChallengerRecord, proposalOf, weighSlot } from './challengers.ts';
+import { type ChallengerRecord, expertChallenger, proposalOf, weighSlot } from './challengers.ts';
 
 const AT = Date.UTC(2026, 11, 24);
 
@@ -60,5 +60,13 @@ describe('a proposal to promote', () => {
 
   it('counts those that were registered within 180 days', () => {
     expect(proposalOf(whole, 1, AT + 180 * DAY_MS).needed).toBe(20);
+  });
+});
+
+describe('an expert as a challenger', () => {
+  it('forecasts as its expert does, and is none of an engine without it', () => {
+    const [known] = expertChallenger(['coin', 'fade-15'], 'fade-15', AT);
+    expect(known?.forecast?.([0.5, 0.6])).toBe(0.6);
+    expect(expertChallenger(['coin'], 'fade-15', AT)).toEqual([]);
   });
 });

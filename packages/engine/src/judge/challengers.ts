@@ -21,15 +21,19 @@ export type Challenger = {
   readonly forecast?: (byExpert: readonly number[]) => number;
 };
 
-const FADE_EXPERT = SERVED.experts.indexOf('fade-15');
+/** An expert of the served engine as a challenger of its own; none where that engine has no such expert. */
+export function expertChallenger(
+  experts: readonly string[],
+  name: string,
+  registeredAt: number,
+): readonly Challenger[] {
+  const place = experts.indexOf(name);
+  return place < 0 ? [] : [{ name, registeredAt, forecast: (byExpert) => byExpert[place] as number }];
+}
 
 export const CHALLENGERS: readonly Challenger[] = [
   { name: 'coin', registeredAt: Date.UTC(2026, 10, 22), forecast: () => 0.5 },
-  {
-    name: 'fade-15',
-    registeredAt: Date.UTC(2026, 10, 22),
-    forecast: (byExpert) => byExpert[FADE_EXPERT] as number,
-  },
+  ...expertChallenger(SERVED.experts, 'fade-15', Date.UTC(2026, 10, 22)),
   ...SHADOWS.map(({ engine: { name }, registeredAt }) => ({ name, registeredAt })),
 ];
 
