@@ -4,7 +4,7 @@ import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { ENGINES, SERVED } from '@croneai/engine/engines/engines.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
-import { isZone } from '@croneai/engine/markets/zone-offset.ts';
+import { isClock } from '@croneai/engine/markets/zone-offset.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { parsePaysBy } from '@croneai/engine/model/pays-by.ts';
@@ -187,8 +187,8 @@ function noWorld(command: Command, prices: Prices): Exclude<Prices, { kind: 'wor
 }
 
 function zoneOf(zone: string | undefined): string | undefined {
-  if (zone === undefined || isZone(zone)) return zone;
-  throw new OptionsError(`--zone must be an IANA name like Etc/GMT+5, not "${zone}"`);
+  if (zone === undefined || isClock(zone)) return zone;
+  throw new OptionsError(`--zone must be an IANA name like Etc/GMT+5 or America/New_York+7, not "${zone}"`);
 }
 
 type Whole = 'days' | 'warm-days' | 'markets' | 'times' | 'seed' | 'signals-per-slot';

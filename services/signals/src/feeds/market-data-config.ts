@@ -1,5 +1,5 @@
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
-import { isZone } from '@croneai/engine/markets/zone-offset.ts';
+import { isClock } from '@croneai/engine/markets/zone-offset.ts';
 import { z } from 'zod';
 
 /** An integer within bounds, both included. */
@@ -31,9 +31,11 @@ export const marketDataConfig = {
     .describe('for file: a CSV of recorded candles, or a folder with one for each pair'),
   MARKET_DATA_ZONE: z
     .string()
-    .refine(isZone, 'must be an IANA name like Etc/GMT+5')
+    .refine(isClock, 'must be an IANA name, with hours added where needed: Etc/GMT+5, America/New_York+7')
     .optional()
-    .describe('for file: the clock of files that do not name theirs, as Etc/GMT+5 (HistData)'),
+    .describe(
+      'for file: the clock of files that do not name theirs: Etc/GMT+5 (HistData), America/New_York+7 (many brokers)',
+    ),
   MARKET_DATA_PLAYED_SINCE: z.iso
     .datetime()
     .optional()

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { type Candle, findCandleFault } from '../candle.ts';
 import { timeText } from '../gaps.ts';
-import { type CandleForm, candleFormOf } from './candle-form.ts';
+import { type CandleForm, candleFormOf, type FileClock } from './candle-form.ts';
 
 /** One thing wrong at one place; lines are counted from 1, the header is line 1. */
 export type FileProblem = {
@@ -19,8 +19,13 @@ export type CandleFile = {
   readonly lines: readonly number[];
   /** Ask less bid of each candle, in the quote currency; undefined without that column. */
   readonly spreads?: readonly number[] | undefined;
+  /** Rows whose prices cannot be, by the start of the bar: few among many sound ones, so they become gaps. */
+  readonly leftOut: ReadonlyMap<number, FileProblem>;
   readonly problems: readonly FileProblem[];
 };
+
+/** Vendors' files have a bad row now and then; more than this share means that the file is misunderstood. */
+const MOST_LEFT_OUT_SHARE = 0.01;
 
 const NUMBER = /^\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
@@ -31,40 +36,63 @@ const NUMBER = /^\d+(\.\d+)?(e[+-]?\d+)?$/i;
  */
 export function parseCandleFile(file: string, text: string, zone?: string): CandleFile {
   const problems: FileProblem[] = [];
+  const impossible: { readonly time: number; readonly problem: FileProblem }[] = [];
   const candles: Candle[] = [];
   const lines: number[] = [];
   const rows = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const form = candleFormOf(rows[0] ?? '');
   const fault = typeof form === 'string' ? form : form.needsZone && !zone ? noZone(form) : undefined;
   if (typeof form === 'string' || fault)
-    return { file, form: '', candles, lines, problems: [{ file, line: 1, problem: fault ?? '' }] };
+    return {
+      file,
+      form: '',
+      candles,
+      lines,
+      leftOut: new Map(),
+      problems: [{ file, line: 1, problem: fault ?? '' }],
+    };
   const spreads = form.columns.includes('spread') ? ([] as number[]) : undefined;
   for (let index = form.headerLines; index < rows.length; index++) {
     const row = rows[index] as string;
     if (row.trim() === '') continue;
     const line = index + 1;
-    const read = readRow(row, form, zone ?? 'UTC');
     const previous = candles.at(-1);
-    const problem =
-      typeof read === 'string'
-        ? read
-        : (findCandleFault(read.candle) ??
-          findSpreadFault(read.spread, read.candle) ??
-          orderProblem(read.candle, previous, lines.at(-1)));
-    if (problem !== undefined) problems.push({ file, line, problem });
-    else {
-      candles.push((read as Row).candle);
+    const read = readRow(row, form, {
+      zone: zone ?? 'UTC',
+      after: previous?.time ?? Number.NEGATIVE_INFINITY,
+    });
+    if (typeof read === 'string') {
+      problems.push({ file, line, problem: read });
+      continue;
+    }
+    const disorder = orderProblem(read.time, previous, lines.at(-1));
+    const fault =
+      'fault' in read
+        ? read.fault
+        : (findCandleFault(read.candle) ?? findSpreadFault(read.spread, read.candle));
+    if (disorder !== undefined) problems.push({ file, line, problem: fault ?? disorder });
+    else if (fault !== undefined)
+      impossible.push({ time: read.time, problem: { file, line, problem: fault } });
+    else if ('candle' in read) {
+      candles.push(read.candle);
       lines.push(line);
-      spreads?.push((read as Row).spread);
+      spreads?.push(read.spread);
     }
   }
+  const leftOut = new Map<number, FileProblem>();
+  if (impossible.length > MOST_LEFT_OUT_SHARE * candles.length)
+    for (const { problem } of impossible) problems.push(problem);
+  else
+    for (const { time, problem } of impossible)
+      leftOut.set(time, { ...problem, problem: `${problem.problem}: the bar is left out` });
+  problems.sort((a, b) => a.line - b.line);
   if (candles.length === 0 && problems.length === 0)
     problems.push({ file, line: 1, problem: 'there is no candle in the file' });
-  return { file, form: form.name, candles, lines, spreads, problems };
+  return { file, form: form.name, candles, lines, spreads, leftOut, problems };
 }
 
 const noZone = ({ name }: CandleForm): string =>
-  `${name} files do not say which clock their times are of: name its zone (Etc/GMT+5 for HistData, the broker's for MetaTrader)`;
+  `${name} files do not say which clock their times are of: name its zone (Etc/GMT+5 for HistData, for MetaTrader the broker's, often America/New_York+7)`;
 
 /** No market that is quoted by the minute costs this part of its price: the column is in pips, or the two sides have other scales. */
 const MOST_SPREAD_SHARE = 0.1;
@@ -76,36 +104,36 @@ export function findSpreadFault(spread: number, { close }: Pick<Candle, 'close'>
     : undefined;
 }
 
-type Row = {
-  readonly candle: Candle;
-  readonly spread: number;
-};
+/** A row with a sound time: its candle and spread, or why its prices cannot be. */
+type Row = { readonly time: number } & (
+  | { readonly candle: Candle; readonly spread: number }
+  | { readonly fault: string }
+);
 
-/** A candle and its spread, or what is wrong with the row. */
 function readRow(
   row: string,
   { separator, columns, timeOf, timeText }: CandleForm,
-  zone: string,
+  clock: FileClock,
 ): Row | string {
   const cells = row.split(separator).map((cell) => cell.trim());
   if (cells.length !== columns.length) return `has ${cells.length} columns instead of ${columns.length}`;
-  const time = timeOf(cells, zone);
+  const time = timeOf(cells, clock);
   const firstPrice = columns.indexOf('open');
   const written = quoted(cells.slice(0, firstPrice).join(' '));
   if (Number.isNaN(time)) return `time ${written} is not ${timeText}`;
   if (time % MINUTE_MS !== 0) return `time ${written} is not a whole minute`;
   const wrong = cells.findIndex((cell, column) => column >= firstPrice && !NUMBER.test(cell));
-  if (wrong > 0) return `${columns[wrong]} ${quoted(cells[wrong])} is not a number`;
+  if (wrong > 0) return { time, fault: `${columns[wrong]} ${quoted(cells[wrong])} is not a number` };
   const numberOf = (column: string): number => Number(cells[columns.indexOf(column)] ?? 0);
   const [open, high, low, close] = [numberOf('open'), numberOf('high'), numberOf('low'), numberOf('close')];
   const volume = numberOf('volume');
   const takerBuy = columns.includes('taker volume') ? { takerBuy: numberOf('taker volume') } : {};
-  return { candle: { time, open, high, low, close, volume, ...takerBuy }, spread: numberOf('spread') };
+  return { time, candle: { time, open, high, low, close, volume, ...takerBuy }, spread: numberOf('spread') };
 }
 
 const quoted = (cell = '') => JSON.stringify(cell.slice(0, 40));
 
-function orderProblem({ time }: Candle, previous: Candle | undefined, line: number | undefined) {
+function orderProblem(time: number, previous: Candle | undefined, line: number | undefined) {
   if (!previous || time > previous.time) return undefined;
   if (time === previous.time) return `${timeText(time)} is a duplicate of line ${line}`;
   return `${timeText(time)} is not sorted: line ${line} has ${timeText(previous.time)}`;

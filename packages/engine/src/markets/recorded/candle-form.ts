@@ -1,4 +1,5 @@
-import { zoneOffsetMs } from '../zone-offset.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { clockOffsetMs } from '../zone-offset.ts';
 
 /** A way to write candles as lines of text. */
 export type CandleForm = {
@@ -8,13 +9,16 @@ export type CandleForm = {
   readonly headerLines: 0 | 1;
   /** What the cells of a line hold; what no candle needs has another name. */
   readonly columns: readonly string[];
-  /** Epoch milliseconds of the bar's start from its first cells, of a clock that is ahead of UTC by `zone`; NaN for what is no time. */
-  readonly timeOf: (cells: readonly string[], zone: string) => number;
+  /** Epoch milliseconds of the bar's start from its first cells; NaN for what is no time. */
+  readonly timeOf: (cells: readonly string[], clock: FileClock) => number;
   /** True where the file does not say which clock its times are of. */
   readonly needsZone: boolean;
   /** What a time must be, for messages. */
   readonly timeText: string;
 };
+
+/** The clock of a file that does not name it, and the time of the row before: an hour that is there twice is told by it. */
+export type FileClock = { readonly zone: string; readonly after: number };
 
 /** In this order; the names that public archives use are taken for `time`. */
 const PRICE_COLUMNS = ['open', 'high', 'low', 'close'];
@@ -78,20 +82,24 @@ function klines(headerLines: 0 | 1): CandleForm {
 /** Year, month, day, hour and minute, from the first cells, by a clock that the file does not name. */
 function localTime(pattern: RegExp, cellCount: number, timeText: string) {
   return {
-    timeOf(cells: readonly string[], zone: string): number {
+    timeOf(cells: readonly string[], clock: FileClock): number {
       const [, ...parts] = pattern.exec(cells.slice(0, cellCount).join(' ')) ?? [];
       const [year, month, day, hour, minute] = parts;
-      return toUtc(Date.parse(`${year}-${month}-${day}T${hour}:${minute}Z`), zone);
+      return toUtc(Date.parse(`${year}-${month}-${day}T${hour}:${minute}Z`), clock);
     },
     needsZone: true,
     timeText,
   };
 }
 
-/** Asks twice: the first offset may be that of the other side of a clock change. */
-function toUtc(local: number, zone: string): number {
+/** When clocks go back an hour is there twice: its rows are of the first one until that is over. */
+function toUtc(local: number, { zone, after }: FileClock): number {
   if (Number.isNaN(local)) return local;
-  return local - zoneOffsetMs(zone, local - zoneOffsetMs(zone, local));
+  const early = local - clockOffsetMs(zone, local - DAY_MS);
+  const late = local - clockOffsetMs(zone, local + DAY_MS);
+  const isOf = (time: number) => time + clockOffsetMs(zone, time) === local;
+  if (early < late && isOf(early) && isOf(late)) return early > after ? early : late;
+  return isOf(early) ? early : late;
 }
 
 /** `time,open,high,low,close` with a header line, and `volume` and `spread` behind them where there are such. */

@@ -62,6 +62,7 @@ function joinSides(bid: CandleFile | undefined, ask: CandleFile | undefined): Ca
     candles,
     lines,
     spreads,
+    leftOut: new Map([...bid.leftOut, ...ask.leftOut]),
     problems: [...bid.problems, ...ask.problems, ...problems],
   };
 }

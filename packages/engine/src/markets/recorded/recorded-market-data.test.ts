@@ -4,6 +4,7 @@ import type { Candle } from '../candle.ts';
 import { describeMarketData } from '../market-data.suite.ts';
 import { createSyntheticMarketData } from '../synthetic/synthetic-market-data.ts';
 import { getPair } from '../universe.ts';
+import { isClock } from '../zone-offset.ts';
 import { parseCandleFile } from './candle-file.ts';
 import { CandleFileError, playText, serveRecorded } from './recorded-market-data.ts';
 
@@ -321,6 +322,24 @@ describe('a recording that is played', () => {
     expect(playText(played, now)).toContain('no prices any more, it ended on 2031-03-1');
   });
 
+  it('opens and closes by the clock of its session, whatever clocks did in between', () => {
+    // The week of forex ends at 17:00 in New York: 21:00 UTC in June, 22:00 in January.
+    const friday = Date.parse('2026-06-12T20:30Z');
+    const minutes = (from: number, count: number) =>
+      Array.from(
+        { length: count },
+        (_none, minute) => `${timeOf(from + minute * MINUTE_MS)},1.1,1.2,1.05,1.15,1`,
+      );
+    const played = recordedOf(
+      { 'EURUSD.csv': [...minutes(friday - 14 * DAY_MS, 30), ...minutes(friday, 30)] },
+      { playedSince: '2031-01-15T00:00:00Z' },
+    );
+    const { candles = [] } = played.recordings.get('EURUSD') ?? {};
+    const last = (candles.at(-1)?.time ?? 0) + MINUTE_MS;
+    expect(new Date(last).toISOString().slice(11, 16)).toBe('22:00');
+    expect(new Date(last).getUTCDay()).toBe(5);
+  });
+
   it('is refused when it is too short, or of no market that is scanned', async () => {
     const playedSince = timeOf(SINCE);
     expect(() => recordedOf(daysOf(13), { playedSince })).toThrow(
@@ -425,5 +444,86 @@ describe('recorded candles that are not sound', () => {
     const hours = { 'EURUSD.csv': rows(0, 4), 'GBPUSD.csv': rows(0, 4, 60 * MINUTE_MS) };
     expect(problemsOf(hours)).toContain('GBPUSD.csv:2 has bars of 60 minutes, another file has 1');
     expect(problemsOf({ 'EURUSD.csv': rows(0, 4), 'EUR_USD.csv': rows(0, 4) })).toContain('and so is');
+  });
+});
+
+describe('clocks of brokers', () => {
+  /** Minutes of a market that never closes, as MetaTrader 4 writes them by a server clock. */
+  const byClock = (from: string, hours: number, wallOf: (time: number) => string) =>
+    Array.from({ length: hours * 60 }, (_none, minute) => {
+      const wall = wallOf(Date.parse(from) + minute * MINUTE_MS);
+      return `${wall.slice(0, 10).replaceAll('-', '.')},${wall.slice(11, 16)},100,101,99,100,1`;
+    }).join('\n');
+  const wallIn = (timeZone: string, aheadHours = 0) => {
+    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+    return (time: number) => {
+      const wall = Date.parse(`${format.format(time).replace(' ', 'T')}Z`);
+      return timeOf(wall + aheadHours * 3_600_000);
+    };
+  };
+
+  it.each([
+    ['the hour that is there twice', '2025-10-25T20:00Z', 8],
+    ['the hour that is missing', '2025-03-29T21:00Z', 8],
+    ['a night in July', '2025-07-05T20:00Z', 8],
+  ])('are read whole over %s', (_name, from, hours) => {
+    const text = byClock(from, hours, wallIn('Europe/Athens'));
+    const { recordings } = recordedOf({ 'BTCUSDT.csv': text }, { zone: 'Europe/Athens' });
+    const { candles, span, gaps } = recordings.get('BTCUSDT') ?? {};
+    expect(candles).toHaveLength(hours * 60);
+    expect(span?.from).toBe(Date.parse(from));
+    expect(gaps).toEqual([]);
+  });
+
+  it('can follow New York in weeks in which American and European clocks differ', () => {
+    const from = '2025-03-10T00:00Z';
+    const text = byClock(from, 3, wallIn('America/New_York', 7));
+    const spanIn = (zone: string) =>
+      recordedOf({ 'BTCUSDT.csv': text }, { zone }).recordings.get('BTCUSDT')?.span.from;
+    expect(spanIn('America/New_York+7')).toBe(Date.parse(from));
+    expect(spanIn('Europe/Athens')).not.toBe(Date.parse(from));
+  });
+
+  it.each([
+    ['America/New_York+7', true],
+    ['Etc/GMT+5', true],
+    ['Asia/Kolkata-2', true],
+    ['America/New_York+25', false],
+    ['Mars/Base+7', false],
+    ['+7', false],
+  ])('are named %s: %s', (name, isKnown) => {
+    expect(isClock(name)).toBe(isKnown);
+  });
+});
+
+describe('a row whose prices cannot be', () => {
+  const sound = Array.from({ length: 200 }, (_none, minute) => {
+    const wall = timeOf(Date.parse('2001-09-11T18:00Z') + minute * MINUTE_MS);
+    return `${wall.slice(0, 10).replaceAll('-', '')} ${wall.slice(11, 16).replace(':', '')}00;1.1;1.2;1.05;1.1;0`;
+  });
+  const bad = sound.map((line, minute) =>
+    minute === 132 ? `${line.slice(0, 15)};-.000100;-.000100;-.000100;-.000100;0` : line,
+  );
+
+  it('is a named gap among many sound rows', () => {
+    const { recordings } = recordedOf({ 'EURUSD.csv': bad.join('\n') }, { zone: 'Etc/GMT+5' });
+    const recording = recordings.get('EURUSD');
+    expect(recording?.candles.filter(({ isFilled }) => !isFilled)).toHaveLength(199);
+    expect(recording?.gaps).toMatchObject([
+      { line: 133, problem: expect.stringContaining('"-.000100" is not a number: the bar is left out') },
+    ]);
+  });
+
+  it('refuses a recording of which more than a hundredth cannot be', () => {
+    const many = bad.map((line, minute) => (minute % 40 === 0 ? `${line.slice(0, 15)};0;0;0;0;0` : line));
+    expect(() => recordedOf({ 'EURUSD.csv': many.join('\n') }, { zone: 'Etc/GMT+5' })).toThrow(
+      CandleFileError,
+    );
+  });
+
+  it('costs both sides of a book its minute', () => {
+    const sides = { 'EURUSD.bid.csv': bad.join('\n'), 'EURUSD.ask.csv': sound.join('\n') };
+    const [gap] = gapsOf(recordedOf(sides, { zone: 'Etc/GMT+5' }));
+    expect(gap?.problem).toContain('is not a number: the bar is left out');
   });
 });

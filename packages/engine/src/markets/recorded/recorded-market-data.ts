@@ -5,6 +5,7 @@ import { type CandleRequest, type MarketData, MarketDataError } from '../market-
 import type { Pair } from '../pair.ts';
 import type { TimeSpan } from '../session-hours.ts';
 import { findPair } from '../universe.ts';
+import { zoneOffsetMs } from '../zone-offset.ts';
 import type { CandleFile, FileProblem } from './candle-file.ts';
 import { joinBidAndAsk } from './join-bid-and-ask.ts';
 import { pairOfFile } from './pair-of-file.ts';
@@ -90,12 +91,27 @@ function moveToPlay(files: readonly CandleFile[], since: number, historyDays: nu
   const times = files.flatMap(({ candles }) => [candles[0]?.time ?? since, candles.at(-1)?.time ?? since]);
   const span = { from: Math.min(...times), to: Math.max(...times) };
   const shiftMs = playShiftMs(span, since, historyDays);
-  return files.map((file) =>
-    shiftMs === undefined
-      ? { ...file, problems: [...file.problems, { file: file.file, line: 1, problem: TOO_SHORT }] }
-      : { ...file, candles: file.candles.map((candle) => ({ ...candle, time: candle.time + shiftMs })) },
-  );
+  return files.map((file) => (shiftMs === undefined ? tooShort(file) : moveFile(file, shiftMs)));
 }
+
+/** By the clock of the market's session, so that it opens and closes on time where clocks have changed in between. */
+function moveFile(file: CandleFile, shiftMs: number): CandleFile {
+  const { timeZone } = pairOfFile(file).session;
+  const moved = (time: number): number => {
+    const at = time + shiftMs;
+    return at + zoneOffsetMs(timeZone, time) - zoneOffsetMs(timeZone, at);
+  };
+  return {
+    ...file,
+    candles: file.candles.map((candle) => ({ ...candle, time: moved(candle.time) })),
+    leftOut: new Map([...file.leftOut].map(([time, problem]) => [moved(time), problem])),
+  };
+}
+
+const tooShort = (file: CandleFile): CandleFile => ({
+  ...file,
+  problems: [...file.problems, { file: file.file, line: 1, problem: TOO_SHORT }],
+});
 const TOO_SHORT = `cannot be played: a recording needs ${LEAST_PLAYED_DAYS} days`;
 
 /** One bar length for all files: the engine counts in bars. */

@@ -45,7 +45,7 @@ export function offGridProblems({ file, candles, lines }: CandleFile, barMs: num
   );
 }
 
-/** A recording without the minutes that jump, and where they stood. */
+/** A recording without the minutes that jump, and the places of these and of rows whose prices cannot be. */
 export type WithoutJumps = {
   readonly file: CandleFile;
   /** By the start of the bar. */
@@ -54,7 +54,7 @@ export type WithoutJumps = {
 
 /** A minute that jumps is left out, and so is the way back: prices that cannot be understood are a gap. Longer bars may go far. */
 export function leaveOutJumps(file: CandleFile, barMs: number): WithoutJumps {
-  const jumps = new Map<number, FileProblem>();
+  const jumps = new Map(file.leftOut);
   if (barMs !== MINUTE_MS) return { file, jumps };
   for (let index = 1; index < file.candles.length; index++) {
     const [before, bar] = [file.candles[index - 1] as Candle, file.candles[index] as Candle];
@@ -62,7 +62,7 @@ export function leaveOutJumps(file: CandleFile, barMs: number): WithoutJumps {
     const problem = `the price jumps away from ${before.close} of the row before: the bar is left out`;
     jumps.set(bar.time, { file: file.file, line: file.lines[index] as number, problem });
   }
-  if (jumps.size === 0) return { file, jumps };
+  if (jumps.size === file.leftOut.size) return { file, jumps };
   const isKept = (_value: unknown, index: number) => !jumps.has((file.candles[index] as Candle).time);
   const { candles, lines, spreads } = file;
   return {

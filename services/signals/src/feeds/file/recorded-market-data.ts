@@ -56,6 +56,13 @@ async function parsePacked(file: string, bytes: Buffer, zone: string | undefined
     return parseCandleFile(file, String(text), zone);
   } catch (error) {
     const problem = `cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`;
-    return { file, form: '', candles: [], lines: [], problems: [{ file, line: 1, problem }] };
+    return {
+      file,
+      form: '',
+      candles: [],
+      lines: [],
+      leftOut: new Map(),
+      problems: [{ file, line: 1, problem }],
+    };
   }
 }
