@@ -34,7 +34,7 @@ export const marketDataConfig = {
     .refine(isClock, 'must be an IANA name, with hours added where needed: Etc/GMT+5, America/New_York+7')
     .optional()
     .describe(
-      'for file: the clock of files that do not name theirs: Etc/GMT+5 (HistData), America/New_York+7 (many brokers)',
+      'for file: the clock of files that do not name theirs, as Etc/GMT+5 (HistData) or America/New_York+7',
     ),
   MARKET_DATA_PLAYED_SINCE: z.iso
     .datetime()
