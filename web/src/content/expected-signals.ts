@@ -8,9 +8,9 @@ export const expectedSignals = {
   periods: 15,
   years: '2016 to 2024',
   /** From all slots, to those behind 28 days of learning. */
-  perDay: { from: 4, to: 7 },
-  silentPeriods: 8,
-  busiestPerDay: 14,
+  perDay: { from: 3, to: 5 },
+  silentPeriods: 11,
+  busiestPerDay: 11,
 } as const;
 
 const { periods, years, perDay, silentPeriods, busiestPerDay } = expectedSignals;
