@@ -25,7 +25,8 @@ it('gold is sold by what differs, before the count that is a limit', () => {
 });
 
 it('says beside each count what the recorded prices brought, with the periods of none', () => {
-  for (const { signals } of tiers) expect(featureMeanings[signals]).toContain(`in ${expectedSignals.silentPeriods} of 15 periods none`);
+  for (const { signals } of tiers)
+    expect(featureMeanings[signals]).toContain(`in ${expectedSignals.silentPeriods} of 15 periods none`);
 });
 
 it('has the figures of the walk over the recorded prices', () => {
