@@ -2,13 +2,14 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { SERVED, SHADOWS } from '@croneai/engine/engines/engines.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
-import { calibrated, NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
+import { calibrated, offerOf } from '@croneai/engine/model/calibration.ts';
 import { type Engine, TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 import { closedBarsOf, FEATURE_BARS, valuesFrom } from '@croneai/engine/model/features.ts';
 import { type SettledRow, toLedgerRow } from '@croneai/engine/model/ledger.ts';
 import { licenceBar, NO_EVIDENCE, weigh } from '@croneai/engine/model/licence.ts';
 import { prospectOf } from '@croneai/engine/model/pays-by.ts';
 import { randomOf } from '../../packages/engine/test/random-candles.ts';
+import { SURE_CALIBRATION } from '../../packages/engine/test/some-calibration.ts';
 import { reportGoals } from './measure/figures.ts';
 
 // `npm run bench -- engine`: what deciding a slot and training a day cost for every market, with the engines in the shadow, without reading
@@ -82,8 +83,8 @@ function decideSlot(): void {
       const model = models[index] as (typeof models)[number];
       const row = toLedgerRow(pair, NOW, features, 0);
       const { buy, byExpert } = engine.forecast(model, engine.newWeights, row.features);
-      const said = calibrated(buy, NO_CALIBRATION, 'buy');
-      prospectOf(said, NO_CALIBRATION, row.spread / row.distance, { kind: 'payout', payout: 0.85 });
+      const offer = offerOf(calibrated(buy, SURE_CALIBRATION, 'buy'), SURE_CALIBRATION);
+      prospectOf(offer, SURE_CALIBRATION, row.spread / row.distance, { kind: 'payout', payout: 0.85 });
       engine.partsOf(model, engine.newWeights, row.features);
       engine.learn(engine.newWeights, byExpert, 1);
       if (engine === SERVED) decided++;

@@ -1,6 +1,6 @@
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
-import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
+import type { WalkedForecast } from '../src/measure/walk-markets.ts';
 
 const START = Date.parse('2026-03-02T00:00Z');
 const SLOT_MS = 300_000;

@@ -1,7 +1,7 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { chooseWalked } from '@croneai/engine/model/decide-market.ts';
-import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { costOf } from '../measure/outcome.ts';
+import type { WalkedForecast } from '../measure/walk-markets.ts';
 
 /** Why a slot that has candidates publishes none of them. */
 export const SILENCES = ['no market has shown skill yet', 'nothing expected to pay'] as const;

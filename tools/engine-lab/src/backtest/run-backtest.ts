@@ -6,11 +6,11 @@ import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { paysByText } from '@croneai/engine/model/pays-by.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
-import { type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
 import { delayOf } from '../measure/delay.ts';
 import { measure, measureSkill } from '../measure/measures.ts';
 import { reliabilityOf } from '../measure/reliability.ts';
 import { partsOfAll } from '../measure/slices.ts';
+import { type WalkedForecast, walkMarkets } from '../measure/walk-markets.ts';
 import { chooseBySlot, SILENCES } from './choose-published.ts';
 import {
   type BacktestMarket,

@@ -2,9 +2,9 @@ import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { levelsOf, type SettledRow } from '@croneai/engine/model/ledger.ts';
-import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { measure, measureSkill } from '../measure/measures.ts';
 import { lastOfDays, multipleOf, netOf } from '../measure/outcome.ts';
+import type { WalkedForecast } from '../measure/walk-markets.ts';
 
 /** Prices of one market. Times are epoch milliseconds. */
 export type BacktestMarket = {

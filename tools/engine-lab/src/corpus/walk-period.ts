@@ -9,13 +9,13 @@ import { firstAtOrAfter } from '@croneai/engine/markets/recorded/recording.ts';
 import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 import { outcomeOf, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
-import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
 import { chooseBySlot } from '../backtest/choose-published.ts';
 import { coverageOfMarketDays } from '../measure/coverage.ts';
 import { delaySums } from '../measure/delay.ts';
 import { isDecided, mostConfident, multipleOf, netOf, skillOf, wonOf } from '../measure/outcome.ts';
 import { partSums } from '../measure/slices.ts';
+import { type MarketHistory, type WalkedForecast, walkMarkets } from '../measure/walk-markets.ts';
 
 /** What a period came to. Everything that is added up over periods is a sum of each UTC day, since slots of a day hang together. */
 export type WalkedPeriod = Awaited<ReturnType<typeof walkPeriod>>;

@@ -6,9 +6,9 @@ import type { RecordedMarketData } from '@croneai/engine/markets/recorded/record
 import { hashAt } from '@croneai/engine/markets/synthetic/randomness.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
-import { type MarketHistory, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
 import { wonOf } from '../measure/outcome.ts';
+import { type MarketHistory, walkMarkets } from '../measure/walk-markets.ts';
 import type { OptionsOf } from '../options.ts';
 
 type PermutationTest = Awaited<ReturnType<typeof permutePrices>>;

@@ -3,13 +3,13 @@ import { deflatedSharpe } from '@croneai/engine/deflated-sharpe.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { paysByText } from '@croneai/engine/model/pays-by.ts';
-import { type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
 import { looksSoFar, looksText } from '@croneai/engine/trials.ts';
 import { delayOf } from '../measure/delay.ts';
 import { lastOfDays } from '../measure/outcome.ts';
 import { probabilityOfOverfitting } from '../measure/overfitting.ts';
 import { compare, overMarkets, score, skillByDay } from '../measure/score.ts';
 import { partsOfAll } from '../measure/slices.ts';
+import { type WalkedForecast, walkMarkets } from '../measure/walk-markets.ts';
 import type { CompareOptions } from '../options.ts';
 import { openHistories } from '../prices/read-histories.ts';
 

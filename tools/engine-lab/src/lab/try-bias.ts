@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { type BiasMarket, type BiasResult, checkBias } from '@croneai/engine/check-bias.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
 import type { OptionsOf } from '../options.ts';
 import { WORLDS, type World, worldMarket, worldPair } from '../prices/world.ts';
 import { OptionsError } from '../usage.ts';
+import { type BiasMarket, type BiasResult, checkBias } from './check-bias.ts';
 import { GATE_FROM } from './world-gates.ts';
 
 const MARKETS = 3;

@@ -3,11 +3,11 @@ import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { estimate } from '@croneai/engine/estimate.ts';
 import { fixedPrices } from '@croneai/engine/markets/market-data.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
-import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
 import { runCorpus } from '../corpus/run-corpus.ts';
 import { coverageOfMarketDays } from '../measure/coverage.ts';
 import { wonOf } from '../measure/outcome.ts';
 import { score } from '../measure/score.ts';
+import { type MarketHistory, type WalkedForecast, walkMarkets } from '../measure/walk-markets.ts';
 import { WORLDS, type World, worldMarket, worldPair } from '../prices/world.ts';
 
 // The gates of docs/engine.md; in their short form three markets and fourteen days, of which the first five are to learn from.

@@ -1,6 +1,6 @@
 import { SERVED } from '@croneai/engine/engines/engines.ts';
-import { type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
 import { describe, expect, it } from 'vitest';
+import { type WalkedForecast, walkMarkets } from '../measure/walk-markets.ts';
 import { WORLDS } from '../prices/world.ts';
 import { tryLicence } from './licence-gates.ts';
 import { KNOWN_WORLDS, tryOffers } from './offer-gates.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { isDecided, wonOf } from './outcome.ts';
+import type { WalkedForecast } from './walk-markets.ts';
 
 /** Two-sided 80 % of a normal distribution, as the interval of a forecast. */
 const Z_80 = 1.2815515655446004;

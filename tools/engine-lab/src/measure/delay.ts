@@ -1,7 +1,7 @@
 import { type DaySum, type Estimate, estimateDays, sumsByDay } from '@croneai/engine/estimate.ts';
-import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { uniforms } from '../prices/world.ts';
 import { isDecided } from './outcome.ts';
+import type { WalkedForecast } from './walk-markets.ts';
 
 /** Seconds after the start of a slot at which recorded minutes have a price. */
 const DELAYS = [0, 60, 120, 180, 240] as const;

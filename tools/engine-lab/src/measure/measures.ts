@@ -1,9 +1,9 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { type Estimate, estimate, Z_95 } from '@croneai/engine/estimate.ts';
-import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
 import { isDecided, lossOf, mostConfident, multipleOf, netOf, skillOf, wonOf } from './outcome.ts';
 import type { Interval } from './reliability.ts';
+import type { WalkedForecast } from './walk-markets.ts';
 
 /**
  * What trades came to, in order of time. Percentages from 0 to 100; R is the risk of a trade, the distance from its entry to its stop loss. Null

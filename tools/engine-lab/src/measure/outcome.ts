@@ -1,7 +1,7 @@
 import { netOf as netOfGain } from '@croneai/contracts/gain.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
+import type { WalkedForecast } from './walk-markets.ts';
 
 // What came of one forecast: all measures are made of these.
 

@@ -1,6 +1,6 @@
-import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
 import { isDecided, wonOf } from './outcome.ts';
+import type { WalkedForecast } from './walk-markets.ts';
 
 export type Interval = {
   readonly low: number;

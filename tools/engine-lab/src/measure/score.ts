@@ -9,9 +9,9 @@ import {
   weighDifference,
 } from '@croneai/engine/model/difference.ts';
 import { prospectOf } from '@croneai/engine/model/pays-by.ts';
-import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { byConfidence, costOf, isDecided, lossOf, mostConfident, netOf, skillOf, wonOf } from './outcome.ts';
 import { reliabilityOf } from './reliability.ts';
+import type { WalkedForecast } from './walk-markets.ts';
 
 /** How an engine did on some forecasts. Percentages from 0 to 100; a coin has a win rate of 50 and a skill of 0. */
 export type Score = ReturnType<typeof score>;

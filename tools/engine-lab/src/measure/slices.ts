@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { type DaySum, type Estimate, estimateDays, sumsByDay } from '@croneai/engine/estimate.ts';
-import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { isDecided, wonOf } from './outcome.ts';
+import type { WalkedForecast } from './walk-markets.ts';
 
 /** Where forecasts are taken apart, for people: of so many parts the luckiest always looks like a find. */
 export const SLICES = ['hour', 'session', 'weekday', 'market'] as const;

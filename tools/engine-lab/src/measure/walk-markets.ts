@@ -1,8 +1,14 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import type { Pair } from '../markets/pair.ts';
-import type { Engine } from './engine.ts';
-import type { SettledRow } from './ledger.ts';
-import { keptRow, modelDay, type TrackedDecision, trackMarket, walkTracks } from './track.ts';
+import type { Pair } from '@croneai/engine/markets/pair.ts';
+import type { Engine } from '@croneai/engine/model/engine.ts';
+import type { SettledRow } from '@croneai/engine/model/ledger.ts';
+import {
+  keptRow,
+  modelDay,
+  type TrackedDecision,
+  trackMarket,
+  walkTracks,
+} from '@croneai/engine/model/track.ts';
 
 /** All rows of a market, ascending; those before `countFrom` are learned from. */
 export type MarketHistory = {

@@ -1,11 +1,11 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { ENGINES, SERVED } from '@croneai/engine/engines/engines.ts';
+import { hashAt } from '@croneai/engine/markets/synthetic/randomness.ts';
+import { getPair } from '@croneai/engine/markets/universe.ts';
+import type { Engine } from '@croneai/engine/model/engine.ts';
 import { describe, expect, it } from 'vitest';
-import { randomCandles } from '../test/random-candles.ts';
+import { randomCandles } from '../../../../packages/engine/test/random-candles.ts';
 import { type BiasResult, checkBias } from './check-bias.ts';
-import { ENGINES, SERVED } from './engines/engines.ts';
-import { hashAt } from './markets/synthetic/randomness.ts';
-import { getPair } from './markets/universe.ts';
-import type { Engine } from './model/engine.ts';
 
 const FROM = Date.parse('2026-03-02T00:00Z');
 const DAYS = 8;

@@ -1,15 +1,15 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { estimate } from './estimate.ts';
-import type { Candle } from './markets/candle.ts';
-import { fixedPrices } from './markets/market-data.ts';
-import type { Pair } from './markets/pair.ts';
-import { hashAt } from './markets/synthetic/randomness.ts';
-import { claimOf } from './model/calibration.ts';
-import type { Engine } from './model/engine.ts';
-import { FEATURE_BARS, featuresOf } from './model/features.ts';
-import { type SettledRow, SIGNAL_BARS } from './model/ledger.ts';
-import { replayMarket } from './model/replay-market.ts';
-import { type MarketHistory, type WalkedForecast, walkMarkets } from './model/walk-markets.ts';
+import { estimate } from '@croneai/engine/estimate.ts';
+import type { Candle } from '@croneai/engine/markets/candle.ts';
+import { fixedPrices } from '@croneai/engine/markets/market-data.ts';
+import type { Pair } from '@croneai/engine/markets/pair.ts';
+import { hashAt } from '@croneai/engine/markets/synthetic/randomness.ts';
+import { claimOf } from '@croneai/engine/model/calibration.ts';
+import type { Engine } from '@croneai/engine/model/engine.ts';
+import { FEATURE_BARS, featuresOf } from '@croneai/engine/model/features.ts';
+import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
+import { replayMarket } from '@croneai/engine/model/replay-market.ts';
+import { type MarketHistory, type WalkedForecast, walkMarkets } from '../measure/walk-markets.ts';
 
 /** One-minute candles of a market, ascending, over the same days as the others. */
 export type BiasMarket = { readonly pair: Pair; readonly candles: readonly Candle[] };
