@@ -19,7 +19,7 @@ import { type GateResult, gateText, isKept, tryCorpus, tryGates, verdict } from 
 import { listLooks, registerLook, registerOf } from './looks.ts';
 import { tradesNeeded } from './measure/score.ts';
 import { type Command, commandOf, type OptionsOf, readOptions } from './options.ts';
-import { reportPage, reportText } from './report/report.ts';
+import { reportText } from './report/report.ts';
 import { keepRun, listRuns, readExperiment } from './runs.ts';
 import { OptionsError } from './usage.ts';
 
@@ -43,10 +43,9 @@ const COMMANDS: {
     const result = await runLab(options);
     const report = reportLab(result, options.paysBy);
     const json = await write(options.out, 'lab.json', `${JSON.stringify(result, null, 1)}\n`);
-    const html = await write(options.out, 'lab.html', reportPage(report));
     // The register grows with each run.
     const figures = result.engines.map(({ deflated: _deflated, ...engine }) => engine);
-    return { text: `${reportText(report)}\n\nWritten: ${json}\nReport: ${html}`, result: figures };
+    return { text: `${reportText(report)}\n\nWritten: ${json}`, result: figures };
   },
   async train(options) {
     const trained = await trainInLab(options);

@@ -11,7 +11,7 @@ npm run backtest -- [options]       the engine of the service, slot by slot, as 
   --days N              days that count: the last of each market (compare 22, backtest 30)
   --warm-days N         days before them, to learn from (6; 7); of a recording everything before is read
   --pays-by TERMS       what a signal gains: payout=0.85, points (less spread or fee) or none (payout=0.85)
-  --out FOLDER          where JSON and HTML are written (.data/lab, .data/backtest)
+  --out FOLDER          where JSON is written (.data/lab, .data/backtest)
   --register FILE       where a run over recorded prices is noted (that of the project)
   compare: --engines a,b         ${ENGINES.map(({ name }) => name).join(', ')} (all)
            --markets N           of a world or the synthetic feed (6)

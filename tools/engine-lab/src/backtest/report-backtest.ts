@@ -1,8 +1,7 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { termsText } from '@croneai/contracts/terms.ts';
 import { delayBlock, partsBlock, reliabilityTable } from '../report/blocks.ts';
-import { equityCharts, evidenceChart, reliabilityChart, winsChart } from '../report/charts.ts';
-import { type Block, MOST_ROWS, type Report, type Tile } from '../report/report.ts';
+import type { Block, Report } from '../report/report.ts';
 import {
   countText,
   dayText,
@@ -31,7 +30,6 @@ export function reportBacktest(result: BacktestResult, terms: PaysBy, notes: rea
       `Slots with candidates that stayed empty: ${counts(slots.silent)}`,
     ],
     notes,
-    tiles: tilesOf(result, terms),
     blocks: candidates.trades === 0 ? undecided(result, 'No candidates') : blocksOf(result, terms),
     end: [
       'R is the risk of a trade, from its entry to its stop loss. A coin wins 50 % and has a skill of 0. What happened in the past, or in made-up prices, does not say what will: an edge of two points needs months to be told from luck. A true 52 % leaves 50 % out of its interval after 2,401 trades only half the time.',
@@ -49,7 +47,6 @@ const publishedShare = ({ slots }: BacktestResult): number =>
   slots.all === 0 ? 0 : (100 * slots.published) / slots.all;
 
 const blocksOf = (result: BacktestResult, terms: PaysBy): Block[] => [
-  ...charts(result),
   {
     title: 'All candidates, before costs',
     words: 'The better side of every slot and market that has prices, published or not.',
@@ -81,14 +78,7 @@ const blocksOf = (result: BacktestResult, terms: PaysBy): Block[] => [
   published(result, terms),
   {
     title: 'What was said, and what came',
-    words:
-      'The confidence as it was known when the slot started, against the share that won. On the dashed line both are the same; the published signals stand out. Bands with fewer than 100 trades are in the table only.',
-    charts: [
-      reliabilityChart([
-        { bins: result.calibration.candidates, isMain: false },
-        { bins: result.calibration.published, isMain: true },
-      ]),
-    ],
+    words: 'The confidence as it was known when the slot started, against the share that won.',
     tables: [
       reliabilityTable('Calibration, published signals', result.calibration.published),
       reliabilityTable('Calibration, all candidates', result.calibration.candidates),
@@ -98,42 +88,6 @@ const blocksOf = (result: BacktestResult, terms: PaysBy): Block[] => [
   partsBlock(result.parts),
   ...undecided(result, 'Slots of an open market that could not be decided'),
 ];
-
-function charts({ markets, candidates }: BacktestResult): Block[] {
-  const drawn = markets.slice(0, MOST_ROWS);
-  const wins = drawn.flatMap(({ pair, candidates: { winRate, winRateInterval } }) =>
-    winRate === null
-      ? []
-      : [{ name: pair, value: winRate, interval: winRateInterval, isMain: markets.length === 1 }],
-  );
-  if (markets.length > 1)
-    wins.unshift({
-      name: 'All',
-      value: candidates.winRate ?? 0,
-      interval: candidates.winRateInterval,
-      isMain: true,
-    });
-  const evidence = drawn.map((market) => ({
-    name: market.pair,
-    values: market.evidence.map(({ value }) => value),
-    isLicensed: market.licensedFrom !== null,
-  }));
-  return [
-    {
-      title: 'Won, market by market',
-      words: 'The better side of every slot, published or not, before costs. Bars are 95% intervals.',
-      charts: [winsChart(wins, 'Win rate of each market with its 95% interval')],
-      isHalf: true,
-    },
-    {
-      title: 'Evidence against the coin',
-      words:
-        'What a bettor who stakes the claimed edge on every slot, and half of it from 20 on, has made of 1. Without skill 20 is reached by at most one market in twenty, ever; from there on a market may publish.',
-      charts: [evidenceChart(evidence)],
-      isHalf: true,
-    },
-  ];
-}
 
 const candidateCells = ({
   candidates,
@@ -147,8 +101,7 @@ const candidateCells = ({
   figureText(figureOf(brierSkill, brierSkillInterval), 2),
 ];
 
-function published({ signals, markets, published: all }: BacktestResult, terms: PaysBy): Block {
-  const nets = signals.map(({ net }) => net);
+function published({ markets, published: all }: BacktestResult, terms: PaysBy): Block {
   const cells = (own: Figures['published']): string[] => [
     countText(own.trades),
     figureText(figureOf(own.winRate, own.winRateInterval)),
@@ -161,8 +114,6 @@ function published({ signals, markets, published: all }: BacktestResult, terms: 
   ];
   return {
     title: `Published signals, ${termsText(terms)}`,
-    words: 'The curve is the sum of net gains, signal by signal; each counts the same.',
-    charts: signals.length > 0 ? [equityCharts(nets, terms.kind === 'payout' ? 'stakes' : 'R')] : [],
     tables: [
       {
         head: [
@@ -189,36 +140,4 @@ function undecided({ markets }: BacktestResult, title: string): Block[] {
     Object.keys(byCause).length > 0 ? [[pair, counts(byCause)]] : [],
   );
   return rows.length > 0 ? [{ title, tables: [{ head: ['market', 'slots, and why'], rows }] }] : [];
-}
-
-function tilesOf(result: BacktestResult, terms: PaysBy): Tile[] {
-  const { candidates, skill, published: own } = result;
-  const { topFifth } = skill;
-  const net = inPercent(figureOf(own.net, own.netInterval));
-  return [
-    {
-      name: 'Candidates won',
-      figure: figureOf(candidates.winRate, candidates.winRateInterval),
-      more: `of ${countText(candidates.won + candidates.lost)}`,
-    },
-    {
-      name: 'Most confident fifth',
-      figure: figureOf(topFifth?.came, topFifth?.interval),
-      more: topFifth ? `said ${percentText(topFifth.said)}` : 'too few',
-    },
-    {
-      name: 'Brier skill',
-      figure: figureOf(skill.brierSkill, skill.brierSkillInterval),
-      digits: 2,
-      more: 'a coin has 0',
-    },
-    {
-      name: 'Published',
-      figure: figureOf(publishedShare(result), null),
-      digits: 2,
-      more: `of all slots: ${countText(own.trades)} signals`,
-    },
-    { name: 'Published won', figure: figureOf(own.winRate, own.winRateInterval) },
-    { name: `Net of a signal, ${unitOf(terms)}`, figure: net, digits: 2, more: termsText(terms) },
-  ];
 }

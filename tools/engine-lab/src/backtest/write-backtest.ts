@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Interval } from '../measure/reliability.ts';
 import type { BacktestOptions } from '../options.ts';
-import { reportPage, reportText } from '../report/report.ts';
+import { reportText } from '../report/report.ts';
 import { prepareBacktest } from './prepare-backtest.ts';
 import { reportBacktest } from './report-backtest.ts';
 import { type BacktestRequest, type BacktestResult, runBacktest } from './run-backtest.ts';
@@ -13,7 +13,7 @@ const PROGRESS_EVERY_MS = 5_000;
 /** Characters that are written at once. */
 const PART_LENGTH = 1 << 16;
 
-/** Walks the engine of the service over the past, writes what it would have done as JSON and HTML, and returns it as lines for a terminal, with its figures. */
+/** Walks the engine of the service over the past, writes what it would have done as JSON, and returns it as lines for a terminal, with its figures. */
 export async function writeBacktest(options: BacktestOptions) {
   const startedAt = performance.now();
   const { request, notes } = await prepareBacktest(options);
@@ -22,20 +22,18 @@ export async function writeBacktest(options: BacktestOptions) {
   const folder = resolve(options.out);
   const files = {
     json: join(folder, 'backtest.json'),
-    html: join(folder, 'backtest.html'),
     figures: join(folder, 'figures.json'),
   };
   await mkdir(folder, { recursive: true });
   await pipeline(jsonOf(result, notes), createWriteStream(files.json));
   const report = reportBacktest(result, options.paysBy, notes);
-  await writeFile(files.html, reportPage(report));
   const { prices } = options;
   const name = prices.kind === 'synthetic' ? prices.seed : basename(resolve(prices.path));
   const figures = figuresOf(result, name);
   await writeFile(files.figures, `${JSON.stringify(figures, null, 2)}\n`);
 
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  const written = `${seconds} s. Written: ${files.json}\nReport: ${files.html}`;
+  const written = `${seconds} s. Written: ${files.json}`;
   return { text: `${reportText(report)}\n\n${written}`, result: figures };
 }
 

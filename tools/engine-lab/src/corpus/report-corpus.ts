@@ -14,7 +14,6 @@ export function reportCorpus(result: CorpusResult): Report {
     title: `${result.engine} over ${periods.length} periods, ${result.paysBy}, settlement rule ${result.settlementRule}`,
     about: ['Intervals 95 %, days as units'],
     notes: [],
-    tiles: [],
     blocks: [
       {
         title: 'What was forecast, and what was published',

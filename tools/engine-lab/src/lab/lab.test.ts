@@ -4,7 +4,7 @@ import { looksText } from '@croneai/engine/trials.ts';
 import { describe, expect, it } from 'vitest';
 import { csvOf, record, testFolder, worldCandles } from '../../test/recordings.ts';
 import { readOptions } from '../options.ts';
-import { reportPage, reportText } from '../report/report.ts';
+import { reportText } from '../report/report.ts';
 import { explainSlot } from './explain-slot.ts';
 import { reportLab } from './report-lab.ts';
 import { runLab } from './run-lab.ts';
@@ -30,12 +30,10 @@ describe('the lab', { timeout: 60_000 }, () => {
     expect(result.comparisons).toHaveLength(1);
     expect(result.comparisons[0]).toMatchObject({ better: 'mix-logit-1', worse: 'coin' });
     const report = reportLab(result, options.paysBy);
-    expect(reportText(report)).toContain('mix-logit-1 over coin: Brier better by');
-    const html = reportPage(report);
-    expect(html).toContain('Engines compared');
-    for (const words of ['Only the most confident', 'Evidence against the coin'])
-      expect(html).toContain(words);
-    expect(html).not.toMatch(/NaN|undefined|Infinity|<script|https?:/);
+    const text = reportText(report);
+    expect(text).toContain('Engines compared');
+    expect(text).toContain('mix-logit-1 over coin: Brier better by');
+    expect(text).not.toMatch(/NaN|undefined|Infinity/);
     // Eight days are too few to cut into twelve blocks of two.
     expect(result.overfitting).toBeNull();
   });

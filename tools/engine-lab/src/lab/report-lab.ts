@@ -1,12 +1,10 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { termsText } from '@croneai/contracts/terms.ts';
-import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Comparison, Score } from '../measure/score.ts';
 import { olderText } from '../prices/older-bars.ts';
 import { delayBlock, partsBlock, reliabilityTable } from '../report/blocks.ts';
-import { coverageChart, evidenceChart, reliabilityChart, winsChart } from '../report/charts.ts';
-import type { Block, Report, Tile } from '../report/report.ts';
-import { countText, figureOf, figureText, NONE, percentText } from '../report/text.ts';
+import type { Block, Report } from '../report/report.ts';
+import { countText, figureOf, figureText, NONE } from '../report/text.ts';
 import type { LabResult } from './run-lab.ts';
 
 /** Standard errors from which on a difference is more than noise. */
@@ -14,17 +12,13 @@ const BEYOND_NOISE = 2;
 
 export function reportLab(result: LabResult, terms: PaysBy): Report {
   const { prices, days, markets, engines, looks } = result;
-  /** The engine that the page is about: the one in service where it was compared, else the first. */
-  const main = engines.find(({ name }) => name === SERVED.name) ?? engines[0];
   return {
     title: 'Engines compared',
     about: [
       `${prices}, the last ${days} days of each market, ${markets.length} ${markets.length === 1 ? 'market' : 'markets'}, ${termsText(terms)}`,
     ],
     notes: [],
-    tiles: main ? tilesOf(main) : [],
     blocks: [
-      ...charts(result, main?.name),
       {
         title: 'Figures of each engine',
         words:
@@ -56,70 +50,10 @@ export function reportLab(result: LabResult, terms: PaysBy): Report {
 
 type LabEngine = LabResult['engines'][number];
 
-const tilesOf = ({ name, pooled, overMarkets }: LabEngine): Tile[] => {
-  const { forecasts, won, topFifth, brierSkill, published } = pooled;
-  return [
-    { name: `${name} won`, figure: won, more: `of ${countText(forecasts)}` },
-    {
-      name: 'Most confident fifth',
-      figure: topFifth?.came ?? null,
-      more: topFifth ? `said ${percentText(topFifth.said)}` : 'too few',
-    },
-    { name: 'Brier skill', figure: brierSkill, digits: 2, more: 'a coin has 0' },
-    {
-      name: 'Published',
-      figure: figureOf(published.share, null),
-      more: `${countText(published.signals)} market slots`,
-    },
-    {
-      name: 'Market as the unit',
-      figure: overMarkets,
-      more: overMarkets ? '' : 'needs three markets or more',
-    },
-  ];
-};
-
-function charts({ engines }: LabResult, main: string | undefined): Block[] {
-  const wins = engines.flatMap(({ name, pooled: { won } }) =>
-    won
-      ? [{ name, value: won.value, interval: Number.isFinite(won.low) ? won : null, isMain: name === main }]
-      : [],
-  );
-  const coverage = engines.map(({ name, pooled }) => ({
-    name,
-    points: pooled.coverage.map(({ share, won }) => ({ x: share, y: won })),
-    isMain: name === main,
-  }));
-  return [
-    {
-      title: 'Won of the same slots',
-      words:
-        'Every forecast was made with what was known when its slot started. Bars are 95% intervals with days as units.',
-      charts: [winsChart(wins, 'Win rate of each engine with its 95% interval')],
-      isHalf: true,
-    },
-    {
-      title: 'Only the most confident',
-      words:
-        'What is won when the least confident forecasts are left out. A line that falls to the right tells something apart.',
-      charts: [coverageChart(coverage)],
-      isHalf: true,
-    },
-  ];
-}
-
 function engineBlocks({ name, pooled, byMarket, parts }: LabEngine): Block[] {
-  const evidence = byMarket.map(({ market, score, evidence: values }) => ({
-    name: market,
-    values,
-    isLicensed: score.licensedFrom !== null,
-  }));
   return [
     {
       title: `${name}, market by market`,
-      words:
-        'Evidence against the coin is what a bettor on its claims made of 1, by day: from 20 on a market may publish.',
-      charts: [evidenceChart(evidence)],
       tables: [
         scores(
           'market',
@@ -129,9 +63,6 @@ function engineBlocks({ name, pooled, byMarket, parts }: LabEngine): Block[] {
     },
     {
       title: `What ${name} said, and what came`,
-      words:
-        'On the dashed line both are the same; bars are 95% intervals. Bands with fewer than 100 forecasts are in the table only.',
-      charts: [reliabilityChart([{ bins: pooled.reliability, isMain: true }])],
       tables: [reliabilityTable('Calibration', pooled.reliability)],
     },
     partsBlock(parts, `: ${name}`),

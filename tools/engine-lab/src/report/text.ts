@@ -12,7 +12,7 @@ export const figureText = (figure: Figure | null | undefined, digits = 1): strin
   const range = rangeText(figure, digits);
   return `${fixed(figure.value, digits)}${range === NONE ? '' : ` (${range})`}`;
 };
-export const rangeText = (range: Interval | null | undefined, digits = 1): string =>
+const rangeText = (range: Interval | null | undefined, digits = 1): string =>
   range && Number.isFinite(range.low) ? `${fixed(range.low, digits)} to ${fixed(range.high, digits)}` : NONE;
 export const percentText = (value: number | null | undefined, digits = 1): string =>
   value === null || value === undefined ? NONE : `${fixed(value, digits)}%`;
