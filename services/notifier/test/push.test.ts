@@ -375,13 +375,19 @@ describe('a push service', () => {
 
 describe('an erased member', () => {
   it('is gone from devices, settings, messages and receipts', async () => {
-    const gold = await someMember();
+    const gold = await someReader();
+    await addDevice(gold.token, 'Phone of Zoe King');
     const signalId = await publishSignal();
     await ended(`signal-${signalId}-first`, gold.userId, 'accepted');
+    const mails = () => notifier.rows.find({ userId: gold.userId }).toArray();
+    await until('the mail about the phone', async () =>
+      expect(JSON.stringify(await mails())).toContain('Zoe King'),
+    );
     await notifier.publishUserTombstone(gold.userId);
     await until('nothing of the member to be left', async () => {
       expect(await notifier.database.collection('devices').countDocuments({ userId: gold.userId })).toBe(0);
       expect(await reach.receiptOf(`signal-${signalId}-first`, gold.userId)).toBeUndefined();
+      expect(JSON.stringify(await mails())).not.toContain('Zoe King');
     });
   });
 });

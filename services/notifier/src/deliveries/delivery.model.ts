@@ -37,7 +37,6 @@ export const deliveryCollection = defineCollection({
       'userId',
       'ownerId',
       'expiresAt',
-      'subject',
       'messageId',
       'requestId',
       'status',
@@ -69,7 +68,8 @@ export const deliveryCollection = defineCollection({
     sealed: orNull(z.string()),
     /** After this the secret is of no use and is not mailed. */
     expiresAt: orNull(z.date()),
-    subject: ownText(),
+    /** What a member named may be in it. */
+    subject: z.string(),
     /** The same for every attempt, so that a mail that was sent twice shows as one. */
     messageId: ownText(),
     requestId: ownText(),

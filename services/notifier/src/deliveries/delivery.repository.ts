@@ -20,7 +20,7 @@ type MemberFilter = { userId: string; email: string | undefined };
 type Changed = (memberId: string | null, template: Template) => void;
 
 /** Whether it is about a deleted member is forgotten too, so that no sweep finds it again. */
-const ERASE = deliveryCollection.eraseTo({ eraseWhenDone: false });
+const ERASE = deliveryCollection.eraseTo({ eraseWhenDone: false, subject: '' });
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 const FREE = { claimedBy: null, claimedUntil: null } as const;
 
