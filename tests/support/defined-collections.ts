@@ -5,6 +5,7 @@ import type { z } from 'zod';
 type Defined = {
   name: string;
   fields: Record<string, z.ZodType>;
+  holdsPersons: boolean;
   erasure: string | { keeps?: readonly string[] };
   indexes: readonly { key: Record<string, 1 | -1>; serves: string }[];
 };

@@ -36,6 +36,7 @@ export async function searchMongo(url: string, needles: readonly string[]): Prom
 
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
+  if (value instanceof mongoose.mongo.ObjectId) return [value.toHexString()];
   if (value instanceof mongoose.mongo.Binary) return [Buffer.from(value.buffer).toString('latin1')];
   if (Array.isArray(value)) return value.flatMap(textsOf);
   if (typeof value !== 'object' || value === null) return [];

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { OPEN_LESSON } from '@croneai/contracts/endpoints/learning.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
+import { DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper-settings.ts';
+import type { SignedIn } from '@croneai/contracts/users.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import mongoose from 'mongoose';
@@ -12,16 +15,18 @@ import {
   signIn,
   someRegistration,
 } from '../support/api-client.ts';
+import { definedCollections } from '../support/defined-collections.ts';
 import { type Inbox, readInbox } from '../support/inbox.ts';
+import { holdHookEvents, hookEventOf, plantDocuments } from '../support/plant-documents.ts';
 import { searchFiles, searchKafka, searchMongo, searchRedis } from '../support/search-stores.ts';
 import { someLead } from '../support/some-lead.ts';
 import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
 /*
- * Nothing of an erased member is left anywhere: a value that nobody else has is put wherever a member can leave one, and
- * after the erasure it is searched for in every store. Topics are told to keep nothing for longer than some seconds, which
- * is what they do within a day otherwise.
+ * Nothing of an erased member is left anywhere. A value that nobody else has is put wherever a member can leave one, in every
+ * collection that holds persons, and is searched for in every store after the erasure. Topics here keep nothing for longer than
+ * some seconds, and else for a day.
  */
 const GRACE_SECONDS = 3;
 /** Longer than a busy machine takes to read what was published. */
@@ -32,6 +37,26 @@ const canary = `canary${randomBytes(6).toString('hex')}`;
 /** Numbers cannot carry letters. */
 const canaryDigits = `7${String(randomBytes(6).readUIntBE(0, 6)).padStart(11, '0').slice(-11)}`;
 const needles = [canary, canaryDigits];
+
+const HOOK_HOST = '127.0.0.1:9';
+/** Stores of persons that are no collection of `defineCollection`. */
+const BESIDE_COLLECTIONS = [
+  ...['attachments.files', 'attachments.chunks', 'marks'],
+  ...['kafka notices.dead-letter', 'kafka users', 'kafka leads'],
+];
+const MARKS = /^redis \d+ notifier:marks:\w.*/;
+/** Where the id of an erased member stays, which is nobody's any more. */
+const ID_STAYS = [
+  // That there was a member, so that no late event brings them back.
+  ...['mongo croneai_admin.members', 'mongo croneai_leads.people', 'mongo croneai_notifier.recipients'],
+  ...['mongo croneai_auth.erased_users', 'mongo croneai_admin.audit_erasures'],
+  // What was done, and what was sent, without a word of it.
+  ...['mongo croneai_admin.audit_chain', 'mongo croneai_notifier.deliveries'],
+  // Until their last session would have ended by itself.
+  'mongo croneai_auth.ended_sessions',
+  // As its author's, who is an admin: it goes with the mailing, by its age.
+  'mongo croneai_notifier.mailings',
+];
 
 let system: TestSystem;
 let api: ApiClient;
@@ -49,12 +74,14 @@ beforeAll(async () => {
     TOPIC_ERASURE_MS: String(TOPIC_ERASURE_MS),
     FIRST_ADMIN_EMAIL: admin.email,
     RATE_LIMIT_SCALE: '100',
+    // Nothing listens there, and nothing is sent: no signal is published.
+    WEBHOOK_HOSTS: HOOK_HOST,
     LOG_LEVEL: 'debug',
   };
   system = await startTestSystem({ workers: 0, seed: false, env });
   api = apiClient(system.info().web);
   inbox = readInbox(system.urls.inboxUrl);
-}, 240_000);
+}, 400_000);
 
 afterAll(() => system?.stop(), 30_000);
 
@@ -65,25 +92,20 @@ describe('an erased member', () => {
       ...member,
       telegram: `@${canary}`,
     } as Registration);
+    const letHookEventsGo = await holdHookEvents(system.urls.redisUrl);
     await leaveTraces(token, user.id, adminToken);
 
     const exported = await api.call<Record<string, unknown>>('GET', '/api/account/export', { token });
     expect(exported.status).toBe(200);
-    for (const service of ['auth', 'leads', 'notifier']) {
+    for (const service of ['auth', 'leads', 'notifier', 'signals']) {
       expect(JSON.stringify(exported.envelope.data[service]), `the part of ${service}`).toContain(canary);
     }
-    const planted = [
-      'kafka notices.dead-letter',
-      'kafka users',
-      'kafka leads',
-      'mongo croneai_auth.users',
-      'mongo croneai_leads.community_posts',
-      'mongo croneai_leads.contact_messages',
-      'mongo croneai_leads.submissions',
-      'mongo croneai_notifier.recipients',
-    ];
-    await until('what was left to be found', async () => {
-      expect(await everywhere()).toEqual(expect.arrayContaining(planted));
+    const collections = await definedCollections();
+    const ofPersons = collections.filter(({ holdsPersons }) => holdsPersons).map(({ name }) => name);
+    await until('one of everything to be found', async () => {
+      const found = await everywhere([...needles, user.id]);
+      const named = found.map((trace) => trace.replace(/^mongo \w+\./, '').replace(MARKS, 'marks'));
+      expect(named).toEqual(expect.arrayContaining([...ofPersons, ...BESIDE_COLLECTIONS]));
     });
 
     expect((await api.call('DELETE', '/api/account', { token })).status).toBe(200);
@@ -98,14 +120,23 @@ describe('an erased member', () => {
       },
       GONE_WITHIN_MS,
     );
+    await until('the event for webhooks to be gone', async () => {
+      expect(await searchMongo(system.urls.mongoUrl, [hookEventOf({ canary })])).toEqual([]);
+    });
+    // The others are about no member, and are handed out.
+    await letHookEventsGo();
     await until(
       'no trace to be left',
       async () => {
-        expect(await everywhere()).toEqual([]);
+        expect(await everywhere(needles)).toEqual([]);
       },
       GONE_WITHIN_MS,
     );
-  }, 300_000);
+    await until('the id to be left where it stays alone', async () => {
+      const kept = (await everywhere([user.id])).filter((trace) => /^mongo/.test(trace) || MARKS.test(trace));
+      expect(kept.filter((trace) => !ID_STAYS.includes(trace))).toEqual([]);
+    });
+  }, 400_000);
 });
 
 /** The id alone stays, and the end of its key was said a second time: the next time is hours away. */
@@ -123,7 +154,7 @@ async function isSaidAgain(userId: string): Promise<boolean> {
   }
 }
 
-async function everywhere(): Promise<string[]> {
+async function everywhere(needles: readonly string[]): Promise<string[]> {
   const { mongoUrl, redisUrl, kafkaBrokers } = system.urls;
   const found = await Promise.all([
     searchMongo(mongoUrl, needles),
@@ -147,16 +178,59 @@ async function leaveTraces(token: string, userId: string, adminToken: string): P
   await call('POST', '/api/auth/forgot-password', { email: member.email });
   // Another browser of theirs, and one that somebody turned away.
   const headers = { 'user-agent': `${canary}-phone` };
-  await api.call('POST', '/api/auth/login', { body: member, headers });
+  const phone = await api.call<SignedIn>('POST', '/api/auth/login', { body: member, headers });
+  await call('POST', '/api/auth/logout', undefined, phone.envelope.data.token);
   await api.call('POST', '/api/auth/login', { body: { ...member, password: `${canary}-wrong` }, headers });
   // Somebody registers the address again: told to the member, kept until it runs out.
   await call('POST', '/api/auth/register', member);
+  const [webhookId] = [await leavePrograms(token), await leaveSettings(token)];
+  await plantDocuments(system.urls.mongoUrl, { userId, webhookId, canary });
+  // After their phone was added, which is alerted of the answer.
   await leaveTicket(token, adminToken);
   await leavePosts(token, adminToken);
   await leaveForms(adminToken);
   await publishUnreadable(userId);
   await inbox.waitFor(member.email, /Reset your CroneAI password/);
   await inbox.waitFor(member.email, /already have a CroneAI account/);
+}
+
+/** An API key, a webhook, and a phone for alerts. Resolves to the id of the webhook. */
+async function leavePrograms(token: string): Promise<string> {
+  const create = async <Data>(path: string, body: object): Promise<Data> => {
+    const reply = await api.call<Data>('POST', path, { token, body });
+    expect([reply.status < 300, path, reply.envelope.error]).toEqual([true, path, null]);
+    return reply.envelope.data;
+  };
+  await create('/api/account/keys', { name: `Bot of ${canary}`, scopes: ['signals:read'] });
+  const devices = await api.call('GET', '/api/account/devices', { token });
+  const { applicationServerKey } = devices.envelope as unknown as { applicationServerKey: string };
+  const subscribed = await fetch(`${system.info().backing.push?.url}/push/subscriptions`, {
+    method: 'POST',
+    body: JSON.stringify({ applicationServerKey }),
+  });
+  await create('/api/account/devices', { ...((await subscribed.json()) as object), name: `${canary} phone` });
+  const webhook = {
+    name: `Bot of ${canary}`,
+    url: `http://${HOOK_HOST}/${canary}`,
+    events: ['signal.opened'],
+  };
+  return (await create<{ id: string }>('/api/account/webhooks', webhook)).id;
+}
+
+/** What they chose and began: alerts, Auto-Copy, a lesson, another address. */
+async function leaveSettings(token: string): Promise<void> {
+  const { courseId, lessonId } = OPEN_LESSON;
+  const calls = [
+    ['PUT', '/api/account/watchlist', { pair: 'EURUSD', isStarred: true }],
+    ['PUT', `/api/learning/courses/${courseId}/lessons/${lessonId}/progress`, { state: 'started' }],
+    ['POST', '/api/account/email-change', { newEmail: `new-${canary}@example.com` }],
+    ['PUT', '/api/copy-trading/settings', { version: 0, settings: DEFAULT_COPY_SETTINGS }],
+  ] as const;
+  for (const [method, path, body] of calls)
+    await until(`the grant opens ${path}`, async () => {
+      const { status, envelope } = await api.call(method, path, { token, body });
+      expect([status < 300, envelope.error]).toEqual([true, null]);
+    });
 }
 
 /** A ticket with a file, an answer, and a note between admins. */

@@ -1,0 +1,142 @@
+import { startLedger } from '@croneai/engine/paper/fold-paper-account.ts';
+import { startFigures } from '@croneai/engine/paper/paper-figures.ts';
+import { Redis } from 'ioredis';
+import mongoose, { type Connection } from 'mongoose';
+import { expect } from 'vitest';
+import { chatCollection } from '../../services/notifier/src/channels/telegram/chat.model.ts';
+import { mailingCollection } from '../../services/notifier/src/mailings/mailing.model.ts';
+import {
+  hookEventCollection,
+  webhookLogCollection,
+} from '../../services/notifier/src/webhooks/webhook.model.ts';
+import { ownTradeCollection } from '../../services/signals/src/own-trades/own-trade.model.ts';
+import { leaderboardCollection } from '../../services/signals/src/paper/leaderboard.repository.ts';
+import { paperStateCollection } from '../../services/signals/src/paper/paper-state.model.ts';
+import { weekReportCollection } from '../../services/signals/src/paper/week-report.model.ts';
+import { until } from './until.ts';
+
+const BALANCE_CENTS = 100_000;
+const LOCK_MS = 600_000;
+
+export type Planted = {
+  userId: string;
+  webhookId: string;
+  /** Nobody else has it. */
+  canary: string;
+};
+
+/**
+ * Inserts what a member leaves behind over minutes and weeks, with published signals, or with Telegram. The models check that each
+ * document is as its service writes it.
+ */
+export async function plantDocuments(mongoUrl: string, planted: Planted): Promise<void> {
+  await inDatabase(mongoUrl, 'croneai_signals', (signals) => plantTrades(signals, planted));
+  await inDatabase(mongoUrl, 'croneai_notifier', (notifier) => plantMessages(notifier, planted));
+}
+
+/** Id of the planted event for webhooks. */
+export const hookEventOf = ({ canary }: Pick<Planted, 'canary'>): string => `${canary}-hook-event`;
+
+/**
+ * Lets events for webhooks wait, which are handed out within a moment: notifier takes this lock to do it. Resolves to what lets
+ * them go.
+ */
+export async function holdHookEvents(redisUrl: string): Promise<() => Promise<void>> {
+  const redis = new Redis(redisUrl);
+  const key = 'lock:notifier:hook-events';
+  await until('the lock to be free', async () => {
+    expect(await redis.set(key, 'a test', 'PX', LOCK_MS, 'NX')).toBe('OK');
+  });
+  return async () => {
+    await redis.del(key);
+    redis.disconnect();
+  };
+}
+
+async function inDatabase(
+  url: string,
+  dbName: string,
+  work: (connection: Connection) => Promise<void>,
+): Promise<void> {
+  // The service made the indexes.
+  const options = { dbName, autoIndex: false, autoCreate: false };
+  const connection = await mongoose.createConnection(url, options).asPromise();
+  try {
+    await work(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function plantTrades(signals: Connection, { userId, canary }: Planted): Promise<void> {
+  const now = new Date();
+  const signalId = new mongoose.Types.ObjectId().toHexString();
+  const slot = Math.floor(now.getTime() / 300_000) * 300_000;
+  await ownTradeCollection.model(signals).create({
+    userId,
+    signalId,
+    slot,
+    takenAt: now,
+    stakeCents: 5_000,
+    fillPrice: 1.085,
+    note: `${canary} was late`,
+    tags: [canary],
+  });
+  await paperStateCollection.model(signals).create({
+    _id: `${userId}.copy`,
+    userId,
+    kind: 'copy',
+    at: slot,
+    startsAfter: slot - 1,
+    digest: 0,
+    settings: { version: 1, at: slot - 1 },
+    ledger: startLedger() as never,
+    figures: startFigures(BALANCE_CENTS),
+    days: [],
+  });
+  const weekStartsAt = new Date('2026-11-16T00:00:00.000Z');
+  const reports = weekReportCollection.model(signals);
+  await reports.create({ _id: `${userId}-2026-11-16`, userId, weekStartsAt, reportedAt: now });
+  const row = { userId, kind: 'copy', score: 1, grossScore: 1 };
+  await leaderboardCollection
+    .model(signals)
+    .updateOne({ _id: 'present' }, { $set: { rows: [row] as never, ranking: null } }, { upsert: true });
+}
+
+async function plantMessages(notifier: Connection, { userId, webhookId, canary }: Planted): Promise<void> {
+  const now = new Date();
+  await chatCollection.model(notifier).create({ _id: '5551234', userId, name: canary, linkedAt: now });
+  const data = { userId, fullName: canary, accessPath: null, depositAmount: 0, isFinished: false };
+  const entry = { id: hookEventOf({ canary }), type: 'member.set-up', at: now, data } as const;
+  const hookEvent = { eventId: entry.id, isOperators: true, userId };
+  await hookEventCollection
+    .model(notifier)
+    .create({ ...hookEvent, entry: { ...entry, opensAt: null, expiresAt: null } });
+  await webhookLogCollection.model(notifier).create({
+    _id: `${webhookId}.1`,
+    hookId: webhookId,
+    isOperators: false,
+    number: 1,
+    at: now,
+    state: 'accepted',
+    status: 200,
+    attempts: 1,
+    tookMs: 12,
+    reason: null,
+    request: '{"type":"signal.settled"}',
+    answer: `Thanks, ${canary}`,
+    entry: null,
+  });
+  // It was withdrawn, so nobody gets it.
+  await mailingCollection.model(notifier).create({
+    _id: `news-of-${userId}`,
+    kind: 'news',
+    data: { subject: 'Maintenance', text: 'We are back at noon.' },
+    authorId: userId,
+    createdAt: now,
+    sendsAt: now,
+    withdrawnAt: now,
+    recipients: 0,
+    outcome: { delivered: 0, notDelivered: 0 },
+  });
+}
