@@ -6,8 +6,11 @@ export type AskedQuery = {
   sort: readonly (readonly [field: string, direction: 1 | -1])[];
 };
 
-/** How a predicate narrows its field: an index finds both, and only after `equals` does its next field count. */
-type Narrowing = 'equals' | 'range';
+/**
+ * How a predicate narrows its field: an index finds all of them, and the next field of an index counts after `equals` and `flag`. A
+ * flag is null, true, or false: half of a collection may have it.
+ */
+type Narrowing = 'equals' | 'flag' | 'range';
 type Conjunction = ReadonlyMap<string, Narrowing>;
 
 const RANGES = new Set(['$gt', '$gte', '$lt', '$lte']);
@@ -49,7 +52,7 @@ const product = (some: readonly Conjunction[], others: readonly Conjunction[]): 
 
 function narrowed(field: string, value: unknown): Conjunction {
   if (value instanceof RegExp) return isPrefix('$regex', value) ? new Map([[field, 'range']]) : new Map();
-  if (!isOperators(value)) return new Map([[field, 'equals']]);
+  if (!isOperators(value)) return new Map([[field, isFlag(value) ? 'flag' : 'equals']]);
   const operators = Object.entries(value);
   const inner = value.$elemMatch as Record<string, unknown> | undefined;
   if (inner && !isOperators(inner))
@@ -63,6 +66,8 @@ function narrowed(field: string, value: unknown): Conjunction {
   return narrows ? new Map([[field, 'range']]) : new Map();
 }
 
+const isFlag = (value: unknown): boolean => value === null || typeof value === 'boolean';
+
 const isOperators = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.keys(value).some((key) => key.startsWith('$'));
 
@@ -71,12 +76,17 @@ const isPrefix = (name: string, operand: unknown): boolean =>
 
 function serves({ key, unique }: Index, branch: Conjunction, sort: AskedQuery['sort']): boolean {
   const fields = Object.keys(key);
-  const equal = fields.findIndex((field) => branch.get(field) !== 'equals');
-  const prefix = equal < 0 ? fields.length : equal;
+  const isEqual = (field: string) => branch.get(field) === 'equals' || branch.get(field) === 'flag';
+  const end = fields.findIndex((field) => !isEqual(field));
+  const prefix = end < 0 ? fields.length : end;
   if (unique && prefix === fields.length) return true;
-  const narrows = prefix > 0 || branch.get(fields[0] ?? '') === 'range';
-  const wanted = sort.filter(([field]) => branch.get(field) !== 'equals');
-  if (wanted.length === 0) return narrows;
+  const used = fields.slice(0, branch.get(fields[prefix] ?? '') === 'range' ? prefix + 1 : prefix);
+  const narrows = used.some((field) => branch.get(field) !== 'flag');
+  const hasMore = [...branch].some(([field, narrowing]) => narrowing !== 'flag' && !used.includes(field));
+  // What is left to filter by could leave one document of all that the index gives.
+  if (!narrows && hasMore) return false;
+  const wanted = sort.filter(([field]) => !isEqual(field));
+  if (wanted.length === 0) return used.length > 0;
   const sorted = wanted.map(([field, direction], at) => {
     const name = fields[prefix + at];
     return name === field ? direction * Number(key[name]) : 0;

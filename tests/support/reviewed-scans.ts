@@ -10,33 +10,49 @@ const COUNTS = 'a desk’s filters: admins alone, ended after 8 s (docs/operatio
 
 /** Queries without an index that were looked at, by collection. Everything else needs one. */
 export const REVIEWED_SCANS: Readonly<Record<string, readonly ReviewedScan[]>> = {
+  audit_chain: [
+    { query: 'all documents', why: SEARCH },
+    { query: 'occurredAt range; sorted by sequence -1', why: SEARCH },
+  ],
   community_posts: [
     {
-      query: 'erasedAt equals, openReports range, removal equals; sorted by lastReportedAt -1, _id -1',
+      query: 'erasedAt flag, openReports range, removal flag; sorted by lastReportedAt -1, _id -1',
       why: 'sorts the posts that wait for an admin, which the index finds',
     },
   ],
   contact_messages: [
     { query: 'all documents', why: SEARCH },
-    { query: 'erasedAt equals', why: COUNTS },
-    { query: 'erasedAt equals, isSuspect equals', why: COUNTS },
-    { query: 'category equals, erasedAt equals', why: COUNTS },
+    { query: 'erasedAt flag', why: COUNTS },
+    { query: 'erasedAt flag, isSuspect flag', why: COUNTS },
+    { query: 'category equals, erasedAt flag', why: COUNTS },
   ],
+  erased_users: [{ query: 'all documents', why: 'a command after a restore says all erasures again' }],
+  learning: [
+    { query: 'all documents', why: 'stars of courses, which each process remembers for ten seconds' },
+  ],
+  members: [{ query: 'all documents', why: 'a command after a restore says the access of all members' }],
   people: [{ query: 'all documents', why: SEARCH }],
   submissions: [
     { query: 'all documents', why: SEARCH },
-    { query: 'erasedAt equals', why: COUNTS },
-    { query: 'erasedAt equals, isSuspect equals', why: COUNTS },
+    { query: 'erasedAt flag', why: COUNTS },
+    { query: 'erasedAt flag, isSuspect flag', why: COUNTS },
   ],
   tickets: [
     { query: 'all documents', why: SEARCH },
-    { query: 'erasedAt equals', why: COUNTS },
+    { query: 'erasedAt flag', why: COUNTS },
     {
-      query: 'erasedAt equals, memberId equals; sorted by createdAt 1, _id 1',
+      query: 'erasedAt flag, memberId equals; sorted by createdAt 1, _id 1',
       why: 'sorts the tickets of one member, at most 200',
+    },
+  ],
+  users: [
+    { query: 'deletedAt flag', why: 'a command after a restore publishes all members again' },
+    {
+      query: 'sessionsToEnd.upToVersion range; sorted by _id 1',
+      why: 'sorts the members whose sessions are yet to be ended, which the index finds',
     },
   ],
 };
 
 /** Services whose queries were all compared with their indexes; the others are left. */
-export const REVIEWED_SERVICES = ['leads'] as const;
+export const REVIEWED_SERVICES = ['admin', 'auth', 'leads'] as const;

@@ -25,6 +25,12 @@ describe('a query without an index', () => {
     ['searches in texts', { name: { $regex: 'x' } }, [], 'all documents'],
     ['sorts in memory', { status: 'open' }, [['name', 1]], 'status equals; sorted by name 1'],
     [
+      'sorts behind a range',
+      { status: { $gt: 'a' } },
+      [['createdAt', -1]],
+      'status range; sorted by createdAt -1',
+    ],
+    [
       'sorts in two directions',
       {},
       [
@@ -32,6 +38,12 @@ describe('a query without an index', () => {
         ['_id', 1],
       ],
       'all documents; sorted by createdAt -1, _id 1',
+    ],
+    [
+      'has an index for its flag alone',
+      { userId: null, members: { $elemMatch: { id: 'x' } } },
+      [['publishedAt', -1]],
+      'members.id equals, userId flag; sorted by publishedAt -1',
     ],
     ['has one branch without', { $or: [{ email: 'x' }, { name: 'x' }] }, [], 'name equals'],
   ])('that %s is reported', (_what, filter, sort, problem) => {

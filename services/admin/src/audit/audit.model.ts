@@ -40,14 +40,16 @@ export const auditCollection = defineCollection({
       unique: true,
     },
     {
-      key: { 'subject.kind': 1, 'subject.id': 1, sequence: -1 },
+      key: { 'subject.id': 1, sequence: -1 },
       serves: "what was done to one subject: the member's export, the filter of the list, the erasure",
     },
+    { key: { 'subject.kind': 1, sequence: -1 }, serves: 'what was done to subjects of one kind' },
     {
       key: { 'actor.userId': 1, sequence: -1 },
       serves: "what one admin did: the admin's export, the filter of the list, the erasure",
     },
     { key: { action: 1, sequence: -1 }, serves: 'one kind of write' },
+    { key: { occurredAt: 1 }, serves: 'how many there are of some days' },
   ],
 });
 export type AuditDocument = DocumentOf<typeof auditCollection>;

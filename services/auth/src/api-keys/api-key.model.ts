@@ -32,7 +32,7 @@ export const apiKeyCollection = defineCollection({
     revokedAt: orNull(z.date()),
   },
   indexes: [
-    { key: { userId: 1 }, serves: 'the keys of a member' },
+    { key: { userId: 1, _id: -1 }, serves: 'the keys of a member, newest first' },
     { key: { revokedAt: 1 }, serves: 'revoked keys whose time is over' },
   ],
 });

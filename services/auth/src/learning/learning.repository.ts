@@ -101,13 +101,12 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
     },
 
     /**
-     * Reminders not sent of sessions that start after `now` and until `until`, of so many members, the earliest first. Those
-     * that are sent meanwhile do not come again, so another call returns the next ones.
+     * Reminders not sent of sessions that start after `now` and until `until`, of at most `limit` members. Those that are sent
+     * meanwhile do not come again, so the next call returns others. An index on a list serves no sort, so there is none.
      */
     async findDue({ now, until, limit }: { now: Date; until: Date; limit: number }): Promise<DueReminder[]> {
       const found = await model
         .find({ reminders: trusted({ $elemMatch: { sentAt: null, startsAt: { $gt: now, $lte: until } } }) })
-        .sort({ 'reminders.startsAt': 1, _id: 1 })
         .limit(limit)
         .lean();
       return found.flatMap(({ _id, version, reminders }) =>

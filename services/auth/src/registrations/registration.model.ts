@@ -49,7 +49,7 @@ export const registrationCollection = defineCollection({
   indexes: [
     { key: { handleHash: 1 }, serves: 'confirm and resend by the browser that registered' },
     {
-      key: { email: 1, createdAt: -1 },
+      key: { email: 1, createdAt: -1, _id: -1 },
       serves:
         'the live registrations of one address, newest first: confirm and resend from elsewhere, sign-in, the desk',
     },
