@@ -1,7 +1,9 @@
+import { endpoints } from '@croneai/contracts/endpoints/all.ts';
+import { costClassOf, rateClassOf } from '@croneai/contracts/http/endpoint.ts';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openLink } from '../../packages/platform/test/support/cuttable-link.ts';
 import { until } from '../../tests/support/until.ts';
-import { RATE_CLASSES } from '../src/limits/rate-classes.ts';
+import { type LimitClass, RATE_CLASSES, type RateClassRule } from '../src/limits/rate-classes.ts';
 import { type Answer, call, type Gateway, json, startTestGateway } from './harness.ts';
 
 const { redisUrl } = inject('backing');
@@ -150,6 +152,56 @@ describe('a bound in total', async () => {
     expect(await passing(30, () => replay(ada.token))).toBe(3 + 20);
     expect(await passing(30, () => replay(bo.token))).toBe(3);
   });
+});
+
+describe('a call that is heavy, waits for an outside server, or makes it be called', async () => {
+  const LIMIT = 2;
+  const classes = Object.keys(RATE_CLASSES).map((name) => `${name}=${LIMIT}/${LIMIT}`);
+  const env = { RATE_LIMITS: classes.join(), TRUSTED_PROXIES: '127.0.0.1' };
+  const gateway = await startTestGateway(redisUrl, { env });
+  afterAll(() => gateway.stop());
+  const ruleOf = (name: LimitClass): RateClassRule => RATE_CLASSES[name];
+  // An export that fails before it begins is not counted.
+  const costly = endpoints.filter(
+    (endpoint) =>
+      (costClassOf(endpoint) !== 'quick' || endpoint.rateClass === 'hook') &&
+      !ruleOf(rateClassOf(endpoint)).onlyBegun,
+  );
+  const PARAMS = { id: '0123456789abcdef01234567', number: '1', day: '2026-11-20', slot: '1795320300000' };
+  const pathOf = (path: string) =>
+    path.replaceAll(/:(\w+)/g, (_all, name: string) => PARAMS[name as keyof typeof PARAMS]);
+
+  it('is one of those that were found', () => {
+    expect(costly.map(({ operationId }) => operationId)).toEqual(
+      expect.arrayContaining([
+        'testAccountWebhook',
+        'replayAccountWebhookCall',
+        'testDevice',
+        'getSignalProof',
+        'login',
+      ]),
+    );
+  });
+
+  it.each(costly.map((endpoint, at) => [`${endpoint.method} ${endpoint.path}`, endpoint, at] as const))(
+    '%s is limited for its caller, and for nobody else (ASVS 2.4.1)',
+    async (_call, { method, path, access }, at) => {
+      const role = access === 'admin' ? ('admin' as const) : ('member' as const);
+      const isFile = path === '/api/support/attachments';
+      const callAs = async (address: string, token?: string) =>
+        call(gateway.url + pathOf(path), {
+          method,
+          ...(method === 'GET' ? {} : { body: '{}' }),
+          headers: { 'content-type': isFile ? 'image/png' : 'application/json', 'x-forwarded-for': address },
+          ...(token ? { token } : {}),
+        });
+      const caller = access === 'public' ? undefined : (await gateway.sessions.open({ role })).token;
+      const other = access === 'public' ? undefined : (await gateway.sessions.open({ role })).token;
+      const address = `198.51.100.${at + 1}`;
+      expect(await passing(LIMIT + 2, () => callAs(address, caller))).toBe(LIMIT);
+      expect((await callAs(`203.0.113.${at + 1}`, other)).status).not.toBe(429);
+    },
+  );
 });
 
 describe('RATE_LIMIT_SCALE', () => {

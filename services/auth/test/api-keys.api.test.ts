@@ -5,7 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { apiKeyCollection } from '../src/api-keys/api-key.model.ts';
 import { createApiKeyStore } from '../src/api-keys/api-key-store.ts';
 import { answer, startHarness, until } from './harness.ts';
-import { type Member, newMember, noticesTo } from './people.ts';
+import { type Member, newAddress, newMember, noticesTo, secretFor } from './people.ts';
+import { enrol } from './second-factors.ts';
 
 const harness = await startHarness();
 afterAll(() => harness.stop());
@@ -66,13 +67,36 @@ describe('an API key', () => {
     expect(await list(member)).toEqual([]);
   });
 
-  it('ends with the sessions that a new password ends', async () => {
+  it.each<[string, (member: Member) => Promise<number>]>([
+    [
+      'a new password',
+      async ({ token, password }) => {
+        const body = { currentPassword: password, newPassword: 'NewSecret2026' };
+        return (await harness.call('POST', '/api/account/password', { token, body })).status;
+      },
+    ],
+    [
+      'a password set with the mailed link',
+      async ({ id, email }) => {
+        await harness.call('POST', '/api/auth/forgot-password', { body: { email }, address: newAddress() });
+        const token = await secretFor(harness, 'password-reset-requested', id);
+        const body = { token, newPassword: 'NewSecret2026' };
+        return (await harness.call('POST', '/api/auth/reset-password', { body, address: newAddress() }))
+          .status;
+      },
+    ],
+    [
+      'two-factor login',
+      async (member) => {
+        const { token } = await enrol(harness, member);
+        return (await harness.call('GET', '/api/auth/me', { token })).status;
+      },
+    ],
+  ])('ends with the sessions that %s ends (ASVS 7.4.3)', async (_what, change) => {
     const member = await newMember(harness);
     const { key } = (await make(member)).body.data;
-    const body = { currentPassword: member.password, newPassword: 'NewSecret2026' };
-    expect((await harness.call('POST', '/api/account/password', { token: member.token, body })).status).toBe(
-      200,
-    );
+    expect(await use(key)).toEqual(KNOWN);
+    expect(await change(member)).toBe(200);
     await until('the key is refused', async () => expect(await use(key)).toEqual(UNKNOWN));
   });
 
@@ -91,7 +115,7 @@ describe('an API key', () => {
     expect(await harness.db('api_keys').countDocuments({ userId: member.id, revokedAt: null })).toBe(0);
   });
 
-  it('is one of ten, also of those that are made at once', async () => {
+  it('is one of ten, also of those that are made at once (ASVS 2.4.1)', async () => {
     const member = await newMember(harness);
     const made = await Promise.all(Array.from({ length: 14 }, () => make(member)));
     expect(made.filter(({ status }) => status === 201)).toHaveLength(10);

@@ -287,7 +287,7 @@ describe('a device', () => {
     );
   });
 
-  it('is one of ten at the most: two hundred leave the ten that were seen last', async () => {
+  it('is one of ten at the most: two hundred leave the ten that were seen last (ASVS 2.4.1)', async () => {
     const { token, userId } = await someMember();
     for (let batch = 0; batch < 8; batch += 1)
       await Promise.all(

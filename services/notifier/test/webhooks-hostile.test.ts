@@ -81,7 +81,7 @@ describe('a webhook', () => {
     expect(quick.callsOf(id)).toHaveLength(2);
   });
 
-  it('is one of ten, also of those that are made at once', async () => {
+  it('is one of ten, also of those that are made at once (ASVS 2.4.1)', async () => {
     const { token } = await newMember();
     const made = await Promise.all(
       Array.from({ length: 14 }, () => harness.call('POST', PATH, token, bodyFor(quick.url()))),
@@ -91,7 +91,7 @@ describe('a webhook', () => {
     expect(await hooks.countDocuments()).toBe(10);
   });
 
-  it('is tested by one call at a time, which waits three seconds for its receiver', async () => {
+  it('is tested by one call at a time, which waits three seconds for its receiver (ASVS 2.4.1)', async () => {
     const { token } = await newMember();
     const [first, second] = [await newHook(token, slow.url()), await newHook(token, slow.url())];
     const test = ({ id }: { id: string }) => harness.call('POST', `${PATH}/${id}/test`, token);

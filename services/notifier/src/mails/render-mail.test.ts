@@ -327,6 +327,15 @@ describe('the texts of the mails', () => {
     expect(ended).toContain('Ended session: curl, 203.0.113.7, since 19 Nov 2026, 21:10 UTC');
   });
 
+  it('names after a new password what ended, and what stays until its owner removes it (ASVS 7.4.3)', () => {
+    const { text } = render('password changed');
+    expect(text).toContain('Other devices were signed out.');
+    expect(text).toContain(
+      'API keys were revoked. Browsers that get alerts, webhooks and a linked Telegram chat stay',
+    );
+    for (const page of ['/dashboard/settings', '/dashboard/programs']) expect(text).toContain(page);
+  });
+
   it('promises no signals while the dashboard is locked', () => {
     const { text } = renderMail({
       ...base,
