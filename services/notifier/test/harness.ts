@@ -211,7 +211,9 @@ export async function startHarness(options: HarnessOptions) {
     get: (path: string, token?: string) => call('GET', path, token),
     call,
     metrics: async () => (await fetch(`${service.url}/metrics`)).text(),
-    health: async () => (await fetch(`${service.url}/health/ready`)).json(),
+    async health(): Promise<{ degraded: { name: string }[] }> {
+      return (await (await fetch(`${service.url}/health/ready`)).json()) as { degraded: { name: string }[] };
+    },
     async stop(): Promise<void> {
       await Promise.all([redis.quit(), ...others.map((other) => other.stop())]);
       await service.stop();

@@ -310,8 +310,7 @@ describe('the private channel', () => {
     const description = 'Bad Request: not enough rights to restrict/unrestrict chat member';
     telegram.script(TELEGRAM.channel, { code: 400, description });
     await reach.grant(gold.userId, 'pro', true, 2);
-    const degraded = async () =>
-      (await notifier.health()).degraded.map(({ name }: { name: string }) => name) as string[];
+    const degraded = async () => (await notifier.health()).degraded.map(({ name }) => name);
     await until('the degradation', async () => expect(await degraded()).toContain('gold-channel'));
     expect(telegram.members.has(gold.person)).toBe(true);
     telegram.script(TELEGRAM.channel, undefined);

@@ -18,8 +18,10 @@ const environment = (redisUrl = inject('backing').redisUrl) => ({
   SIGNAL_SLOT_SECONDS: '86400',
 });
 const readiness = async (port: number) => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status;
-const degraded = async (port: number): Promise<{ name: string }[]> =>
-  (await (await fetch(`http://127.0.0.1:${port}/health/ready`)).json()).degraded;
+const degraded = async (port: number): Promise<{ name: string }[]> => {
+  const reply = await fetch(`http://127.0.0.1:${port}/health/ready`);
+  return ((await reply.json()) as { degraded: { name: string }[] }).degraded;
+};
 
 describe('a signals worker', () => {
   it('loses Redis, finds it again, and takes jobs', async () => {
