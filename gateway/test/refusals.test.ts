@@ -119,6 +119,8 @@ describe('what the table refuses', () => {
 
   it('answers no GET that writes, for every call of the table (ASVS 3.5.3)', async () => {
     const reading = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
+    // Mail programs open the address of List-Unsubscribe: a GET leads to the page and writes nothing.
+    reading.add('/api/unsubscribe');
     const writing = routes.filter(({ method, path }) => method !== 'GET' && !reading.has(path));
     expect(writing.length).toBeGreaterThan(50);
     const { token } = await gateway.sessions.open({ role: 'admin' });

@@ -79,7 +79,10 @@ function run(script: string, folder: string): void {
     writeFileSync(join(folder, 'web/dist/index.html'), '<!doctype html>');
     writeFileSync(join(folder, 'web/dist/routes.json'), '[]');
     writeFileSync(join(folder, 'web/dist/csp.json'), '{"scripts":[],"styles":[]}');
-  } else if (!/^npm ci |patch-package/.test(script)) execFileSync('sh', ['-ec', script], { cwd: folder });
+  } else if (!/^npm ci |patch-package|^mkdir -p \/var\//.test(script)) {
+    // Folders outside of the image's own would be made on this machine, for a user that it may not have.
+    execFileSync('sh', ['-ec', script], { cwd: folder });
+  }
 }
 
 function note(tree: ImageTree, { op, text }: Step): void {

@@ -6,6 +6,8 @@ export type Schema = {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  /** Values that a rule beyond the schema allows, where random ones would hardly ever fit. */
+  readonly examples?: readonly unknown[];
   readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
@@ -81,6 +83,7 @@ function both(a: Flat['rest'], b: Flat['rest']): Flat['rest'] {
 function plainSamples(schema: Flat['rest'], find: (ref: string) => Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.examples) return fc.constantFrom(...schema.examples);
   if (Array.isArray(schema.type))
     return fc.oneof(...schema.type.map((type: string) => plainSamples({ ...schema, type }, find)));
   const { minimum = -1e9, maximum = 1e9, multipleOf } = schema;

@@ -21,9 +21,11 @@ const operationOf = ({ path, method }: Endpoint): Operation =>
 
 const isWrite = ({ method, body }: Endpoint) =>
   (method === 'PUT' || method === 'PATCH') && body !== undefined;
+/** A list is no state: a write at its address is about one item of it. */
+const readsState = ({ method, reply }: Endpoint) => method === 'GET' && reply.def.type !== 'array';
 /** Each call that writes what a GET at the same address reads. */
 const pairs = endpoints.filter(isWrite).flatMap((write) => {
-  const read = endpoints.find(({ method, path }) => method === 'GET' && path === write.path);
+  const read = endpoints.find((other) => other.path === write.path && readsState(other));
   return read ? [[`${write.method} ${write.path}`, read, write] as const] : [];
 });
 

@@ -230,7 +230,7 @@ export const timeZone = z
     if (zone === undefined) addIssue('Please choose a time zone from the list');
     return zone ?? name;
   })
-  .meta({ id: 'TimeZone' });
+  .meta({ id: 'TimeZone', examples: ['Africa/Lagos', 'Europe/Berlin', 'UTC'] });
 
 /** Zones that `supportedValuesOf` leaves out. */
 const FIXED_ZONE = /^(?:UTC|Etc\/GMT[+-]\d{1,2})$/;

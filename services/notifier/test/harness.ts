@@ -142,7 +142,7 @@ export async function startHarness(options: HarnessOptions) {
     async someMember(access: Partial<Access> = {}) {
       const user = someUser();
       const { userId } = user;
-      const { token } = await service.sessions.open({ userId });
+      const { token } = await service.sessions.open({ userId, signedInAt: now() });
       await harness.known(user);
       await harness.grant(userId, access);
       return { user, userId, token };

@@ -353,6 +353,7 @@ describe('a deleted member', () => {
         _id: user.userId,
         version: expect.any(Number),
         isDeleted: true,
+        isErased: true,
       });
     });
     const late = await notifier.publish(passwordChanged, { recipient: toMember(user.userId), ...changed });
