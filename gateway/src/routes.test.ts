@@ -15,7 +15,7 @@ const showsItsCost = (endpoint: Endpoint): boolean =>
   endpoint.upload !== undefined ||
   (endpoint.timeoutMs ?? 0) > TIMEOUT_MS;
 
-/** What is wrong with the cost of a call, the lane it moves in and the limit it has. */
+/** Lists the faults in the cost, lane, and limit of a call. */
 function faultsOf(endpoint: Endpoint): string[] {
   const { lane, rateClass, access } = rowOf(endpoint);
   const cost = costClassOf(endpoint);

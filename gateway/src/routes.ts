@@ -28,7 +28,11 @@ export function rowOf(endpoint: Endpoint): RouteRow {
   const { method, path, service, access, keyScope, isOpenDuringEnrolment, upload, failure } = endpoint;
   const { timeoutMs = TIMEOUT_MS } = endpoint;
   return {
-    ...{ method, path, service, access, timeoutMs },
+    method,
+    path,
+    service,
+    access,
+    timeoutMs,
     rateClass: rateClassOf(endpoint),
     lane: laneOf(endpoint),
     ...(keyScope && { keyScope }),

@@ -29,7 +29,7 @@ const withoutBody = routes
 
 describe('a call that takes no body', () => {
   it.each(withoutBody)('%s %s takes an empty object and an empty chunked body', async (method, path) => {
-    // Calls that the gateway answers itself need what a stand-in service does not have.
+    // The stand-in services lack the data that the gateway's own calls need.
     const control = statusOf(await send(method, path, '\r\n'));
     const isOwn = endpoints.some((each) => each.path === path && each.service === 'gateway');
     if (!isOwn) expect(control).toBe(200);

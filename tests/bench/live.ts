@@ -30,7 +30,7 @@ const report = (line: string) => console.log(`  ${line}`);
 const [pages, streams, rounds] = [Number(options.pages), Number(options.streams), Number(options.rounds)];
 const sizes = [pages / 4, pages];
 const [hasPages, hasFanOut] = [options.part !== 'fan-out', options.part !== 'pages'];
-/** Of the gateway and the bare server each; the last run is the return of all streams. */
+/** Runs of the gateway and of the bare server; the last run is the return of all streams. */
 const runs = [streams / 4, ...Array.from({ length: rounds }, () => streams)].flatMap((size) => [size, size]);
 endWithin(
   estimateSeconds({

@@ -7,7 +7,7 @@ export type AskedQuery = {
 };
 
 /**
- * How a predicate narrows its field: an index finds all of them, and the next field of an index counts after `equals` and `flag`. A
+ * The way in which a predicate narrows its field: an index finds all of them, and the next field of an index counts after `equals` and `flag`. A
  * flag is null, true, or false: half of a collection may have it.
  */
 type Narrowing = 'equals' | 'flag' | 'range';
@@ -83,7 +83,7 @@ function serves({ key, unique }: Index, branch: Conjunction, sort: AskedQuery['s
   const used = fields.slice(0, branch.get(fields[prefix] ?? '') === 'range' ? prefix + 1 : prefix);
   const narrows = used.some((field) => branch.get(field) !== 'flag');
   const hasMore = [...branch].some(([field, narrowing]) => narrowing !== 'flag' && !used.includes(field));
-  // What is left to filter by could leave one document of all that the index gives.
+  // The remaining filter could match a single document of all that the index returns.
   if (!narrows && hasMore) return false;
   const wanted = sort.filter(([field]) => !isEqual(field));
   if (wanted.length === 0) return used.length > 0;

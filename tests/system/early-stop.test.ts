@@ -8,7 +8,7 @@ import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { ROOT } from '../../infra/local/processes/processes.ts';
 import { until } from '../support/until.ts';
 
-/* What starts a system or a bench and is stopped while that starts: nothing of it stays. */
+/* Stops a system or a bench during its start and expects no process to survive. */
 
 const GONE_WITHIN_MS = 5_000;
 const STARTED_WITHIN_MS = 60_000;

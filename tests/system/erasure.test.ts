@@ -45,12 +45,12 @@ const BESIDE_COLLECTIONS = [
   ...['kafka notices.dead-letter', 'kafka users', 'kafka leads'],
 ];
 const MARKS = /^redis \d+ notifier:marks:\w.*/;
-/** Where the id of an erased member stays, which is nobody's any more. */
+/** Collections that keep the id of an erased member, which leads to no person any more. */
 const ID_STAYS = [
   // That there was a member, so that no late event brings them back.
   ...['mongo croneai_admin.members', 'mongo croneai_leads.people', 'mongo croneai_notifier.recipients'],
   ...['mongo croneai_auth.erased_users', 'mongo croneai_admin.audit_erasures'],
-  // What was done, and what was sent, without a word of it.
+  // Actions and deliveries are kept without their texts.
   ...['mongo croneai_admin.audit_chain', 'mongo croneai_notifier.deliveries'],
   // Until their last session would have ended by itself.
   'mongo croneai_auth.ended_sessions',
@@ -217,7 +217,7 @@ async function leavePrograms(token: string): Promise<string> {
   return (await create<{ id: string }>('/api/account/webhooks', webhook)).id;
 }
 
-/** What they chose and began: alerts, Auto-Copy, a lesson, another address. */
+/** Plants choices and beginnings: alerts, Auto-Copy, a lesson, a new address. */
 async function leaveSettings(token: string): Promise<void> {
   const { courseId, lessonId } = OPEN_LESSON;
   const calls = [

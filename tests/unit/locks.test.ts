@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-/* A lock without an owner is freed by whoever ends first: another process then works beside its new holder. */
+/* A lock without an owner can be released by a process that no longer holds it, so two processes would hold it at once. */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const OWNERS = ['packages/platform/src/redis-lock.ts', 'packages/platform/src/redis-turn.ts'];

@@ -230,7 +230,12 @@ it('reviews the week on the public record, its worst market too', async () => {
       data: {
         ...record({ range: query.range as '7d' }),
         ...{ loggedFrom: null, missing: null, meanInterval: null, days: [], hours: [], directions: [] },
-        ...{ versions: [], publication: [], reliability: null, late: [], sharpe: null, trials: 0 },
+        versions: [],
+        publication: [],
+        reliability: null,
+        late: [],
+        sharpe: null,
+        trials: 0,
         markets: [
           { key: 'EUR/USD', net: -3.25, ...group },
           { key: 'BTC/USDT', net: 9.5, ...group },

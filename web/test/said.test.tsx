@@ -19,7 +19,7 @@ import { ExpectationCard } from '../src/features/admin-engine/expectation-card.t
 import { SAVER_POLL_MS } from '../src/shared/live/data-saver.ts';
 import { TierFeatures, TierTable } from '../src/shared/ui/tier-table.tsx';
 
-/* What is said is true of the code: texts that once said something else. */
+/* Texts that once contradicted the code. */
 
 it('calls available what is built, and nothing else', () => {
   const built = integrations.filter(({ isAvailable }) => isAvailable).map(({ name }) => name);

@@ -6,7 +6,7 @@ export type RateClassRule = {
   perMember: number;
   /** Higher where many people share an address (an office, a mobile network); a visitor has no other key. */
   perAddress: number;
-  /** Of all visitors together at one gateway, and as much of all members together: what the machines behind it can bear. */
+  /** Total for all visitors at one gateway, and again for all members: the load that the services can take. */
   inAll?: number;
   /** Every request is counted in Redis: few are allowed, so that a share counted in memory would be a large error. */
   isExact?: true;

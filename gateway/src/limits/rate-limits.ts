@@ -90,7 +90,7 @@ function takeFrom(
 /** First requests of each caller in a window that are not counted in all: enough for one person to sign in. */
 const FREE_OF_TOTAL = 3;
 
-/** One count for all visitors and one for all members, in this process: neither may use up the other's. */
+/** Counts visitors and members apart in this process, so that neither can use up the other's total. */
 function createTotal(limit: number, windowSeconds: number): Total {
   const [visitors, members] = [createCount(limit, windowSeconds), createCount(limit, windowSeconds)];
   return {

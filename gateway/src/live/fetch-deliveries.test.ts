@@ -32,9 +32,18 @@ function someReader(name: string): Reader {
   const res = { destroyed: false, writableEnded: false, writableLength: 0, write: () => true };
   return {
     ...({ exchange: { req: { headers: {}, rawHeaders: [] }, requestId: name }, res } as unknown as Reader),
-    ...{ userId: name, sessionId: name, isAdmin: false, isKey: false, pairs: [] },
-    ...{ delivery: 'none', fetches: 0 },
-    ...{ checkAt: 0, showsPrices: true, last: 0, wroteAt: 0, endsAt: Number.POSITIVE_INFINITY },
+    userId: name,
+    sessionId: name,
+    isAdmin: false,
+    isKey: false,
+    pairs: [],
+    delivery: 'none',
+    fetches: 0,
+    checkAt: 0,
+    showsPrices: true,
+    last: 0,
+    wroteAt: 0,
+    endsAt: Number.POSITIVE_INFINITY,
   };
 }
 
@@ -120,7 +129,9 @@ it('who sees signals at once gets hints alone after an outage of the log, until 
 });
 
 const hintOf = (of: MemberChanged['of'], seq: number, userId?: string): LogEntry => ({
-  ...{ epoch: 1, seq, at: Date.now() },
+  epoch: 1,
+  seq,
+  at: Date.now(),
   text: JSON.stringify({ event: 'member', to: userId ? { userId } : { all: true }, data: { of } }),
 });
 

@@ -13,7 +13,7 @@ type HubOptions = {
   log: Pick<LiveReader, 'place' | 'since'>;
   /** Fetches from signals how they come to the reader's member. */
   fetchDelivery: (reader: Reader) => void;
-  /** Those of these members whom signals still has noted as seeing each signal at once. */
+  /** Returns the members whose note in Redis still grants them each signal at once. */
   findGrants: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Whether the price of a named pair goes to readers who do not see each signal at once. */
   isReleased: (pair: string) => boolean;

@@ -27,7 +27,7 @@ export type Reader = {
   fetches: number;
   /** Time of its next check without a hint, as one may be lost; monotonic ms. */
   checkAt: number;
-  /** Whether prices go to it: not to a page that shows none. */
+  /** False for a page without a price on screen: it gets no prices. */
   readonly showsPrices: boolean;
   /** Number of the last entry of the log that was sent, or left out for this reader. */
   last: number;

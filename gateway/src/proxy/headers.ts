@@ -40,7 +40,7 @@ const DROPPED_OF_REQUEST = new Set([
   'accept-encoding',
 ]);
 const LETTER_X = 120;
-/** What describes a body. */
+/** Headers that describe a body. */
 const OF_BODY = new Set(['content-length', 'content-type', 'content-encoding']);
 
 /** The headers that go on to a service, as a flat list of names and values, after those in `own`. */

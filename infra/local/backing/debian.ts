@@ -26,7 +26,7 @@ export async function findOrInstall(program: string, names: Package, machine: Ma
   return installed;
 }
 
-/** One at a time: the package manager has one lock. */
+/** Installs run one after the other because the package manager has a single lock. */
 let lastInstall: Promise<unknown> = Promise.resolve();
 
 /** Throws MissingPrograms where it cannot be installed from here. */
@@ -68,7 +68,7 @@ export class MissingPrograms extends StartError {
     this.#env = env;
   }
 
-  /** What any of them names. */
+  /** Keys that any of the entries names. */
   with(errors: readonly MissingPrograms[]): MissingPrograms {
     return new MissingPrograms(
       [this, ...errors].flatMap(({ packages }) => packages),

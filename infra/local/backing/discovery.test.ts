@@ -149,7 +149,7 @@ describe('a machine without the programs', () => {
     ['brew', 'macOS: brew install openjdk@21 maven nginx redis'],
     ['no', 'Fedora: sudo dnf install java-21-openjdk-devel maven nginx redis'],
   ])('with %s package manager is told all that is missing by one command', async (manager, command) => {
-    // One that refuses: nothing is installed, by root neither.
+    // A command that fails: nothing is installed, even for root.
     const programs: Record<string, string> = manager === 'no' ? {} : { [manager]: 'exit 1' };
     const { env, cacheDir } = await machineWith(programs);
     onTestFinished(() => void vi.restoreAllMocks());

@@ -8,6 +8,6 @@ export function cutText(text: string, maxLength: number): string {
     if (index + segment.length > maxLength) break;
     end = index + segment.length;
   }
-  // One character with endless marks: cut within it, but never within a surrogate pair.
+  // A character with endless marks is cut inside, but never inside a surrogate pair.
   return end > 0 ? text.slice(0, end) : text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
 }

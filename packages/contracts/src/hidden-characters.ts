@@ -6,7 +6,7 @@
 /** Default ignorables of Unicode, and the marks of interlinear annotation. */
 const HIDDEN = '[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]';
 /**
- * Hidden characters that shape what stands before them. Joiners and variation selectors need a letter of an alphabet that uses
+ * Hidden characters that shape the character before them. Joiners and variation selectors need a letter of an alphabet that uses
  * them, or an emoji; keycaps are built with U+FE0F, and flags of regions of tag characters.
  */
 const IN_PLACE = [

@@ -14,7 +14,7 @@ const audienceSchema = z.object({
 const entry = <const N extends keyof typeof liveEvents>(event: N) =>
   z.object({ event: z.literal(event), to: audienceSchema, data: liveEvents[event] });
 
-/** What services write to the log for the gateways. Whole signals are for members who see every signal at once, settled ones for all who see signals. */
+/** Entries of the log that gateways read. Open signals go whole to members who see each at once, settled ones to all with signals. */
 export const liveEntrySchema = z.discriminatedUnion('event', [
   entry('signals').extend({
     atOnce: z.object({

@@ -58,7 +58,7 @@ export const userSchema = named('User', {
   clock: clockSchema.nullable(),
   /** The session may do nothing yet but set up two-factor login. */
   mustEnrolTwoFactor: z.boolean(),
-  /** Whether the newest terms, risk warning, privacy policy or age line is not accepted yet. */
+  /** True until the newest terms, risk warning, privacy policy, and age line are accepted. */
   mustAcceptTerms: z.boolean(),
   createdAt: isoDate,
   expiresAt: isoDate,

@@ -8,7 +8,7 @@ import type { Repeat } from './repeat.ts';
 // A module is a folder of a service with one door: a plain function that takes what it needs by name and returns a
 // `Module`, with the calls that other modules may use beside it. `serve` runs what the modules return.
 
-/** What `serve` and the types below need to know of a collection of `defineCollection`. */
+/** The part of a collection that `serve` and the types below read. */
 type OwnedCollection = { readonly name: string; readonly holdsPersons: boolean };
 
 export type Module = {
@@ -37,7 +37,7 @@ export type Module = {
 type EraseMember = (userId: string) => Promise<void>;
 export type ExportMember = (session: Session) => Promise<Readonly<Record<string, unknown>>>;
 
-/** What a module with persons must offer. */
+/** Required of a module with persons. */
 type PersonalData = Required<Pick<Module, 'eraseMember' | 'exportMember'>>;
 
 /** The module itself; a module with persons that cannot erase or export them does not fit. */

@@ -108,7 +108,7 @@ function startSubscriptions(
   });
 }
 
-/** One handler for each event: modules that handle the same event do so one after the other. */
+/** Joins the handlers of each event: modules that handle the same event run one after the other. */
 export function handlersOf(modules: readonly Module[]): Handler[] {
   const handlers = modules.flatMap(({ subscriptions = [] }) => subscriptions);
   const byEvent = Map.groupBy(handlers, ({ topic, type, version }) => `${topic} ${type} ${version}`);

@@ -203,7 +203,8 @@ describe('the consumer', () => {
   });
 
   const overTimeLimit = Object.assign(new Error('operation exceeded time limit'), {
-    ...{ name: 'MongoServerError', code: 50 },
+    name: 'MongoServerError',
+    code: 50,
   });
   it.each([new TypeError('undefined is not a function'), overTimeLimit, undefined])(
     'survives a handler that always throws %s: tries for a time, dead letter, next message',

@@ -352,7 +352,10 @@ describe('the private channel', () => {
 
   it('puts out whoever joins by an invite of the bot that no chat has', async () => {
     const bot = createTelegramBot({
-      ...{ token: TELEGRAM.token, apiUrl: reach.outside.url, channelId: TELEGRAM.channel, mode: 'local' },
+      token: TELEGRAM.token,
+      apiUrl: reach.outside.url,
+      channelId: TELEGRAM.channel,
+      mode: 'local',
     });
     const { invite_link: link } = await bot.api.createChatInviteLink(TELEGRAM.channel, { member_limit: 1 });
     const stranger = nextPerson++;

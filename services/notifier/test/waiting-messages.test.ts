@@ -18,8 +18,12 @@ const QUIET_MS = 31 * MINUTE_MS;
 /** An answer of the desk; resolves to the id of its message. */
 const answer = async (userId: string) => {
   const eventId = await notifier.publish(ticketAnswered, {
-    ...{ recipient: toMember(userId), ticketId: someId(), reference: 'T-1' },
-    ...{ subject: 'A question', answer: 'An answer', attachments: 0 },
+    recipient: toMember(userId),
+    ticketId: someId(),
+    reference: 'T-1',
+    subject: 'A question',
+    answer: 'An answer',
+    attachments: 0,
   });
   return `${eventId}-ticket-answered`;
 };

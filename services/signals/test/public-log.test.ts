@@ -71,14 +71,21 @@ async function playSlots(count: number): Promise<void> {
   }
 }
 
-/** What a worker keeps the log with. */
+/** Parts with which a worker keeps the log. */
 function keeper({ health = createHealth(), metrics = createMetrics('log') } = {}) {
   const terms = { kind: 'payout', payout: 0.85 } as const;
   return openLogKeeper({
-    ...{ mongo: fixture.database, redis, slots: fixture.slots, signals: fixture.signals },
+    mongo: fixture.database,
+    redis,
+    slots: fixture.slots,
+    signals: fixture.signals,
     config: {
-      ...{ LEDGER_KEY: SECRET, LEDGER_NAME: name, LEDGER_WITNESSES: [] },
-      ...{ SIGNAL_SLOT_SECONDS: SLOT_MS / 1_000, SIGNALS_PER_SLOT: 1, PAYS_BY: terms },
+      LEDGER_KEY: SECRET,
+      LEDGER_NAME: name,
+      LEDGER_WITNESSES: [],
+      SIGNAL_SLOT_SECONDS: SLOT_MS / 1_000,
+      SIGNALS_PER_SLOT: 1,
+      PAYS_BY: terms,
     },
     provenance: 'synthetic',
     alarms: async () => [],

@@ -17,7 +17,9 @@ const links = connectUpstreams({
   urls: { auth: upstream, signals: upstream, leads: upstream, admin: upstream, notifier: upstream },
   settings: {
     connections: { calls: 128, files: 32, outside: 64 },
-    ...{ waitMs: 2_000, maxAgeMs: 60_000, bodyMs: 10_000 },
+    waitMs: 2_000,
+    maxAgeMs: 60_000,
+    bodyMs: 10_000,
   },
   logger: createLogger({ name: 'bare', level: 'warn' }),
   metrics: createMetrics('bare'),

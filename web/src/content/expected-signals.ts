@@ -1,9 +1,9 @@
 /*
- * How many signals to expect, from the walk of the recorded prices by the code that decides live. A test holds each figure against
+ * The number of signals to expect, from the walk of the recorded prices by the code that decides live. A test holds each figure against
  * `engine-results.json`, which no page has to load. The admin's expectation card shows the same sentence.
  */
 
-/** Of the recorded periods; per day means 288 slots. */
+/** Figures of the recorded periods; per day means 288 slots. */
 export const expectedSignals = {
   periods: 15,
   years: '2016 to 2024',
@@ -15,7 +15,7 @@ export const expectedSignals = {
 
 const { periods, years, perDay, silentPeriods, busiestPerDay } = expectedSignals;
 
-/** One row of a table of tiers. */
+/** A row of a table of tiers. */
 export const EXPECTED_SHORT = `${perDay.from} to ${perDay.to} on average, often none`;
 
 /** Below the count of a tier, which is a limit. */

@@ -3,7 +3,7 @@ import { EXPECTED_OF_LIMIT } from './expected-signals.ts';
 import type { PaidTier } from './tier-ladder.ts';
 import { tiers } from './tiers.ts';
 
-/** What a feature is whose name does not say it; `docs/offer.md` has all of them. */
+/** Explains features whose name does not explain them; `docs/offer.md` lists all. */
 export const featureMeanings: Readonly<Record<string, string>> = {
   'Auto-Copy System': 'Mirrors signals into a paper account. No broker is connected.',
   'Live sessions 2x per week': 'Joined from the Master Vault, with reminder and calendar file.',
@@ -20,7 +20,7 @@ export const featureMeanings: Readonly<Record<string, string>> = {
   'Custom risk parameters': 'Risk level, trade size and maximum trades of your bot.',
 };
 
-/** What a tier has beyond its signals, and from which tier on, in ladder order. */
+/** Features beyond signals with the lowest tier that has them, in ladder order. */
 export const tierComparison: readonly { feature: string; from: PaidTier }[] = tiers.flatMap(
   ({ tier, features, signals }) =>
     features.filter((feature) => feature !== signals).map((feature) => ({ feature, from: tier })),

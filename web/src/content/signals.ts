@@ -10,7 +10,7 @@ export const signalTexts = {
   riskMore: 'Each martingale level adds to what you can lose.',
 } as const;
 
-/** How the timing works, by what decides a signal. */
+/** Explains the timing, by the terms that decide a signal. */
 export const timingOf = (isFixedTime: boolean): readonly string[] => [
   'Every five minutes: a signal, or none.',
   isFixedTime

@@ -10,7 +10,7 @@ export interface TierText {
   summary: string;
   /** The tier below, all of which it holds. */
   includes?: string;
-  /** What it adds: first what differs most from the tier below. */
+  /** Additions over the tier below, the largest difference first. */
   features: readonly string[];
 }
 

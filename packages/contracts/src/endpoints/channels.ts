@@ -149,7 +149,7 @@ export const channelEndpoints = defineEndpoints('notifier', 'member', {
   },
   saveDevice: {
     route: 'POST /api/account/devices',
-    // It goes on getting signals when the session has ended.
+    // The device keeps receiving signals after the session has ended.
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: `Add a browser by its push subscription; beyond ${DEVICES_PER_MEMBER_MAX} the one seen longest ago goes`,
     body: saveDeviceBodySchema,

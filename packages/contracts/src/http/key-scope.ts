@@ -6,7 +6,7 @@ export const API_KEY_PREFIX = 'crone_';
 export const API_KEY_PATTERN = /crone_[\w-]{43}/;
 const WHOLE_API_KEY = new RegExp(`^${API_KEY_PATTERN.source}$`);
 
-/** Whether a text can be an API key. */
+/** Returns true for a text with the shape of an API key. */
 export const looksLikeApiKey = (text: string): boolean => WHOLE_API_KEY.test(text);
 
 /** What an API key may read; none writes. */

@@ -35,10 +35,10 @@ function readClock(text: string): Clock | undefined {
   return undefined;
 }
 
-/** Whether a text names a clock: an IANA zone, or one with hours added, as of brokers whose day ends with New York's. */
+/** Returns true for an IANA zone, or a zone with hours added, as brokers use whose day ends with New York's. */
 export const isClock = (text: string): boolean => readClock(text) !== undefined;
 
-/** How far a clock is ahead of UTC at `time`, in milliseconds. Throws a RangeError for a name that is no clock. */
+/** Milliseconds that a clock is ahead of UTC at `time`. Throws a RangeError for an unknown clock. */
 export function clockOffsetMs(clock: string, time: number): number {
   const known = remember(clocks, clock, () => readClock(clock), CACHED_CLOCKS);
   if (!known) throw new RangeError(`${clock} is no clock`);

@@ -10,7 +10,7 @@ export const CODE_VERSION = 4;
 const slopeSchema = z.object({ slope: z.number(), slopeError: z.number().min(0) });
 export type Slope = Readonly<z.infer<typeof slopeSchema>>;
 
-/** How offers are read from strong claims of a kind. Edges 2p − 1, errors as standard errors (`offer.ts`). */
+/** Parameters that turn strong claims of a kind into offers: edges as 2p − 1, errors as standard errors (`offer.ts`). */
 const offerLineSchema = z.object({
   /** Mean claim, and the mean it reached. */
   edge: z.number(),
@@ -26,11 +26,11 @@ const offerLineSchema = z.object({
 });
 export type OfferLine = Readonly<z.infer<typeof offerLineSchema>>;
 
-/** How far the strong claims of a market lie from the line of its kind. */
+/** Distance of a market's strong claims from the line of its kind. */
 const effectSchema = z.object({ effect: z.number(), effectError: z.number().min(0) });
 export type Effect = Readonly<z.infer<typeof effectSchema>>;
 
-/** How the forecasts of a kind of market are read. */
+/** Calibration of the forecasts of one kind of market. */
 const calibrationSchema = slopeSchema.extend({
   /** Null where strong claims are too few. */
   offers: offerLineSchema.nullable(),
@@ -39,7 +39,7 @@ const calibrationSchema = slopeSchema.extend({
   forecasts: z.int().min(0),
 });
 export type Calibration = Readonly<z.infer<typeof calibrationSchema>>;
-/** How the forecasts of one market are read. */
+/** Calibration of the forecasts of one market. */
 export type MarketCalibration = Calibration & Effect;
 
 /** What was trained, for all markets of one source of prices. Never changed once it is written. */

@@ -25,5 +25,9 @@ it('a filled last minute is no outcome, as it settles no signal; one before it c
 const barsAt = (price: number) =>
   Array.from({ length: 5 }, (_none, minute) => ({
     time: minute * MINUTE_MS,
-    ...{ open: price, high: price, low: price, close: price, volume: 1 },
+    open: price,
+    high: price,
+    low: price,
+    close: price,
+    volume: 1,
   }));

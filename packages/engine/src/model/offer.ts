@@ -64,7 +64,7 @@ function levelError(days: readonly ForecastTally[], claims: number): number {
 
 type Line = Pick<OfferLine, 'edge' | 'level' | 'slope'>;
 
-/** How far each market lies from the line of its kind, drawn to it by how much markets differ beyond luck (random effects). */
+/** Distance of each market from the line of its kind, shrunk by the spread of markets beyond luck (random effects). */
 function fitEffects(days: readonly ForecastTally[], { edge, level, slope }: Line) {
   const bySymbol = new Map<string, StrongSums[]>();
   for (const { markets: ofDay } of days)

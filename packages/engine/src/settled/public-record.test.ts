@@ -142,7 +142,7 @@ describe('the public record', () => {
       outcome: gain > 0 ? 'profit' : gain < 0 ? 'loss' : 'breakeven',
       exitPrice,
       slot,
-      // One in nine was published a minute late.
+      // Every ninth signal was published a minute late.
       createdAt: slot + (at % 9 === 0 ? MINUTE_MS : 400),
       rank: 1,
       forecast: { paysBy: PAYOUT, costR: 0 },

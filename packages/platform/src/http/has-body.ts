@@ -7,7 +7,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return length !== undefined && length !== '0';
 }
 
-/** Whether a body that was announced without a length turns out to have no bytes, as some proxies send it. */
+/** Returns true for a body without an announced length that turns out to be empty, as some proxies send it. */
 export async function isEmptyBody(req: IncomingMessage): Promise<boolean> {
   if (req.headers['transfer-encoding'] === undefined) return false;
   const { promise, resolve } = Promise.withResolvers<boolean>();

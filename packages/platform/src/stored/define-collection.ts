@@ -84,7 +84,7 @@ export type Collection<
   ): { $set: Partial<Values<F>>; $unset: Record<string, ''> };
 };
 
-/** What is needed to open a collection, whatever its fields. */
+/** The part of a collection that opens it, whatever its fields. */
 export type OpenableCollection<Document> = {
   readonly name: string;
   readonly hasOutbox: boolean;

@@ -1,7 +1,7 @@
 import mongoose, { type QueryFilter } from 'mongoose';
 import { type Sender, sentBy } from './sent-by.ts';
 
-/** What is to be erased: all of a sender or all but one, one document, or all that are unchanged since. */
+/** Selects forms for an erasure: all of a sender or all but one, one document, or all that are unchanged since. */
 export type ErasureFilter = { sender: Sender; exceptId?: string } | { id: string } | { untouchedSince: Date };
 
 export function erasureQuery<D>(filter: ErasureFilter): QueryFilter<D> {

@@ -68,7 +68,7 @@ export const deliveryCollection = defineCollection({
     sealed: orNull(z.string()),
     /** After this the secret is of no use and is not mailed. */
     expiresAt: orNull(z.date()),
-    /** What a member named may be in it. */
+    /** Names that a member gave may be in it. */
     subject: z.string(),
     /** The same for every attempt, so that a mail that was sent twice shows as one. */
     messageId: ownText(),

@@ -160,7 +160,7 @@ if ARGV[2] ~= '' and redis.call('PEXPIREAT', KEYS[1], ARGV[2], 'LT') == 1 then
   redis.call('ZADD', KEYS[3], ARGV[2], KEYS[1])
 end`;
 
-/** Of a dispatch: what its marks need. */
+/** The part of a dispatch that its marks need. */
 export type MarkedDispatch = { id: string; shards: number; expiresAt: Date };
 
 export function createMarks(redis: Redis, now: () => Date) {
@@ -288,7 +288,7 @@ export function createMarks(redis: Redis, now: () => Date) {
   };
 }
 
-/** What an erasure and a withdrawn notice remove: of the shards that are kept, and no other key of Redis is scanned. */
+/** Removes marks for an erasure or a withdrawn notice. Reads the shards that are kept and scans no other key. */
 function removals(redis: Redis) {
   async function* keptKeys(options: { match?: string }): AsyncGenerator<string[]> {
     for await (const found of redis.zscanStream(KEPT, { ...options, count: 1_000 }))

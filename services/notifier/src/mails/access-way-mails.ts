@@ -10,7 +10,7 @@ import { facts, wasThisNotYou, whenAndWhere } from './facts.ts';
 import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
-/** One mail of a kind an hour: a session that adds and removes must not fill a mailbox. The inbox shows each. */
+/** Limits mails of a kind to one an hour, so that adding and removing cannot fill a mailbox. The inbox shows each. */
 const hourOf = (template: string, recipient: Recipient, at: string): string | undefined =>
   recipient.kind === 'member' ? `${template}/${recipient.userId}/${at.slice(0, 13)}` : undefined;
 

@@ -333,7 +333,7 @@ describe('the texts of the mails', () => {
     expect(text).toContain(
       'API keys were revoked. Browsers that get alerts, webhooks and a linked Telegram chat stay',
     );
-    for (const page of ['/dashboard/settings', '/dashboard/programs']) expect(text).toContain(page);
+    for (const page of ['/dashboard/settings', 'tab=programs']) expect(text).toContain(page);
   });
 
   it('promises no signals while the dashboard is locked', () => {

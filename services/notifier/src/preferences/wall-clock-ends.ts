@@ -25,7 +25,7 @@ export function dayEnd(zone: string, at: Date): Date {
 
 type End = {
   isReached: (wall: number) => boolean;
-  /** How far the end is on a clock that is not changed. Above zero where it is not reached. */
+  /** Distance to the end on an unchanged clock; above zero while it is not reached. */
   leftMs: (wall: number) => number;
 };
 

@@ -56,7 +56,7 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
 
     count: (audience: Audience): Promise<number> => model.countDocuments(isIn(audience)).exec(),
 
-    /** Those of these that are erased. */
+    /** Returns the erased ones among these members. */
     async erasedAmong(userIds: readonly string[]): Promise<string[]> {
       return (await reads.ofIds(userIds)).filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
     },

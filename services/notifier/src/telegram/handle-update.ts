@@ -53,7 +53,7 @@ export function handleUpdate(parts: Parts, telegram: TelegramParts) {
     const until = await mute(userId);
     return `Signals are muted until ${until.clock}. Settings end it sooner.`;
   };
-  /** An invite is of one person: a round puts out whoever joins by that of somebody else, or by one that no row has. */
+  /** An invite belongs to one person: a round removes people who join by another person's invite or an unknown one. */
   const onChannel = async (personId: string, status: string, invite: Invite | undefined): Promise<void> => {
     if (OUT.includes(status)) return chats.noteJoined(personId, null);
     // Without an invite an admin has added the person.

@@ -20,7 +20,7 @@ export function listenToTelegram(parts: Parts, telegram: TelegramParts) {
     });
   };
   const poll = async (): Promise<void> => {
-    // One process polls at a time, so that updates keep their order.
+    // A single process polls at a time, so that updates keep their order.
     await unlessLocked(redis, 'notifier:telegram:polling', async () => {
       try {
         const offset = Number((await redis.get(OFFSET)) ?? 0);

@@ -26,7 +26,7 @@ import { type Webhook, type WebhookLogRow, waitingOf, webhookCollection } from '
 import type { Owner } from './webhook.repository.ts';
 import { callFirst, rowOf } from './work-on-webhook.ts';
 
-/** Whoever presses the button waits for it. */
+/** The person who presses the button waits this long. */
 const TEST_WITHIN_MS = 3_000;
 
 /** Who calls, and whose webhooks it is about. */
@@ -94,7 +94,7 @@ export function manageWebhooks(parts: Parts) {
         by.session.userId,
       );
       const events = audited(by, 'webhook.rotate', webhook, at);
-      // Of two at once, the secret that one of them shows would never sign.
+      // With two rotations at once, one of the shown secrets would never sign.
       const isReplaced = await webhooks.replaceSecret(webhook, { sealed, until }, at, events);
       if (!isReplaced) throw appError(errors.hookSecretChanged);
       return { secret, previousUntil: until.toISOString() };

@@ -2,7 +2,7 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Parts } from '../connections.ts';
 import { WEBHOOKS_PER_JOB } from '../queues/queues.ts';
 
-/** Of one round of the sweep. */
+/** Webhooks per round of the sweep. */
 const LIMIT = 500;
 
 /** `name` is that of the same work done twice: it is queued once. */

@@ -17,7 +17,7 @@ type Stores = {
   findMany: (ids: readonly string[]) => Promise<(Webhook | undefined)[]>;
 };
 
-/** What waits for webhooks, and when it is due. */
+/** Events that wait for webhooks, with their due times. */
 export function queueOf({ model, log, findMany }: Stores) {
   return {
     /**

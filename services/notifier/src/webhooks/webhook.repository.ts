@@ -15,7 +15,7 @@ import { queueOf } from './webhook-queue.ts';
 const { trusted, Types } = mongoose;
 /** Replaced secrets that sign along at once. */
 const PREVIOUS_KEPT = 3;
-/** Of reads and writes; events that come in between change what was read. */
+/** Attempts to read and write; events that arrive in between change what was read. */
 const DISABLE_ATTEMPTS = 20;
 /** All that an attempt needs. The queue may hold a thousand entries, so its first is read alone. */
 const SHOWN = {
@@ -73,8 +73,13 @@ export function createWebhookRepository({
     /** Events about it, old ones too, may wait in the document: it is emptied, and deleted once they are out. */
     async remove(id: string, events: readonly OutboxEntry[]): Promise<void> {
       const gone = {
-        ...{ events: [], queue: [], previous: [], nextAttemptAt: null },
-        ...{ isOperators: false, userId: REMOVED, outboxThenDelete: true },
+        events: [],
+        queue: [],
+        previous: [],
+        nextAttemptAt: null,
+        isOperators: false,
+        userId: REMOVED,
+        outboxThenDelete: true,
       };
       await model.updateOne(byId(id), { $set: gone, $push: { outbox: { $each: [...events] } } });
       await log.deleteMany({ hookId: id });

@@ -7,7 +7,7 @@ import type { NotedHeads } from './noted-heads.ts';
 import { rootHex } from './read-log.ts';
 import type { LastHead } from './sign-head.ts';
 
-/** What a person compared with a copy: the head of the database, and why the log goes on from there. */
+/** The head that a person compared with a copy, and the reason to continue the log from there. */
 export type GoOn = { year: number; size: number; root: string; reason: string };
 
 /**

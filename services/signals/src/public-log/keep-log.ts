@@ -83,7 +83,7 @@ export function keepLog(options: KeepLogOptions) {
     checkAgainst(noted, head, tail);
     checkDispute(head, tail, witnesses);
     if (!seen && head.size > 0) {
-      // Another worker may have signed the first head meanwhile: the next round looks at it.
+      // A concurrent worker may have signed the first head: the next round reads it.
       if (await lastHead.read(origin)) return;
       checkKnown(noted, head);
     }

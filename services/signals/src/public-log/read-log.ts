@@ -84,7 +84,7 @@ export function createLogReader(log: LogRepository) {
     if (leaves.length > known.length) openTiles.set(key, leaves);
     return compress(writeBundle(leaves));
   };
-  /** What is signed never changes: each bundle is made once, off this thread, for everybody who asks. */
+  /** Signed leaves never change: each bundle is compressed once, off this thread, for all callers. */
   const bundle = async (year: number, index: number, width: number): Promise<Buffer> => {
     const stored = width === TILE_WIDTH ? await log.findTile(year, index) : undefined;
     if (stored) return stored.bundle;

@@ -54,7 +54,7 @@ export function cosignHeads({
       const size = Number((await textOf(reply)).trim());
       if (!Number.isSafeInteger(size)) throw new Error('it answered with no size');
       if (size > head.size) {
-        // Another worker may have had a newer head cosigned meanwhile.
+        // A concurrent worker may have had a newer head cosigned.
         if (((await log.find(head.year))?.size ?? 0) >= size) return [];
         logger.error(
           { witness: witness.url, origin: head.origin, size: head.size, known: size },

@@ -48,7 +48,7 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
     if (!pair || signal.provenance !== marketData.provenance) return settledBy(signal, []);
     let minutes: Candle[] = [];
     try {
-      // What is learned may stand on a filled minute, a member's result may not.
+      // Training may use a filled minute; a member's result may not.
       minutes = (await readMinutes(marketData, pair, signal)).filter(({ isFilled }) => !isFilled);
       const settlement = settledBy(signal, minutes);
       // The rule decides which minutes it needs; the source is given time to bring a missing one.

@@ -74,7 +74,7 @@ function rowsOf(
   });
 }
 
-/** How new signals come to a member. The gateway fetches it for each stream, to know whom it may send them. */
+/** The way in which new signals reach a member. The gateway fetches it for each stream. */
 export function getDelivery({ admitViewer, liveGrants }: Parts) {
   return async (session: Session): Promise<{ delivery: SignalsDelivery }> => {
     // Without the note the gateway asks again, which is all that a Redis that is away costs.

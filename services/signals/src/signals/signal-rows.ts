@@ -57,7 +57,7 @@ export function createSignalRows({
     const ids = new Set(changed.map(({ id }) => id));
     for (const [id, at] of recent) if (since !== undefined && at >= since && !ids.has(id)) return false;
     for (const { id, createdAt, updatedAt } of changed) {
-      // One from before has been counted: it has settled since.
+      // An earlier signal has been counted: it has settled since.
       if (since === undefined || (createdAt >= since && !recent.has(id))) total += 1;
       recent.set(id, updatedAt);
     }

@@ -22,7 +22,7 @@ export type PublishOptions = {
   paysBy: PaysBy;
   provenance: Provenance;
   signalsPerSlot: number;
-  /** How long a signal lives, from the start of its slot. */
+  /** Lifetime of a signal from the start of its slot. */
   validityMs: number;
   /** Members who do not see signals first see them so much later. */
   earlyAccessMs: number;

@@ -21,14 +21,14 @@ import { kindByKind } from '@croneai/engine/walk-forward.ts';
 import { normalShare, WORLDS, type World, worldMarket, worldPair } from '../prices/world.ts';
 import { GATE_FROM, GATE_SLOT_MS, type GateResult } from './world-gates.ts';
 
-// Whether predictions of published signals are true, in worlds that know the truth of every slot.
+// Compares the predictions of published signals with the truth in worlds that know it for every slot.
 
 /** Predicted and true differ by at most this many points, wherever at least this many signals are published. */
 const WITHIN_POINTS = 1.5;
 const LEAST_SIGNALS = 100;
-/** Where no claim above 53.5 % is true hardly anything may be published, percent of slots. */
+/** Maximum published percent of slots where no claim above 53.5 % is true. */
 const MOST_FLAT = 0.5;
-/** Of all forecasts, percent: recorded months have 51.8 (docs/engine.md, "The corpus"). */
+/** Percent won of all forecasts; recorded months have 51.8 (docs/engine.md, "The corpus"). */
 const WON = { atLeast: 51, atMost: 52.6 } as const;
 /** Recorded months are walked in folders of one to six markets: worlds are compared in folders of this many. */
 const FOLDER_MARKETS = 4;
@@ -46,7 +46,10 @@ export type OfferTrial = {
   readonly trainEvery: number;
 };
 export const FULL_OFFERS: readonly OfferTrial[] = [1, 2].map((seed) => ({
-  ...{ seed, markets: PAIRS.length, days: 14, trainEvery: 1 },
+  seed,
+  markets: PAIRS.length,
+  days: 14,
+  trainEvery: 1,
 }));
 
 /** A market of a world with known truth. */

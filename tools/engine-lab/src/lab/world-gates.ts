@@ -69,7 +69,7 @@ const topAbove = (world: WalkedWorld, atLeast: number): Found => ({
   atLeast,
 });
 
-/** Whether the intervals of claims hold. */
+/** Checks that the intervals of claims hold. */
 function intervalGates(walked: readonly WalkedForecast[]): Found[] {
   const { percent, marketDays } = coverageOfMarketDays(walked);
   return [

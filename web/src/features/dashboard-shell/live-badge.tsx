@@ -66,7 +66,7 @@ export function LiveBadge({ isOut }: LiveBadgeProps) {
   );
 }
 
-/** How often this page asks for signals while there is no stream. */
+/** Poll interval of this page while there is no stream. */
 const usePollSeconds = (): number => Math.max(SIGNALS_POLL_MS, useDataSaver() ? SAVER_POLL_MS : 0) / 1_000;
 
 const textOf = (text: string | ((seconds: number) => string), seconds: number): string =>

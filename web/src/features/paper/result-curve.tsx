@@ -29,7 +29,7 @@ interface ResultCurveProps {
   from: string;
   to: string;
   isStale?: boolean;
-  /** Of simulated prices: dashed, on the ground that marks them. */
+  /** True for simulated prices: drawn dashed on a hatched ground. */
   isSimulated: boolean;
 }
 

@@ -22,7 +22,7 @@ interface RecordCurveProps {
   record: Pick<TrackRecord, 'points' | 'drawdown'>;
   /** The member's own trades of the same range. */
   own?: readonly OwnPoint[];
-  /** Of simulated prices: dashed, on the ground that marks them. */
+  /** True for simulated prices: drawn dashed on a hatched ground. */
   isSimulated: boolean;
 }
 

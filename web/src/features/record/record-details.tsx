@@ -139,7 +139,14 @@ type Cell = string | number | boolean | null | undefined;
 function recordCsv(record: PublicRecord): string {
   const { points, days, late, reliability, markets, hours, directions, versions, publication } = record;
   const tables: Record<string, readonly object[]> = {
-    ...{ curve: points, days, markets, hours, directions, versions, publication, late },
+    curve: points,
+    days,
+    markets,
+    hours,
+    directions,
+    versions,
+    publication,
+    late,
     reliability: reliability?.points ?? [],
     calibration: record.calibration,
   };

@@ -57,7 +57,7 @@ function MarketStatus() {
 }
 
 interface TipsProps {
-  /** How the newest signals pay; undefined while there is none. */
+  /** Payment terms of the newest signals; undefined while there is none. */
   paysBy: PaysBy | undefined;
 }
 

@@ -26,7 +26,7 @@ export const confirmSoon =
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', sendHidden);
       batches.delete(dispatch);
-      // Another member may have signed in meanwhile.
+      // A different member may have signed in since.
       if (getState().session.token !== token) return;
       void dispatch(confirmShown.initiate({ shown: batch.slice(-SHOWN_PER_CALL_MAX) }));
     };

@@ -101,7 +101,7 @@ function Label({ rung, signal, label, isReached }: LabelProps) {
   );
 }
 
-/** What the two levels mean where neither ends the trade. */
+/** Explains the two levels where neither ends the trade. */
 export function LevelsNote({ signal }: Pick<LadderProps, 'signal'>) {
   const note = levelsNote(signal.forecast.paysBy);
   return note ? <p className="text-xs text-muted">{note}</p> : null;

@@ -25,7 +25,7 @@ const ADVICE_OPEN = {
   blind: 'There is no live price.',
   leave: '',
 } as const;
-/** Whether somebody may still enter: the first word of the ticket. */
+/** The first words of the ticket: whether entry is open. */
 const ENTRY_CLOSED = { state: 'Entry closed', tone: 'neutral' } as const;
 const DONT_ENTER = { state: 'Don’t enter', tone: 'warn' } as const;
 

@@ -75,7 +75,7 @@ export function usePhoneAlerts() {
       return subscription ? add(subscription) : texts.blocked;
     },
     switchOff: forget,
-    /** Where the password is asked for. Put it into the page. */
+    /** The password prompt. Render it in the page. */
     dialog,
   };
 }

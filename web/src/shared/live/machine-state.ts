@@ -60,7 +60,7 @@ export interface Machine {
   /** Of the stream that is opening or open. */
   token: string;
   pairs: readonly string[];
-  /** Whether prices come with it: they stop while the page is hidden or shows none. */
+  /** True while prices come with the stream: they stop while the page is hidden or shows none. */
   showsPrices: boolean;
   openedAt: number;
   receivedAt: number;

@@ -7,7 +7,7 @@ interface StreamRequest {
   token: string;
   lastEventId: string | undefined;
   pairs: readonly string[];
-  /** Whether the page shows a price. */
+  /** True while a price is on screen. */
   showsPrices: boolean;
   /** Ends the stream from this side. */
   signal: AbortSignal;

@@ -85,7 +85,11 @@ export function startLive(store: LiveStore, appliers: Appliers): () => void {
     const { signal } = stream;
     const sendWhileOpen = (input: Input) => (signal.aborted ? undefined : send(input));
     const end = await readStream({
-      ...{ token, lastEventId, pairs, showsPrices, signal },
+      token,
+      lastEventId,
+      pairs,
+      showsPrices,
+      signal,
       onChunk: () => sendWhileOpen({ kind: 'chunk' }),
       onEvent: (event) => sendWhileOpen({ kind: 'event', event }),
     });

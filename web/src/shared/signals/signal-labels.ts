@@ -57,7 +57,7 @@ export function standingText(percent: number): [figure: string, side: string] {
   return [`${size}%`, percent > 0 ? 'in your favour' : 'against you'];
 }
 
-/** What the price itself did between two moments: `rose 0.047%`, `fell 0.047%`, `didn’t move`. */
+/** Describes the price between two moments: `rose 0.047%`, `fell 0.047%`, `didn’t move`. */
 export function moveText(from: number, to: number): string {
   const percent = ((to - from) / from) * 100;
   const size = Math.abs(percent).toFixed(3);

@@ -17,7 +17,7 @@ export type CandleForm = {
   readonly timeText: string;
 };
 
-/** The clock of a file that does not name it, and the time of the row before: an hour that is there twice is told by it. */
+/** Clock of a file that names none, and the time of the row before, which resolves a repeated hour. */
 export type FileClock = { readonly zone: string; readonly after: number };
 
 /** In this order; the names that public archives use are taken for `time`. */

@@ -7,7 +7,7 @@ const MOVE_MINUTES = 15;
 /** What a move is measured against: the variance of so many minutes. */
 const USUAL_MINUTES = 60;
 
-/** How strongly moves come back, and how far markets move together. */
+/** Strength of the reversal, and the share of variance that markets have in common. */
 export type Reversal = {
   /** Drift in 15 minutes as a share of the move. */
   readonly shareOf: (stream: number, week: number) => number;
@@ -35,7 +35,7 @@ const STRONG_SHARE = 0.38;
 /** Strong markets have one spell of two to four weeks in each stretch of this length. */
 const STRETCH_WEEKS = 6;
 
-/** Of the size that recorded months have (docs/engine.md, "Made-up prices"): few markets are strong, and not for long. */
+/** Sized like recorded months (docs/engine.md, "Made-up prices"): few markets are strong, and only for weeks. */
 export const LIKE_REAL_REVERSAL: Reversal = {
   shareOf: (stream, week) =>
     uniform(hashAt(stream, STRONG)) < STRONG_MARKETS && isInSpell(stream, week) ? STRONG_SHARE : WEAK_SHARE,

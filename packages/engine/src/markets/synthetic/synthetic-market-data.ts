@@ -12,7 +12,7 @@ import { LIKE_REAL_REVERSAL, type Reversal } from './reversal.ts';
 export type SyntheticConfig = {
   /** Which effect the prices have; trends in some markets unless set. */
   readonly provenance?: MadeUp;
-  /** Of `like-real` prices; measurements try others. */
+  /** Settings of `like-real` prices; measurements try others. */
   readonly reversal?: Reversal;
   /** Another seed is another world; the same one is the same in every process. */
   readonly seed: string;

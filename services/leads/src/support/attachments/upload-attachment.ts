@@ -111,7 +111,7 @@ const UNDECLARED = new Set(['', 'application/octet-stream']);
 const PDF_HEADER_WITHIN = 1_024;
 /**
  * A PDF with other bytes in front, as scanners, banks and print queues write them: a byte order mark, blank lines, lines of PJL. The
- * header begins a line, and no markup stands before it.
+ * header begins a line, and no markup precedes it.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: PJL begins with an escape character
 const PDF_BEHIND_OTHER_BYTES = /^(?:[^<]*[\r\n\0])?(?:\xef\xbb\xbf|\x1b%-12345X)?%PDF-[12]\.[0-9]/;

@@ -64,7 +64,7 @@ function problemsOf({ published, settled, rank, commitment }: SignalProof, signa
 
 interface LeafProofProps {
   leaf: ProvenLeaf;
-  /** `In the public log before the price moved`. The entry's number stands inside: next to a confidence it reads like one. */
+  /** `In the public log before the price moved`. The entry number is in the details: beside a confidence it reads like one. */
   label: string;
   /** Opens the commitment in the leaf. */
   salt?: string;
