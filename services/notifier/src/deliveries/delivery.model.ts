@@ -92,7 +92,7 @@ export const deliveryCollection = defineCollection({
   storedOnly: ['claimedBy', 'claimedUntil'],
   indexes: [
     {
-      key: { status: 1, lane: 1, nextAttemptAt: 1 },
+      key: { status: 1, lane: 1, nextAttemptAt: 1, _id: 1 },
       serves: 'the sweep: pending deliveries of a lane that are due, oldest first',
     },
     {
@@ -103,7 +103,7 @@ export const deliveryCollection = defineCollection({
       key: { awaits: 1, userId: 1 },
       serves: 'what is pending for a recipient or a mail server that has come',
     },
-    { key: { userId: 1, createdAt: -1 }, serves: 'deliveries of one member, newest first' },
+    { key: { userId: 1, createdAt: -1, _id: -1 }, serves: 'deliveries of one member, newest first' },
     {
       key: { ownerId: 1, createdAt: -1 },
       serves: 'deliveries on behalf of a member to another address, newest first',

@@ -23,7 +23,12 @@ export const settledSignalCollection = defineCollection({
     /** When this service received it. */
     receivedAt: z.date(),
   },
-  indexes: [{ key: { day: 1 }, serves: 'the signals of one day, and those of days that are long over' }],
+  indexes: [
+    {
+      key: { day: 1, _id: 1 },
+      serves: 'the signals of one day, by id, and those of days that are long over',
+    },
+  ],
 });
 export type SettledSignalDocument = DocumentOf<typeof settledSignalCollection>;
 export type SettledSignalModel = ModelOf<typeof settledSignalCollection>;
