@@ -19,6 +19,18 @@ const round = createApiKeyStore({
   now: harness.now,
 });
 
+const closedRedis = harness.redis.duplicate();
+closedRedis.disconnect();
+/** Redis fails between the mark of a key and the end of its session. */
+const storeWithoutRedis = createApiKeyStore({
+  model: apiKeyCollection.model(harness.database),
+  relay: { nudge: () => undefined },
+  redis: closedRedis,
+  now: harness.now,
+});
+type Finish = (member: Member, keyId: string) => Promise<unknown>;
+type Refusal = (member: Member, keyId: string) => Promise<unknown>;
+
 const PATH = '/api/account/keys';
 const list = async ({ token }: Member) => (await harness.call('GET', PATH, { token })).body.data;
 const make = ({ token }: Member, body: object = { name: 'Script', scopes: ['signals:read'] }) =>
@@ -65,6 +77,37 @@ describe('an API key', () => {
     await until('the key is refused', async () => expect(await use(key)).toEqual(UNKNOWN));
     expect(answer(await revoke(member, id))).toEqual([404, 'auth.key_not_found']);
     expect(await list(member)).toEqual([]);
+  });
+
+  it.each<[string, Finish, Refusal]>([
+    [
+      'the member tries again',
+      async (member, id) => (await revoke(member, id)).status,
+      ({ id: userId }, id) => storeWithoutRedis.revokeOne(userId, id),
+    ],
+    [
+      'the end of its sessions is tried again',
+      async ({ id: userId }) => round.revokeUpToVersion(userId, 1_000),
+      ({ id: userId }) => storeWithoutRedis.revokeUpToVersion(userId, 1_000),
+    ],
+    [
+      'the erasure is tried again',
+      async ({ id: userId }) => round.erase(userId),
+      ({ id: userId }) => storeWithoutRedis.erase(userId),
+    ],
+    [
+      'the round runs',
+      () => round.renewSessions(),
+      ({ id: userId }, id) => storeWithoutRedis.revokeOne(userId, id),
+    ],
+  ])('ends when Redis failed during its revocation, once %s', async (_when, finish, refused) => {
+    const member = await newMember(harness);
+    const { key, id } = (await make(member)).body.data;
+    await expect(refused(member, id)).rejects.toThrow('Connection is closed');
+    expect(await use(key)).toEqual(KNOWN);
+    expect(await finish(member, id)).not.toBe(404);
+    await until('the key is refused', async () => expect(await use(key)).toEqual(UNKNOWN));
+    expect(answer(await revoke(member, id))).toEqual([404, 'auth.key_not_found']);
   });
 
   it.each<[string, (member: Member) => Promise<number>]>([

@@ -42,6 +42,10 @@ export function createApiKeyStore(parts: {
     await run(commands);
   }
 
+  async function hadSession(keys: readonly Pick<ApiKeyEntity, 'sessionId'>[]): Promise<boolean> {
+    return (await redis.exists(keys.map(({ sessionId }) => sessionKey(sessionId)))) > 0;
+  }
+
   async function writeSessions(keys: readonly ApiKeyEntity[]): Promise<void> {
     const commands = redis.pipeline();
     for (const { sessionId, userId, role, scopes, expiresAt } of keys) {
@@ -55,14 +59,19 @@ export function createApiKeyStore(parts: {
     await run(commands);
   }
 
-  /** Marked before its session ends: a round that wrote the session meanwhile looks at the mark afterwards. */
-  async function revoke(filter: QueryFilter<ApiKeyDocument>): Promise<ApiKeyEntity[]> {
-    const keys = await find({ ...filter, revokedAt: null });
-    if (keys.length === 0) return [];
+  /**
+   * Marks keys before it ends their sessions: a round that wrote a session meanwhile checks the mark afterwards.
+   * Ends marked ones again, because Redis may have refused the first attempt. False when nothing was left to end.
+   */
+  async function revoke(filter: QueryFilter<ApiKeyDocument>): Promise<boolean> {
+    const keys = await find(filter);
+    if (keys.length === 0) return false;
     const ids = keys.map(({ id }) => new Types.ObjectId(id));
-    await model.updateMany({ _id: trusted({ $in: ids }) }, { $set: { revokedAt: now() } });
+    const unmarked = { _id: trusted({ $in: ids }), revokedAt: null };
+    const { modifiedCount } = await model.updateMany(unmarked, { $set: { revokedAt: now() } });
+    const had = await hadSession(keys);
     await endSessions(keys);
-    return keys;
+    return modifiedCount > 0 || had;
   }
 
   /** When the sessions of these keys were last used, as far as Redis knows. */
@@ -107,10 +116,9 @@ export function createApiKeyStore(parts: {
       await writeSessions([key]);
     },
 
-    /** False where the member has no such key. */
-    async revokeOne(userId: string, id: string): Promise<boolean> {
-      return (await revoke({ _id: new Types.ObjectId(id), userId })).length > 0;
-    },
+    /** False where the member has no such key, or has none any more. */
+    revokeOne: (userId: string, id: string): Promise<boolean> =>
+      revoke({ _id: new Types.ObjectId(id), userId }),
 
     /** Revokes what that version of the user or an older one has made, as their sessions end. */
     async revokeUpToVersion(userId: string, version: number): Promise<void> {
