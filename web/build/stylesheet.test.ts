@@ -31,3 +31,20 @@ it('keeps the rules of a page, and of what its scripts may yet draw', () => {
   expect(style).toContain('main');
   expect(style).not.toContain('grow');
 });
+
+it('drops the custom properties that nothing reads, and keeps those that a script or a rule reads', () => {
+  const css = [
+    '@property --unread{syntax:"*";inherits:false;initial-value:0}',
+    '@property --by-rule{syntax:"*";inherits:false;initial-value:1px}',
+    '@layer properties{*{--unread:0;--by-rule:1px}}',
+    ':root{--by-script:2px;--in-list:3px}',
+    'main{--unread:4;width:var(--by-rule);transition:--in-list 1s}',
+  ].join('');
+  const style = styleOf(css, ["getPropertyValue('--by-script')"]);
+  expect(style).not.toContain('--unread');
+  expect(style).toContain('@property --by-rule');
+  expect(style).toContain('*{--by-rule:1px}');
+  expect(style).toContain('width:var(--by-rule)');
+  expect(style).toContain('--by-script:2px');
+  expect(style).toContain('--in-list:3px');
+});

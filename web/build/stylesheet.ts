@@ -35,6 +35,30 @@ export function styleOf(css: string, texts: readonly string[]): string {
   const classes = new Set([...css.matchAll(CLASS)].map(([, name = '']) => unescaped(name)));
   const unusedSymbols = [...classes].filter((name) => !words.has(name) && !/["'`]/.test(name));
   const { code } = transform({ filename: 'page.css', code: Buffer.from(css), minify: true, unusedSymbols });
+  return withoutUnusedProperties(code.toString(), texts);
+}
+
+const PROPERTY = /--[\w-]+/g;
+/** Registers or sets a custom property, which does not use it. */
+const SETS_PROPERTY = /@property --[\w-]+|--[\w-]+(?=:)/g;
+
+/** The style without the custom properties that nothing reads: Tailwind registers all that belong to a utility. */
+function withoutUnusedProperties(css: string, texts: readonly string[]): string {
+  const readers = [css.replace(SETS_PROPERTY, ''), ...texts];
+  const read = new Set(readers.flatMap((text) => text.match(PROPERTY) ?? []));
+  const { code } = transform({
+    filename: 'page.css',
+    code: Buffer.from(css),
+    minify: true,
+    visitor: {
+      Rule: {
+        property: ({ value }) => (read.has(value.name) ? undefined : []),
+      },
+      Declaration: {
+        custom: ({ name }) => (!name.startsWith('--') || read.has(name) ? undefined : []),
+      },
+    },
+  });
   return code.toString();
 }
 
