@@ -194,8 +194,9 @@ export const siteUrl = () =>
 /** For who writes such links and who takes them. */
 export const linkConfig = {
   LINK_KEY: symmetricKey().describe(
-    'signs links in mails that need no sign-in (unsubscribe): base64 of 32 bytes',
+    'signs links in mails that need no sign-in (unsubscribe) and receipts: base64 of 32 bytes',
   ),
+  LINK_KEY_PREVIOUS: symmetricKey().optional().describe('the one before, for links already sent'),
 };
 
 /** What every service with a database of its own reads. */

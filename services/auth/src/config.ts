@@ -42,7 +42,6 @@ export const authConfig = {
     .optional()
     .describe('the one before, during a rotation of SECRETS_KEY'),
   ...linkConfig,
-  LINK_KEY_PREVIOUS: symmetricKey().optional().describe('the one before, for links in mails already sent'),
   SEALING_PUBLIC_KEY: publicKey().describe(
     'seals codes on their way into a mail, for notifier (P-256): base64 of DER (SPKI)',
   ),

@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
+import { receiptToken } from '../src/channels/receipt-token.ts';
 import { startReach } from './reach.ts';
 
-const reach = await startReach();
+const formerKey = randomBytes(32).toString('base64');
+const reach = await startReach({ env: { LINK_KEY_PREVIOUS: formerKey } });
 const { notifier } = reach;
 afterAll(() => reach.stop());
 
@@ -63,6 +66,17 @@ describe('a receipt of a member', () => {
     notifier.wait(2 * HOUR_MS);
     await confirm(late.token, 'opened');
     expect(await reach.receiptOf(late.dispatchId, late.gold.userId)).toMatchObject({ state: 'accepted' });
+  });
+
+  it('is confirmed with a token that the key before has signed, and with no other', async () => {
+    const { gold, dispatchId } = await someReceived();
+    const { userId, deviceId } = gold;
+    const tokenBy = (key: string) =>
+      receiptToken(key, { dispatchId, way: 'push', userId, targetId: deviceId });
+    const body = { token: tokenBy(randomBytes(32).toString('base64')), state: 'opened' };
+    expect((await notifier.call('POST', '/api/receipts', undefined, body)).status).toBe(422);
+    await confirm(tokenBy(formerKey), 'opened');
+    await reach.ended(dispatchId, userId, 'opened');
   });
 
   it('is written once a minute, and so is the time at which its device was heard', async () => {

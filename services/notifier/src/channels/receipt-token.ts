@@ -11,9 +11,10 @@ export type Receipt = { dispatchId: string; way: string; userId: string; targetI
 export const receiptToken = (linkKey: string, { dispatchId, way, userId, targetId }: Receipt): string =>
   signText(linkKey, PURPOSE, [dispatchId, way, userId, targetId].join(SEPARATOR));
 
-/** Undefined for a token that is none of ours. */
-export function readReceiptToken(linkKey: string, token: string): Receipt | undefined {
-  const [dispatchId, way, userId, targetId] = readSignedText(linkKey, PURPOSE, token)?.split(SEPARATOR) ?? [];
+/** Undefined for a token that none of the keys has signed. */
+export function readReceiptToken(linkKeys: readonly string[], token: string): Receipt | undefined {
+  const [dispatchId, way, userId, targetId] =
+    readSignedText(linkKeys, PURPOSE, token)?.split(SEPARATOR) ?? [];
   if (!dispatchId || !way || !userId || !targetId) return undefined;
   return { dispatchId, way, userId, targetId };
 }

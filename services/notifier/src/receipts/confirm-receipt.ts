@@ -18,6 +18,7 @@ const SHOWN_WITHIN_MS = 5 * MINUTE_MS;
 /** Receivers confirm messages: a service worker by the token in the push, an open page by the member's session. */
 export function confirmReceipts(parts: Parts) {
   const { dispatches, marks, receipts, devices, accessCopies, dispatchMetrics, redis, config, now } = parts;
+  const linkKeys = [config.LINK_KEY, config.LINK_KEY_PREVIOUS].filter((key) => key !== undefined);
   const observe = (channel: string, { event, publishedAt }: Dispatch, atMs: number): void => {
     const seconds = Math.max(0, atMs - publishedAt.getTime()) / 1_000;
     dispatchMetrics.receivedAfter.observe({ channel, event }, seconds);
@@ -32,7 +33,7 @@ export function confirmReceipts(parts: Parts) {
   return {
     /** Throws 422 for a token that is none of ours. A message that is forgotten by now is no error. */
     async byToken(token: string, state: 'received' | 'opened'): Promise<void> {
-      const receipt = readReceiptToken(config.LINK_KEY, token);
+      const receipt = readReceiptToken(linkKeys, token);
       if (!receipt) throw appError(errors.receiptInvalid);
       const { dispatchId, way, userId, targetId } = receipt;
       const field = fieldOf({ userId, targetId });
