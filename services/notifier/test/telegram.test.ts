@@ -1,8 +1,12 @@
 import { createHmac } from 'node:crypto';
+import { telegramLinked } from '@croneai/contracts/events/notices.ts';
 import { NEWEST_HEAD_KEY } from '@croneai/contracts/public-log.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
+import { chatCollection } from '../src/channels/telegram/chat.model.ts';
+import { createChatRepository } from '../src/channels/telegram/chat.repository.ts';
 import { createTelegramBot } from '../src/channels/telegram/telegram-bot.ts';
 import { listenToTelegram } from '../src/telegram/listen-to-telegram.ts';
 import { startHarness } from './harness.ts';
@@ -138,6 +142,32 @@ describe('linking', () => {
     telegram.write(person, text);
     await said(person, 'Unlinked');
     expect((await get(token)).envelope.data.chat).toBeNull();
+  });
+
+  it('leaves a member no second chat where the process dies before it is done', async () => {
+    const { userId, person } = await someLinked();
+    const chats = createChatRepository({
+      model: chatCollection.model(notifier.database),
+      relay: {
+        nudge: () => {
+          throw new Error('killed');
+        },
+      },
+      hasChannel: true,
+    });
+    const other = String(nextPerson++);
+    const linkedAt = notifier.now();
+    const linked = createEvent(telegramLinked, {
+      ...{ aggregateId: other, aggregateVersion: 1, now: linkedAt },
+      payload: {
+        recipient: { kind: 'member', userId },
+        linkedAt: linkedAt.toISOString(),
+        name: '@ada',
+      },
+    });
+    await expect(chats.link(other, { userId, name: '@ada', linkedAt }, linked)).rejects.toThrow('killed');
+    const found = await chats.find([String(person), other]);
+    expect(found.map(({ id }) => id)).toEqual([other]);
   });
 
   it('starts by a command in any case, with the name of the bot behind it', async () => {

@@ -2,6 +2,7 @@ import { cutText } from '@croneai/contracts/cut-text.ts';
 import type { TelegramUpdate } from '@croneai/contracts/endpoints/telegram.ts';
 import { telegramLinked } from '@croneai/contracts/events/notices.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
+import { withRedisLock } from '@croneai/platform/redis-lock.ts';
 import type { TelegramParts } from '../channels/telegram/telegram-bot.ts';
 import { escaped, MUTE } from '../channels/telegram/telegram-text.ts';
 import type { Parts } from '../connections.ts';
@@ -109,7 +110,9 @@ function linkByCode(parts: Parts, telegram: TelegramParts) {
       payload: { recipient: { kind: 'member', userId }, linkedAt: linkedAt.toISOString(), name },
     });
     try {
-      await chats.link(chatId, { userId, name, linkedAt }, linked);
+      await withRedisLock(redis, `telegram-link:${userId}`, () =>
+        chats.link(chatId, { userId, name, linkedAt }, linked),
+      );
     } catch (error) {
       await codes.giveBack(code, userId);
       throw error;

@@ -29,7 +29,10 @@ export function createChatRepository({
     await model.deleteMany({ ...isGone, 'outbox.0': trusted({ $exists: false }) }).exec();
   };
   return {
-    /** Makes the chat the member's only one. A chat of somebody else is the member's from now on. */
+    /**
+     * Makes the chat the member's only one, and takes it from anybody else who had it. Unlinks the others first:
+     * a process that dies in between must leave no former phone with the alerts. One call at a time for a member.
+     */
     async link(
       id: string,
       { userId, name, linkedAt }: { userId: string; name: string; linkedAt: Date },
@@ -42,9 +45,9 @@ export function createChatRepository({
         $push: { outbox: event },
         $setOnInsert: added,
       } as const;
+      await model.updateMany({ userId, _id: trusted({ $ne: id }) }, unlinked).exec();
       await model.updateOne({ _id: id }, update, { upsert: true }).exec();
       relay.nudge(model, id);
-      await model.updateMany({ userId, _id: trusted({ $ne: id }) }, unlinked).exec();
       await deleteUnlinked();
     },
 
