@@ -2,6 +2,7 @@ import { leadSubmitted } from '@croneai/contracts/events/leads.ts';
 import {
   accessGranted,
   accountDeleted,
+  apiKeyCreated,
   codeRequested,
   dashboardCodeIssued,
   memberWelcomed,
@@ -75,6 +76,25 @@ describe('a notice', () => {
     const later = await Promise.all(Array.from({ length: 12 }, () => notifier.publishCode()));
     await Promise.all(later.map((event) => notifier.rowOf(event, 'sent')));
     expect(await notifier.inbox.to(email)).toHaveLength(1);
+  });
+
+  it('about API keys is sent once an hour to a member who makes several', async () => {
+    const user = someUser();
+    await notifier.publishUser(user);
+    const key = { expiresAt: null, prefix: 'crone_abcdef', address: '203.0.113.7' };
+    const recipient = toMember(user.userId);
+    const hours = ['10:05', '10:20', '10:59', '11:01'];
+    for (const clock of hours)
+      await notifier.publish(apiKeyCreated, {
+        ...{ ...key, recipient, name: `Script ${clock}` },
+        createdAt: `2026-03-02T${clock}:00.000Z`,
+      });
+    // Events behind these ones, on every partition, show that they were handled.
+    const later = await Promise.all(Array.from({ length: 12 }, () => notifier.publishCode()));
+    await Promise.all(later.map((event) => notifier.rowOf(event, 'sent')));
+    const { userId } = user;
+    expect(await notifier.rows.find({ userId, template: 'api-key-created' }).toArray()).toHaveLength(2);
+    expect(await notifier.database.collection('dispatches').find({ userId }).toArray()).toHaveLength(4);
   });
 
   it('reaches a member at the address and by the name of the copy', async () => {

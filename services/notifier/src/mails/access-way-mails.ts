@@ -19,6 +19,7 @@ export const accessWayMails = {
   'api-key-created': mailOn(apiKeyCreated, {
     category: 'security',
     subject: () => 'A CroneAI API key was made',
+    onceFor: ({ recipient, createdAt }) => hourOf('api-key-created', recipient, createdAt),
     write: ({ data, links, times }) => ({
       preview: 'If this was you, there is nothing to do. If not, act now.',
       heading: 'An API key was made',
