@@ -36,7 +36,7 @@ describe('the signals page', () => {
       'Performance',
       'Today’s record',
     ]) {
-      await page.getByText(part).first().waitFor();
+      await page.getByText(part).filter({ visible: true }).first().waitFor();
     }
     await page
       .getByText(/never risk more than 2% per trade/i)

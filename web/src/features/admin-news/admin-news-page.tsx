@@ -30,7 +30,7 @@ export function AdminNewsPage() {
   const open = search.get('tab') === 'notices' ? 'notices' : 'news';
   return (
     <div className="flex flex-col gap-6">
-      <PageHead title="News" lead={texts.lead[open]} />
+      <PageHead title="Messages" lead={texts.lead[open]} />
       <nav aria-label="News" className="flex gap-1 border-b border-line">
         {TABS.map(({ name, label }) => (
           <Link
