@@ -19,12 +19,17 @@ export const REVIEWED_SCANS: Readonly<Record<string, readonly ReviewedScan[]>> =
       query: 'erasedAt flag, openReports range, removal flag; sorted by lastReportedAt -1, _id -1',
       why: 'sorts the posts that wait for an admin, which the index finds',
     },
+    {
+      query: 'erasedAt flag, reports.memberId equals; sorted by createdAt 1, _id 1',
+      why: 'sorts the posts that one member has reported, for their export',
+    },
   ],
   contact_messages: [
     { query: 'all documents', why: SEARCH },
     { query: 'erasedAt flag', why: COUNTS },
     { query: 'erasedAt flag, isSuspect flag', why: COUNTS },
     { query: 'category equals, erasedAt flag', why: COUNTS },
+    { query: 'category equals, erasedAt flag; sorted by receivedAt -1, _id -1', why: COUNTS },
   ],
   erased_users: [{ query: 'all documents', why: 'a command after a restore says all erasures again' }],
   learning: [
@@ -34,6 +39,14 @@ export const REVIEWED_SCANS: Readonly<Record<string, readonly ReviewedScan[]>> =
   people: [{ query: 'all documents', why: SEARCH }],
   submissions: [
     { query: 'all documents', why: SEARCH },
+    {
+      query: 'erasedAt flag, personKeys equals; sorted by submittedAt -1, _id -1',
+      why: 'sorts the applications of one person, which the index finds',
+    },
+    {
+      query: 'erasedAt flag, submittedOn range; sorted by submittedAt -1, _id -1',
+      why: 'sorts the applications of the chosen days, which the index finds',
+    },
     { query: 'erasedAt flag', why: COUNTS },
     { query: 'erasedAt flag, isSuspect flag', why: COUNTS },
   ],

@@ -49,7 +49,10 @@ export const postCollection = defineCollection({
       key: { createdAt: -1, _id: -1 },
       serves: 'the feed, newest first, and counts of today and of the week',
     },
-    { key: { authorId: 1, createdAt: -1 }, serves: "a member's own, for the export and the erasure" },
+    {
+      key: { authorId: 1, createdAt: -1, _id: -1 },
+      serves: "a member's own, for the export and the erasure",
+    },
     { key: { 'reports.memberId': 1 }, serves: 'what a member has reported, for the same' },
     {
       key: { openReports: 1, lastReportedAt: -1 },

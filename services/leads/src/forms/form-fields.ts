@@ -27,11 +27,6 @@ export const formIndexes = [
     unique: true,
     sparse: true,
   },
-  {
-    key: { memberId: 1 },
-    serves: 'export and erasure of those sent from an address that the member has no more',
-    sparse: true,
-  },
   { key: { statusChangedAt: 1 }, serves: 'those that are kept no longer' },
 ] as const;
 

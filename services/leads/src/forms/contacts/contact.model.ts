@@ -30,10 +30,14 @@ export const contactCollection = defineCollection({
   indexes: [
     ...formIndexes,
     { key: { receivedAt: -1, _id: -1 }, serves: "the desk's list, newest first, and each page of it" },
-    { key: { status: 1, receivedAt: -1 }, serves: 'the list of one status' },
+    { key: { status: 1, receivedAt: -1, _id: -1 }, serves: 'the list of one status' },
     {
-      key: { email: 1, receivedAt: -1 },
+      key: { email: 1, receivedAt: -1, _id: -1 },
       serves: "export and erasure of a member's own, and the others from one address, newest first",
+    },
+    {
+      key: { memberId: 1, receivedAt: -1, _id: -1 },
+      serves: 'export and erasure of messages sent from a former address of the member',
     },
   ],
 });

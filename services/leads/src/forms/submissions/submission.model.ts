@@ -42,10 +42,14 @@ export const submissionCollection = defineCollection({
   indexes: [
     ...formIndexes,
     { key: { submittedAt: -1, _id: -1 }, serves: 'the list, newest first, and each page of it' },
-    { key: { status: 1, submittedAt: -1 }, serves: 'the list of one status' },
+    { key: { status: 1, submittedAt: -1, _id: -1 }, serves: 'the list of one status' },
+    {
+      key: { memberId: 1, submittedAt: -1, _id: -1 },
+      serves: 'export and erasure of applications sent from a former address of the member',
+    },
     { key: { submittedOn: 1 }, serves: 'those of some days, and their counts by day' },
     { key: { personKeys: 1 }, serves: 'the others of the same person' },
-    { key: { email: 1 }, serves: "export and erasure of a member's own" },
+    { key: { email: 1, submittedAt: -1, _id: -1 }, serves: "export and erasure of a member's own" },
   ],
 });
 export type Submission = EntityOf<typeof submissionCollection>;

@@ -62,9 +62,12 @@ export const ticketCollection = defineCollection({
   indexes: [
     // Sparse: an erased ticket no longer has it.
     { key: { openedBy: 1 }, serves: 'one ticket for each call that opens one', unique: true, sparse: true },
-    { key: { memberId: 1, lastMessageAt: -1 }, serves: "a member's own tickets, newest message first" },
     {
-      key: { status: 1, lastMessageAt: -1 },
+      key: { memberId: 1, lastMessageAt: -1, _id: -1 },
+      serves: "a member's own tickets, newest message first",
+    },
+    {
+      key: { status: 1, lastMessageAt: -1, _id: -1 },
       serves: 'the queue of one status, newest or longest waiting first',
     },
     { key: { lastMessageAt: -1, _id: -1 }, serves: "everybody's tickets, newest message first" },
