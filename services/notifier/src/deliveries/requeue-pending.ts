@@ -1,5 +1,5 @@
 import type { Parts } from '../connections.ts';
-import { eachRow } from '../jobs/each-row.ts';
+import { eachRow } from '../rounds/each-row.ts';
 import type { MailLane } from './delivery.model.ts';
 import type { DueDelivery } from './delivery.repository.ts';
 import { type MailQueues, REQUEUE } from './mail-queues.ts';

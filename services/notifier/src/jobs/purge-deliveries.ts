@@ -2,8 +2,8 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Parts } from '../connections.ts';
 import { countOutcomes } from '../mailings/count-outcomes.ts';
 import { RECEIPTS_KEPT_DAYS } from '../receipts/receipt.model.ts';
+import { eachRow } from '../rounds/each-row.ts';
 import { utcDay } from '../signals/summarise-day.ts';
-import { eachRow } from './each-row.ts';
 
 /** Long enough for support questions about a mail, and longer than a notice may be late: its row keeps it from being mailed twice. */
 const KEEP_DAYS = 90;

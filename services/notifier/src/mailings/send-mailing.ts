@@ -3,10 +3,10 @@ import { paths } from '@croneai/contracts/paths.ts';
 import type { Parts } from '../connections.ts';
 import { recordDelivery } from '../deliveries/record-delivery.ts';
 import { makeDispatch } from '../dispatches/make-dispatch.ts';
-import { eachRow } from '../jobs/each-row.ts';
 import { previewOf } from '../mails/news-mails.ts';
 import { signalsSummary } from '../mails/signals-summary.ts';
 import { segmentMembers } from '../recipients/segment-members.ts';
+import { eachRow } from '../rounds/each-row.ts';
 import { type Mailing, SETTING_OF_MAILING } from './mailing.model.ts';
 
 /** The delivery of a mailing to one member. */

@@ -6,7 +6,7 @@ import type { Parts } from '../connections.ts';
 import type { Dispatch } from '../dispatches/dispatch.model.ts';
 import { queuePlan, queueSend } from '../dispatches/dispatch-queues.ts';
 import type { ChangedShard, Mark } from '../dispatches/marks.ts';
-import { eachRow } from '../jobs/each-row.ts';
+import { eachRow } from '../rounds/each-row.ts';
 import { foldMarks } from './fold-marks.ts';
 
 /** Run before its time when a message was made. */

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Parts } from '../connections.ts';
 import { type OwedMail, recordDelivery } from '../deliveries/record-delivery.ts';
-import { eachRow } from '../jobs/each-row.ts';
+import { eachRow } from '../rounds/each-row.ts';
 import { memberSteps } from './plan-reminders.ts';
 import type { Reminder } from './reminder.model.ts';
 import { dueAt, REMINDER_LIVES_MS } from './reminder-rules.ts';
