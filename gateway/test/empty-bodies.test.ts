@@ -29,7 +29,7 @@ const withoutBody = routes
 
 describe('a call that takes no body', () => {
   it.each(withoutBody)('%s %s takes an empty object and an empty chunked body', async (method, path) => {
-    // The stand-in services lack the data that the gateway's own calls need.
+    // The test services hold no data for the calls that the gateway answers itself.
     const control = statusOf(await send(method, path, '\r\n'));
     const isOwn = endpoints.some((each) => each.path === path && each.service === 'gateway');
     if (!isOwn) expect(control).toBe(200);

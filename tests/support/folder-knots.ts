@@ -1,6 +1,6 @@
 import type { IModule } from 'dependency-cruiser';
 
-/** The parts whose folders stand on floors, and in the brackets one room of it: a folder, or a file beside the folders. */
+/** Matches the parts whose folders must not import each other in a circle. The group is a folder or a file next to the folders. */
 const ROOM = /^((?:services\/[^/]+|gateway|packages\/[^/]+)\/src|web\/src\/(?:shared|features))\/([^/]+)/;
 /** Parts are handed down from the top of a service; their type alone is named below. */
 const CONNECTIONS = /\/connections\.ts$/;

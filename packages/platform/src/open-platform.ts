@@ -16,7 +16,7 @@ import { type SharedClock, startSharedClock } from './shared-clock.ts';
 import type { OpenableCollection } from './stored/define-collection.ts';
 import type { OutboxModel } from './stored/outbox-fields.ts';
 
-// Everything that the modules of a process stand on, in three layers: the process, its stores, and the bus with the
+// Everything that the modules of a process are built on, in three layers: the process, its stores, and the bus with the
 // sessions of a service that answers calls. A worker without calls opens the first two alone.
 
 /** The keys of `config-keys.ts` that name the stores. */
@@ -90,7 +90,7 @@ export type Platform<Config, Entry, Desk> = Process<Config> &
   };
 
 /**
- * Opens everything that a service stands on. Waits for MongoDB; Redis and Kafka may come later. Rejects, and listens no
+ * Opens everything that a service is built on. Waits for MongoDB; Redis and Kafka may come later. Rejects, and listens no
  * more, when a store cannot be opened.
  */
 export async function openPlatform<Config extends PlatformConfig, Entry, Desk>(

@@ -158,7 +158,9 @@ describe('linking', () => {
     const other = String(nextPerson++);
     const linkedAt = notifier.now();
     const linked = createEvent(telegramLinked, {
-      ...{ aggregateId: other, aggregateVersion: 1, now: linkedAt },
+      aggregateId: other,
+      aggregateVersion: 1,
+      now: linkedAt,
       payload: {
         recipient: { kind: 'member', userId },
         linkedAt: linkedAt.toISOString(),

@@ -22,8 +22,8 @@ export async function createPasswordHashing() {
     /** argon2id of the normal form, as PHC string. Throws AppError 503 `auth.busy` when too many wait. */
     hash: (password: string): Promise<string> => limit.run(() => argon2.hash(normalForm(password), OPTIONS)),
     /**
-     * Costs the same whether there is a hash and whether it matches: without one it works on a stand-in and answers false, and a
-     * password in two forms is always tried in both.
+     * Takes the same time for any account: without a hash it verifies against a dummy hash and returns false, and it
+     * always tries a password in both of its Unicode forms.
      */
     async verify(hash: string | undefined, password: string): Promise<boolean> {
       const forms = new Set([normalForm(password), password]);

@@ -49,7 +49,7 @@ export function OutcomeStrip({
   const cells = strip?.cells ?? [];
   return (
     <figure className="@container flex min-w-0 flex-col gap-4" aria-busy={!strip && !hasFailed}>
-      <Figures {...{ strip, hasFailed, isLarge, day }} />
+      <Figures strip={strip} hasFailed={hasFailed} isLarge={isLarge} day={day} />
       {strip || !hasFailed ? <Cells {...{ id, cells, hours, columns, clock, day, onOpen }} /> : null}
       <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
         {strip && cells.length > 0 ? (

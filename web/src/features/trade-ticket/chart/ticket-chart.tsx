@@ -21,7 +21,7 @@ interface TicketChartProps {
   isHome: boolean;
 }
 
-/** The half hour of the trade: levels, the zones from the entry to them, earlier signals with what came of them. One that is over can be played. */
+/** Chart of the trade's half hour: levels, zones, and earlier signals with their outcomes. A settled trade can be replayed. */
 export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
   const height = isHome ? 'h-52 @3xl:h-75' : 'h-56 @3xl:h-80';
   const earlier = useEarlierSignals();
