@@ -7,4 +7,6 @@ const CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 export function exitOnStop(): void {
   for (const [signal, code] of Object.entries(CODES)) process.once(signal, () => process.exit(code));
   process.once('disconnect', () => process.exit(CODES.SIGTERM));
+  // The listener refs the channel, which would keep a finished program running.
+  process.channel?.unref();
 }
