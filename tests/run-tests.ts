@@ -44,6 +44,7 @@ const STEPS: Step[] = [
       ['biome', 'check', '--error-on-warnings', '.'],
       ['npm', 'run', '--silent', 'check:architecture'],
       ['knip'],
+      ['npm', 'run', '--silent', 'check:commits'],
     ],
   },
   { name: 'integration', vitestProject: 'integration' },

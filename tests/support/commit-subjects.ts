@@ -1,0 +1,18 @@
+const LENGTH_MAX = 72;
+/** `fix(notifier): ` */
+const SCOPE = /^[a-z]+(\([a-z0-9-]+\))?: /;
+/** Verbs that end like another form of a verb. */
+const IMPERATIVE =
+  /^(pass|process|focus|address|miss|press|access|bypass|compress|express|discuss|bring|ring|embed|feed|need|speed|shed|seed)$/i;
+
+/** What is wrong with the subject of a commit, or nothing. */
+export function faultsOf(subject: string): string[] {
+  const verb = subject.replace(SCOPE, '').split(' ')[0] ?? '';
+  const faults = [
+    [subject.length > LENGTH_MAX, `longer than ${LENGTH_MAX} characters`],
+    [subject.includes(';'), 'has a semicolon, so two changes'],
+    [subject.endsWith('.'), 'ends with a full stop'],
+    [/(s|ed|ing)$/.test(verb) && !IMPERATIVE.test(verb), `begins with "${verb}", not with an imperative`],
+  ] as const;
+  return faults.flatMap(([isWrong, fault]) => (isWrong ? [fault] : []));
+}

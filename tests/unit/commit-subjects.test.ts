@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { faultsOf } from '../support/commit-subjects.ts';
+
+it.each([
+  ['fix(notifier): retry webhooks with jittered backoff', []],
+  ['pass the clock to use cases', []],
+  ['fix(web): fixed the header', ['begins with "fixed", not with an imperative']],
+  ['docs: adding a recipe', ['begins with "adding", not with an imperative']],
+  [
+    'forms stand in the part that shows them; one dialog',
+    ['begins with "forms", not with an imperative', 'has a semicolon, so two changes'],
+  ],
+  [`fix: ${'a'.repeat(70)}`, ['longer than 72 characters']],
+  ['fix: bound the cache.', ['ends with a full stop']],
+])('finds what is wrong with "%s"', (subject, faults) => {
+  expect(faultsOf(subject).sort()).toEqual([...faults].sort());
+});
