@@ -5,7 +5,7 @@ const SCOPE = /^[a-z]+(\([a-z0-9-]+\))?: /;
 const IMPERATIVE =
   /^(pass|process|focus|address|miss|press|access|bypass|compress|express|discuss|bring|ring|embed|feed|need|speed|shed|seed)$/i;
 
-/** What is wrong with the subject of a commit, or nothing. */
+/** Faults of a commit subject; empty for a good one. */
 export function faultsOf(subject: string): string[] {
   const verb = subject.replace(SCOPE, '').split(' ')[0] ?? '';
   const faults = [

@@ -18,6 +18,8 @@ export type PageCost = {
   bytes: number;
   /** Of each status and path, how many. */
   refused: [answer: string, count: number][];
+  /** Number of calls by path, including those that open the pages. */
+  calls: [path: string, count: number][];
   /** Milliseconds from each change of the list to each page. */
   delays: number[];
 };
@@ -87,10 +89,14 @@ export async function measureOnTheSystem(
       return { ...cost, cpuMs };
     });
     report(`without a page: ${idle.map((seconds) => seconds.toFixed(1)).join(', ')} s of CPU a slot`);
-    for (const { by, sees, pages, cpuMs, bytes, delays } of costs)
+    for (const { by, sees, pages, cpuMs, bytes, calls, delays } of costs) {
       report(
         `${pages} pages by ${by}, the ${sees} in sight: ${cpuMs.toFixed(1)} ms of CPU and ${(bytes / 1_000).toFixed(1)} kB a slot each; ${delays.length} screens told of a change`,
       );
+      report(
+        `  calls a page: ${calls.map(([path, count]) => `${(count / pages).toFixed(2)} ${path}`).join(', ')}`,
+      );
+    }
     return { costs, flipsMs: await flip(system) };
   } finally {
     redis.disconnect();
@@ -117,7 +123,7 @@ async function useOfPages(
   await played.done;
   return {
     ...{ by, sees, pages: tokens.length, refused: refusedOf(played.answers), delays: played.delays },
-    ...{ cpuSeconds: used, bytes: bytes / tokens.length },
+    ...{ cpuSeconds: used, bytes: bytes / tokens.length, calls: [...played.answers].sort() },
   };
 }
 
