@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { expect, it } from 'vitest';
 
-// docs/comments.md: processes publish, return and log; they do not tell, say, hear or ask. Texts for people are not meant.
+// docs/writing.md: processes publish, return and log; they do not tell, say, hear or ask. Texts for people are not meant.
 
 const root = new URL('../../', import.meta.url).pathname;
 
