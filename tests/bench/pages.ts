@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startTestSystem } from '../support/test-system.ts';
 import { quantile, reportGoals } from './measure/figures.ts';
@@ -34,8 +35,9 @@ try {
   const tokens = await openSessions(system, accounts.gold, Number(options.pages));
   const endsAt = (Math.floor(Date.now() / slotMs) + 1 + Number(options.slots)) * slotMs - slotMs / 4;
   console.log(`  ${tokens.length} pages by ${by} for ${((endsAt - Date.now()) / 1_000).toFixed(0)} s`);
-  const played = playPages({ web, tokens, by, sees: 'figures', openedWithinMs: OPENED_WITHIN_MS, endsAt });
-  await played.done;
+  const played = playPages({ web, tokens, by, sees: 'figures', openedWithinMs: OPENED_WITHIN_MS });
+  await delay(endsAt - Date.now());
+  await played.end();
   const { latencies, answers, delays } = played;
   const refused = refusedOf(answers);
   const [p50, p99, longest] = [0.5, 0.99, 1].map((share) => quantile(latencies, share).toFixed(0));

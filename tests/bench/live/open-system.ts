@@ -113,14 +113,14 @@ async function useOfPages(
 ): Promise<Used> {
   const { web } = system.info();
   const openedWithinMs = tokens.length * OPENING_MS;
-  const slot = slotAfter(Date.now() + openedWithinMs + REST_MS);
-  const endsAt = slot + READ_MS;
-  const played = playPages({ web, tokens, by, sees, openedWithinMs, endsAt });
+  const played = playPages({ web, tokens, by, sees, openedWithinMs });
+  await played.opened;
+  const slot = slotAfter(Date.now() + REST_MS);
   const [used, bytes] = await Promise.all([
     useOfSlot(slot, () => cpuSeconds(system, redis)),
     useOfSlot(slot, async () => played.bytes()),
   ]);
-  await played.done;
+  await played.end();
   return {
     ...{ by, sees, pages: tokens.length, refused: refusedOf(played.answers), delays: played.delays },
     ...{ cpuSeconds: used, bytes: bytes / tokens.length, calls: [...played.answers].sort() },

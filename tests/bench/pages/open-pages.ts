@@ -26,6 +26,10 @@ export type Played = {
   delays: number[];
   /** Over all connections, both ways. */
   bytes(): number;
+  /** Resolves when each page has the answers that it opens with. */
+  opened: Promise<void>;
+  /** Closes the pages; resolves when no call is left. */
+  end(): Promise<void>;
 };
 
 /** What an open signals page asks for where there is no stream, and how often. */
@@ -54,7 +58,7 @@ export async function openSessions(
 
 /**
  * Signals pages that are open at once, as the web app is without and with a stream, each over connections of its own. They are opened one
- * after the other within `openedWithinMs`. `done` resolves at `endsAt`, an epoch time.
+ * after the other within `openedWithinMs`, and stay open until `end`.
  */
 export function playPages({
   web,
@@ -62,7 +66,6 @@ export function playPages({
   by,
   sees,
   openedWithinMs,
-  endsAt,
 }: {
   web: string;
   /** One for each page. */
@@ -70,8 +73,8 @@ export function playPages({
   by: PagesBy;
   sees: PageSees;
   openedWithinMs: number;
-  endsAt: number;
-}): Played & { done: Promise<void> } {
+}): Played {
+  let isOpen = true;
   const agent = new Agent({ keepAlive: true, maxSockets: tokens.length });
   const sockets = new Set<Socket>();
   const streams: LiveClient[] = [];
@@ -98,7 +101,7 @@ export function playPages({
     });
 
   /** The browser keeps what carries a tag, and asks whether it is still right. */
-  const openPage = async (token: string, index: number): Promise<void> => {
+  const openPage = async (token: string, index: number, hasOpened: () => void): Promise<void> => {
     const tags = new Map<string, string>();
     const ask = async (path: string, body?: object): Promise<Reply | undefined> => {
       const startedAt = performance.now();
@@ -137,13 +140,14 @@ export function playPages({
     await delay((openedWithinMs * index) / tokens.length);
     if (by === 'polling') {
       const every = async (ms: number, work: () => Promise<unknown>): Promise<void> => {
-        while (Date.now() < endsAt) {
+        while (isOpen) {
           const next = Date.now() + ms;
           await work();
           await delay(Math.max(0, next - Date.now()));
         }
       };
-      await results();
+      await Promise.all([list(), me(), candles(), summary(), results(), figures()]);
+      hasOpened();
       await Promise.all([
         every(LIST_EVERY_MS, async () => {
           await list();
@@ -184,24 +188,31 @@ export function playPages({
       else if (slot && signals.some(({ pair }) => !minutes[pair])) void candles();
     };
     await Promise.all([list(), me(), summary(), results(), figures()]);
-    for (let stream: LiveClient | undefined; Date.now() < endsAt; ) {
+    for (let stream: LiveClient | undefined; isOpen; ) {
       const startedAt = performance.now();
       stream = await openLive(web, { token, lastId: stream?.lastId(), onEvent });
       count(`${stream.status} /api/stream`, startedAt);
       streams.push(stream);
-      while (Date.now() < endsAt && !stream.isEnded()) await delay(500);
+      hasOpened();
+      while (isOpen && !stream.isEnded()) await delay(500);
     }
   };
-  const done = Promise.all(tokens.map(openPage)).then(() => undefined);
+  const pages = tokens.map((token, index) => {
+    const { promise: opened, resolve: hasOpened } = Promise.withResolvers<void>();
+    return { opened, done: openPage(token, index, hasOpened) };
+  });
   return {
     ...{ latencies, answers, delays },
     bytes: () =>
       [...sockets].reduce((sum, { bytesRead, bytesWritten }) => sum + bytesRead + bytesWritten, 0) +
       streams.reduce((sum, stream) => sum + stream.bytes(), 0),
-    done: done.finally(() => {
+    opened: Promise.all(pages.map(({ opened }) => opened)).then(() => undefined),
+    async end() {
+      isOpen = false;
+      await Promise.all(pages.map(({ done }) => done));
       for (const stream of streams) stream.close();
       agent.destroy();
-    }),
+    },
   };
 }
 
