@@ -3,6 +3,13 @@ import { planSignalsSummary } from '../mailings/plan-signals-summary.ts';
 import { sendMailing } from '../mailings/send-mailing.ts';
 import type { Job } from '../queues/queues.ts';
 
+type ResumeParts = {
+  mailings: Pick<Parts['mailings'], 'unfinished'>;
+  queues: Pick<Parts['queues'], 'get' | 'add'>;
+  timings: Pick<Parts['timings'], 'summaryPattern'>;
+  now: () => Date;
+};
+
 /** The deliveries of a younger mailing are being written. */
 const STALE_AFTER_MS = 60_000;
 
@@ -23,13 +30,15 @@ export function workOnMailings(parts: Parts) {
  * Keeps the daily schedule in Redis, and queues again what a crash or an outage of Redis left undone: yesterday's summary
  * and half-written mailings. Idempotent.
  */
-export function resumeMailings({ mailings, queues, timings, now }: Parts) {
+export function resumeMailings({ mailings, queues, timings, now }: ResumeParts) {
   const summarise = { do: 'summarise-signals' } as const;
-  let isScheduled = false;
   return async (): Promise<void> => {
-    const schedule = { id: 'signals-summary', pattern: timings.summaryPattern, data: summarise };
-    if (!isScheduled) await queues.get('mailings').schedule(schedule);
-    isScheduled = true;
+    // In each round: a Redis that was emptied has lost the schedule too.
+    await queues.get('mailings').schedule({
+      id: 'signals-summary',
+      pattern: timings.summaryPattern,
+      data: summarise,
+    });
     await queues.add('mailings', summarise);
     const stale = await mailings.unfinished(new Date(now().getTime() - STALE_AFTER_MS));
     for (const { id } of stale) await queues.add('mailings', { do: 'send', mailingId: id });
