@@ -4,11 +4,13 @@ import {
   accountDeleted,
   apiKeyCreated,
   codeRequested,
+  contactDetailsChanged,
   dashboardCodeIssued,
   memberWelcomed,
   passwordChanged,
   passwordResetRequested,
   sessionReminded,
+  webhookCreated,
 } from '@croneai/contracts/events/notices.ts';
 import { contactReceived, ticketAnswered, ticketOpened } from '@croneai/contracts/events/support.ts';
 import { userDeleted } from '@croneai/contracts/events/users.ts';
@@ -95,6 +97,88 @@ describe('a notice', () => {
     const { userId } = user;
     expect(await notifier.rows.find({ userId, template: 'api-key-created' }).toArray()).toHaveLength(2);
     expect(await notifier.database.collection('dispatches').find({ userId }).toArray()).toHaveLength(4);
+  });
+
+  it('about own settings is bounded by day and member, and suppresses no other kind', async () => {
+    const user = someUser();
+    const { userId } = user;
+    await notifier.publishUser(user);
+    const recipient = toMember(userId);
+    const hook = { recipient, address: '203.0.113.7', name: 'Bot', host: 'bot.example' };
+    // With one key the events come one after the other.
+    const key = someId();
+    for (let hour = 0; hour < 12; hour += 1)
+      for (let at = 0; at < 3; at += 1)
+        await notifier.publish(
+          webhookCreated,
+          { ...hook, createdAt: new Date(Date.UTC(2026, 2, 2, hour, at)).toISOString() },
+          { key },
+        );
+    const where = { changedAt: inMinutes(0), address: '203.0.113.7' };
+    const details = { ...where, recipient, changed: ['phone' as const] };
+    const changed = await notifier.publish(contactDetailsChanged, details, { key });
+    const last = await notifier.publish(passwordChanged, { recipient, ...where }, { key });
+    await notifier.rowOf(last, 'sent');
+    const mails = notifier.rows.find({ userId, template: 'webhook-created' });
+    const statuses = (await mails.toArray()).map(({ status, lastError }) => `${status} ${lastError}`);
+    const over = statuses.filter((status) => status.startsWith('cancelled There were too many'));
+    expect([statuses.length, over.length]).toEqual([12, 2]);
+    const messages = await notifier.database.collection('dispatches').find({ userId }).toArray();
+    const titles = Map.groupBy(messages, ({ title }) => title as string);
+    expect(titles.get('A webhook was added to your CroneAI account')).toHaveLength(30);
+    expect(titles.get('The phone number of your CroneAI account changed')).toHaveLength(1);
+    expect(await notifier.rows.countDocuments({ userId, template: 'contact-details-changed' })).toBe(1);
+    expect(await notifier.rows.countDocuments({ _id: { $gte: changed, $lt: `${changed}~` } })).toBe(0);
+    const metrics = await notifier.metrics();
+    expect(metrics).toMatch(/notifier_mails_over_budget_total\{template="webhook-created"[^}]*\} 2/);
+    expect(metrics).toMatch(/notifier_messages_over_budget_total\{budget="access-ways"[^}]*\} 6/);
+  });
+
+  it('about a changed phone number is sent once an hour', async () => {
+    const user = someUser();
+    await notifier.publishUser(user);
+    const recipient = toMember(user.userId);
+    const details = { recipient, address: '203.0.113.7', changed: ['phone' as const] };
+    const key = someId();
+    for (const clock of ['10:05', '10:20', '11:01'])
+      await notifier.publish(
+        contactDetailsChanged,
+        { ...details, changedAt: `2026-03-02T${clock}:00.000Z` },
+        { key },
+      );
+    const where = { changedAt: inMinutes(0), address: '203.0.113.7' };
+    await notifier.rowOf(await notifier.publish(passwordChanged, { recipient, ...where }, { key }), 'sent');
+    const template = 'contact-details-changed';
+    expect(await notifier.rows.countDocuments({ userId: user.userId, template })).toBe(2);
+  });
+
+  it('pushes the oldest of a thousand messages out of the inbox', async () => {
+    const user = someUser();
+    const { userId } = user;
+    await notifier.publishUser(user);
+    const dispatches = notifier.database.collection('dispatches');
+    const recipient = toMember(userId);
+    const where = { changedAt: inMinutes(0), address: '203.0.113.7' };
+    const first = await notifier.publish(passwordChanged, { recipient, ...where });
+    const made = await until('the first message', async () => {
+      const found = await dispatches.findOne({ userId });
+      if (!found) throw new Error('there is none');
+      return found;
+    });
+    expect(made._id).toContain(first);
+    const older = Array.from({ length: 1_000 }, (_, at) => ({
+      ...made,
+      _id: `${userId}-${at}` as never,
+      publishedAt: new Date(made.publishedAt.getTime() - (at + 1) * 1_000),
+    }));
+    await dispatches.insertMany(older);
+    const second = await notifier.publish(passwordChanged, { recipient, ...where });
+    await until('the newest thousand', async () => {
+      const ids = (await dispatches.find({ userId }).toArray()).map(({ _id }) => String(_id));
+      expect(ids).toContain(`${second}-password-changed`);
+      expect(ids).toHaveLength(1_000);
+      expect(ids).not.toContain(`${userId}-999`);
+    });
   });
 
   it('reaches a member at the address and by the name of the copy', async () => {

@@ -2,11 +2,9 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
 import type { Parts } from '../connections.ts';
 import { toRow } from '../deliveries/delivery.ts';
+import { MESSAGES_KEPT } from '../dispatches/make-dispatch.ts';
 import { listDelivered } from '../receipts/list-delivered.ts';
 import { toCall, toRow as toHookRow } from '../webhooks/manage-webhooks.ts';
-
-/** Messages to one member are kept for thirty days. */
-const EXPORTED_MESSAGES = 1_000;
 
 /** All that this service holds about the calling member. Codes and links are not in it. */
 export function exportAccount(parts: Parts) {
@@ -59,7 +57,7 @@ function exportChannels(parts: Parts) {
       channels: settings ?? null,
       inbox: {
         readUntil: settings?.readUntil ?? null,
-        messages: (await dispatches.ofMember(userId, EXPORTED_MESSAGES)).map(
+        messages: (await dispatches.ofMember(userId, MESSAGES_KEPT)).map(
           ({ event, title, body, path, publishedAt }) => ({ event, title, body, path, publishedAt }),
         ),
       },

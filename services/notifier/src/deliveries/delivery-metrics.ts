@@ -8,6 +8,11 @@ export function createDeliveryMetrics(metrics: Metrics) {
       help: 'Deliveries by template and the status that they reached; pending counts each once, when it is recorded',
       labelNames: ['template', 'status'],
     }),
+    overBudget: metrics.counter({
+      name: 'notifier_mails_over_budget_total',
+      help: 'Mails about own settings that a member does not get, because they had ten of the budget in a day',
+      labelNames: ['template'],
+    }),
     requeued: metrics.counter({
       name: 'notifier_requeued_total',
       help: 'Deliveries that were due and that the queue had lost',

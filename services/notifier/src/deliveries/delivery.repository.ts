@@ -141,6 +141,21 @@ function mailsOfMembers({ model, changed }: Parts) {
       return newest?.createdAt;
     },
 
+    /** Counts the other mails of these kinds to a member since then that were not cancelled, up to `limit`. */
+    countSince(
+      since: Date,
+      { id, userId, templates, limit }: { id: string; userId: string; templates: Template[]; limit: number },
+    ): Promise<number> {
+      const others = where({
+        userId,
+        _id: mongoose.trusted({ $ne: id }),
+        template: mongoose.trusted({ $in: templates }),
+        createdAt: mongoose.trusted({ $gt: since }),
+        status: mongoose.trusted({ $ne: 'cancelled' }),
+      });
+      return model.countDocuments(others, { limit }).exec();
+    },
+
     /** Mails to an address from before it belonged to an account stay with the member who leaves it for another. */
     async keepFor(userId: string, formerEmail: string): Promise<void> {
       await model

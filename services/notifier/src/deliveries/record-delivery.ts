@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Recipient } from '@croneai/contracts/events/notices.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { currentRequestId } from '@croneai/platform/context.ts';
 import type { Parts } from '../connections.ts';
-import { mailFor, type Template } from '../mails/catalogue.ts';
+import { mailFor, type Template, templatesOf } from '../mails/catalogue.ts';
+import type { MailBudget } from '../mails/mail.ts';
 import type { Delivery } from './delivery.model.ts';
 import { newDelivery } from './delivery.ts';
 
@@ -16,22 +18,42 @@ export type OwedMail = {
   recipient: Recipient;
   data: Delivery['data'];
   sealed?: string;
+  /** Bounds the mails to a member that share it. */
+  budget?: MailBudget;
   /** The mailing that the data is in; the delivery has none of its own. */
   mailingId?: string;
 };
 
-/** Writes a delivery down, once for its id, and queues it. */
-export function recordDelivery({ deliveries, mailQueues, deliveryMetrics, messageIdHost, now }: Parts) {
+/** Mails of one budget to one member in a day. */
+const BUDGET_PER_DAY = 10;
+const OVER_BUDGET = 'There were too many of these mails in a day. The inbox shows what happened.';
+
+/**
+ * Writes a delivery down, once for its id, and queues it. A mail over its budget is written down as cancelled, so that the
+ * same event again changes nothing.
+ */
+export function recordDelivery(parts: Parts) {
+  const { deliveries, mailQueues, deliveryMetrics, messageIdHost, now } = parts;
+  const isOverBudget = async ({ userId, id }: Delivery, budget: MailBudget | undefined) =>
+    userId !== null &&
+    budget !== undefined &&
+    (await deliveries.countSince(new Date(now().getTime() - DAY_MS), {
+      id,
+      userId,
+      templates: templatesOf(budget),
+      limit: BUDGET_PER_DAY,
+    })) >= BUDGET_PER_DAY;
   return async (owed: OwedMail): Promise<void> => {
-    const delivery = deliveryOf(owed, messageIdHost, now());
-    if ((await deliveries.insert(delivery)) === 'new') {
-      deliveryMetrics.deliveries.inc({ template: delivery.template, status: 'pending' });
-      await mailQueues.announce(delivery, now());
-      return;
-    }
-    // The same again: perhaps this process died between the two steps.
-    const known = await deliveries.find(delivery.id);
-    if (known?.status === 'pending') await mailQueues.announce(known, now());
+    const due = deliveryOf(owed, messageIdHost, now());
+    const isOver = await isOverBudget(due, owed.budget);
+    const delivery = isOver ? { ...due, status: 'cancelled' as const, lastError: OVER_BUDGET } : due;
+    const { id, template, status } = delivery;
+    const isNew = (await deliveries.insert(delivery)) === 'new';
+    if (isNew) deliveryMetrics.deliveries.inc({ template, status });
+    if (isNew && isOver) deliveryMetrics.overBudget.inc({ template });
+    // Of an event that comes again this process may have died before it queued the mail.
+    const row = isNew ? delivery : await deliveries.find(id);
+    if (row?.status === 'pending') await mailQueues.announce(row, now());
   };
 }
 

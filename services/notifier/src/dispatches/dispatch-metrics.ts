@@ -15,6 +15,11 @@ export function createDispatchMetrics(metrics: Metrics) {
       help: 'Messages that had expired before this service handled their event: nobody gets them',
       labelNames: ['event'],
     }),
+    overBudget: metrics.counter({
+      name: 'notifier_messages_over_budget_total',
+      help: 'Messages about own settings that a member does not get, because they had thirty of the budget in a day',
+      labelNames: ['budget'],
+    }),
     skipped: metrics.counter({
       name: 'notifier_rows_skipped_total',
       help: 'Rows that a round could not work on and left for a later one, by round',

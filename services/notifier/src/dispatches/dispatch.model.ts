@@ -20,6 +20,8 @@ export const dispatchCollection = defineCollection({
     body: z.string(),
     path: z.string(),
     topic: z.string(),
+    /** Bounds the messages to one member that share it; null where something else bounds them. */
+    budget: orNull(z.string()),
     /** What the rules of members are measured by; null where it says nothing of a signal. */
     facts: orNull(
       z.object({

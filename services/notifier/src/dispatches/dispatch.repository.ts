@@ -1,4 +1,5 @@
 import type { Channel, ChannelEvent } from '@croneai/contracts/channels.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import type { ModelOf } from '@croneai/platform/stored/define-collection.ts';
 import { readsOf } from '@croneai/platform/stored/reads.ts';
@@ -54,6 +55,28 @@ export function createDispatchRepository({ model }: { model: ModelOf<typeof disp
     },
 
     ofMember: (userId: string, limit: number) => reads.many({ userId }, { sort: { publishedAt: -1 }, limit }),
+
+    /** Counts the other messages to a member from this budget, in the day that ends with this one, up to `limit`. */
+    countBefore(
+      { id, userId, budget, publishedAt }: Pick<Dispatch, 'id' | 'userId' | 'budget' | 'publishedAt'>,
+      limit: number,
+    ): Promise<number> {
+      const since = new Date(publishedAt.getTime() - DAY_MS);
+      const inTheDay = { publishedAt: trusted({ $gt: since, $lte: publishedAt }) };
+      return model
+        .countDocuments({ userId, budget, ...inTheDay, _id: trusted({ $ne: id }) }, { limit })
+        .exec();
+    },
+
+    /** Keeps the newest messages to a member, and removes the others. */
+    async keepNewest(userId: string, count: number): Promise<void> {
+      const [oldest] = await reads.many(
+        { userId },
+        { sort: { publishedAt: -1 }, skip: count - 1, limit: 1, without: ['body'] },
+      );
+      if (oldest)
+        await model.deleteMany({ userId, publishedAt: trusted({ $lt: oldest.publishedAt }) }).exec();
+    },
 
     /** To many, of these events, which are due. */
     toMany(query: {

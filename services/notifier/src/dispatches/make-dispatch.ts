@@ -12,9 +12,17 @@ export const UNTIL = '{until}';
 /** What can wait is of no use any more after this. */
 const NEWS_LIVES_MS = 3 * DAY_MS;
 
+/** Messages of one budget to one member in a day: more are dropped, whatever causes them. */
+const BUDGET_PER_DAY = 30;
+/** Messages of one member that are kept: what their export holds. */
+export const MESSAGES_KEPT = 1_000;
+
 type NewDispatch = Pick<Dispatch, 'id' | 'event' | 'audience' | 'title' | 'body' | 'path'> &
   Partial<
-    Pick<Dispatch, 'userId' | 'topic' | 'facts' | 'signalId' | 'slot' | 'publishedAt' | 'dueAt' | 'expiresAt'>
+    Pick<
+      Dispatch,
+      'userId' | 'topic' | 'budget' | 'facts' | 'signalId' | 'slot' | 'publishedAt' | 'dueAt' | 'expiresAt'
+    >
   > & {
     /** Shown in the inbox alone. */
     isQuiet?: boolean;
@@ -38,7 +46,16 @@ export function makeDispatch(parts: Parts) {
     const shards = userId === null ? shardsFor(await recipients.estimateCount()) : 1;
     const known = { userId, publishedAt, expiresAt, shards };
     const dispatch = { ...withDefaults(given, known), isOver: isQuiet };
+    if (userId !== null && dispatch.budget !== null) {
+      if ((await dispatches.countBefore(dispatch, BUDGET_PER_DAY)) >= BUDGET_PER_DAY) {
+        dispatchMetrics.overBudget.inc({ budget: dispatch.budget });
+        return;
+      }
+    }
     await dispatches.insert(dispatch);
+    if (userId !== null) {
+      await dispatches.keepNewest(userId, MESSAGES_KEPT);
+    }
     if (CHANNEL_CELLS[event].inbox !== undefined)
       await live.append({ event: 'inbox', to: userId === null ? { all: true } : { userId }, data: {} });
     if (isQuiet) return;
@@ -57,6 +74,7 @@ function withDefaults(
   const dueAt = given.dueAt ?? known.publishedAt;
   return {
     topic: createHash('sha256').update(given.id).digest('base64url').slice(0, 24),
+    budget: null,
     facts: null,
     signalId: null,
     slot: null,

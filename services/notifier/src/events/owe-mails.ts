@@ -31,6 +31,7 @@ export function oweMails(parts: Parts) {
       for (const mail of mails) {
         await dispatch(mail, event);
         const { template, to, onceFor, reads } = mail;
+        const { budget } = mailFor(template);
         const recipient = to ? to(payload, desks) : named;
         if (!recipient) continue;
         // Two mails of one event need two ids and two Message-IDs.
@@ -43,6 +44,7 @@ export function oweMails(parts: Parts) {
           recipient,
           data: reads ? Object.fromEntries(reads.map((name) => [name, rest[name]])) : rest,
           ...(sealed !== undefined && { sealed }),
+          ...(budget !== undefined && { budget }),
         });
       }
     };
@@ -77,14 +79,16 @@ function dispatchNotices(parts: Parts) {
     const row = rowOfMail(mail.template);
     if (row === undefined || sealed !== undefined || recipient?.kind !== 'member' || mail.to) return;
     const { userId } = recipient;
+    const { subject, budget = null } = mailFor(mail.template);
     await make({
       id: `${id}-${mail.template}`,
       event: row,
       audience: 'member',
       userId,
-      title: mailFor(mail.template).subject(payload as never),
+      title: subject(payload as never),
       body: '',
       path: pathOf(mail, row, payload as Payload),
+      budget,
       // The new browser itself needs no alert that it was added.
       isQuiet: mail.template === 'device-added',
       publishedAt: new Date(occurredAt),

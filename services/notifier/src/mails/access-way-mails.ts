@@ -1,23 +1,20 @@
 import {
   apiKeyCreated,
   deviceAdded,
-  type Recipient,
   telegramLinked,
   webhookCreated,
   webhookDisabled,
 } from '@croneai/contracts/events/notices.ts';
 import { facts, wasThisNotYou, whenAndWhere } from './facts.ts';
+import { hourOf } from './hour-of.ts';
 import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
-
-/** Limits mails of a kind to one an hour, so that adding and removing cannot fill a mailbox. The inbox shows each. */
-const hourOf = (template: string, recipient: Recipient, at: string): string | undefined =>
-  recipient.kind === 'member' ? `${template}/${recipient.userId}/${at.slice(0, 13)}` : undefined;
 
 /** Ways by which what an account may see reaches others: keys, webhooks, a chat, a browser. Nobody adds one unnoticed. */
 export const accessWayMails = {
   'api-key-created': mailOn(apiKeyCreated, {
     category: 'security',
+    budget: 'access-ways',
     subject: () => 'A CroneAI API key was made',
     onceFor: ({ recipient, createdAt }) => hourOf('api-key-created', recipient, createdAt),
     write: ({ data, links, times }) => ({
@@ -43,6 +40,7 @@ export const accessWayMails = {
   }),
   'webhook-created': mailOn(webhookCreated, {
     category: 'security',
+    budget: 'access-ways',
     subject: () => 'A webhook was added to your CroneAI account',
     onceFor: ({ recipient, createdAt }) => hourOf('webhook-created', recipient, createdAt),
     write: ({ data, links, times }) => ({
@@ -68,6 +66,7 @@ export const accessWayMails = {
   }),
   'webhook-disabled': mailOn(webhookDisabled, {
     category: 'security',
+    budget: 'access-ways',
     subject: () => 'A CroneAI webhook was switched off',
     onceFor: ({ recipient, disabledAt }) => hourOf('webhook-disabled', recipient, disabledAt),
     write: ({ data, links, times }) => ({
@@ -92,6 +91,7 @@ export const accessWayMails = {
   }),
   'device-added': mailOn(deviceAdded, {
     category: 'security',
+    budget: 'access-ways',
     subject: ({ name }) => `CroneAI alerts were turned on for ${oneLine(name)}`,
     onceFor: ({ recipient, addedAt }) => hourOf('device-added', recipient, addedAt),
     write: ({ data, links, times }) => ({
@@ -111,6 +111,7 @@ export const accessWayMails = {
   }),
   'telegram-linked': mailOn(telegramLinked, {
     category: 'security',
+    budget: 'access-ways',
     subject: () => 'Telegram was linked to your CroneAI account',
     onceFor: ({ recipient, linkedAt }) => hourOf('telegram-linked', recipient, linkedAt),
     write: ({ data, links, times }) => ({

@@ -6,7 +6,7 @@ import { accessWayMails } from './access-way-mails.ts';
 import { accountMails } from './account-mails.ts';
 import { emailChangeMails } from './email-change-mails.ts';
 import { formMails } from './form-mails.ts';
-import type { EventMail, Mail } from './mail.ts';
+import type { EventMail, Mail, MailBudget } from './mail.ts';
 import { newsMails } from './news-mails.ts';
 import { paperWeek } from './paper-week.ts';
 import { reminderMails } from './reminder-mails.ts';
@@ -53,6 +53,10 @@ export function rowOfMail(template: Template): ChannelEvent | undefined {
   const { category } = mailFor(template);
   return ROW_OF[template] ?? (category === 'account' || category === 'security' ? 'account' : undefined);
 }
+
+/** Templates of the mails that share a budget. */
+export const templatesOf = (budget: MailBudget): Template[] =>
+  (Object.keys(mails) as Template[]).filter((template) => mailFor(template).budget === budget);
 
 type OwedMail = EventMail<unknown, string> & { template: Template };
 

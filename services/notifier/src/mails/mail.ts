@@ -32,6 +32,12 @@ export function settingOf(category: MailCategory): OptionalNotification | undefi
   return OPTIONAL_NOTIFICATIONS.find((setting) => setting === category);
 }
 
+/**
+ * Mails that a member can cause again and again share a budget: at most ten a day, and thirty messages by other channels. Each
+ * budget counts for itself, so a flood of one kind suppresses no other.
+ */
+export type MailBudget = 'access-ways' | 'contact-details' | 'second-factor';
+
 export type MailContent = {
   /** Shown by mail clients beside the subject; never a secret, because it also shows on lock screens. */
   preview: string;
@@ -66,6 +72,8 @@ export type Mail<Data> = {
    * into a form, whom an erasure at the desk could not reach here.
    */
   erasedWhenSent?: true;
+  /** Bounds how many of these mails a member gets in a day. */
+  budget?: MailBudget;
   write(input: MailInput<Data>): MailContent;
 };
 

@@ -6,6 +6,7 @@ import {
   passwordResetRequested,
 } from '@croneai/contracts/events/notices.ts';
 import { facts, ifNotYou, note, wasThisNotYou, whenAndWhere, whereFrom } from './facts.ts';
+import { hourOf } from './hour-of.ts';
 import { mailOn } from './mail.ts';
 
 const DETAILS = { name: 'name', phone: 'phone number' } as const;
@@ -81,6 +82,9 @@ export const signInMails = {
   }),
   'contact-details-changed': mailOn(contactDetailsChanged, {
     category: 'security',
+    budget: 'contact-details',
+    onceFor: ({ recipient, changedAt, changed }) =>
+      hourOf(`contact-details-changed/${changed.join()}`, recipient, changedAt),
     subject: ({ changed }) => `The ${listed(changed)} of your CroneAI account changed`,
     write: ({ data, links, times }) => ({
       preview: 'Support knows you by it. Was it you?',

@@ -16,6 +16,7 @@ function left(codes: number): string {
 export const twoFactorMails = {
   'two-factor-enabled': mailOn(twoFactorEnabled, {
     category: 'security',
+    budget: 'second-factor',
     subject: () => 'Two-factor login is on for your CroneAI account',
     write: ({ data, links, times }) => ({
       preview: 'Signing in now takes your password and a code from your authenticator app.',
@@ -33,6 +34,7 @@ export const twoFactorMails = {
   }),
   'two-factor-disabled': mailOn(twoFactorDisabled, {
     category: 'security',
+    budget: 'second-factor',
     subject: () => 'Two-factor login is off for your CroneAI account',
     write: ({ data, links, times }) => ({
       preview: 'Your password alone opens your account now.',
@@ -51,6 +53,7 @@ export const twoFactorMails = {
   }),
   'recovery-code-used': mailOn(recoveryCodeUsed, {
     category: 'security',
+    budget: 'second-factor',
     subject: () => 'A recovery code of your CroneAI account was used',
     write: ({ data, links, times }) => ({
       preview: `${left(data.codesLeft)} If this was not you, act now.`,
@@ -69,6 +72,7 @@ export const twoFactorMails = {
   }),
   'recovery-codes-replaced': mailOn(recoveryCodesReplaced, {
     category: 'security',
+    budget: 'second-factor',
     subject: () => 'New recovery codes for your CroneAI account',
     write: ({ data, links, times }) => ({
       preview: 'The old recovery codes stopped working.',

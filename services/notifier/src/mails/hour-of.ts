@@ -1,0 +1,5 @@
+import type { Recipient } from '@croneai/contracts/events/notices.ts';
+
+/** Limits mails of a kind to one an hour, so that adding and removing cannot fill a mailbox. The inbox shows each. */
+export const hourOf = (kind: string, recipient: Recipient, at: string): string | undefined =>
+  recipient.kind === 'member' ? `${kind}/${recipient.userId}/${at.slice(0, 13)}` : undefined;
