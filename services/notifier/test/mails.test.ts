@@ -6,6 +6,7 @@ import {
   codeRequested,
   contactDetailsChanged,
   dashboardCodeIssued,
+  emailChanged,
   memberWelcomed,
   passwordChanged,
   passwordResetRequested,
@@ -483,6 +484,27 @@ describe('a deleted member', () => {
       ]);
     });
     expect(await notifier.inbox.to(user.email)).toHaveLength(3);
+  });
+
+  it('leaves nothing in a mail on their behalf whose event comes after the erasure', async () => {
+    const user = someUser();
+    await notifier.publishUser(user);
+    await notifier.publishUserTombstone(user.userId);
+    await until('the copy to be erased', async () =>
+      expect(await notifier.recipients.findOne({ _id: user.userId })).toMatchObject({ isErased: true }),
+    );
+    const former = someAddress();
+    const late = await notifier.publish(emailChanged, {
+      recipient: { ...toAddress(former), userId: user.userId },
+      changedAt: inMinutes(0),
+      newEmail: someAddress(),
+      address: '203.0.113.7',
+    });
+    const row = await notifier.rowOf(late, 'cancelled');
+    await until('the row to be empty', async () => {
+      expect(JSON.stringify(await notifier.rows.findOne({ _id: row._id }))).not.toContain('@example.com');
+    });
+    expect(await notifier.inbox.to(former)).toEqual([]);
   });
 
   it('leaves nothing at an address that was left before', async () => {

@@ -33,7 +33,7 @@ const OVER_BUDGET = 'There were too many of these mails in a day. The inbox show
  * same event again changes nothing.
  */
 export function recordDelivery(parts: Parts) {
-  const { deliveries, mailQueues, deliveryMetrics, messageIdHost, now } = parts;
+  const { deliveries, recipients, mailQueues, deliveryMetrics, messageIdHost, now } = parts;
   const isOverBudget = async ({ userId, id }: Delivery, budget: MailBudget | undefined) =>
     userId !== null &&
     budget !== undefined &&
@@ -47,10 +47,14 @@ export function recordDelivery(parts: Parts) {
     const due = deliveryOf(owed, messageIdHost, now());
     const isOver = await isOverBudget(due, owed.budget);
     const delivery = isOver ? { ...due, status: 'cancelled' as const, lastError: OVER_BUDGET } : due;
-    const { id, template, status } = delivery;
+    const { id, template, status, userId, ownerId, mailingId } = delivery;
     const isNew = (await deliveries.insert(delivery)) === 'new';
     if (isNew) deliveryMetrics.deliveries.inc({ template, status });
     if (isNew && isOver) deliveryMetrics.overBudget.inc({ template });
+    const member = userId ?? ownerId;
+    // Events of a member may arrive after their erasure. A mailing holds nothing of its readers.
+    if (member !== null && mailingId === null && (await recipients.find(member)).state === 'deleted')
+      return deliveries.eraseMember({ userId: member, email: undefined });
     // Of an event that comes again this process may have died before it queued the mail.
     const row = isNew ? delivery : await deliveries.find(id);
     if (row?.status === 'pending') await mailQueues.announce(row, now());

@@ -41,8 +41,6 @@ export function makeDispatch(parts: Parts) {
       lateMessages.note(event, at);
       return;
     }
-    // Events of a member may arrive after their erasure.
-    if (userId !== null && (await recipients.find(userId)).state === 'deleted') return;
     const shards = userId === null ? shardsFor(await recipients.estimateCount()) : 1;
     const known = { userId, publishedAt, expiresAt, shards };
     const dispatch = { ...withDefaults(given, known), isOver: isQuiet };
@@ -54,6 +52,8 @@ export function makeDispatch(parts: Parts) {
     }
     await dispatches.insert(dispatch);
     if (userId !== null) {
+      // Events of a member may arrive after their erasure. Checked after the write, so that none slips through.
+      if ((await recipients.find(userId)).state === 'deleted') return dispatches.removeMember(userId);
       await dispatches.keepNewest(userId, MESSAGES_KEPT);
     }
     if (CHANNEL_CELLS[event].inbox !== undefined)
