@@ -47,6 +47,15 @@ export function wasThisNotYou(links: Links, text: string = NEW_PASSWORD): Block[
   return [ifNotYou(text), { kind: 'button', label: 'Secure my account', url: links.forgotPassword }];
 }
 
+/** Names the ways that still bring an account's alerts to others after its sessions have ended. */
+export function waysThatStay(links: Links, ended = ''): Block[] {
+  return [
+    `${ended}Browsers that get alerts, webhooks and a linked Telegram chat stay: remove those you do not know.`,
+    { kind: 'link', label: 'Look at your alerts', url: links.settings },
+    { kind: 'link', label: 'Look at your webhooks', url: links.programs },
+  ];
+}
+
 const DAY = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
   day: 'numeric',

@@ -336,6 +336,15 @@ describe('the texts of the mails', () => {
     for (const page of ['/dashboard/settings', 'tab=programs']) expect(text).toContain(page);
   });
 
+  it.each(['two-factor enabled', 'two-factor disabled'] as const)(
+    'names after %s which ways stay until their owner removes them (ASVS 7.4.3)',
+    (name) => {
+      const { text } = render(name);
+      expect(text).toContain('Browsers that get alerts, webhooks and a linked Telegram chat stay');
+      for (const page of ['/dashboard/settings', 'tab=programs']) expect(text).toContain(page);
+    },
+  );
+
   it('promises no signals while the dashboard is locked', () => {
     const { text } = renderMail({
       ...base,

@@ -5,7 +5,7 @@ import {
   passwordChanged,
   passwordResetRequested,
 } from '@croneai/contracts/events/notices.ts';
-import { facts, ifNotYou, note, wasThisNotYou, whenAndWhere, whereFrom } from './facts.ts';
+import { facts, ifNotYou, note, wasThisNotYou, waysThatStay, whenAndWhere, whereFrom } from './facts.ts';
 import { hourOf } from './hour-of.ts';
 import { mailOn } from './mail.ts';
 
@@ -50,9 +50,7 @@ export const signInMails = {
       blocks: [
         'The password of your account was changed. Other devices were signed out.',
         whenAndWhere(times, data.changedAt, data.address),
-        'API keys were revoked. Browsers that get alerts, webhooks and a linked Telegram chat stay: remove those you do not know.',
-        { kind: 'link', label: 'Look at your alerts', url: links.settings },
-        { kind: 'link', label: 'Look at your webhooks', url: links.programs },
+        ...waysThatStay(links, 'API keys were revoked. '),
         ...wasThisNotYou(links),
       ],
       reason: 'the password of your CroneAI account was changed',

@@ -4,7 +4,7 @@ import {
   twoFactorDisabled,
   twoFactorEnabled,
 } from '@croneai/contracts/events/notices.ts';
-import { ifNotYou, wasThisNotYou, whenAndWhere, whenBySupport } from './facts.ts';
+import { ifNotYou, wasThisNotYou, waysThatStay, whenAndWhere, whenBySupport } from './facts.ts';
 import { mailOn } from './mail.ts';
 
 function left(codes: number): string {
@@ -24,6 +24,7 @@ export const twoFactorMails = {
       blocks: [
         'Signing in now takes your password and a code from your authenticator app. Other devices were signed out. Keep your ten recovery codes somewhere other than your phone; each gets you in once.',
         whenAndWhere(times, data.changedAt, data.address),
+        ...waysThatStay(links),
         ifNotYou(
           'Then someone is in your account. Contact us now; we’ll check who you are and remove the second step.',
         ),
@@ -46,6 +47,7 @@ export const twoFactorMails = {
         data.by === 'operator'
           ? whenBySupport(times, data.changedAt)
           : whenAndWhere(times, data.changedAt, data.address),
+        ...waysThatStay(links),
         ...wasThisNotYou(links),
       ],
       reason: 'two-factor login was switched off in your CroneAI account',
