@@ -55,7 +55,7 @@ export function recordDelivery(parts: Parts) {
     // Events of a member may arrive after their erasure. A mailing holds nothing of its readers.
     if (member !== null && mailingId === null && (await recipients.find(member)).state === 'deleted')
       return deliveries.eraseMember({ userId: member, email: undefined });
-    // Of an event that comes again this process may have died before it queued the mail.
+    // The process may have died between the write and the queue, and the event comes again.
     const row = isNew ? delivery : await deliveries.find(id);
     if (row?.status === 'pending') await mailQueues.announce(row, now());
   };
