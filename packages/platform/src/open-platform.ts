@@ -35,8 +35,8 @@ export type PlatformConfig = StoresConfig &
   };
 
 /** Opens one collection of a module. `serve` builds its indexes and relays its events. */
-type OpenCollection = <Document>(
-  collection: OpenableCollection<Document>,
+type OpenCollection = <C extends OpenableCollection>(
+  collection: C,
   options?: {
     /**
      * Publishes the present state of a document again. Called when the relay published so late that another process
@@ -44,7 +44,7 @@ type OpenCollection = <Document>(
      */
     republish?: (id: string) => Promise<unknown>;
   },
-) => Model<Document>;
+) => ReturnType<C['model']>;
 
 export type Stores<Entry> = {
   mongo: Connection;
@@ -124,7 +124,7 @@ export async function openPlatform<Config extends PlatformConfig, Entry, Desk>(
   }
 }
 
-/** Ends a process whose start has failed. */
+/** Ends a process that does not serve: its start has failed, or its work is done. */
 export async function abandon({ control }: Pick<Process<unknown>, 'control'>): Promise<void> {
   await control.server.close();
   await control.closeAll();
@@ -155,11 +155,14 @@ export async function openStores<Entry>({
   const clock = await startSharedClock({ mongo, logger, metrics, health });
   onClose(clock.stop);
   const opened: OpenedCollection[] = [];
-  const openCollection: OpenCollection = (collection, { republish } = {}) => {
+  const openCollection = <C extends OpenableCollection>(
+    collection: C,
+    { republish }: Parameters<OpenCollection>[1] = {},
+  ) => {
     const { name, hasOutbox } = collection;
     if (opened.some((other) => other.name === name)) throw new Error(`${name} is opened twice`);
-    const model = collection.model(mongo);
-    opened.push({ name, model: model as unknown as Model<never>, hasOutbox, republish });
+    const model = collection.model(mongo) as ReturnType<C['model']>;
+    opened.push({ name, model: model as Model<never>, hasOutbox, republish });
     return model;
   };
   return { mongo, redis, liveRedis, live, clock, openCollection, opened };

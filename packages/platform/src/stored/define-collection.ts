@@ -85,10 +85,10 @@ export type Collection<
 };
 
 /** The part of a collection that opens it, whatever its fields. */
-export type OpenableCollection<Document> = {
+export type OpenableCollection = {
   readonly name: string;
   readonly hasOutbox: boolean;
-  model(connection: Connection): Model<Document>;
+  model(connection: Connection): unknown;
 };
 
 export type DocumentOf<C> =
