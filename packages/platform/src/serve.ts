@@ -33,17 +33,8 @@ export async function serve<const Modules extends readonly Module[]>(
   process: ServedProcess,
   modules: Modules & { [Key in keyof Modules]: Accountable<Modules[Key]> },
 ): Promise<RunningService> {
-  const { logger, metrics, health, config, now, mongo, control, sessions } = process;
-  try {
-    requireOwners(process, modules);
-    for (const { close } of modules) if (close) process.onClose(close);
-    await buildIndexes(mongo);
-    for (const module of modules) await module.prepare?.();
-    process.startRelay?.();
-  } catch (error) {
-    await abandon(process);
-    throw error;
-  }
+  const { logger, metrics, health, config, now, control, sessions } = process;
+  await prepare(process, modules);
   // A process without calls mounts an empty app too: that ends its start.
   control.server.mount(
     createHttpApp({
@@ -77,6 +68,34 @@ export async function serve<const Modules extends readonly Module[]>(
       await control.closeAll();
     },
   };
+}
+
+/** Does an operator's work on the modules of a service, prepared as `serve` does it, and closes them. */
+export async function runOnModules<Result>(
+  process: ServedProcess,
+  modules: readonly Module[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await prepare(process, modules);
+  try {
+    return await work();
+  } finally {
+    await abandon(process);
+  }
+}
+
+/** Builds indexes, prepares the modules, and starts the outbox. Ends the process when that fails. */
+async function prepare(process: ServedProcess, modules: readonly Module[]): Promise<void> {
+  try {
+    requireOwners(process, modules);
+    for (const { close } of modules) if (close) process.onClose(close);
+    await buildIndexes(process.mongo);
+    for (const module of modules) await module.prepare?.();
+    process.startRelay?.();
+  } catch (error) {
+    await abandon(process);
+    throw error;
+  }
 }
 
 /** Throws when a module has opened a collection that no module declares, or declares one that it has not opened. */
