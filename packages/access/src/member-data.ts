@@ -6,6 +6,27 @@ import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
 import { exportRoute } from '@croneai/platform/http/route.ts';
 import type { Module } from '@croneai/platform/module.ts';
 
+type ExportEndpoint = Endpoint & { access: 'member'; download: readonly ['application/json'] };
+
+/** Answers with everything that the modules of a service hold about a member. */
+export function openMemberExport({
+  exportEndpoint,
+  modules,
+}: {
+  exportEndpoint: ExportEndpoint;
+  modules: readonly Pick<Module, 'exportMember'>[];
+}) {
+  return {
+    routes: [
+      exportRoute(exportEndpoint, async (session) => {
+        const sections: Record<string, unknown> = {};
+        for (const module of modules) Object.assign(sections, await module.exportMember?.(session));
+        return streamJsonObject(sections);
+      }),
+    ],
+  } satisfies Module;
+}
+
 /**
  * Erases a member from the modules of a service when their account ends, in the given order, and answers with
  * everything that the modules hold about a member.
@@ -14,21 +35,15 @@ export function openMemberData({
   exportEndpoint,
   modules,
 }: {
-  exportEndpoint: Endpoint & { access: 'member'; download: readonly ['application/json'] };
+  exportEndpoint: ExportEndpoint;
   modules: readonly Pick<Module, 'eraseMember' | 'exportMember'>[];
 }) {
   const eraseMember = async (userId: string): Promise<void> => {
     for (const module of modules) await module.eraseMember?.(userId);
   };
   return {
+    ...openMemberExport({ exportEndpoint, modules }),
     topics: [topics.users],
-    routes: [
-      exportRoute(exportEndpoint, async (session) => {
-        const sections: Record<string, unknown> = {};
-        for (const module of modules) Object.assign(sections, await module.exportMember?.(session));
-        return streamJsonObject(sections);
-      }),
-    ],
     subscriptions: [
       onState(userDeleted, ({ payload }) => eraseMember(payload.userId)),
       // Auth publishes a tombstone again for consumers that were away for longer than Kafka keeps one.
