@@ -8,7 +8,7 @@ npm run events -- republish auth                     say all users again, after 
 npm run events -- republish admin                    say all access again, after a restore`;
 
 const REPUBLISH = {
-  auth: 'services/auth/src/commands/republish.ts',
+  auth: 'services/auth/src/users/commands/republish.ts',
   admin: 'services/admin/src/members/commands/republish.ts',
 };
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { serviceConfig } from '@croneai/platform/config-keys.ts';
 import { z } from 'zod';
 import { gatewayConfig } from '../../gateway/src/config.ts';
-import { authConfig } from '../../services/auth/src/config.ts';
+import { authConfig } from '../../services/auth/src/start.ts';
 import { leadsConfig } from '../../services/leads/src/start.ts';
 import { notifierConfig } from '../../services/notifier/src/config.ts';
 import { signalsConfig, trainerConfig, workerConfig } from '../../services/signals/src/config.ts';

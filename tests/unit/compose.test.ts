@@ -6,7 +6,7 @@ import { makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
 import { kafkaProperties } from '../../infra/local/backing/kafka.ts';
 import { PROCESSES, trainerRow, workerRow } from '../../infra/local/processes/processes.ts';
 import { loadConfig as loadAdminConfig } from '../../services/admin/src/start.ts';
-import { loadConfig as loadAuthConfig } from '../../services/auth/src/config.ts';
+import { loadConfig as loadAuthConfig } from '../../services/auth/src/start.ts';
 import { loadConfig as loadLeadsConfig } from '../../services/leads/src/start.ts';
 import { loadConfig as loadNotifierConfig } from '../../services/notifier/src/config.ts';
 import {

@@ -148,7 +148,7 @@ describe('rules for cryptography', () => {
     ).toEqual([]);
     expect(filesWith(backEnd, /\b(md5|sha1|rc4|des-|3des|ecb)\b/i)).toEqual([
       // Authenticator apps know HMAC-SHA-1 alone (RFC 6238); what is broken of SHA-1 does not touch it.
-      'services/auth/src/users/two-factor.ts',
+      'services/auth/src/two-factor/two-factor.ts',
     ]);
   });
 

@@ -3,11 +3,13 @@ import { topics } from '@croneai/contracts/events/topics.ts';
 import { tabulateHandlers } from '@croneai/platform/events/handlers.ts';
 import { handlersOf } from '@croneai/platform/serve.ts';
 import { describe, expect, it } from 'vitest';
+import { makeKeys } from '../../infra/keys/make-keys.mjs';
 import { openModules as openAdmin } from '../../services/admin/src/start.ts';
-import { subscriptions as ofAuth } from '../../services/auth/src/events/subscriptions.ts';
+import { loadConfig as loadAuthConfig, openModules as openAuth } from '../../services/auth/src/start.ts';
 import { openModules as openLeads } from '../../services/leads/src/start.ts';
 import { subscriptions as ofNotifier } from '../../services/notifier/src/events/subscriptions.ts';
 import { subscriptions as ofSignals } from '../../services/signals/src/events/subscriptions.ts';
+import { serviceEnvironment } from '../support/service-environment.ts';
 
 /** Stands for every part of a service: the tables are looked at, no handler is run. */
 const parts: never = new Proxy(() => undefined, {
@@ -15,10 +17,25 @@ const parts: never = new Proxy(() => undefined, {
   apply: () => parts,
 }) as never;
 
+/** The same with a real configuration: auth reads its keys when it opens its modules. */
+const platformOf = (config: unknown): never =>
+  new Proxy(() => undefined, { get: (_target, name) => (name === 'config' ? config : parts) }) as never;
+
+const keys = makeKeys();
+const authConfig = loadAuthConfig({
+  ...keys,
+  ...serviceEnvironment('auth', keys.TOKEN_PUBLIC_KEY, {
+    mongoUrl: 'mongodb://127.0.0.1',
+    redisUrl: 'redis://127.0.0.1',
+    kafkaBrokers: ['127.0.0.1:9092'],
+    smtpUrl: 'smtp://127.0.0.1',
+    inboxUrl: 'http://127.0.0.1',
+  }),
+});
 const specs = Object.values(topics);
 const tables = {
   admin: tabulateHandlers(handlersOf(openAdmin(parts)), { groupId: 'admin', specs }),
-  auth: tabulateHandlers(ofAuth(parts), { groupId: 'auth', specs }),
+  auth: tabulateHandlers(handlersOf(openAuth(platformOf(authConfig))), { groupId: 'auth', specs }),
   leads: tabulateHandlers(handlersOf(openLeads(parts)), { groupId: 'leads', specs }),
   notifier: tabulateHandlers(ofNotifier(parts), { groupId: 'notifier', specs }),
   signals: tabulateHandlers(ofSignals(parts), { groupId: 'signals', specs }),

@@ -1,45 +1,151 @@
-import { type RunningService, type StartOptions, startService } from '@croneai/platform/service.ts';
-import { accountRoutes } from './account/routes.ts';
-import { accountSetupRoutes } from './account-setup/routes.ts';
-import { adminRoutes } from './admin/routes.ts';
-import { apiKeyRoutes } from './api-keys/routes.ts';
-import type { AuthConfig } from './config.ts';
-import { connect } from './connections.ts';
-import { countdownRoutes } from './countdown/routes.ts';
-import { dashboardCodeRoutes } from './dashboard-codes/routes.ts';
-import { emailChangeRoutes } from './email-change/routes.ts';
-import { subscriptions, TOPICS } from './events/subscriptions.ts';
-import { repeats } from './jobs/repeats.ts';
-import { learningRoutes } from './learning/routes.ts';
-import { loginRoutes } from './login/routes.ts';
-import { passwordRoutes } from './passwords/routes.ts';
-import { registrationRoutes } from './registrations/routes.ts';
-import { sessionRoutes } from './sessions/routes.ts';
-import { twoFactorRoutes } from './two-factor/routes.ts';
+import { createBulkReads } from '@croneai/access/bulk-reads.ts';
+import { openMemberExport } from '@croneai/access/member-data.ts';
+import { openServicePlatform, type ServicePlatform } from '@croneai/access/service-platform.ts';
+import { accountExportEndpoints } from '@croneai/contracts/endpoints/account-export.ts';
+import { readConfig } from '@croneai/platform/config.ts';
+import { serviceConfig } from '@croneai/platform/config-keys.ts';
+import type { Module } from '@croneai/platform/module.ts';
+import type { StartOptions } from '@croneai/platform/open-process.ts';
+import { type RunningService, serve } from '@croneai/platform/serve.ts';
+import { openAccess } from './access/module.ts';
+import { accountConfig, openAccount } from './account/module.ts';
+import { openApiKeys } from './api-keys/module.ts';
+import { countdownConfig, openCountdown } from './countdown/module.ts';
+import { deletionConfig, openDeletion } from './deletion/module.ts';
+import { openEmailChange } from './email-change/module.ts';
+import { learningConfig, openLearning } from './learning/module.ts';
+import { openLimits } from './limits/module.ts';
+import { openLogin } from './login/module.ts';
+import { openMemberDesk } from './member-desk/module.ts';
+import { openPasswords } from './passwords/module.ts';
+import { openRegistrations, registrationsConfig } from './registrations/module.ts';
+import { openSecrets, secretsConfig } from './secrets/module.ts';
+import { openSecurityLog } from './security-log/module.ts';
+import { openSessions, sessionsConfig } from './sessions/module.ts';
+import { openTwoFactor } from './two-factor/module.ts';
+import { openUsers, usersConfig } from './users/module.ts';
+
+/** Every key of auth. */
+export const authConfig = {
+  ...serviceConfig,
+  ...sessionsConfig,
+  ...secretsConfig,
+  ...accountConfig,
+  ...registrationsConfig,
+  ...deletionConfig,
+  ...usersConfig,
+  ...learningConfig,
+  ...countdownConfig,
+};
+/** The only reader of the environment in this service. */
+export const loadConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(authConfig, env);
+export type AuthConfig = ReturnType<typeof loadConfig>;
+
+/** Opens the modules by name, each with what it uses of those before it. */
+export function openModulesByName(platform: ServicePlatform<AuthConfig>) {
+  const bulkReads = createBulkReads(platform);
+  const secrets = openSecrets(platform);
+  const limits = openLimits(platform, { secrets });
+  const securityLog = openSecurityLog(platform);
+  const users = openUsers(platform);
+  const sessions = openSessions(platform, { users, limits, secrets, securityLog });
+  const access = openAccess(platform, { users, secrets });
+  const countdown = openCountdown(platform, { users, access });
+  const passwords = openPasswords(platform, { users, limits, secrets, securityLog });
+  const registrations = openRegistrations(platform, {
+    users,
+    limits,
+    secrets,
+    passwords,
+    sessions,
+    countdown,
+  });
+  const twoFactor = openTwoFactor(platform, { users, limits, secrets, passwords, sessions, securityLog });
+  const login = openLogin(platform, {
+    users,
+    limits,
+    secrets,
+    passwords,
+    registrations,
+    twoFactor,
+    sessions,
+  });
+  const emailChange = openEmailChange(platform, {
+    users,
+    limits,
+    secrets,
+    passwords,
+    registrations,
+    securityLog,
+  });
+  const apiKeys = openApiKeys(platform, { users, securityLog });
+  const account = openAccount(platform, { users, securityLog });
+  const learning = openLearning(platform, { accessOf: access.accessOf });
+  const memberDesk = openMemberDesk(platform, {
+    users,
+    limits,
+    access,
+    passwords,
+    registrations,
+    twoFactor,
+    sessions,
+    securityLog,
+  });
+  /** Every module but `users` that holds something of a member. */
+  const holders: readonly Module[] = [
+    account,
+    access,
+    countdown,
+    learning,
+    emailChange,
+    twoFactor,
+    securityLog,
+    apiKeys,
+    sessions,
+    passwords,
+    registrations,
+  ];
+  const memberExport = openMemberExport({
+    exportEndpoint: accountExportEndpoints.auth,
+    modules: [users, ...holders],
+  });
+  const deletion = openDeletion(platform, {
+    users,
+    limits,
+    passwords,
+    twoFactor,
+    sessions,
+    securityLog,
+    modules: holders,
+  });
+  return {
+    bulkReads,
+    users,
+    securityLog,
+    sessions,
+    access,
+    countdown,
+    passwords,
+    registrations,
+    twoFactor,
+    login,
+    emailChange,
+    apiKeys,
+    account,
+    learning,
+    memberDesk,
+    memberExport,
+    deletion,
+  };
+}
+
+/** The modules of the service, in the order in which they handle an event that several of them handle. */
+export function openModules(platform: ServicePlatform<AuthConfig>) {
+  return Object.values(openModulesByName(platform));
+}
 
 /** Starts the service. */
-export const start = (config: AuthConfig, options: StartOptions = {}): Promise<RunningService> =>
-  startService({
-    ...options,
-    name: 'auth',
-    config,
-    connect,
-    routes: (parts) => [
-      ...registrationRoutes(parts),
-      ...loginRoutes(parts),
-      ...sessionRoutes(parts),
-      ...passwordRoutes(parts),
-      ...twoFactorRoutes(parts),
-      ...emailChangeRoutes(parts),
-      ...apiKeyRoutes(parts),
-      ...accountRoutes(parts),
-      ...accountSetupRoutes(parts),
-      ...dashboardCodeRoutes(parts),
-      ...adminRoutes(parts),
-      ...learningRoutes(parts),
-      ...countdownRoutes(parts),
-    ],
-    topics: TOPICS,
-    subscriptions,
-    repeats,
-  });
+export async function start(config: AuthConfig, options: StartOptions = {}): Promise<RunningService> {
+  const platform = await openServicePlatform('auth', config, options);
+  return serve(platform, openModules(platform));
+}

@@ -11,8 +11,7 @@ import { newKeyPair } from '../../../tests/support/key-pair.ts';
 import { CLIENT_ADDRESS_KEY } from '../../../tests/support/service-environment.ts';
 import { startServiceHarness } from '../../../tests/support/service-harness.ts';
 import { until } from '../../../tests/support/until.ts';
-import { loadConfig } from '../src/config.ts';
-import { start } from '../src/start.ts';
+import { loadConfig, start } from '../src/start.ts';
 
 export { until };
 

@@ -53,6 +53,7 @@ export const changePasswordBodySchema = named('ChangePasswordBody', {
   newPassword: replacementPassword,
   deviceToken: deviceToken.optional(),
 });
+export type ChangePasswordBody = z.output<typeof changePasswordBodySchema>;
 
 const confirmPasswordBodySchema = named('ConfirmPasswordBody', {
   password: typedPassword('Password is required'),

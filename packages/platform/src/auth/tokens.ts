@@ -91,6 +91,8 @@ function checkToken(key: KeyObject, token: string, nowMs: number): TokenClaims {
   }
 }
 
+export type TokenSigner = ReturnType<typeof createTokenSigner>;
+
 /** Makes the counterpart of the verifier under the private key (base64 of DER, PKCS #8); one service alone has it. */
 export function createTokenSigner(privateKeyBase64: string) {
   const key = readPrivateKey(privateKeyBase64);

@@ -2,7 +2,7 @@ import { accessMirrorOf, createMirror } from '@croneai/access/access-mirror.ts';
 import { accessSchema } from '@croneai/contracts/access.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { z } from 'zod';
-import type { User } from '../users/user.model.ts';
+import type { User } from '../users/module.ts';
 
 const mirroredSchema = z.object({
   version: z.int().min(0),

@@ -6,10 +6,8 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { requireRecentSignIn } from '@croneai/platform/http/route.ts';
-import type { Parts } from '../connections.ts';
-import { memberPhone } from '../users/member-phone.ts';
-import type { User } from '../users/user.model.ts';
-import { mailEvent, nextUser, stateEvent } from '../users/user-events.ts';
+import type { SecurityLog } from '../security-log/module.ts';
+import { mailEvent, memberPhone, nextUser, stateEvent, type User, type Users } from '../users/module.ts';
 
 export type ProfileChange = Partial<
   Pick<User, 'fullName' | 'phone' | 'country' | 'telegram' | 'timeZone' | 'clock' | 'notifications'>
@@ -22,7 +20,15 @@ type ContactDetail = 'name' | 'phone';
  * Changes profile and notification settings, and publishes the state if it changed. A new name or phone number needs a fresh
  * sign-in and is mailed: with an abandoned session an attacker could otherwise redirect support's calls.
  */
-export function changeProfile({ users, securityLog, now }: Parts) {
+export function changeProfile({
+  users,
+  securityLog,
+  now,
+}: {
+  users: Pick<Users, 'change'>;
+  securityLog: SecurityLog;
+  now: () => Date;
+}) {
   return async (session: Session, typed: ProfileChange, client: Client): Promise<User> => {
     const at = now();
     const changed = await users.change<ContactDetail[]>(session.userId, (user) => {

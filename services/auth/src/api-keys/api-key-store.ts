@@ -17,6 +17,8 @@ const SESSION_SECONDS = 3_600;
 const FORGET_REVOKED_MS = 10 * 60_000;
 const PAGE = 500;
 
+export type ApiKeyStore = ReturnType<typeof createApiKeyStore>;
+
 /** Keys in MongoDB, each with a session in Redis, where every service checks it. */
 export function createApiKeyStore(parts: {
   model: ApiKeyModel;

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { objectId } from '@croneai/contracts/text.ts';
 import { runProcess } from '@croneai/platform/process.ts';
-import { type AuthConfig, loadConfig } from '../config.ts';
-import { republishSoon } from '../users/erased-user.model.ts';
-import { createErasedUsers } from '../users/erased-users.ts';
-import { withParts } from './with-parts.ts';
+import { type AuthConfig, loadConfig } from '../start.ts';
+import { withModules } from './with-modules.ts';
 
 /*
  * For an operator, around a restore. Run it where auth runs, with auth's environment; the running auth publishes them:
@@ -22,11 +20,10 @@ export const republishErasures = (
   config: AuthConfig,
   { list, also }: ErasuresRequest,
 ): Promise<{ ids: string[]; republished: number }> =>
-  withParts({ name: 'republish-erasures', config }, async (parts) => {
-    const erasedUsers = createErasedUsers(parts);
+  withModules({ name: 'republish-erasures', config }, async ({ users: { erasedUsers } }) => {
     if (list) return { ids: await erasedUsers.list(), republished: 0 };
     for (const userId of also) await erasedUsers.putBack(userId);
-    return { ids: [], republished: await republishSoon(parts.erased, parts.now()) };
+    return { ids: [], republished: await erasedUsers.republishSoon() };
   });
 
 /** Parses the command line; throws with the usage. */

@@ -2,10 +2,9 @@ import { parseArgs } from 'node:util';
 import { email as emailAddress, singleLine } from '@croneai/contracts/text.ts';
 import { AppError } from '@croneai/platform/errors.ts';
 import { runProcess } from '@croneai/platform/process.ts';
-import { type AuthConfig, loadConfig } from '../config.ts';
-import { removeTwoFactor } from '../two-factor/change-two-factor.ts';
-import { byOperator } from '../users/user-events.ts';
-import { waitUntilEventsAreOut, withParts } from './with-parts.ts';
+import { type AuthConfig, loadConfig } from '../start.ts';
+import { byOperator } from '../users/module.ts';
+import { waitUntilEventsAreOut, withModules } from './with-modules.ts';
 
 /*
  * For an operator, when no admin can help: the only admin has lost both the phone and the recovery codes. Does
@@ -22,16 +21,16 @@ export const resetTwoFactor = (
   { email, reason }: ResetRequest,
   now?: () => Date,
 ): Promise<{ isReset: boolean; message: string }> =>
-  withParts({ name: 'reset-two-factor', config, now }, async (parts) => {
-    const member = await parts.users.findByEmail(email);
+  withModules({ name: 'reset-two-factor', config, now }, async ({ users, twoFactor }) => {
+    const member = await users.findByEmail(email);
     if (!member) return { isReset: false, message: 'There is no member with this address.' };
     try {
-      await removeTwoFactor(parts)(member.id, byOperator(reason));
+      await twoFactor.remove(member.id, byOperator(reason));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return { isReset: false, message: error.message };
     }
-    await waitUntilEventsAreOut(parts, [member.id]);
+    await waitUntilEventsAreOut({ users }, [member.id]);
     return {
       isReset: true,
       message: 'Two-factor login is off for this member, and every session has ended.',

@@ -1,37 +1,62 @@
 import { AGREEMENTS } from '@croneai/contracts/agreements.ts';
+import { email } from '@croneai/contracts/text.ts';
+import { readConfig } from '@croneai/platform/config.ts';
 import { runProcess } from '@croneai/platform/process.ts';
-import { type AuthConfig, type DemoAccount, loadDemoConfig } from '../config.ts';
-import { createMember } from '../registrations/create-member.ts';
-import { type CommandParts, waitUntilEventsAreOut, withParts } from './with-parts.ts';
+import { z } from 'zod';
+import { type AuthConfig, authConfig } from '../start.ts';
+import { type AuthModules, waitUntilEventsAreOut, withModules } from './with-modules.ts';
 
 /*
  * Makes the demo accounts of a local system, as if each had confirmed its e-mail, and ends. Accounts that exist stay as
  * they are. Refuses outside local mode: these passwords are printed.
  */
 
+const demoAccount = z.object({
+  key: z.string().min(1),
+  role: z.enum(['member', 'admin']),
+  fullName: z.string().min(1),
+  email,
+  password: z.string().min(1),
+});
+type DemoAccount = z.infer<typeof demoAccount>;
+
+const demoConfig = {
+  ...authConfig,
+  DEMO_ACCOUNTS: z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.array(demoAccount))
+    .describe('the demo accounts as a JSON list of key, role, fullName, email and password'),
+};
+
 /** Ends when the accounts exist and every copy can know of them. */
 export async function seedDemoAccounts(config: AuthConfig, accounts: readonly DemoAccount[]): Promise<void> {
   if (config.CRONE_MODE !== 'local')
     throw new Error('Demo accounts are made in local mode only (CRONE_MODE)');
-  await withParts({ name: 'seed-demo-accounts', config }, async (parts) => {
-    const ids = await Promise.all(accounts.map((account) => ensureAccount(account, parts)));
-    await waitUntilEventsAreOut(parts, ids);
-    parts.logger.info({ accounts: accounts.map(({ key }) => key) }, 'demo accounts are there');
+  await withModules({ name: 'seed-demo-accounts', config }, async (modules) => {
+    const ids = await Promise.all(accounts.map((account) => ensureAccount(account, modules)));
+    await waitUntilEventsAreOut(modules, ids);
   });
 }
 
 async function ensureAccount(
   { email, password, fullName, role }: DemoAccount,
-  parts: CommandParts,
+  { users, registrations, passwords }: AuthModules,
 ): Promise<string> {
-  const { users, registrations, passwords } = parts;
   const existing = await users.findByEmail(email);
   if (existing) return existing.id;
   const profile = { fullName, phone: '+15550100000', country: 'Other', telegram: '' };
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hashing.hash(password);
   const id = registrations.newId();
   const acceptance = { ...AGREEMENTS, acceptedAt: new Date() };
-  const member = await createMember(parts)({ id, email, passwordHash, acceptance, role, ...profile });
+  const member = await registrations.createMember({ id, email, passwordHash, acceptance, role, ...profile });
   // Undefined where another seeder was quicker.
   const made = member ?? (await users.findByEmail(email));
   if (!made) throw new Error('A demo account came and went while it was made');
@@ -42,8 +67,9 @@ if (import.meta.main) {
   runProcess({
     name: 'seed-demo-accounts',
     main: async () => {
-      const { DEMO_ACCOUNTS, ...config } = loadDemoConfig();
+      const { DEMO_ACCOUNTS, ...config } = readConfig(demoConfig);
       await seedDemoAccounts(config, DEMO_ACCOUNTS);
+      process.stdout.write(`The demo accounts exist: ${DEMO_ACCOUNTS.map(({ key }) => key).join(', ')}\n`);
       process.exit(0);
     },
   });

@@ -3,16 +3,18 @@ import { effectiveAccess } from '@croneai/contracts/access.ts';
 import type { Countdown } from '@croneai/contracts/endpoints/countdown.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
-import { type AccessMirror, mirroredAccessOf } from '../access/access-mirror.ts';
-import type { UserRepository } from '../users/user.repository.ts';
+import { type AccessMirror, mirroredAccessOf } from '../access/module.ts';
+import type { Users } from '../users/module.ts';
 import { trialTimeLeft } from './countdown.ts';
 
 const trialKey = (userId: string) => `auth:trial:${userId}`;
 
+export type TrialCountdown = ReturnType<typeof createTrialCountdown>;
+
 /** A member's trial time. Polled every second by every open page, so it mostly reads Redis alone. */
 export function createTrialCountdown(parts: {
   redis: Redis;
-  users: UserRepository;
+  users: Pick<Users, 'findById'>;
   mirror: AccessMirror;
   now: () => Date;
 }) {
@@ -51,7 +53,7 @@ export function createTrialCountdown(parts: {
     },
 
     async forget(userId: string): Promise<void> {
-      await redis.del(trialKey(userId), mirror.keyOf(userId));
+      await redis.del(trialKey(userId));
     },
   };
 }

@@ -6,34 +6,23 @@ import type {
 } from '@croneai/contracts/endpoints/email-change.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { emailChangeRequested, knownAddressChosen } from '@croneai/contracts/events/notices.ts';
-import { sealSecret } from '@croneai/platform/auth/sealed.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { Parts } from '../connections.ts';
-import { EMAIL_CHANGE } from '../limits/attempt-policies.ts';
-import { withMinResponseTime } from '../limits/min-response-time.ts';
-import { codeExpiry } from '../registrations/registration.ts';
-import { randomCode } from '../secrets/random-code.ts';
-import {
-  type EmailChange,
-  liveChange,
-  newEmailChange,
-  secondsUntilResend,
-  toReply,
-  withCode,
-} from '../users/email-change.ts';
-import type { User } from '../users/user.model.ts';
-import { mailEvent, nextUser } from '../users/user-events.ts';
+import { type Attempts, EMAIL_CHANGE, type OncePerWindow, withMinResponseTime } from '../limits/module.ts';
+import { codeExpiry } from '../registrations/module.ts';
+import { randomCode, type SealForMail, type SecretHasher } from '../secrets/module.ts';
+import { type EmailChange, mailEvent, nextUser, type User, type Users } from '../users/module.ts';
+import { liveChange, newEmailChange, secondsUntilResend, toReply, withCode } from './email-change.ts';
 
 /** A member is mailed at most once an hour that another account requests their address. */
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
 /** Begins a change, in place of one that waits. The answer and its time do not reveal whether the new address is taken. */
-export function beginEmailChange(parts: Parts) {
+export function beginEmailChange({ send }: { send: SendCodes }) {
   return (userId: string, newEmail: string, client: Client): Promise<EmailChangeReply> =>
     withMinResponseTime(
-      send(parts, userId, client, (user, at) => {
+      send(userId, client, (user, at) => {
         if (newEmail === user.email)
           throw appError(errors.valuesRefused, { fields: { newEmail: 'This is your email already' } });
         const waiting = liveChange(user.emailChange, at);
@@ -44,10 +33,10 @@ export function beginEmailChange(parts: Parts) {
 }
 
 /** Mails new codes to the addresses that are not confirmed yet; the ones in the post stay good. */
-export function resendEmailChange(parts: Parts) {
+export function resendEmailChange({ send }: { send: SendCodes }) {
   return (userId: string, client: Client): Promise<EmailChangeReply> =>
     withMinResponseTime(
-      send(parts, userId, client, (user, at) => {
+      send(userId, client, (user, at) => {
         const waiting = liveChange(user.emailChange, at);
         if (!waiting) throw appError(errors.emailChangeGone);
         refuseTooSoon(waiting, at);
@@ -56,30 +45,44 @@ export function resendEmailChange(parts: Parts) {
     );
 }
 
-async function send(
-  parts: Parts,
+/** Mails the codes of the change that `decide` makes or picks. */
+type SendCodes = (
   userId: string,
-  { address }: Client,
+  client: Client,
   decide: (user: User, at: Date) => EmailChange,
-): Promise<EmailChangeReply> {
-  const { users, attempts, oncePerWindow, now } = parts;
-  const mail = mailCodes(parts);
-  const at = now();
-  // Once before the count: what is refused anyway is not counted.
-  decide(await users.getById(userId), at);
-  await attempts.count(EMAIL_CHANGE, userId, { address });
-  // Asked once, because the change below may be worked out several times.
-  let mayMail: Promise<boolean> | undefined;
-  const mayNotify = (ownerId: string) => {
-    mayMail ??= oncePerWindow('known-address-chosen', ownerId, KNOWN_ADDRESS_MAIL_EVERY_SECONDS);
-    return mayMail;
+) => Promise<EmailChangeReply>;
+
+export function sendCodes({
+  users,
+  mail,
+  attempts,
+  oncePerWindow,
+  now,
+}: {
+  users: Pick<Users, 'getById' | 'change'>;
+  mail: MailCodes;
+  attempts: Pick<Attempts, 'count'>;
+  oncePerWindow: OncePerWindow;
+  now: () => Date;
+}): SendCodes {
+  return async (userId, { address }, decide) => {
+    const at = now();
+    // Once before the count: what is refused anyway is not counted.
+    decide(await users.getById(userId), at);
+    await attempts.count(EMAIL_CHANGE, userId, { address });
+    // Asked once, because the change below may be worked out several times.
+    let mayMail: Promise<boolean> | undefined;
+    const mayNotify = (ownerId: string) => {
+      mayMail ??= oncePerWindow('known-address-chosen', ownerId, KNOWN_ADDRESS_MAIL_EVERY_SECONDS);
+      return mayMail;
+    };
+    const changed = await users.change<EmailChange>(userId, async (current) => {
+      const { change, events } = await mail(current, decide(current, at), { now: at, mayNotify });
+      return { set: { emailChange: change }, events, result: change };
+    });
+    if (!changed?.result) throw appError(errors.unauthenticated);
+    return toReply(changed.result, at);
   };
-  const changed = await users.change<EmailChange>(userId, async (current) => {
-    const { change, events } = await mail(current, decide(current, at), { now: at, mayNotify });
-    return { set: { emailChange: change }, events, result: change };
-  });
-  if (!changed?.result) throw appError(errors.unauthenticated);
-  return toReply(changed.result, at);
 }
 
 function refuseTooSoon(change: EmailChange, now: Date): void {
@@ -97,7 +100,15 @@ type MailCodes = (
   options: { now: Date; mayNotify: (ownerId: string) => Promise<boolean> },
 ) => Promise<{ change: EmailChange; events: OutboxEntry[] }>;
 
-function mailCodes({ users, secrets, sealingPublicKey }: Parts): MailCodes {
+export function mailCodes({
+  users,
+  hasher,
+  sealForMail,
+}: {
+  users: Pick<Users, 'findByEmail'>;
+  hasher: Pick<SecretHasher, 'hash'>;
+  sealForMail: SealForMail;
+}): MailCodes {
   return async (user, change, { now, mayNotify }) => {
     const sent: EmailChange = { ...change, sentAt: now, timesSent: change.timesSent + 1 };
     const events: OutboxEntry[] = [];
@@ -120,7 +131,7 @@ function mailCodes({ users, secrets, sealingPublicKey }: Parts): MailCodes {
   async function issue(user: User, change: EmailChange, side: EmailSide, now: Date) {
     const secret = randomCode(CONFIRMATION_CODE_LENGTH);
     const expiresAt = codeExpiry(now);
-    const sealed = await sealSecret(sealingPublicKey, {
+    const sealed = await sealForMail({
       secret,
       purpose: emailChangeRequested.type,
       userId: user.id,
@@ -138,7 +149,7 @@ function mailCodes({ users, secrets, sealingPublicKey }: Parts): MailCodes {
       side,
       newEmail,
     });
-    const hash = secrets.hash('email-change', `${change.id}:${side}`, secret);
+    const hash = hasher.hash('email-change', `${change.id}:${side}`, secret);
     return { code: { hash, issuedAt: now, expiresAt }, event };
   }
 }

@@ -8,11 +8,19 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
-import type { Parts } from '../connections.ts';
-import { type EmailChange, liveChange, liveCodesOf, toReply } from '../users/email-change.ts';
-import type { User } from '../users/user.model.ts';
-import type { UserChange } from '../users/user.repository.ts';
-import { mailEvent, nextUser, stateEvent } from '../users/user-events.ts';
+import type { Passwords } from '../passwords/module.ts';
+import type { Registrations } from '../registrations/module.ts';
+import type { SecretHasher } from '../secrets/module.ts';
+import {
+  type EmailChange,
+  mailEvent,
+  nextUser,
+  stateEvent,
+  type User,
+  type UserChange,
+  type Users,
+} from '../users/module.ts';
+import { liveChange, liveCodesOf, toReply } from './email-change.ts';
 
 type Outcome = { kind: 'gone' | 'wrong' | 'done' } | { kind: 'waiting'; change: EmailChange };
 
@@ -20,7 +28,19 @@ type Outcome = { kind: 'gone' | 'wrong' | 'done' } | { kind: 'waiting'; change: 
  * Takes a code for one of the addresses. The second one makes the new address the member's, in one write with what tells
  * every copy and the old address; the reply is then null.
  */
-export function confirmEmailChange({ users, resets, registrations, secrets, now }: Parts) {
+export function confirmEmailChange({
+  users,
+  discardResetLinks,
+  settleAddress,
+  hasher,
+  now,
+}: {
+  users: Pick<Users, 'change'>;
+  discardResetLinks: Passwords['discardResetLinks'];
+  settleAddress: Registrations['settleAddress'];
+  hasher: Pick<SecretHasher, 'matches'>;
+  now: () => Date;
+}) {
   return async (
     userId: string,
     body: ConfirmEmailChangeBody,
@@ -31,9 +51,8 @@ export function confirmEmailChange({ users, resets, registrations, secrets, now 
     if (outcome.kind === 'wrong') throw appError(errors.codeInvalid);
     if (outcome.kind === 'waiting') return toReply(outcome.change, now());
     // Links in the old mailbox, and registrations for the new one, are void.
-    await resets.discardAll(userId);
-    await registrations.settle(user.email, null);
-    await registrations.discardOf(userId);
+    await discardResetLinks(userId);
+    await settleAddress(userId, user.email);
     return null;
   };
 
@@ -57,7 +76,7 @@ export function confirmEmailChange({ users, resets, registrations, secrets, now 
     const half = change[side];
     if (half.confirmedAt) return { result: { kind: 'waiting', change } };
     const isRight = liveCodesOf(half, at).some(({ hash }) =>
-      secrets.matches('email-change', `${change.id}:${side}`, code, hash),
+      hasher.matches('email-change', `${change.id}:${side}`, code, hash),
     );
     if (!isRight) {
       const counted = { ...change, [side]: { ...half, tries: half.tries + 1 } };

@@ -1,15 +1,26 @@
 import { emailChangeEndpoints } from '@croneai/contracts/endpoints/email-change.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { Parts } from '../connections.ts';
-import { liveChange, toReply } from '../users/email-change.ts';
-import { beginEmailChange, resendEmailChange } from './change-email.ts';
-import { confirmEmailChange } from './confirm-email-change.ts';
+import type { SecurityLog } from '../security-log/module.ts';
+import type { Users } from '../users/module.ts';
+import type { beginEmailChange, resendEmailChange } from './change-email.ts';
+import type { confirmEmailChange } from './confirm-email-change.ts';
+import { liveChange, toReply } from './email-change.ts';
 
-export function emailChangeRoutes(parts: Parts): Route[] {
-  const { users, securityLog, now } = parts;
-  const begin = beginEmailChange(parts);
-  const confirm = confirmEmailChange(parts);
-  const resend = resendEmailChange(parts);
+export function emailChangeRoutes({
+  users,
+  begin,
+  confirm,
+  resend,
+  securityLog,
+  now,
+}: {
+  users: Pick<Users, 'getById' | 'change'>;
+  begin: ReturnType<typeof beginEmailChange>;
+  confirm: ReturnType<typeof confirmEmailChange>;
+  resend: ReturnType<typeof resendEmailChange>;
+  securityLog: SecurityLog;
+  now: () => Date;
+}): Route[] {
   return [
     route(emailChangeEndpoints.getEmailChange, async ({ session }) => {
       const { emailChange } = await users.getById(session.userId);

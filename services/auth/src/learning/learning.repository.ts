@@ -10,6 +10,8 @@ const { trusted } = mongoose;
 
 export type DueReminder = ReminderRecord & { userId: string; version: number };
 
+export type LearningRepository = ReturnType<typeof createLearningRepository>;
+
 export function createLearningRepository(parts: { model: LearningModel; relay: Pick<OutboxRelay, 'nudge'> }) {
   const { model, relay } = parts;
   /** An upsert at the same moment loses to the unique key, and finds the document there. */

@@ -1,7 +1,6 @@
 import { sessionReminded } from '@croneai/contracts/events/notices.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
-import type { Parts } from '../connections.ts';
-import type { DueReminder } from './learning.repository.ts';
+import type { DueReminder, LearningRepository } from './learning.repository.ts';
 
 /** So long before its start a session is called to mind. */
 const AHEAD_MS = 60 * 60_000;
@@ -14,7 +13,13 @@ const KEEP_MS = 24 * 60 * 60_000;
  * Mails each reminder in the hour before its session, once; what an outage delays as long as the session has not begun.
  * Reads page after page until none is due.
  */
-export function remindOfSessions({ learning, now }: Parts) {
+export function remindOfSessions({
+  learning,
+  now,
+}: {
+  learning: Pick<LearningRepository, 'findDue' | 'send' | 'forgetReminders'>;
+  now: () => Date;
+}) {
   return async (): Promise<void> => {
     const at = now();
     const until = new Date(at.getTime() + AHEAD_MS);

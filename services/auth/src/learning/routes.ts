@@ -1,14 +1,14 @@
-import { type Access, effectiveAccess, type Feature, mayUse } from '@croneai/contracts/access.ts';
+import { type Access, type Feature, mayUse } from '@croneai/contracts/access.ts';
 import { type LessonReply, learningEndpoints, OPEN_LESSON } from '@croneai/contracts/endpoints/learning.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
-import type { Parts } from '../connections.ts';
 import { courses, type LessonPlace, lessonKey, lessonPlaces } from './courses/all.ts';
 import { type Course, toBlock } from './courses/course.ts';
-import { findUpcoming, type Occurrence, toCalendar } from './live-sessions.ts';
+import type { LearningRepository } from './learning.repository.ts';
+import { findUpcoming, type Occurrence, type SessionLinks, toCalendar } from './live-sessions.ts';
 import { type LearningRecord, progressOf, toOverview } from './progress.ts';
 
 /** One reading of the ratings serves all open vaults for so long; what another process took in is seen by then. */
@@ -16,18 +16,26 @@ const RATINGS_MEMORY_MS = 10_000;
 const OPEN_KEY = lessonKey(placeOf(OPEN_LESSON));
 
 /** The vault: its texts leave the server only for members who may read them; one lesson is every member's. */
-export function learningRoutes(parts: Parts): Route[] {
-  const { users, learning, config, now } = parts;
+export function learningRoutes({
+  learning,
+  accessOf,
+  sessionLinks,
+  now,
+}: {
+  learning: LearningRepository;
+  accessOf: (session: Session) => Promise<Access>;
+  sessionLinks: SessionLinks;
+  now: () => Date;
+}): Route[] {
   const ratingTotals = rememberFor(RATINGS_MEMORY_MS, learning.totalRatings, () => now().getTime());
-  const checkAccess = async ({ userId, role }: Session, feature: Feature = 'vault'): Promise<Access> => {
-    const user = await users.getById(userId);
-    const access = effectiveAccess(role, user.access);
+  const checkAccess = async (session: Session, feature: Feature = 'vault'): Promise<Access> => {
+    const access = await accessOf(session);
     if (!mayUse(feature, access)) throw appError(errors.locked);
     return access;
   };
   const overviewOf = async (userId: string, access: Access) => {
     const [record, totals] = await Promise.all([learning.find(userId), ratingTotals()]);
-    const links = mayUse('live-sessions', access) ? config.LIVE_SESSION_LINKS : {};
+    const links = mayUse('live-sessions', access) ? sessionLinks : {};
     return { data: toOverview(record, totals, now(), links) };
   };
 
@@ -74,7 +82,7 @@ export function learningRoutes(parts: Parts): Route[] {
     route(learningEndpoints.getSessionCalendar, async ({ session, params }) => {
       await checkAccess(session, 'live-sessions');
       const occurrence = occurrenceOf(params.sessionId, now());
-      const text = toCalendar(occurrence, config.LIVE_SESSION_LINKS[occurrence.name], now());
+      const text = toCalendar(occurrence, sessionLinks[occurrence.name], now());
       return {
         download: { filename: `${occurrence.id}.ics`, contentType: 'text/calendar', stream: oneChunk(text) },
       };

@@ -3,7 +3,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import { addressBlockOf } from '@croneai/platform/http/address-block.ts';
 import { createFixedWindow, type FixedWindow } from '@croneai/platform/limits/fixed-window.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
-import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import type { SecretHasher } from '../secrets/module.ts';
 import type { AttemptPolicy } from './attempt-policies.ts';
 
 /** Where an attempt comes from. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import type { SecretHasher } from '../secrets/module.ts';
 import type { Origin } from './attempt-limit.ts';
 
 /** The client, with the device token of an earlier sign-in. */

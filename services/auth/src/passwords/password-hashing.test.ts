@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPasswordHashing, createWorkLimit } from './password-hashing.ts';
 
 it('hashes with argon2id at the recommended cost and recognises only the same password (ASVS 11.4.2)', async () => {
-  const passwords = await createPasswordHashing();
+  const passwords = createPasswordHashing();
   const hash = await passwords.hash('Correct1horse');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await passwords.verify(hash, 'Correct1horse')).toBe(true);
@@ -12,7 +12,7 @@ it('hashes with argon2id at the recommended cost and recognises only the same pa
 });
 
 it('takes nobody in without a hash, not even with the password of the stand-in', async () => {
-  const passwords = await createPasswordHashing();
+  const passwords = createPasswordHashing();
   for (const none of [undefined, ''])
     expect(await passwords.verify(none, 'nobody has this password')).toBe(false);
 });
@@ -22,7 +22,7 @@ describe('a password with accents', () => {
   const decomposed = composed.normalize('NFD');
 
   it('is the same in both of its forms, whichever was set', async () => {
-    const passwords = await createPasswordHashing();
+    const passwords = createPasswordHashing();
     for (const set of [composed, decomposed]) {
       const hash = await passwords.hash(set);
       for (const typed of [composed, decomposed, `Ｚ${composed.slice(1)}`])
@@ -32,12 +32,12 @@ describe('a password with accents', () => {
   });
 
   it('matches a hash of the form as it was typed', async () => {
-    const passwords = await createPasswordHashing();
+    const passwords = createPasswordHashing();
     expect(await passwords.verify(await argon2.hash(decomposed), decomposed)).toBe(true);
   });
 
   it('is not recognised without a hash, in neither form', async () => {
-    const passwords = await createPasswordHashing();
+    const passwords = createPasswordHashing();
     expect(await passwords.verify(undefined, decomposed)).toBe(false);
   });
 });

@@ -15,10 +15,14 @@ const MAX_WAITING = 200;
  */
 const normalForm = (password: string): string => password.normalize('NFKC');
 
-export async function createPasswordHashing() {
+export type PasswordHashing = ReturnType<typeof createPasswordHashing>;
+
+export function createPasswordHashing() {
   const limit = createWorkLimit({ concurrency: availableParallelism(), maxWaiting: MAX_WAITING });
-  const standIn = await argon2.hash('nobody has this password', OPTIONS);
+  const standIn = argon2.hash('nobody has this password', OPTIONS);
   return {
+    /** Resolves when the first call is as fast as every later one. */
+    ready: async (): Promise<void> => void (await standIn),
     /** argon2id of the normal form, as PHC string. Throws AppError 503 `auth.busy` when too many wait. */
     hash: (password: string): Promise<string> => limit.run(() => argon2.hash(normalForm(password), OPTIONS)),
     /**
@@ -27,7 +31,8 @@ export async function createPasswordHashing() {
      */
     async verify(hash: string | undefined, password: string): Promise<boolean> {
       const forms = new Set([normalForm(password), password]);
-      const tries = [...forms].map((form) => limit.run(() => argon2.verify(hash || standIn, form)));
+      const compared = hash || (await standIn);
+      const tries = [...forms].map((form) => limit.run(() => argon2.verify(compared, form)));
       const matches = await Promise.all(tries);
       return matches.includes(true) && Boolean(hash);
     },

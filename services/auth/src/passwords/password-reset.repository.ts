@@ -1,19 +1,21 @@
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
-import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import type { SecretHasher } from '../secrets/module.ts';
 import type { PasswordResetModel } from './password-reset.model.ts';
 
 export type PasswordReset = { userId: string; issuedAt: Date; expiresAt: Date };
 
+export type PasswordResets = ReturnType<typeof createPasswordResetRepository>;
+
 export function createPasswordResetRepository(parts: {
   model: PasswordResetModel;
   relay: Pick<OutboxRelay, 'nudge'>;
-  secrets: SecretHasher;
+  hasher: SecretHasher;
 }) {
-  const { model, relay, secrets } = parts;
+  const { model, relay, hasher } = parts;
   /** The link alone finds its owner, so the hash cannot be bound to one; 256 random bits need no more. */
-  const hashesOf = (token: string) => secrets.hashes('reset-link', '', token);
+  const hashesOf = (token: string) => hasher.hashes('reset-link', '', token);
   return {
     async insert(
       { token, ...reset }: PasswordReset & { token: string },
@@ -21,7 +23,7 @@ export function createPasswordResetRepository(parts: {
     ): Promise<void> {
       const _id = new mongoose.Types.ObjectId();
       const outbox = [...eventsOf(_id.toHexString())];
-      await model.create({ _id, ...reset, tokenHash: secrets.hash('reset-link', '', token), outbox });
+      await model.create({ _id, ...reset, tokenHash: hasher.hash('reset-link', '', token), outbox });
       relay.nudge(model, _id);
     },
 

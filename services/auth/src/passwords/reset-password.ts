@@ -3,29 +3,35 @@ import type { ForgotPasswordBody, ResetPasswordBody } from '@croneai/contracts/e
 import { errors } from '@croneai/contracts/errors.ts';
 import { passwordResetRequested } from '@croneai/contracts/events/notices.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { sealSecret } from '@croneai/platform/auth/sealed.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { Parts } from '../connections.ts';
-import type { Origin } from '../limits/attempt-limit.ts';
-import { FORGOT } from '../limits/attempt-policies.ts';
-import { withMinResponseTime } from '../limits/min-response-time.ts';
-import { randomLinkToken } from '../secrets/random-code.ts';
-import type { User } from '../users/user.model.ts';
-import { type EntryBeside, mailEvent } from '../users/user-events.ts';
-import type { PasswordReset } from './password-reset.repository.ts';
-import { refuseWeakPassword, setPassword } from './set-password.ts';
+import { type Attempts, type Devices, FORGOT, type Origin, withMinResponseTime } from '../limits/module.ts';
+import { randomLinkToken, type SealForMail } from '../secrets/module.ts';
+import { type EntryBeside, mailEvent, type User, type Users } from '../users/module.ts';
+import type { PasswordHashing } from './password-hashing.ts';
+import type { PasswordReset, PasswordResets } from './password-reset.repository.ts';
+import { refuseWeakPassword, type SetPassword } from './set-password.ts';
 
 /** No member has this id. Its link is stored like any other, and not mailed. */
 const NO_MEMBER = '0'.repeat(24);
 
+export type IssueResetLink = (userId: string, also?: EntryBeside) => Promise<void>;
+
 /** Stores a reset link and has it mailed; `also` adds an entry about the reset to the same write. */
-export function issueResetLink({ resets, sealingPublicKey, now }: Parts) {
-  return async (userId: string, also?: EntryBeside): Promise<void> => {
+export function issueResetLink({
+  resets,
+  sealForMail,
+  now,
+}: {
+  resets: Pick<PasswordResets, 'insert'>;
+  sealForMail: SealForMail;
+  now: () => Date;
+}): IssueResetLink {
+  return async (userId, also) => {
     const issuedAt = now();
     const expiresAt = new Date(issuedAt.getTime() + RESET_TOKEN_TTL_MINUTES * MINUTE_MS);
     const token = randomLinkToken();
-    const sealed = await sealSecret(sealingPublicKey, {
+    const sealed = await sealForMail({
       secret: token,
       purpose: passwordResetRequested.type,
       userId,
@@ -48,9 +54,17 @@ export function issueResetLink({ resets, sealingPublicKey, now }: Parts) {
  * Mails a reset link if the address is known; the answer and its time are the same either way. Beyond the limit too: strangers who use
  * it up leave the owner the links that they had mailed.
  */
-export function forgotPassword(parts: Parts) {
-  const { users, attempts, devices } = parts;
-  const issue = issueResetLink(parts);
+export function forgotPassword({
+  users,
+  attempts,
+  devices,
+  issueLink,
+}: {
+  users: Pick<Users, 'findByEmail'>;
+  attempts: Pick<Attempts, 'isWithin'>;
+  devices: Pick<Devices, 'originOf'>;
+  issueLink: IssueResetLink;
+}) {
   return async ({ email, deviceToken }: ForgotPasswordBody, client: Client): Promise<void> => {
     const origin = devices.originOf({ ...client, deviceToken }, email);
     await withMinResponseTime(mailLink(email, origin));
@@ -60,15 +74,25 @@ export function forgotPassword(parts: Parts) {
     if (!(await attempts.isWithin(FORGOT, email, origin))) return;
     const user = await users.findByEmail(email);
     // Without a member: as much work, a link that opens nothing, and no mail.
-    await issue(user?.id ?? NO_MEMBER);
+    await issueLink(user?.id ?? NO_MEMBER);
   }
 }
 
 /** A link is good for one change: any change of the password after it was issued ends it. */
 const isStillGood = (reset: PasswordReset, user: User) => reset.issuedAt > user.passwordChangedAt;
 
-export function verifyResetToken({ users, resets, now }: Parts) {
-  return async ({ token }: { token: string }): Promise<{ user: User; reset: PasswordReset }> => {
+export type VerifyResetToken = (link: { token: string }) => Promise<{ user: User; reset: PasswordReset }>;
+
+export function verifyResetToken({
+  users,
+  resets,
+  now,
+}: {
+  users: Pick<Users, 'findById'>;
+  resets: Pick<PasswordResets, 'findLive'>;
+  now: () => Date;
+}): VerifyResetToken {
+  return async ({ token }) => {
     const reset = await resets.findLive(token, now());
     const user = reset && (await users.findById(reset.userId));
     if (!user || !isStillGood(reset, user)) throw appError(errors.resetTokenInvalid);
@@ -77,15 +101,21 @@ export function verifyResetToken({ users, resets, now }: Parts) {
 }
 
 /** Sets a new password with a link and ends all sessions. Resolves to the user. */
-export function resetPassword(parts: Parts) {
-  const verify = verifyResetToken(parts);
-  const set = setPassword(parts);
+export function resetPassword({
+  hashing,
+  verifyToken,
+  setPassword,
+}: {
+  hashing: Pick<PasswordHashing, 'hash'>;
+  verifyToken: VerifyResetToken;
+  setPassword: SetPassword;
+}) {
   return async ({ token, newPassword }: ResetPasswordBody, { address }: Client): Promise<string> => {
-    const { user: owner, reset } = await verify({ token });
+    const { user: owner, reset } = await verifyToken({ token });
     refuseWeakPassword('newPassword', newPassword, owner);
-    const isSet = await set({
+    const isSet = await setPassword({
       userId: reset.userId,
-      passwordHash: await parts.passwords.hash(newPassword),
+      passwordHash: await hashing.hash(newPassword),
       isAllowed: (user) => isStillGood(reset, user),
       exceptSessionId: null,
       address,

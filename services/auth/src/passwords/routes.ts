@@ -1,32 +1,36 @@
-import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
-import { passwordResetEndpoints } from '@croneai/contracts/endpoints/password-reset.ts';
-import { errors } from '@croneai/contracts/errors.ts';
-import { appError } from '@croneai/platform/errors.ts';
+import { accountEndpoints, type ChangePasswordBody } from '@croneai/contracts/endpoints/account.ts';
+import {
+  type ForgotPasswordBody,
+  passwordResetEndpoints,
+  type ResetPasswordBody,
+} from '@croneai/contracts/endpoints/password-reset.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { Parts } from '../connections.ts';
-import { verifySecondFactor } from '../second-factor/verify-second-factor.ts';
-import { recheckAfterSignIn } from '../sessions/sign-in.ts';
-import { createSignInLog } from '../sessions/sign-in-log.ts';
-import { forgotPassword, resetPassword, verifyResetToken } from './reset-password.ts';
-import { refuseWeakPassword, setPassword, verifyPassword } from './set-password.ts';
+import type { SecurityLog } from '../security-log/module.ts';
+import type { VerifyResetToken } from './reset-password.ts';
 
-export function passwordRoutes(parts: Parts): Route[] {
-  const { securityLog, passwords, devices } = parts;
-  const signInLog = createSignInLog(parts);
-  const forgot = forgotPassword(parts);
-  const verify = verifyResetToken(parts);
-  const set = setPassword(parts);
-  const reset = resetPassword(parts);
-  const prove = verifyPassword(parts);
-  const proveFactor = verifySecondFactor(parts);
-  const signInChecked = recheckAfterSignIn(parts);
+export function passwordRoutes({
+  forgot,
+  verifyToken,
+  reset,
+  change,
+  securityLog,
+}: {
+  forgot: (body: ForgotPasswordBody, client: Client) => Promise<void>;
+  verifyToken: VerifyResetToken;
+  /** Resolves to the id of the member. */
+  reset: (body: ResetPasswordBody, client: Client) => Promise<string>;
+  change: (session: Session, body: ChangePasswordBody, client: Client) => Promise<void>;
+  securityLog: SecurityLog;
+}): Route[] {
   return [
     route(passwordResetEndpoints.forgotPassword, async ({ body, client }) => {
       await forgot(body, client);
       return { message: 'If an account exists for this email, a reset link is on its way.' };
     }),
     route(passwordResetEndpoints.verifyResetToken, async ({ body }) => {
-      const { user } = await verify(body);
+      const { user } = await verifyToken(body);
       return { data: { email: user.email } };
     }),
     route(passwordResetEndpoints.resetPassword, async ({ body, client }) => {
@@ -34,34 +38,9 @@ export function passwordRoutes(parts: Parts): Route[] {
       return { message: 'Your password has been reset.' };
     }),
     route(accountEndpoints.changePassword, async ({ body, session, client }) => {
-      const { userId, sessionId } = session;
-      const browser = { ...client, deviceToken: body.deviceToken };
-      const proven = await prove({ userId, password: body.currentPassword, browser });
-      refuseWeakPassword('newPassword', body.newPassword, proven);
-      const isSet = await set({
-        userId,
-        passwordHash: await passwords.hash(body.newPassword),
-        isAllowed: (user) => user.passwordHash === proven.passwordHash,
-        exceptSessionId: sessionId,
-        address: client.address,
-      });
-      if (!isSet) throw appError(errors.wrongPassword);
-      await securityLog.record(userId, 'password-changed', client);
+      await change(session, body, client);
+      await securityLog.record(session.userId, 'password-changed', client);
       return { message: 'Your password was changed.' };
-    }),
-    route(accountEndpoints.confirmPassword, async ({ body, session, client }) => {
-      const { userId, sessionId } = session;
-      const browser = { ...client, deviceToken: body.deviceToken };
-      const proveAll = async () => {
-        const proven = await prove({ userId, password: body.password, browser });
-        if (!proven.twoFactor) return signInChecked(proven, browser, sessionId);
-        if (body.code === undefined) throw appError(errors.secondFactorMissing);
-        const origin = devices.originOf(browser, proven.email);
-        const provenTwice = await proveFactor({ userId, code: body.code, ...origin });
-        return signInChecked(provenTwice, browser, sessionId);
-      };
-      const data = await signInLog({ factor: 'password-again', userId }, client, proveAll);
-      return { data, message: 'Your password is confirmed.' };
     }),
   ];
 }

@@ -8,11 +8,10 @@ import {
 } from '@croneai/contracts/password-rules.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import type { Parts } from '../connections.ts';
-import { SIGN_IN } from '../limits/attempt-policies.ts';
-import type { Browser } from '../limits/known-devices.ts';
-import type { User } from '../users/user.model.ts';
-import { mailEvent, nextUser } from '../users/user-events.ts';
+import { type Attempts, type Browser, type Devices, SIGN_IN } from '../limits/module.ts';
+import { mailEvent, nextUser, type User, type Users } from '../users/module.ts';
+import type { PasswordHashing } from './password-hashing.ts';
+import type { PasswordResets } from './password-reset.repository.ts';
 
 type PasswordChange = {
   userId: string;
@@ -24,15 +23,20 @@ type PasswordChange = {
   address: string;
 };
 
+/** Resolves to false when the change was not allowed. */
+export type SetPassword = (change: PasswordChange) => Promise<boolean>;
+
 /** Writes a new password, mails the owner, and ends sessions and reset links. */
-export function setPassword({ users, resets, now }: Parts) {
-  return async ({
-    userId,
-    passwordHash,
-    isAllowed,
-    exceptSessionId,
-    address,
-  }: PasswordChange): Promise<boolean> => {
+export function setPassword({
+  users,
+  resets,
+  now,
+}: {
+  users: Pick<Users, 'change'>;
+  resets: Pick<PasswordResets, 'discardAll'>;
+  now: () => Date;
+}): SetPassword {
+  return async ({ userId, passwordHash, isAllowed, exceptSessionId, address }) => {
     const changedAt = now();
     const changed = await users.change<true>(userId, (user) => {
       if (!isAllowed(user)) return {};
@@ -52,17 +56,28 @@ export function setPassword({ users, resets, now }: Parts) {
 }
 
 type Proof = { userId: string; password: string; browser: Browser };
+export type VerifyPassword = (proof: Proof) => Promise<User>;
 
 /**
  * The user, if the password is theirs. Throws 422 `auth.wrong_password`, or 429 after too many wrong ones: a session alone must not
  * allow guessing the password, so guesses are counted as at sign-in.
  */
-export function verifyPassword({ users, passwords, attempts, devices }: Parts) {
-  return async ({ userId, password, browser }: Proof): Promise<User> => {
+export function verifyPassword({
+  users,
+  hashing,
+  attempts,
+  devices,
+}: {
+  users: Pick<Users, 'getById'>;
+  hashing: Pick<PasswordHashing, 'verify'>;
+  attempts: Pick<Attempts, 'count' | 'forget'>;
+  devices: Pick<Devices, 'originOf'>;
+}): VerifyPassword {
+  return async ({ userId, password, browser }) => {
     const user = await users.getById(userId);
     const origin = devices.originOf(browser, user.email);
     await attempts.count(SIGN_IN, userId, origin);
-    if (!(await passwords.verify(user.passwordHash, password))) throw appError(errors.wrongPassword);
+    if (!(await hashing.verify(user.passwordHash, password))) throw appError(errors.wrongPassword);
     await attempts.forget(SIGN_IN, userId, origin);
     return user;
   };

@@ -6,10 +6,18 @@ import type { Role } from '@croneai/contracts/http/role.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { DEFAULT_NOTIFICATIONS } from '@croneai/contracts/users.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
-import type { Parts } from '../connections.ts';
-import { randomCode } from '../secrets/random-code.ts';
-import { type StoredAcceptance, type User, userCollection } from '../users/user.model.ts';
-import { byOperator, mailEvent, memberAudit, stateEvent } from '../users/user-events.ts';
+import { randomCode } from '../secrets/module.ts';
+import {
+  byOperator,
+  mailEvent,
+  memberAudit,
+  newUser,
+  type StoredAcceptance,
+  stateEvent,
+  type User,
+  type Users,
+} from '../users/module.ts';
+import type { RegistrationsConfig } from './config.ts';
 import type { RegistrationProfile } from './registration.model.ts';
 
 type ConfirmedPerson = RegistrationProfile & {
@@ -22,18 +30,28 @@ type ConfirmedPerson = RegistrationProfile & {
   role?: Role;
 };
 
+/**
+ * Resolves to the member, new or already made from the same registration; undefined when the
+ * address belongs to another account.
+ */
+export type CreateMember = (person: ConfirmedPerson) => Promise<User | undefined>;
+
 /** Makes a confirmed person a user. The trial starts here, once. */
 export function createMember({
   users,
-  trialCountdown,
+  rememberTrial,
   config,
   now,
-}: Pick<Parts, 'users' | 'trialCountdown' | 'config' | 'now'>) {
-  /** The member, new or already made from the same registration; undefined when the address belongs to another account. */
-  return async ({ role, acceptance, ...person }: ConfirmedPerson): Promise<User | undefined> => {
+}: {
+  users: Pick<Users, 'hasAdmin' | 'insert' | 'findById'>;
+  rememberTrial: (userId: string, trialEndsAt: Date) => Promise<void>;
+  config: RegistrationsConfig;
+  now: () => Date;
+}): CreateMember {
+  return async ({ role, acceptance, ...person }) => {
     const createdAt = now();
     const isFirstAdmin = !role && person.email === config.FIRST_ADMIN_EMAIL && !(await users.hasAdmin());
-    const user = userCollection.make({
+    const user = newUser({
       ...person,
       version: 1,
       role: role ?? (isFirstAdmin ? 'admin' : 'member'),
@@ -49,7 +67,7 @@ export function createMember({
     const inserted = await users.insert(user, eventsOf(user, isFirstAdmin));
     if (inserted === 'email-taken') return undefined;
     const member = inserted === 'inserted' ? user : await users.findById(user.id);
-    if (member) await trialCountdown.rememberTrial(member.id, member.trialEndsAt);
+    if (member) await rememberTrial(member.id, member.trialEndsAt);
     return member;
   };
 }

@@ -1,31 +1,42 @@
 import { CONFIRMATION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
 import { codeRequested, knownAddressRegistered } from '@croneai/contracts/events/notices.ts';
-import { sealSecret } from '@croneai/platform/auth/sealed.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
-import type { Parts } from '../connections.ts';
-import { type ConfirmationCode, randomCode } from '../secrets/random-code.ts';
-import { mailEvent } from '../users/user-events.ts';
+import type { OncePerWindow } from '../limits/module.ts';
+import { type ConfirmationCode, randomCode, type SealForMail, type SecretHasher } from '../secrets/module.ts';
+import { mailEvent, type Users } from '../users/module.ts';
 import type { Registration } from './registration.model.ts';
 import { codeExpiry } from './registration.ts';
 
 /** A member is mailed at most once an hour about registrations with their address. */
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
+export type IssueConfirmationCode = (
+  /** As it is with the code. */
+  registration: Omit<Registration, 'codes'>,
+  options: { isResend: boolean; now: Date },
+) => Promise<{ code: ConfirmationCode; events: OutboxEntry[] }>;
+
 /**
  * Makes a code: its HMAC for the registration and the event that has it mailed, sealed. For a known address the same work
  * is done and the code thrown away: a mail tells the member instead.
  */
-export function issueConfirmationCode({ users, secrets, oncePerWindow, sealingPublicKey }: Parts) {
-  return async (
-    /** As it is with the code. */
-    registration: Omit<Registration, 'codes'>,
-    { isResend, now }: { isResend: boolean; now: Date },
-  ): Promise<{ code: ConfirmationCode; events: OutboxEntry[] }> => {
+export function issueConfirmationCode({
+  users,
+  hasher,
+  sealForMail,
+  oncePerWindow,
+}: {
+  users: Pick<Users, 'findByEmail'>;
+  hasher: Pick<SecretHasher, 'hash'>;
+  sealForMail: SealForMail;
+  oncePerWindow: OncePerWindow;
+}): IssueConfirmationCode {
+  return async (registration, { isResend, now }) => {
     const { id, email, profile, address, userAgent, createdAt } = registration;
     const secret = randomCode(CONFIRMATION_CODE_LENGTH);
     const expiresAt = codeExpiry(now);
-    const code = { hash: secrets.hash('confirmation-code', id, secret), issuedAt: now, expiresAt };
-    const sealed = await sealSecret(sealingPublicKey, {
+    const code = { hash: hasher.hash('confirmation-code', id, secret), issuedAt: now, expiresAt };
+    const sealed = await sealForMail({
       secret,
       purpose: codeRequested.type,
       userId: id,

@@ -2,13 +2,12 @@ import { areNewest } from '@croneai/contracts/agreements.ts';
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import type { RegisterBody, Registered } from '@croneai/contracts/endpoints/auth.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { Parts } from '../connections.ts';
-import { CODE_MAIL } from '../limits/attempt-policies.ts';
-import { withMinResponseTime } from '../limits/min-response-time.ts';
-import { refuseWeakPassword } from '../passwords/set-password.ts';
-import { randomLinkToken } from '../secrets/random-code.ts';
-import { memberPhone } from '../users/member-phone.ts';
-import { issueConfirmationCode } from './issue-confirmation-code.ts';
+import { type Attempts, CODE_MAIL, withMinResponseTime } from '../limits/module.ts';
+import { type Passwords, refuseWeakPassword } from '../passwords/module.ts';
+import { randomLinkToken, type SecretHasher } from '../secrets/module.ts';
+import { memberPhone, type Users } from '../users/module.ts';
+import type { IssueConfirmationCode } from './issue-confirmation-code.ts';
+import type { Registrations } from './registration.repository.ts';
 import { REGISTRATION_TTL_MS } from './registration.ts';
 
 const MAX_USER_AGENT_LENGTH = 300;
@@ -17,9 +16,23 @@ const MAX_USER_AGENT_LENGTH = 300;
  * Starts a registration. What the asker sees now and later, what is stored and what it costs are the same whether the
  * address is known or not: only the mail differs.
  */
-export function register(parts: Parts) {
-  const { users, registrations, passwords, secrets, attempts, now } = parts;
-  const issueCode = issueConfirmationCode(parts);
+export function register({
+  users,
+  registrations,
+  passwords,
+  hasher,
+  issueCode,
+  attempts,
+  now,
+}: {
+  users: Pick<Users, 'findByEmail'>;
+  registrations: Pick<Registrations, 'newId' | 'insert'>;
+  passwords: Pick<Passwords['hashing'], 'hash'>;
+  hasher: Pick<SecretHasher, 'hash'>;
+  issueCode: IssueConfirmationCode;
+  attempts: Pick<Attempts, 'count'>;
+  now: () => Date;
+}) {
   return async (body: RegisterBody, client: Client): Promise<Registered> => {
     refuseWeakPassword('password', body.password, body);
     await attempts.count(CODE_MAIL, body.email, client);
@@ -41,7 +54,7 @@ export function register(parts: Parts) {
       // A form that was open while the texts changed: its reader is asked again.
       acceptance: accepted && areNewest(accepted) ? { ...accepted, acceptedAt: createdAt } : null,
       passwordHash,
-      handleHash: secrets.hash('registration-handle', email, handle),
+      handleHash: hasher.hash('registration-handle', email, handle),
       codesSent: 1,
       tries: 0,
       address: client.address,

@@ -6,8 +6,8 @@ import {
   orNull,
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
-import { confirmationCodeSchema } from '../secrets/random-code.ts';
-import { storedAcceptanceSchema } from '../users/user.model.ts';
+import { confirmationCodeSchema } from '../secrets/module.ts';
+import { storedAcceptanceSchema } from '../users/module.ts';
 
 const profileSchema = z.object({
   fullName: z.string(),

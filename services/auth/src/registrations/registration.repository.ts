@@ -2,7 +2,7 @@ import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose, { type UpdateQuery } from 'mongoose';
-import { type ConfirmationCode, VALID_CODES } from '../secrets/random-code.ts';
+import { type ConfirmationCode, VALID_CODES } from '../secrets/module.ts';
 import {
   type Registration,
   type RegistrationDocument,
@@ -13,6 +13,8 @@ import { MAX_LIVE_PER_ADDRESS } from './registration.ts';
 
 /** No hash: no password fits. */
 const NO_PASSWORD = '';
+
+export type Registrations = ReturnType<typeof createRegistrationRepository>;
 
 export function createRegistrationRepository(parts: {
   model: RegistrationModel;

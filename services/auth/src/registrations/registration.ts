@@ -5,7 +5,7 @@ import {
 } from '@croneai/contracts/constants.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { addressBlockOf } from '@croneai/platform/http/address-block.ts';
-import { type ConfirmationCode, MAX_CODES_SENT, VALID_CODES } from '../secrets/random-code.ts';
+import { type ConfirmationCode, MAX_CODES_SENT, VALID_CODES } from '../secrets/module.ts';
 import type { Registration } from './registration.model.ts';
 
 /** Lifetime of a registration, from the form to the code; each code itself lives ten minutes. */

@@ -1,22 +1,27 @@
 import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { Parts } from '../connections.ts';
-import { createSignInLog } from '../sessions/sign-in-log.ts';
-import { confirmCode, resendCode } from './confirm-code.ts';
-import { register } from './register.ts';
+import type { Sessions } from '../sessions/module.ts';
+import type { confirmCode, resendCode } from './confirm-code.ts';
+import type { register } from './register.ts';
 
-export function registrationRoutes(parts: Parts): Route[] {
-  const signInLog = createSignInLog(parts);
-  const begin = register(parts);
-  const confirm = confirmCode(parts);
-  const resend = resendCode(parts);
+export function registrationRoutes({
+  begin,
+  confirm,
+  resend,
+  logSignIn,
+}: {
+  begin: ReturnType<typeof register>;
+  confirm: ReturnType<typeof confirmCode>;
+  resend: ReturnType<typeof resendCode>;
+  logSignIn: Sessions['logSignIn'];
+}): Route[] {
   return [
     route(authEndpoints.register, async ({ body, client }) => ({
       data: await begin(body, client),
       message: 'Please check your inbox for the confirmation code.',
     })),
     route(authEndpoints.confirmCode, async ({ body, client }) => ({
-      data: await signInLog({ factor: 'confirmation-code', email: body.email }, client, () =>
+      data: await logSignIn({ factor: 'confirmation-code', email: body.email }, client, () =>
         confirm(body, client),
       ),
       message: 'Your email is confirmed.',

@@ -3,7 +3,6 @@ import { SESSIONS_REVOKED_CHANNEL, sessionKey, userSessionsKey } from '@croneai/
 import { describeError } from '@croneai/platform/errors.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
-import { type Repetition, repeat } from '@croneai/platform/repeat.ts';
 import {
   type DocumentOf,
   defineCollection,
@@ -37,7 +36,6 @@ export type EndedSessionDocument = DocumentOf<typeof endedSessionCollection>;
 
 const SESSION_MS = SESSION_TTL_HOURS * 3_600_000;
 const PAGE = 500;
-const RETRY_MS = 2_000;
 
 export type EndedSessions = ReturnType<typeof createEndedSessions>;
 
@@ -48,6 +46,7 @@ export function createEndedSessions(parts: {
   now: () => Date;
 }) {
   const { model, redis, logger, now } = parts;
+  let isDue = true;
 
   /** Ends one page of them again; where the next one begins. */
   async function endPage(after: string): Promise<string | undefined> {
@@ -74,36 +73,21 @@ export function createEndedSessions(parts: {
       }
     },
 
-    /** Ends all of them again each time that Redis is found, at the start too, and tries until it is done. */
-    keepEnded(): Repetition {
-      let isDue = true;
-      const rounds = repeat({
-        name: 'end sessions again',
-        everyMs: RETRY_MS,
-        work: async () => {
-          if (!isDue || redis.status !== 'ready') return;
-          isDue = false;
-          try {
-            for (let after: string | undefined = ''; after !== undefined; ) after = await endPage(after);
-          } catch (error) {
-            isDue = true;
-            throw error;
-          }
-        },
-        logger,
-      });
-      const onReady = () => {
+    /** Called whenever Redis is reached again. */
+    setDue(): void {
+      isDue = true;
+    },
+
+    /** Ends all of them again if that is due, which it is at the start; a failure leaves it due. */
+    async endAgain(): Promise<void> {
+      if (!isDue || redis.status !== 'ready') return;
+      isDue = false;
+      try {
+        for (let after: string | undefined = ''; after !== undefined; ) after = await endPage(after);
+      } catch (error) {
         isDue = true;
-        rounds.soon();
-      };
-      redis.on('ready', onReady);
-      return {
-        soon: rounds.soon,
-        async stop() {
-          redis.off('ready', onReady);
-          await rounds.stop();
-        },
-      };
+        throw error;
+      }
     },
   };
 }

@@ -2,26 +2,24 @@ import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { type Route, route, taggedRoute } from '@croneai/platform/http/route.ts';
-import type { Parts } from '../connections.ts';
-import { toSessionRow } from './session-store.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { SecurityLog } from '../security-log/module.ts';
+import { type SessionStore, toSessionRow } from './session-store.ts';
 
-export function sessionRoutes(parts: Parts): Route[] {
-  const { currentUsers, sessions, securityLog } = parts;
+export function sessionRoutes({
+  sessions,
+  securityLog,
+}: {
+  sessions: Pick<SessionStore, 'list' | 'endOne' | 'endAllBut'>;
+  securityLog: SecurityLog;
+}): Route[] {
   return [
     route(authEndpoints.logout, async ({ session }) => {
       await sessions.endOne(session.userId, session.sessionId);
       return { message: 'You are signed out.' };
     }),
-    taggedRoute(authEndpoints.getCurrentUser, async ({ session }) => {
-      const { user, tag } = await currentUsers.find(session);
-      return { data: user, tag };
-    }),
     route(accountEndpoints.listSessions, async ({ session }) => ({
       data: (await sessions.list(session.userId)).map((stored) => toSessionRow(stored, session.sessionId)),
-    })),
-    route(accountEndpoints.listSecurityEvents, async ({ session }) => ({
-      data: await securityLog.list(session.userId),
     })),
     route(accountEndpoints.endOtherSessions, async ({ session, client }) => {
       await sessions.endAllBut(session.userId, session.sessionId);

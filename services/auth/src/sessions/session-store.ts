@@ -43,6 +43,8 @@ export type StoredSession = {
   limitedTo?: 'enrolment';
 };
 
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
 /** Sessions live in Redis alone, so that every service can read them and ending one takes effect at once. */
 export function createSessionStore(parts: {
   redis: Redis;
@@ -148,6 +150,8 @@ export function createSessionStore(parts: {
         userVersion <= version && id !== exceptSessionId;
       await end(userId, sessions.filter(isMeant));
     },
+
+    endAll: async (userId: string): Promise<void> => end(userId, await list(userId)),
 
     async endAllBut(userId: string, id: string): Promise<void> {
       await end(

@@ -2,7 +2,10 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { AppError } from '@croneai/platform/errors.ts';
 import { addressBlockOf } from '@croneai/platform/http/address-block.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { Parts } from '../connections.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { SecretHasher } from '../secrets/module.ts';
+import type { SecurityLog } from '../security-log/module.ts';
+import type { Users } from '../users/module.ts';
 
 type Attempt = {
   factor: 'password' | 'second-factor' | 'confirmation-code' | 'password-again' | 'keep-account';
@@ -20,10 +23,20 @@ const WRONG_PASSWORDS: readonly string[] = [errors.invalidCredentials.code, erro
 const WRONG_CODES: readonly string[] = [errors.secondFactorInvalid.code, errors.secondFactorUsed.code];
 
 /**
- * Writes one line for each attempt to sign in, or to prove a password elsewhere, whatever came of it, so that guessing can be seen and followed up; and tells
- * members of the failed ones that concern them.
+ * Logs each attempt to sign in, or to prove a password elsewhere, so that guessing can be seen and
+ * followed up. Failed attempts appear in the member's security log.
  */
-export function createSignInLog({ users, securityLog, secrets, logger }: Parts) {
+export function createSignInLog({
+  users,
+  securityLog,
+  hasher,
+  logger,
+}: {
+  users: Pick<Users, 'findByEmail'>;
+  securityLog: SecurityLog;
+  hasher: Pick<SecretHasher, 'hash'>;
+  logger: Pick<Logger, 'info'>;
+}) {
   return async <T>(attempt: Attempt, client: Client, signIn: () => Promise<T>): Promise<T> => {
     const { factor, email } = attempt;
     const write = (outcome: string, userId = attempt.userId) =>
@@ -32,7 +45,7 @@ export function createSignInLog({ users, securityLog, secrets, logger }: Parts) 
           outcome,
           factor,
           userId,
-          tried: email && secrets.hash('sign-in-log', '', email),
+          tried: email && hasher.hash('sign-in-log', '', email),
           address: addressBlockOf(client.address, LOGGED_NETWORK),
         },
         'auth.sign-in',

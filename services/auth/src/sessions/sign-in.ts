@@ -2,13 +2,12 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { oldestSessionEnded } from '@croneai/contracts/events/notices.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
+import type { TokenSigner } from '@croneai/platform/auth/tokens.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { Parts } from '../connections.ts';
-import type { Browser } from '../limits/known-devices.ts';
-import type { User } from '../users/user.model.ts';
-import { toClientUser } from '../users/user.ts';
-import { mailEvent, nextUser, stateEvent } from '../users/user-events.ts';
-import { type StoredSession, sessionSeconds } from './session-store.ts';
+import type { Browser, Devices, OncePerWindow } from '../limits/module.ts';
+import type { SecurityLog } from '../security-log/module.ts';
+import { mailEvent, nextUser, stateEvent, toClientUser, type User, type Users } from '../users/module.ts';
+import { type SessionStore, type StoredSession, sessionSeconds } from './session-store.ts';
 
 /**
  * A blocked member gets no session: throws 403 `auth.account_blocked`. Neither does a member about to be erased, to whom the
@@ -20,39 +19,67 @@ export function refuseIfClosed({ blockedAt, deletion }: Pick<User, 'blockedAt' |
   throw appError(errors.deletionScheduled, { data: { erasesAt: deletion.erasesAt.toISOString() } });
 }
 
-/**
- * Begins a session for a user who has proven who they are; a limited one where a second factor is needed and missing. `replaces`
- * is a session of the same user that ends with it: what a session may do never changes under the same token.
- */
-export function signIn(parts: Parts) {
-  const { sessions, devices, signer, policy, adminSeats, securityLog, now } = parts;
-  const endSurplus = endSurplusSessions(parts);
-  const markSeen = markMemberSeen(parts);
-  return async (
-    user: User,
-    browser: Browser,
-    replaces?: string,
-  ): Promise<SignedIn & { sessionId: string }> => {
-    refuseIfClosed(user);
+/** Begins a session with its token; a limited one where a second factor is needed and missing. */
+export function beginSession({
+  sessions,
+  signer,
+  policy,
+  now,
+}: {
+  sessions: Pick<SessionStore, 'create'>;
+  signer: TokenSigner;
+  policy: { mustEnrol: (user: User) => boolean };
+  now: () => Date;
+}) {
+  return async (user: User, { address, userAgent }: Browser, replaces?: string): Promise<BegunSession> => {
     const issuedAt = now();
     const { id: userId, role, version: userVersion } = user;
-    if (role === 'admin') await adminSeats.take(userId);
     const limitedTo = policy.mustEnrol(user) ? 'enrolment' : undefined;
     const session = await sessions.create({
-      ...{ userId, role, userVersion, limitedTo, replaces, now: issuedAt },
-      address: browser.address,
-      userAgent: browser.userAgent,
-    });
-    const token = signer.signToken({
       userId,
       role,
-      sessionId: session.id,
-      issuedAt,
-      lifetimeSeconds: sessionSeconds(role),
+      userVersion,
+      limitedTo,
+      replaces,
+      address,
+      userAgent,
+      now: issuedAt,
     });
-    await securityLog.record(userId, replaces ? 'identity-confirmed' : 'signed-in', browser);
+    const lifetimeSeconds = sessionSeconds(role);
+    const token = signer.signToken({ userId, role, sessionId: session.id, issuedAt, lifetimeSeconds });
+    return { session, token };
+  };
+}
+
+type BegunSession = { session: StoredSession; token: string };
+type SignIn = (user: User, browser: Browser, replaces?: string) => Promise<SignedIn & { sessionId: string }>;
+
+/**
+ * Signs in a user who has proven who they are. `replaces` is a session of the same user that ends
+ * with it: what a session may do never changes under the same token.
+ */
+export function signIn({
+  adminSeats,
+  begin,
+  devices,
+  securityLog,
+  endSurplus,
+  markSeen,
+}: {
+  adminSeats: { take: (userId: string) => Promise<void> };
+  begin: (user: User, browser: Browser, replaces?: string) => Promise<BegunSession>;
+  devices: Pick<Devices, 'issue'>;
+  securityLog: SecurityLog;
+  endSurplus: (session: StoredSession) => Promise<void>;
+  markSeen: (user: User, at: Date) => Promise<void>;
+}): SignIn {
+  return async (user, browser, replaces) => {
+    refuseIfClosed(user);
+    if (user.role === 'admin') await adminSeats.take(user.id);
+    const { session, token } = await begin(user, browser, replaces);
+    await securityLog.record(user.id, replaces ? 'identity-confirmed' : 'signed-in', browser);
     await endSurplus(session);
-    await markSeen(user, issuedAt);
+    await markSeen(user, session.begunAt);
     return {
       token,
       user: toClientUser(user, session),
@@ -66,9 +93,15 @@ export function signIn(parts: Parts) {
  * Signs in a user who was checked a moment ago, in place of the session that they had, if they had one. The password may be changed, or the
  * account deleted or blocked, while it is checked: the session then began too late to be ended by that, and ends here.
  */
-export function recheckAfterSignIn(parts: Parts) {
-  const { users, sessions } = parts;
-  const begin = signIn(parts);
+export function signInChecked({
+  users,
+  sessions,
+  signIn: begin,
+}: {
+  users: Pick<Users, 'findById'>;
+  sessions: Pick<SessionStore, 'endOne'>;
+  signIn: SignIn;
+}) {
   return async (checked: User, browser: Browser, replaces?: string): Promise<SignedIn> => {
     const { sessionId, ...signedIn } = await begin(checked, browser, replaces);
     const current = await users.findById(checked.id);
@@ -89,7 +122,17 @@ function isUnchanged(current: User, checked: User): boolean {
 const SURPLUS_MAIL_EVERY_SECONDS = 60 * 60;
 
 /** Keeps the number of a member's sessions bounded: the oldest end; the member is mailed, at most once an hour. */
-function endSurplusSessions({ sessions, users, oncePerWindow, now }: Parts) {
+export function endSurplusSessions({
+  sessions,
+  users,
+  oncePerWindow,
+  now,
+}: {
+  sessions: Pick<SessionStore, 'endSurplus'>;
+  users: Pick<Users, 'change'>;
+  oncePerWindow: OncePerWindow;
+  now: () => Date;
+}) {
   return async ({ userId, address, userAgent }: StoredSession): Promise<void> => {
     const [ended] = await sessions.endSurplus(userId);
     if (!ended || !(await oncePerWindow('sessions-full', userId, SURPLUS_MAIL_EVERY_SECONDS))) return;
@@ -108,7 +151,7 @@ function endSurplusSessions({ sessions, users, oncePerWindow, now }: Parts) {
 /** Sessions last a day, so a sign-in shows well enough who is away; noting each would double the events of `users`. */
 const SEEN_EVERY_MS = 12 * HOUR_MS;
 
-function markMemberSeen({ users }: Parts) {
+export function markMemberSeen({ users }: { users: Pick<Users, 'change'> }) {
   return async ({ id, lastSeenAt: seenBefore }: User, lastSeenAt: Date): Promise<void> => {
     const isRecent = (at: Date) => lastSeenAt.getTime() - at.getTime() < SEEN_EVERY_MS;
     if (isRecent(seenBefore)) return;

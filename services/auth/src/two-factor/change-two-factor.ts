@@ -5,30 +5,47 @@ import { recoveryCodesReplaced, twoFactorDisabled } from '@croneai/contracts/eve
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { Parts } from '../connections.ts';
-import { verifyPassword } from '../passwords/set-password.ts';
-import { verifySecondFactor } from '../second-factor/verify-second-factor.ts';
-import { newRecoveryCodes } from '../users/two-factor.ts';
-import type { User } from '../users/user.model.ts';
-import { mailEvent, memberAudit, nextUser } from '../users/user-events.ts';
+import type { Devices } from '../limits/module.ts';
+import type { VerifyPassword } from '../passwords/module.ts';
+import type { SecretHasher } from '../secrets/module.ts';
+import type { Sessions } from '../sessions/module.ts';
+import { mailEvent, memberAudit, nextUser, type User, type Users } from '../users/module.ts';
+import { newRecoveryCodes } from './two-factor.ts';
+import type { VerifySecondFactor } from './verify-second-factor.ts';
+
+type ProveBoth = (session: Session, proof: SecondFactorProof, client: Client) => Promise<User>;
 
 /** Both proofs, the password first: without it codes cannot be guessed. */
-async function proveBoth(
-  { userId }: Session,
-  { password, code, deviceToken }: SecondFactorProof,
-  client: Client,
-  parts: Parts,
-): Promise<User> {
-  const browser = { ...client, deviceToken };
-  const { email } = await verifyPassword(parts)({ userId, password, browser });
-  return verifySecondFactor(parts)({ userId, code, ...parts.devices.originOf(browser, email) });
+export function proveBoth({
+  verifyPassword,
+  verifySecondFactor,
+  devices,
+}: {
+  verifyPassword: VerifyPassword;
+  verifySecondFactor: VerifySecondFactor;
+  devices: Pick<Devices, 'originOf'>;
+}): ProveBoth {
+  return async ({ userId }, { password, code, deviceToken }, client) => {
+    const browser = { ...client, deviceToken };
+    const { email } = await verifyPassword({ userId, password, browser });
+    return verifySecondFactor({ userId, code, ...devices.originOf(browser, email) });
+  };
 }
 
-export function disableTwoFactor(parts: Parts) {
-  const { users, policy, now } = parts;
+export function disableTwoFactor({
+  users,
+  prove,
+  requiresSecondFactor,
+  now,
+}: {
+  users: Pick<Users, 'change'>;
+  prove: ProveBoth;
+  requiresSecondFactor: Sessions['requiresSecondFactor'];
+  now: () => Date;
+}) {
   return async (session: Session, proof: SecondFactorProof, client: Client): Promise<void> => {
-    if (policy.isRequiredFor(session)) throw appError(errors.twoFactorNeeded);
-    const { id } = await proveBoth(session, proof, client, parts);
+    if (requiresSecondFactor(session)) throw appError(errors.twoFactorNeeded);
+    const { id } = await prove(session, proof, client);
     await users.change(id, (user) => {
       if (!user.twoFactor) return {};
       const at = now();
@@ -39,11 +56,20 @@ export function disableTwoFactor(parts: Parts) {
   };
 }
 
-export function replaceRecoveryCodes(parts: Parts) {
-  const { users, secrets, now } = parts;
+export function replaceRecoveryCodes({
+  users,
+  prove,
+  hasher,
+  now,
+}: {
+  users: Pick<Users, 'change'>;
+  prove: ProveBoth;
+  hasher: SecretHasher;
+  now: () => Date;
+}) {
   return async (session: Session, proof: SecondFactorProof, client: Client): Promise<RecoveryCodes> => {
-    const { id } = await proveBoth(session, proof, client, parts);
-    const { shown, stored } = newRecoveryCodes(id, secrets);
+    const { id } = await prove(session, proof, client);
+    const { shown, stored } = newRecoveryCodes(id, hasher);
     await users.change(id, (user) => {
       if (!user.twoFactor) throw appError(errors.twoFactorOff);
       const at = now();
@@ -59,7 +85,7 @@ export function replaceRecoveryCodes(parts: Parts) {
  * For a member who has lost the phone and the recovery codes: removes the second factor, ends every session, mails the
  * member and leaves an audit entry, in one write. Where two-factor login is required, the next sign-in opens the enrolment.
  */
-export function removeTwoFactor({ users, now }: Pick<Parts, 'users' | 'now'>) {
+export function removeTwoFactor({ users, now }: { users: Pick<Users, 'change'>; now: () => Date }) {
   return async (memberId: string, by: AdminWrite): Promise<void> => {
     const at = now();
     const changed = await users.change(memberId, (user) => {

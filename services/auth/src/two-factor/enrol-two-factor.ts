@@ -6,35 +6,32 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { renderSVG } from 'uqr';
-import type { Parts } from '../connections.ts';
-import { SECOND_FACTOR } from '../limits/attempt-policies.ts';
-import { recheckAfterSignIn } from '../sessions/sign-in.ts';
-import {
-  ENROLMENT_MS,
-  newRecoveryCodes,
-  newTotpSecret,
-  stepOfCode,
-  type TwoFactor,
-  totpUri,
-} from '../users/two-factor.ts';
-import { mailEvent, nextUser } from '../users/user-events.ts';
+import { type Attempts, SECOND_FACTOR } from '../limits/module.ts';
+import type { SecretBox, SecretHasher } from '../secrets/module.ts';
+import type { Sessions } from '../sessions/module.ts';
+import { mailEvent, nextUser, type TwoFactor, type Users } from '../users/module.ts';
+import type { Enrolments } from './enrolments.ts';
+import { ENROLMENT_MS, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } from './two-factor.ts';
 
 /** Modules of white around a QR code (ISO/IEC 18004 requires four). */
 const QR_BORDER = 4;
 
-/** The secret belongs to the session that requested it: another session of the member can neither see nor guess it. */
-const enrolmentKey = ({ sessionId }: Session) => `auth:two-factor-enrolment:${sessionId}`;
-
 /** Makes a secret that waits, sealed, for its first code. A newer one replaces it. */
-export function beginEnrolment({ users, redis, box, now }: Parts) {
+export function beginEnrolment({
+  users,
+  enrolments,
+  now,
+}: {
+  users: Pick<Users, 'getById'>;
+  enrolments: Pick<Enrolments, 'keep'>;
+  now: () => Date;
+}) {
   return async (session: Session): Promise<TwoFactorEnrolment> => {
-    const { userId } = session;
-    const user = await users.getById(userId);
+    const user = await users.getById(session.userId);
     if (user.twoFactor) throw appError(errors.twoFactorOn);
     const secret = newTotpSecret();
     const uri = totpUri(secret, user.email);
-    const sealed = box.seal('two-factor-enrolment', userId, secret);
-    await redis.set(enrolmentKey(session), sealed, 'PX', ENROLMENT_MS);
+    await enrolments.keep(session, secret);
     const expiresAt = new Date(now().getTime() + ENROLMENT_MS);
     return {
       secret,
@@ -49,9 +46,21 @@ export function beginEnrolment({ users, redis, box, now }: Parts) {
  * Switches two-factor login on with the first code. All sessions end, as none of them has proven a second factor; whoever asked
  * goes on in a new one, which may do everything.
  */
-export function confirmEnrolment(parts: Parts) {
-  const { users, redis, box, secrets, attempts, now } = parts;
-  const recheck = recheckAfterSignIn(parts);
+export function confirmEnrolment({
+  users,
+  enrolments,
+  secrets,
+  attempts,
+  signInChecked,
+  now,
+}: {
+  users: Pick<Users, 'change'>;
+  enrolments: Pick<Enrolments, 'find' | 'drop'>;
+  secrets: { box: SecretBox; hasher: SecretHasher };
+  attempts: Pick<Attempts, 'count' | 'forget'>;
+  signInChecked: Sessions['signInChecked'];
+  now: () => Date;
+}) {
   return async (session: Session, code: string, client: Client): Promise<RecoveryCodes & SignedIn> => {
     const { userId } = session;
     const { address } = client;
@@ -59,9 +68,9 @@ export function confirmEnrolment(parts: Parts) {
     await attempts.count(SECOND_FACTOR, userId, { address });
     const { secret, lastStep } = await proveSecret(session, code, at);
     await attempts.forget(SECOND_FACTOR, userId, { address });
-    const { shown, stored } = newRecoveryCodes(userId, secrets);
+    const { shown, stored } = newRecoveryCodes(userId, secrets.hasher);
     const twoFactor: TwoFactor = {
-      secret: box.seal('two-factor-secret', userId, secret),
+      secret: secrets.box.seal('two-factor-secret', userId, secret),
       enabledAt: at,
       lastStep,
       recoveryCodes: stored,
@@ -72,14 +81,13 @@ export function confirmEnrolment(parts: Parts) {
       return { set: { twoFactor }, events: [event], endsSessions: { except: null } };
     });
     if (!changed) throw appError(errors.unauthenticated);
-    await redis.del(enrolmentKey(session));
-    return { recoveryCodes: shown, ...(await recheck(changed.user, client)) };
+    await enrolments.drop(session);
+    return { recoveryCodes: shown, ...(await signInChecked(changed.user, client)) };
   };
 
   async function proveSecret(session: Session, code: string, at: Date) {
-    const sealed = await redis.get(enrolmentKey(session));
-    if (!sealed) throw appError(errors.enrolmentExpired);
-    const secret = box.open('two-factor-enrolment', session.userId, sealed);
+    const secret = await enrolments.find(session);
+    if (secret === undefined) throw appError(errors.enrolmentExpired);
     const lastStep = stepOfCode(secret, code, at);
     if (lastStep === undefined) throw appError(errors.secondFactorInvalid);
     return { secret, lastStep };

@@ -1,16 +1,29 @@
 import { twoFactorEndpoints } from '@croneai/contracts/endpoints/two-factor.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { Parts } from '../connections.ts';
-import { recoveryCodesLeft } from '../users/two-factor.ts';
-import { disableTwoFactor, replaceRecoveryCodes } from './change-two-factor.ts';
-import { beginEnrolment, confirmEnrolment } from './enrol-two-factor.ts';
+import type { SecurityLog } from '../security-log/module.ts';
+import type { Sessions } from '../sessions/module.ts';
+import type { Users } from '../users/module.ts';
+import type { disableTwoFactor, replaceRecoveryCodes } from './change-two-factor.ts';
+import type { beginEnrolment, confirmEnrolment } from './enrol-two-factor.ts';
+import { recoveryCodesLeft } from './two-factor.ts';
 
-export function twoFactorRoutes(parts: Parts): Route[] {
-  const { users, policy, securityLog } = parts;
-  const begin = beginEnrolment(parts);
-  const confirm = confirmEnrolment(parts);
-  const replaceCodes = replaceRecoveryCodes(parts);
-  const disable = disableTwoFactor(parts);
+export function twoFactorRoutes({
+  users,
+  requiresSecondFactor,
+  begin,
+  confirm,
+  replaceCodes,
+  disable,
+  securityLog,
+}: {
+  users: Pick<Users, 'getById'>;
+  requiresSecondFactor: Sessions['requiresSecondFactor'];
+  begin: ReturnType<typeof beginEnrolment>;
+  confirm: ReturnType<typeof confirmEnrolment>;
+  replaceCodes: ReturnType<typeof replaceRecoveryCodes>;
+  disable: ReturnType<typeof disableTwoFactor>;
+  securityLog: SecurityLog;
+}): Route[] {
   return [
     route(twoFactorEndpoints.getTwoFactor, async ({ session }) => {
       const user = await users.getById(session.userId);
@@ -20,7 +33,7 @@ export function twoFactorRoutes(parts: Parts): Route[] {
           isEnabled: twoFactor !== null,
           enabledAt: twoFactor?.enabledAt.toISOString() ?? null,
           recoveryCodesLeft: twoFactor ? recoveryCodesLeft(twoFactor) : 0,
-          isRequired: policy.isRequiredFor(user),
+          isRequired: requiresSecondFactor(user),
         },
       };
     }),

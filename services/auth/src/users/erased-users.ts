@@ -2,10 +2,20 @@ import { topics } from '@croneai/contracts/events/topics.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type DeadLetter, forgetDeadLetters } from '@croneai/platform/events/dead-letters.ts';
 import { failureFields } from '@croneai/platform/failures.ts';
+import type { Kafka } from '@croneai/platform/kafka/kafka.ts';
 import { compactionLagOf } from '@croneai/platform/kafka/topics.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { Metrics } from '@croneai/platform/metrics.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
 import mongoose from 'mongoose';
-import type { Parts } from '../connections.ts';
-import { type ErasedUserDocument, listErased } from './erased-user.model.ts';
+import type { UsersConfig } from './config.ts';
+import {
+  type ErasedUserDocument,
+  type ErasedUserModel,
+  listErased,
+  republishSoon,
+} from './erased-user.model.ts';
+import type { UserRepository } from './user.repository.ts';
 
 const BATCH = 100;
 const topicNames = Object.values(topics).map(({ name }) => name);
@@ -20,10 +30,25 @@ const REPUBLISH_EVERY_MS = 20 * 60 * 60 * 1000;
  * regularly for as long as the list keeps it: a consumer that was away for longer than tombstones live, or whose database was
  * restored, erases its copies then. Dead letters about the members are deleted at the erasure, and each time.
  */
-export function createErasedUsers(
-  parts: Pick<Parts, 'erased' | 'users' | 'kafka' | 'redis' | 'config' | 'logger' | 'metrics' | 'now'>,
-) {
-  const { erased, users, kafka, redis, config, logger, metrics, now } = parts;
+export function createErasedUsers({
+  erased,
+  users,
+  kafka,
+  redis,
+  config,
+  logger,
+  metrics,
+  now,
+}: {
+  erased: ErasedUserModel;
+  users: Pick<UserRepository, 'findById' | 'change'>;
+  kafka: Kafka;
+  redis: Redis;
+  config: UsersConfig & { TOPIC_ERASURE_MS?: number | undefined };
+  logger: Pick<Logger, 'warn'>;
+  metrics: Pick<Metrics, 'counter'>;
+  now: () => Date;
+}) {
   const compactionLagMs = compactionLagOf(topics.users, config.TOPIC_ERASURE_MS);
   const later = (ms: number) => new Date(now().getTime() + ms);
   const lettersLeft = metrics.counter({
@@ -70,6 +95,9 @@ export function createErasedUsers(
         erasedAt: mongoose.trusted({ $lt: later(-config.ERASED_USERS_KEPT_DAYS * DAY_MS) }),
       });
     },
+
+    /** Makes all tombstones due; resolves to their number. */
+    republishSoon: (): Promise<number> => republishSoon(erased, now()),
 
     /** Ids on the list, the last erased first. */
     async list(): Promise<string[]> {

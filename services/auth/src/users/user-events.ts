@@ -1,8 +1,9 @@
 import { type AdminWrite, auditRecorded, OPERATOR_ID } from '@croneai/contracts/events/audit.ts';
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
-import type { Recipient } from '@croneai/contracts/events/notices.ts';
-import { userProfileChanged, type userStateEvents } from '@croneai/contracts/events/users.ts';
-import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import { accountDeleted, type Recipient } from '@croneai/contracts/events/notices.ts';
+import { topics } from '@croneai/contracts/events/topics.ts';
+import { userDeleted, userProfileChanged, type userStateEvents } from '@croneai/contracts/events/users.ts';
+import { createEvent, type OutboxEntry, tombstone } from '@croneai/platform/events/event.ts';
 import type { z } from 'zod';
 import type { User } from './user.model.ts';
 import { toUserState } from './user.ts';
@@ -79,4 +80,22 @@ export function memberAudit(
     now,
     payload: { actor, action, subject: { kind: 'member', id: memberId }, before, after, reason, address },
   });
+}
+
+/** The mail carries the address: no copy holds it any more. */
+export function erasureEvents(user: User, at: Date): OutboxEntry[] {
+  const next = nextUser(user);
+  const { id, email, fullName } = user;
+  const deletedAt = at.toISOString();
+  const deleted = {
+    aggregateId: id,
+    aggregateVersion: next.version,
+    now: at,
+    payload: { userId: id, deletedAt },
+  };
+  return [
+    mailEvent(accountDeleted, next, at, { recipient: { kind: 'address', email, fullName }, deletedAt }),
+    createEvent(userDeleted, deleted),
+    tombstone(topics.users.name, id, at),
+  ];
 }

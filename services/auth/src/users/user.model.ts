@@ -10,8 +10,7 @@ import {
   orNull,
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
-import { emailChangeSchema } from './email-change.ts';
-import { twoFactorSchema } from './two-factor.ts';
+import { confirmationCodeSchema } from '../secrets/module.ts';
 
 /** E-mailed code that unlocks the dashboard. Kept after its use, so that the same code gets the same answer. */
 const dashboardCodeSchema = z.object({
@@ -23,6 +22,42 @@ const dashboardCodeSchema = z.object({
   expiresAt: z.date(),
 });
 export type DashboardCode = z.output<typeof dashboardCodeSchema>;
+
+/** Code and state of one of the two addresses. */
+const sideSchema = z.object({
+  /** The newest last; the last two stay valid. */
+  codes: z.array(confirmationCodeSchema),
+  /** Guesses since the newest code. */
+  tries: z.int(),
+  confirmedAt: z.date().nullable(),
+});
+export type EmailChangeSide = z.output<typeof sideSchema>;
+
+/** A change of e-mail that waits to be confirmed at both addresses. */
+const emailChangeSchema = z.object({
+  id: z.string(),
+  newEmail: z.string(),
+  expiresAt: z.date(),
+  sentAt: z.date(),
+  timesSent: z.int(),
+  current: sideSchema,
+  new: sideSchema,
+});
+export type EmailChange = z.output<typeof emailChangeSchema>;
+
+const recoveryCodeSchema = z.object({ hash: z.string(), usedAt: z.date().nullable() });
+export type RecoveryCode = z.output<typeof recoveryCodeSchema>;
+
+/** The second factor of a member. */
+const twoFactorSchema = z.object({
+  /** Sealed in a box for the member. */
+  secret: z.string(),
+  enabledAt: z.date(),
+  /** Time step of the newest code that was taken: that one and the ones before are used up. */
+  lastStep: z.int(),
+  recoveryCodes: z.array(recoveryCodeSchema),
+});
+export type TwoFactor = z.output<typeof twoFactorSchema>;
 
 /** Terms, risk warning and age line as they were accepted. */
 export const storedAcceptanceSchema = agreementsSchema.extend({ acceptedAt: z.date() });
@@ -40,6 +75,7 @@ export type SessionsToEnd = z.output<typeof sessionsToEndSchema>;
 
 /** A scheduled deletion. It can be cancelled until the account is erased. */
 const deletionSchema = z.object({ requestedAt: z.date(), erasesAt: z.date() });
+
 /** A confirmed person, or what is left of one (`deletedAt`) until the last events are out. */
 export const userCollection = defineCollection({
   name: 'users',

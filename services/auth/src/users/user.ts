@@ -1,12 +1,10 @@
 import { accessLevelOf, effectiveAccess } from '@croneai/contracts/access.ts';
 import { type Acceptance, areNewest } from '@croneai/contracts/agreements.ts';
 import type { Profile } from '@croneai/contracts/endpoints/account.ts';
-import type { MemberProfile } from '@croneai/contracts/endpoints/admin-accounts.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { User as ClientUser } from '@croneai/contracts/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import type { AuthConfig } from '../config.ts';
-import type { DashboardCode, StoredAcceptance, User } from './user.model.ts';
+import { type StoredAcceptance, type User, userCollection } from './user.model.ts';
 
 /** The id of a user that has changed is published here, after the change. */
 export const USERS_CHANGED_CHANNEL = 'auth:users.changed';
@@ -89,50 +87,5 @@ export function toUserState(user: User): UserState {
   };
 }
 
-/** What an admin sees of a member's account. */
-export function toMemberProfile(user: User, now: Date): MemberProfile {
-  const { id, fullName, email, phone, country, telegram, admissionCode, notifications } = user;
-  const { accountSetup, accessPath, depositAmount, dashboardCode, setup, twoFactor } = user;
-  return {
-    id,
-    fullName,
-    email,
-    phone,
-    phoneSince: (user.phoneChangedAt ?? user.createdAt).toISOString(),
-    previousPhone: user.previousPhone,
-    country,
-    telegram,
-    blockedAt: user.blockedAt?.toISOString() ?? null,
-    role: user.role,
-    admissionCode,
-    accountSetup,
-    accessPath,
-    depositAmount,
-    brokerAccount: setup?.brokerAccount ?? null,
-    notifications,
-    createdAt: user.createdAt.toISOString(),
-    trialEndsAt: user.trialEndsAt.toISOString(),
-    acceptances: user.acceptances.map(toAcceptance),
-    lastSeenAt: user.lastSeenAt.toISOString(),
-    twoFactorSince: twoFactor?.enabledAt.toISOString() ?? null,
-    dashboardCode: dashboardCode && {
-      status: statusOf(dashboardCode, now),
-      issuedAt: dashboardCode.issuedAt.toISOString(),
-      expiresAt: dashboardCode.expiresAt.toISOString(),
-    },
-  };
-}
-
-function statusOf({ status, expiresAt }: DashboardCode, now: Date) {
-  return status === 'live' && expiresAt <= now ? 'expired' : status;
-}
-
-/** Admins need a second factor everywhere but in local mode, where their demo password is printed on the screen. */
-export function createSecondFactorPolicy({ CRONE_MODE }: Pick<AuthConfig, 'CRONE_MODE'>) {
-  const isRequiredFor = ({ role }: Pick<User, 'role'>) => role === 'admin' && CRONE_MODE !== 'local';
-  return {
-    isRequiredFor,
-    /** Whether a session of this user may do nothing but enrol one. */
-    mustEnrol: (user: Pick<User, 'role' | 'twoFactor'>) => isRequiredFor(user) && user.twoFactor === null,
-  };
-}
+/** A user with the defaults of everything that is not given. */
+export const newUser = userCollection.make;

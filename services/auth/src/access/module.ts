@@ -1,0 +1,47 @@
+import type { ServicePlatform } from '@croneai/access/service-platform.ts';
+import { effectiveAccess } from '@croneai/contracts/access.ts';
+import { accessChanged } from '@croneai/contracts/events/access.ts';
+import { topics } from '@croneai/contracts/events/topics.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { onState } from '@croneai/platform/events/handlers.ts';
+import type { Module } from '@croneai/platform/module.ts';
+import type { SealForMail, SecretHasher } from '../secrets/module.ts';
+import type { User, Users } from '../users/module.ts';
+import { createAccessMirror } from './access-mirror.ts';
+import { applyAccess } from './apply-access.ts';
+import { issueDashboardCode, sendDashboardCode } from './issue-dashboard-code.ts';
+import { accessRoutes } from './routes.ts';
+import { validateDashboardCode } from './validate-dashboard-code.ts';
+
+export { type AccessMirror, mirroredAccessOf } from './access-mirror.ts';
+export type Access = ReturnType<typeof openAccess>;
+
+/** The copy of the access that admin owns, and the one-time code that unlocks the dashboard. */
+export function openAccess(
+  { redis, now }: Pick<ServicePlatform, 'redis' | 'now'>,
+  { users, secrets }: { users: Users; secrets: { hasher: SecretHasher; sealForMail: SealForMail } },
+) {
+  const mirror = createAccessMirror({ redis });
+  const issueCode = issueDashboardCode(secrets);
+  const send = sendDashboardCode({ users, issueCode, now });
+  const validate = validateDashboardCode({ users, mirror, hasher: secrets.hasher, now });
+  return {
+    routes: accessRoutes({ send, validate }),
+    topics: [topics.access, topics.notices],
+    subscriptions: [onState(accessChanged, applyAccess({ users, mirror, issueCode, now }))],
+    eraseMember: mirror.remove,
+    exportMember: async ({ userId }) => ({ dashboardCode: exportCode(await users.getById(userId)) }),
+    mirror,
+    sendDashboardCode: send,
+    /** The access that counts for the role of the session. Throws 401 without a user. */
+    async accessOf({ userId, role }: Pick<Session, 'userId' | 'role'>) {
+      return effectiveAccess(role, (await users.getById(userId)).access);
+    },
+  } satisfies Module & Record<string, unknown>;
+}
+
+function exportCode({ dashboardCode }: User) {
+  if (!dashboardCode) return null;
+  const { status, tries, issuedAt, expiresAt } = dashboardCode;
+  return { status, tries, issuedAt: issuedAt.toISOString(), expiresAt: expiresAt.toISOString() };
+}

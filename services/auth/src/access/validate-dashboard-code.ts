@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { effectiveAccess } from '@croneai/contracts/access.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { userDashboardUnlockRequested } from '@croneai/contracts/events/users.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { SecretHasher } from '../secrets/module.ts';
+import { nextUser, stateEvent, type User, type UserChange, type Users } from '../users/module.ts';
+import { type AccessMirror, mirroredAccessOf } from './access-mirror.ts';
+import { type CodeCheck, checkCode } from './dashboard-code.ts';
+
+/** Longer than the way over the access owner and back usually takes, shorter than the gateway's timeout. */
+const ANSWER_WITHIN_MS = 8_000;
+const LOOK_EVERY_MS = 100;
+
+export type UnlockAnswer = 'unlocked' | 'withdrawn' | 'pending';
+
+type Judged = { check: CodeCheck; codeId: string };
+
+/**
+ * Takes a dashboard code. An accepted one is a request to the owner of access; the call waits until that owner's answer
+ * has arrived in this service's copy, or `pending` when it takes too long.
+ */
+export function validateDashboardCode({
+  users,
+  mirror,
+  hasher,
+  now,
+}: {
+  users: Pick<Users, 'getById' | 'findById' | 'change'>;
+  mirror: Pick<AccessMirror, 'read'>;
+  hasher: Pick<SecretHasher, 'matches'>;
+  now: () => Date;
+}) {
+  return async (userId: string, typed: string): Promise<UnlockAnswer> => {
+    const known = await users.getById(userId);
+    if (effectiveAccess(known.role, known.access).dashboardUnlocked) return 'unlocked';
+    const judged = await users.change<Judged>(userId, (user) => judge(user, typed));
+    if (!judged) throw appError(errors.unauthenticated);
+    const { check = 'closed', codeId = '' } = judged.result ?? {};
+    if (check === 'void') return 'withdrawn';
+    if (check === 'wrong' || check === 'closed') throw appError(errors.dashboardCodeInvalid);
+    return waitForAnswer(userId, codeId);
+  };
+
+  /** Each guess is written as a try, or as the use of the code, in the write that only matches what it was judged by. */
+  function judge(user: User, typed: string): UserChange<Judged> {
+    const code = user.dashboardCode;
+    const isMatch = code !== null && hasher.matches('dashboard-code', user.id, typed, code.hash);
+    const at = now();
+    const result: Judged = { check: checkCode(code, isMatch, at), codeId: code?.id ?? '' };
+    if (!code || result.check === 'closed' || result.check === 'used-before') return { result };
+    if (result.check !== 'accepted') {
+      return { set: { dashboardCode: { ...code, tries: code.tries + 1 } }, result };
+    }
+    const request = { codeId: code.id, requestedAt: at, accessVersion: user.accessVersion };
+    const set = { dashboardCode: { ...code, status: 'used' as const }, dashboardUnlockRequest: request };
+    const event = stateEvent(nextUser(user, set), at, userDashboardUnlockRequested);
+    return { set, events: [event], result };
+  }
+
+  async function waitForAnswer(userId: string, codeId: string): Promise<UnlockAnswer> {
+    const deadline = performance.now() + ANSWER_WITHIN_MS;
+    for (;;) {
+      const copy = await readCopy(userId);
+      if (copy?.access.dashboardUnlocked) return 'unlocked';
+      if (copy?.answeredCodeId === codeId) return 'withdrawn';
+      if (performance.now() >= deadline) return 'pending';
+      await delay(LOOK_EVERY_MS);
+    }
+  }
+
+  async function readCopy(userId: string) {
+    const mirrored = await mirror.read(userId);
+    if (mirrored) return mirrored;
+    const user = await users.findById(userId);
+    return user && mirroredAccessOf(user);
+  }
+}

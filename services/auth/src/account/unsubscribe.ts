@@ -1,0 +1,39 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import {
+  type OptionalNotification,
+  UNSUBSCRIBE_PURPOSE,
+  unsubscribeTextSchema,
+} from '@croneai/contracts/users.ts';
+import { readSignedText } from '@croneai/platform/auth/signed-text.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { nextUser, stateEvent, type Users } from '../users/module.ts';
+
+/**
+ * Switches one kind of mail off for the recipient of the link. The link can do nothing else, works any number of
+ * times, and reveals nothing about the member but that there is one.
+ */
+export function unsubscribe({
+  users,
+  linkKeys,
+  now,
+}: {
+  users: Pick<Users, 'change'>;
+  /** The newest first. */
+  linkKeys: readonly string[];
+  now: () => Date;
+}) {
+  return async (token: string): Promise<OptionalNotification> => {
+    const text = readSignedText(linkKeys, UNSUBSCRIBE_PURPOSE, token);
+    const parsed = unsubscribeTextSchema.safeParse(text);
+    if (!parsed.success) throw appError(errors.unsubscribeLinkInvalid);
+    const [userId, setting] = parsed.data;
+    const known = await users.change(userId, (user) => {
+      if (!user.notifications[setting]) return {};
+      const notifications = { ...user.notifications, [setting]: false };
+      const event = stateEvent(nextUser(user, { notifications }), now());
+      return { set: { notifications }, events: [event] };
+    });
+    if (!known) throw appError(errors.unsubscribeAccountUnknown);
+    return setting;
+  };
+}

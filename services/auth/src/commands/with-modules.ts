@@ -1,0 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openServicePlatform } from '@croneai/access/service-platform.ts';
+import { runOnModules } from '@croneai/platform/serve.ts';
+import { type AuthConfig, openModulesByName } from '../start.ts';
+
+const EVENTS_OUT_WITHIN_MS = 45_000;
+const LOOK_EVERY_MS = 100;
+
+export type AuthModules = ReturnType<typeof openModulesByName>;
+
+/** Does a program's work on the modules of the service, beside the running service, and closes them. */
+export async function withModules<Result>(
+  { name, config, now }: { name: string; config: AuthConfig; now?: (() => Date) | undefined },
+  work: (modules: AuthModules) => Promise<Result>,
+): Promise<Result> {
+  // Its health is of no interest to others: any free port of this machine does.
+  const platform = await openServicePlatform(name, { ...config, HOST: '127.0.0.1', PORT: 0 }, { now });
+  const modules = openModulesByName(platform);
+  return runOnModules(platform, Object.values(modules), () => work(modules));
+}
+
+export async function waitUntilEventsAreOut(
+  { users }: Pick<AuthModules, 'users'>,
+  ids: readonly string[],
+): Promise<void> {
+  const deadline = Date.now() + EVENTS_OUT_WITHIN_MS;
+  while (await users.hasUnsentEvents(ids)) {
+    if (Date.now() > deadline) throw new Error('It is done, but its events are not out. Is Kafka running?');
+    await delay(LOOK_EVERY_MS);
+  }
+}

@@ -1,0 +1,123 @@
+import type { AccountDeletion } from '@croneai/contracts/endpoints/account.ts';
+import type { KeepAccountBody } from '@croneai/contracts/endpoints/auth.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { accountDeletionScheduled, accountKept } from '@croneai/contracts/events/notices.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
+import { type Attempts, type Devices, SIGN_IN } from '../limits/module.ts';
+import type { Passwords } from '../passwords/module.ts';
+import type { SecurityLog } from '../security-log/module.ts';
+import type { VerifySecondFactor } from '../two-factor/module.ts';
+import { mailEvent, nextUser, stateEvent, type User, type Users } from '../users/module.ts';
+
+/**
+ * Schedules a deletion: ends all sessions at once; the account is erased after the grace period unless the deletion is
+ * cancelled. A second request does not prolong the grace period.
+ */
+export function scheduleDeletion({
+  users,
+  securityLog,
+  graceMs,
+  now,
+}: {
+  users: Pick<Users, 'change' | 'adminSeats'>;
+  securityLog: SecurityLog;
+  graceMs: number;
+  now: () => Date;
+}) {
+  return async ({ userId, role }: Session, client: Client): Promise<AccountDeletion> => {
+    if (role === 'admin') await users.adminSeats.leave(userId);
+    const requestedAt = now();
+    const erasesAt = new Date(requestedAt.getTime() + graceMs);
+    const changed = await users.change(userId, (user) => {
+      // Redis may have refused to end them the first time.
+      if (user.deletion) return { endsSessions: { except: null } };
+      const deletion = { requestedAt, erasesAt };
+      const next = nextUser(user, { deletion });
+      const mail = mailEvent(accountDeletionScheduled, next, requestedAt, {
+        requestedAt: requestedAt.toISOString(),
+        erasesAt: erasesAt.toISOString(),
+        address: client.address,
+      });
+      const events = [stateEvent(next, requestedAt), mail];
+      return { set: { deletion }, events, endsSessions: { except: null } };
+    });
+    if (!changed?.user.deletion) throw appError(errors.unauthenticated);
+    await securityLog.record(userId, 'deletion-scheduled', client);
+    return { erasesAt: changed.user.deletion.erasesAt.toISOString() };
+  };
+}
+
+/**
+ * Cancels a scheduled deletion. All sessions are ended while it is scheduled, so the password is the proof, and the second
+ * factor where there is one, because it reverts a decision of the owner. Throws as a sign-in with a wrong password does, and 422
+ * `auth.second_factor_missing` where the code is needed.
+ */
+export function cancelDeletion({
+  users,
+  proveOwner,
+  securityLog,
+  now,
+}: {
+  users: Pick<Users, 'change'>;
+  proveOwner: ProveOwner;
+  securityLog: SecurityLog;
+  now: () => Date;
+}) {
+  return async (body: KeepAccountBody, client: Client): Promise<void> => {
+    const { user, forgetAttempt } = await proveOwner(body, client);
+    const keptAt = now();
+    const kept = await users.change(user.id, (current) =>
+      // A deletion scheduled since then stays: no code was verified for it.
+      user.deletion && current.deletion
+        ? { set: { deletion: null }, events: eventsOf(current, keptAt, client.address), result: true }
+        : {},
+    );
+    // Erased since it was read.
+    if (!kept) throw appError(errors.invalidCredentials);
+    if (kept.result) await securityLog.record(user.id, 'account-kept', client);
+    await forgetAttempt();
+  };
+}
+
+type ProveOwner = (
+  body: KeepAccountBody,
+  client: Client,
+) => Promise<{ user: User; forgetAttempt: () => Promise<void> }>;
+
+/** The user, by the password and, while a deletion is scheduled, the second factor. The attempt counts until it is forgotten. */
+export function proveOwner({
+  users,
+  passwords,
+  verifySecondFactor,
+  attempts,
+  devices,
+}: {
+  users: Pick<Users, 'findByEmail'>;
+  passwords: Pick<Passwords['hashing'], 'verify'>;
+  verifySecondFactor: VerifySecondFactor;
+  attempts: Pick<Attempts, 'count' | 'forget'>;
+  devices: Pick<Devices, 'originOf'>;
+}): ProveOwner {
+  return async (body, client) => {
+    const { email, password, code, deviceToken } = body;
+    const origin = devices.originOf({ ...client, deviceToken }, email);
+    await attempts.count(SIGN_IN, email, origin);
+    const user = await users.findByEmail(email);
+    // Without a user a hash is verified all the same, so that the response time reveals nothing.
+    const isTheirs = await passwords.verify(user?.passwordHash, password);
+    if (!user || !isTheirs) throw appError(errors.invalidCredentials);
+    if (user.deletion && user.twoFactor) {
+      if (code === undefined) throw appError(errors.secondFactorMissing);
+      await verifySecondFactor({ userId: user.id, code, ...origin });
+    }
+    return { user, forgetAttempt: () => attempts.forget(SIGN_IN, email, origin) };
+  };
+}
+
+function eventsOf(user: User, keptAt: Date, address: string) {
+  const next = nextUser(user, { deletion: null });
+  const kept = mailEvent(accountKept, next, keptAt, { keptAt: keptAt.toISOString(), address });
+  return [stateEvent(next, keptAt), kept];
+}

@@ -1,0 +1,56 @@
+import { SECOND_FACTOR_CHALLENGE_MINUTES, SECOND_FACTOR_MAX_TRIES } from '@croneai/contracts/constants.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import { randomLinkToken, type SecretHasher } from '../secrets/module.ts';
+import type { User } from '../users/module.ts';
+
+const TTL_SECONDS = SECOND_FACTOR_CHALLENGE_MINUTES * 60;
+
+/** Counts a try and answers who the challenge is for; nothing once it has run out of time or tries. */
+const COUNT_TRY = `
+if redis.call('EXISTS', KEYS[1]) == 0 then return nil end
+if redis.call('HINCRBY', KEYS[1], 'tries', 1) > tonumber(ARGV[1]) then
+  redis.call('DEL', KEYS[1])
+  return nil
+end
+return redis.call('HMGET', KEYS[1], 'userId', 'passwordChangedAt', 'expiresAt')`;
+
+/** A sign-in whose password was right, while it waits for its second factor. */
+export type Challenge = { userId: string; passwordChangedAt: number };
+
+export type Challenges = ReturnType<typeof createChallengeStore>;
+
+/** Challenges live in Redis for five minutes and are found by their HMAC: reading Redis yields none to use. */
+export function createChallengeStore(parts: { redis: Redis; hasher: SecretHasher; now: () => Date }) {
+  const { redis, hasher, now } = parts;
+  const keyOf = (token: string) => `auth:challenge:${hasher.hash('sign-in-challenge', '', token)}`;
+  return {
+    async issue({ id, passwordChangedAt }: User): Promise<{ challenge: string; expiresAt: Date }> {
+      const challenge = randomLinkToken();
+      const expiresAt = new Date(now().getTime() + TTL_SECONDS * 1_000);
+      const fields = {
+        userId: id,
+        passwordChangedAt: passwordChangedAt.getTime(),
+        expiresAt: expiresAt.getTime(),
+      };
+      const key = keyOf(challenge);
+      const results = await redis.multi().hset(key, fields).expire(key, TTL_SECONDS).exec();
+      for (const [error] of results ?? []) if (error) throw error;
+      return { challenge, expiresAt };
+    },
+
+    /** Counted before the code is looked at, so that many at once get no more tries than one after the other. */
+    async countTry(token: string): Promise<Challenge | undefined> {
+      const found = (await redis.eval(COUNT_TRY, 1, keyOf(token), SECOND_FACTOR_MAX_TRIES)) as
+        | string[]
+        | null;
+      const [userId, passwordChangedAt, expiresAt] = found ?? [];
+      if (!userId || Number(expiresAt) <= now().getTime()) return undefined;
+      return { userId, passwordChangedAt: Number(passwordChangedAt) };
+    },
+
+    /** True for the one who uses it up. */
+    async take(token: string): Promise<boolean> {
+      return (await redis.del(keyOf(token))) === 1;
+    },
+  };
+}

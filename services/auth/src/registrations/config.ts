@@ -1,0 +1,19 @@
+import { TRIAL_DEFAULT_MINUTES } from '@croneai/contracts/constants.ts';
+import { email } from '@croneai/contracts/text.ts';
+import type { readConfig } from '@croneai/platform/config.ts';
+import { z } from 'zod';
+
+const MAX_MINUTES = 60 * 24 * 365;
+
+export const registrationsConfig = {
+  FIRST_ADMIN_EMAIL: email
+    .optional()
+    .describe('whoever registers and confirms this address is an admin, while there is none'),
+  TRIAL_MINUTES: z.coerce
+    .number()
+    .positive()
+    .max(MAX_MINUTES)
+    .default(TRIAL_DEFAULT_MINUTES)
+    .describe('length of a trial, from the confirmation of the e-mail on'),
+};
+export type RegistrationsConfig = ReturnType<typeof readConfig<typeof registrationsConfig>>;

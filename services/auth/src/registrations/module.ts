@@ -1,0 +1,94 @@
+import type { ServicePlatform } from '@croneai/access/service-platform.ts';
+import { topics } from '@croneai/contracts/events/topics.ts';
+import type { Module } from '@croneai/platform/module.ts';
+import type { Attempts, OncePerWindow } from '../limits/module.ts';
+import type { Passwords } from '../passwords/module.ts';
+import type { SealForMail, SecretHasher } from '../secrets/module.ts';
+import type { Sessions } from '../sessions/module.ts';
+import type { Users } from '../users/module.ts';
+import type { RegistrationsConfig } from './config.ts';
+import { confirmCode, findConfirmedRegistration, findOwnRegistration, resendCode } from './confirm-code.ts';
+import { createMember } from './create-member.ts';
+import { issueConfirmationCode } from './issue-confirmation-code.ts';
+import { register } from './register.ts';
+import { registrationCollection } from './registration.model.ts';
+import { createRegistrationRepository } from './registration.repository.ts';
+import { registrationMeant } from './registration.ts';
+import { resendForAdmin } from './resend-for-admin.ts';
+import { registrationRoutes } from './routes.ts';
+
+export { registrationsConfig } from './config.ts';
+export { welcomeNotice } from './create-member.ts';
+export { codeExpiry } from './registration.ts';
+export type Registrations = ReturnType<typeof openRegistrations>;
+
+/** Registrations that wait for their code, and how one becomes a member. */
+export function openRegistrations(
+  {
+    openCollection,
+    relay,
+    config,
+    now,
+  }: Pick<ServicePlatform<RegistrationsConfig>, 'openCollection' | 'relay' | 'config' | 'now'>,
+  {
+    users,
+    limits,
+    secrets,
+    passwords,
+    sessions,
+    countdown,
+  }: {
+    users: Users;
+    limits: { attempts: Attempts; oncePerWindow: OncePerWindow };
+    secrets: { hasher: SecretHasher; sealForMail: SealForMail };
+    passwords: Pick<Passwords, 'hashing'>;
+    sessions: Pick<Sessions, 'signIn' | 'logSignIn'>;
+    countdown: { rememberTrial: (userId: string, trialEndsAt: Date) => Promise<void> };
+  },
+) {
+  const { attempts, oncePerWindow } = limits;
+  const { hasher, sealForMail } = secrets;
+  const { hashing } = passwords;
+  const model = openCollection(registrationCollection);
+  const registrations = createRegistrationRepository({ model, relay });
+  const issueCode = issueConfirmationCode({ users, hasher, sealForMail, oncePerWindow });
+  const findOwn = findOwnRegistration({ registrations, passwords: hashing, hasher, now });
+  const create = createMember({ users, rememberTrial: countdown.rememberTrial, config, now });
+  const { signIn, logSignIn } = sessions;
+  return {
+    collections: [registrationCollection],
+    routes: registrationRoutes({
+      begin: register({ users, registrations, passwords: hashing, hasher, issueCode, attempts, now }),
+      confirm: confirmCode({
+        registrations,
+        findConfirmed: findConfirmedRegistration({ registrations, findOwn, hasher, now }),
+        createMember: create,
+        signIn,
+        attempts,
+      }),
+      resend: resendCode({ registrations, findOwn, issueCode, attempts, now }),
+      logSignIn,
+    }),
+    topics: [topics.users, topics.notices, topics.audit],
+    async eraseMember(userId: string): Promise<void> {
+      const user = await users.findById(userId);
+      // An erased member has freed the address: its registrations are those of another person.
+      if (user) await registrations.discardAll(user.email);
+      await registrations.discardOf(userId);
+    },
+    // The account holds everything of the registration that it was made from.
+    exportMember: async () => ({}),
+    createMember: create,
+    newId: registrations.newId,
+    resendForAdmin: resendForAdmin({ registrations, issueCode, now }),
+    /** The registration of an address that waits for its code and that a caller from there means. */
+    async findMeant(email: string, address: string) {
+      return registrationMeant(await registrations.findLive(email, now()), address);
+    },
+    /** A member has another address now: its registrations cannot be confirmed any more. */
+    async settleAddress(userId: string, email: string): Promise<void> {
+      await registrations.settle(email, null);
+      await registrations.discardOf(userId);
+    },
+  } satisfies Module & Record<string, unknown>;
+}

@@ -1,0 +1,29 @@
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import type { SecretBox } from '../secrets/module.ts';
+import { ENROLMENT_MS } from './two-factor.ts';
+
+/** The secret belongs to the session that requested it: another session of the member can neither see nor guess it. */
+const keyOf = ({ sessionId }: Session) => `auth:two-factor-enrolment:${sessionId}`;
+
+export type Enrolments = ReturnType<typeof createEnrolments>;
+
+/** Secrets that wait, sealed, for their first code. */
+export function createEnrolments({ redis, box }: { redis: Redis; box: SecretBox }) {
+  return {
+    /** In place of an earlier one. */
+    async keep(session: Session, secret: string): Promise<void> {
+      const sealed = box.seal('two-factor-enrolment', session.userId, secret);
+      await redis.set(keyOf(session), sealed, 'PX', ENROLMENT_MS);
+    },
+
+    async find(session: Session): Promise<string | undefined> {
+      const sealed = await redis.get(keyOf(session));
+      return sealed ? box.open('two-factor-enrolment', session.userId, sealed) : undefined;
+    },
+
+    async drop(session: Session): Promise<void> {
+      await redis.del(keyOf(session));
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import {
+  RECOVERY_CODE_COUNT,
+  RECOVERY_CODE_LENGTH,
+  TOTP_DIGITS,
+  TOTP_STEP_SECONDS,
+  TWO_FACTOR_ENROLMENT_MINUTES,
+} from '@croneai/contracts/constants.ts';
+import { Secret, TOTP } from 'otpauth';
+import { randomCode, type SecretBox, type SecretHasher } from '../secrets/module.ts';
+import type { RecoveryCode, TwoFactor } from '../users/module.ts';
+
+export type FactorCheck =
+  /** `twoFactor` is what it becomes by this use. */
+  | { outcome: 'accepted'; twoFactor: TwoFactor; isRecovery: boolean }
+  | { outcome: 'wrong' }
+  | { outcome: 'used' };
+
+export const ENROLMENT_MS = TWO_FACTOR_ENROLMENT_MINUTES * 60_000;
+
+export const recoveryCodesLeft = ({ recoveryCodes }: Pick<TwoFactor, 'recoveryCodes'>): number =>
+  recoveryCodes.filter(({ usedAt }) => usedAt === null).length;
+
+/** Judges a code of the authenticator app or a recovery code, already without spaces and in upper case. */
+export function checkFactor(
+  { twoFactor, userId, code, now }: { twoFactor: TwoFactor; userId: string; code: string; now: Date },
+  { box, secrets }: { box: SecretBox; secrets: SecretHasher },
+): FactorCheck {
+  if (code.length !== TOTP_DIGITS) return checkRecoveryCode({ twoFactor, userId, code, now }, secrets);
+  const step = stepOfCode(box.open('two-factor-secret', userId, twoFactor.secret), code, now);
+  if (step === undefined) return { outcome: 'wrong' };
+  if (step <= twoFactor.lastStep) return { outcome: 'used' };
+  // It is written now anyway: after a change of SECRETS_KEY each secret moves on with the next sign-in.
+  const secret = box.renew('two-factor-secret', userId, twoFactor.secret);
+  return { outcome: 'accepted', twoFactor: { ...twoFactor, secret, lastStep: step }, isRecovery: false };
+}
+
+function checkRecoveryCode(
+  { twoFactor, userId, code, now }: { twoFactor: TwoFactor; userId: string; code: string; now: Date },
+  secrets: SecretHasher,
+): FactorCheck {
+  const { recoveryCodes } = twoFactor;
+  const matches = recoveryCodes.map(({ hash }) => secrets.matches('recovery-code', userId, code, hash));
+  const at = matches.indexOf(true);
+  if (at < 0) return { outcome: 'wrong' };
+  if (recoveryCodes[at]?.usedAt) return { outcome: 'used' };
+  const left = recoveryCodes.map((known, index) => (index === at ? { ...known, usedAt: now } : known));
+  return { outcome: 'accepted', twoFactor: { ...twoFactor, recoveryCodes: left }, isRecovery: true };
+}
+
+/** Ten codes as they are shown (`XXXXX-XXXXX`), and the form that they are stored in. */
+export function newRecoveryCodes(
+  userId: string,
+  secrets: SecretHasher,
+): { shown: string[]; stored: RecoveryCode[] } {
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => randomCode(RECOVERY_CODE_LENGTH));
+  const half = RECOVERY_CODE_LENGTH / 2;
+  return {
+    shown: codes.map((code) => `${code.slice(0, half)}-${code.slice(half)}`),
+    stored: codes.map((code) => ({ hash: secrets.hash('recovery-code', userId, code), usedAt: null })),
+  };
+}
+
+const ISSUER = 'CroneAI';
+/** RFC 4226 §4: a shared secret of 160 bits. */
+const SECRET_BYTES = 20;
+/** Clocks of phones differ: the step before and the one after are taken too (RFC 6238 §5.2). */
+const DRIFT_STEPS = 1;
+const STEP_MS = TOTP_STEP_SECONDS * 1_000;
+
+/** SHA-1 is what authenticator apps assume; some ignore the algorithm that a QR code names. */
+const totpOf = (secret: string, label = '') =>
+  new TOTP({
+    issuer: ISSUER,
+    label,
+    algorithm: 'SHA1',
+    digits: TOTP_DIGITS,
+    period: TOTP_STEP_SECONDS,
+    secret: Secret.fromBase32(secret),
+  });
+
+/** A random secret in base32. */
+export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+
+/** Content of the QR code for an authenticator app. */
+export const totpUri = (secret: string, account: string): string => totpOf(secret, account).toString();
+
+/**
+ * The time step that a code belongs to (epoch seconds / 30, rounded down), or undefined when it is none of the present
+ * step, the one before and the one after (RFC 6238).
+ */
+export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+  const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: DRIFT_STEPS });
+  return delta === null ? undefined : Math.floor(now.getTime() / STEP_MS) + delta;
+}

@@ -1,0 +1,40 @@
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { CALLERS_REMEMBERED } from '@croneai/platform/bounded-cache.ts';
+import { entityTagOf } from '@croneai/platform/http/entity-tag.ts';
+import { createInvalidatedCache } from '@croneai/platform/invalidated-cache.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import type { UserRepository } from './user.repository.ts';
+import { toClientUser, USERS_CHANGED_CHANNEL } from './user.ts';
+
+/** Longest time that a lost invalidation leaves a user stale. */
+const MEMORY_MS = 30_000;
+
+/** Who is signed in on an open page, without a read of the database for each poll. */
+export function createCurrentUsers(parts: {
+  users: Pick<UserRepository, 'getById'>;
+  /** Purpose `subscriber`; may be shared. */
+  subscriber: Redis;
+  logger: Logger;
+}) {
+  const { users, subscriber, logger } = parts;
+  const read = async (session: Session) => {
+    const user = toClientUser(await users.getById(session.userId), session);
+    return { user, tag: entityTagOf(JSON.stringify(user)) };
+  };
+  const remembered = createInvalidatedCache<Awaited<ReturnType<typeof read>>>({
+    subscriber,
+    channel: USERS_CHANGED_CHANNEL,
+    maxAgeMs: MEMORY_MS,
+    capacity: CALLERS_REMEMBERED,
+    subject: 'changes of users',
+    logger,
+  });
+  return {
+    close: remembered.close,
+    /** The signed-in user as clients see it, with the entity tag of that. Throws AppError 401 when there is none any more. */
+    find: (session: Session) =>
+      // What a limited session sees is another answer, and a rare one.
+      session.limitedTo ? read(session) : remembered.get(session.userId, () => read(session)),
+  };
+}

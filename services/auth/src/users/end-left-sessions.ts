@@ -1,0 +1,39 @@
+import { describeError } from '@croneai/platform/errors.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { SessionsToEnd } from './user.model.ts';
+import type { UserRepository } from './user.repository.ts';
+
+const SWEEP_LIMIT = 100;
+
+/**
+ * Ends what a crash or an outage left. A change that ends sessions and API keys records that in the same write
+ * (`sessionsToEnd`), because Redis may fail between that write and their end. A member whose
+ * sessions cannot be ended does not hold up the others.
+ */
+export function endLeftSessions({
+  users,
+  endSessions,
+  logger,
+}: {
+  users: Pick<UserRepository, 'findWithSessionsToEnd'>;
+  endSessions: (id: string, sessionsToEnd: SessionsToEnd) => Promise<void>;
+  logger: Pick<Logger, 'warn'>;
+}) {
+  let isFailing = false;
+  return async (): Promise<void> => {
+    let hasFailed = false;
+    for (let after: string | undefined, isLast = false; !isLast; ) {
+      const batch = await users.findWithSessionsToEnd(SWEEP_LIMIT, after);
+      for (const { id, sessionsToEnd } of batch) {
+        await endSessions(id, sessionsToEnd).catch((error: unknown) => {
+          const reason = describeError(error).message;
+          if (!isFailing && !hasFailed) logger.warn({ userId: id, reason }, 'cannot end sessions yet');
+          hasFailed = true;
+        });
+      }
+      after = batch.at(-1)?.id;
+      isLast = batch.length < SWEEP_LIMIT;
+    }
+    isFailing = hasFailed;
+  };
+}
