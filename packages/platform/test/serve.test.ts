@@ -11,7 +11,7 @@ import { createLogger } from '../src/logger.ts';
 import type { Module } from '../src/module.ts';
 import { openBus, openStores } from '../src/open-platform.ts';
 import { openProcess } from '../src/open-process.ts';
-import { type RunningService, serve } from '../src/serve.ts';
+import { type RunningService, runOnModules, serve } from '../src/serve.ts';
 import { defineCollection } from '../src/stored/define-collection.ts';
 import { randomName, topicSpec } from './support/platform-harness.ts';
 
@@ -174,4 +174,23 @@ it('does not compile with a module that holds persons and cannot erase or export
   const bare = () => serve(platform, [{ collections: [letters] }]);
   const nobody = () => serve(platform, [{ collections: [notes] }]);
   expect([incomplete, bare, nobody]).toHaveLength(3);
+});
+
+it('prepares modules for the work of an operator, and closes them whether it succeeds or fails', async () => {
+  const steps: string[] = [];
+  const module: Module = {
+    prepare: async () => void steps.push('prepare'),
+    close: () => void steps.push('close'),
+  };
+  const work = async () => {
+    steps.push('work');
+    return 'done';
+  };
+  expect(await runOnModules(await open(), [module], work)).toBe('done');
+  const failing = async () => {
+    steps.push('failing work');
+    throw new Error('no such member');
+  };
+  await expect(runOnModules(await open(), [module], failing)).rejects.toThrow('no such member');
+  expect(steps).toEqual(['prepare', 'work', 'close', 'prepare', 'failing work', 'close']);
 });
