@@ -39,17 +39,17 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-/** Answers its exit code and all that it said. */
+/** Answers its exit code and all that it wrote. */
 const run = (script: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, [join(ROOT, script), ...args], {
     env: { ...process.env, ...env },
     timeout: 50_000,
   }).then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
-    ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
+    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
+    ({ code, stdout, stderr }) => ({ code, output: `${stdout}${stderr}` }),
   );
-const succeeded = (words: string | RegExp) => ({ code: 0, said: expect.stringMatching(words) });
-const refused = (words: string | RegExp) => ({ code: 1, said: expect.stringMatching(words) });
+const succeeded = (words: string | RegExp) => ({ code: 0, output: expect.stringMatching(words) });
+const refused = (words: string | RegExp) => ({ code: 1, output: expect.stringMatching(words) });
 
 it('`npm run events` lists dead letters, replays one, and leaves the others', async () => {
   const letter = (offset: string) => ({

@@ -116,7 +116,7 @@ describe('an erased member', () => {
     await until(
       'the topic keys to be closed',
       async () => {
-        expect(await isSaidAgain(user.id)).toBe(true);
+        expect(await isEndedAgain(user.id)).toBe(true);
       },
       GONE_WITHIN_MS,
     );
@@ -140,7 +140,7 @@ describe('an erased member', () => {
 });
 
 /** The id alone stays, and the end of its key was said a second time: the next time is hours away. */
-async function isSaidAgain(userId: string): Promise<boolean> {
+async function isEndedAgain(userId: string): Promise<boolean> {
   const connection = await mongoose
     .createConnection(system.urls.mongoUrl, { dbName: 'croneai_auth' })
     .asPromise();

@@ -6,14 +6,15 @@ import { expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url).pathname;
 
+/** Verbs of speech, and `came`: a forecast and its outcome are `predicted` and `actual`. */
 const SPEECH = new Set(
-  'tell tells told telling say says said saying hear hears heard hearing ask asks asked asking'.split(' '),
+  'tell tells told telling say says said saying hear hears heard hearing ask asks asked asking came oversaid'.split(
+    ' ',
+  ),
 );
 
-/** Stay: `said`, a forecast's stated probability on the wire and in the ledger; the ask of a market; a question that a lead is asked. */
-const ALLOWED = new Set(
-  'said joinBidAndAsk askAt AskedAfter askedAfter askedAfterOf isLeadQuestionAsked'.split(' '),
-);
+/** Stay: the ask of a market, and a question that a lead is asked. */
+const ALLOWED = new Set('joinBidAndAsk askAt AskedAfter askedAfter askedAfterOf isLeadQuestionAsked'.split(' '));
 const MARKETS = 'packages/engine/src/markets/';
 
 const wordsOf = (name: string): string[] =>
@@ -40,11 +41,33 @@ it('names of the product hold no verb of speech', () => {
   expect(found).toEqual([]);
 });
 
+/** Pages, docs and results on the engine and its record: they compare predicted with actual, so they need no other words. */
+const FORECAST_TEXTS = globSync(
+  [
+    'docs/{engine,record,offer}.md',
+    'docs/adr/00{23,25,39,40}-*.md',
+    'web/src/content/{admin-engine,method,public-record,recorded-months,expected-signals,provenance}*.ts',
+    'web/src/content/engine-results.json',
+    'web/src/features/{admin-engine,method,record,trade-ticket}/**/*.tsx',
+    'services/notifier/src/mails/*signal*.ts',
+    'tools/engine-lab/src/**/*.ts',
+  ],
+  { cwd: root },
+);
+
+it('texts on forecasts use predicted and actual, not said and came', () => {
+  expect(FORECAST_TEXTS.length).toBeGreaterThan(80);
+  expect(
+    FORECAST_TEXTS.filter((file) => /\b(said|came)\b/i.test(readFileSync(root + file, 'utf8'))),
+  ).toEqual([]);
+});
+
 it.each([
   ['a function', 'export function tellAll() {}', ['tellAll']],
   ['a constant', 'const BAR_TOLD_MS = 1;', ['BAR_TOLD_MS']],
   ['a log field', "logger.info({ heardAt: 1, slot: 2 }, 'told');", ['heardAt']],
   ['a private field', 'class Reader { #askedAt = 0; }', ['askedAt']],
+  ['a forecast and its outcome', 'const { said, came } = row;', ['said', 'came']],
   ['a method in camel case', 'hub.sayDue();', ['sayDue']],
   ['a text, a comment, a longer word', "const task = 'ask'; /* said */ const unheardOf = `tell`;", []],
 ])('finds the words in %s', (_what, text, names) => {

@@ -74,8 +74,8 @@ const record = (change: Partial<TrackRecord> = {}): TrackRecord => ({
     },
   ],
   calibration: [
-    { from: 56, to: 58, signals: 31, said: 57.1, won: 58.06, interval: { low: 40.8, high: 73.6 } },
-    { from: 58, to: 60, signals: 9, said: 58.4, won: 77.78, interval: { low: 45.3, high: 93.7 } },
+    { from: 56, to: 58, signals: 31, predicted: 57.1, won: 58.06, interval: { low: 40.8, high: 73.6 } },
+    { from: 58, to: 60, signals: 9, predicted: 58.4, won: 77.78, interval: { low: 45.3, high: 93.7 } },
   ],
   ...change,
 });

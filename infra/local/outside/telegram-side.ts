@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Call, OutsideMessage, Reply, Side } from './side.ts';
 
 type Button = { text: string; url?: string; callback_data?: string };
-/** What the bot said, as the person or the channel got it. */
-type Said = { chatId: string; at: number; text: string; buttons: Button[] };
+/** A message of the bot, as the person or the channel got it. */
+type SentMessage = { chatId: string; at: number; text: string; buttons: Button[] };
 type Update = { update_id: number } & Record<string, unknown>;
 type Params = Record<string, unknown> & {
   chat_id?: string | number;
@@ -39,7 +39,7 @@ async function deliver({ url, secret }: Webhook, update: Update): Promise<void> 
 
 /** The Bot API as far as one bot calls it, with the persons on the other side of it. */
 export function createTelegramSide(note: (message: OutsideMessage) => void) {
-  const said: Said[] = [];
+  const sent: SentMessage[] = [];
   /** Calls of the bot, by method. */
   const calls = new Map<string, number>();
   /** Persons that are in a channel, and those that it has put out. */
@@ -85,7 +85,7 @@ export function createTelegramSide(note: (message: OutsideMessage) => void) {
     sendMessage: ({ chat_id: chat, text = '', reply_markup: markup }) => {
       const buttons = markup?.inline_keyboard?.flat() ?? [];
       const at = Date.now();
-      said.push({ chatId: String(chat), at, text, buttons });
+      sent.push({ chatId: String(chat), at, text, buttons });
       const url = buttons.find((button) => button.url)?.url ?? null;
       const press = buttons.find((button) => button.callback_data);
       const path = `${PATHS.acts}press/${chat}/${press?.callback_data}`;
@@ -93,7 +93,7 @@ export function createTelegramSide(note: (message: OutsideMessage) => void) {
       const plain = text.replaceAll(/<[^>]+>/g, '');
       const shown = { side: 'telegram', at: new Date(at).toISOString(), to: String(chat) };
       note({ ...shown, title: plain.split('\n')[0] ?? '', text: plain, url, ...(action && { action }) });
-      return ok({ message_id: said.length, date: Math.floor(at / 1_000), chat: privateChat(Number(chat)) });
+      return ok({ message_id: sent.length, date: Math.floor(at / 1_000), chat: privateChat(Number(chat)) });
     },
     createChatInviteLink: ({ chat_id: chat, member_limit: limit }, origin) => {
       if (limit !== 1) return failure(400, 'Bad Request: the stand-in makes invites of one person');
@@ -135,7 +135,7 @@ export function createTelegramSide(note: (message: OutsideMessage) => void) {
   };
 
   const side = {
-    said,
+    sent,
     calls,
     members,
     banned,

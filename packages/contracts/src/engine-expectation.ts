@@ -10,8 +10,8 @@ const dayEstimate = z.object({ value: z.number(), low: z.number().nullable(), hi
 const expectedShape = {
   signals: z.int().min(0),
   perDay: z.number(),
-  /** Percent of those with a winner, as it was said and as it came. */
-  said: z.number().nullable(),
+  /** Percent of those with a winner, predicted and actual. */
+  predicted: z.number().nullable(),
   won: dayEstimate.nullable(),
   /** Mean of a signal: a share of the stake under a payout, R otherwise. */
   net: dayEstimate.nullable(),

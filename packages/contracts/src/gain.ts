@@ -49,7 +49,7 @@ export function riskMultiple({ signalType, entryPrice, stopLoss, exitPrice }: Tr
   return gain / Math.abs(entryPrice - stopLoss);
 }
 
-/** What a settled signal came to, with six decimals. Null without prices. */
+/** Gain of a settled signal, with six decimals. Null without prices. */
 export function resultOf(signal: Settled & PublishedTerms): SignalResult | null {
   const { signalType, entryPrice, exitPrice } = signal;
   const stakes = netMultiple(signal, termsOf(signal));

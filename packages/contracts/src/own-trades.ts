@@ -79,7 +79,7 @@ export const ownTradeSchema = named('OwnTrade', {
 });
 export type OwnTrade = z.infer<typeof ownTradeSchema>;
 
-/** What a member's own trades of a range came to. */
+/** Results of a member's own trades of a range. */
 export const ownRecordSchema = named('OwnRecord', {
   range: recordRangeSchema,
   taken: count,
@@ -92,7 +92,7 @@ export const ownRecordSchema = named('OwnRecord', {
   terms: z.array(termsCountSchema),
   /** Slots of today with a trade of the member's. */
   slotsToday: z.array(z.int()).max(STRIP_CELLS_MAX),
-  /** What both machines came to since midnight UTC, in US dollars; null for one that was never on. */
+  /** Results of both machines since midnight UTC, in US dollars; null for a machine that was never on. */
   machinesToday: z.object({ copy: z.number().nullable(), bot: z.number().nullable() }),
 });
 export type OwnRecord = z.infer<typeof ownRecordSchema>;

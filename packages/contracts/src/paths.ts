@@ -26,7 +26,7 @@ export const paths = {
 /** Where a member chooses what to be told of, and how. */
 export const alertSettingsPath = `${paths.settings}?tab=notifications`;
 
-/** A signal's own page: its ticket while it runs, then what it came to. */
+/** A signal's own page: its ticket while it runs, then its result. */
 export const signalPath = (id: string): string => `${paths.signals}/${encodeURIComponent(id)}`;
 
 /** What became of a slot, for everybody once it is settled: where mails, alerts and shared pictures lead to. */

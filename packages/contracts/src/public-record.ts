@@ -53,10 +53,10 @@ const recordDaySchema = named('RecordDay', {
 });
 export type RecordDay = z.infer<typeof recordDaySchema>;
 
-/** CORP diagram (T. Dimitriadis, T. Gneiting, A. Jordan 2021): what was said against what came, by isotonic regression. Percent. */
+/** CORP diagram (T. Dimitriadis, T. Gneiting, A. Jordan 2021): predicted against actual, by isotonic regression. Percent. */
 const reliabilitySchema = named('Reliability', {
-  /** `low` and `high`: where 90% of such curves lie if what was said is right. */
-  points: z.array(z.object({ said: percent, won: percent, low: percent, high: percent, signals: count })),
+  /** `low` and `high`: at each point 90% of such curves lie between them if the predictions are right. */
+  points: z.array(z.object({ predicted: percent, won: percent, low: percent, high: percent, signals: count })),
   /** score = miscalibration − discrimination + uncertainty. */
   brier: z.object({
     score: z.number(),

@@ -15,7 +15,7 @@ import {
 import { isoDate } from './text.ts';
 import { HOUR_MS, MINUTE_MS } from './units.ts';
 
-/** What a slot came to: its settled signal, or why it has none. `unpriced`: the prices of the signal's time are missing. */
+/** Result of a slot: its settled signal, or why it has none. `unpriced`: the prices of the signal's time are missing. */
 const SLOT_MARKS = ['won', 'lost', 'even', 'unpriced', 'none', 'missed'] as const;
 export type SlotMark = (typeof SLOT_MARKS)[number];
 /** A day of slots of the product's length; of shorter ones the newest. */
@@ -65,7 +65,7 @@ export type OutcomeStrip = z.infer<typeof outcomeStripSchema>;
 
 /** Before that nobody who may not see signals is shown one. */
 export const EXAMPLE_AGE_MS = HOUR_MS;
-/** A signal that was settled with prices, by what it said and what came of it; without its identity. */
+/** A signal that was settled with prices, predicted and actual, without its identity. */
 const settledSignalSchema = signalSchema
   .pick({
     asset: true,
@@ -99,7 +99,7 @@ export const settledExampleSchema = named('SettledExample', {
 export type SettledExample = z.infer<typeof settledExampleSchema>;
 
 export const YESTERDAY_SHOWN = 3;
-/** The last signals of the UTC day before this one that everybody may be shown, newest first, whatever came of them. */
+/** The last signals of the UTC day before this one that everybody may be shown, newest first, whatever their results. */
 export const yesterdaySchema = named('Yesterday', {
   /** 2026-11-22 */
   day: z.iso.date(),
@@ -147,13 +147,13 @@ const recordPointSchema = named('RecordPoint', {
 });
 export type RecordPoint = z.infer<typeof recordPointSchema>;
 
-/** Decided signals of one band of confidence: what was said before, and what came. Percent. */
+/** Decided signals of one band of confidence, predicted and actual. Percent. */
 const calibrationBandSchema = named('CalibrationBand', {
   /** `from` ≤ confidence < `to`. */
   from: z.number(),
   to: z.number(),
   signals: z.int().min(1),
-  said: percent,
+  predicted: percent,
   won: percent,
   /** 95% Wilson score interval of `won`. */
   interval: intervalSchema,

@@ -9,7 +9,7 @@ export const signalStatusSchema = z
   .meta({ id: 'SignalStatus' });
 export type SignalStatus = z.infer<typeof signalStatusSchema>;
 
-/** What a settled signal came to; a signal whose prices are missing (`expired`) has none. */
+/** Outcome of a settled signal; a signal whose prices are missing (`expired`) has none. */
 const SIGNAL_OUTCOMES = ['profit', 'loss', 'breakeven'] as const;
 export const signalOutcomeSchema = z.enum(SIGNAL_OUTCOMES).meta({ id: 'SignalOutcome' });
 export type SignalOutcome = z.infer<typeof signalOutcomeSchema>;
@@ -77,7 +77,7 @@ export const forecastSchema = named('Forecast', {
 });
 export type SignalForecast = z.infer<typeof forecastSchema>;
 
-/** What a settled signal came to. */
+/** Result of a settled signal. */
 const signalResultSchema = named('SignalResult', {
   /** That the price went the signal's way, of the entry. */
   percent: z.number(),

@@ -108,7 +108,7 @@ async function readCandles(
   return candles;
 }
 
-type Expected = Pick<EngineExpectation['terms'][number], 'signals' | 'perDay' | 'said' | 'won' | 'net'>;
+type Expected = Pick<EngineExpectation['terms'][number], 'signals' | 'perDay' | 'predicted' | 'won' | 'net'>;
 type DayEstimate = NonNullable<Expected['net']>;
 
 /** Lines for a terminal. */
@@ -127,9 +127,9 @@ export function expectationText(expectation: EngineExpectation): string {
 
 const timeText = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
-function lineOf({ signals, perDay, said, won, net }: Expected): string {
+function lineOf({ signals, perDay, predicted, won, net }: Expected): string {
   if (signals === 0) return 'none';
-  const share = won ? `, said ${said?.toFixed(1)}, came ${estimateText(won, 1)} %` : '';
+  const share = won ? `, predicted ${predicted?.toFixed(1)}, actual ${estimateText(won, 1)} %` : '';
   return `${perDay.toFixed(1)} a day (${signals})${share}${net ? `, net ${estimateText(net, 3)}` : ''}`;
 }
 

@@ -30,11 +30,11 @@ describe('what to expect', () => {
   const skilled = [trackOf('BTCUSDT', 1, 0.5), trackOf('EURUSD', 2, 0.5), trackOf('AUDCAD', 3, 0)];
   const [payout, points, none] = expected(skilled);
 
-  it('is as much as was said where there is skill, by kind and under each of the terms', () => {
+  it('is as much as predicted where there is skill, by kind and under each of the terms', () => {
     expect(payout?.signals).toBeGreaterThan(200);
     expect(payout?.won?.value).toBeGreaterThan(payout?.won?.low ?? 100);
     // The claim ends at 60 %; the world wins more.
-    expect(payout?.said).toBeGreaterThan(56);
+    expect(payout?.predicted).toBeGreaterThan(56);
     expect(payout?.won?.value).toBeGreaterThan(56);
     for (const each of [payout, points, none]) {
       expect(each?.kinds.reduce((sum, { signals }) => sum + signals, 0)).toBe(each?.signals);
@@ -60,16 +60,16 @@ describe('what to expect', () => {
   it('is nothing without skill', () => {
     const [silent] = expected([trackOf('BTCUSDT', 5, 0), trackOf('EURUSD', 6, 0)]);
     expect(silent).toMatchObject({ signals: 0, perDay: 0, slotShare: 0, kinds: [] });
-    expect(silent).toMatchObject({ said: null, won: null, net: null });
+    expect(silent).toMatchObject({ predicted: null, won: null, net: null });
   });
 
-  it('shows what came, not what was said, when the skill ends where counting begins', () => {
+  it('shows actual beside predicted when the skill ends where counting begins', () => {
     const [dead] = expected([
       trackOf('BTCUSDT', 1, 0.5, COUNTED_FROM),
       trackOf('EURUSD', 2, 0.5, COUNTED_FROM),
     ]);
     expect(dead?.signals).toBeGreaterThan(20);
-    expect(dead?.said).toBeGreaterThan(54);
+    expect(dead?.predicted).toBeGreaterThan(54);
     expect(dead?.won?.value).toBeLessThan(54);
   });
 });

@@ -24,7 +24,7 @@ export type ExpectRequest = {
   readonly signalsPerSlot: number;
 };
 
-/** What would have been published of markets that are walked together, under each of the terms, and what it came to. Days are the units. */
+/** Signals that markets walked together would have published under each of the terms, with their results. Days are the units. */
 export function expectSignals(
   markets: readonly CostedTrack[],
   { terms, from, until, slotMs, signalsPerSlot }: ExpectRequest,
@@ -64,14 +64,14 @@ export function expectSignals(
 }
 
 /** Sums of each UTC day, counted from 1970. */
-type Count = Record<'said' | 'won' | 'net', Map<number, DaySum>>;
-const createCount = (): Count => ({ said: new Map(), won: new Map(), net: new Map() });
+type Count = Record<'predicted' | 'won' | 'net', Map<number, DaySum>>;
+const createCount = (): Count => ({ predicted: new Map(), won: new Map(), net: new Map() });
 
 function add(count: Count, day: number, each: TrackedDecision<TrainingRow>, net: number): void {
   const gross = grossOf(each);
   addTo(count.net, day, net);
   if (gross === 0) return;
-  addTo(count.said, day, 100 * each.offer.probability);
+  addTo(count.predicted, day, 100 * each.offer.probability);
   addTo(count.won, day, gross > 0 ? 100 : 0);
 }
 
@@ -89,7 +89,7 @@ function expectedOf(counts: readonly Count[], days: number) {
   return {
     signals,
     perDay: signals / days,
-    said: estimateDays(sums('said'))?.value ?? null,
+    predicted: estimateDays(sums('predicted'))?.value ?? null,
     won: asSent(estimateDays(sums('won'))),
     net: asSent(estimateDays(sums('net'))),
   };

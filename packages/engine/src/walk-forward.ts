@@ -66,14 +66,14 @@ export function stateOf(tracks: readonly Track<TrainingRow>[], { evidence }: Joi
 export function metricsOf(tallies: DailyTallies, day: number): ArtefactContent['metrics'] {
   return Object.fromEntries(
     [...talliesBefore(tallies, day)].flatMap(([kind, days]) => {
-      let [forecasts, said, came] = [0, 0, 0];
+      let [forecasts, predicted, actual] = [0, 0, 0];
       for (const { probability, count, wins } of days.flatMap(readTally)) {
         forecasts += count;
-        said += count * probability;
-        came += wins;
+        predicted += count * probability;
+        actual += wins;
       }
       if (forecasts === 0) return [];
-      return [[kind, { forecasts, said: percent(said, forecasts), came: percent(came, forecasts) }]];
+      return [[kind, { forecasts, predicted: percent(predicted, forecasts), actual: percent(actual, forecasts) }]];
     }),
   );
 }

@@ -97,9 +97,9 @@ describe('a night in which the clock is set forward', () => {
     const fresh = await notifier.sessions.open({ userId: pro.userId, signedInAt: notifier.now() });
     const { envelope } = await notifier.call('POST', '/api/account/telegram/link', fresh.token);
     telegram.write(person, `/start ${new URL(envelope.data.url).searchParams.get('start')}`);
-    const saidOf = (text: string) =>
-      telegram.said.filter(({ chatId, text: said }) => chatId === String(person) && said.includes(text));
-    await until('the chat to be linked', () => expect(saidOf('Linked to')).toHaveLength(1), DEADLINE_MS);
+    const sentOf = (text: string) =>
+      telegram.sent.filter((message) => message.chatId === String(person) && message.text.includes(text));
+    await until('the chat to be linked', () => expect(sentOf('Linked to')).toHaveLength(1), DEADLINE_MS);
     const chosen = {
       matrix: { tickets: { telegram: true } },
       ...{ quiet: { from: '22:00', to: '07:00' }, zone: 'Europe/Berlin' },
@@ -119,10 +119,10 @@ describe('a night in which the clock is set forward', () => {
     const dispatchId = `${eventId}-ticket-answered`;
     await reach.ended(dispatchId, pro.userId, 'waiting', 'telegram');
     toTime('2027-03-28T04:59:00Z');
-    const before = saidOf('A question').length;
+    const before = sentOf('A question').length;
     toTime('2027-03-28T05:00:30Z');
     await reach.ended(dispatchId, pro.userId, 'accepted', 'telegram');
     expect(before).toBe(0);
-    expect(saidOf(signalId)).toEqual([]);
+    expect(sentOf(signalId)).toEqual([]);
   });
 });

@@ -26,13 +26,13 @@ const linkOf = async (token: string): Promise<string> => {
   return envelope.data.url;
 };
 const codeOf = (url: string) => new URL(url).searchParams.get('start') ?? '';
-const saidTo = (chatId: number | string) => telegram.said.filter((said) => said.chatId === String(chatId));
-const said = (chatId: number | string, text: string) =>
+const sentTo = (chatId: number | string) => telegram.sent.filter((message) => message.chatId === String(chatId));
+const sent = (chatId: number | string, text: string) =>
   until(
     `“${text}” in chat ${chatId}`,
     async () => {
-      const found = saidTo(chatId).find((message) => message.text.includes(text));
-      if (!found) throw new Error(`there are ${JSON.stringify(saidTo(chatId).map((one) => one.text))}`);
+      const found = sentTo(chatId).find((message) => message.text.includes(text));
+      if (!found) throw new Error(`there are ${JSON.stringify(sentTo(chatId).map((one) => one.text))}`);
       return found;
     },
     DEADLINE_MS,
@@ -43,7 +43,7 @@ async function someLinked({ tier = 'pro' as Tier } = {}) {
   const person = nextPerson++;
   const member = await reach.someReader({ tier });
   telegram.write(person, `/start ${codeOf(await linkOf(member.token))}`);
-  await said(person, 'Linked to the account');
+  await sent(person, 'Linked to the account');
   return { ...member, person };
 }
 
@@ -74,7 +74,7 @@ describe('linking', () => {
     const { envelope } = await get(token);
     expect(envelope.data).toMatchObject({ isAvailable: true, chat: { name: '@ada', lastUsedAt: null } });
     await noticed(token);
-    expect(saidTo(person)).toHaveLength(1);
+    expect(sentTo(person)).toHaveLength(1);
   });
 
   it('is in the member’s inbox and mails, also where the chat is unlinked at once', async () => {
@@ -102,9 +102,9 @@ describe('linking', () => {
     const code = codeOf(await linkOf(member.token));
     const [first, second] = [nextPerson++, nextPerson++];
     telegram.write(first, `/start ${code}`);
-    await said(first, 'Linked to the account');
+    await sent(first, 'Linked to the account');
     telegram.write(second, `/start ${code}`);
-    await said(second, 'run out or was used');
+    await sent(second, 'run out or was used');
     expect((await get(member.token)).envelope.data.chat).toBeTruthy();
   });
 
@@ -117,7 +117,7 @@ describe('linking', () => {
       await notifier.redis.pexpire(one, 1);
     const person = nextPerson++;
     telegram.write(person, `/start ${code}`);
-    await said(person, 'run out or was used');
+    await sent(person, 'run out or was used');
     expect((await get(member.token)).envelope.data.chat).toBeNull();
   });
 
@@ -132,15 +132,15 @@ describe('linking', () => {
     const { token, person } = await someLinked();
     const other = nextPerson++;
     telegram.write(other, `/start ${codeOf(await linkOf(token))}`);
-    await said(other, 'Linked to the account');
+    await sent(other, 'Linked to the account');
     telegram.write(person, '/start');
-    await said(person, 'To link this chat');
+    await sent(person, 'To link this chat');
   });
 
   it.each(['/Stop', '/STOP', '/stop@croneai_local_bot', '/stop please'])('ends by %s', async (text) => {
     const { token, person } = await someLinked();
     telegram.write(person, text);
-    await said(person, 'Unlinked');
+    await sent(person, 'Unlinked');
     expect((await get(token)).envelope.data.chat).toBeNull();
   });
 
@@ -176,15 +176,15 @@ describe('linking', () => {
     const member = await reach.someReader();
     const person = nextPerson++;
     telegram.write(person, `/Start@croneai_local_bot ${codeOf(await linkOf(member.token))}`);
-    await said(person, 'Linked to the account');
+    await sent(person, 'Linked to the account');
   });
 
   it('ends from the site, from the chat and by a block', async () => {
     const [bySite, byChat, byBlock] = [await someLinked(), await someLinked(), await someLinked()];
     expect((await notifier.call('DELETE', '/api/account/telegram', bySite.token)).status).toBe(200);
-    await said(bySite.person, 'no longer linked');
+    await sent(bySite.person, 'no longer linked');
     telegram.write(byChat.person, '/stop');
-    await said(byChat.person, 'Unlinked');
+    await sent(byChat.person, 'Unlinked');
     telegram.block(byBlock.person);
     for (const { token } of [bySite, byChat, byBlock])
       await until('the chat to be gone', async () =>
@@ -198,28 +198,28 @@ describe('linking', () => {
 describe('a signal', () => {
   it('is one post in the private channel for gold, with the address of the signal', async () => {
     const gold = await someLinked({ tier: 'gold' });
-    const before = saidTo(TELEGRAM.channel).length;
+    const before = sentTo(TELEGRAM.channel).length;
     const signalId = await reach.publishSignal();
-    const { text, buttons } = await said(TELEGRAM.channel, signalId);
+    const { text, buttons } = await sent(TELEGRAM.channel, signalId);
     expect(text).toContain('<b>▲ CALL EUR/USD</b>');
     expect(text).toMatch(/until 1?\d:\d\d [ap]m WAT\./);
     expect(text).toContain(`https://croneai.example/dashboard/signals/${signalId}`);
     expect(buttons).toEqual([{ text: 'Open', url: `https://croneai.example/dashboard/signals/${signalId}` }]);
     await reach.ended(`signal-${signalId}-first`, 'gold-channel', 'accepted', 'telegram');
-    expect(saidTo(TELEGRAM.channel)).toHaveLength(before + 1);
-    expect(saidTo(gold.person).filter((message) => message.text.includes(signalId))).toEqual([]);
+    expect(sentTo(TELEGRAM.channel)).toHaveLength(before + 1);
+    expect(sentTo(gold.person).filter((message) => message.text.includes(signalId))).toEqual([]);
   });
 
   it('carries the head of the public log, whose address checks the log from there on', async () => {
     const root = '9f3c'.repeat(16);
     const head = { index: 7, size: 210_344, root, proof: 'a proof' };
     await notifier.redis.set(NEWEST_HEAD_KEY, JSON.stringify(head));
-    const { text } = await said(TELEGRAM.channel, await reach.publishSignal());
+    const { text } = await sent(TELEGRAM.channel, await reach.publishSignal());
     expect(text).toContain(
       `<a href="https://croneai.example/verify#210344.${root}">Record: 210,344 entries, root 9f3c9f3c</a>`,
     );
     await notifier.redis.set(NEWEST_HEAD_KEY, 'not JSON');
-    const without = await said(TELEGRAM.channel, await reach.publishSignal());
+    const without = await sent(TELEGRAM.channel, await reach.publishSignal());
     expect(without.text).not.toContain('Record:');
   });
 
@@ -228,7 +228,7 @@ describe('a signal', () => {
     const matrix = { 'signal-settled': { telegram: true } };
     expect((await reach.choose(pro.token, { matrix })).status).toBe(200);
     const slot = await reach.settleSignal();
-    const { text, buttons } = await said(pro.person, `https://croneai.example/record/signals/${slot}`);
+    const { text, buttons } = await sent(pro.person, `https://croneai.example/record/signals/${slot}`);
     expect(text).toContain('closed in profit');
     expect(buttons[0]?.url).toContain(`https://croneai.example/record/signals/${slot}#r=`);
   });
@@ -237,7 +237,7 @@ describe('a signal', () => {
     const pro = await someLinked();
     const publishedAt = Date.now();
     const signalId = await reach.publishSignal({ earlyAccessMs: 1_500 });
-    const { text, buttons, at } = await said(pro.person, signalId);
+    const { text, buttons, at } = await sent(pro.person, signalId);
     expect(at - publishedAt).toBeGreaterThan(1_000);
     expect(text).not.toMatch(/EUR|CALL|1\.08/);
     expect(buttons.map((button) => button.text)).toEqual(['Open', 'Mute for today']);
@@ -264,7 +264,7 @@ describe('a signal', () => {
     });
     const { envelope } = await notifier.call('PUT', '/api/account/mute', pro.token, { isMuted: false });
     expect(envelope.data.mutedUntil).toBeNull();
-    await said(pro.person, await reach.publishSignal());
+    await sent(pro.person, await reach.publishSignal());
   });
 
   it('that a 429 holds back waits for as long as Telegram says, and goes out once', async () => {
@@ -272,10 +272,10 @@ describe('a signal', () => {
     telegram.script(String(pro.person), { code: 429, retryAfter: 2, times: 1 });
     const signalId = await reach.publishSignal();
     const askedAt = Date.now();
-    const { at } = await said(pro.person, signalId);
+    const { at } = await sent(pro.person, signalId);
     expect(at - askedAt).toBeGreaterThan(1_000);
     await reach.ended(`signal-${signalId}-late`, pro.userId, 'accepted', 'telegram');
-    expect(saidTo(pro.person).filter(({ text }) => text.includes(signalId))).toHaveLength(1);
+    expect(sentTo(pro.person).filter(({ text }) => text.includes(signalId))).toHaveLength(1);
   });
 
   it('that a 403 refuses unlinks the chat, and the receipt says why', async () => {
@@ -291,7 +291,7 @@ describe('a signal', () => {
 
 describe('the private channel', () => {
   const inviteOf = async (person: number) => {
-    const { buttons } = await said(person, 'This invite is yours alone');
+    const { buttons } = await sent(person, 'This invite is yours alone');
     return buttons[0]?.url ?? '';
   };
 
@@ -403,7 +403,7 @@ describe('the private channel', () => {
     const [pro, gold] = [await someLinked(), await someLinked({ tier: 'gold' })];
     await inviteOf(gold.person);
     expect(
-      saidTo(pro.person)
+      sentTo(pro.person)
         .map(({ text }) => text)
         .join(),
     ).not.toContain('invite');
@@ -414,7 +414,7 @@ describe('the private channel', () => {
     expect(telegram.join(gold.person, await inviteOf(gold.person))).toBe('joined');
     telegram.script(TELEGRAM.channel, { code: 502 });
     telegram.write(gold.person, '/stop');
-    await said(gold.person, 'Unlinked');
+    await sent(gold.person, 'Unlinked');
     expect(telegram.members.has(gold.person)).toBe(true);
     telegram.script(TELEGRAM.channel, undefined);
     await until('the person to be out', async () => expect(telegram.members.has(gold.person)).toBe(false));
@@ -473,17 +473,17 @@ describe('the webhook', () => {
       const reply = await post(writes(person, '/start'), secret);
       expect([secret, reply.status]).toEqual([secret, 403]);
     }
-    expect(saidTo(person)).toEqual([]);
+    expect(sentTo(person)).toEqual([]);
   });
 
   it('answers what a stranger may ask, and nothing else', async () => {
     const person = nextPerson++;
     const write = async (text: string) => expect((await post(writes(person, text), SECRET)).status).toBe(200);
     for (const text of ['hello', '/mute', '', '/start']) await write(text);
-    await said(person, 'To link this chat');
+    await sent(person, 'To link this chat');
     await write('/start nonsense');
-    await said(person, 'run out or was used');
-    expect(saidTo(person)).toHaveLength(2);
+    await sent(person, 'run out or was used');
+    expect(sentTo(person)).toHaveLength(2);
   });
 
   it('ignores groups, presses of strangers and kinds that it does not know', async () => {
@@ -495,7 +495,7 @@ describe('the webhook', () => {
       { update_id: 4, poll_answer: { anything: true } },
     ])
       expect((await post(update, SECRET)).status).toBe(200);
-    expect(saidTo(person)).toEqual([]);
+    expect(sentTo(person)).toEqual([]);
   });
 
   it('refuses what is no update, and a body without end', async () => {

@@ -51,7 +51,7 @@ const add = (until: number, change: Partial<ArtefactContent> = {}) =>
   );
 /** A champion of that midnight, as the trainer makes one. */
 async function crown(until: number): Promise<string> {
-  const artefact = await add(until, { metrics: { forex: { forecasts: 8_000, said: 52.4, came: 52.1 } } });
+  const artefact = await add(until, { metrics: { forex: { forecasts: 8_000, predicted: 52.4, actual: 52.1 } } });
   await stores.champions.addState(SLOT, someState(SYMBOLS));
   const next = { artefact, until, isWhole: true, stateSlot: SLOT };
   expect(await stores.champions.promote(await stores.champions.find(), next)).toBe(true);
@@ -77,9 +77,9 @@ describe('the desk of the engine', () => {
     const tally = createTally();
     const forecast = { symbol: 'EURUSD', offered: 0.5, low: 0.5, gainR: 0.1 };
     for (let index = 0; index < 100; index++)
-      tallySlot(tally, [{ ...forecast, buy: 0.535, claimed: 0.535, came: index < 60 ? 1 : 0 }]);
+      tallySlot(tally, [{ ...forecast, buy: 0.535, claimed: 0.535, actual: index < 60 ? 1 : 0 }]);
     for (let index = 0; index < 20; index++)
-      tallySlot(tally, [{ ...forecast, buy: 0.515, claimed: 0.515, came: 1 }]);
+      tallySlot(tally, [{ ...forecast, buy: 0.515, claimed: 0.515, actual: 1 }]);
     await stores.ledger.addTallies(TODAY - DAY_MS, new Map([['forex', tally]]));
     const seen = await overview();
     expect(seen).toMatchObject({
@@ -103,14 +103,14 @@ describe('the desk of the engine', () => {
       expiresAt: new Date(TODAY + ARTEFACT_LIFE_MS).toISOString(),
       markets: 2,
       rows: 10_000,
-      metrics: [{ kind: 'forex', forecasts: 8_000, said: 52.4, came: { value: 52.1 } }],
+      metrics: [{ kind: 'forex', forecasts: 8_000, predicted: 52.4, actual: { value: 52.1 } }],
     });
     // 20 are too few to speak of a share.
-    expect(seen.reliability.find(({ from }) => from === 51)).toMatchObject({ forecasts: 20, came: null });
+    expect(seen.reliability.find(({ from }) => from === 51)).toMatchObject({ forecasts: 20, actual: null });
     expect(seen.reliability.find(({ from }) => from === 53)).toMatchObject({
       forecasts: 100,
-      said: 53.5,
-      came: { value: 60, low: 50.2, high: 69.06 },
+      predicted: 53.5,
+      actual: { value: 60, low: 50.2, high: 69.06 },
     });
     expect(seen.register.looks).toBe(seen.register.trials.reduce((sum, { looks }) => sum + looks, 0));
   });
@@ -131,7 +131,7 @@ describe('the desk of the engine', () => {
       gain: 0.5,
       products: 0.2,
       squares: 0.2,
-      top: { claims: 200, said: 106, wins: 108 },
+      top: { claims: 200, predicted: 106, wins: 108 },
     };
     const silent = { ...engineDay, claims: 0, wins: 0, gain: 0, products: 0, squares: 0 };
     const alarm = { low: null, high: null, count: 9, feature: null, since: TODAY, seenAt: TODAY + 3_600_000 };
@@ -143,7 +143,7 @@ describe('the desk of the engine', () => {
         engines: {
           'mix-logit-1': engineDay,
           'fade-15': engineDay,
-          coin: { ...silent, top: { claims: 0, said: 0, wins: 0 } },
+          coin: { ...silent, top: { claims: 0, predicted: 0, wins: 0 } },
         },
         challengers: {
           'fade-15': { days: 30, all: { ...NO_DIFFERENCES, logAbove: Math.log(90) }, kinds: {} },
@@ -169,14 +169,14 @@ describe('the desk of the engine', () => {
         engine: 'mix-logit-1',
         publishes: true,
         against: null,
-        came: { value: 52 },
-        topFifth: { said: 53, came: { value: 54 } },
+        actual: { value: 52 },
+        topFifth: { predicted: 53, actual: { value: 54 } },
         skill: 0.2,
         slope: 1,
       },
       {
         engine: 'coin',
-        came: null,
+        actual: null,
         topFifth: null,
         skill: 0,
         slope: null,
@@ -188,7 +188,7 @@ describe('the desk of the engine', () => {
         against: { days: 30, evidence: expect.closeTo(90, 6), needed: 80, worseKinds: [], lacks: [] },
       },
       { engine: 'fade-turn', publishes: false, latest: null, against: { days: 0 } },
-      { engine: 'taker-flow', about: expect.stringContaining('silent on feeds'), came: null },
+      { engine: 'taker-flow', about: expect.stringContaining('silent on feeds'), actual: null },
     ]);
   });
 

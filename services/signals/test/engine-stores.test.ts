@@ -64,7 +64,7 @@ describe('the ledger', () => {
     expect(await desk.ledger.readSlot(slotAt(1))).toEqual({ entries: [], isComplete: false });
   });
 
-  it('packs a day for training, with what came of each slot, once', async () => {
+  it('packs a day for training, with the outcome of each slot, once', async () => {
     for (let slot = DAY; slot <= DAY + DAY_MS; slot += ENGINE_SLOT_MS)
       await addPage(slot, [
         someEntry('EURUSD', { before: someBefore({ buyR: 0.5, sellR: -1, label: slot % 2 ? 1 : 0 }) }),
@@ -158,7 +158,7 @@ describe('the champion', () => {
     expect(dueJobs(await desk.champions.find(), undefined, slotAt(1))).toEqual([{ kind: 'first' }]);
   });
 
-  it('is read with the state that a slot was planned with, whatever came since', async () => {
+  it('is read with the state that a slot was planned with, whatever follows', async () => {
     await crown();
     const knowledge = createKnowledge({
       champions: desk.champions,
@@ -222,7 +222,7 @@ describe('the fold', () => {
       now: () => time,
     });
   const expected = (slots: number) => {
-    const outcome = { byExpert: [0.6, 0.6, 0.6, 0.5, 0.5], claimed: 0.56, label: 1, came: 1 } as const;
+    const outcome = { byExpert: [0.6, 0.6, 0.6, 0.5, 0.5], claimed: 0.56, label: 1, actual: 1 } as const;
     let state = someState(SYMBOLS);
     for (let slot = 0; slot < slots; slot += 1)
       state = learnSlot(

@@ -69,7 +69,7 @@ describe('the first champion', () => {
     expect(Object.keys(artefact.models).sort()).toEqual([...MARKETS].sort());
     const { crypto } = artefact.metrics;
     expect(crypto?.forecasts).toBeGreaterThan(15_000);
-    expect(Math.abs((crypto?.said ?? 0) - (crypto?.came ?? 0))).toBeLessThan(2.5);
+    expect(Math.abs((crypto?.predicted ?? 0) - (crypto?.actual ?? 0))).toBeLessThan(2.5);
     const state = (await desk.champions.findState(champion?.stateSlot ?? 0)) ?? {};
     const bar = licenceBar(Object.values(state).map(({ evidence }) => evidence));
     const licensed = Object.entries(state).filter(([, { evidence }]) => isLicensed(evidence, bar));

@@ -69,12 +69,12 @@ async function crown(time: number, until = DAY): Promise<void> {
 /** A day of pages in which a share of the forecasts, which claim 56 %, comes. */
 async function fillDay(
   from: number,
-  { came = 0.56, isThere = (_index: number): boolean => true } = {},
+  { actual = 0.56, isThere = (_index: number): boolean => true } = {},
 ): Promise<void> {
   const documents = [];
   for (let index = 0; index <= SLOTS_A_DAY; index += 1) {
     if (!isThere(index)) continue;
-    const label = (index * 61) % 100 < 100 * came ? 1 : 0;
+    const label = (index * 61) % 100 < 100 * actual ? 1 : 0;
     documents.push(
       desk.ledger.addPage({
         slot: from + index * ENGINE_SLOT_MS,
@@ -89,7 +89,7 @@ async function fillDay(
   await Promise.all(documents);
 }
 
-/** What an earlier day came to, with a number of slots in which licensed forecasts lost. */
+/** Record of an earlier day, with a number of slots in which licensed forecasts lost. */
 async function addJudgement(day: number, change: Partial<Judgement> = {}, gain = -0.05): Promise<void> {
   const sums = Array.from({ length: SLOTS_A_DAY }, (_none, index) => [index, 1, gain, 0.02, 0.02] as const);
   const judgement: Judgement = {
@@ -121,7 +121,7 @@ const alarmText = async (time: number): Promise<string> => {
 };
 
 describe('the judgement of a day', () => {
-  it('sums what came of it, with the challengers beside, and knows who may publish', async () => {
+  it('sums its outcomes and those of the challengers, and knows which markets may publish', async () => {
     await crown(NOW);
     await fillDay(START);
     await judgeAt(NOW)(DAY);
@@ -141,9 +141,9 @@ describe('the judgement of a day', () => {
     expect(found?.engines['mix-logit-1']?.gain).toBeGreaterThan(0);
   });
 
-  it('judges an engine in the shadow by its own pages, on what came of the served one’s', async () => {
+  it('judges an engine in the shadow by its own pages, on the outcomes of the served engine', async () => {
     await crown(NOW);
-    await fillDay(START, { came: 0.6 });
+    await fillDay(START, { actual: 0.6 });
     const shadow = desk.shadows.find(({ engine }) => engine.name === 'fade-turn');
     for (let index = 0; index < SLOTS_A_DAY / 2; index += 1)
       await shadow?.ledger.addPage({
@@ -314,7 +314,7 @@ describe('a suspension', () => {
 });
 
 describe('alarms', () => {
-  it('tell of published signals that said too much, of missing prices and lost rows', async () => {
+  it('report published signals that overclaimed, missing prices and lost rows', async () => {
     await crown(NOW);
     await addJudgement(DAY - DAY_MS, { trainedRows: 20_000 }, 0.01);
     await signals.insertMany(
@@ -339,7 +339,7 @@ describe('alarms', () => {
     await judgeAt(NOW)(DAY);
     const { alarms } = (await desk.judgements.findNewest()) as Judgement;
     expect(alarms.map(({ name, kind, value }) => [name, kind, Math.round(value * 10) / 10])).toEqual([
-      // Breakeven is no winner: 134 of 355 won, 37.7 of the 58 that were said.
+      // Breakeven is no winner: 134 of 355 won, 37.7 % of the 58 % that were predicted.
       ['published', 'crypto', 20.3],
       ['prices', null, 10],
       ['rows', null, 50],

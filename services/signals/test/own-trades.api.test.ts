@@ -113,7 +113,7 @@ async function settleAt(signal: StoredSignal, exitPrice: number): Promise<void> 
     .updateOne({ slot: signal.slot, rank: signal.rank }, { $set: { exitPrice, outcome, status: 'closed' } });
 }
 
-describe('what own trades came to', () => {
+describe('results of own trades', () => {
   it('is counted from the member’s fill and stake, in list, record and file', async () => {
     const member = await harness.member('gold');
     const [won, filledHigh, open] = [await running(), await running(), await running()];

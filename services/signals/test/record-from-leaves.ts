@@ -80,12 +80,12 @@ function curveOf(trades: readonly Trade[]): PublicRecord['points'] {
   });
 }
 
-/** What was said, by tenths of a percent, and the ascending curve nearest to what came, as max of min of means. */
+/** Predictions by tenths of a percent, and the ascending curve nearest to the outcomes, as max of min of means. */
 function reliabilityOf(leaves: readonly SettledLeaf[]) {
   const decided = leaves.filter(isDecided);
   const bins = grouped(decided, ({ signal }) => signal.confidence.toFixed(1))
-    .map(([said, own]) => ({ said: Number(said), signals: own.length, won: own.filter(isWon).length }))
-    .sort((a, b) => a.said - b.said);
+    .map(([predicted, own]) => ({ predicted: Number(predicted), signals: own.length, won: own.filter(isWon).length }))
+    .sort((a, b) => a.predicted - b.predicted);
   const share = (from: number, to: number) => {
     const inside = bins.slice(from, to + 1);
     return sum(inside.map(({ won }) => won)) / sum(inside.map(({ signals }) => signals));
@@ -101,10 +101,10 @@ function reliabilityOf(leaves: readonly SettledLeaf[]) {
       bins.map(({ signals, won }, at) => won * (1 - forecast(at)) ** 2 + (signals - won) * forecast(at) ** 2),
     ) / decided.length;
   const base = share(0, bins.length - 1);
-  const score = scoreOf((at) => (bins[at]?.said ?? 0) / 100);
+  const score = scoreOf((at) => (bins[at]?.predicted ?? 0) / 100);
   const [best, constant] = [scoreOf((at) => fitted[at] ?? 0), base * (1 - base)];
   return {
-    points: bins.map(({ said, signals }, at) => ({ said, signals, won: 100 * (fitted[at] ?? 0) })),
+    points: bins.map(({ predicted, signals }, at) => ({ predicted, signals, won: 100 * (fitted[at] ?? 0) })),
     brier: {
       score,
       miscalibration: score - best,
@@ -204,7 +204,7 @@ export function recordFromLeaves(leaves: readonly SettledLeaf[], trials: number,
         const won = own.filter(isWon).length;
         return {
           ...{ from: 2 * Number(band), to: 2 * Number(band) + 2, signals: own.length },
-          said: mean(own.map(({ signal }) => signal.confidence)),
+          predicted: mean(own.map(({ signal }) => signal.confidence)),
           won: (100 * won) / own.length,
           interval: wilson(won, own.length),
         };

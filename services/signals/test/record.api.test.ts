@@ -180,7 +180,7 @@ describe('GET /api/signals/strip', () => {
   const addSlot = (slot: number, fields: Parameters<typeof someSlot>[1] = {}) =>
     harness.slots.insert(someSlot(slot, fields));
 
-  it("tells anybody what today's slots came to", async () => {
+  it("shows anybody the results of today's slots", async () => {
     const ways = [{}, LOST, EVEN, UNPRICED] as const;
     for (const [index, fields] of ways.entries()) {
       await settle(slotAt(9 - index), fields);

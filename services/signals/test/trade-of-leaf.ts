@@ -1,6 +1,6 @@
 import type { SettledLeaf } from '@croneai/tlog/record/leaf.ts';
 
-/* What a settled leaf came to, by the words of the method page: nothing is imported of what makes the page. */
+/* Result of a settled leaf, by the words of the method page: nothing is imported of what makes the page. */
 
 export type Trade = {
   leaf: SettledLeaf;

@@ -40,7 +40,7 @@ const emptyDatabase = ownDatabase();
 
 /*
  * A day of recorded prices with all that goes wrong in one, under a clock that the test holds: minutes are missing, an hour of one market is,
- * the source corrects a price, the trainer dies at its work, and licences of a kind are withdrawn. What came of it stands in docs/engine.md.
+ * the source corrects a price, the trainer dies at its work, and licences of a kind are withdrawn. The result is in docs/engine.md.
  */
 
 const DAY = Date.UTC(2026, 10, 19);

@@ -53,7 +53,7 @@ function parsed(path: string, text: string): Record<string, unknown> {
   throw new OptionsError(`${path} is no JSON object`);
 }
 
-/** Writes what a run came to. Throws an OptionsError where the same run came to another result before: then it is not reproducible. */
+/** Writes the result of a run. Throws an OptionsError where the same run had another result before: then it is not reproducible. */
 export async function keepRun(
   folder: string,
   { name, args }: Experiment,

@@ -27,7 +27,7 @@ npm run lab -- gates [--world NAME] [--seed 1]    what the engine has to hold in
 npm run lab -- bias ENGINE [FOLDER]    whether it knows what comes later: on made prices, or on recorded ones; exit code 1 when a check is broken
 npm run lab -- permute FOLDER [--engines NAME] [--times 19]    what it wins when the bars of each hour stand in another order
 npm run lab -- run FILE    an experiment: {"name": …, "command": …, "arguments": […], "options": {…}}; its result is kept with a hash
-npm run lab -- runs    what experiments came to
+npm run lab -- runs    results of experiments
 npm run lab -- looks    what was tried and run on recorded months
 npm run lab -- power --rate 52    trades until a true win rate can be told from a coin`;
 

@@ -54,14 +54,14 @@ export const alarmTexts: Readonly<
       `Brier skill ${figure(alarm.value, 2)} %${interval(alarm, 2)} over ${count(alarm.count)} slots of licensed markets.`,
   },
   slope: {
-    title: 'What came doesn’t follow what was said',
+    title: 'Results don’t follow predictions',
     number: (alarm) =>
       `Slope ${figure(alarm.value, 2)}${interval(alarm, 2)} over ${count(alarm.count)} slots; it must reach into 0.3 to 1.5.`,
   },
   published: {
-    title: 'Published signals said too much',
+    title: 'Published signals overclaimed',
     number: (alarm) =>
-      `${figure(alarm.value, 1)} points more than came over ${count(alarm.count)} signals; 3 are tolerated.`,
+      `Predicted ${figure(alarm.value, 1)} points above actual over ${count(alarm.count)} signals. The limit is 3.`,
   },
   population: {
     title: 'Prices move unlike the last four weeks',

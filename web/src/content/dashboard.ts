@@ -124,7 +124,7 @@ export const goldTiles = [
 
 /** Tiles of a member who still needs the code, in their order; name and icon are those of the page. */
 export const memberFeatures = [
-  { feature: 'signals', path: paths.signals, text: 'The live stream and what came of it.' },
+  { feature: 'signals', path: paths.signals, text: 'The live stream and its results.' },
   { feature: 'copy-trading', path: paths.copyTrading, text: 'Signals mirrored into a paper account.' },
   { feature: 'vault', path: paths.vault, text: 'Courses and live sessions.' },
   { feature: 'community-reading', path: paths.community, text: 'What other members do.' },

@@ -50,7 +50,7 @@ describe('the figures of the method page are those of the runs', () => {
       ({ candidates, won, fifth, brierSkill, published }) => [
         count(candidates),
         range(won),
-        `${shown(fifth.said)} / ${shown(fifth.came.value)}`,
+        `${shown(fifth.predicted)} / ${shown(fifth.actual.value)}`,
         shown(brierSkill.value, 2),
         count(published.signals),
       ],
@@ -59,7 +59,7 @@ describe('the figures of the method page are those of the runs', () => {
       testedMarkets.map(({ slots, won, fifth, brierSkill, published }) => [
         slots,
         range(won),
-        `${fifth.said} / ${fifth.came}`,
+        `${fifth.predicted} / ${fifth.actual}`,
         brierSkill.value.replace('+', ''),
         published,
       ]),
@@ -68,7 +68,7 @@ describe('the figures of the method page are those of the runs', () => {
       [
         count(shaped.candidates),
         range(shaped.winRate),
-        `${shown(shaped.topFifth.said)} / ${shown(shaped.topFifth.came)}`,
+        `${shown(shaped.topFifth.predicted)} / ${shown(shaped.topFifth.actual)}`,
         shown(shaped.brierSkill.value, 2),
         count(shaped.published),
       ],
@@ -87,7 +87,7 @@ describe('the figures of the method page are those of the runs', () => {
     expect(recordedRateText).toContain(`the engine won ${shown(won.value)}%`);
     expect(recordedRateText).toContain(`it takes ${shown(breakEven as number)}% to break even`);
     expect(notes).toContain(`${count(published.signals)} signals in ${count(published.slots)} slots`);
-    expect(notes).toContain(`said ${shown(published.said)}, came ${shown(published.came.value)}%`);
+    expect(notes).toContain(`predicted ${shown(published.predicted)}%, actual ${shown(published.actual.value)}%`);
     expect(points.all.published).toBe(0);
     expect(notes).toContain('After spread or fee none of their 14,400 slots had a signal.');
     expect(`${notes} ${methodTexts.delayLead}`).not.toMatch(/NaN|undefined/);
@@ -117,25 +117,25 @@ describe('docs/engine.md has the figures of the runs', () => {
         count(days),
         count(candidates),
         range(won),
-        `${shown(fifth.said)} / ${range(fifth.came)}`,
+        `${shown(fifth.predicted)} / ${range(fifth.actual)}`,
         range(brierSkill, 2),
         count(published.signals),
       ]);
   });
 
   it('for what was published, and behind 28 days to learn from', () => {
-    const { slots, signals, warm, said, came, beyond, net } = corpus.all.published;
+    const { slots, signals, warm, predicted, actual, beyond, net } = corpus.all.published;
     const share = (of: { slots: number; signals: number }) => ((100 * of.signals) / of.slots).toFixed(2);
     expect(flow).toContain(`${count(signals)} signals in ${count(slots)} slots with a candidate`);
     expect(flow).toContain(`(${share({ slots, signals })} %; of those behind 28 days to learn from`);
     expect(flow).toContain(`${count(warm.signals)} in ${count(warm.slots)}, ${share(warm)} %)`);
     expect(flow).toContain(
-      `predicted ${shown(said)} and won ${range(came)} %: ${range(beyond)} points predicted beyond actual`,
+      `predicted ${shown(predicted)} and won ${range(actual)} %: ${range(beyond)} points predicted beyond actual`,
     );
     expect(flow).toContain(`beyond actual, ${range(net, 3)} of a stake each`);
     for (const name of ['crypto', 'forex'] as const) {
       const kind = corpus.kinds[name].published;
-      expect(flow).toContain(`${name} ${count(kind.signals)}, ${shown(kind.said)} and ${range(kind.came)}`);
+      expect(flow).toContain(`${name} ${count(kind.signals)}, ${shown(kind.predicted)} and ${range(kind.actual)}`);
     }
     expect(flow).toContain(`There the corpus publishes in ${share(warm)} % of the slots`);
   });

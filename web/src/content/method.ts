@@ -64,10 +64,10 @@ export const methodTexts = {
   testedLead: `${periods.length} recorded periods of one-minute prices, ${count(all.candidates)} slots. The engine walked through each knowing only what was known then; every slot was settled by the price at expiry.`,
   testedCaption: 'Results of the engine on recorded months',
   testedNotes: [
-    'Intervals are 95% with days as units. Most confident fifth: what came, below it what was said. Brier skill: how much better the percentages were than always saying 50%. Some of these periods were looked at while intervals were chosen.',
+    'Intervals are 95% with days as units. Most confident fifth: actual, below it predicted. Brier skill: how much better the percentages were than always saying 50%. Some of these periods were looked at while intervals were chosen.',
     `By period it won ${fixed(Math.min(...wonByPeriod), 1)} to ${fixed(Math.max(...wonByPeriod), 1)}%. Settled by the first touch of a level instead, ${fixed(rules.differ.value, 1)}% of the outcomes would differ.`,
-    `At a payout of 85% it would have published ${count(published.signals)} signals in ${count(published.slots)} slots: said ${fixed(published.said, 1)}, came ${withEnds(published.came)}. Three periods of crypto have ${fixed((100 * inThree) / published.signals, 0)}% of them, ${periods.length - publishing.length} periods none; forex has ${count(kinds.forex.published.signals)}, which came ${withEnds(kinds.forex.published.came)}.`,
-    `These count from the last price before the slot. Entered a minute later they came ${withEnds(late as Interval)}, and 54.1% breaks even: whether that pays can’t be said.`,
+    `At a payout of 85% it would have published ${count(published.signals)} signals in ${count(published.slots)} slots: predicted ${fixed(published.predicted, 1)}%, actual ${withEnds(published.actual)}. Three periods of crypto have ${fixed((100 * inThree) / published.signals, 0)}% of them, ${periods.length - publishing.length} periods none; forex has ${count(kinds.forex.published.signals)}: predicted ${fixed(kinds.forex.published.predicted, 1)}%, actual ${withEnds(kinds.forex.published.actual)}.`,
+    `These count from the last price before the slot. Entered a minute later ${withEnds(late as Interval)} won, and break-even is 54.1%: nobody can know yet whether that pays.`,
     `Two earlier months shaped the engine; what it wins there proves nothing. After spread or fee ${count(inPoints.all.published)} of their ${count(inPoints.slots)} slots had a signal.`,
     'On artificial noise it published nothing. On artificial prices that tend to turn back it won 52.9% where someone who knows the rule wins 53.0%.',
   ],
@@ -98,12 +98,12 @@ export const methodSteps = [
   {
     title: 'Mix them by their record',
     term: 'Mixture',
-    text: 'After each slot an expert’s weight is multiplied by the probability it gave to what came. Where nobody beats the coin, the coin wins.',
+    text: 'After each slot an expert’s weight is multiplied by the probability it gave to the outcome. Where nobody beats the coin, the coin wins.',
   },
   {
     title: 'Check the percentages',
     term: 'Calibration',
-    text: 'Once a day the last 28 days of forecasts are compared with what came, and what promised too much is drawn towards 50%. What stays unsure becomes the interval. Nothing above 60% is said.',
+    text: 'Once a day the last 28 days of forecasts are compared with their outcomes. A strong claim is published as what claims like it actually won, and never as more than the claim. What stays unsure becomes the interval. No prediction is above 60%.',
   },
   {
     title: 'Earn a license',
@@ -125,8 +125,8 @@ export interface TestedMarket {
   slots: string;
   /** Percent, with the ends of its 95 % interval. */
   won: { value: number; low: number; high: number };
-  /** Percent: what the most confident fifth said on average, and what it came to. */
-  fifth: { said: string; came: string };
+  /** Percent: mean prediction of the most confident fifth, and the share that won. */
+  fifth: { predicted: string; actual: string };
   /** Percent, with its interval in words. */
   brierSkill: { value: string; interval: string };
   /** Signals that a payout of 85 % would have published. */
@@ -136,7 +136,7 @@ export interface TestedMarket {
 type Tested = {
   candidates: number;
   won: Interval;
-  fifth: { said: number; came: number };
+  fifth: { predicted: number; actual: number };
   brierSkill: Interval;
   signals: number;
 };
@@ -148,7 +148,7 @@ const tested = (market: string, month: string, figures: Tested): TestedMarket =>
     month,
     slots: count(figures.candidates),
     won: { value: toOne(won.value), low: toOne(won.low), high: toOne(won.high) },
-    fifth: { said: fixed(fifth.said, 1), came: fixed(fifth.came, 1) },
+    fifth: { predicted: fixed(fifth.predicted, 1), actual: fixed(fifth.actual, 1) },
     brierSkill: {
       value: signed(brierSkill.value, 2),
       interval: `${fixed(brierSkill.low, 2)} to ${fixed(brierSkill.high, 2)}`,
@@ -159,7 +159,7 @@ const tested = (market: string, month: string, figures: Tested): TestedMarket =>
 
 const ofCorpus = ({ fifth, published: { signals }, ...figures }: typeof all): Tested => ({
   ...figures,
-  fifth: { said: fifth.said, came: fifth.came.value },
+  fifth: { predicted: fifth.predicted, actual: fifth.actual.value },
   signals,
 });
 const periodsOf = (name: string): number => periods.filter((period) => period.name.startsWith(name)).length;

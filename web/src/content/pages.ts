@@ -34,7 +34,7 @@ export const sitePages = [
   {
     path: '/record/signals/:slot',
     title: 'A signal of the record',
-    description: 'What CroneAI published in a slot, what it came to, and its entry in the public log.',
+    description: 'What CroneAI published in a slot, its result, and its entry in the public log.',
   },
   {
     path: '/about',

@@ -22,7 +22,7 @@ export const publicRecordTexts = {
     publication: 'Published',
   },
   reliability: 'Calibration',
-  reliabilityText: 'On the diagonal, what was said is what came. 90% of honest records stay in the band.',
+  reliabilityText: 'On the diagonal, actual equals predicted. At each point, 90% of honest records stay in the band.',
   tooFew: 'Too few decided signals for this diagram.',
   late: 'If you enter later',
   /** Whose alerts. */

@@ -14,11 +14,11 @@ const PROMOTE_REASON_MAX_LENGTH = 500;
 
 const artefactHash = z.string().regex(/^[0-9a-f]{64}$/, 'An artefact is named by its hash');
 
-/** Forecasts and outcomes, in percent of wins. `came` is null below 50 of them; `low` and `high` are its 95 % Wilson interval. */
+/** Forecasts and outcomes, in percent of wins. `actual` is null below 50 of them; `low` and `high` are its 95 % Wilson interval. */
 const scoreShape = {
   forecasts: z.int().min(0),
-  said: z.number(),
-  came: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
+  predicted: z.number(),
+  actual: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
 };
 const kindMetricsSchema = named('EngineKindMetrics', {
   kind: marketKind,
@@ -112,10 +112,10 @@ const contenderSchema = named('EngineContender', {
   latest: shadowSlotSchema.nullable(),
   /** The champion's engine; the others are judged in the shadow. */
   publishes: z.boolean(),
-  /** Over the judged days of the last 28: all forecasts, the share of its claims that came, and of the most confident fifth of each day. */
+  /** Over the judged days of the last 28: all forecasts, the share of its claims that won, and of the most confident fifth of each day. */
   forecasts: z.int().min(0),
-  came: scoreShape.came,
-  topFifth: z.object({ said: z.number(), came: scoreShape.came }).nullable(),
+  actual: scoreShape.actual,
+  topFifth: z.object({ predicted: z.number(), actual: scoreShape.actual }).nullable(),
   /** Brier skill against the coin, percent. */
   skill: z.number().nullable(),
   /** 1 for a perfect calibration; null without claims. */

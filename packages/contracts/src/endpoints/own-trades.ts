@@ -35,7 +35,7 @@ export const ownTradeEndpoints = defineEndpoints('signals', 'member', {
   getOwnRecord: {
     route: 'GET /api/own-trades/record',
     cost: { class: 'heavy', why: 'joins up to 5,000 trades after each change' },
-    summary: "What the member's own trades of a range came to, with their curve",
+    summary: "Results of the member's own trades of a range, with their curve",
     query: z.object({ range }),
     reply: ownRecordSchema,
     errors: [errors.locked],

@@ -64,7 +64,7 @@ export const publicLogEndpoints = defineEndpoints('signals', 'public', {
   getRecordOfDay: {
     route: 'GET /api/record/days/:day',
     cost: { class: 'heavy', why: 'reads all slots of a day unless it is remembered' },
-    summary: 'The slots of a UTC day and what their settled signals came to; open signals are not in it',
+    summary: 'The slots of a UTC day and the results of their settled signals; open signals are not in it',
     params: z.object({ day: z.iso.date() }),
     reply: outcomeStripSchema,
   },

@@ -120,7 +120,7 @@ export const signalsEndpoints = defineEndpoints('signals', 'member', {
     keyScope: 'record:read',
     rateClass: 'poll',
     summary:
-      'What the settled signals of a range came to: figures, curve, drawdown, benchmarks and calibration',
+      'Results of the settled signals of a range: figures, curve, drawdown, benchmarks and calibration',
     query: z.object({ range: recordRangeSchema.default('all') }),
     headers: conditional,
     isConditional: true,
@@ -132,7 +132,7 @@ export const signalsEndpoints = defineEndpoints('signals', 'member', {
     access: 'public',
     rateClass: 'poll',
     summary:
-      "Today's slots and what their settled signals came to, for everybody; open signals are not in it",
+      "Today's slots and the results of their settled signals, for everybody; open signals are not in it",
     headers: conditional,
     isConditional: true,
     reply: outcomeStripSchema,

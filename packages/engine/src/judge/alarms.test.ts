@@ -96,10 +96,10 @@ describe('the alarm of the slope', () => {
 });
 
 describe('the alarm of published signals', () => {
-  const published = (count: number, said: number, wins: number): PublishedOutcome[] =>
-    repeat(count, (slot) => ({ slot, said, won: (slot * 7_919) % count < wins }));
+  const published = (count: number, predicted: number, wins: number): PublishedOutcome[] =>
+    repeat(count, (slot) => ({ slot, predicted, won: (slot * 7_919) % count < wins }));
 
-  it('trips when more was said than came, by three points and surely', () => {
+  it('trips when predictions exceed outcomes by three points, surely', () => {
     // 55 − 50 = 5 points; 3.0902 · 50 ÷ √1,000 = 4.89.
     const trip = tripOfPublished('metal', published(1_000, 0.55, 500));
     expect(trip).toMatchObject({ name: 'published', kind: 'metal', count: 1_000 });
@@ -110,20 +110,20 @@ describe('the alarm of published signals', () => {
   it.each([
     ['within chance', published(1_000, 0.535, 500)],
     ['too few', published(299, 0.6, 0)],
-    ['less was said than came', published(1_000, 0.5, 600)],
+    ['less was predicted than actual', published(1_000, 0.5, 600)],
     ['surely off, and by less than three points', published(1_000, 0.999, 971)],
   ])('stays silent: %s', (_why, outcomes) => {
     expect(tripOfPublished('metal', outcomes)).toBeUndefined();
   });
 
-  it('forgets what came before the last thousand', () => {
+  it('forgets all before the last thousand', () => {
     expect(
       tripOfPublished('metal', [...published(5_000, 0.6, 0), ...published(1_000, 0.52, 520)]),
     ).toBeUndefined();
   });
 });
 
-describe('forecasts that come as they were said', () => {
+describe('forecasts that win as predicted', () => {
   const SLOTS_A_DAY = 288;
   const DAYS = 28;
 
@@ -136,7 +136,7 @@ describe('forecasts that come as they were said', () => {
       const buy = 0.5 + 0.04 * (random() - 0.5);
       const label = random() < buy ? 1 : 0;
       sums.push([slot, 1, gainOf(buy, label), (label - 0.5) * (buy - 0.5), (buy - 0.5) ** 2]);
-      if (slot % 8 === 0) published.push({ slot, said: 0.55, won: random() < 0.55 });
+      if (slot % 8 === 0) published.push({ slot, predicted: 0.55, won: random() < 0.55 });
     }
     const days = repeat(DAYS, (day) => (day + DAYS / 2) * SLOTS_A_DAY);
     return {
@@ -157,7 +157,7 @@ describe('forecasts that come as they were said', () => {
 
 describe('the alarm of the population', () => {
   const day = (size: number, rows = 2_000): KindDay => ({
-    ...{ forecasts: 0, said: 0, wins: 0, gain: 0, rows },
+    ...{ forecasts: 0, predicted: 0, wins: 0, gain: 0, rows },
     features: repeat(FEATURE_COUNT, (column) => rows * (column === 1 ? size : 1)),
   });
   const usual = repeat(7, () => day(1));

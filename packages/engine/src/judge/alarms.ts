@@ -34,7 +34,7 @@ const LEAST_SLOTS = 500;
 const SLOPE_BOUNDS = [0.3, 1.5] as const;
 const MOST_PUBLISHED = 1_000;
 const LEAST_PUBLISHED = 300;
-const MOST_OVERSAID_POINTS = 3;
+const MOST_OVERCLAIMED_POINTS = 3;
 const SHIFT_BOUNDS = [0.5, 2] as const;
 const LEAST_ROWS = 1_000;
 const LEAST_DAYS = 7;
@@ -66,7 +66,7 @@ export function tripOfSkill(kind: PairKind, sums: readonly SlotSums[]): Trip | u
   return found && found.high < 0 ? tripped('skill', kind, found) : undefined;
 }
 
-/** Regression of what came on what was said before calibration, through the coin, surely outside of what a calibration can correct. */
+/** Regression of outcomes on forecasts before calibration, through the coin, surely outside of what a calibration can correct. */
 export function tripOfSlope(kind: PairKind, sums: readonly SlotSums[]): Trip | undefined {
   const slots = sums.slice(-MOST_SLOTS);
   if (slots.length < LEAST_SLOTS) return undefined;
@@ -78,26 +78,26 @@ export function tripOfSlope(kind: PairKind, sums: readonly SlotSums[]): Trip | u
   return isOutside ? tripped('slope', kind, found) : undefined;
 }
 
-/** A signal that was settled with a winner. `said` is a share. */
+/** A signal that was settled with a winner. `predicted` is a share. */
 export type PublishedOutcome = {
   readonly slot: number;
-  readonly said: number;
+  readonly predicted: number;
   readonly won: boolean;
 };
 
 /**
- * More said than came, in points, over the newest published signals. By luck alone a thousand are off by three points once in thirty windows, which is
+ * Predicted above actual, in points, over the newest published signals. By luck alone a thousand are off by three points once in thirty windows, which is
  * every third month of daily looks, so the difference has to be sure besides: 99.8 %, slots as units.
  */
 export function tripOfPublished(kind: PairKind, published: readonly PublishedOutcome[]): Trip | undefined {
   const newest = published.slice(-MOST_PUBLISHED);
   if (newest.length < LEAST_PUBLISHED) return undefined;
   const slots = [...Map.groupBy(newest, ({ slot }) => slot).values()].map((inSlot) => ({
-    above: inSlot.reduce((sum, { said, won }) => sum + 100 * (said - (won ? 1 : 0)), 0),
+    above: inSlot.reduce((sum, { predicted, won }) => sum + 100 * (predicted - (won ? 1 : 0)), 0),
     below: inSlot.length,
   }));
   const found = ratioOf(slots, Z_998);
-  if (!found || found.value <= MOST_OVERSAID_POINTS || found.low <= 0) return undefined;
+  if (!found || found.value <= MOST_OVERCLAIMED_POINTS || found.low <= 0) return undefined;
   return tripped('published', kind, { ...found, count: newest.length });
 }
 

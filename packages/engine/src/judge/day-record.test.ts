@@ -14,13 +14,13 @@ const count = (isLicensed: (symbol: string, slot: number) => boolean = () => fal
 const page = ['EURUSD', 'BTCUSDT'].map((symbol) => someEntry(symbol));
 
 describe('the record of a day', () => {
-  it('sums what forecasts gained over a coin, what they said and what came, by kind', () => {
+  it('sums gains over a coin, predictions and outcomes, by kind', () => {
     const counting = count();
     counting.takeSlot(0, 0, page, page);
     const { kinds, engines, sums } = counting.end();
-    // Said 0.56, came 1: 0.25 − 0.44² = 0.0564.
+    // Predicted 0.56, actual 1: 0.25 − 0.44² = 0.0564.
     expect(gainOf(0.56, 1)).toBeCloseTo(0.25 - 0.44 ** 2, 12);
-    expect(kinds.forex).toMatchObject({ forecasts: 1, said: 0.56, wins: 1, rows: 1 });
+    expect(kinds.forex).toMatchObject({ forecasts: 1, predicted: 0.56, wins: 1, rows: 1 });
     expect(kinds.forex?.gain).toBeCloseTo(0.0564, 12);
     expect(kinds.forex?.features.slice(0, 3)).toEqual([0, 0.125, 0.25]);
     // Before calibration 0.57: (1 − ½)(0.57 − ½) and 0.07².
@@ -63,6 +63,6 @@ it('the top fifth are the largest edges, whole forecasts, the first of equal one
   const edges = [0.01, 0.05, 0.02, 0.05, 0.03, 0.01, 0.01, 0.01, 0.01, 0.01, 0.04];
   const top = rankFifth(edges, [1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1]);
   expect(top).toMatchObject({ claims: 2, wins: 1 });
-  expect(top.said).toBeCloseTo(1.1, 12);
-  expect(rankFifth([0.1, 0.1, 0.1, 0.1], [1, 1, 1, 1])).toEqual({ claims: 0, said: 0, wins: 0 });
+  expect(top.predicted).toBeCloseTo(1.1, 12);
+  expect(rankFifth([0.1, 0.1, 0.1, 0.1], [1, 1, 1, 1])).toEqual({ claims: 0, predicted: 0, wins: 0 });
 });

@@ -18,7 +18,7 @@ export type SlotSums = readonly [
 
 /** Forecasts whose outcome had a winner, by kind of market. Sums. */
 const startKind = (columns: readonly unknown[]) => ({
-  ...{ forecasts: 0, said: 0, wins: 0, gain: 0 },
+  ...{ forecasts: 0, predicted: 0, wins: 0, gain: 0 },
   /** Rows, with a winner or not, and the sum of the size of each feature over them. */
   rows: 0,
   features: columns.map(() => 0),
@@ -91,7 +91,7 @@ export function createDayRecord({
       for (const { kind, claimed, label } of outcomes) {
         const day = kindDay(kind);
         day.forecasts += 1;
-        day.said += Math.max(claimed, 1 - claimed);
+        day.predicted += Math.max(claimed, 1 - claimed);
         day.wins += claimed > 0.5 === (label === 1) ? 1 : 0;
         day.gain += gainOf(claimed, label);
         engines.get(champion)?.take(claimed, label);
@@ -183,15 +183,15 @@ const FIFTH = 5;
 export function rankFifth(
   edges: readonly number[],
   won: readonly number[],
-): { claims: number; said: number; wins: number } {
+): { claims: number; predicted: number; wins: number } {
   const order = Uint32Array.from(edges.keys()).sort(
     (a, b) => (edges[b] as number) - (edges[a] as number) || a - b,
   );
   const claims = Math.floor(edges.length / FIFTH);
-  let [said, wins] = [0, 0];
+  let [predicted, wins] = [0, 0];
   for (const index of order.subarray(0, claims)) {
-    said += 0.5 + (edges[index] as number);
+    predicted += 0.5 + (edges[index] as number);
     wins += won[index] as number;
   }
-  return { claims, said, wins };
+  return { claims, predicted, wins };
 }

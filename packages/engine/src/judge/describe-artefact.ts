@@ -3,7 +3,7 @@ import { SERVED } from '../engines/engines.ts';
 import { KINDS } from '../markets/pair.ts';
 import { ARTEFACT_LIFE_MS, type Artefact, refusalOf } from '../model/artefact.ts';
 import { NO_CALIBRATION } from '../model/calibration.ts';
-import { cameOf } from './measure-forecasts.ts';
+import { actualOf } from './measure-forecasts.ts';
 
 /** The first champion of some markets must not take the place of one of all: below this share an artefact counts as a part. */
 const WHOLE_SHARE = 0.9;
@@ -43,9 +43,9 @@ export function describeArtefact({
       const score = metrics[kind];
       if (!score) return [];
       const { slope, slopeError } = calibrations[kind] ?? NO_CALIBRATION;
-      const { forecasts, said, came } = score;
-      const wins = Math.round((came / 100) * forecasts);
-      return [{ kind, forecasts, said, came: cameOf(wins, forecasts), slope, slopeError }];
+      const { forecasts, predicted, actual } = score;
+      const wins = Math.round((actual / 100) * forecasts);
+      return [{ kind, forecasts, predicted, actual: actualOf(wins, forecasts), slope, slopeError }];
     }),
   };
 }

@@ -68,16 +68,16 @@ export function describeRecord(
     const groups = recent.get(kind);
     if (!groups) return [];
     const score = scoreOf(groups);
-    const { said, came } = score;
-    return [{ kind, ...score, isOff: came !== null && isOff(said, came) }];
+    const { predicted, actual } = score;
+    return [{ kind, ...score, isOff: actual !== null && isOff(predicted, actual) }];
   });
   const all = [...groupsByKind(tallies).values()].flat();
   return { days, reliability: reliabilityOf(all), drift };
 }
 
 /** Of some hundred thousand forecasts the interval is so narrow that every small difference lies outside. */
-const isOff = (said: number, came: NonNullable<Score['came']>): boolean =>
-  (said < came.low || said > came.high) && Math.abs(said - came.value) >= DRIFT_POINTS;
+const isOff = (predicted: number, actual: NonNullable<Score['actual']>): boolean =>
+  (predicted < actual.low || predicted > actual.high) && Math.abs(predicted - actual.value) >= DRIFT_POINTS;
 
 /** Licences over time: points evenly, with the newest one. */
 export function describeEvidence(

@@ -11,23 +11,23 @@ import { wilsonInterval } from '../wilson-interval.ts';
 import type { EngineDay } from './day-record.ts';
 
 /** Forecast and outcome, percent. */
-export type Score = Pick<EngineOverview['reliability'][number], 'forecasts' | 'said' | 'came'>;
+export type Score = Pick<EngineOverview['reliability'][number], 'forecasts' | 'predicted' | 'actual'>;
 
 /** Edges of the reliability plot in percent: most forecasts are close to a coin. */
 const EDGES = [50, 51, 52, 53, 54, 56, 60];
 
 export function scoreOf(groups: readonly ForecastGroup[]): Score {
-  let [forecasts, said, wins] = [0, 0, 0];
+  let [forecasts, predicted, wins] = [0, 0, 0];
   for (const group of groups) {
     forecasts += group.count;
-    said += group.count * group.probability;
+    predicted += group.count * group.probability;
     wins += group.wins;
   }
-  return { forecasts, said: forecasts === 0 ? 0 : percent(said / forecasts), came: cameOf(wins, forecasts) };
+  return { forecasts, predicted: forecasts === 0 ? 0 : percent(predicted / forecasts), actual: actualOf(wins, forecasts) };
 }
 
 /** The share that won with its 95 % Wilson interval, percent; null where there are too few. */
-export function cameOf(wins: number, forecasts: number): Score['came'] {
+export function actualOf(wins: number, forecasts: number): Score['actual'] {
   const interval = wilsonInterval(wins, forecasts);
   if (!interval || forecasts < ENGINE_SHARE_MIN_FORECASTS) return null;
   return { value: percent(wins / forecasts), low: percent(interval.low), high: percent(interval.high) };
@@ -74,14 +74,14 @@ const percent = (share: number): number => Math.round(share * 10_000) / 100;
 
 export function scoreOfDays(
   days: readonly EngineDay[],
-): Pick<EngineContender, 'forecasts' | 'came' | 'topFifth' | 'skill' | 'slope'> {
+): Pick<EngineContender, 'forecasts' | 'actual' | 'topFifth' | 'skill' | 'slope'> {
   const sum = (of: (day: EngineDay) => number): number => days.reduce((total, day) => total + of(day), 0);
   const forecasts = sum((day) => day.forecasts);
   const squares = sum((day) => day.squares);
   const topClaims = sum(({ top }) => top.claims);
   return {
     forecasts,
-    came: cameOf(
+    actual: actualOf(
       sum(({ wins }) => wins),
       sum(({ claims }) => claims),
     ),
@@ -89,8 +89,8 @@ export function scoreOfDays(
       topClaims === 0
         ? null
         : {
-            said: (100 * sum(({ top }) => top.said)) / topClaims,
-            came: cameOf(
+            predicted: (100 * sum(({ top }) => top.predicted)) / topClaims,
+            actual: actualOf(
               sum(({ top }) => top.wins),
               topClaims,
             ),

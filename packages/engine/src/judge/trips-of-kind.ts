@@ -12,7 +12,7 @@ import type { Judgement } from './judgement.ts';
 
 /**
  * What tripped in one kind of market. Skill, slope and published signals are looked at while a market of it has a licence: there is nothing else
- * to take away. What it was suspended for is over: it is judged by what came since.
+ * to take away. What it was suspended for is over: it is judged by later outcomes.
  */
 export function tripsOfKind(
   kind: PairKind,

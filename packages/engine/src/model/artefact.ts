@@ -4,7 +4,7 @@ import { KINDS } from '../markets/pair.ts';
 import type { Engine } from './engine.ts';
 
 /** Bump this version whenever the same rows would produce a different artefact; a test notices. */
-export const CODE_VERSION = 4;
+export const CODE_VERSION = 5;
 
 /** Factor of the edge 2p − 1 of a forecast, with its standard error: below 1 the forecasts claim too much. */
 const slopeSchema = z.object({ slope: z.number(), slopeError: z.number().min(0) });
@@ -63,7 +63,7 @@ const contentSchema = ({ name, features, modelSchema }: Engine) =>
     /** Walked forward over the 28 days before, percent: forecast, outcome. By kind of market. */
     metrics: z.partialRecord(
       z.enum(KINDS),
-      z.object({ forecasts: z.int().min(0), said: z.number(), came: z.number() }),
+      z.object({ forecasts: z.int().min(0), predicted: z.number(), actual: z.number() }),
     ),
   });
 export type ArtefactContent = z.infer<ReturnType<typeof contentSchema>>;

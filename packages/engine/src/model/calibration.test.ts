@@ -31,7 +31,7 @@ const scored = (symbol: string, { edge, hasWon }: Claim, gain = 1): ScoredForeca
   claimed: 0.5 + edge / 2,
   offered: 0.5,
   low: 0.5,
-  came: hasWon === edge > 0 ? 1 : 0,
+  actual: hasWon === edge > 0 ? 1 : 0,
   gainR: hasWon ? gain : -gain,
 });
 
@@ -86,7 +86,7 @@ describe('a calibration', () => {
     expect(calibrateKind([]).calibration).toEqual(NO_CALIBRATION);
   });
 
-  it.each([1, 0.6, 0.4])('finds the gain of a calibrated edge, of which %d came', (slope) => {
+  it.each([1, 0.6, 0.4])('finds the gain of a calibrated edge, of which the share %d is true', (slope) => {
     const { gain } = ofSlopes(alike(30, slope), { slots: 5_000, gain: 0.8, edge: 0.05 });
     expect(Math.abs(gain - 0.8)).toBeLessThan(0.05);
   });

@@ -71,20 +71,20 @@ export type Candidate = {
 };
 
 export function toCandidate(engine: Engine, decision: MarketDecision, paysBy: PaysBy): Candidate {
-  const { pair, row, offer: said, prospect, licensed, model } = decision;
+  const { pair, row, offer: predicted, prospect, licensed, model } = decision;
   const { gain, strength } = rated(decision);
   const reasons = reasonsOf(engine, decision);
   const figures = {
-    confidence: toPercent(said.probability),
-    low: toPercent(said.low),
-    high: toPercent(said.high),
+    confidence: toPercent(predicted.probability),
+    low: toPercent(predicted.low),
+    high: toPercent(predicted.high),
     needed: toPercent(prospect.needed),
   };
   return {
     pair: pair.symbol,
-    signalType: said.side,
+    signalType: predicted.side,
     entryPrice: row.entry,
-    ...levelsOf(pair, row, said.side),
+    ...levelsOf(pair, row, predicted.side),
     ...figures,
     costR: Math.round((row.spread / row.distance) * 10_000) / 10_000,
     licensed,
@@ -94,7 +94,7 @@ export function toCandidate(engine: Engine, decision: MarketDecision, paysBy: Pa
     reasons,
     rows: model?.rows ?? 0,
     analysis: describeDecision(engine, {
-      side: said.side,
+      side: predicted.side,
       reasons,
       ...figures,
       rows: model?.rows ?? 0,

@@ -34,15 +34,15 @@ export const newMarket = ({ newWeights }: Engine): MarketState => ({
   evidence: NO_EVIDENCE,
 });
 
-/** What was forecast of a market in a slot before its outcome, and what came. */
+/** Forecast of a market in a slot, made before its outcome, and the outcome. */
 export type ForecastOutcome = {
   readonly symbol: string;
   readonly byExpert: readonly number[];
   /** The probability of buying that was claimed. */
   readonly claimed: number;
-  /** What models learn from, and what came of the claim. */
+  /** `label` is what models learn from, `actual` the result of the claim. */
   readonly label: 0 | 1 | null;
-  readonly came: 0 | 1 | null;
+  readonly actual: 0 | 1 | null;
 };
 
 /** The state without the evidence of some markets: they have to earn their licences again. Weights stay, they are no licence. */
@@ -61,12 +61,12 @@ export function learnSlot(
   outcomes: readonly ForecastOutcome[],
 ): EngineState {
   const next: Record<string, MarketState> = { ...state };
-  for (const { symbol, byExpert, claimed, label, came } of outcomes) {
-    if (came === null) continue;
+  for (const { symbol, byExpert, claimed, label, actual } of outcomes) {
+    if (actual === null) continue;
     const { weights, evidence } = next[symbol] ?? newMarket(engine);
     next[symbol] = {
       weights: label === null ? weights : engine.learn(weights, byExpert, label),
-      evidence: weigh(evidence, claimed, came),
+      evidence: weigh(evidence, claimed, actual),
     };
   }
   return next;

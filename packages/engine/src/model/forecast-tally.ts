@@ -15,7 +15,7 @@ export type ScoredForecast = {
   /** Lower end of that offer: the strongest of a slot is chosen by it. */
   readonly low: number;
   /** Outcome of the forecast (`labelFor`). */
-  readonly came: 0 | 1;
+  readonly actual: 0 | 1;
   /** Gain in R of the side that was forecast. */
   readonly gainR: number;
 };
@@ -61,11 +61,11 @@ export const createTally = () => ({
 export function tallySlot(tally: ForecastTally, slot: readonly ScoredForecast[]): void {
   let [above, below] = [0, 0];
   let best: { readonly low: number; readonly miss: number } | undefined;
-  for (const { symbol, buy, claimed, offered, low, came, gainR } of slot) {
+  for (const { symbol, buy, claimed, offered, low, actual, gainR } of slot) {
     if (buy === 0.5) continue;
     const edge = Math.abs(2 * buy - 1);
     const claim = Math.abs(2 * claimed - 1);
-    const sign = (came === 1) === buy > 0.5 ? 1 : -1;
+    const sign = (actual === 1) === buy > 0.5 ? 1 : -1;
     const bin = Math.floor(claim / BIN);
     while (tally.counts.length <= bin)
       for (const part of ['counts', 'wins', 'sizes'] as const) tally[part].push(0);
@@ -136,12 +136,12 @@ const MOST_OVERCLAIM = 0.03;
 const Z_99 = 2.576;
 
 /** Adds the forecasts of a slot whose outcome is known, in place: predicted less actual above, strong claims below. */
-function tallyClaims(sums: RatioSums, slot: readonly { claimed: number; came: 0 | 1 }[]): void {
+function tallyClaims(sums: RatioSums, slot: readonly { claimed: number; actual: 0 | 1 }[]): void {
   let [claims, excess] = [0, 0];
-  for (const { claimed, came } of slot) {
+  for (const { claimed, actual } of slot) {
     if (Math.abs(2 * claimed - 1) <= STRONG_EDGE) continue;
     claims++;
-    excess += Math.max(claimed, 1 - claimed) - ((came === 1) === claimed > 0.5 ? 1 : 0);
+    excess += Math.max(claimed, 1 - claimed) - ((actual === 1) === claimed > 0.5 ? 1 : 0);
   }
   addSlot(sums, excess, claims);
 }

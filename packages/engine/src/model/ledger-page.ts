@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts';
 import type { ForecastOutcome } from './engine-state.ts';
 import { type LedgerRow, labelFor, type Outcome, type TrainingRow } from './ledger.ts';
 
-/** What a scan wrote of one market in one slot: what it decided with and forecast, and what the slot before came to. */
+/** What a scan wrote of one market in one slot: what it decided with and forecast, and the outcome of the slot before. */
 export type LedgerEntry = {
   readonly symbol: string;
   /** Absent when the market had no usable features. */
@@ -164,9 +164,9 @@ export function outcomesOf(
     const { entry: price, distance, ...outcome } = before;
     if (price !== row.entry || distance !== row.distance) corrected.push(symbol);
     else {
-      const came = labelFor(outcome, buy);
+      const actual = labelFor(outcome, buy);
       const gainR = buy > 0.5 ? outcome.buyR : outcome.sellR;
-      const forecast = { symbol, byExpert, claimed, buy, offered, low, label: outcome.label, came, gainR };
+      const forecast = { symbol, byExpert, claimed, buy, offered, low, label: outcome.label, actual, gainR };
       settled.push({ ...forecast, features: row.features, outcome });
     }
   }

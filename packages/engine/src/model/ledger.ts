@@ -33,7 +33,7 @@ export type Outcome = {
   readonly label: 0 | 1 | null;
 };
 
-/** What came of a forecast of buying: where both sides lost its own did, and null where the stake comes back. */
+/** Result of a forecast, 1 where buying won: where both sides lost its own did, and null where the stake comes back. */
 export function labelFor({ label, buyR, sellR }: Outcome, buy: number): 0 | 1 | null {
   if (label !== null || !(buyR < 0 && sellR < 0)) return label;
   return buy > 0.5 ? 0 : 1;

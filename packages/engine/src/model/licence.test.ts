@@ -14,7 +14,7 @@ import {
 } from './licence.ts';
 import { parsePaysBy, prospectOf } from './pays-by.ts';
 
-/** Outcomes of a market that wins with `truth` where 55 % was said. */
+/** Outcomes of a market that wins with `truth` where 55 % was predicted. */
 function watch(truth: number, slots: number, seed: number): Evidence[] {
   const random = randomOf(seed);
   let evidence = NO_EVIDENCE;

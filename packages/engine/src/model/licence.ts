@@ -40,7 +40,7 @@ export const LICENCE_EVIDENCE = 20;
 /** So much that one market of some hundred can be licensed alone. What falls shows against its peak, so a long good time pays for nothing. */
 const MOST_EVIDENCE = 1_000_000;
 
-/** `buy` is the calibrated probability that was claimed before the outcome, `label` what came of that claim (`labelFor`). */
+/** `buy` is the calibrated probability that was claimed before the outcome, `label` its result (`labelFor`). */
 export function weigh(evidence: Evidence, buy: number, label: 0 | 1): Evidence {
   const stake = evidence.peak < LICENCE_EVIDENCE ? 1 : HELD_STAKE;
   const claimed = 0.5 + stake * (buy - 0.5);

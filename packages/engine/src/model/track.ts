@@ -40,8 +40,8 @@ export type Track<R extends TrainingRow = SettledRow> = {
   readonly pair: Pair;
   readonly slots: Float64Array;
   readonly buys: Float64Array;
-  /** 1 and 0 as came of the forecast (`labelFor`), −1 where its stake comes back. */
-  readonly came: Int8Array;
+  /** Results of the forecasts, 1 or 0 (`labelFor`), −1 where the stake comes back. */
+  readonly actual: Int8Array;
   /** Gain in R of the side that was forecast. */
   readonly gains: Float64Array;
   /** 1 where a tie falls on buying. */
@@ -72,7 +72,7 @@ export function trackMarket<R extends TrainingRow>(
 ): Track<R> {
   const { trainAt, until, slotMs, keepFrom } = options;
   const [slots, buys] = [new Float64Array(rows.length), new Float64Array(rows.length)];
-  const [came, gains] = [new Int8Array(rows.length), new Float64Array(rows.length)];
+  const [actual, gains] = [new Int8Array(rows.length), new Float64Array(rows.length)];
   const tieBuys = new Uint8Array(rows.length);
   const kept: TrackedRow<R>[] = [];
   const open: { slot: number; byExpert: readonly number[]; label: 0 | 1 | null }[] = [];
@@ -94,7 +94,7 @@ export function trackMarket<R extends TrainingRow>(
     open.push({ slot: row.slot, byExpert, label: row.outcome.label });
     slots[index] = row.slot;
     buys[index] = buy;
-    came[index] = labelFor(row.outcome, buy) ?? NO_LABEL;
+    actual[index] = labelFor(row.outcome, buy) ?? NO_LABEL;
     gains[index] = buy > 0.5 ? row.outcome.buyR : row.outcome.sellR;
     tieBuys[index] = engine.tieSide(row.features) === 'buy' ? 1 : 0;
     if (row.slot >= keepFrom) kept.push({ row, model, weights });
@@ -104,7 +104,7 @@ export function trackMarket<R extends TrainingRow>(
     pair,
     slots,
     buys,
-    came,
+    actual,
     gains,
     tieBuys,
     model: model ?? engine.train([], until),
@@ -165,21 +165,21 @@ export function walkTracks<R extends TrainingRow>(
   let day = Number.NEGATIVE_INFINITY;
 
   const takeIn = (market: Market, slot: number): void => {
-    const { slots, buys, came: outcomes, gains, pair } = market.track;
+    const { slots, buys, actual: outcomes, gains, pair } = market.track;
     for (; market.taken < market.next; market.taken++) {
       const index = market.taken;
       if ((slots[index] as number) > slot - 2 * slotMs) return;
       if (outcomes[index] === NO_LABEL) continue;
-      const came = outcomes[index] as 0 | 1;
+      const actual = outcomes[index] as 0 | 1;
       const claimed = market.claimed[index] as number;
-      market.evidence = weigh(market.evidence, claimed, came);
+      market.evidence = weigh(market.evidence, claimed, actual);
       tallies.add(slots[index] as number, pair, {
         symbol: pair.symbol,
         buy: buys[index] as number,
         claimed,
         offered: market.offered[index] as number,
         low: market.low[index] as number,
-        came,
+        actual,
         gainR: gains[index] as number,
       });
     }

@@ -12,7 +12,7 @@ export type OwnTrade = { signal: TapeSignal; takenAt: number; stakeCents: number
 /** More than any loss: what a member has at a broker is not known, so no result is cut to it. */
 const UNKNOWN_BALANCE_CENTS = 1e13;
 
-/** What own trades came to, by the fold of the paper accounts; those that still run are left. */
+/** Results of own trades, by the fold of the paper accounts, without those that still run. */
 export function foldOwnTrades(trades: readonly OwnTrade[]): { closed: ClosedTrade[]; open: number } {
   const closed: ClosedTrade[] = [];
   const open = trades.map(
@@ -70,7 +70,7 @@ export function ownTradeView({ stored, signal }: NotedTrade): OwnTradeView {
   };
 }
 
-/** What own trades of a range came to. */
+/** Results of own trades of a range. */
 export function ownFigures(
   trades: readonly NotedTrade[],
 ): Omit<OwnRecord, 'range' | 'slotsToday' | 'machinesToday'> {

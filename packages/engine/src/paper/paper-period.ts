@@ -13,7 +13,7 @@ import { drawdownOf, equityOf, figuresOf, percentOf, statisticsOf, usd } from '.
 /** Every zone's midnight is at a quarter of an hour. */
 const QUARTER_MS = 15 * MINUTE_MS;
 
-/** What trades came to between two balances, by day of a time zone. */
+/** Results of trades between two balances, by day of a time zone. */
 export function periodOf(
   closed: readonly ClosedTrade[],
   { startsAt, startCents, timeZone }: { startsAt: number; startCents: number; timeZone: string },

@@ -104,7 +104,7 @@ describe('a record that goes on from what was added up before', () => {
     expect(added).toBeLessThan(500);
   });
 
-  it('begins anew where a row came in far back, or all of them are other ones', () => {
+  it('folds again from the start after an insertion far back, or for other rows', () => {
     const onward = foldOnward(recordSums);
     onward(all);
     const late = [...all.slice(0, 10), row(1_490.5, -1), ...all.slice(10)];
@@ -151,7 +151,7 @@ describe('the benchmarks', () => {
 });
 
 describe('the calibration', () => {
-  it('counts won and lost signals by the band of what was said', () => {
+  it('counts won and lost signals by the band of their prediction', () => {
     const { calibration } = compute([
       row(5, 1, { confidence: 58 }),
       row(4, -1, { confidence: 59.9 }),
@@ -160,8 +160,8 @@ describe('the calibration', () => {
       row(1, 1, { confidence: 60 }),
     ]);
     expect(calibration).toMatchObject([
-      { from: 58, to: 58 + CALIBRATION_BAND_PERCENT, signals: 2, said: 58.95, won: 50 },
-      { from: 60, to: 60 + CALIBRATION_BAND_PERCENT, signals: 1, said: 60, won: 100 },
+      { from: 58, to: 58 + CALIBRATION_BAND_PERCENT, signals: 2, predicted: 58.95, won: 50 },
+      { from: 60, to: 60 + CALIBRATION_BAND_PERCENT, signals: 1, predicted: 60, won: 100 },
     ]);
   });
 
@@ -177,11 +177,11 @@ describe('the calibration', () => {
           ),
         );
         expect(calibration.reduce((sum, { signals }) => sum + signals, 0)).toBe(all.length);
-        for (const { won, said, interval, from, to } of calibration) {
+        for (const { won, predicted, interval, from, to } of calibration) {
           expect(interval.low).toBeLessThanOrEqual(won + 0.01);
           expect(interval.high).toBeGreaterThanOrEqual(won - 0.01);
-          expect(said).toBeGreaterThanOrEqual(from - 0.01);
-          expect(said).toBeLessThanOrEqual(to);
+          expect(predicted).toBeGreaterThanOrEqual(from - 0.01);
+          expect(predicted).toBeLessThanOrEqual(to);
         }
       }),
     );

@@ -20,7 +20,7 @@ import type { SettledRow } from './signal-rows.ts';
 /** What one signal adds to the sums. */
 type Step = ReturnType<typeof stepOf>[number];
 
-type Band = { signals: number; said: number; won: number };
+type Band = { signals: number; predicted: number; won: number };
 type RecordSums = {
   figures: ReturnType<typeof performanceSums.start>;
   steps: Step[];
@@ -54,7 +54,7 @@ export function rowsInRange<Row extends Pick<SettledRow, 'slot'>>(
 }
 
 /**
- * What the settled signals of a range came to, in order of slot and rank. Everything is recomputable from the list of signals, or its CSV:
+ * Results of the settled signals of a range, in order of slot and rank. Everything is recomputable from the list of signals, or its CSV:
  * - each signal's net is what it brought under the terms that it was published under; signals without prices are in no sum.
  * - buying always: entry, exit and terms of each signal, as if its direction were buy. The exit of one side is the other's: under a payout both are
  *   at expiry, else the levels lie at the same distance on both sides (but for a minute that reached both, in which both sides lost).
@@ -184,10 +184,10 @@ function addToBand(bands: Map<number, Band>, { outcome, confidence }: SettledRow
   if (outcome !== 'profit' && outcome !== 'loss') return;
   // What is a band's edge in decimals may be a hair below it as a double.
   const band = Math.floor(confidence / CALIBRATION_BAND_PERCENT + 1e-9);
-  const { signals, said, won } = bands.get(band) ?? { signals: 0, said: 0, won: 0 };
+  const { signals, predicted, won } = bands.get(band) ?? { signals: 0, predicted: 0, won: 0 };
   bands.set(band, {
     signals: signals + 1,
-    said: said + confidence,
+    predicted: predicted + confidence,
     won: won + (outcome === 'profit' ? 1 : 0),
   });
 }
@@ -196,13 +196,13 @@ function addToBand(bands: Map<number, Band>, { outcome, confidence }: SettledRow
 function calibrationOf(bands: ReadonlyMap<number, Band>): CalibrationBand[] {
   return [...bands]
     .sort(([a], [b]) => a - b)
-    .map(([band, { signals, said, won }]) => {
+    .map(([band, { signals, predicted, won }]) => {
       const interval = wilsonInterval(won, signals) ?? { low: 0, high: 1 };
       return {
         from: band * CALIBRATION_BAND_PERCENT,
         to: (band + 1) * CALIBRATION_BAND_PERCENT,
         signals,
-        said: hundredth(said / signals),
+        predicted: hundredth(predicted / signals),
         won: hundredth((100 * won) / signals),
         interval: { low: hundredth(100 * interval.low), high: hundredth(100 * interval.high) },
       };

@@ -14,7 +14,7 @@ import type { PublicRow } from './signal-rows.ts';
 export type SlotOutcomeRow = { slot: number; outcome: SlotOutcome };
 
 /**
- * The slots of a day and what they came to. It is made of settled signals alone: a slot whose signal is open has no cell yet, and of a settled
+ * The slots of a day and their results. It is made of settled signals alone: a slot whose signal is open has no cell yet, and of a settled
  * one neither direction nor levels are told. `ended` are its slots, newest first; `rows` its settled signals.
  */
 export function outcomeStrip(

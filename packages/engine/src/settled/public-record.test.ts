@@ -106,7 +106,7 @@ describe('reliability', () => {
     );
   });
 
-  it('lies on the diagonal within its band where what is said is right, and its parts add up', () => {
+  it('lies on the diagonal within its band where predictions are right, and its parts add up', () => {
     const random = randomOf(7);
     const rows = Array.from({ length: 20_000 }, (_, at) => {
       const confidence = 50 + (at % 21);

@@ -3,7 +3,7 @@ import { hashAt, normal, uniform } from '../markets/synthetic/randomness.ts';
 import type { SettledRow } from './signal-rows.ts';
 
 /** Forecasts of one tenth of a percent; shares from 0 to 1. */
-type Bin = { said: number; signals: number; won: number };
+type Bin = { predicted: number; signals: number; won: number };
 const BIN = 0.001;
 const DRAWS = 200;
 const SEED = 29;
@@ -12,7 +12,7 @@ const COUNTED_MAX = 30;
 const [BAND_LOW, BAND_HIGH] = [0.05, 0.95];
 
 /**
- * What was said against what came: isotonic regression by pooling adjacent violators, so that no choice of bands decides the verdict, and
+ * Predicted against actual: isotonic regression by pooling adjacent violators, so that no choice of bands decides the verdict, and
  * the Brier score with its parts (T. Dimitriadis, T. Gneiting, A. Jordan, "Stable reliability diagrams for probabilistic
  * classifiers", PNAS 118, 2021). Null for too few decided signals.
  */
@@ -31,13 +31,13 @@ export function reliabilityOf(
     }, 0) / total;
   const base = bins.reduce((sum, { won }) => sum + won, 0) / total;
   const [score, calibrated, constant] = [
-    scoreOf((index) => (bins[index] as Bin).said),
+    scoreOf((index) => (bins[index] as Bin).predicted),
     scoreOf((index) => fitted[index] as number),
     scoreOf(() => base),
   ];
   return {
-    points: bins.map(({ said, signals }, index) => ({
-      said: percent(said),
+    points: bins.map(({ predicted, signals }, index) => ({
+      predicted: percent(predicted),
       won: percent(fitted[index] as number),
       low: percent(bands[index]?.low ?? 0),
       high: percent(bands[index]?.high ?? 1),
@@ -57,14 +57,14 @@ function binsOf(rows: readonly Pick<SettledRow, 'confidence' | 'outcome'>[]): Bi
   for (const { confidence, outcome } of rows) {
     if (outcome !== 'profit' && outcome !== 'loss') continue;
     const at = Math.round(confidence / 100 / BIN);
-    const known = bins.get(at) ?? { said: at * BIN, signals: 0, won: 0 };
+    const known = bins.get(at) ?? { predicted: at * BIN, signals: 0, won: 0 };
     bins.set(at, {
       ...known,
       signals: known.signals + 1,
       won: known.won + (outcome === 'profit' ? 1 : 0),
     });
   }
-  return [...bins.values()].sort((a, b) => a.said - b.said);
+  return [...bins.values()].sort((a, b) => a.predicted - b.predicted);
 }
 
 /** The ascending shares that are nearest to those of the bins, by squares weighted with their signals. One a bin. */
@@ -90,14 +90,14 @@ export function poolAdjacent(bins: readonly Pick<Bin, 'signals' | 'won'>[]): num
 /** Where the curve would lie in 90% of such records if each forecast were right. */
 function consistencyBands(bins: readonly Bin[]): { low: number; high: number }[] {
   let drawn = 0;
-  const win = ({ said, signals }: Bin): number => {
+  const win = ({ predicted, signals }: Bin): number => {
     if (signals > COUNTED_MAX) {
-      const spread = Math.sqrt(signals * said * (1 - said));
-      const wins = Math.round(signals * said + spread * normal(hashAt(SEED, drawn++)));
+      const spread = Math.sqrt(signals * predicted * (1 - predicted));
+      const wins = Math.round(signals * predicted + spread * normal(hashAt(SEED, drawn++)));
       return Math.max(0, Math.min(signals, wins));
     }
     let wins = 0;
-    for (let each = 0; each < signals; each++) if (uniform(hashAt(SEED, drawn++)) < said) wins++;
+    for (let each = 0; each < signals; each++) if (uniform(hashAt(SEED, drawn++)) < predicted) wins++;
     return wins;
   };
   const curves = Array.from({ length: DRAWS }, () =>

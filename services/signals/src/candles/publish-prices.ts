@@ -64,7 +64,7 @@ export function publishPrices({
     loading.loaded = loadClosed(symbol, bar).then(
       (candle) => {
         loading.candle = candle;
-        loading.cameAt = now().getTime();
+        loading.arrivedAt = now().getTime();
       },
       () => {
         loading.failedAt = now().getTime();
@@ -106,10 +106,10 @@ export function publishPrices({
     await Promise.race([Promise.all(closes.map(({ loaded }) => loaded)), late]);
     const found = wanted.map((symbol, index): LivePrice | undefined => {
       const price = newest.get(symbol);
-      const { candle, cameAt = at } = closes[index] as Closing;
+      const { candle, arrivedAt = at } = closes[index] as Closing;
       if (!candle) return price;
       const endsAt = candle.time + barMs;
-      const isNews = endsAt === bar * barMs && at - cameAt < BAR_SENT_MS;
+      const isNews = endsAt === bar * barMs && at - arrivedAt < BAR_SENT_MS;
       return {
         ...(price ?? {
           ...{ pair: symbol, price: candle.close, at: new Date(endsAt).toISOString(), provenance },
@@ -135,6 +135,6 @@ type Closing = {
   loaded: Promise<void>;
   candle?: Candle | undefined;
   /** Epoch milliseconds. */
-  cameAt?: number;
+  arrivedAt?: number;
   failedAt?: number;
 };

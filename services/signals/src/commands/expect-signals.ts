@@ -19,7 +19,7 @@ import { DAYS_AT_ONCE, readPatiently } from '../feeds/read-patiently.ts';
 
 /*
  * What to expect of the prices that are set here: how many signals a day the engine would have published in the last 28 days, under which
- * terms, and what they came to. Shows it, and keeps it for the desk "Engine".
+ * terms, with their results. Shows it, and keeps it for the desk "Engine".
  */
 
 async function expectSignals(config: HistoryConfig): Promise<string> {

@@ -35,7 +35,7 @@ export type JudgeOptions = {
 };
 
 /**
- * Judges the day before a midnight: what the forecasts of all markets came to, alarms, and how the challengers stand. One document a day is all
+ * Judges the day before a midnight: the results of the forecasts of all markets, alarms, and how the challengers stand. One document a day is all
  * that it writes, so a judgement that is killed at any point is repeated, and one that is made twice counts once. The fold takes what it
  * suspends into the next state.
  */

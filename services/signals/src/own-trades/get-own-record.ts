@@ -13,7 +13,7 @@ import { joinSignals } from './read-own-trades.ts';
 /** Some 50 kB each. */
 const RECORDS_REMEMBERED = 200;
 
-/** What the member's own trades of a range came to, beside what both machines did today. */
+/** Results of the member's own trades of a range, and of both machines today. */
 export function getOwnRecord({
   admitViewer,
   signals,

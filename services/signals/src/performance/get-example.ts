@@ -27,7 +27,7 @@ const PRICES_WITHIN_MS = 1_000;
 /** The source is asked once in this time, also while it fails: a provider's budget is for the signals. */
 const PRICES_MEMORY_MS = MINUTE_MS;
 
-/** One signal for everybody, long settled: the newest of its age, whatever came of it. */
+/** One signal for everybody, long settled: the newest of its age, whatever its result. */
 export function getExample({
   signals,
   marketData,
@@ -58,7 +58,7 @@ async function readWay(signal: StoredSignal, marketData: MarketData): Promise<Wa
   }
 }
 
-/** For everybody: the last signals of yesterday, of the age at which one is shown, whatever came of them. */
+/** For everybody: the last signals of yesterday, of the age at which one is shown, whatever their results. */
 export function getYesterday({ signals, provenance, now }: Parts) {
   return rememberFor(MEMORY_MS, async (): Promise<Yesterday> => {
     const to = startOfUtcDay(now()).getTime();

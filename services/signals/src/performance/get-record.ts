@@ -29,7 +29,7 @@ export function getPerformance({ admitViewer, signalRows, paysBy, provenance, no
   };
 }
 
-/** What the settled signals of a range came to, with the tag of the answer. */
+/** Results of the settled signals of a range, with the tag of the answer. */
 export function getRecord(parts: Parts) {
   const { admitViewer, paysBy, provenance } = parts;
   const answers = answerByRange((range) => {

@@ -8,7 +8,7 @@ import { keepForVersion } from '@croneai/platform/list-version.ts';
 import type { Parts } from '../connections.ts';
 import { dailyAnswer } from './daily-answer.ts';
 
-/** Today's slots and what they came to, for everybody, with the tag of the answer. */
+/** Today's slots and their results, for everybody, with the tag of the answer. */
 export function getStrip(parts: Parts) {
   const stripOf = makeStrip(parts);
   return dailyAnswer(parts, outcomeStripSchema, (rows, at) => stripOf(rows, startOfUtcDay(at).getTime(), at));

@@ -24,7 +24,7 @@ export function createSignalFigures(signals: SignalModel) {
       const outcomes = new Map<PairKind, PublishedOutcome[]>(KINDS.map((kind) => [kind, []]));
       for (const { pair, slot, confidence, outcome } of found) {
         const kind = findPair(pair)?.kind;
-        if (kind) outcomes.get(kind)?.push({ slot, said: confidence / 100, won: outcome === 'profit' });
+        if (kind) outcomes.get(kind)?.push({ slot, predicted: confidence / 100, won: outcome === 'profit' });
       }
       return outcomes;
     },

@@ -89,7 +89,7 @@ describe('the scan of a shard', () => {
     expect(page).toBeUndefined();
   });
 
-  it('writes into the ledger what a replay of the same candles finds: rows, and what came of the slot before', async () => {
+  it('writes into the ledger what a replay of the same candles finds: rows, and the outcome of the slot before', async () => {
     const scan = scanOf(synthetic(SLOT), { paysBy: { kind: 'none' } });
     const { page } = await scan({ slot: SLOT, shard: 2, shardCount: SHARDS, engine: STAMP });
     const entries = page?.entries ?? [];

@@ -48,7 +48,7 @@ export type ShardOfSlot = {
   readonly engine: Stamp | null;
 };
 
-/** Bars of a market that was scanned, with what the slot before came to. */
+/** Bars of a market that was scanned, with the outcome of the slot before. */
 export type SeenMarket = SlotWindow & { readonly before: LedgerEntry['before'] };
 
 type ShardScan = {

@@ -91,12 +91,12 @@ export async function packPast(
   let slotsWithPages = 0;
   for await (const { slot, page, after } of ledger.walk(day, day + DAY_MS)) {
     if (page.length > 0) slotsWithPages += 1;
-    for (const { symbol, came, features, outcome, ...forecast } of outcomesOf(page, after).settled) {
+    for (const { symbol, actual, features, outcome, ...forecast } of outcomesOf(page, after).settled) {
       const ofMarket = rows.get(symbol) ?? [];
       rows.set(symbol, ofMarket);
       ofMarket.push({ slot, settledAt: slot + ENGINE_SLOT_MS, features, outcome });
       const pair = known.get(symbol);
-      if (pair && came !== null) tallies.add(slot, pair, { ...forecast, symbol, came });
+      if (pair && actual !== null) tallies.add(slot, pair, { ...forecast, symbol, actual });
     }
   }
   // A day with holes is replayed from its candles instead, so that an hour of outage does not cost the rest of it.

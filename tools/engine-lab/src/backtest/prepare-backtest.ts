@@ -113,7 +113,7 @@ export function groupByTime(markets: readonly BacktestMarket[]): BacktestMarket[
   return groups.map((group) => group.markets);
 }
 
-/** What there is to learn from before the days that count; said of each market, since figures hang on it. */
+/** Rows to learn from before the days that count, shown for each market because figures depend on it. */
 function historyNotes(
   { days, warmDays }: BacktestOptions,
   markets: readonly BacktestMarket[],

@@ -95,7 +95,7 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     );
     expect(result.markets.map(({ pair }) => pair).sort()).toEqual(['BTCUSDT', 'EURUSD', 'XAUUSD']);
 
-    const words = ['top fifth said', 'Brier skill', 'net a signal', 'Calibration', 'synthetic prices'];
+    const words = ['top fifth predicted', 'Brier skill', 'net a signal', 'Calibration', 'synthetic prices'];
     for (const word of words) expect(stdout).toContain(word);
     expect(stdout).toContain(`${candidates.winRate?.toFixed(1)} (`);
     expect(stdout).not.toMatch(/NaN|undefined|Infinity/);

@@ -58,9 +58,9 @@ const blocksOf = (result: BacktestResult, terms: PaysBy): Block[] => [
           'days before',
           'trades',
           'won %',
-          'said',
-          'top fifth said',
-          'came',
+          'predicted',
+          'top fifth predicted',
+          'actual',
           'Brier skill %',
         ],
         rows: [
@@ -77,7 +77,7 @@ const blocksOf = (result: BacktestResult, terms: PaysBy): Block[] => [
   },
   published(result, terms),
   {
-    title: 'What was said, and what came',
+    title: 'Calibration: predicted and actual',
     words: 'The confidence as it was known when the slot started, against the share that won.',
     tables: [
       reliabilityTable('Calibration, published signals', result.calibration.published),
@@ -96,8 +96,8 @@ const candidateCells = ({
   countText(candidates.trades),
   figureText(figureOf(candidates.winRate, candidates.winRateInterval)),
   candidates.averageConfidence?.toFixed(1) ?? NONE,
-  topFifth?.said.toFixed(1) ?? NONE,
-  figureText(figureOf(topFifth?.came, topFifth?.interval)),
+  topFifth?.predicted.toFixed(1) ?? NONE,
+  figureText(figureOf(topFifth?.actual, topFifth?.interval)),
   figureText(figureOf(brierSkill, brierSkillInterval), 2),
 ];
 
@@ -117,7 +117,7 @@ function published({ markets, published: all }: BacktestResult, terms: PaysBy): 
     tables: [
       {
         head: [
-          ...['', 'licensed from', 'signals', 'won %', 'said', `net a signal, ${unitOf(terms)}`],
+          ...['', 'licensed from', 'signals', 'won %', 'predicted', `net a signal, ${unitOf(terms)}`],
           ...['before costs, R', 'profit factor', 'deepest fall', 'longest losing run'],
         ],
         rows: [

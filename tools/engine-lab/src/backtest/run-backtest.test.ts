@@ -65,7 +65,7 @@ describe('a backtest', { timeout: 60_000 }, () => {
     const { candidates, skill, published, slots, markets } = result;
     expect(candidates.winRate).toBeGreaterThan(54);
     expect(skill.brierSkill).toBeGreaterThan(0.5);
-    expect(skill.topFifth?.came).toBeGreaterThan((candidates.winRate ?? 0) + 2);
+    expect(skill.topFifth?.actual).toBeGreaterThan((candidates.winRate ?? 0) + 2);
     expect(published.winRate).toBeGreaterThan(54);
     expect(slots.all).toBe((DAYS * DAY_MS) / SLOT_MS);
     expect(slots.published).toBe(published.trades);

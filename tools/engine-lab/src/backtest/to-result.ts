@@ -22,7 +22,7 @@ export type ReplayedMarket = BacktestMarket & {
   readonly undecided: Record<string, number>;
 };
 
-/** What each market of a walk came to. `candidates` and `published` ascending. */
+/** Results of each market of a walk. `candidates` and `published` ascending. */
 export function marketResults(
   markets: readonly ReplayedMarket[],
   { candidates, published }: Record<'candidates' | 'published', readonly WalkedForecast[]>,

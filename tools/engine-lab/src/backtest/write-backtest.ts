@@ -81,7 +81,7 @@ function figureOf({
     won: candidates.won,
     lost: candidates.lost,
     winRate: estimateOf(candidates.winRate, candidates.winRateInterval),
-    topFifth: skill.topFifth && { said: rounded(skill.topFifth.said), came: rounded(skill.topFifth.came) },
+    topFifth: skill.topFifth && { predicted: rounded(skill.topFifth.predicted), actual: rounded(skill.topFifth.actual) },
     brierSkill: estimateOf(skill.brierSkill, skill.brierSkillInterval),
     published: published.trades,
     net: estimateOf(published.net, published.netInterval),

@@ -20,20 +20,20 @@ export function reportCorpus(result: CorpusResult): Report {
         tables: [
           {
             head: [
-              ...['', 'days', 'candidates', 'won %', 'fifth said', 'came', 'Brier skill %'],
-              ...['signals', 'said', 'came', 'net of a stake'],
+              ...['', 'days', 'candidates', 'won %', 'fifth predicted', 'actual', 'Brier skill %'],
+              ...['signals', 'predicted', 'actual', 'net of a stake'],
             ],
             rows: named.map(([name, { published, ...each }]) => [
               name,
               countText(each.days),
               countText(each.candidates),
               figureText(each.won),
-              each.fifth.said.toFixed(1),
-              figureText(each.fifth.came),
+              each.fifth.predicted.toFixed(1),
+              figureText(each.fifth.actual),
               figureText(each.brierSkill, 2),
               countText(published.signals),
-              published.said?.toFixed(1) ?? NONE,
-              figureText(published.came),
+              published.predicted?.toFixed(1) ?? NONE,
+              figureText(published.actual),
               figureText(published.net, 3),
             ]),
           },

@@ -112,7 +112,7 @@ function curveOf(periods: readonly WalkedPeriod[], name: string): DelayCurve | n
   );
 }
 
-/** What one period, the periods of one kind of market or all of them came to. Percent, but for the counts and `net`. */
+/** Results of one period, of the periods of one kind of market, or of all. Percent, but for the counts and `net`. */
 function figuresOf(periods: readonly WalkedPeriod[]) {
   const maybe = (name: string): Figure | null => figureOf(estimateDays(sumsOf(periods, name)));
   const of = (name: string): Figure => maybe(name) ?? { value: 0, low: 0, high: 0 };
@@ -122,16 +122,16 @@ function figuresOf(periods: readonly WalkedPeriod[]) {
     days: new Set(sumsOf(periods, 'won').map(({ day }) => day)).size,
     candidates: total(({ candidates }) => candidates),
     won: of('won'),
-    fifth: { said: of('fifth said').value, came: of('fifth won') },
+    fifth: { predicted: of('fifth predicted').value, actual: of('fifth won') },
     brierSkill: of('skill'),
-    /** `net` is a share of the stake, `beyond` the points said beyond what came. */
+    /** `net` is a share of the stake, `beyond` the points predicted beyond actual. */
     published: {
       slots: total(({ slots }) => slots),
       signals: total(({ signals }) => signals),
       /** Of the slots behind 28 days to learn from. */
       warm: { slots: total(({ warm }) => warm.slots), signals: total(({ warm }) => warm.signals) },
-      said: maybe('published said')?.value ?? null,
-      came: maybe('published won'),
+      predicted: maybe('published predicted')?.value ?? null,
+      actual: maybe('published won'),
       beyond: maybe('published beyond'),
       net: maybe('published net'),
     },

@@ -17,7 +17,7 @@ import { isDecided, mostConfident, multipleOf, netOf, skillOf, wonOf } from '../
 import { partSums } from '../measure/slices.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '../measure/walk-markets.ts';
 
-/** What a period came to. Everything that is added up over periods is a sum of each UTC day, since slots of a day hang together. */
+/** Results of a period. Everything that is added up over periods is a sum of each UTC day, since slots of a day hang together. */
 export type WalkedPeriod = Awaited<ReturnType<typeof walkPeriod>>;
 
 /** Walks the engine of the service through one folder, all of its markets together, every slot counted. Throws what reading prices throws. */
@@ -68,12 +68,12 @@ function skillSums(walked: readonly WalkedForecast[]): Record<string, DaySum[]> 
   const decided = walked.filter(isDecided);
   const top = mostConfident(decided);
   const won = (each: WalkedForecast) => 100 * wonOf(each);
-  const said = (each: WalkedForecast) => 100 * each.forecast.probability;
+  const predicted = (each: WalkedForecast) => 100 * each.forecast.probability;
   return {
     won: sumsByDay(decided, won),
     skill: sumsByDay(decided, skillOf),
     'fifth won': sumsByDay(top, won),
-    'fifth said': sumsByDay(top, said),
+    'fifth predicted': sumsByDay(top, predicted),
     ...partSums(decided),
   };
 }
@@ -82,7 +82,7 @@ function publishedSums(published: readonly WalkedForecast[], paysBy: PaysBy): Re
   const decided = published.filter(isDecided);
   return {
     'published won': sumsByDay(decided, (each) => 100 * wonOf(each)),
-    'published said': sumsByDay(decided, (each) => 100 * each.forecast.probability),
+    'published predicted': sumsByDay(decided, (each) => 100 * each.forecast.probability),
     'published beyond': sumsByDay(decided, (each) => 100 * (each.forecast.probability - wonOf(each))),
     'published net': sumsByDay(published, (each) => netOf(each, paysBy)),
   };

@@ -207,8 +207,8 @@ const SHUFFLES = Array.from({ length: 20 }, (_none, stream) => stream);
 function shuffleResult(walked: readonly WalkedForecast[]): BiasResult {
   const decided = walked.filter(({ row }) => row.outcome.label !== null);
   const skill = estimate(decided, ({ forecast, row }) => {
-    const came = row.outcome.label as 0 | 1;
-    return 1 - 4 * (claimOf(forecast) - came) ** 2;
+    const actual = row.outcome.label as 0 | 1;
+    return 1 - 4 * (claimOf(forecast) - actual) ** 2;
   });
   const errors = skill && skill.error > 0 ? skill.value / skill.error : 0;
   return {

@@ -34,20 +34,20 @@ export async function explainSlot({ prices, pair, slot, paysBy }: OptionsOf<'exp
   if (!decision || !known)
     throw new OptionsError(`${pair.symbol} has no decision at ${new Date(slot).toISOString()}`);
   const { row, model, weights } = known;
-  const { forecast: said, calibration } = decision;
+  const { forecast: predicted, calibration } = decision;
   const raw = SERVED.forecast(model, weights, row.features);
   /** Of the experts, where an engine weighs any. */
   const shares = Array.isArray(weights) ? (weights as number[]) : [];
-  const prospect = prospectOf(said, calibration, row.spread / row.distance, paysBy);
+  const prospect = prospectOf(predicted, calibration, row.spread / row.distance, paysBy);
   const figures = {
-    confidence: percent(said.probability),
-    low: percent(said.low),
-    high: percent(said.high),
+    confidence: percent(predicted.probability),
+    low: percent(predicted.low),
+    high: percent(predicted.high),
     needed: percent(prospect.needed),
   };
-  const reasons = reasonsOf(SERVED, { model, weights, row, forecast: said });
+  const reasons = reasonsOf(SERVED, { model, weights, row, forecast: predicted });
   return [
-    describeDecision(SERVED, { side: said.side, reasons, ...figures, rows: model?.rows ?? 0, paysBy }),
+    describeDecision(SERVED, { side: predicted.side, reasons, ...figures, rows: model?.rows ?? 0, paysBy }),
     '',
     'Features (usual moves, positions, deviations)',
     ...SERVED.features.names.map(
@@ -68,7 +68,7 @@ export async function explainSlot({ prices, pair, slot, paysBy }: OptionsOf<'exp
     '',
     `Calibration: slope ${calibration.slope.toFixed(2)} ± ${calibration.slopeError.toFixed(2)}, from this market alone`,
     `Under ${paysByText(paysBy)}: expected ${figure(prospect.gain)}, ${prospect.pays ? 'pays' : 'does not pay'}; cost ${figure(row.spread / row.distance)} R`,
-    `What came: ${row.outcome.label === null ? 'no winner' : row.outcome.label === 1 ? 'buying won' : 'selling won'}, ${figure(row.outcome.buyR)} R for buying`,
+    `Outcome: ${row.outcome.label === null ? 'no winner' : row.outcome.label === 1 ? 'buying won' : 'selling won'}, ${figure(row.outcome.buyR)} R for buying`,
   ].join('\n');
 }
 

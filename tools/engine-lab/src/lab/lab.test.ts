@@ -67,7 +67,7 @@ describe('the other commands of the lab', { timeout: 60_000 }, () => {
       return explainSlot(options);
     };
     const told = await ask('btcusdt', '2026-11-19T12:00Z');
-    for (const words of ['Expected to win', 'r15', 'fade-15', 'Points of the probability', 'What came'])
+    for (const words of ['Expected to win', 'r15', 'fade-15', 'Points of the probability', 'Outcome: '])
       expect(told).toContain(words);
     expect(told).not.toMatch(/NaN|undefined/);
     // A Saturday.

@@ -230,8 +230,8 @@ function inFolders(world: string, { tracks, rises }: Known, from: number, until:
 /** Percent of forecasts with a winner that won. */
 function wonOf(tracks: readonly Track[]): number {
   let [won, all] = [0, 0];
-  for (const { buys, came, tieBuys } of tracks)
-    for (const [index, outcome] of came.entries()) {
+  for (const { buys, actual, tieBuys } of tracks)
+    for (const [index, outcome] of actual.entries()) {
       if (outcome < 0) continue;
       const buy = buys[index] as number;
       all++;

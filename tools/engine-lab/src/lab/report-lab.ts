@@ -62,7 +62,7 @@ function engineBlocks({ name, pooled, byMarket, parts }: LabEngine): Block[] {
       ],
     },
     {
-      title: `What ${name} said, and what came`,
+      title: `${name}, predicted and actual`,
       tables: [reliabilityTable('Calibration', pooled.reliability)],
     },
     partsBlock(parts, `: ${name}`),
@@ -71,7 +71,7 @@ function engineBlocks({ name, pooled, byMarket, parts }: LabEngine): Block[] {
 
 const scores = (first: string, rows: readonly { readonly name: string; readonly score: Score }[]) => ({
   head: [
-    ...[first, 'forecasts', 'won %', 'top fifth said', 'came', 'Brier skill %', 'log skill %'],
+    ...[first, 'forecasts', 'won %', 'top fifth predicted', 'actual', 'Brier skill %', 'log skill %'],
     ...['published', 'won %', 'net', 'licensed from'],
   ],
   rows: rows.map(
@@ -79,8 +79,8 @@ const scores = (first: string, rows: readonly { readonly name: string; readonly 
       name,
       countText(forecasts),
       figureText(won),
-      topFifth?.said.toFixed(1) ?? NONE,
-      figureText(topFifth?.came),
+      topFifth?.predicted.toFixed(1) ?? NONE,
+      figureText(topFifth?.actual),
       figureText(brierSkill, 2),
       figureText(figureOf(logSkill, null), 2),
       `${countText(published.signals)} (${published.share.toFixed(1)} %)`,

@@ -41,7 +41,7 @@ export function printTrained({ prices, hash, content }: Awaited<ReturnType<typeo
   });
   const kinds = Object.entries(calibrations).map(([kind, { slope, slopeError, gain, forecasts }]) => {
     const score = metrics[kind as keyof typeof metrics];
-    const measured = score ? `, said ${score.said} %, came ${score.came} %` : '';
+    const measured = score ? `, predicted ${score.predicted} %, actual ${score.actual} %` : '';
     return `${kind}: slope ${slope.toFixed(2)} ± ${slopeError.toFixed(2)}, gain ${gain.toFixed(2)} R, ${forecasts} forecasts${measured}`;
   });
   return [

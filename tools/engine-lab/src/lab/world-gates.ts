@@ -65,7 +65,7 @@ const shareOf = (world: WalkedWorld, atLeast: number): Found => ({
 });
 const topAbove = (world: WalkedWorld, atLeast: number): Found => ({
   what: 'points by which the top fifth wins more than all',
-  value: (score(world.walked, { kind: 'none' }).topFifth?.came.value ?? 0) - wonIn(world),
+  value: (score(world.walked, { kind: 'none' }).topFifth?.actual.value ?? 0) - wonIn(world),
   atLeast,
 });
 

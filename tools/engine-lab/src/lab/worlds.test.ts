@@ -39,10 +39,10 @@ describe('worlds whose skill is known', { timeout: 60_000 }, () => {
           : { ...row, outcome: { ...row.outcome, label: (1 - row.outcome.label) as 0 | 1 } },
       ),
     }));
-    const said = (walked: readonly WalkedForecast[]) =>
+    const predicted = (walked: readonly WalkedForecast[]) =>
       walked.map(({ forecast, evidence }) => [forecast, evidence]);
-    expect(said(walkMarkets(SERVED, turned, GATE_SLOT_MS))).toEqual(
-      said(walkMarkets(SERVED, reversal.histories, GATE_SLOT_MS)),
+    expect(predicted(walkMarkets(SERVED, turned, GATE_SLOT_MS))).toEqual(
+      predicted(walkMarkets(SERVED, reversal.histories, GATE_SLOT_MS)),
     );
   });
 });

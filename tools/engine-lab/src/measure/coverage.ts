@@ -8,7 +8,7 @@ const Z_80 = 1.2815515655446004;
 const LEAST_FORECASTS = 100;
 
 /**
- * Percent of market-days whose share of wins lies within what their forecasts said: their mean ± its 80 % interval, with the luck of so many
+ * Percent of market-days whose share of wins lies within their prediction: the mean forecast ± its 80 % interval, with the luck of so many
  * independent outcomes added. Of intervals that are right it is 80.
  */
 export function coverageOfMarketDays(walked: readonly WalkedForecast[]) {

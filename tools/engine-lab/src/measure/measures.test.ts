@@ -80,27 +80,27 @@ describe('the measures', () => {
     expect(fall(['loss', 'loss'])).toBe(2);
   });
 
-  it('compare the most confident fifth with what it said', () => {
+  it('compare predicted and actual of the most confident fifth', () => {
     const rest = trades(['loss', 'loss', 'profit', 'profit', 'loss', 'profit', 'loss', 'profit'], 51);
     const { topFifth, brierSkill } = measureSkill([
       walked(0, 'profit', { percent: 58 }),
       ...rest,
       walked(9, 'loss', { percent: 56 }),
     ]);
-    expect(topFifth).toMatchObject({ trades: 2, came: 50 });
-    expect(topFifth?.said).toBeCloseTo(57, 9);
+    expect(topFifth).toMatchObject({ trades: 2, actual: 50 });
+    expect(topFifth?.predicted).toBeCloseTo(57, 9);
     // A coin's 0.25 less (0.42² + 0.56² + 4 · 0.49² + 4 · 0.51²) ÷ 10
     expect(brierSkill).toBeCloseTo(400 * (0.25 - 0.24908), 9);
   });
 
-  it('compare what was said with what came, band by band', () => {
-    const said = [
+  it('compare predicted and actual, band by band', () => {
+    const predicted = [
       ...trades(['profit', 'profit', 'profit', 'loss', 'breakeven'], 57),
       ...trades(['loss', 'profit'], 50.9),
     ];
-    expect(reliabilityOf(said)).toEqual([
-      expect.objectContaining({ from: 50, to: 51, forecasts: 2, came: 50 }),
-      expect.objectContaining({ from: 57, to: 58, forecasts: 4, came: 75 }),
+    expect(reliabilityOf(predicted)).toEqual([
+      expect.objectContaining({ from: 50, to: 51, forecasts: 2, actual: 50 }),
+      expect.objectContaining({ from: 57, to: 58, forecasts: 4, actual: 75 }),
     ]);
   });
 });

@@ -6,8 +6,8 @@ import type { Interval } from './reliability.ts';
 import type { WalkedForecast } from './walk-markets.ts';
 
 /**
- * What trades came to, in order of time. Percentages from 0 to 100; R is the risk of a trade, the distance from its entry to its stop loss. Null
- * is what nothing can be said of.
+ * Results of trades, in order of time. Percentages from 0 to 100; R is the risk of a trade, the distance from its entry to its stop loss. Null
+ * marks a figure that cannot be measured.
  */
 export function measure(trades: readonly WalkedForecast[], paysBy: PaysBy) {
   const multiples = trades.map(multipleOf);
@@ -59,16 +59,16 @@ export function measureSkill(trades: readonly WalkedForecast[]) {
   const decided = trades.filter(isDecided);
   const skill = estimate(decided, skillOf);
   const top = mostConfident(decided);
-  const came = estimate(top, (trade) => 100 * wonOf(trade));
+  const actual = estimate(top, (trade) => 100 * wonOf(trade));
   return {
     brierSkill: skill?.value ?? null,
     brierSkillInterval: intervalOf(skill),
     /** Of the won and lost trades with the highest confidence: their mean confidence, and the share that won. */
-    topFifth: came && {
+    topFifth: actual && {
       trades: top.length,
-      said: mean(top.map(({ forecast }) => 100 * forecast.probability)) as number,
-      came: came.value,
-      interval: intervalOf(came),
+      predicted: mean(top.map(({ forecast }) => 100 * forecast.probability)) as number,
+      actual: actual.value,
+      interval: intervalOf(actual),
     },
   };
 }

@@ -3,7 +3,7 @@ import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { WalkedForecast } from './walk-markets.ts';
 
-// What came of one forecast: all measures are made of these.
+// Outcome of one forecast: all measures are made of these.
 
 const FIFTH = 5;
 

@@ -7,14 +7,14 @@ export type Interval = {
   readonly high: number;
 };
 
-/** Forecast and outcome of one band of confidence, with Wilson's 95 % interval of what came. All in percent. */
+/** Forecast and outcome of one band of confidence, with Wilson's 95 % interval of the outcome. All in percent. */
 export type ReliabilityBin = Interval & {
   /** `from` ≤ confidence < `to`. */
   readonly from: number;
   readonly to: number;
   readonly forecasts: number;
-  readonly said: number;
-  readonly came: number;
+  readonly predicted: number;
+  readonly actual: number;
 };
 
 /** Most forecasts lie between 50 and 55 %. */
@@ -35,8 +35,8 @@ export function reliabilityOf(walked: readonly WalkedForecast[]): ReliabilityBin
         from: band * BAND_PERCENT,
         to: (band + 1) * BAND_PERCENT,
         forecasts: inBand.length,
-        said: inBand.reduce((sum, { forecast }) => sum + 100 * forecast.probability, 0) / inBand.length,
-        came: (100 * won) / inBand.length,
+        predicted: inBand.reduce((sum, { forecast }) => sum + 100 * forecast.probability, 0) / inBand.length,
+        actual: (100 * won) / inBand.length,
         low: 100 * low,
         high: 100 * high,
       };

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { DAY_SLOTS, someForecast } from '../../test/some-forecast.ts';
 import { compare, score, tradesNeeded } from './score.ts';
 
-const said = (probability: number, won: boolean | null, day = 0) =>
+const predicted = (probability: number, won: boolean | null, day = 0) =>
   someForecast({ probability, won, slot: day * DAY_SLOTS });
 
 describe('the score of an engine', () => {
   const all = [
-    ...[said(0.6, true), said(0.6, false, 1), said(0.5, true, 2)],
-    ...[said(0.5, true, 3), said(0.6, null, 4)],
+    ...[predicted(0.6, true), predicted(0.6, false, 1), predicted(0.5, true, 2)],
+    ...[predicted(0.5, true, 3), predicted(0.6, null, 4)],
   ];
 
   it('is worked out by hand', () => {
@@ -22,7 +22,7 @@ describe('the score of an engine', () => {
     expect(brierSkill?.value).toBeCloseTo(-2, 9);
     expect(published).toMatchObject({ signals: 3, share: 60 });
     expect(published.net?.value).toBeCloseTo((0.85 - 1 + 0) / 3, 9);
-    expect(reliability.map((bin) => [bin.forecasts, bin.came])).toEqual([
+    expect(reliability.map((bin) => [bin.forecasts, bin.actual])).toEqual([
       [2, 100],
       [2, 50],
     ]);
@@ -39,7 +39,7 @@ describe('the score of an engine', () => {
   });
 
   it('counts days, not slots: a hundred equal slots of one day are no better known than one', () => {
-    const days = [said(0.6, true, 0), said(0.6, false, 1), said(0.6, true, 2)];
+    const days = [predicted(0.6, true, 0), predicted(0.6, false, 1), predicted(0.6, true, 2)];
     const many = days.flatMap((each) => Array.from({ length: 100 }, () => each));
     const lowOf = (walked: typeof days) => score(walked, { kind: 'none' }).won?.low ?? 0;
     expect(lowOf(many)).toBeCloseTo(lowOf(days), 9);
@@ -48,7 +48,7 @@ describe('the score of an engine', () => {
 
 describe('two engines', () => {
   it('are compared on the same rows', () => {
-    const rows = Array.from({ length: 30 }, (_none, day) => said(0.6, day % 3 > 0, day));
+    const rows = Array.from({ length: 30 }, (_none, day) => predicted(0.6, day % 3 > 0, day));
     const bold = { name: 'bold', walked: rows };
     const coin = {
       name: 'coin',

@@ -21,12 +21,12 @@ export function score(all: readonly WalkedForecast[], paysBy: PaysBy) {
   const published = all.filter(
     (each) => each.licensed && prospectOf(each.offer, each.calibration, costOf(each), paysBy).pays,
   );
-  const came = estimate(top, (each) => 100 * wonOf(each));
+  const actual = estimate(top, (each) => 100 * wonOf(each));
   return {
     /** Whose outcome had a winner. */
     forecasts: decided.length,
     won: estimate(decided, (each) => 100 * wonOf(each)),
-    topFifth: came && { said: mean(top, ({ forecast }) => 100 * forecast.probability), came },
+    topFifth: actual && { predicted: mean(top, ({ forecast }) => 100 * forecast.probability), actual },
     brierSkill: estimate(decided, skillOf),
     /** 100 · (1 − log loss ÷ log 2). */
     logSkill: decided.length === 0 ? null : 100 * (1 - mean(decided, logLossOf) / Math.LN2),

@@ -19,7 +19,7 @@ export const oneBarLater = (marketData: MarketData): MarketData => ({
 });
 
 /**
- * Whether what moves came from is more than the bounce of quotes between bid and ask: a bounce is gone when the features are one bar older than
+ * Whether moves are more than the bounce of quotes between bid and ask: a bounce is gone when the features are one bar older than
  * the entry, a true effect mostly stays. `older` are the rows of a replay over `oneBarLater`. Undefined for too few slots.
  */
 export function compareOlder(market: string, rows: readonly SettledRow[], older: readonly SettledRow[]) {

@@ -43,11 +43,11 @@ export const partsBlock = (parts: Parts, of = ''): Block => ({
 
 export const reliabilityTable = (caption: string, bins: readonly ReliabilityBin[]): Table => ({
   caption,
-  head: ['confidence %', 'trades', 'said', 'came'],
+  head: ['confidence %', 'trades', 'predicted', 'actual'],
   rows: bins.map((bin) => [
     `${bin.from} to ${bin.to}`,
     countText(bin.forecasts),
-    bin.said.toFixed(1),
-    figureText(figureOf(bin.came, bin)),
+    bin.predicted.toFixed(1),
+    figureText(figureOf(bin.actual, bin)),
   ]),
 });

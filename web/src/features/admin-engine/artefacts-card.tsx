@@ -38,7 +38,7 @@ export function ArtefactsCard({ artefacts, champion }: EngineOverview) {
     <TableCard
       id="artefacts"
       title="Artefacts"
-      text="Each night trains an artefact. Said and came are those of forecasts made before their outcome in its 28 days, by kind of market."
+      text="Each night trains an artefact. Predicted and actual are of its 28 days by kind of market, as claimed before each outcome."
       caption="Trained artefacts, newest first"
       rows={artefacts}
       rowKey={({ hash }) => hash}
@@ -65,7 +65,7 @@ export function ArtefactsCard({ artefacts, champion }: EngineOverview) {
               '–'
             ),
         },
-        { header: 'Said → came', cell: ({ content }) => <Metrics content={content} /> },
+        { header: 'Predicted → actual', cell: ({ content }) => <Metrics content={content} /> },
         {
           header: 'State',
           cell: (artefact) =>
@@ -110,10 +110,10 @@ function Metrics({ content }: Pick<EngineArtefact, 'content'>) {
     return <span className="text-muted">{engineTexts.notEnough}</span>;
   return (
     <span className="tabular flex flex-col gap-0.5 text-xs">
-      {content.metrics.map(({ kind, said, came }) => (
+      {content.metrics.map(({ kind, predicted, actual }) => (
         <span key={kind} className="whitespace-nowrap">
-          <span className="text-muted">{engineTexts.kinds[kind]}</span> {percentText(said)} →{' '}
-          {came ? percentText(came.value) : engineTexts.notEnough}
+          <span className="text-muted">{engineTexts.kinds[kind]}</span> {percentText(predicted)} →{' '}
+          {actual ? percentText(actual.value) : engineTexts.notEnough}
         </span>
       ))}
     </span>

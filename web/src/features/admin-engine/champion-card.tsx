@@ -66,15 +66,15 @@ export function ChampionCard({ champion, artefacts, provenance }: EngineOverview
       </div>
       {content && content.metrics.length > 0 ? (
         <DataTable
-          caption="What its forecasts said and what came, by kind of market"
+          caption="Predicted and actual, by kind of market"
           padding="lg"
           rows={content.metrics}
           rowKey={({ kind }) => kind}
           columns={[
             COLUMNS.markets,
             COLUMNS.forecasts,
-            COLUMNS.said,
-            COLUMNS.came,
+            COLUMNS.predicted,
+            COLUMNS.actual,
             {
               header: 'Slope',
               numeric: true,

@@ -2,7 +2,7 @@ import type { EngineContender, EngineOverview } from '@croneai/contracts/endpoin
 import { engineTexts, lackText, contenderTexts as texts } from '../../content/admin-engine.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { CameText, COLUMNS, countText, evidenceText, percentText, TableCard } from './score-text.tsx';
+import { ActualText, COLUMNS, countText, evidenceText, percentText, TableCard } from './score-text.tsx';
 
 /** The champion's engine and those that are judged beside it. */
 export function ContendersCard({ contenders }: Pick<EngineOverview, 'contenders'>) {
@@ -18,7 +18,7 @@ export function ContendersCard({ contenders }: Pick<EngineOverview, 'contenders'
         { header: 'Engine', cell: (row) => <Engine {...row} /> },
         COLUMNS.forecasts,
         { header: 'Won', numeric: true, cell: (row) => <Won {...row} /> },
-        { header: 'Top fifth: said → came', numeric: true, cell: (row) => <TopFifth {...row} /> },
+        { header: 'Top fifth: predicted → actual', numeric: true, cell: (row) => <TopFifth {...row} /> },
         { header: 'Brier skill', numeric: true, cell: ({ skill }) => skillText(skill) },
         { header: 'Slope', numeric: true, cell: ({ slope }) => (slope === null ? '–' : signed(slope)) },
         {
@@ -57,16 +57,16 @@ function Engine({ engine, about, latest }: EngineContender) {
 }
 
 /** A coin claims nothing that could come. */
-function Won({ came, slope }: EngineContender) {
-  return slope === null ? <span className="text-muted">–</span> : <CameText came={came} />;
+function Won({ actual, slope }: EngineContender) {
+  return slope === null ? <span className="text-muted">–</span> : <ActualText actual={actual} />;
 }
 
 function TopFifth({ topFifth }: EngineContender) {
   if (!topFifth) return <span className="text-muted">–</span>;
   return (
     <span className="whitespace-nowrap">
-      {percentText(topFifth.said)} →{' '}
-      {topFifth.came ? percentText(topFifth.came.value) : engineTexts.notEnough}
+      {percentText(topFifth.predicted)} →{' '}
+      {topFifth.actual ? percentText(topFifth.actual.value) : engineTexts.notEnough}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { chartScale, linePath } from '../../shared/ui/chart-path.ts';
 import { DataTable } from '../../shared/ui/data-table.tsx';
 import { COLUMNS, countText, percentText } from './score-text.tsx';
 
-/** How many markets may publish, and what came of the forecasts of each day. */
+/** How many markets may publish, and the forecasts of each day, predicted and actual. */
 export function EvidenceCard({ evidence }: EngineOverview) {
   const last = evidence.at(-1);
   return (
@@ -52,26 +52,26 @@ export function EvidenceCard({ evidence }: EngineOverview) {
 
 /** Forecasts made before their outcome, by day. */
 export function DaysCard({ days }: EngineOverview) {
-  const measured = days.flatMap(({ came, ...day }) => (came ? [{ ...day, came }] : []));
+  const measured = days.flatMap(({ actual, ...day }) => (actual ? [{ ...day, actual }] : []));
   const [first, last] = [measured[0], measured.at(-1)];
   return (
     <Card padding="lg" aria-labelledby="days" className="flex min-w-0 flex-col gap-4">
       <CardHead
         id="days"
-        title="Said and came, by day"
-        text="Wins of the side that was claimed, of all markets and slots. Solid: came. Dashed: said. The straight line is the coin."
+        title="Predicted and actual, by day"
+        text="Wins of the side that was claimed, of all markets and slots. Solid: actual. Dashed: predicted. Straight: a coin."
       />
       {first && last && measured.length > 1 ? (
         <>
           <LineChart
             rule={50}
             lines={[
-              { values: measured.map(({ said }) => said), className: 'stroke-muted', strokeDasharray: '5 4' },
-              { values: measured.map(({ came }) => came.value), className: 'stroke-accent' },
+              { values: measured.map(({ predicted }) => predicted), className: 'stroke-muted', strokeDasharray: '5 4' },
+              { values: measured.map(({ actual }) => actual.value), className: 'stroke-accent' },
             ]}
           />
           <Ends first={first.day} last={last.day}>
-            Last day {percentText(last.came.value)} of {countText(last.forecasts)}
+            Last day {percentText(last.actual.value)} of {countText(last.forecasts)}
           </Ends>
           <Details title="The days as a table">
             <DataTable
@@ -82,8 +82,8 @@ export function DaysCard({ days }: EngineOverview) {
               columns={[
                 { header: 'Day (UTC)', cell: ({ day }) => day.slice(0, 10) },
                 { header: 'Forecasts', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
-                COLUMNS.said,
-                COLUMNS.came,
+                COLUMNS.predicted,
+                COLUMNS.actual,
                 { header: 'Brier skill', numeric: true, cell: ({ skill }) => `${skill.toFixed(2)} %` },
               ]}
             />

@@ -17,7 +17,7 @@ const texts = {
 } as const;
 
 type Terms = EngineExpectation['terms'][number];
-type Row = Pick<Terms, 'signals' | 'perDay' | 'said' | 'won' | 'net'> & {
+type Row = Pick<Terms, 'signals' | 'perDay' | 'predicted' | 'won' | 'net'> & {
   markets: string;
   terms: Terms;
   isAll: boolean;
@@ -54,7 +54,7 @@ export function ExpectationCard({ expectation }: Pick<EngineOverview, 'expectati
           numeric: true,
           cell: ({ terms, isAll }) => (isAll ? percentText(terms.slotShare) : '–'),
         },
-        { header: 'Said', numeric: true, cell: ({ said }) => (said === null ? '–' : percentText(said)) },
+        { header: 'Predicted', numeric: true, cell: ({ predicted }) => (predicted === null ? '–' : percentText(predicted)) },
         { header: 'Won', numeric: true, cell: ({ won }) => <Estimate of={won} digits={1} unit="%" /> },
         {
           header: 'Net of one',

@@ -7,31 +7,31 @@ import { Nothing } from './evidence-card.tsx';
 import { COLUMNS, TableCard } from './score-text.tsx';
 
 type Bin = EngineOverview['reliability'][number];
-type MeasuredBin = Bin & { came: NonNullable<Bin['came']> };
+type MeasuredBin = Bin & { actual: NonNullable<Bin['actual']> };
 
 /** Units of the drawing; text in it is as large as written at the width of a phone. */
 const BOX = { width: 340, height: 220, left: 38, bottom: 24, top: 8, right: 14 };
 
-/** Whether what was said came. */
+/** Predicted against actual, by size of the claim. */
 export function ReliabilityCard({ reliability }: EngineOverview) {
-  const measured = reliability.filter((bin): bin is MeasuredBin => bin.came !== null);
+  const measured = reliability.filter((bin): bin is MeasuredBin => bin.actual !== null);
   return (
     <Card padding="lg" aria-labelledby="reliability" className="flex min-w-0 flex-col gap-4">
       <CardHead
         id="reliability"
         title="Reliability"
-        text="The forecasts of 28 days by what they said. On the diagonal they came as said; bars are 95 % intervals, narrower than the truth because markets move together."
+        text="Forecasts of 28 days, by the probability claimed before the outcome. On the diagonal, actual equals predicted. Bars are 95 % confidence intervals, too narrow because markets move together."
       />
       {measured.length > 0 ? <Plot bins={measured} /> : <Nothing>{engineTexts.notEnough}</Nothing>}
       <DataTable
-        caption="What was said and what came"
+        caption="Predicted and actual"
         padding="lg"
         rows={reliability}
         rowKey={({ from }) => String(from)}
         columns={[
-          { header: 'Said from', cell: ({ from, to }) => `${from} to ${to} %` },
+          { header: 'Predicted from', cell: ({ from, to }) => `${from} to ${to} %` },
           COLUMNS.forecasts,
-          COLUMNS.came,
+          COLUMNS.actual,
         ]}
       />
     </Card>
@@ -39,12 +39,12 @@ export function ReliabilityCard({ reliability }: EngineOverview) {
 }
 
 function Plot({ bins }: { bins: readonly MeasuredBin[] }) {
-  const low = Math.floor(Math.min(49, ...bins.map(({ came }) => came.low)));
-  const high = Math.ceil(Math.max(54, ...bins.map(({ said, came }) => Math.max(said, came.high))));
-  const right = Math.ceil(Math.max(54, ...bins.map(({ said }) => said)));
-  const x = (said: number) => BOX.left + ((said - 50) / (right - 50)) * (BOX.width - BOX.left - BOX.right);
-  const y = (came: number) =>
-    BOX.height - BOX.bottom - ((came - low) / (high - low)) * (BOX.height - BOX.bottom - BOX.top);
+  const low = Math.floor(Math.min(49, ...bins.map(({ actual }) => actual.low)));
+  const high = Math.ceil(Math.max(54, ...bins.map(({ predicted, actual }) => Math.max(predicted, actual.high))));
+  const right = Math.ceil(Math.max(54, ...bins.map(({ predicted }) => predicted)));
+  const x = (predicted: number) => BOX.left + ((predicted - 50) / (right - 50)) * (BOX.width - BOX.left - BOX.right);
+  const y = (actual: number) =>
+    BOX.height - BOX.bottom - ((actual - low) / (high - low)) * (BOX.height - BOX.bottom - BOX.top);
   const step = Math.max(1, Math.ceil((high - low) / 6));
   const levels = Array.from(
     { length: Math.floor((high - low) / step) + 1 },
@@ -83,42 +83,42 @@ function Plot({ bins }: { bins: readonly MeasuredBin[] }) {
         className="stroke-line-strong"
         strokeDasharray="4 4"
       />
-      {bins.map(({ from, said, came }) => (
+      {bins.map(({ from, predicted, actual }) => (
         <g key={from}>
           <path
-            d={`M${x(said)} ${y(came.low)}V${y(came.high)}`}
+            d={`M${x(predicted)} ${y(actual.low)}V${y(actual.high)}`}
             className="stroke-accent"
             strokeWidth="1.5"
           />
-          <circle cx={x(said)} cy={y(came.value)} r="3.5" className="fill-accent" />
+          <circle cx={x(predicted)} cy={y(actual.value)} r="3.5" className="fill-accent" />
         </g>
       ))}
     </svg>
   );
 }
 
-/** What came lately, by kind of market. */
+/** Newest results, by kind of market. */
 export function DriftCard({ drift }: EngineOverview) {
   return (
     <TableCard
       className="self-start"
       id="drift"
       title="Drift"
-      text="The last seven days with forecasts. Off: what was said lies outside of the interval of what came, by a point or more."
+      text="The last seven days with forecasts. Off: the prediction is a point or more off, and outside the confidence interval of the actual rate."
       empty={engineTexts.notEnough}
-      caption="Said and came of the last seven days"
+      caption="Predicted and actual of the last seven days"
       rows={drift}
       rowKey={({ kind }) => kind}
       columns={[
         COLUMNS.markets,
         COLUMNS.forecasts,
-        COLUMNS.said,
-        COLUMNS.came,
+        COLUMNS.predicted,
+        COLUMNS.actual,
         {
           header: 'State',
-          cell: ({ came, isOff }) =>
-            came ? (
-              <Badge tone={isOff ? 'warn' : 'up'}>{isOff ? 'Off' : 'As said'}</Badge>
+          cell: ({ actual, isOff }) =>
+            actual ? (
+              <Badge tone={isOff ? 'warn' : 'up'}>{isOff ? 'Off' : 'As predicted'}</Badge>
             ) : (
               <Badge>{engineTexts.notEnough}</Badge>
             ),

@@ -4,19 +4,19 @@ import { engineTexts } from '../../content/admin-engine.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
 
-type Came = EngineKindMetrics['came'];
+type Actual = EngineKindMetrics['actual'];
 
 export const percentText = (value: number): string => `${value.toFixed(1)}\u00a0%`;
 export const countText = (count: number): string => count.toLocaleString('en-US');
 
 /** A share with its interval: "52.1 % (51.0 to 53.2)". */
-export function CameText({ came }: { came: Came }) {
-  if (!came) return <span className="text-muted">{engineTexts.notEnough}</span>;
+export function ActualText({ actual }: { actual: Actual }) {
+  if (!actual) return <span className="text-muted">{engineTexts.notEnough}</span>;
   return (
     <span className="whitespace-nowrap">
-      {percentText(came.value)}{' '}
+      {percentText(actual.value)}{' '}
       <span className="text-xs text-muted">
-        ({came.low.toFixed(1)} to {came.high.toFixed(1)})
+        ({actual.low.toFixed(1)} to {actual.high.toFixed(1)})
       </span>
     </span>
   );
@@ -34,8 +34,8 @@ type Scored<Field extends keyof EngineKindMetrics> = Pick<EngineKindMetrics, Fie
 export const COLUMNS = {
   markets: { header: 'Markets', cell: ({ kind }: Scored<'kind'>) => engineTexts.kinds[kind] },
   forecasts: { header: 'n', numeric: true, cell: (row: Scored<'forecasts'>) => countText(row.forecasts) },
-  said: { header: 'Said', numeric: true, cell: ({ said }: Scored<'said'>) => percentText(said) },
-  came: { header: 'Came', numeric: true, cell: ({ came }: Scored<'came'>) => <CameText came={came} /> },
+  predicted: { header: 'Predicted', numeric: true, cell: ({ predicted }: Scored<'predicted'>) => percentText(predicted) },
+  actual: { header: 'Actual', numeric: true, cell: ({ actual }: Scored<'actual'>) => <ActualText actual={actual} /> },
 } as const;
 
 interface TableCardProps<Row> extends Omit<ComponentProps<typeof DataTable<Row>>, 'padding'> {

@@ -123,7 +123,7 @@ const COLUMNS: readonly Column<TestedMarket>[] = [
   {
     header: 'Most confident fifth',
     numeric: true,
-    cell: ({ fifth }) => <Two main={`${fifth.came}%`} more={`said ${fifth.said}`} />,
+    cell: ({ fifth }) => <Two main={`${fifth.actual}%`} more={`predicted ${fifth.predicted}`} />,
   },
   {
     header: 'Brier skill',

@@ -1,10 +1,10 @@
 import { CALIBRATION_LEAST, type CalibrationBand } from '@croneai/contracts/record.ts';
 import { shareText } from '../../shared/signals/record-text.ts';
 
-/** What was said before against what came, a row for each band of confidence; too few decided signals are no point on a scale. */
+/** Predicted against actual, a row for each band of confidence; too few decided signals make no point. */
 export function Calibration({ bands }: { bands: readonly CalibrationBand[] }) {
   const measured = bands.filter(({ signals }) => signals >= CALIBRATION_LEAST);
-  const ends = measured.flatMap(({ said, interval }) => [said, interval.low, interval.high]);
+  const ends = measured.flatMap(({ predicted, interval }) => [predicted, interval.low, interval.high]);
   const low = Math.floor(Math.min(50, ...ends) / 10) * 10;
   const high = Math.ceil(Math.max(70, ...ends) / 10) * 10;
   const at = (percent: number) => (100 * (percent - low)) / (high - low);
@@ -13,13 +13,13 @@ export function Calibration({ bands }: { bands: readonly CalibrationBand[] }) {
       <caption className="mb-2 text-left text-sm font-medium">
         Calibration
         <span className="block font-normal text-muted">
-          Tick: what we said. Dot: what happened, with its 95% interval.
+          Tick: what we predicted. Dot: what happened, with its 95% interval.
         </span>
       </caption>
       <thead className="text-xs text-muted">
         <tr>
           <th scope="col" className="pb-1 text-left font-medium">
-            Said
+            Predicted
           </th>
           <th scope="col" className="w-full px-3 pb-1 font-medium">
             <span className="flex justify-between">
@@ -55,7 +55,7 @@ export function Calibration({ bands }: { bands: readonly CalibrationBand[] }) {
 }
 
 function Band({
-  band: { said, won, interval },
+  band: { predicted, won, interval },
   at,
 }: {
   band: CalibrationBand;
@@ -74,7 +74,7 @@ function Band({
       />
       <span
         aria-hidden
-        style={{ left: `${at(said)}%` }}
+        style={{ left: `${at(predicted)}%` }}
         className="absolute inset-y-0.5 w-0.5 -translate-x-1/2 bg-accent"
       />
       <span

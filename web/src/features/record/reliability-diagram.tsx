@@ -8,13 +8,13 @@ import { FigureTable } from './figure-table.tsx';
 const BOX = { width: 400, height: 240 };
 const BARS = { width: 400, height: 40 };
 
-/** What was said against what came, with the band of honest records, how many stand where, and the score with its parts. */
+/** Predicted against actual, with the band of honest records, counts, and the score with its parts. */
 export function ReliabilityDiagram({ reliability }: { reliability: Reliability | null }) {
   if (!reliability) return <p className="text-sm text-muted">{texts.tooFew}</p>;
   const { points, brier } = reliability;
-  const said = points.map((point) => point.said);
+  const predicted = points.map((point) => point.predicted);
   const ends = points.flatMap(({ won, low, high }) => [won, low, high]);
-  const [fromX, toX] = [Math.floor(Math.min(...said)), Math.ceil(Math.max(...said))];
+  const [fromX, toX] = [Math.floor(Math.min(...predicted)), Math.ceil(Math.max(...predicted))];
   const [fromY, toY] = [
     Math.floor(Math.min(fromX, ...ends) / 10) * 10,
     Math.ceil(Math.max(toX, ...ends) / 10) * 10,
@@ -22,8 +22,8 @@ export function ReliabilityDiagram({ reliability }: { reliability: Reliability |
   const x = (value: number) => tenth(((value - fromX) / (toX - fromX)) * BOX.width);
   const y = (value: number) => tenth(BOX.height - ((value - fromY) / (toY - fromY)) * BOX.height);
   const line = (of: (point: Reliability['points'][number]) => number) =>
-    points.map((point, index) => `${index === 0 ? 'M' : 'L'}${x(point.said)} ${y(of(point))}`).join('');
-  const back = points.toReversed().map((point) => `L${x(point.said)} ${y(point.low)}`);
+    points.map((point, index) => `${index === 0 ? 'M' : 'L'}${x(point.predicted)} ${y(of(point))}`).join('');
+  const back = points.toReversed().map((point) => `L${x(point.predicted)} ${y(point.low)}`);
   const most = Math.max(...points.map(({ signals }) => signals));
   return (
     <figure className="flex flex-col gap-3">
@@ -56,15 +56,15 @@ export function ReliabilityDiagram({ reliability }: { reliability: Reliability |
         <ChartFrame box={BARS} className="h-8 w-full">
           {points.map((point) => (
             <path
-              key={point.said}
-              d={`M${x(point.said)} ${BARS.height}v${-tenth((point.signals / most) * BARS.height)}`}
+              key={point.predicted}
+              d={`M${x(point.predicted)} ${BARS.height}v${-tenth((point.signals / most) * BARS.height)}`}
               strokeWidth="3"
               className="stroke-line-strong"
             />
           ))}
         </ChartFrame>
         <p aria-hidden className="flex justify-between text-xs text-faint tabular-nums">
-          <span>said {fromX}%</span>
+          <span>predicted {fromX}%</span>
           <span>{toX}%</span>
         </p>
       </div>
@@ -77,9 +77,9 @@ export function ReliabilityDiagram({ reliability }: { reliability: Reliability |
           <summary className="rounded-control font-medium text-accent">The diagram as a table</summary>
           <FigureTable
             className="mt-3 text-xs"
-            heads={['Said', 'Won', '90% band', 'n']}
-            rows={points.map(({ said, won, low, high, signals }) => [
-              shareText(said),
+            heads={['Predicted', 'Actual', '90% band', 'n']}
+            rows={points.map(({ predicted, won, low, high, signals }) => [
+              shareText(predicted),
               shareText(won),
               `${shareText(low)}–${shareText(high)}`,
               signals,

@@ -69,7 +69,7 @@ export function forecast(model: MixModel | undefined, mixture: Mixture, features
   return { byExpert, buy };
 }
 
-/** The mixture after an outcome: each weight times the probability that its expert gave to what came. */
+/** The mixture after an outcome: each weight times the probability that its expert gave to it. */
 export function learnFrom(mixture: Mixture, byExpert: readonly number[], label: 0 | 1): Mixture {
   const products = mixture.map((share, index) => {
     const buy = byExpert[index] as number;

@@ -71,7 +71,7 @@ export const {
 const { useOwnTradeQuery } = ownApi;
 
 /** Age up to which a signal that came to an open page has no trade of its member, on no device. */
-const JUST_CAME_MS = 30_000;
+const JUST_ARRIVED_MS = 30_000;
 
 /**
  * The member's trade on a signal: undefined until it is known, null without one. A signal that has just come to this open page has none
@@ -82,7 +82,7 @@ export function useOwnTrade({ id, status, createdAt }: Pick<Signal, 'id' | 'stat
   const ahead = useClockAhead();
   const [shownAt] = useState(() => Date.now());
   const at = Date.parse(createdAt) - ahead;
-  const isNew = status === 'active' && at > performance.timeOrigin && shownAt - at < JUST_CAME_MS;
+  const isNew = status === 'active' && at > performance.timeOrigin && shownAt - at < JUST_ARRIVED_MS;
   const { currentData: known } = ownApi.endpoints.ownTrade.useQueryState(id);
   const isUntaken = isNew && known === undefined;
   useLayoutEffect(() => {

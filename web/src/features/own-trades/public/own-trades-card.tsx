@@ -39,7 +39,7 @@ export function OwnTradesCard() {
           text={
             record && record.taken > 0
               ? `${record.taken} taken, ${won} won, ${lost} lost: ${stakesText(record.netStakes)}, ${signedUsdText(record.netUsd)}.`
-              : 'What you said you took, counted from your own fill.'
+              : 'Trades you marked as taken, counted from your own fill.'
           }
         />
         <CsvButton

@@ -38,7 +38,7 @@ export function EntryProof({ proof, signal, isReplayed = false }: EntryProofProp
   );
 }
 
-/** Of a leaf that came later, how late is shown: the words of the others would not be true of it. */
+/** A late leaf shows its delay, since the words for the others are not true of it. */
 const AT_ONCE_MS = 10_000;
 function whenOf(leaf: ProvenLeaf, { startsAt }: Shown): string {
   const lateMs = Date.parse((JSON.parse(leaf.leaf) as { at: string }).at) - Date.parse(startsAt);
@@ -72,7 +72,7 @@ interface LeafProofProps {
 
 const LINK = 'rounded-[4px] font-medium text-accent underline underline-offset-4';
 
-/** One click from what is said to the leaf, its proof and the signed checkpoint. */
+/** One click from a figure to its leaf, the proof and the signed checkpoint. */
 export function LeafProof({
   leaf: { index, leaf, log, year, size, root, proof },
   label,

@@ -53,7 +53,7 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
     timeScale: { ...TIME_SCALE, tickMarkFormatter: timeText },
     rightPriceScale: {
       borderVisible: false,
-      // Above and below the candles stands what came of earlier signals: an arrow and a word.
+      // Above and below the candles are the results of earlier signals: an arrow and a word.
       scaleMargins: { top: 0.12, bottom: 0.12 },
       // The levels name the prices; marks of the scale between them would stand half behind their labels.
       textColor: 'transparent',

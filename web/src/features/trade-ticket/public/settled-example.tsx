@@ -43,7 +43,7 @@ function YesterdaysSignals({ day, signals }: Yesterday) {
   );
 }
 
-/** One real signal with what came of it, won or lost; there is none in the first hour of a system. */
+/** One real signal with its result, won or lost; there is none in the first hour of a system. */
 export function SettledExample() {
   const { data: signal, error, refetch } = useExampleQuery();
   if (signal === null) return null;
