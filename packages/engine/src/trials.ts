@@ -23,6 +23,8 @@ export type Run = {
   readonly on: string;
   readonly options: string;
   readonly prices: string;
+  /** SHA-256 of its result; absent for a run that did not end. */
+  readonly result?: string;
 };
 
 /** `looks.json`: what people tried and found, the months that they looked at, and the runs of the programs. */

@@ -10,18 +10,15 @@ import { runCorpus } from './corpus/run-corpus.ts';
 import { explainSlot } from './lab/explain-slot.ts';
 import { FULL_TRIAL, tryLicence } from './lab/licence-gates.ts';
 import { FULL_OFFERS, KNOWN_WORLDS, tryOffers } from './lab/offer-gates.ts';
-import { permutationText, permutePrices } from './lab/permute-prices.ts';
 import { reportLab } from './lab/report-lab.ts';
 import { runLab } from './lab/run-lab.ts';
 import { printTrained, trainInLab } from './lab/train-lab.ts';
 import { tryBias } from './lab/try-bias.ts';
 import { type GateResult, gateText, isKept, tryCorpus, tryGates, verdict } from './lab/world-gates.ts';
-import { listLooks, registerLook, registerOf } from './looks.ts';
+import { listLooks, noteResult, registerLook, registerOf } from './looks.ts';
 import { tradesNeeded } from './measure/score.ts';
-import { type Command, commandOf, type OptionsOf, readOptions } from './options.ts';
+import { type Command, type OptionsOf, readOptions } from './options.ts';
 import { reportText } from './report/report.ts';
-import { keepRun, listRuns, readExperiment } from './runs.ts';
-import { OptionsError } from './usage.ts';
 
 /** Lines for the terminal, and the figures that a run is kept by: the same for the same run. */
 type Answer = { readonly text: string; readonly result?: unknown };
@@ -29,11 +26,13 @@ type Answer = { readonly text: string; readonly result?: unknown };
 /** Throws an OptionsError before anything is noted or run, or what reading prices throws. */
 export async function execute(command: Command, args: readonly string[]): Promise<Answer> {
   const options = readOptions(command, args);
-  await registerLook([command, ...args], registerOf(args));
-  return (COMMANDS[command] as (given: typeof options, args: readonly string[]) => Promise<Answer>)(
-    options,
-    args,
-  );
+  const register = registerOf(args);
+  const look = await registerLook([command, ...args], register);
+  const answer = await (
+    COMMANDS[command] as (given: typeof options, args: readonly string[]) => Promise<Answer>
+  )(options, args);
+  if (look !== undefined && answer.result !== undefined) await noteResult(look, answer.result, register);
+  return answer;
 }
 
 const COMMANDS: {
@@ -43,9 +42,7 @@ const COMMANDS: {
     const result = await runLab(options);
     const report = reportLab(result, options.paysBy);
     const json = await write(options.out, 'lab.json', `${JSON.stringify(result, null, 1)}\n`);
-    // The register grows with each run.
-    const figures = result.engines.map(({ deflated: _deflated, ...engine }) => engine);
-    return { text: `${reportText(report)}\n\nWritten: ${json}`, result: figures };
+    return { text: `${reportText(report)}\n\nWritten: ${json}`, result: result.engines };
   },
   async train(options) {
     const trained = await trainInLab(options);
@@ -89,18 +86,6 @@ const COMMANDS: {
     );
     return { text: lines.join('\n'), result: results };
   },
-  async permute(options) {
-    const result = await permutePrices(options);
-    return { text: permutationText(result), result };
-  },
-  async run({ file, out }, args) {
-    const { name, args: own } = await readExperiment(file);
-    const command = commandOf(own[0]);
-    const { text, result } = await execute(command, [...own.slice(1), '--register', registerOf(args)]);
-    if (result === undefined) throw new OptionsError(`${command} has no result to keep`);
-    return { text: `${text}\n\n${await keepRun(out, { name, args: own }, result)}` };
-  },
-  runs: async ({ out }) => ({ text: await listRuns(out) }),
   looks: async (_options, args) => ({ text: await listLooks(registerOf(args)) }),
   async power({ rate }) {
     const { half, eighty } = tradesNeeded(rate / 100);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { testFolder } from '../test/recordings.ts';
-import { listLooks, registerLook, registerOf } from './looks.ts';
+import { listLooks, noteResult, registerLook, registerOf } from './looks.ts';
 
 const folder = await testFolder();
 const register = join(folder, 'looks.json');
@@ -25,6 +25,19 @@ it('a look is noted once for the same files with the same options, wherever its 
   await registerLook(run, register);
   expect(await looks()).toBe('5 looks');
   expect(await listLooks(register)).toContain('backtest --days 9 on EURUSD.csv');
+});
+
+it('the register refuses another result of the same run', async () => {
+  await writeFile(register, JSON.stringify({ trials: [], months: [], runs: [] }));
+  const file = join(folder, 'GBPUSD.csv');
+  await writeFile(file, 'time,close');
+  const key = await registerLook(['expect', file], register);
+  await noteResult(String(key), { signals: 3 }, register);
+  await noteResult(String(key), { signals: 3 }, register);
+  await expect(noteResult(String(key), { signals: 4 }, register)).rejects.toThrow(
+    'The same run had another result before',
+  );
+  expect(await registerLook(['gates'], register)).toBeUndefined();
 });
 
 it('a register of its own is found however the option is written', () => {

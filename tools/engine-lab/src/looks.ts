@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
 import type { LookLog, Run } from '@croneai/engine/trials.ts';
+import { OptionsError } from './usage.ts';
 
 /** The register, a file of the project: a look counts once it is committed. */
 const LOOKS_FILE = fileURLToPath(import.meta.resolve('@croneai/engine/looks.json'));
@@ -22,23 +23,39 @@ const readLog = async (file: string): Promise<LookLog> => JSON.parse(await readF
 
 /**
  * Notes a run over recorded prices before anything of it is shown, by hash of files × options. The same run again is no further look. Prices
- * that cannot be read are no look either: the run itself says so.
+ * that cannot be read are no look either: the run itself fails on them. Resolves to the key of the look.
  */
-export async function registerLook(args: readonly string[], register: string): Promise<void> {
+export async function registerLook(args: readonly string[], register: string): Promise<string | undefined> {
   const { path, files, options, key } = await identify(args);
-  if (path === undefined || files.length === 0) return;
+  if (path === undefined || files.length === 0) return undefined;
   const on = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
   const run: Run = { key, on, options, prices: basename(path) };
   const log = await readLog(register);
-  if (log.runs.some((known) => known.key === key)) return;
+  if (!log.runs.some((known) => known.key === key))
+    await writeLog(register, { ...log, runs: [...log.runs, run] });
+  return key;
+}
+
+/** Keeps the hash of a run's result. Throws an OptionsError where the same run had another result before. */
+export async function noteResult(key: string, result: unknown, register: string): Promise<void> {
+  const hash = createHash('sha256').update(JSON.stringify(result)).digest('hex');
+  const log = await readLog(register);
+  const before = log.runs.find((run) => run.key === key)?.result;
+  if (before !== undefined && before !== hash)
+    throw new OptionsError(
+      `The same run had another result before: ${before.slice(0, 12)}, now ${hash.slice(0, 12)}`,
+    );
+  const runs = log.runs.map((run) => (run.key === key ? { ...run, result: hash } : run));
+  await writeLog(register, { ...log, runs });
+}
+
+async function writeLog(register: string, log: LookLog): Promise<void> {
   const written = `${register}.${process.pid}`;
-  await writeFile(written, `${JSON.stringify({ ...log, runs: [...log.runs, run] }, null, 2)}\n`);
+  await writeFile(written, `${JSON.stringify(log, null, 2)}\n`);
   await rename(written, register);
 }
 
-/** SHA-256 of a command with its options, the files that it reads and the version of the code. */
-export const runKey = async (args: readonly string[]): Promise<string> => (await identify(args)).key;
-
+/** `key`: SHA-256 of a command with its options, the files that it reads, and the version of the code. */
 async function identify(given: readonly string[]) {
   const args = spaced(given);
   const place = placeOfPath(args);
@@ -59,7 +76,7 @@ async function identify(given: readonly string[]) {
 function placeOfPath(args: readonly string[]): number | undefined {
   const place = args.indexOf('--candles') + 1;
   if (place > 0) return place;
-  return args[0] === 'permute' || args[0] === 'expect' || (args[0] === 'corpus' && args.includes('--run'))
+  return args[0] === 'expect' || (args[0] === 'corpus' && args.includes('--run'))
     ? 1
     : undefined;
 }

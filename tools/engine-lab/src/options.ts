@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { MadeUp } from '@croneai/contracts/provenance.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { ENGINES, SERVED } from '@croneai/engine/engines/engines.ts';
+import { ENGINES } from '@croneai/engine/engines/engines.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import { isClock } from '@croneai/engine/markets/zone-offset.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
@@ -21,8 +21,6 @@ export type OptionsOf<C extends Command> = ReturnType<(typeof READERS)[C]>;
 export type CompareOptions = OptionsOf<'compare'>;
 export type BacktestOptions = OptionsOf<'backtest'>;
 
-const RUNS_FOLDER = '.data/runs';
-const MOST_TIMES = 999;
 const MOST_DAYS = 3_660;
 const MOST_MARKETS = 247;
 const MOST_SIGNALS_PER_SLOT = 100;
@@ -80,16 +78,6 @@ const READERS = {
     engine: engineOf(placed(positionals, 'the engine')),
     path: positionals[1],
   }),
-  permute: (values: Values) => ({
-    ...overFolder(values),
-    engine: values.engines === undefined ? SERVED : engineOf(values.engines),
-    times: whole(values, 'times', 19, 1, MOST_TIMES),
-  }),
-  run: ({ positionals, out }: Values) => ({
-    file: placed(positionals, 'the file of an experiment'),
-    out: out ?? RUNS_FOLDER,
-  }),
-  runs: ({ out }: Values) => ({ out: out ?? RUNS_FOLDER }),
   looks: () => ({}),
   power: ({ rate = '52' }: Values) => ({
     rate: numberOf('--rate', rate, { form: /^\d+(\.\d+)?$/, kind: 'number', min: 50.01, max: 99.99 }),
@@ -98,7 +86,7 @@ const READERS = {
 export type Command = keyof typeof READERS;
 
 /** How many words follow a command; of the others none. */
-const PLACES: Partial<Record<Command, number>> = { corpus: 1, expect: 1, permute: 1, run: 1, bias: 2 };
+const PLACES: Partial<Record<Command, number>> = { corpus: 1, expect: 1, bias: 2 };
 
 export function readOptions<C extends Command>(command: C, args: readonly string[]): OptionsOf<C> {
   const values = parse(args);
@@ -118,7 +106,7 @@ const OPTIONS = {
   ...{ candles: text, world: text, seed: text, zone: text, 'like-real': yes },
   ...{ days: text, 'warm-days': text, 'pays-by': text, out: text, register: text },
   ...{ engines: text, markets: text, pairs: text, until: text, 'signals-per-slot': text },
-  ...{ pair: text, slot: text, run: yes, times: text, rate: text },
+  ...{ pair: text, slot: text, run: yes, rate: text },
 } as const;
 
 function parse(args: readonly string[]) {
@@ -191,7 +179,7 @@ function zoneOf(zone: string | undefined): string | undefined {
   throw new OptionsError(`--zone must be an IANA name like Etc/GMT+5 or America/New_York+7, not "${zone}"`);
 }
 
-type Whole = 'days' | 'warm-days' | 'markets' | 'times' | 'seed' | 'signals-per-slot';
+type Whole = 'days' | 'warm-days' | 'markets' | 'seed' | 'signals-per-slot';
 
 const whole = (values: Values, name: Whole, unset: number, min: number, max: number): number =>
   numberOf(`--${name}`, values[name] ?? String(unset), { form: /^\d+$/, kind: 'whole number', min, max });

@@ -25,9 +25,6 @@ npm run lab -- corpus FOLDER [--zone Etc/GMT+5]    what recordings hold, as they
 npm run lab -- expect FOLDER [--zone, --pays-by as above]    how many signals a day its last 28 days would have had, under each of the terms
 npm run lab -- gates [--world NAME] [--seed 1]    what the engine has to hold in worlds and of licences, or --candles FOLDER: of recorded months; exit code 1 when one is broken
 npm run lab -- bias ENGINE [FOLDER]    whether it knows what comes later: on made prices, or on recorded ones; exit code 1 when a check is broken
-npm run lab -- permute FOLDER [--engines NAME] [--times 19]    what it wins when the bars of each hour stand in another order
-npm run lab -- run FILE    an experiment: {"name": …, "command": …, "arguments": […], "options": {…}}; its result is kept with a hash
-npm run lab -- runs    results of experiments
 npm run lab -- looks    what was tried and run on recorded months
 npm run lab -- power --rate 52    trades until a true win rate can be told from a coin`;
 

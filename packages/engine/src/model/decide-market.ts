@@ -71,20 +71,20 @@ export type Candidate = {
 };
 
 export function toCandidate(engine: Engine, decision: MarketDecision, paysBy: PaysBy): Candidate {
-  const { pair, row, offer: predicted, prospect, licensed, model } = decision;
+  const { pair, row, offer, prospect, licensed, model } = decision;
   const { gain, strength } = rated(decision);
   const reasons = reasonsOf(engine, decision);
   const figures = {
-    confidence: toPercent(predicted.probability),
-    low: toPercent(predicted.low),
-    high: toPercent(predicted.high),
+    confidence: toPercent(offer.probability),
+    low: toPercent(offer.low),
+    high: toPercent(offer.high),
     needed: toPercent(prospect.needed),
   };
   return {
     pair: pair.symbol,
-    signalType: predicted.side,
+    signalType: offer.side,
     entryPrice: row.entry,
-    ...levelsOf(pair, row, predicted.side),
+    ...levelsOf(pair, row, offer.side),
     ...figures,
     costR: Math.round((row.spread / row.distance) * 10_000) / 10_000,
     licensed,
@@ -94,7 +94,7 @@ export function toCandidate(engine: Engine, decision: MarketDecision, paysBy: Pa
     reasons,
     rows: model?.rows ?? 0,
     analysis: describeDecision(engine, {
-      side: predicted.side,
+      side: offer.side,
       reasons,
       ...figures,
       rows: model?.rows ?? 0,

@@ -34,20 +34,20 @@ export async function explainSlot({ prices, pair, slot, paysBy }: OptionsOf<'exp
   if (!decision || !known)
     throw new OptionsError(`${pair.symbol} has no decision at ${new Date(slot).toISOString()}`);
   const { row, model, weights } = known;
-  const { forecast: predicted, calibration } = decision;
+  const { forecast, offer, calibration } = decision;
   const raw = SERVED.forecast(model, weights, row.features);
   /** Of the experts, where an engine weighs any. */
   const shares = Array.isArray(weights) ? (weights as number[]) : [];
-  const prospect = prospectOf(predicted, calibration, row.spread / row.distance, paysBy);
+  const prospect = prospectOf(offer, calibration, row.spread / row.distance, paysBy);
   const figures = {
-    confidence: percent(predicted.probability),
-    low: percent(predicted.low),
-    high: percent(predicted.high),
+    confidence: percent(offer.probability),
+    low: percent(offer.low),
+    high: percent(offer.high),
     needed: percent(prospect.needed),
   };
-  const reasons = reasonsOf(SERVED, { model, weights, row, forecast: predicted });
+  const reasons = reasonsOf(SERVED, { model, weights, row, forecast });
   return [
-    describeDecision(SERVED, { side: predicted.side, reasons, ...figures, rows: model?.rows ?? 0, paysBy }),
+    describeDecision(SERVED, { side: offer.side, reasons, ...figures, rows: model?.rows ?? 0, paysBy }),
     '',
     'Features (usual moves, positions, deviations)',
     ...SERVED.features.names.map(

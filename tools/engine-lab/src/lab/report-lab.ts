@@ -1,7 +1,6 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { termsText } from '@croneai/contracts/terms.ts';
 import type { Comparison, Score } from '../measure/score.ts';
-import { olderText } from '../prices/older-bars.ts';
 import { delayBlock, partsBlock, reliabilityTable } from '../report/blocks.ts';
 import type { Block, Report } from '../report/report.ts';
 import { countText, figureOf, figureText, NONE } from '../report/text.ts';
@@ -32,12 +31,7 @@ export function reportLab(result: LabResult, terms: PaysBy): Report {
       },
       {
         title: 'What is more than noise',
-        lines: [
-          ...result.comparisons.map(comparisonText),
-          ...choiceLines(result),
-          ...result.olderBars.map(olderText),
-          ...looks,
-        ],
+        lines: [...result.comparisons.map(comparisonText), ...looks],
       },
       ...delayBlock(engines.map(({ name, delay }) => [name, delay])),
       ...engines.flatMap(engineBlocks),
@@ -95,21 +89,4 @@ function comparisonText({ better, worse, gain, z, evidence }: Comparison): strin
   const verdict = z >= BEYOND_NOISE ? 'more than noise' : 'within noise';
   const e = evidence >= 1_000 ? 'over 1,000' : evidence.toFixed(1);
   return `${better} over ${worse}: Brier better by ${gain.toFixed(2)} % of a coin's, ${z.toFixed(1)} standard errors, evidence ${e}: ${verdict}`;
-}
-
-/** What choosing among these engines is worth, in words; empty for too few days or engines. */
-function choiceLines({ engines, overfitting }: LabResult): string[] {
-  const [best] = engines
-    .flatMap(({ name, deflated }) => (deflated ? [{ name, ...deflated }] : []))
-    .toSorted((a, b) => b.sharpe - a.sharpe);
-  const kept =
-    typeof overfitting?.leadKept === 'number'
-      ? `; it keeps ${overfitting.leadKept.toFixed(0)} % of its lead`
-      : '';
-  return [
-    overfitting &&
-      `Chosen on one half of the days, the best engine is not in the better half of the engines on the other in ${overfitting.pbo.toFixed(0)} % of ${overfitting.splits} splits (PBO)${kept}.`,
-    best &&
-      `${best.name} has the best daily Sharpe ratio of its skill, ${best.sharpe.toFixed(2)}; the luckiest of so many trials without skill would show ${best.luck.toFixed(2)}. Probability that it is more than luck: ${best.probability.toFixed(1)} % (deflated Sharpe ratio).`,
-  ].filter((line) => typeof line === 'string');
 }

@@ -1,13 +1,11 @@
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
-import { deflatedSharpe } from '@croneai/engine/deflated-sharpe.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { paysByText } from '@croneai/engine/model/pays-by.ts';
-import { looksSoFar, looksText } from '@croneai/engine/trials.ts';
+import { looksText } from '@croneai/engine/trials.ts';
 import { delayOf } from '../measure/delay.ts';
 import { lastOfDays } from '../measure/outcome.ts';
-import { probabilityOfOverfitting } from '../measure/overfitting.ts';
-import { compare, overMarkets, score, skillByDay } from '../measure/score.ts';
+import { compare, overMarkets, score } from '../measure/score.ts';
 import { partsOfAll } from '../measure/slices.ts';
 import { type WalkedForecast, walkMarkets } from '../measure/walk-markets.ts';
 import type { CompareOptions } from '../options.ts';
@@ -18,7 +16,6 @@ export type LabResult = Awaited<ReturnType<typeof runLab>>;
 type EngineWalk = {
   readonly name: string;
   readonly walked: readonly WalkedForecast[];
-  readonly byDay: ReadonlyMap<number, number>;
 };
 
 /** Walks each engine forward over the same rows, as the service would. Throws what loading or reading prices throws. */
@@ -35,18 +32,16 @@ export async function runLab(options: CompareOptions) {
     // Recordings of different times have no slot in common, and so none of their evidence: each is walked alone.
     const groups = options.prices.kind === 'recorded' ? histories.map((history) => [history]) : [histories];
     const walked = groups.flatMap((group) => walkMarkets(engine, group, prices.slotMs));
-    walks.push({ name: engine.name, walked, byDay: skillByDay(walked) });
+    walks.push({ name: engine.name, walked });
   }
   const markets = await prices.read(SERVED.features);
-  const days = [...new Set(walks.flatMap(({ byDay }) => [...byDay.keys()]))].sort((a, b) => a - b);
-  const trials = looksSoFar() + options.engines.length;
   return {
     prices: prices.name,
     /** So many of each market, its last ones. */
     days: options.days,
     paysBy: paysByText(options.paysBy),
     markets: markets.map(({ pair }) => pair.symbol),
-    engines: walks.map(({ name, walked, byDay }) => {
+    engines: walks.map(({ name, walked }) => {
       const byMarket = markets.map(({ pair }) => {
         const own = walked.filter((each) => each.pair === pair);
         return {
@@ -62,19 +57,12 @@ export async function runLab(options: CompareOptions) {
         delay: prices.slotMs === SIGNAL_BARS * MINUTE_MS ? delayOf(walked) : null,
         /** Win rate with the market as the unit. */
         overMarkets: overMarkets(byMarket.flatMap((each) => each.score.won?.value ?? [])),
-        /** Of the daily Brier skill, with the trials of the register and the engines compared here counted. */
-        deflated: deflatedSharpe([...byDay.values()], trials) ?? null,
         byMarket,
       };
     }),
     comparisons: walks.flatMap((one, index) =>
       walks.slice(index + 1).flatMap((other) => compare(one, other) ?? []),
     ),
-    /** Of choosing among the engines by daily Brier skill; null for too few days or engines. */
-    overfitting:
-      probabilityOfOverfitting(walks.map(({ byDay }) => days.map((day) => byDay.get(day) ?? 0))) ?? null,
-    /** Of recorded markets with enough slots. */
-    olderBars: await prices.readOlder(),
     looks:
       options.prices.kind === 'recorded'
         ? markets.map(({ pair, rows }) => looksText(pair.symbol, monthsOf(rows)))

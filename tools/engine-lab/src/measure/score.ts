@@ -124,16 +124,6 @@ export function overMarkets(values: readonly number[]): Estimate | null {
   return { value, low: value - margin, high: value + margin, error };
 }
 
-/** Brier skill of each UTC day, summed over its forecasts, by the start of the day. */
-export function skillByDay(walked: readonly WalkedForecast[]): Map<number, number> {
-  const days = new Map<number, number>();
-  for (const each of walked.filter(isDecided)) {
-    const day = Math.floor(each.row.slot / DAY_MS);
-    days.set(day, (days.get(day) ?? 0) + skillOf(each) / 100);
-  }
-  return days;
-}
-
 /** Trades until the 95 % interval of a true rate leaves 50 % (half the time, and in 80 of 100 cases). */
 export function tradesNeeded(rate: number): { readonly half: number; readonly eighty: number } {
   const edge = Math.abs(rate - 0.5);

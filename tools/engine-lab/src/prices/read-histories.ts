@@ -12,7 +12,6 @@ import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
 import type { MarketHistory } from '../measure/walk-markets.ts';
 import type { CompareOptions } from '../options.ts';
-import { compareOlder, type OlderBars, oneBarLater } from './older-bars.ts';
 import { worldMarket, worldPair } from './world.ts';
 
 /** Prices of one market, and the time of them that counts. */
@@ -39,18 +38,6 @@ export async function openHistories(options: CompareOptions) {
     slotMs: SIGNAL_BARS * (sources[0]?.marketData.barMs ?? MINUTE_MS),
     /** Rows by what an engine decides by. Throws what reading prices throws. */
     read,
-    /** Of recorded markets with enough slots. */
-    async readOlder() {
-      const older: OlderBars[] = [];
-      if (options.prices.kind !== 'recorded') return older;
-      const now = await read(SERVED.features);
-      for (const [index, source] of sources.entries()) {
-        const rows = await rowsOf({ ...source, marketData: oneBarLater(source.marketData) }, SERVED.features);
-        const compared = compareOlder(source.pair.symbol, now[index]?.rows ?? [], rows);
-        if (compared) older.push(compared);
-      }
-      return older;
-    },
   };
 }
 
