@@ -1,5 +1,6 @@
 import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
 import type { OutcomeStrip as Strip, StripCell, TrackRecord } from '@croneai/contracts/record.ts';
+import type { PublicRecord } from '@croneai/contracts/public-record.ts';
 import type { Performance } from '@croneai/contracts/signals.ts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -7,10 +8,12 @@ import { recordTexts } from '../src/content/record.ts';
 import { recordedRateText } from '../src/content/recorded-months.ts';
 import { ChampionCard } from '../src/features/admin-engine/champion-card.tsx';
 import { RegisterCard } from '../src/features/admin-engine/licence-card.tsx';
+import { PublishedCard } from '../src/features/admin-engine/reliability-card.tsx';
 import { OutcomeStrip } from '../src/features/record/outcome-strip.tsx';
 import { PerformancePanel } from '../src/features/record/public/performance-panel.tsx';
 import { TodaysRecord } from '../src/features/record/public/todays-record.tsx';
 import { WeekReview } from '../src/features/record/public/week-review.tsx';
+import { RecordDetails } from '../src/features/record/record-details.tsx';
 import { RangeControl } from '../src/features/record/range-control.tsx';
 import { queriesOf, serveApi } from './api.ts';
 import { openPage } from './page.tsx';
@@ -77,6 +80,25 @@ const record = (change: Partial<TrackRecord> = {}): TrackRecord => ({
     { from: 56, to: 58, signals: 31, predicted: 57.1, won: 58.06, interval: { low: 40.8, high: 73.6 } },
     { from: 58, to: 60, signals: 9, predicted: 58.4, won: 77.78, interval: { low: 45.3, high: 93.7 } },
   ],
+  score: { signals: 40, predicted: 57.4, actual: 62.5, interval: { low: 47.0, high: 75.8 } },
+  ...change,
+});
+
+const publicRecord = (change: Partial<PublicRecord> = {}): PublicRecord => ({
+  ...record(),
+  loggedFrom: null,
+  missing: null,
+  meanInterval: null,
+  days: [],
+  hours: [],
+  directions: [],
+  versions: [],
+  publication: [],
+  markets: [],
+  reliability: null,
+  late: [],
+  sharpe: null,
+  trials: 0,
   ...change,
 });
 
@@ -223,19 +245,27 @@ it('shows the documented figures under their mark until the real ones are there'
   expect(page.text()).toContain('143');
 });
 
+it('shows predicted and actual of published signals, and the number of signals that is needed', async () => {
+  const page = await openPage('/', <RecordDetails record={publicRecord()} jsonPath="/record.json" />);
+  await page.sees('Predicted 57.4%, actual 62.5% (95% confidence interval 47.0% to 75.8%).');
+  expect(page.text()).toContain('n = 40 of 4,268 needed for ±1.5 points');
+  expect(page.text()).toContain('At each point, 90% of honest records stay in the band.');
+  const published = [
+    { kind: null, forecasts: 60, predicted: 57.1, actual: { value: 55, low: 42.5, high: 66.9 } },
+    { kind: 'crypto', forecasts: 3, predicted: 60, actual: null },
+  ];
+  const desk = await openPage('/', <PublishedCard {...({ published } as unknown as EngineOverview)} />);
+  await desk.sees('60 of 4,268');
+  expect(desk.text()).toContain('57.1\u00a0%');
+  expect(desk.text()).toContain('55.0\u00a0% (42.5 to 66.9)');
+});
+
 it('reviews the week on the public record, its worst market too', async () => {
   const group = { signals: 20, won: 12, lost: 8, winRate: 60, interval: null, missing: null };
   serveApi({
     getPublicRecord: ({ query }) => ({
       data: {
-        ...record({ range: query.range as '7d' }),
-        ...{ loggedFrom: null, missing: null, meanInterval: null, days: [], hours: [], directions: [] },
-        versions: [],
-        publication: [],
-        reliability: null,
-        late: [],
-        sharpe: null,
-        trials: 0,
+        ...publicRecord({ range: query.range as '7d' }),
         markets: [
           { key: 'EUR/USD', net: -3.25, ...group },
           { key: 'BTC/USDT', net: 9.5, ...group },

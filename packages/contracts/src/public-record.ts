@@ -103,7 +103,7 @@ export const publicRecordSchema = named('PublicRecord', {
   late: z.array(lateEntrySchema),
   /** Deflated Sharpe ratio by days; null below ten. `probability` in percent. */
   sharpe: z.object({ sharpe: z.number(), luck: z.number(), probability: percent }).nullable(),
-  /** Variants that were tried, from the `trial` entries. */
+  /** Looks at recorded months, summed over the `trial` entries. */
   trials: count,
 });
 export type PublicRecord = z.infer<typeof publicRecordSchema>;

@@ -160,6 +160,16 @@ const calibrationBandSchema = named('CalibrationBand', {
 });
 export type CalibrationBand = z.infer<typeof calibrationBandSchema>;
 
+/** Decided signals against the predictions that they were published with. Percent. */
+const publishedScoreSchema = named('PublishedScore', {
+  signals: z.int().min(1),
+  predicted: percent,
+  actual: percent,
+  /** 95% Wilson score interval of `actual`. */
+  interval: intervalSchema,
+});
+export type PublishedScore = z.infer<typeof publishedScoreSchema>;
+
 export const recordSchema = named('TrackRecord', {
   range: recordRangeSchema,
   /** Midnight UTC of the first day; null for all. */
@@ -172,5 +182,7 @@ export const recordSchema = named('TrackRecord', {
   /** Ascending. Each is exact; of long stretches only the last is here. */
   points: z.array(recordPointSchema).max(RECORD_POINTS_MAX),
   calibration: z.array(calibrationBandSchema),
+  /** Of all decided signals of the range; null without any. */
+  score: publishedScoreSchema.nullable(),
 });
 export type TrackRecord = z.infer<typeof recordSchema>;

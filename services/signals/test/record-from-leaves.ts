@@ -80,6 +80,18 @@ function curveOf(trades: readonly Trade[]): PublicRecord['points'] {
   });
 }
 
+/** Confidence of the decided leaves and the share of them that won. */
+function scoreOfLeaves(decided: readonly SettledLeaf[]) {
+  if (decided.length === 0) return null;
+  const won = decided.filter(isWon).length;
+  return {
+    signals: decided.length,
+    predicted: mean(decided.map(({ signal }) => signal.confidence)),
+    actual: (100 * won) / decided.length,
+    interval: wilson(won, decided.length),
+  };
+}
+
 /** Predictions by tenths of a percent, and the ascending curve nearest to the outcomes, as max of min of means. */
 function reliabilityOf(leaves: readonly SettledLeaf[]) {
   const decided = leaves.filter(isDecided);
@@ -210,6 +222,7 @@ export function recordFromLeaves(leaves: readonly SettledLeaf[], trials: number,
         };
       })
       .sort((a, b) => a.from - b.from),
+    score: scoreOfLeaves(leaves.filter(isDecided)),
     reliability: reliabilityOf(leaves),
     late: delays.map((seconds, at) => {
       const nets = trades.flatMap(({ late }) => late[at] ?? []);

@@ -11,6 +11,8 @@ export const engineTexts = {
   lead: 'What decides, what it has shown so far, and another model in its place.',
   partial: 'The first training goes on: only some markets have a model so far.',
   notEnough: 'Not enough data',
+  allKinds: 'All markets',
+  nonePublished: 'No published signal has settled yet.',
   kinds: { forex: 'Forex', crypto: 'Crypto', metal: 'Metals', index: 'Indices' },
 } as const;
 

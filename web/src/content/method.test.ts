@@ -84,7 +84,7 @@ describe('the figures of the method page are those of the runs', () => {
     const breakEven = breakEvenPercent([], { kind: 'payout', payout: 0.85 });
     expect(RECORDED_RATE).toBe(Number(shown(won.value)));
     expect(breakEven).toBeGreaterThan(won.high);
-    expect(recordedRateText).toContain(`the engine won ${shown(won.value)}%`);
+    expect(recordedRateText).toContain(`the engine won ${shown(won.value)}% of all its forecasts`);
     expect(recordedRateText).toContain(`it takes ${shown(breakEven as number)}% to break even`);
     expect(notes).toContain(`${count(published.signals)} signals in ${count(published.slots)} slots`);
     expect(notes).toContain(`predicted ${shown(published.predicted)}%, actual ${shown(published.actual.value)}%`);

@@ -23,6 +23,7 @@ export const publicRecordTexts = {
   },
   reliability: 'Calibration',
   reliabilityText: 'On the diagonal, actual equals predicted. At each point, 90% of honest records stay in the band.',
+  noScore: 'No signal of this range has won or lost yet.',
   tooFew: 'Too few decided signals for this diagram.',
   late: 'If you enter later',
   /** Whose alerts. */
@@ -85,7 +86,7 @@ export const recordMethod = [
   {
     figure: 'Deflated Sharpe ratio',
     formula:
-      'Chance that the true ratio of daily results is above what the best of N worthless variants shows; N counts every trial entry of the log.',
+      'Chance that the true ratio of daily results is above what the best of N worthless variants shows; N counts every look at recorded months in the trial entries of the log.',
     source: 'D. Bailey, M. López de Prado, J. Portfolio Management 40, 2014',
   },
   {

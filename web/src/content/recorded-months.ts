@@ -6,4 +6,4 @@
 /** Percent of 100 decided candidates. */
 export const RECORDED_RATE = 51.8;
 export const recordedRateText =
-  'On real past prices the engine won 51.8%. At an 85% payout it takes 54.1% to break even.';
+  'On real past prices the engine won 51.8% of all its forecasts. At an 85% payout it takes 54.1% to break even.';

@@ -182,6 +182,8 @@ const engineOverviewSchema = named('EngineOverview', {
   /** By UTC day, oldest first. `skill` is the Brier skill against the coin in percent. */
   days: z.array(z.object({ day: isoDate, ...scoreShape, skill: z.number() })),
   reliability: z.array(z.object({ from: z.number(), to: z.number(), ...scoreShape })),
+  /** Every published signal with a winner, all markets (`kind` null) and then by kind: the prediction on its ticket, and its result. */
+  published: z.array(z.object({ kind: marketKind.nullable(), ...scoreShape })),
   /** The last seven days against the forecasts. `isOff` when the interval of the outcome excludes the forecast by a point or more. */
   drift: z.array(z.object({ kind: marketKind, ...scoreShape, isOff: z.boolean() })),
   /** What would have been published of these prices; null until somebody has computed it. */

@@ -12,6 +12,7 @@ import { readTally } from '../model/calibration.ts';
 import type { EngineState } from '../model/engine-state.ts';
 import type { ForecastTally } from '../model/forecast-tally.ts';
 import { isLicensed, licenceBar, wealthOf } from '../model/licence.ts';
+import type { SettledRow } from '../settled/signal-rows.ts';
 import { CHALLENGERS, proposalOf } from './challengers.ts';
 import type { Judgement } from './judgement.ts';
 import {
@@ -73,6 +74,23 @@ export function describeRecord(
   });
   const all = [...groupsByKind(tallies).values()].flat();
   return { days, reliability: reliabilityOf(all), drift };
+}
+
+/** Published signals with a winner, by the prediction that each was published with: all, then by kind. */
+export function describePublished(
+  rows: readonly Pick<SettledRow, 'pair' | 'confidence' | 'outcome'>[],
+): EngineOverview['published'] {
+  const decided = rows.filter(({ outcome }) => outcome === 'profit' || outcome === 'loss');
+  const kinds = Map.groupBy(decided, ({ pair }) => findPair(pair)?.kind);
+  return [null, ...KINDS].flatMap((kind) => {
+    const own = kind === null ? decided : (kinds.get(kind) ?? []);
+    const groups = own.map(({ confidence, outcome }) => ({
+      probability: confidence / 100,
+      count: 1,
+      wins: outcome === 'profit' ? 1 : 0,
+    }));
+    return own.length === 0 ? [] : [{ kind, ...scoreOf(groups) }];
+  });
 }
 
 /** Of some hundred thousand forecasts the interval is so narrow that every small difference lies outside. */

@@ -1,3 +1,4 @@
+import { SCORE_SIGNALS } from '@croneai/contracts/constants.ts';
 import { CALIBRATION_BAND_PERCENT, RECORD_POINTS_MAX, recordSchema } from '@croneai/contracts/record.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
@@ -163,6 +164,23 @@ describe('the calibration', () => {
       { from: 58, to: 58 + CALIBRATION_BAND_PERCENT, signals: 2, predicted: 58.95, won: 50 },
       { from: 60, to: 60 + CALIBRATION_BAND_PERCENT, signals: 1, predicted: 60, won: 100 },
     ]);
+  });
+
+  it('scores all published signals by the predictions that they were published with', () => {
+    const { score } = compute([
+      row(4, 1, { confidence: 58 }),
+      row(3, -1, { confidence: 59 }),
+      row(2, 0, { confidence: 50 }),
+      row(1, null, { confidence: 50 }),
+    ]);
+    expect(score).toEqual({
+      signals: 2,
+      predicted: 58.5,
+      actual: 50,
+      interval: { low: expect.closeTo(9.45, 1), high: expect.closeTo(90.55, 1) },
+    });
+    expect(compute([row(1, 0)]).score).toBeNull();
+    expect(SCORE_SIGNALS).toBe(Math.round(((1.96 * 50) / 1.5) ** 2));
   });
 
   it('has every decided signal in one band, whose interval holds the share that won', () => {

@@ -2,6 +2,7 @@ import { netMultiple, netOf, riskMultiple, termsOf } from '@croneai/contracts/ga
 import {
   CALIBRATION_BAND_PERCENT,
   type CalibrationBand,
+  type PublishedScore,
   RECORD_POINTS_MAX,
   RECORD_RANGE_DAYS,
   type RecordPoint,
@@ -79,6 +80,7 @@ export function recordOf(
     underwater,
     points,
     calibration: calibrationOf(bands),
+    score: publishedScore(bands.values()),
   };
 }
 
@@ -190,6 +192,24 @@ function addToBand(bands: Map<number, Band>, { outcome, confidence }: SettledRow
     predicted: predicted + confidence,
     won: won + (outcome === 'profit' ? 1 : 0),
   });
+}
+
+/** Sums over all bands: the prediction that each signal was published with, and its result. Null without any. */
+function publishedScore(bands: Iterable<Band>): PublishedScore | null {
+  let [signals, predicted, won] = [0, 0, 0];
+  for (const band of bands) {
+    signals += band.signals;
+    predicted += band.predicted;
+    won += band.won;
+  }
+  const interval = wilsonInterval(won, signals);
+  if (!interval) return null;
+  return {
+    signals,
+    predicted: hundredth(predicted / signals),
+    actual: hundredth((100 * won) / signals),
+    interval: { low: hundredth(100 * interval.low), high: hundredth(100 * interval.high) },
+  };
 }
 
 /** Bands that hold decided signals, ascending. */

@@ -7,6 +7,7 @@ import {
   describeContenders,
   describeEvidence,
   describeLicence,
+  describePublished,
   describeRecord,
 } from '@croneai/engine/judge/engine-overview.ts';
 import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
@@ -32,6 +33,7 @@ export function getEngine({
   shadows,
   prices,
   provenance,
+  signalRows,
   now,
 }: Parts) {
   // They never change, and are some hundred kilobytes each.
@@ -70,7 +72,7 @@ export function getEngine({
     const found = champion && (await readArtefact(champion.artefact));
     const current = found === 'broken' ? undefined : found;
     const windowFrom = Math.floor(at / DAY_MS) * DAY_MS - WINDOW_DAYS * DAY_MS;
-    const [artefacts, state, tallies, evidence, judged, alarms, expectation] = await Promise.all([
+    const [artefacts, state, tallies, evidence, judged, alarms, expectation, signals] = await Promise.all([
       listArtefacts(champion?.artefact, current, at),
       champion ? champions.findState(champion.stateSlot) : undefined,
       ledger.readTallies(windowFrom, at),
@@ -78,6 +80,7 @@ export function getEngine({
       judgements.read(windowFrom, at),
       readAlarms(at),
       expectations.find(),
+      signalRows.read(),
     ]);
     const latest = new Map(
       await Promise.all(inShadow.map(async ({ name, read }) => [name, await read(at)] as const)),
@@ -104,6 +107,7 @@ export function getEngine({
       licence: describeLicence(state ?? {}, current?.models ?? {}),
       evidence: describeEvidence(evidence),
       ...describeRecord(tallies),
+      published: describePublished(signals.settled),
       expectation: expectation ?? null,
       register: { looks: looksSoFar(), months: MONTHS_LOOKED_AT.length, trials: [...TRIALS] },
     };

@@ -15,7 +15,7 @@ import { DaysCard, EvidenceCard } from './evidence-card.tsx';
 import { ExpectationCard } from './expectation-card.tsx';
 import { LicenceCard, RegisterCard } from './licence-card.tsx';
 import { useEngineQuery } from './public/engine-api.ts';
-import { DriftCard, ReliabilityCard } from './reliability-card.tsx';
+import { DriftCard, PublishedCard, ReliabilityCard } from './reliability-card.tsx';
 
 /** A slot takes five minutes; a promotion of another admin should show sooner. */
 const POLL_MS = 30_000;
@@ -39,7 +39,10 @@ export function AdminEnginePage() {
                 <EvidenceCard {...data} />
                 <DaysCard {...data} />
                 <ReliabilityCard {...data} />
-                <DriftCard {...data} />
+                <div className="flex flex-col gap-6">
+                  <PublishedCard {...data} />
+                  <DriftCard {...data} />
+                </div>
               </div>
               <LicenceCard {...data} />
             </>

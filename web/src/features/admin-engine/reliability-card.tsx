@@ -1,10 +1,11 @@
 import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { engineTexts } from '../../content/admin-engine.ts';
+import { neededText, scoreText } from '../../shared/signals/score-text.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
 import { Nothing } from './evidence-card.tsx';
-import { COLUMNS, TableCard } from './score-text.tsx';
+import { COLUMNS, countText, TableCard } from './score-text.tsx';
 
 type Bin = EngineOverview['reliability'][number];
 type MeasuredBin = Bin & { actual: NonNullable<Bin['actual']> };
@@ -94,6 +95,32 @@ function Plot({ bins }: { bins: readonly MeasuredBin[] }) {
         </g>
       ))}
     </svg>
+  );
+}
+
+/** The one figure that members saw: the prediction on each published signal against its result. */
+export function PublishedCard({ published }: EngineOverview) {
+  return (
+    <TableCard
+      className="self-start"
+      id="published"
+      title="Published signals"
+      text={scoreText}
+      empty={engineTexts.nonePublished}
+      caption="Predicted and actual of published signals, by kind of market"
+      rows={published}
+      rowKey={({ kind }) => kind ?? 'all'}
+      columns={[
+        { header: 'Markets', cell: ({ kind }) => (kind ? engineTexts.kinds[kind] : engineTexts.allKinds) },
+        {
+          header: 'n',
+          numeric: true,
+          cell: ({ kind, forecasts }) => (kind ? countText(forecasts) : neededText(forecasts)),
+        },
+        COLUMNS.predicted,
+        COLUMNS.actual,
+      ]}
+    />
   );
 }
 

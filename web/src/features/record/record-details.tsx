@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { publicRecordTexts as texts } from '../../content/public-record.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { meanStakesText } from '../../shared/signals/gain-text.ts';
+import { neededText, scoreSentence, scoreText } from '../../shared/signals/score-text.ts';
 import { thousands } from '../../shared/text/thousands.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
@@ -31,7 +32,9 @@ export function RecordDetails({ record, jsonPath }: { record: PublicRecord; json
       <Part title={texts.curve}>
         <RecordCurve record={record} isSimulated={isMadeUp(record.figures.provenance)} />
       </Part>
-      <Part title={texts.reliability} text={texts.reliabilityText}>
+      <Part title={texts.reliability} text={scoreText}>
+        <Score score={record.score} />
+        <p className="border-t border-line pt-4 text-sm text-muted">{texts.reliabilityText}</p>
         <ReliabilityDiagram reliability={record.reliability} />
       </Part>
       <Part title={texts.days} text={texts.daysText}>
@@ -110,11 +113,21 @@ function Part({ title, text, isLinked = false, children }: PartProps) {
   );
 }
 
+/** Predicted and actual of all published signals of the range, and how far they are from enough. */
+function Score({ score }: Pick<PublicRecord, 'score'>) {
+  if (!score) return <p className="text-sm text-muted">{texts.noScore}</p>;
+  return (
+    <p className="text-sm tabular-nums">
+      {scoreSentence(score)} n = {neededText(score.signals)} needed for ±1.5 points.
+    </p>
+  );
+}
+
 /** Whether the result is more than the best of many tries, and how sure its mean is. */
 function Luck({ record: { sharpe, trials, meanInterval, figures, days } }: { record: PublicRecord }) {
   const missing = (needed: number) => `Still missing: ${Math.max(1, needed - days.length)} days`;
   const rows = {
-    'Variants tried before': thousands(trials),
+    'Looks at recorded months': thousands(trials),
     'Deflated Sharpe ratio, by days': sharpe
       ? `${sharpe.probability.toFixed(1)}% (ratio ${sharpe.sharpe.toFixed(2)}, luck alone ${sharpe.luck.toFixed(2)})`
       : missing(10),
