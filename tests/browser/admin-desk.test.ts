@@ -323,7 +323,6 @@ describe('an alarm of the engine', () => {
         low: -0.8,
         high: -0.04,
         count: 4_321,
-        feature: null,
         since: known.day,
         seenAt: known.judgedAt,
       };

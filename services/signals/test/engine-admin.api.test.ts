@@ -134,7 +134,7 @@ describe('the desk of the engine', () => {
       top: { claims: 200, predicted: 106, wins: 108 },
     };
     const silent = { ...engineDay, claims: 0, wins: 0, gain: 0, products: 0, squares: 0 };
-    const alarm = { low: null, high: null, count: 9, feature: null, since: TODAY, seenAt: TODAY + 3_600_000 };
+    const alarm = { low: null, high: null, count: 9, since: TODAY, seenAt: TODAY + 3_600_000 };
     await stores.judgements.add(
       {
         day: TODAY,

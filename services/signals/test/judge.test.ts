@@ -91,7 +91,7 @@ async function fillDay(
 
 /** Record of an earlier day, with a number of slots in which licensed forecasts lost. */
 async function addJudgement(day: number, change: Partial<Judgement> = {}, gain = -0.05): Promise<void> {
-  const sums = Array.from({ length: SLOTS_A_DAY }, (_none, index) => [index, 1, gain, 0.02, 0.02] as const);
+  const sums = Array.from({ length: SLOTS_A_DAY }, (_none, index) => [index, 1, gain] as const);
   const judgement: Judgement = {
     day,
     judgedAt: day + 3_600_000,

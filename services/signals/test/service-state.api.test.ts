@@ -81,7 +81,7 @@ it('publishes an alarm of the engine once, for as long as it stands', async () =
     harness.config.PAYS_BY,
   );
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  const alarm = { low: null, high: null, count: 9, feature: null, since: today, seenAt: today };
+  const alarm = { low: null, high: null, count: 9, since: today, seenAt: today };
   const judge = (day: number, alarms: Judgement['alarms']) =>
     judgements.add(
       {

@@ -55,20 +55,10 @@ export const alarmTexts: Readonly<
     number: (alarm) =>
       `Brier skill ${figure(alarm.value, 2)} %${interval(alarm, 2)} over ${count(alarm.count)} slots of licensed markets.`,
   },
-  slope: {
-    title: 'Results don’t follow predictions',
-    number: (alarm) =>
-      `Slope ${figure(alarm.value, 2)}${interval(alarm, 2)} over ${count(alarm.count)} slots; it must reach into 0.3 to 1.5.`,
-  },
   published: {
     title: 'Published signals overclaimed',
     number: (alarm) =>
       `Predicted ${figure(alarm.value, 1)} points above actual over ${count(alarm.count)} signals. The limit is 3.`,
-  },
-  population: {
-    title: 'Prices move unlike the last four weeks',
-    number: (alarm) =>
-      `Measure ${alarm.feature ?? ''} is ${figure(alarm.value, 2)} times as large as usual; 0.5 to 2 are tolerated.`,
   },
   prices: {
     title: 'Prices are missing',

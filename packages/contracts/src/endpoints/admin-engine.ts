@@ -56,8 +56,8 @@ const artefactSchema = named('EngineArtefact', {
 });
 export type EngineArtefact = z.infer<typeof artefactSchema>;
 
-/** The first three take the licences of their kind of market away. */
-const ENGINE_ALARMS = ['skill', 'slope', 'published', 'population', 'prices', 'age', 'rows'] as const;
+/** The first two withdraw the licences of their kind of market. */
+const ENGINE_ALARMS = ['skill', 'published', 'prices', 'age', 'rows'] as const;
 export type EngineAlarmName = (typeof ENGINE_ALARMS)[number];
 
 export const engineAlarmSchema = named('EngineAlarm', {
@@ -65,7 +65,7 @@ export const engineAlarmSchema = named('EngineAlarm', {
   /** Null for one of all markets. */
   kind: marketKind.nullable(),
   /**
-   * The number that tripped it: Brier skill in percent, slope, points overclaimed, times its mean size, percent without prices, hours, percent of rows
+   * The number that tripped it: Brier skill in percent, points overclaimed, percent without prices, hours, percent of rows
    * lost. `low` and `high` are its interval where it has one.
    */
   value: z.number(),
@@ -73,8 +73,6 @@ export const engineAlarmSchema = named('EngineAlarm', {
   high: z.number().nullable(),
   /** Slots, signals, rows or market slots that it was measured on; 0 where that does not apply. */
   count: z.int().min(0),
-  /** Of `population`: which measure. */
-  feature: z.string().nullable(),
   since: isoDate,
   seenAt: isoDate,
   /** Whether it has taken licences away. */

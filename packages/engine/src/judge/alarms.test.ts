@@ -1,21 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../test/random-candles.ts';
-import { FEATURE_COUNT, FEATURE_NAMES } from '../engines/mix-logit/features.ts';
 import {
   type Alarm,
   findAgeAlarm,
   type PublishedOutcome,
   ratioOf,
   standingAlarms,
-  tripOfPopulation,
   tripOfPrices,
   tripOfPublished,
   tripOfRows,
   tripOfSkill,
-  tripOfSlope,
 } from './alarms.ts';
-import { gainOf, type KindDay, type SlotSums } from './day-record.ts';
+import { gainOf, type SlotSums } from './day-record.ts';
 
 const repeat = <T>(count: number, of: (index: number) => T): T[] =>
   Array.from({ length: count }, (_none, index) => of(index));
@@ -52,7 +49,7 @@ describe('a ratio with slots as units', () => {
 
 /** Gains that alternate around a mean. */
 const sumsOf = (count: number, mean: number, spread: number): SlotSums[] =>
-  repeat(count, (index) => [index, 1, mean + (index % 2 === 0 ? spread : -spread), 0.5 * mean, 1]);
+  repeat(count, (index) => [index, 1, mean + (index % 2 === 0 ? spread : -spread)]);
 
 describe('the alarm of skill', () => {
   it('trips when a licensed kind is surely worse than a coin, with the percent that it is', () => {
@@ -66,7 +63,7 @@ describe('the alarm of skill', () => {
   it('stays silent within chance, for too few slots, and where nothing had a licence', () => {
     expect(tripOfSkill('forex', sumsOf(1_000, -0.000_1, 0.01))).toBeUndefined();
     expect(tripOfSkill('forex', sumsOf(499, -0.000_1, 0))).toBeUndefined();
-    const unlicensed = sumsOf(1_000, -0.000_1, 0).map(([index, , gain]): SlotSums => [index, 0, gain, 0, 1]);
+    const unlicensed = sumsOf(1_000, -0.000_1, 0).map(([index, , gain]): SlotSums => [index, 0, gain]);
     expect(tripOfSkill('forex', unlicensed)).toBeUndefined();
   });
 
@@ -74,24 +71,6 @@ describe('the alarm of skill', () => {
     const bad = sumsOf(9_000, -0.01, 0);
     expect(tripOfSkill('forex', [...bad, ...sumsOf(5_000, 0.001, 0)])).toBeUndefined();
     expect(tripOfSkill('forex', [...sumsOf(9_000, 0.01, 0), ...bad.slice(0, 5_000)])?.count).toBe(5_000);
-  });
-});
-
-describe('the alarm of the slope', () => {
-  const slots = (slope: number, spread: number): SlotSums[] =>
-    repeat(1_000, (index) => [index, 0, 0, slope + (index % 2 === 0 ? spread : -spread), 1]);
-  it.each([
-    [0.1, 0.5, true],
-    [0.1, 5, false],
-    [0.3, 0, false],
-    [1.5, 0, false],
-    [1.6, 0.5, true],
-    [1.6, 5, false],
-    [1, 0.1, false],
-  ])('slope %d ± %d of each slot: trips %s', (slope, spread, trips) => {
-    const trip = tripOfSlope('crypto', slots(slope, spread));
-    expect(trip !== undefined).toBe(trips);
-    if (trip) expect(trip.value).toBeCloseTo(slope, 9);
   });
 });
 
@@ -128,62 +107,29 @@ describe('forecasts that win as predicted', () => {
   const DAYS = 28;
 
   /** Whether a daily look trips within four weeks, after the two that fill the windows. */
-  function looks(seed: number): { skill: boolean; slope: boolean; published: boolean } {
+  function looks(seed: number): { skill: boolean; published: boolean } {
     const random = randomOf(seed);
     const sums: SlotSums[] = [];
     const published: PublishedOutcome[] = [];
     for (let slot = 0; slot < 1.5 * DAYS * SLOTS_A_DAY; slot += 1) {
       const buy = 0.5 + 0.04 * (random() - 0.5);
       const label = random() < buy ? 1 : 0;
-      sums.push([slot, 1, gainOf(buy, label), (label - 0.5) * (buy - 0.5), (buy - 0.5) ** 2]);
+      sums.push([slot, 1, gainOf(buy, label)]);
       if (slot % 8 === 0) published.push({ slot, predicted: 0.55, won: random() < 0.55 });
     }
     const days = repeat(DAYS, (day) => (day + DAYS / 2) * SLOTS_A_DAY);
     return {
       skill: days.some((end) => tripOfSkill('forex', sums.slice(0, end))),
-      slope: days.some((end) => tripOfSlope('forex', sums.slice(0, end))),
       published: days.some((end) => tripOfPublished('forex', published.slice(0, end / 8))),
     };
   }
 
   it('hardly ever trip an alarm in four weeks of daily looks', { timeout: 120_000 }, () => {
     const worlds = repeat(60, looks);
-    const share = (name: 'skill' | 'slope' | 'published') =>
+    const share = (name: 'skill' | 'published') =>
       worlds.filter((world) => world[name]).length / worlds.length;
-    for (const name of ['skill', 'slope', 'published'] as const)
+    for (const name of ['skill', 'published'] as const)
       expect(share(name)).toBeLessThanOrEqual(0.05);
-  });
-});
-
-describe('the alarm of the population', () => {
-  const day = (size: number, rows = 2_000): KindDay => ({
-    ...{ forecasts: 0, predicted: 0, wins: 0, gain: 0, rows },
-    features: repeat(FEATURE_COUNT, (column) => rows * (column === 1 ? size : 1)),
-  });
-  const usual = repeat(7, () => day(1));
-
-  it.each([
-    [2.1, 'r2'],
-    [0.4, 'r2'],
-    [1.9, undefined],
-    [0.6, undefined],
-  ])('a feature %d times its usual size: %s', (size, feature) => {
-    const trip = tripOfPopulation('index', day(size), usual, FEATURE_NAMES);
-    expect(trip?.feature).toBe(feature);
-    if (trip) expect(trip.value).toBeCloseTo(size, 9);
-  });
-
-  it('needs a week of days with enough rows, and a day with enough', () => {
-    const tripOf = (today: KindDay | undefined, before: KindDay[]) =>
-      tripOfPopulation('index', today, before, FEATURE_NAMES);
-    expect(tripOf(day(5), usual)).toBeDefined();
-    expect(tripOf(day(5), usual.slice(1))).toBeUndefined();
-    expect(tripOf(day(5), [...usual.slice(1), day(1, 999)])).toBeUndefined();
-    expect(tripOf(day(5, 999), usual)).toBeUndefined();
-    expect(tripOf(undefined, usual)).toBeUndefined();
-    // A feature that is always 0 says nothing.
-    const silent = repeat(7, () => day(0));
-    expect(tripOf(day(0), silent)).toBeUndefined();
   });
 });
 
@@ -212,7 +158,7 @@ describe('the alarms of prices, rows and age', () => {
 
 describe('alarms that stand', () => {
   const DAY = 24 * 3_600_000;
-  const found = { value: -1, low: -2, high: -0.1, count: 9, feature: null };
+  const found = { value: -1, low: -2, high: -0.1, count: 9 };
   const trip = { name: 'skill', kind: 'forex', ...found } as const;
   const alarm: Alarm = { ...trip, since: 5 * DAY, seenAt: 5 * DAY + 1 };
   const at = (day: number, isLicensed = false) => ({
@@ -235,6 +181,6 @@ describe('alarms that stand', () => {
     expect(standingAlarms([], [alarm], at(6))).toEqual([alarm]);
     expect(standingAlarms([], [alarm], at(6, true))).toEqual([]);
     expect(standingAlarms([], [alarm], at(33))).toEqual([]);
-    expect(standingAlarms([], [{ ...alarm, name: 'population' }], at(6))).toEqual([]);
+    expect(standingAlarms([], [{ ...alarm, name: 'prices' }], at(6))).toEqual([]);
   });
 });

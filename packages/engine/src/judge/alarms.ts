@@ -2,10 +2,10 @@ import type { EngineAlarm, EngineAlarmName } from '@croneai/contracts/endpoints/
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import { Z_95 } from '../estimate.ts';
 import type { PairKind } from '../markets/pair.ts';
-import type { KindDay, SlotSums } from './day-record.ts';
+import type { SlotSums } from './day-record.ts';
 
 /** They withdraw the licences of their kind of market; the others need an admin's look. */
-export const SUSPENDING: readonly EngineAlarmName[] = ['skill', 'slope', 'published'];
+export const SUSPENDING: readonly EngineAlarmName[] = ['skill', 'published'];
 
 /** A number that left its bounds, with its interval (95 %, of published signals 99.8 %) and what it was measured from. */
 export type Trip = Readonly<Omit<EngineAlarm, 'since' | 'seenAt' | 'suspends'>>;
@@ -31,13 +31,9 @@ const Z_998 = 3.0902;
 const MOST_SLOTS = 5_000;
 /** Of fewer the interval is no interval. */
 const LEAST_SLOTS = 500;
-const SLOPE_BOUNDS = [0.3, 1.5] as const;
 const MOST_PUBLISHED = 1_000;
 const LEAST_PUBLISHED = 300;
 const MOST_OVERCLAIMED_POINTS = 3;
-const SHIFT_BOUNDS = [0.5, 2] as const;
-const LEAST_ROWS = 1_000;
-const LEAST_DAYS = 7;
 const MOST_UNPRICED_PERCENT = 5;
 const LEAST_PRICES = 1_000;
 const MOST_HOURS = 30;
@@ -66,18 +62,6 @@ export function tripOfSkill(kind: PairKind, sums: readonly SlotSums[]): Trip | u
   return found && found.high < 0 ? tripped('skill', kind, found) : undefined;
 }
 
-/** Regression of outcomes on forecasts before calibration, through the coin, surely outside of what a calibration can correct. */
-export function tripOfSlope(kind: PairKind, sums: readonly SlotSums[]): Trip | undefined {
-  const slots = sums.slice(-MOST_SLOTS);
-  if (slots.length < LEAST_SLOTS) return undefined;
-  const found = ratioOf(
-    slots.map(([, , , products, squares]) => ({ above: products, below: squares })),
-    Z_95,
-  );
-  const isOutside = found && (found.high < SLOPE_BOUNDS[0] || found.low > SLOPE_BOUNDS[1]);
-  return isOutside ? tripped('slope', kind, found) : undefined;
-}
-
 /** A signal that was settled with a winner. `predicted` is a share. */
 export type PublishedOutcome = {
   readonly slot: number;
@@ -99,28 +83,6 @@ export function tripOfPublished(kind: PairKind, published: readonly PublishedOut
   const found = ratioOf(slots, Z_998);
   if (!found || found.value <= MOST_OVERCLAIMED_POINTS || found.low <= 0) return undefined;
   return tripped('published', kind, { ...found, count: newest.length });
-}
-
-/** A feature whose mean size of the day is under half or over twice that of the days before; the farthest off. */
-export function tripOfPopulation(
-  kind: PairKind,
-  today: KindDay | undefined,
-  before: readonly KindDay[],
-  featureNames: readonly string[],
-): Trip | undefined {
-  const days = before.filter(({ rows }) => rows >= LEAST_ROWS);
-  if (!today || today.rows < LEAST_ROWS || days.length < LEAST_DAYS) return undefined;
-  const rows = days.reduce((sum, day) => sum + day.rows, 0);
-  const ratios = featureNames
-    .map((feature, column) => {
-      const usual = days.reduce((sum, { features }) => sum + (features[column] as number), 0) / rows;
-      return { feature, ratio: (today.features[column] as number) / today.rows / usual };
-    })
-    .filter(({ ratio }) => Number.isFinite(ratio));
-  const off = ({ ratio }: { ratio: number }) => Math.abs(Math.log(Math.max(ratio, 1e-9)));
-  const worst = ratios.toSorted((a, b) => off(b) - off(a))[0];
-  if (!worst || (worst.ratio >= SHIFT_BOUNDS[0] && worst.ratio <= SHIFT_BOUNDS[1])) return undefined;
-  return tripped('population', kind, { value: worst.ratio, count: today.rows, feature: worst.feature });
 }
 
 /** Too many markets without usable prices, of the scanned ones. */
@@ -150,7 +112,7 @@ const tripped = (
   name: EngineAlarmName,
   kind: PairKind | null,
   found: Pick<Trip, 'value' | 'count'> & Partial<Trip>,
-): Trip => ({ low: null, high: null, feature: null, ...found, name, kind });
+): Trip => ({ low: null, high: null, ...found, name, kind });
 
 const isSame = (a: Pick<Trip, 'name' | 'kind'>, b: Pick<Trip, 'name' | 'kind'>): boolean =>
   a.name === b.name && a.kind === b.kind;

@@ -4,26 +4,19 @@ import type { Engine } from '../model/engine.ts';
 import { type LedgerEntry, outcomesOf } from '../model/ledger-page.ts';
 import { CHALLENGERS, type Challenger, type ChallengerRecord, weighSlot } from './challengers.ts';
 
-/**
- * One slot of one kind of market: its index in the day; forecasts of markets that had a licence and their Brier gains; and over all forecasts
- * before calibration the sums that a slope is made of, (y − ½)(p − ½) and (p − ½)².
- */
-export type SlotSums = readonly [
-  index: number,
-  licensed: number,
-  gain: number,
-  products: number,
-  squares: number,
-];
+/** One slot of one kind of market: its index in the day, forecasts of markets that had a licence, and their Brier gains. */
+export type SlotSums = readonly [index: number, licensed: number, gain: number];
 
 /** Forecasts whose outcome had a winner, by kind of market. Sums. */
-const startKind = (columns: readonly unknown[]) => ({
-  ...{ forecasts: 0, predicted: 0, wins: 0, gain: 0 },
-  /** Rows, with a winner or not, and the sum of the size of each feature over them. */
+const startKind = () => ({
+  forecasts: 0,
+  predicted: 0,
+  wins: 0,
+  gain: 0,
+  /** Rows, with a winner or not. */
   rows: 0,
-  features: columns.map(() => 0),
 });
-export type KindDay = ReturnType<typeof startKind>;
+type KindDay = ReturnType<typeof startKind>;
 
 /** The same forecasts as one engine made them. */
 export type EngineDay = ReturnType<ReturnType<typeof countEngine>['end']>;
@@ -43,12 +36,12 @@ const NO_SHADOWS: ReadonlyMap<string, readonly LedgerEntry[]> = new Map();
 
 /** Counts a day slot by slot, in the order of time. */
 export function createDayRecord({
-  engine: { name: champion, features },
+  engine: { name: champion },
   kindOf,
   isLicensed,
   challengers: known,
 }: {
-  engine: Engine;
+  engine: Pick<Engine, 'name'>;
   kindOf: (symbol: string) => PairKind | undefined;
   /** Known before the slot began. */
   isLicensed: (symbol: string, slot: number) => boolean;
@@ -62,15 +55,11 @@ export function createDayRecord({
   );
   const challengers: Record<string, ChallengerRecord> = { ...known };
 
-  const kindDay = (kind: PairKind) => remember(kinds, kind, () => startKind(features.names));
+  const kindDay = (kind: PairKind) => remember(kinds, kind, startKind);
   const takeRows = (page: readonly LedgerEntry[]): void => {
     for (const { symbol, decided } of page) {
       const kind = kindOf(symbol);
-      if (!decided || !kind) continue;
-      const day = kindDay(kind);
-      day.rows += 1;
-      for (const [column, value] of decided.row.features.entries())
-        day.features[column] = (day.features[column] as number) + Math.abs(value);
+      if (decided && kind) kindDay(kind).rows += 1;
     }
   };
 
@@ -126,17 +115,15 @@ export function createDayRecord({
   function sumSlot(
     slot: number,
     index: number,
-    ofKind: readonly { symbol: string; claimed: number; buy: number; label: 0 | 1 }[],
+    ofKind: readonly { symbol: string; claimed: number; label: 0 | 1 }[],
   ): SlotSums {
-    let [licensed, gain, products, squares] = [0, 0, 0, 0];
-    for (const { symbol, claimed, buy, label } of ofKind) {
-      products += (label - 0.5) * (buy - 0.5);
-      squares += (buy - 0.5) ** 2;
+    let [licensed, gain] = [0, 0];
+    for (const { symbol, claimed, label } of ofKind) {
       if (!isLicensed(symbol, slot)) continue;
       licensed += 1;
       gain += gainOf(claimed, label);
     }
-    return [index, licensed, rounded(gain), rounded(products), rounded(squares)];
+    return [index, licensed, rounded(gain)];
   }
 }
 

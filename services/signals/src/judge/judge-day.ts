@@ -59,8 +59,10 @@ export function judgeDay(options: JudgeOptions) {
     const trips = [
       ...KINDS.flatMap((kind) =>
         tripsOfKind(kind, {
-          ...{ before, days, features: SERVED.features.names, isLicensed: licensedKinds.has(kind) },
-          ...{ record: record.kinds[kind], published: published.get(kind) ?? [] },
+          before,
+          days,
+          isLicensed: licensedKinds.has(kind),
+          published: published.get(kind) ?? [],
         }),
       ),
       tripOfPrices(prices),
