@@ -51,7 +51,7 @@ const COMMANDS: {
   },
   backtest: writeBacktest,
   explain: async (options) => ({ text: await explainSlot(options) }),
-  async gates({ worlds, seed, candles }) {
+  async gates({ worlds, seed, candles, out }) {
     const results: GateResult[] = [];
     if (candles === undefined) {
       for (const world of worlds) results.push(...(await tryGates(world, { seed, isFull: true })));
@@ -62,7 +62,8 @@ const COMMANDS: {
       }
     } else results.push(...(await tryCorpus(candles)));
     if (!results.every(isKept)) process.exitCode = 1;
-    return { text: results.map(gateText).join('\n'), result: results };
+    const json = await write(out, 'gates.json', `${JSON.stringify(results, null, 1)}\n`);
+    return { text: `${results.map(gateText).join('\n')}\n\nWritten: ${json}`, result: results };
   },
   async corpus({ path, zone, isRun, paysBy, out }) {
     if (!isRun) return { text: await listCorpus(path, zone) };

@@ -66,7 +66,8 @@ const READERS = {
   gates(values: Values) {
     const { world, candles } = values;
     const worlds = world === undefined ? Object.keys(WORLDS) : [worldOf(world).name];
-    return { worlds, candles, seed: whole(values, 'seed', 1, 1, MOST_SEED) };
+    const out = values.out ?? '.data/lab';
+    return { worlds, candles, out, seed: whole(values, 'seed', 1, 1, MOST_SEED) };
   },
   corpus: (values: Values) => ({
     ...overFolder(values),

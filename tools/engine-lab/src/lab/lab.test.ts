@@ -81,10 +81,11 @@ describe('the other commands of the lab', { timeout: 60_000 }, () => {
   });
 
   it('worlds: takes all, or one, with a seed', () => {
-    expect(readOptions('gates', [])).toEqual({ worlds: GATED_WORLDS, seed: 1 });
+    expect(readOptions('gates', [])).toEqual({ worlds: GATED_WORLDS, seed: 1, out: '.data/lab' });
     expect(readOptions('gates', ['--world', 'noise', '--seed', '7'])).toEqual({
       worlds: ['noise'],
       seed: 7,
+      out: '.data/lab',
     });
   });
 });

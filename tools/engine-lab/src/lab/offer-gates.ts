@@ -201,6 +201,7 @@ function honestyOf(world: string, published: readonly Published[]): GateResult[]
       value: predicted - actual,
       atLeast: -WITHIN_POINTS,
       atMost: WITHIN_POINTS,
+      published: { signals: published.length, predicted, actual },
     },
     { world, what: 'points by which true lies above the lower end', value: actual - low, atLeast: 0 },
     {

@@ -27,6 +27,8 @@ export type GateResult = {
   readonly value: number;
   readonly atLeast?: number;
   readonly atMost?: number;
+  /** Percent, of the published signals that the value is about. */
+  readonly published?: { readonly signals: number; readonly predicted: number; readonly actual: number };
 };
 
 export const isKept = ({ value, atLeast = -Infinity, atMost = Infinity }: GateResult): boolean =>
