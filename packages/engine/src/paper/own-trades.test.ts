@@ -29,9 +29,20 @@ describe('own trades', () => {
     expect(taken(put, 100.5).closed[0]).toMatchObject({ multiple: 0.85, outcome: 'profit' });
   });
 
-  it('lose the stake at the stop loss under points, from any fill, with the costs on top', () => {
+  it('lose the stake at the stop loss under points, from any fill, with the same cost over its own distance', () => {
     const stopped = signal({ exitPrice: 99, outcome: 'loss', status: 'hit_sl' }, { kind: 'points' });
-    expect(taken(stopped, 100.2).closed[0]).toMatchObject({ multiple: -1.1, resultCents: -5_500 });
+    expect(taken(stopped).closed[0]).toMatchObject({ multiple: -1.1, resultCents: -5_500 });
+    // 0.1 of a distance of 1 is 0.08 of a distance of 1.25.
+    const [late] = taken(stopped, 100.25).closed;
+    expect(late?.multiple).toBeCloseTo(-1.08, 9);
+    expect(late?.resultCents).toBe(-5_400);
+  });
+
+  it('have no result under points where the fill lies at the stop loss or beyond', () => {
+    const closed = signal({}, { kind: 'points' });
+    for (const fill of [99, 98.9])
+      expect(taken(closed, fill).closed[0]).toMatchObject({ multiple: null, outcome: null, resultCents: 0 });
+    expect(taken(signal(), 98.9).closed[0]).toMatchObject({ multiple: 0.85 });
   });
 
   it('stay open until the signal is settled, and come back without prices', () => {

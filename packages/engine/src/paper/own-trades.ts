@@ -2,6 +2,7 @@ import { movedPercent } from '@croneai/contracts/gain.ts';
 import type { OwnRecord, OwnTrade as OwnTradeView } from '@croneai/contracts/own-trades.ts';
 import { RECORD_POINTS_MAX } from '@croneai/contracts/record.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
+import { termsFrom } from '../settled/late-entry.ts';
 import type { TapeSignal } from '../settled/signal-rows.ts';
 import { type ClosedTrade, closeSettled, type OpenTrade, startLedger } from './fold-paper-account.ts';
 import { figuresOf, statisticsOf, termsOfTrades, twoDecimals, usd } from './paper-figures.ts';
@@ -28,11 +29,22 @@ export function foldOwnTrades(trades: readonly OwnTrade[]): { closed: ClosedTrad
   return { closed, open: ledger.open.length };
 }
 
-/** The signal as it was entered: the same exit may be a win from one price and a loss from another. */
+/**
+ * The signal as it was entered: the same exit may be a win from one price and a loss from another. Where levels count, a fill at
+ * or beyond the stop loss was no trade of this signal and has no result.
+ */
 function filledAt(signal: TapeSignal, entryPrice: number): TapeSignal {
-  const { exitPrice, outcome, signalType } = signal;
+  const { exitPrice, outcome, signalType, stopLoss, terms } = signal;
   if (exitPrice === null || outcome === null) return { ...signal, entryPrice };
-  return { ...signal, entryPrice, outcome: outcomeOf(movedPercent({ signalType, entryPrice }, exitPrice)) };
+  const side = signalType === 'buy' ? 1 : -1;
+  if (terms.paysBy.kind !== 'payout' && stopLoss !== null && side * (entryPrice - stopLoss) <= 0)
+    return { ...signal, entryPrice, exitPrice: null, outcome: null };
+  return {
+    ...signal,
+    entryPrice,
+    terms: termsFrom(signal, terms, entryPrice),
+    outcome: outcomeOf(movedPercent({ signalType, entryPrice }, exitPrice)),
+  };
 }
 
 const outcomeOf = (moved: number): SignalOutcome => (moved > 0 ? 'profit' : moved < 0 ? 'loss' : 'breakeven');

@@ -1,4 +1,4 @@
-import { netMultiple, type PublishedTerms, termsOf } from '@croneai/contracts/gain.ts';
+import { netMultiple, type PublishedTerms, type Terms, termsOf } from '@croneai/contracts/gain.ts';
 import { LATE_SECONDS } from '@croneai/contracts/public-record.ts';
 import {
   firstTouch,
@@ -21,7 +21,7 @@ export const lateNets = (signal: Signal, minutes: readonly SettlementBar[]): (nu
 
 /** The same of one moment, in seconds after the start; a part of a second counts. */
 export function lateNet(signal: Signal, minutes: readonly SettlementBar[], seconds: number): number | null {
-  const { signalType, stopLoss, takeProfit, entryPrice, startsAt } = signal;
+  const { signalType, stopLoss, takeProfit, startsAt } = signal;
   const price = priceAfter(signal, minutes, seconds);
   if (price === undefined) return null;
   const { from } = settlementSpan(signal);
@@ -39,10 +39,17 @@ export function lateNet(signal: Signal, minutes: readonly SettlementBar[], secon
     startsAt: new Date(Math.max(from, startsAt.getTime()) + 1_000 * seconds),
   };
   const settled = { ...late, ...settle({ signal: late, candles: minutes }) };
-  const { paysBy, costR } = termsOf(signal);
-  // The same spread, of another distance.
+  return netMultiple(settled, termsFrom(signal, termsOf(signal), price)) ?? null;
+}
+
+/** Terms of the same signal entered at another price: the cost stays, its share of the distance to the stop loss changes. */
+export function termsFrom(
+  { entryPrice, stopLoss }: Pick<SettleableSignal, 'entryPrice' | 'stopLoss'>,
+  { paysBy, costR }: Terms,
+  price: number,
+): Terms {
   const scale = stopLoss === null ? 1 : Math.abs(entryPrice - stopLoss) / Math.abs(price - stopLoss);
-  return netMultiple(settled, { paysBy, costR: costR * scale }) ?? null;
+  return { paysBy, costR: costR * scale };
 }
 
 /** The close of the minute before, and within a minute the line from there to its close. */
