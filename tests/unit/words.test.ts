@@ -14,7 +14,9 @@ const SPEECH = new Set(
 );
 
 /** Stay: the ask of a market, and a question that a lead is asked. */
-const ALLOWED = new Set('joinBidAndAsk askAt AskedAfter askedAfter askedAfterOf isLeadQuestionAsked'.split(' '));
+const ALLOWED = new Set(
+  'joinBidAndAsk askAt AskedAfter askedAfter askedAfterOf isLeadQuestionAsked'.split(' '),
+);
 const MARKETS = 'packages/engine/src/markets/';
 
 const wordsOf = (name: string): string[] =>
@@ -57,9 +59,9 @@ const FORECAST_TEXTS = globSync(
 
 it('texts on forecasts use predicted and actual, not said and came', () => {
   expect(FORECAST_TEXTS.length).toBeGreaterThan(80);
-  expect(
-    FORECAST_TEXTS.filter((file) => /\b(said|came)\b/i.test(readFileSync(root + file, 'utf8'))),
-  ).toEqual([]);
+  expect(FORECAST_TEXTS.filter((file) => /\b(said|came)\b/i.test(readFileSync(root + file, 'utf8')))).toEqual(
+    [],
+  );
 });
 
 it.each([

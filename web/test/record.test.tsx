@@ -1,6 +1,6 @@
 import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
-import type { OutcomeStrip as Strip, StripCell, TrackRecord } from '@croneai/contracts/record.ts';
 import type { PublicRecord } from '@croneai/contracts/public-record.ts';
+import type { OutcomeStrip as Strip, StripCell, TrackRecord } from '@croneai/contracts/record.ts';
 import type { Performance } from '@croneai/contracts/signals.ts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -13,8 +13,8 @@ import { OutcomeStrip } from '../src/features/record/outcome-strip.tsx';
 import { PerformancePanel } from '../src/features/record/public/performance-panel.tsx';
 import { TodaysRecord } from '../src/features/record/public/todays-record.tsx';
 import { WeekReview } from '../src/features/record/public/week-review.tsx';
-import { RecordDetails } from '../src/features/record/record-details.tsx';
 import { RangeControl } from '../src/features/record/range-control.tsx';
+import { RecordDetails } from '../src/features/record/record-details.tsx';
 import { queriesOf, serveApi } from './api.ts';
 import { openPage } from './page.tsx';
 import { failing, stripOf } from './some-answers.ts';

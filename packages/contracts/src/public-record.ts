@@ -56,7 +56,9 @@ export type RecordDay = z.infer<typeof recordDaySchema>;
 /** CORP diagram (T. Dimitriadis, T. Gneiting, A. Jordan 2021): predicted against actual, by isotonic regression. Percent. */
 const reliabilitySchema = named('Reliability', {
   /** `low` and `high`: at each point 90% of such curves lie between them if the predictions are right. */
-  points: z.array(z.object({ predicted: percent, won: percent, low: percent, high: percent, signals: count })),
+  points: z.array(
+    z.object({ predicted: percent, won: percent, low: percent, high: percent, signals: count }),
+  ),
   /** score = miscalibration − discrimination + uncertainty. */
   brier: z.object({
     score: z.number(),

@@ -73,7 +73,9 @@ export function metricsOf(tallies: DailyTallies, day: number): ArtefactContent['
         actual += wins;
       }
       if (forecasts === 0) return [];
-      return [[kind, { forecasts, predicted: percent(predicted, forecasts), actual: percent(actual, forecasts) }]];
+      return [
+        [kind, { forecasts, predicted: percent(predicted, forecasts), actual: percent(actual, forecasts) }],
+      ];
     }),
   );
 }

@@ -26,7 +26,8 @@ const linkOf = async (token: string): Promise<string> => {
   return envelope.data.url;
 };
 const codeOf = (url: string) => new URL(url).searchParams.get('start') ?? '';
-const sentTo = (chatId: number | string) => telegram.sent.filter((message) => message.chatId === String(chatId));
+const sentTo = (chatId: number | string) =>
+  telegram.sent.filter((message) => message.chatId === String(chatId));
 const sent = (chatId: number | string, text: string) =>
   until(
     `“${text}” in chat ${chatId}`,

@@ -51,7 +51,9 @@ const add = (until: number, change: Partial<ArtefactContent> = {}) =>
   );
 /** A champion of that midnight, as the trainer makes one. */
 async function crown(until: number): Promise<string> {
-  const artefact = await add(until, { metrics: { forex: { forecasts: 8_000, predicted: 52.4, actual: 52.1 } } });
+  const artefact = await add(until, {
+    metrics: { forex: { forecasts: 8_000, predicted: 52.4, actual: 52.1 } },
+  });
   await stores.champions.addState(SLOT, someState(SYMBOLS));
   const next = { artefact, until, isWhole: true, stateSlot: SLOT };
   expect(await stores.champions.promote(await stores.champions.find(), next)).toBe(true);

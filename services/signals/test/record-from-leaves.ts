@@ -96,7 +96,11 @@ function scoreOfLeaves(decided: readonly SettledLeaf[]) {
 function reliabilityOf(leaves: readonly SettledLeaf[]) {
   const decided = leaves.filter(isDecided);
   const bins = grouped(decided, ({ signal }) => signal.confidence.toFixed(1))
-    .map(([predicted, own]) => ({ predicted: Number(predicted), signals: own.length, won: own.filter(isWon).length }))
+    .map(([predicted, own]) => ({
+      predicted: Number(predicted),
+      signals: own.length,
+      won: own.filter(isWon).length,
+    }))
     .sort((a, b) => a.predicted - b.predicted);
   const share = (from: number, to: number) => {
     const inside = bins.slice(from, to + 1);

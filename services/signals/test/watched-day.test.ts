@@ -201,10 +201,7 @@ async function killTrainer(day: number): Promise<NodeJS.Signals | null> {
 
 /** Two days in which licensed forecasts of coins lost: with them the judgement of the day has enough to withdraw. */
 async function judgeEarlierDays(): Promise<void> {
-  const sums = Array.from(
-    { length: DAY_MS / SLOT_MS },
-    (_none, index) => [index, 1, -0.05, 0.02, 0.02] as const,
-  );
+  const sums = Array.from({ length: DAY_MS / SLOT_MS }, (_none, index) => [index, 1, -0.05] as const);
   for (const day of [DAY - 2 * DAY_MS, DAY - DAY_MS])
     await desk.judgements.add(
       {

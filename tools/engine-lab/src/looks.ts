@@ -76,9 +76,7 @@ async function identify(given: readonly string[]) {
 function placeOfPath(args: readonly string[]): number | undefined {
   const place = args.indexOf('--candles') + 1;
   if (place > 0) return place;
-  return args[0] === 'expect' || (args[0] === 'corpus' && args.includes('--run'))
-    ? 1
-    : undefined;
+  return args[0] === 'expect' || (args[0] === 'corpus' && args.includes('--run')) ? 1 : undefined;
 }
 
 async function recordingsOf(path: string): Promise<string[]> {

@@ -87,7 +87,9 @@ describe('the figures of the method page are those of the runs', () => {
     expect(recordedRateText).toContain(`the engine won ${shown(won.value)}% of all its forecasts`);
     expect(recordedRateText).toContain(`it takes ${shown(breakEven as number)}% to break even`);
     expect(notes).toContain(`${count(published.signals)} signals in ${count(published.slots)} slots`);
-    expect(notes).toContain(`predicted ${shown(published.predicted)}%, actual ${shown(published.actual.value)}%`);
+    expect(notes).toContain(
+      `predicted ${shown(published.predicted)}%, actual ${shown(published.actual.value)}%`,
+    );
     expect(points.all.published).toBe(0);
     expect(notes).toContain('After spread or fee none of their 14,400 slots had a signal.');
     expect(`${notes} ${methodTexts.delayLead}`).not.toMatch(/NaN|undefined/);
@@ -135,7 +137,9 @@ describe('docs/engine.md has the figures of the runs', () => {
     expect(flow).toContain(`beyond actual, ${range(net, 3)} of a stake each`);
     for (const name of ['crypto', 'forex'] as const) {
       const kind = corpus.kinds[name].published;
-      expect(flow).toContain(`${name} ${count(kind.signals)}, ${shown(kind.predicted)} and ${range(kind.actual)}`);
+      expect(flow).toContain(
+        `${name} ${count(kind.signals)}, ${shown(kind.predicted)} and ${range(kind.actual)}`,
+      );
     }
     expect(flow).toContain(`There the corpus publishes in ${share(warm)} % of the slots`);
   });

@@ -22,7 +22,8 @@ export const publicRecordTexts = {
     publication: 'Published',
   },
   reliability: 'Calibration',
-  reliabilityText: 'On the diagonal, actual equals predicted. At each point, 90% of honest records stay in the band.',
+  reliabilityText:
+    'On the diagonal, actual equals predicted. At each point, 90% of honest records stay in the band.',
   noScore: 'No signal of this range has won or lost yet.',
   tooFew: 'Too few decided signals for this diagram.',
   late: 'If you enter later',

@@ -128,8 +128,7 @@ describe('forecasts that win as predicted', () => {
     const worlds = repeat(60, looks);
     const share = (name: 'skill' | 'published') =>
       worlds.filter((world) => world[name]).length / worlds.length;
-    for (const name of ['skill', 'published'] as const)
-      expect(share(name)).toBeLessThanOrEqual(0.05);
+    for (const name of ['skill', 'published'] as const) expect(share(name)).toBeLessThanOrEqual(0.05);
   });
 });
 

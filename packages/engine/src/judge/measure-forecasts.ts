@@ -23,7 +23,11 @@ export function scoreOf(groups: readonly ForecastGroup[]): Score {
     predicted += group.count * group.probability;
     wins += group.wins;
   }
-  return { forecasts, predicted: forecasts === 0 ? 0 : percent(predicted / forecasts), actual: actualOf(wins, forecasts) };
+  return {
+    forecasts,
+    predicted: forecasts === 0 ? 0 : percent(predicted / forecasts),
+    actual: actualOf(wins, forecasts),
+  };
 }
 
 /** The share that won with its 95 % Wilson interval, percent; null where there are too few. */

@@ -81,7 +81,10 @@ function figureOf({
     won: candidates.won,
     lost: candidates.lost,
     winRate: estimateOf(candidates.winRate, candidates.winRateInterval),
-    topFifth: skill.topFifth && { predicted: rounded(skill.topFifth.predicted), actual: rounded(skill.topFifth.actual) },
+    topFifth: skill.topFifth && {
+      predicted: rounded(skill.topFifth.predicted),
+      actual: rounded(skill.topFifth.actual),
+    },
     brierSkill: estimateOf(skill.brierSkill, skill.brierSkillInterval),
     published: published.trades,
     net: estimateOf(published.net, published.netInterval),

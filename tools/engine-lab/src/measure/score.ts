@@ -1,5 +1,4 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
-import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type Estimate, estimate, Z_95 } from '@croneai/engine/estimate.ts';
 import { claimOf } from '@croneai/engine/model/calibration.ts';
 import {

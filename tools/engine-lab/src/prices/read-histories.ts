@@ -1,6 +1,5 @@
 import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
-import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { fixedPrices, type MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';

@@ -66,7 +66,11 @@ export function DaysCard({ days }: EngineOverview) {
           <LineChart
             rule={50}
             lines={[
-              { values: measured.map(({ predicted }) => predicted), className: 'stroke-muted', strokeDasharray: '5 4' },
+              {
+                values: measured.map(({ predicted }) => predicted),
+                className: 'stroke-muted',
+                strokeDasharray: '5 4',
+              },
               { values: measured.map(({ actual }) => actual.value), className: 'stroke-accent' },
             ]}
           />

@@ -54,7 +54,11 @@ export function ExpectationCard({ expectation }: Pick<EngineOverview, 'expectati
           numeric: true,
           cell: ({ terms, isAll }) => (isAll ? percentText(terms.slotShare) : '–'),
         },
-        { header: 'Predicted', numeric: true, cell: ({ predicted }) => (predicted === null ? '–' : percentText(predicted)) },
+        {
+          header: 'Predicted',
+          numeric: true,
+          cell: ({ predicted }) => (predicted === null ? '–' : percentText(predicted)),
+        },
         { header: 'Won', numeric: true, cell: ({ won }) => <Estimate of={won} digits={1} unit="%" /> },
         {
           header: 'Net of one',

@@ -41,9 +41,12 @@ export function ReliabilityCard({ reliability }: EngineOverview) {
 
 function Plot({ bins }: { bins: readonly MeasuredBin[] }) {
   const low = Math.floor(Math.min(49, ...bins.map(({ actual }) => actual.low)));
-  const high = Math.ceil(Math.max(54, ...bins.map(({ predicted, actual }) => Math.max(predicted, actual.high))));
+  const high = Math.ceil(
+    Math.max(54, ...bins.map(({ predicted, actual }) => Math.max(predicted, actual.high))),
+  );
   const right = Math.ceil(Math.max(54, ...bins.map(({ predicted }) => predicted)));
-  const x = (predicted: number) => BOX.left + ((predicted - 50) / (right - 50)) * (BOX.width - BOX.left - BOX.right);
+  const x = (predicted: number) =>
+    BOX.left + ((predicted - 50) / (right - 50)) * (BOX.width - BOX.left - BOX.right);
   const y = (actual: number) =>
     BOX.height - BOX.bottom - ((actual - low) / (high - low)) * (BOX.height - BOX.bottom - BOX.top);
   const step = Math.max(1, Math.ceil((high - low) / 6));

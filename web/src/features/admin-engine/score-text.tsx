@@ -34,8 +34,16 @@ type Scored<Field extends keyof EngineKindMetrics> = Pick<EngineKindMetrics, Fie
 export const COLUMNS = {
   markets: { header: 'Markets', cell: ({ kind }: Scored<'kind'>) => engineTexts.kinds[kind] },
   forecasts: { header: 'n', numeric: true, cell: (row: Scored<'forecasts'>) => countText(row.forecasts) },
-  predicted: { header: 'Predicted', numeric: true, cell: ({ predicted }: Scored<'predicted'>) => percentText(predicted) },
-  actual: { header: 'Actual', numeric: true, cell: ({ actual }: Scored<'actual'>) => <ActualText actual={actual} /> },
+  predicted: {
+    header: 'Predicted',
+    numeric: true,
+    cell: ({ predicted }: Scored<'predicted'>) => percentText(predicted),
+  },
+  actual: {
+    header: 'Actual',
+    numeric: true,
+    cell: ({ actual }: Scored<'actual'>) => <ActualText actual={actual} />,
+  },
 } as const;
 
 interface TableCardProps<Row> extends Omit<ComponentProps<typeof DataTable<Row>>, 'padding'> {

@@ -54,7 +54,7 @@ it('names a signal that is not the one that was committed to', () => {
   );
 });
 
-it('says how late an entry came, and when there is none yet', () => {
+it('shows the delay of a late entry, and when there is none yet', () => {
   const late = proven({ ...published, at: new Date(START + 42_000).toISOString() }, 7);
   expect(draw({ proof: { ...proof, published: late } })).toContain('In the public log 42 s after the start');
   expect(draw({ proof: { ...proof, published: null, settled: null } })).toContain('in a few seconds');
