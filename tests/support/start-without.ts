@@ -1,0 +1,38 @@
+import { parseSync } from 'vite';
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>;
+
+/** The source of a start.ts without a module: its import, the statement that opens it, and each element that names it. */
+export function startWithout(source: string, module: string): string {
+  const names = new Set<string>();
+  const cuts: [start: number, end: number][] = [];
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const node = value as Node;
+    if (goes(node, module, names)) cuts.push([node.start, node.end + (source[node.end] === ',' ? 1 : 0)]);
+    else for (const child of Object.values(node)) visit(child);
+  };
+  visit(parseSync('start.ts', source).program.body);
+  return cuts.reduceRight((text, [start, end]) => text.slice(0, start) + text.slice(end), source);
+}
+
+/** Adds the names that the import and the opening statement declare, so that later uses of them go too. */
+function goes(node: Node, module: string, names: Set<string>): boolean {
+  if (node.type === 'ImportDeclaration') {
+    const isDoor = (node.source as { value: string }).value === `./${module}/module.ts`;
+    if (isDoor) for (const { local } of node.specifiers as { local: Node }[]) names.add(String(local.name));
+    return isDoor;
+  }
+  if (node.type === 'VariableDeclaration') {
+    const [{ id, init }] = node.declarations as [{ id: Node; init: Node | null }];
+    const isOpening = init?.type === 'CallExpression' && isNamed(init.callee, names);
+    if (isOpening) names.add(String(id.name));
+    return isOpening;
+  }
+  if (node.type === 'Property') return isNamed(node.value, names);
+  if (node.type === 'SpreadElement') return isNamed(node.argument, names);
+  return isNamed(node, names);
+}
+
+const isNamed = (node: unknown, names: ReadonlySet<string>): boolean =>
+  (node as Node).type === 'Identifier' && names.has(String((node as Node).name));

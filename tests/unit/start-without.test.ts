@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { startWithout } from '../support/start-without.ts';
+
+it('takes a module out of start.ts', () => {
+  const source = `
+import { openMembers } from './members/module.ts';
+import { openPosts, postsConfig } from './posts/module.ts';
+
+export const config = { ...serviceConfig, ...postsConfig, port: 1 };
+export function openModules(platform) {
+  const members = openMembers(platform);
+  const posts = openPosts(platform, { members });
+  const data = openData({ modules: [members, posts], ways: { members, posts } });
+  return [data, members, posts];
+}
+`;
+  const without = startWithout(source, 'posts');
+  expect(without).not.toMatch(/posts/i);
+  expect(without.replace(/\s+/g, ' ')).toBe(
+    " import { openMembers } from './members/module.ts'; export const config = { ...serviceConfig, port: 1 }; export function openModules(platform) { const members = openMembers(platform); const data = openData({ modules: [members, ], ways: { members, } }); return [data, members, ]; } ",
+  );
+});
