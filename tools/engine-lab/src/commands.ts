@@ -53,14 +53,19 @@ const COMMANDS: {
   explain: async (options) => ({ text: await explainSlot(options) }),
   async gates({ worlds, seed, candles, out }) {
     const results: GateResult[] = [];
+    // All of them take an hour: each is shown once it is known.
+    const add = (found: readonly GateResult[]) => {
+      results.push(...found);
+      process.stderr.write(found.map((each) => `${gateText(each)}\n`).join(''));
+    };
     if (candles === undefined) {
-      for (const world of worlds) results.push(...(await tryGates(world, { seed, isFull: true })));
+      for (const world of worlds) add(await tryGates(world, { seed, isFull: true }));
       if (worlds.length > 1) {
-        results.push(...tryLicence(FULL_TRIAL, seed));
+        add(tryLicence(FULL_TRIAL, seed));
         for (const trial of FULL_OFFERS)
-          for (const world of KNOWN_WORLDS) results.push(...(await tryOffers(world, trial)));
+          for (const world of KNOWN_WORLDS) add(await tryOffers(world, trial));
       }
-    } else results.push(...(await tryCorpus(candles)));
+    } else add(await tryCorpus(candles));
     if (!results.every(isKept)) process.exitCode = 1;
     const json = await write(out, 'gates.json', `${JSON.stringify(results, null, 1)}\n`);
     return { text: `${results.map(gateText).join('\n')}\n\nWritten: ${json}`, result: results };
