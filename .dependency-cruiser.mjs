@@ -8,6 +8,8 @@
 const WIRE_SHAPES = '^packages/contracts/src/(http/|events/event\\.ts$|units\\.ts$)';
 /** Services whose folders are modules. */
 const WITH_MODULES = 'admin|auth|leads';
+/** The one folder of the engine that reads files. */
+const RECORDINGS = '^packages/engine/src/recordings/';
 const TESTS = '(\\.test\\.tsx?$|/test/)';
 
 export default {
@@ -39,6 +41,13 @@ export default {
       severity: 'error',
       from: { pathNot: '^tools/' },
       to: { path: '^tools/' },
+    },
+    {
+      name: 'tools-import-only-packages',
+      comment: 'A program for a developer shares packages with the services, and none of their code.',
+      severity: 'error',
+      from: { path: '^tools/' },
+      to: { path: '^(services|gateway|web|infra)/' },
     },
     {
       name: 'services-import-only-packages',
@@ -119,8 +128,16 @@ export default {
       comment:
         'The engine computes: beside the contracts it needs shapes and a hash. It knows no store, no file, no process and no platform.',
       severity: 'error',
-      from: { path: '^packages/engine/', pathNot: [TESTS, '\\.suite\\.ts$'] },
+      from: { path: '^packages/engine/', pathNot: [TESTS, '\\.suite\\.ts$', RECORDINGS] },
       to: { pathNot: ['^packages/(engine|contracts)/', 'node_modules/zod/', '^(node:)?crypto$'] },
+    },
+    {
+      name: 'engine-loads-no-recordings',
+      comment:
+        'Recorded files are read at the edge: by the feed of a service or by the lab, never by what computes.',
+      severity: 'error',
+      from: { path: '^packages/engine/', pathNot: [TESTS, RECORDINGS] },
+      to: { path: RECORDINGS },
     },
     {
       name: 'engines-behind-one-interface',

@@ -1,7 +1,7 @@
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
+import { loadRecordedMarketData } from '@croneai/engine/recordings/load-recordings.ts';
 import mongoose from 'mongoose';
-import { loadRecordedMarketData } from '../src/feeds/file/recorded-market-data.ts';
 import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
 import { readRows } from '../src/trainer/read-rows.ts';
 import { trainDay } from '../src/trainer/train-day.ts';

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { expectationText, expectedTerms, expectFromPrices } from '@croneai/engine/expect-from-prices.ts';
-import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
+import { loadRecordedMarketData } from '@croneai/engine/recordings/load-recordings.ts';
 import { writeBacktest } from './backtest/write-backtest.ts';
 import { listCorpus } from './corpus/list-corpus.ts';
 import { reportCorpus } from './corpus/report-corpus.ts';
@@ -62,8 +62,7 @@ const COMMANDS: {
       for (const world of worlds) add(await tryGates(world, { seed, isFull: true }));
       if (worlds.length > 1) {
         add(tryLicence(FULL_TRIAL, seed));
-        for (const trial of FULL_OFFERS)
-          for (const world of KNOWN_WORLDS) add(await tryOffers(world, trial));
+        for (const trial of FULL_OFFERS) for (const world of KNOWN_WORLDS) add(await tryOffers(world, trial));
       }
     } else add(await tryCorpus(candles));
     if (!results.every(isKept)) process.exitCode = 1;
@@ -104,7 +103,7 @@ const COMMANDS: {
 
 /** What the service would show of a folder of recordings. */
 async function expectFromFolder(path: string, zone: string | undefined, paysBy: PaysBy) {
-  const marketData = await loadRecordedMarketData(path, { zone });
+  const marketData = await loadRecordedMarketData(path, { now: Date.now, zone });
   const recordings = [...marketData.recordings.values()];
   return expectFromPrices({
     marketData,

@@ -1,6 +1,6 @@
 import { playText } from '@croneai/engine/markets/recorded/recorded-market-data.ts';
+import { loadRecordedMarketData } from '@croneai/engine/recordings/load-recordings.ts';
 import { loadMarketDataConfig } from '../config.ts';
-import { loadRecordedMarketData } from '../feeds/file/recorded-market-data.ts';
 
 /*
  * Prints how far a recording is played, before a system is started on it. Ends with the reason, and code 1, where it cannot be.
@@ -9,6 +9,7 @@ import { loadRecordedMarketData } from '../feeds/file/recorded-market-data.ts';
 try {
   const config = loadMarketDataConfig();
   const recorded = await loadRecordedMarketData(config.MARKET_DATA_FOLDER ?? '', {
+    now: Date.now,
     zone: config.MARKET_DATA_ZONE,
     playedSince: config.MARKET_DATA_PLAYED_SINCE,
   });

@@ -1,10 +1,10 @@
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
+import { loadRecordedMarketData } from '@croneai/engine/recordings/load-recordings.ts';
 import { kindByKind } from '@croneai/engine/walk-forward.ts';
 import { ConfigError } from '@croneai/platform/config.ts';
 import { createBinanceSource } from './binance/binance-source.ts';
-import { loadRecordedMarketData } from './file/recorded-market-data.ts';
 import { createLiveMarketData } from './live/live-market-data.ts';
 import { combineSources } from './live/price-source.ts';
 import { type OpenBudget, openLocalBudget } from './live/provider-budget.ts';

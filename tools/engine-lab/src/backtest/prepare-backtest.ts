@@ -6,7 +6,7 @@ import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/syn
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
-import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
+import { loadRecordedMarketData } from '@croneai/engine/recordings/load-recordings.ts';
 import type { BacktestOptions } from '../options.ts';
 import { OptionsError } from '../usage.ts';
 import type { BacktestRequest } from './run-backtest.ts';

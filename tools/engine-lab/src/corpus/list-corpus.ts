@@ -6,7 +6,7 @@ import { timeText } from '@croneai/engine/markets/gaps.ts';
 import type { RecordedMarketData } from '@croneai/engine/markets/recorded/recorded-market-data.ts';
 import type { Recording } from '@croneai/engine/markets/recorded/recording.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
-import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
+import { loadRecordedMarketData } from '@croneai/engine/recordings/load-recordings.ts';
 import { textTable } from '../report/report.ts';
 
 const isRecording = (name: string): boolean => /\.csv(\.gz)?$/i.test(name);
@@ -44,7 +44,7 @@ export async function listCorpus(path: string, zone: string | undefined): Promis
 const COLUMNS = ['market', 'form', 'from', 'to', 'bars', 'filled', 'gaps', 'missing', 'usable slots', 'file'];
 
 async function listRecordings(path: string, zone: string | undefined): Promise<string> {
-  const marketData = await loadRecordedMarketData(path, { zone });
+  const marketData = await loadRecordedMarketData(path, { now: Date.now, zone });
   const rows = [COLUMNS];
   for (const recording of marketData.recordings.values()) rows.push(await rowOf(marketData, recording));
   const minutes = marketData.barMs / MINUTE_MS;

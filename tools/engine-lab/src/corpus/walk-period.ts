@@ -9,7 +9,7 @@ import { firstAtOrAfter } from '@croneai/engine/markets/recorded/recording.ts';
 import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 import { outcomeOf, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
-import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
+import { loadRecordedMarketData } from '@croneai/engine/recordings/load-recordings.ts';
 import { chooseBySlot } from '../backtest/choose-published.ts';
 import { coverageOfMarketDays } from '../measure/coverage.ts';
 import { delaySums } from '../measure/delay.ts';
@@ -22,7 +22,7 @@ export type WalkedPeriod = Awaited<ReturnType<typeof walkPeriod>>;
 
 /** Walks the engine of the service through one folder, all of its markets together, every slot counted. Throws what reading prices throws. */
 export async function walkPeriod(path: string, paysBy: PaysBy) {
-  const marketData = await loadRecordedMarketData(path);
+  const marketData = await loadRecordedMarketData(path, { now: Date.now });
   const { recordings, barMs } = marketData;
   const histories: MarketHistory[] = [];
   for (const { pair, span } of recordings.values()) {

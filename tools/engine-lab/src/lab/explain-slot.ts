@@ -8,8 +8,8 @@ import { paysByText, prospectOf } from '@croneai/engine/model/pays-by.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { keptRow, type TrackedDecision, trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
 import { describeDecision, reasonsOf } from '@croneai/engine/model/words.ts';
+import { loadRecordedMarketData } from '@croneai/engine/recordings/load-recordings.ts';
 import { walkWindow } from '@croneai/engine/walk-forward.ts';
-import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
 import type { OptionsOf } from '../options.ts';
 import { OptionsError } from '../usage.ts';
 
@@ -77,7 +77,7 @@ const figure = (value: number): string => value.toFixed(3).replace('-', '−').p
 
 async function openPrices(prices: OptionsOf<'explain'>['prices'], pair: Pair): Promise<MarketData> {
   if (prices.kind === 'synthetic') return createSyntheticMarketData({ ...prices, now: Date.now });
-  const marketData = await loadRecordedMarketData(prices.path, { zone: prices.zone });
+  const marketData = await loadRecordedMarketData(prices.path, { now: Date.now, zone: prices.zone });
   if (!marketData.supports(pair)) throw new OptionsError(`${pair.symbol} is not recorded in ${prices.path}`);
   return marketData;
 }

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
+import { loadRecordedMarketData } from '@croneai/engine/recordings/load-recordings.ts';
 import type { OptionsOf } from '../options.ts';
 import { WORLDS, type World, worldMarket, worldPair } from '../prices/world.ts';
 import { OptionsError } from '../usage.ts';
@@ -20,7 +20,7 @@ const madeMarkets = (): BiasMarket[] =>
   });
 
 async function recordedMarkets(path: string): Promise<BiasMarket[]> {
-  const { recordings, barMs } = await loadRecordedMarketData(path);
+  const { recordings, barMs } = await loadRecordedMarketData(path, { now: Date.now });
   if (barMs !== MINUTE_MS) throw new OptionsError('The checks need bars of one minute');
   return [...recordings.values()];
 }

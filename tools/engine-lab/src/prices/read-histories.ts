@@ -8,7 +8,7 @@ import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import type { FeatureSet } from '@croneai/engine/model/features.ts';
 import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
-import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
+import { loadRecordedMarketData } from '@croneai/engine/recordings/load-recordings.ts';
 import type { MarketHistory } from '../measure/walk-markets.ts';
 import type { CompareOptions } from '../options.ts';
 import { worldMarket, worldPair } from './world.ts';
@@ -47,7 +47,7 @@ async function openSources({
   markets,
 }: CompareOptions): Promise<{ name: string; sources: Source[] }> {
   if (prices.kind === 'recorded') {
-    const marketData = await loadRecordedMarketData(prices.path, { zone: prices.zone });
+    const marketData = await loadRecordedMarketData(prices.path, { now: Date.now, zone: prices.zone });
     const sources = [...marketData.recordings.values()].map(({ pair, span }) => ({ pair, marketData, span }));
     return { name: `recorded candles in ${prices.path}`, sources };
   }

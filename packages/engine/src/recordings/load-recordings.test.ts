@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { getPair } from '@croneai/engine/markets/universe.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadRecordedMarketData } from './recorded-market-data.ts';
+import { getPair } from '../markets/universe.ts';
+import { loadRecordedMarketData } from './load-recordings.ts';
 
 const FROM = Date.parse('2026-06-08T12:00:00Z');
 const EURUSD = getPair('EURUSD');
@@ -32,9 +32,9 @@ async function folderOf(files: Record<string, string | Buffer>): Promise<string>
 describe('files of recorded candles', () => {
   it('are taken one by one or as a folder, whatever the case and marks of the names', async () => {
     const folder = await folderOf({ 'eur-usd.csv': TEXT, 'BTCUSDT.CSV': TEXT, 'notes.txt': 'x' });
-    const recorded = await loadRecordedMarketData(folder);
+    const recorded = await loadRecordedMarketData(folder, { now: Date.now });
     expect([...recorded.recordings.keys()].sort()).toEqual(['BTCUSDT', 'EURUSD']);
-    const single = await loadRecordedMarketData(join(folder, 'eur-usd.csv'));
+    const single = await loadRecordedMarketData(join(folder, 'eur-usd.csv'), { now: Date.now });
     const found = await single.candles({ pair: EURUSD, from: FROM, to: FROM + MINUTE_MS });
     expect(found).toEqual([{ ...FIRST, volume: 10 }]);
   });
@@ -49,19 +49,21 @@ describe('files of recorded candles', () => {
       'usdjpy-m1-bid-2026.csv.gz': zoned,
       'usdjpy-m1-ask-2026.csv.gz': zoned,
     });
-    const recorded = await loadRecordedMarketData(folder);
+    const recorded = await loadRecordedMarketData(folder, { now: Date.now });
     expect([...recorded.recordings.keys()].sort()).toEqual(['EURUSD', 'USDJPY']);
     const found = await recorded.candles({ pair: EURUSD, from: FROM, to: FROM + MINUTE_MS });
     expect(found).toEqual([{ ...FIRST, volume: 0 }]);
   });
 
   it('are missed by name when there are none, and refused where they cannot be unpacked', async () => {
-    await expect(loadRecordedMarketData(join(root, 'nowhere'))).rejects.toMatchObject({
+    await expect(loadRecordedMarketData(join(root, 'nowhere'), { now: Date.now })).rejects.toMatchObject({
       code: 'unavailable',
     });
-    await expect(loadRecordedMarketData(await folderOf({ 'a.txt': '' }))).rejects.toThrow('no CSV file');
+    await expect(loadRecordedMarketData(await folderOf({ 'a.txt': '' }), { now: Date.now })).rejects.toThrow(
+      'no CSV file',
+    );
     const packed = join(await folderOf({ 'EURUSD.csv.gz': 'not packed' }), 'EURUSD.csv.gz');
-    await expect(loadRecordedMarketData(packed)).rejects.toThrow(
+    await expect(loadRecordedMarketData(packed, { now: Date.now })).rejects.toThrow(
       'EURUSD.csv.gz:1 cannot be unpacked: incorrect header check',
     );
   });

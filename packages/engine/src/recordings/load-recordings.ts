@@ -2,16 +2,13 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { MarketDataError } from '@croneai/engine/markets/market-data.ts';
-import { type CandleFile, parseCandleFile } from '@croneai/engine/markets/recorded/candle-file.ts';
-import {
-  type RecordedMarketData,
-  serveRecorded,
-} from '@croneai/engine/markets/recorded/recorded-market-data.ts';
-import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
+import { MarketDataError } from '../markets/market-data.ts';
+import { type CandleFile, parseCandleFile } from '../markets/recorded/candle-file.ts';
+import { type RecordedMarketData, serveRecorded } from '../markets/recorded/recorded-market-data.ts';
+import { TRAINING_DAYS } from '../model/engine.ts';
 
 type RecordedOptions = {
-  now?: () => number;
+  now: () => number;
   zone?: string | undefined;
   playedSince?: string | undefined;
 };
@@ -19,7 +16,7 @@ type RecordedOptions = {
 /** Loads a CSV (also packed, `.csv.gz`) or a folder of them into memory. `zone` is the clock of files that do not name theirs. */
 export async function loadRecordedMarketData(
   path: string,
-  { now = Date.now, zone, playedSince }: RecordedOptions = {},
+  { now, zone, playedSince }: RecordedOptions,
 ): Promise<RecordedMarketData> {
   return serveRecorded(await readCandleFiles(path, zone), { now, playedSince, historyDays: TRAINING_DAYS });
 }
