@@ -20,9 +20,9 @@ type ServiceName = 'admin' | 'auth' | 'leads' | 'notifier' | 'signals';
 
 const READY_WITHIN_MS = 20_000;
 const WAITING_LINE = {
-  mongo: /MongoDB is not ready yet: waiting for it/,
-  redis: /Redis is not reachable, reconnecting/,
-  kafka: /Kafka is not ready yet: waiting for it/,
+  mongo: /waiting for MongoDB/,
+  redis: /Redis unreachable; reconnecting/,
+  kafka: /waiting for Kafka/,
 };
 const KEY_OF = { mongo: 'MONGO_URL', redis: 'REDIS_URL', kafka: 'KAFKA_BROKERS' };
 

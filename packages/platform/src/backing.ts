@@ -16,7 +16,7 @@ import { type OutboxRelay, type OutboxRelayOptions, startOutboxRelay } from './o
 import { connectRedis, type Redis } from './redis.ts';
 import { type SharedClock, startSharedClock } from './shared-clock.ts';
 
-/** Where the backing services of a process are, as the keys of `config-keys.ts` name it. */
+/** Addresses of a process's backing services, by the keys of `config-keys.ts`. */
 export type BackingConfig = KafkaConfig & {
   MONGO_URL: string;
   MONGO_DATABASE: string;
@@ -27,7 +27,7 @@ export type BackingConfig = KafkaConfig & {
   TOKEN_PUBLIC_KEY_PREVIOUS?: string | undefined;
 };
 
-/** Resolves once the event is sure to be published; throws when it could not be kept. */
+/** Resolves once the event is certain to be published; rejects if it could not be stored. */
 export type PublishAlone = (entry: OutboxEntry) => Promise<void>;
 
 export type Backing<Entry, Desk> = {
@@ -37,22 +37,28 @@ export type Backing<Entry, Desk> = {
   mongo: Connection;
   kafka: Kafka;
   clock: SharedClock;
-  /** Of the live log; purpose `commands`. */
+  /** Redis of the live log; purpose `commands`. */
   liveRedis: Redis;
   /** Publishes to open pages. */
   live: LiveWriter<Entry>;
-  /** Publishes to the desks of admins that they are stale. */
+  /** Notifies open admin pages that their data is stale. */
   desks: DebouncedHints<Desk>;
-  /** Builds the indexes of all models that are defined by now, and starts the relay for those with events and for events alone. */
+  /**
+   * Builds the indexes of all models defined so far. Starts the relay for models with events and
+   * for events without a document.
+   */
   startOutbox(
     models: OutboxRelayOptions['models'],
     onLatePublish?: OutboxRelayOptions['onLatePublish'],
   ): Promise<{ relay: OutboxRelay; publishAlone: PublishAlone }>;
-  /** Ends all of it; what was built on it is to be closed before. */
+  /** Closes all connections; close everything that uses them first. */
   close(): Promise<void>;
 };
 
-/** Opens what every service that answers calls stands on, as `clientId`. Waits for MongoDB; Redis and Kafka may come later. */
+/**
+ * Opens the stores and buses of a service that answers calls, as `clientId`. Waits for MongoDB;
+ * Redis and Kafka may come later.
+ */
 export async function connectBacking<Entry, Desk>(
   config: BackingConfig,
   {
@@ -63,7 +69,7 @@ export async function connectBacking<Entry, Desk>(
     metrics,
   }: {
     clientId: string;
-    /** The entry that makes a desk stale, for some ids or as a whole. */
+    /** Builds the entry that marks an admin page stale, for some ids or as a whole. */
     deskEntry: (of: Desk, ids?: readonly string[]) => Entry;
     logger: Logger;
     health: Health;

@@ -1,13 +1,14 @@
 /**
- * Callers that a process remembers something about: twice the open pages that one process can serve. Pages poll in turn, so a cache
- * that holds fewer than are open finds none of them again.
+ * Callers that a process caches: twice the open pages that it can serve. Pages poll in turn, so a
+ * smaller cache would miss on every poll.
  */
 export const CALLERS_REMEMBERED = 50_000;
 
 /**
- * A map that holds at most `maxEntries`, and of these the half that was used last. Two generations: once the recent one is full it
- * becomes the earlier one, whose unused entries go. A map in order of use would be written on each look-up, and the tables that it
- * leaves behind reach V8's old space, where each keeps the next one until a full collection.
+ * A map of at most `maxEntries` that keeps the recently used half, as two generations. When the
+ * recent one is full, it becomes the earlier one, and unused entries of the former earlier one are
+ * dropped. A strict LRU writes on every lookup, and its discarded tables pile up in V8's old space
+ * until a full collection.
  */
 export class BoundedCache<K, V> {
   #recent = new Map<K, V>();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readPrivateKey, readPublicKey } from './auth/keys.ts';
 import { parseRedisUrl } from './redis-url.ts';
 
-/** Base64 of at least 32 bytes on one line: a key for HMAC. */
+/** HMAC key: base64 of at least 32 bytes on one line. */
 export const symmetricKey = () =>
   z
     .base64('must be base64')
@@ -29,7 +29,7 @@ function canBeReadBy(read: (text: string) => unknown): (text: string) => boolean
 
 const urlOf = (...protocols: string[]) =>
   z.string().refine(
-    // Several hosts with ports are no URL to the parser: the first stands for all.
+    // The URL parser refuses several hosts with ports, so only the first is parsed.
     (text) => protocols.includes(URL.parse(text.replace(/,[^/]*/, ''))?.protocol.slice(0, -1) ?? ''),
     `must be a URL that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   );
@@ -45,7 +45,7 @@ const list = z.string().transform((text) =>
 
 const upTo = (max: number) => z.coerce.number().int().min(1).max(max).optional();
 
-/** `runProcess` counts with it. */
+/** The stop deadline of `runProcess` includes this. */
 const MAX_LAME_DUCK_SECONDS = 10;
 
 export const processConfig = {
@@ -55,24 +55,24 @@ export const processConfig = {
     .describe(
       'local opens /api/docs and allows RATE_LIMIT_SCALE above 1 and SIGNAL_VALIDITY_SECONDS below 300',
     ),
-  HOST: z.string().default('127.0.0.1').describe('the address to listen on; 0.0.0.0 in a container'),
-  PORT: z.coerce.number().int().min(0).max(65_535).describe('the port to listen on; 0 takes a free one'),
+  HOST: z.string().default('127.0.0.1').describe('listen address; 0.0.0.0 in a container'),
+  PORT: z.coerce.number().int().min(0).max(65_535).describe('listen port; 0 takes a free one'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('the least level that is logged: JSON lines with request ids, never secrets'),
+    .describe('minimum log level; lines are JSON with request ids, never secrets'),
   LAME_DUCK_SECONDS: z.coerce
     .number('must be a number')
     .min(0, 'must be at least 0')
     .max(MAX_LAME_DUCK_SECONDS, `must be at most ${MAX_LAME_DUCK_SECONDS}`)
     .optional()
-    .describe('how long a process that stops goes on serving; 5, in local mode 0, at most 10'),
+    .describe('seconds that a stopping process keeps serving; 5, in local mode 0, at most 10'),
 };
 
-/** Until balancers and name servers have noticed that a process is not ready. */
+/** Balancers and name servers need this long to notice that a process is not ready. */
 const LAME_DUCK_SECONDS = 5;
 
-/** How long to go on answering after the word to stop. Nobody balances between the processes of a local system. */
+/** Time to keep answering after a stop begins; 0 in local mode, which has no balancer. */
 export function lameDuckMs(config: {
   CRONE_MODE: 'local' | 'production';
   LAME_DUCK_SECONDS?: number | undefined;
@@ -103,13 +103,12 @@ const redisUrl = z
 
 export const redisConfig = {
   REDIS_URL: redisUrl.describe(
-    'Redis for sessions, limits, mirrors, and for the two below when they are left out',
+    'Redis for sessions, limits, mirrors, and for the two below when they are unset',
   ),
-  REDIS_LIVE_URL: redisUrl.optional().describe('Redis of the live log; REDIS_URL when left out'),
-  REDIS_QUEUE_URL: redisUrl.optional().describe('Redis of the queues; REDIS_URL when left out'),
+  REDIS_LIVE_URL: redisUrl.optional().describe('Redis of the live log; defaults to REDIS_URL'),
+  REDIS_QUEUE_URL: redisUrl.optional().describe('Redis of the queues; defaults to REDIS_URL'),
 };
 
-/** Where the Redis for a purpose is. */
 export function redisUrlFor(
   config: { REDIS_URL: string; REDIS_LIVE_URL?: string | undefined; REDIS_QUEUE_URL?: string | undefined },
   purpose: 'live' | 'queue',
@@ -129,46 +128,46 @@ export const kafkaConfig = {
   KAFKA_SECURITY_PROTOCOL: z
     .enum(['PLAINTEXT', 'SSL', 'SASL_PLAINTEXT', 'SASL_SSL'])
     .default('PLAINTEXT')
-    .describe('PLAINTEXT, SSL, SASL_PLAINTEXT or SASL_SSL; the last where others reach the network'),
+    .describe('PLAINTEXT, SSL, SASL_PLAINTEXT or SASL_SSL; use SASL_SSL on a shared network'),
   KAFKA_SASL_MECHANISM: z
     .enum(['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'])
     .default('SCRAM-SHA-512')
-    .describe('PLAIN, SCRAM-SHA-256 or SCRAM-SHA-512, with a SASL protocol'),
-  KAFKA_USERNAME: z.string().optional().describe('the name for SASL'),
-  KAFKA_PASSWORD: z.string().optional().describe('the password for SASL'),
+    .describe('PLAIN, SCRAM-SHA-256 or SCRAM-SHA-512; needs a SASL protocol'),
+  KAFKA_USERNAME: z.string().optional().describe('SASL user name'),
+  KAFKA_PASSWORD: z.string().optional().describe('SASL password'),
   KAFKA_CA_FILE: z
     .string()
     .optional()
-    .describe("PEM file of the authority that signed the brokers' certificates; Node's own without it"),
+    .describe("PEM file of the CA that signed the brokers' certificates; Node's own CAs when unset"),
   KAFKA_CREATE_TOPICS: z
     .enum(['true', 'false'])
     .default('true')
     .transform((text) => text === 'true')
-    .describe('false: topics are yours; a missing one is waited for, other settings are logged'),
+    .describe('false: you manage the topics; services wait for missing ones and log settings that differ'),
   KAFKA_PARTITIONS: upTo(1_000).describe(
-    'partitions of a new topic, six unless set; existing topics keep theirs',
+    'partitions of a new topic, six by default; existing topics keep theirs',
   ),
   KAFKA_REPLICATION_FACTOR: upTo(10).describe(
-    "replicas of a new topic; the brokers' default unless set. Fewer are logged",
+    "replicas of a new topic; the brokers' default when unset; topics with fewer are logged",
   ),
   KAFKA_MIN_INSYNC_REPLICAS: upTo(10).describe(
-    'replicas that acknowledge a write. Topics with fewer are logged',
+    'replicas that must acknowledge a write; topics with fewer are logged',
   ),
   TOPIC_ERASURE_MS: z.coerce
     .number()
     .int()
     .min(1_000)
     .optional()
-    .describe('for tests of erasure: nothing stays in a topic longer'),
+    .describe('for tests of erasure: maximum retention of every topic, in milliseconds'),
 };
 
 export type KafkaConfig = z.output<z.ZodObject<typeof kafkaConfig>>;
 
 export const tokenConfig = {
-  TOKEN_PUBLIC_KEY: publicKey().describe('checks tokens (P-256): base64 of DER (SPKI)'),
+  TOKEN_PUBLIC_KEY: publicKey().describe('public key that verifies tokens (P-256): base64 of DER (SPKI)'),
   TOKEN_PUBLIC_KEY_PREVIOUS: publicKey()
     .optional()
-    .describe('the one before, during a rotation of the token pair'),
+    .describe('previous public key, during a rotation of the token pair'),
 };
 
 export const clientAddressConfig = {
@@ -180,7 +179,9 @@ export const clientAddressConfig = {
 const BELOW_A_PATH =
   'must be the root of a host: the site works below no path, so links and pages would lead elsewhere';
 
-/** Address of the site. Links are built against its root, so an address below a path is refused at the start. */
+/**
+ * Address of the site. Links are resolved against its root, so an address with a path is refused.
+ */
 export const siteUrl = () =>
   z
     .url({ protocol: /^https?$/, error: 'must be a URL that starts with https:// or http://' })
@@ -189,17 +190,17 @@ export const siteUrl = () =>
       const { pathname, search, hash } = new URL(text);
       return pathname === '/' && search === '' && hash === '';
     }, BELOW_A_PATH)
-    .describe('the site as visitors see it: canonical addresses of pages, links in mails');
+    .describe('the site as visitors see it; used in canonical addresses and in links of mails');
 
-/** For who writes such links and who takes them. */
+/** Keys of services that sign or verify links. */
 export const linkConfig = {
   LINK_KEY: symmetricKey().describe(
     'signs links in mails that need no sign-in (unsubscribe) and receipts: base64 of 32 bytes',
   ),
-  LINK_KEY_PREVIOUS: symmetricKey().optional().describe('the one before, for links already sent'),
+  LINK_KEY_PREVIOUS: symmetricKey().optional().describe('previous LINK_KEY, for links already sent'),
 };
 
-/** What every service with a database of its own reads. */
+/** Keys of every service that has a database. */
 export const serviceConfig = {
   ...processConfig,
   ...mongoConfig,

@@ -42,7 +42,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('refuses a site without TLS in production, unless nobody but this machine reaches it (ASVS 12.2.1)', () => {
+  it('refuses a site without TLS in production, unless only this machine can reach it (ASVS 12.2.1)', () => {
     const accepts =
       (PUBLIC_URL: string, CRONE_MODE: 'local' | 'production' = 'production') =>
       () =>
@@ -61,7 +61,7 @@ describe('readConfig', () => {
       expect(accepts(url)).not.toThrow();
   });
 
-  it('lets a process answer for five seconds after the word to stop, in local mode not at all, as a setting has it and never long', () => {
+  it('keeps serving for five seconds after a stop begins, in local mode not at all, and at most ten when set', () => {
     const read = (env: object) => lameDuckMs(readConfig(processConfig, { PORT: '1', ...env }));
     expect(read({})).toBe(5_000);
     expect(read({ CRONE_MODE: 'local' })).toBe(0);
@@ -86,7 +86,7 @@ describe('readConfig', () => {
     for (const { description } of error.problems) expect(error.message).toContain(description);
   });
 
-  it('takes an empty variable as absent', () => {
+  it('treats an empty variable as absent', () => {
     expect(problemsIn(() => readConfig(redisConfig, { REDIS_URL: '' })).message).toContain(
       'REDIS_URL is missing',
     );
@@ -108,14 +108,14 @@ describe('readConfig', () => {
     expect(JSON.stringify([error.message, error.problems])).not.toContain(secret);
   });
 
-  it('reads a value from the file that KEY_FILE names, without the line break at its end (ASVS 13.3.1)', async () => {
+  it('reads a value from the file in KEY_FILE, without its final line break (ASVS 13.3.1)', async () => {
     const file = await fileWith('redis://:secret@redis:6379\n');
     expect(readConfig(redisConfig, { REDIS_URL_FILE: file })).toEqual({
       REDIS_URL: 'redis://:secret@redis:6379',
     });
   });
 
-  it('names which file it cannot read, and refuses a key that is set twice', async () => {
+  it('names the file that it cannot read, and refuses a key that is set twice', async () => {
     const missing = problemsIn(() => readConfig(redisConfig, { REDIS_URL_FILE: '/nowhere/redis' }));
     expect(missing.message).toContain(
       'REDIS_URL cannot be read from the file that REDIS_URL_FILE names (ENOENT)',
@@ -152,7 +152,7 @@ describe('fragments', () => {
     expect(readConfig(mongoConfig, env).MONGO_URL).toBe(env.MONGO_URL);
   });
 
-  it('refuses a MongoDB URL that reads elsewhere than it writes', () => {
+  it('refuses a MongoDB URL that reads from secondaries', () => {
     const read = (query: string) =>
       readConfig(mongoConfig, { MONGO_URL: `mongodb+srv://u:p@a/?${query}`, MONGO_DATABASE: 'auth' });
     expect(() => read('tls=true&readPreference=secondaryPreferred')).toThrow(/must not set readPreference/);
@@ -160,7 +160,7 @@ describe('fragments', () => {
     expect(read('tls=true&readPreference=primary').MONGO_DATABASE).toBe('auth');
   });
 
-  it('takes a Redis behind Sentinels and refuses what is no Redis', () => {
+  it('takes a Redis behind Sentinels and refuses other URLs', () => {
     const read = (REDIS_URL: string) => readConfig(redisConfig, { REDIS_URL }).REDIS_URL;
     expect(read('rediss+sentinel://:p@a:26379,b:26379/main')).toContain('+sentinel');
     expect(() => read('redis+sentinel://a:26379')).toThrow(/must be redis/);

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** The environment does not hold what the process needs. The message lists every problem and no values. */
+/**
+ * The environment lacks settings or holds bad ones. The message lists every problem and no values.
+ */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly ConfigProblem[];
@@ -20,10 +22,10 @@ export type ConfigProblem = {
 };
 
 /**
- * Reads the environment by the given fields and returns the parsed values; an empty variable counts as absent. For each
- * key, `KEY_FILE` may name a file that holds the value, which is how Docker and Kubernetes hand over secrets.
- * Throws one ConfigError that lists all missing and bad keys with their descriptions, and never a value.
- * Throws a plain Error when a field has no `.describe()`: that is a mistake in the program.
+ * Parses the environment by the given fields; an empty variable counts as absent. `KEY_FILE` may
+ * name a file that holds the value of `KEY`, as Docker and Kubernetes pass secrets. Throws one
+ * ConfigError that lists all missing and bad keys with their descriptions, never a value. Throws a
+ * plain Error for a field without `.describe()`, which is a bug.
  */
 export function readConfig<S extends z.ZodRawShape>(
   shape: S,
@@ -50,7 +52,7 @@ function readSetting(key: string, env: NodeJS.ProcessEnv): { raw: string | undef
   if (file === undefined) return { raw };
   if (raw !== undefined) return { raw, problem: `is set twice: here and by ${key}_FILE` };
   try {
-    // Editors and `echo` end a file with a line break, which is no part of a secret.
+    // Editors and `echo` end a file with a line break, which is not part of the secret.
     return { raw: readFileSync(file, 'utf8').trimEnd() || undefined };
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
@@ -61,11 +63,12 @@ function readSetting(key: string, env: NodeJS.ProcessEnv): { raw: string | undef
 function problemOf(raw: string | undefined, error: z.core.$ZodError): string {
   if (raw === undefined) return 'is missing';
   const message = error.issues.map((issue) => issue.message).join('; ');
-  // A rule may quote its input; up to three characters are no secret and would only garble the text.
+  // A zod message may quote its input. Up to three characters are no secret, and replacing them
+  // would garble the text.
   return `is not valid: ${raw.length > 3 ? message.replaceAll(raw, '…') : message}`;
 }
 
-/** zod keeps a description on the schema it was given to, so wrappers (default, optional, pipe) are looked through. */
+/** zod keeps a description on the inner schema, so this unwraps default, optional, and pipe. */
 function descriptionOf(field: z.core.$ZodType): string | undefined {
   const own = z.globalRegistry.get(field)?.description;
   if (own) return own;
@@ -77,7 +80,7 @@ function descriptionOf(field: z.core.$ZodType): string | undefined {
 /** `localhost`, names below it, and the loopback addresses. */
 const THIS_MACHINE = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Throws ConfigError for a site that visitors would reach without TLS. In local mode, and on this machine alone, it may be. */
+/** Throws ConfigError for a site without TLS, unless it is in local mode and on this machine. */
 export function requireTlsForVisitors(config: {
   CRONE_MODE: 'local' | 'production';
   PUBLIC_URL: string;

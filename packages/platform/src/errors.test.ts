@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describeError, PermanentError } from './errors.ts';
 
 describe('describeError', () => {
-  it('describes whatever is thrown and never throws itself', () => {
+  it('describes any thrown value and never throws itself', () => {
     fc.assert(
       fc.property(
         fc.anything({ withNullPrototype: true, withBigInt: true, withSymbol: true } as never),
@@ -45,7 +45,7 @@ describe('describeError', () => {
     expect(describeError(thrown).message).toEqual(expect.any(String));
   });
 
-  it('follows causes only so far', () => {
+  it('stops after a few causes', () => {
     const loop: Error = new Error('loop');
     loop.cause = loop;
     expect(JSON.stringify(describeError(loop)).match(/"message"/g)).toHaveLength(5);

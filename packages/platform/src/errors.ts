@@ -1,11 +1,11 @@
 import type { Problem } from '@croneai/contracts/http/problem.ts';
 
 export type AppErrorOptions = {
-  /** HTTP status that this error has at the edge. */
+  /** HTTP status of the reply. */
   status: number;
-  /** For people: shown as it is. Without it the code stands in. */
+  /** Text for people; defaults to the code. */
   message?: string | undefined;
-  /** One message per input field, keyed by its dotted path. */
+  /** Message for each input field, by its dotted path. */
   fields?: Record<string, string> | undefined;
   /** Sent as `Retry-After`. */
   retryAfterSeconds?: number | undefined;
@@ -14,7 +14,9 @@ export type AppErrorOptions = {
   cause?: unknown;
 };
 
-/** An expected failure with a stable code. Thrown in the middle, translated once at the edge, never logged in between. */
+/**
+ * An expected failure with a stable code. The edge translates it once; nothing in between logs it.
+ */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: string;
@@ -33,7 +35,6 @@ export class AppError extends Error {
   }
 }
 
-/** Makes the AppError of a problem. */
 export function appError(
   problem: Problem,
   options: Omit<AppErrorOptions, 'status' | 'message'> = {},
@@ -41,7 +42,7 @@ export function appError(
   return new AppError(problem.code, { ...options, status: problem.status, message: problem.message });
 }
 
-/** A message or job that will never work, however often it is tried: it goes to the dead letters at once. */
+/** A message or job that can never succeed: it becomes a dead letter without a retry. */
 export class PermanentError extends Error {
   override readonly name = 'PermanentError';
 }
@@ -57,8 +58,9 @@ export type ErrorDescription = {
 const MAX_CAUSES = 4;
 
 /**
- * Describes anything that can be thrown, including undefined, strings and objects whose getters throw; never throws.
- * Only name, message, stack, code and causes are read: other properties of an error may hold personal data.
+ * Describes any thrown value, including undefined, strings, and objects with throwing getters;
+ * never throws. Reads only name, message, stack, code, and causes: other properties may hold
+ * personal data.
  */
 export function describeError(thrown: unknown, depth = 0): ErrorDescription {
   try {

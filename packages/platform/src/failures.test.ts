@@ -55,7 +55,7 @@ it.each([
   expect(failureKind(error)).toBe(kind);
 });
 
-it('describes an outage in a few words, by its root, and anything else in full', () => {
+it('describes an outage by its root cause alone, and anything else in full', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const outage = new AppError('service.unavailable', { status: 503, cause: refused });
   expect(failureFields(outage)).toEqual({ reason: 'connect ECONNREFUSED' });

@@ -3,19 +3,20 @@ import { isMongoUnavailable, isOverTimeLimit } from './mongo-errors.ts';
 import { isRedisUnavailable } from './redis-errors.ts';
 
 /**
- * permanent: never works. infrastructure: a store or the broker did not do its part, works once it does again.
- * other: our own code failed, or an operation took longer than its limit, which a deployment or a later event may fix within minutes.
+ * permanent: can never succeed. infrastructure: a store or the broker failed, and a retry succeeds
+ * once it recovers. other: our own code failed, or an operation exceeded its time limit; a
+ * deployment or a retry may help.
  */
 export type FailureKind = 'permanent' | 'infrastructure' | 'other';
 
 const MAX_CAUSES = 5;
 
-/** Tells what kind of failure a handler or job met; looks through causes. Takes anything that can be thrown. */
+/** Classifies the failure of a handler or job, through its causes. Takes any thrown value. */
 export function failureKind(error: unknown): FailureKind {
   let current = error;
   for (let depth = 0; current instanceof Error && depth < MAX_CAUSES; depth += 1) {
     if (current instanceof PermanentError) return 'permanent';
-    // The store replied: an event whose own work is too large must not hold up its topic forever.
+    // The store answered: an event that takes too long must not block its topic forever.
     if (isOverTimeLimit(current)) return 'other';
     if (isInfrastructure(current)) return 'infrastructure';
     current = current.cause;
@@ -23,7 +24,10 @@ export function failureKind(error: unknown): FailureKind {
   return 'other';
 }
 
-/** A store's error counts as transient unless it is known to be about the command: an event must not be lost to an unlisted code. */
+/**
+ * A store's error counts as transient unless it is known to be our mistake, so that no event is
+ * lost to an unlisted code.
+ */
 function isInfrastructure(error: Error): boolean {
   if (error instanceof AppError) return error.status === 503 || error.status === 504;
   if (isOutage(error) || error.name.startsWith('KafkaJS') || error.name === 'TimeoutError') return true;
@@ -31,7 +35,7 @@ function isInfrastructure(error: Error): boolean {
   return typeof code === 'string' && typeof syscall === 'string';
 }
 
-/** For a log line: the reason of an outage in a few words, and the whole error of anything else. */
+/** Log fields: a short reason for an outage, the whole error for anything else. */
 export function failureFields(error: unknown): { reason: string } | { err: unknown } {
   if (failureKind(error) !== 'infrastructure') return { err: error };
   let root = error;
@@ -56,7 +60,7 @@ const CONNECTION_CODES = new Set([
   'ENOTFOUND',
 ]);
 
-/** Tells a store or broker that is away from a mistake of ours: the first is worth trying again. */
+/** True if a store or broker is away, so that a retry may help; false for our own mistakes. */
 export function isOutage(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   const { code } = thrown as { code?: unknown };

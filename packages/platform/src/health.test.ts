@@ -27,7 +27,7 @@ describe('createHealth', () => {
     ]);
   });
 
-  it('is ready while something is only degraded, and reports what, why and since when', async () => {
+  it('stays ready while degraded, and reports the reason and the start', async () => {
     let time = Date.UTC(2026, 10, 22);
     let isLate = false;
     const health = createHealth({ now: () => new Date(time) });
@@ -51,7 +51,7 @@ describe('createHealth', () => {
     expect((await health.check()).degraded[0]?.since).toEqual(new Date(time));
   });
 
-  it('lets a degradation take the place of a check', async () => {
+  it('lets a degradation replace a check of the same name', async () => {
     const health = createHealth();
     health.addCheck('events', () => Promise.reject(new Error('not joined yet')));
     health.addDegradation('events', () => Promise.reject(new Error('late')));

@@ -6,16 +6,16 @@ type HealthCheckResult = {
   error?: string;
 };
 
-/** Something that comes late or is not as it should be, while calls are answered all the same. */
+/** A part that is late or impaired while calls are still answered. */
 type Degradation = {
   name: string;
   error: string;
-  /** When it was first seen. */
+  /** First time that the check failed. */
   since: Date;
 };
 
 type HealthReport = {
-  /** Able to answer calls. */
+  /** Whether the process can answer calls. */
   ready: boolean;
   checks: HealthCheckResult[];
   degraded: Degradation[];
@@ -24,23 +24,27 @@ type HealthReport = {
 type Check = () => Promise<void> | void;
 
 /**
- * Two answers, as two things are done with them: who is not ready gets no calls, who is degraded is looked at by people.
- * What is the same for every process of a kind (Kafka away, an event that cannot be published) must never be a `check`:
- * all of them would leave the balancer at once.
+ * Readiness removes a process from rotation; degraded only alerts people. A failure that all
+ * processes of a kind share (Kafka away, an unpublishable event) must not be a `check`: all of them
+ * would leave the balancer at once.
  */
 export type Health = {
-  /** What no call can be answered without. It throws or rejects while its part does not work. */
+  /**
+   * Adds a part without which no call can be answered. The check throws or rejects while the part
+   * fails.
+   */
   addCheck(name: string, check: Check): void;
-  /** What does not keep the process from answering calls. A second of the same name replaces the first, of either kind. */
+  /**
+   * Adds a part that calls do not depend on. A check of the same name, of either kind, is replaced.
+   */
   addDegradation(name: string, check: Check): void;
-  /** Runs all checks at once; ready only when each that was added by `addCheck` passed in time. Never throws. */
+  /** Runs all checks in parallel; ready if each one of `addCheck` passes in time. Never throws. */
   check(): Promise<HealthReport>;
 };
 
-/** A prober would take a process that answers later than this for hung. */
+/** A prober would consider a slower process hung. */
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** Makes the health of one process: the sum of its parts' checks. */
 export function createHealth({ timeoutMs = CHECK_TIMEOUT_MS, now = () => new Date() } = {}): Health {
   const checks = new Map<string, { run: Check; isNeeded: boolean }>();
   const failingSince = new Map<string, Date>();

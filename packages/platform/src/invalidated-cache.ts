@@ -3,33 +3,36 @@ import type { Logger } from './logger.ts';
 import type { Redis } from './redis.ts';
 
 export type InvalidatedCache<T> = {
-  /** The cached value, or what `ask` resolves to. Rejects as `ask` does; a rejection is not cached. */
+  /**
+   * Returns the cached value, or what `load` resolves to. A rejection of `load` is passed on and
+   * not cached.
+   */
   get(id: string, load: () => Promise<T>): Promise<T>;
-  /** Stops listening; does not close the connection, which belongs to the caller. */
+  /** Stops listening; the caller closes the connection. */
   close(): Promise<void>;
 };
 
 export type InvalidatedCacheOptions = {
-  /** Purpose `subscriber`; may be shared. */
+  /** Redis connection of purpose `subscriber`; may be shared. */
   subscriber: Redis;
-  /** A writer publishes the id of what it changed here, after the change. */
+  /** Writers publish the id of a change here, after the change. */
   channel: string;
   /** Maximum age of an entry, in case an invalidation is lost. */
   maxAgeMs: number;
-  /** Entries; the oldest goes first. */
+  /** Maximum number of entries; the oldest is dropped first. */
   capacity: number;
-  /** What is invalidated, for the log: `ended sessions`. */
+  /** Name of the cached things for the log, such as `ended sessions`. */
   subject: string;
   logger: Logger;
 };
 
 /**
- * A cache in this process's memory, invalidated over a Redis channel by the process that makes a change, and bypassed
- * while that channel is not subscribed.
+ * In-memory cache that the writing process invalidates over a Redis channel. Bypassed while the
+ * subscription is down.
  */
 export function createInvalidatedCache<T>(options: InvalidatedCacheOptions): InvalidatedCache<T> {
   const { maxAgeMs, capacity } = options;
-  /** `loadedAt`: monotonic milliseconds at which the read began, not ended. */
+  /** `loadedAt`: monotonic milliseconds at the start of the read. */
   const kept = new BoundedCache<string, { answer: T; loadedAt: number }>(capacity);
   const news = listen(options, (id) => {
     if (id === undefined) kept.clear();
@@ -43,14 +46,14 @@ export function createInvalidatedCache<T>(options: InvalidatedCacheOptions): Inv
       if (known && news.isLive() && loadedAt - known.loadedAt < maxAgeMs) return known.answer;
       const epoch = news.epoch();
       const answer = await load();
-      // An invalidation that arrived meanwhile may concern this value: it is returned and not cached.
+      // An invalidation during the load may concern this value, so it is returned but not cached.
       if (news.isLive() && news.epoch() === epoch) kept.set(id, { answer, loadedAt });
       return answer;
     },
   };
 }
 
-/** Calls `onChange` with the id that changed, or with undefined when invalidations may have been lost. */
+/** Calls `onChange` with the changed id, or with undefined if invalidations may have been lost. */
 function listen(
   { subscriber, channel, subject, logger }: InvalidatedCacheOptions,
   onChange: (id: string | undefined) => void,
@@ -75,10 +78,7 @@ function listen(
       await subscriber.subscribe(channel);
       live = losses === lossesBefore;
     } catch (error) {
-      logger.warn(
-        { err: error },
-        `cannot listen for ${subject}: nothing is cached, each read goes to the store`,
-      );
+      logger.warn({ err: error }, `cannot subscribe to ${subject}; reads bypass the cache`);
     }
   };
   const onReady = () => void subscribe(); // never rejects
@@ -86,7 +86,7 @@ function listen(
   if (subscriber.status === 'ready') onReady();
   return {
     isLive: () => live,
-    /** Grows with every invalidation and every loss of the subscription. */
+    /** Increases with every invalidation and every loss of the subscription. */
     epoch: () => epoch,
     async close() {
       live = false;

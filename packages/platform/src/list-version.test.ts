@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keepForVersion } from './list-version.ts';
 
-it('asks once for each question and version, shared while it is pending, and keeps no failure', async () => {
+it('loads once per key and version, shares a pending load, and keeps no failure', async () => {
   const asked: string[] = [];
   let fails = false;
   const kept = keepForVersion<string>(10);

@@ -3,7 +3,7 @@ import { BoundedCache } from './bounded-cache.ts';
 import type { Redis } from './redis.ts';
 import { rememberFor } from './remember-answer.ts';
 
-/** Maximum age of the cached version: a change is seen this much later at the most. */
+/** Maximum age of the cached version, and so the maximum delay before a change is visible. */
 const MEMORY_MS = 250;
 
 const READ = `
@@ -18,29 +18,32 @@ if tonumber(ARGV[2]) > known then redis.call('SET', KEYS[2], ARGV[2]) end`;
 const VERSION_BYTES = 9;
 
 /**
- * An id that every change of a list replaces, after it was stored. Readers fetch it before they read the list, so
- * what they read is of that version or newer. The entity tag of the list carries it. It is random, not counted: a store that
- * went back in time (a failover, an old file) would count to the same number again, for another list.
+ * Random id that every stored change of a list replaces. Readers fetch it before the list, so the
+ * list is at least that new; it is also the list's entity tag. Random rather than counted: after a
+ * failover or restore, a counter would repeat a number for another list.
  */
 export type ListVersion = ReturnType<typeof createListVersion>;
 
-/** `owner` is before the keys in Redis: whose list it is. */
+/** `owner` prefixes the keys in Redis: the service that owns the list. */
 export function createListVersion(redis: Redis, owner: string) {
   const versionKey = `${owner}:list-version`;
-  /** Epoch milliseconds of the newest change that replaced it. */
+  /** Epoch milliseconds of the newest change that replaced the id. */
   const changedAtKey = `${owner}:list-changed-at`;
   const current = rememberFor(MEMORY_MS, async () =>
     String(await redis.eval(READ, 1, versionKey, newVersion())),
   );
   return {
-    /** In this process's memory for up to a quarter of a second. */
+    /** Cached in this process for up to a quarter of a second. */
     current: (): Promise<string> => current(),
-    /** `changedAt` is the `updatedAt` that was stored. */
+    /** `changedAt` is the stored `updatedAt`. */
     async bump(changedAt: Date): Promise<void> {
       current.forget();
       await redis.eval(BUMP, 2, versionKey, changedAtKey, newVersion(), changedAt.getTime());
     },
-    /** True when the newest stored change has not replaced it: its writer died in between, or the store forgot it. */
+    /**
+     * True if the newest stored change has not replaced the id: its writer crashed, or Redis lost
+     * it.
+     */
     async isBehind(newestChange: Date | undefined): Promise<boolean> {
       if (!newestChange) return false;
       return Number(await redis.get(changedAtKey)) < newestChange.getTime();
@@ -51,8 +54,8 @@ export function createListVersion(redis: Redis, owner: string) {
 const newVersion = (): string => randomBytes(VERSION_BYTES).toString('base64url');
 
 /**
- * Answers of one version, by what was asked; those of the version before go with the first question of the next. Callers with the same question
- * share an answer, also while it is pending; a failure rejects whoever waits and is not kept.
+ * Caches answers of one version by key; a newer version clears them. Callers with the same key
+ * share an answer, also a pending one. A failure rejects all waiting callers and is not cached.
  */
 export function keepForVersion<Answer>(most: number) {
   const kept = new BoundedCache<string, Promise<Answer>>(most);

@@ -49,7 +49,7 @@ describe('createLogger', () => {
     expect(text()).not.toContain('hunter2');
   });
 
-  it('keeps codes that are no secrets', () => {
+  it('keeps codes that are not secret', () => {
     const { logger, lines } = recordingLogger();
     logger.info({ errorCode: 'auth.x', statusCode: 404, exitCode: 1 }, 'line');
     expect(lines[0]).toMatchObject({ errorCode: 'auth.x', statusCode: 404, exitCode: 1 });
@@ -75,7 +75,7 @@ describe('createLogger', () => {
     expect(text()).not.toContain('hunter2');
   });
 
-  it('keeps what holds line breaks on one line, so that nobody writes lines of their own (ASVS 16.4.1)', () => {
+  it('keeps texts with line breaks on one line, so that input cannot forge lines (ASVS 16.4.1)', () => {
     const { logger, text } = recordingLogger();
     const forged = 'x\r\n{"level":"info","msg":"signed-in"}\u2028';
     logger.info({ agent: forged, [forged]: 1 }, forged);
@@ -83,7 +83,7 @@ describe('createLogger', () => {
     expect(JSON.parse(text())).toMatchObject({ msg: forged, agent: forged });
   });
 
-  it('survives values that cannot be read', () => {
+  it('survives unreadable values', () => {
     const { logger, lines } = recordingLogger();
     const circular: Record<string, unknown> = {};
     circular.self = circular;
@@ -96,7 +96,7 @@ describe('createLogger', () => {
     expect(lines[0]).toMatchObject({ msg: 'line', hostile: '[unreadable]', at: '1970-01-01T00:00:00.000Z' });
   });
 
-  it('writes every collected line before the process ends, whatever its length and letters', () => {
+  it('writes every buffered line before the process ends, whatever its length and characters', () => {
     const file = new URL('./logger.ts', import.meta.url).href;
     const program = `
       import { createLogger } from '${file}';
@@ -108,7 +108,8 @@ describe('createLogger', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-    // A process that ends writes its last lines itself, perhaps before a write that is under way on another thread.
+    // A process that ends writes its last lines itself, possibly before a pending write of another
+    // thread.
     expect(lines.map(({ at, text }) => [at, text]).sort(([a], [b]) => a - b)).toEqual(
       Array.from({ length: 100 }, (_, at) => [at, 'é€😀'.repeat(at)]),
     );

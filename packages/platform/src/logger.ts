@@ -5,23 +5,28 @@ import { describeError } from './errors.ts';
 export type { Logger } from 'pino';
 
 export type LoggerOptions = {
-  /** The process, in every line: `auth`, `signals-worker` … */
+  /** Name of the process in every line: `auth`, `signals-worker` … */
   name: string;
   level: string;
-  /** Where lines go; stdout (written asynchronously, flushed at exit) when absent. */
+  /** Destination of the lines; defaults to stdout (asynchronous, flushed at exit). */
   destination?: DestinationStream;
-  /** Writes each line before the call returns, for the few lines that must come out in order while a process ends. */
+  /**
+   * Writes each line before the call returns, so that the last lines of a process keep their order.
+   */
   isSync?: boolean;
-  /** Collects lines up to this many bytes, a second at the longest, for a process that writes one for each of many requests. */
+  /**
+   * Buffers lines up to this many bytes, for at most a second. For a process that logs many
+   * requests.
+   */
   bufferBytes?: number;
 };
 
 const BUFFER_FLUSH_MS = 1_000;
 
 /**
- * Makes the process's logger: JSON lines with level, time, name and, inside `runInContext`, the request id.
- * Values under secret-looking keys (password, token, code, authorization …) are replaced at every depth, and of
- * errors only type, message, code, stack and causes are written.
+ * Creates the process's logger: JSON lines with level, time, name, and the request id inside
+ * `runInContext`. Redacts values under secret-looking keys (password, token, code, authorization …)
+ * at every depth. Logs only type, message, code, stack, and causes of errors.
  */
 export function createLogger(options: LoggerOptions): Logger {
   const { name, level, destination, isSync = false, bufferBytes } = options;
@@ -45,10 +50,13 @@ export function createLogger(options: LoggerOptions): Logger {
   return redactBindings(logger);
 }
 
-/** UTF-8 of one character of a JavaScript string at the most. */
+/** UTF-8 needs at most this many bytes per UTF-16 unit of a string. */
 const MAX_BYTES_OF_CHARACTER = 3;
 
-/** Lines for stdout in few writes, kept as bytes: a line as pino builds it is a hundred small strings for the collector to copy. */
+/**
+ * Buffers lines for stdout as bytes: pino builds a line of a hundred small strings, which the
+ * garbage collector would copy.
+ */
 function collectedLines(bufferBytes: number): DestinationStream {
   const stdout = fileDestination({ fd: 1, sync: false, contentMode: 'buffer' });
   let bytes = Buffer.allocUnsafe(bufferBytes);
@@ -60,7 +68,7 @@ function collectedLines(bufferBytes: number): DestinationStream {
     length = 0;
   };
   setInterval(flush, BUFFER_FLUSH_MS).unref();
-  // Before pino's own listener, which writes what it was given.
+  // Runs before pino's own listener, which writes what it has received.
   process.prependListener('beforeExit', flush);
   process.prependListener('exit', flush);
   return {
@@ -73,7 +81,7 @@ function collectedLines(bufferBytes: number): DestinationStream {
   };
 }
 
-/** One text for all lines of a millisecond. */
+/** Reuses the text for all lines of a millisecond. */
 function createTimestamp(): () => string {
   let [at, text] = [0, ''];
   return () => {
@@ -86,7 +94,10 @@ function createTimestamp(): () => string {
   };
 }
 
-/** pino runs no formatter over the bindings of a child; children inherit this method, so it holds for all of them. */
+/**
+ * pino runs no formatter on the bindings of a child. Children inherit this method, so it covers all
+ * of them.
+ */
 function redactBindings(logger: Logger): Logger {
   const plainChild = logger.child;
   logger.child = function child(this: Logger, bindings, options) {
@@ -98,12 +109,12 @@ function redactBindings(logger: Logger): Logger {
 const SECRET_KEY =
   /(?:password|passcode|token|secret|authorization|cookie|sealed|jwt|credential|privatekey|apikey)s?$/;
 const CODE_KEY = /codes?$/;
-/** Keys that end in "code" and hold no secret. */
+/** Keys that end in "code" but hold no secret. */
 const PLAIN_CODE_KEY = /^(?:error|status|exit|close|reason)codes?$/;
 const MAX_DEPTH = 6;
 const HIDDEN = '[redacted]';
 
-/** Keys are the program's own words, the same in every line; the bound is for objects keyed by data. */
+/** The program's own keys repeat in every line; the bound covers objects keyed by data. */
 const knownKeys = new Map<string, boolean>();
 const MAX_KNOWN_KEYS = 1_000;
 

@@ -8,7 +8,7 @@ import { takeLowPriority } from './low-priority.ts';
 const MODULE = fileURLToPath(new URL('low-priority.ts', import.meta.url));
 const LOGGER = fileURLToPath(new URL('logger.ts', import.meta.url));
 
-/** The priority of a process that began with `begunWith` and then took the low one. */
+/** Priority of a process that starts with `begunWith` and then takes the low priority. */
 function priorityAfter(begunWith: number): number {
   const program = `
     const os = require('node:os');
@@ -29,14 +29,14 @@ function priorityAfter(begunWith: number): number {
 }
 
 describe('takeLowPriority', () => {
-  it('lowers the priority of a process, and never raises it', () => {
+  it('lowers the priority of a process and never raises it', () => {
     const low = os.constants.priority.PRIORITY_BELOW_NORMAL;
     const own = os.getPriority();
     expect(priorityAfter(own)).toBe(Math.max(own, low));
     expect(priorityAfter(19)).toBe(19);
   });
 
-  it('logs that the priority may not be changed, and goes on', () => {
+  it('logs that the priority may not be changed, and continues', () => {
     const refusal = Object.assign(new Error('permission denied'), { code: 'ERR_SYSTEM_ERROR' });
     vi.spyOn(os, 'getPriority').mockReturnValue(0);
     const set = vi.spyOn(os, 'setPriority').mockImplementation(() => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMetrics } from './metrics.ts';
 
 describe('createMetrics', () => {
-  it('gives two users of one name the same metric', async () => {
+  it('returns the same metric for the same name', async () => {
     const metrics = createMetrics('auth');
     const make = () => metrics.gauge({ name: 'depth', help: 'Depth' });
     make().set(1);

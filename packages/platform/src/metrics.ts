@@ -11,15 +11,16 @@ import {
 
 export type Metrics = {
   registry: Registry;
-  /** Returns the counter of that name, made on first use, so that two users of one metric share it. */
+  /** Returns the counter of that name, created on first use, so that several users share it. */
   counter<L extends string = string>(options: Omit<CounterConfiguration<L>, 'registers'>): Counter<L>;
   gauge<L extends string = string>(options: Omit<GaugeConfiguration<L>, 'registers'>): Gauge<L>;
   histogram<L extends string = string>(options: Omit<HistogramConfiguration<L>, 'registers'>): Histogram<L>;
 };
 
 /**
- * Makes a metrics registry of its own (no global state), with Node's default metrics on and `process` as a label of
- * every series. Names follow Prometheus: base units, `_total` on counters, `_seconds` on durations.
+ * Creates its own metrics registry (no global state) with Node's default metrics and the label
+ * `process` on every series. Names follow Prometheus: base units, `_total` for counters, `_seconds`
+ * for durations.
  */
 export function createMetrics(processName: string): Metrics {
   const registry = new Registry();

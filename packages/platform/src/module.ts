@@ -5,8 +5,9 @@ import type { WatchReading } from './http/endpoint.ts';
 import type { Route } from './http/route.ts';
 import type { Repeat } from './repeat.ts';
 
-// A module is a folder of a service with one door: a plain function that takes what it needs by name and returns a
-// `Module`, with the calls that other modules may use beside it. `serve` runs what the modules return.
+// A module is a folder of a service with one door: a plain function that takes its needs by name.
+// It returns a `Module` and the calls that other modules may use. `serve` runs the returned
+// modules.
 
 /** The part of a collection that `serve` and the types below read. */
 type OwnedCollection = { readonly name: string; readonly holdsPersons: boolean };
@@ -26,9 +27,9 @@ export type Module = {
   workers?: () => readonly { close(): Promise<void> }[];
   /** Erases everything about a member. Runs again after a failure, so it must be idempotent. */
   eraseMember?: EraseMember;
-  /** Returns everything about the caller, by section: values, or async iterables of list items. */
+  /** Returns everything about the caller by section: values, or async iterables of list items. */
   exportMember?: ExportMember;
-  /** Counts what admins read of persons; one module of a service does. */
+  /** Counts admins' reads of personal data; exactly one module of a service provides it. */
   watchReading?: WatchReading;
   /** Called at a stop, before the stores close. */
   close?: () => void | Promise<void>;
@@ -37,10 +38,10 @@ export type Module = {
 type EraseMember = (userId: string) => Promise<void>;
 export type ExportMember = (session: Session) => Promise<Readonly<Record<string, unknown>>>;
 
-/** Required of a module with persons. */
+/** Required of a module with personal data. */
 type PersonalData = Required<Pick<Module, 'eraseMember' | 'exportMember'>>;
 
-/** The module itself; a module with persons that cannot erase or export them does not fit. */
+/** Accepts a module with personal data only if it can erase and export it. */
 export type Accountable<M> = M extends { readonly collections: readonly (infer C extends OwnedCollection)[] }
   ? C['holdsPersons'] extends false
     ? M

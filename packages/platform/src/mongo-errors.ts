@@ -1,11 +1,14 @@
-// Without an import of mongoose, so that processes without a database can recognise these errors too.
+// Does not import mongoose, so that processes without a database can recognise these errors.
 
-/** MongoDB refused a write because of a unique index. Told by the code alone: texts and keys differ between servers. */
+/**
+ * True if a unique index refused the write. Reads only the code, because texts and keys differ
+ * between servers.
+ */
 export function isDuplicateKey(error: unknown): boolean {
   return isObject(error) && error.code === 11_000;
 }
 
-/** False where a unique index refused the write; any other failure is thrown. */
+/** False if a unique index refused the write; throws any other failure. */
 export async function unlessDuplicate(write: PromiseLike<unknown>): Promise<boolean> {
   try {
     await write;
@@ -16,14 +19,14 @@ export async function unlessDuplicate(write: PromiseLike<unknown>): Promise<bool
   }
 }
 
-/** Of the driver and of mongoose, beside those that begin with `Mongo`. */
+/** Names used by the driver and mongoose that do not begin with `Mongo`. */
 const UNAVAILABLE_NAMES = new Set([
   'MongooseServerSelectionError',
   'PoolClearedOnNetworkError',
   'DisconnectedError',
 ]);
 
-/** Codes of a command that is wrong in itself; all its other codes are about the state of the cluster. */
+/** Codes of a faulty command; all other codes describe the state of the cluster. */
 const CODES_OF_OURS = new Set([
   2, // BadValue
   9, // FailedToParse
@@ -38,22 +41,28 @@ const CODES_OF_OURS = new Set([
   10_334, // BSONObjectTooLarge
   11_000, // DuplicateKey
   17_280, // KeyTooLong
-  17_419, // the same for what an update would make
+  17_419, // 17_419, // KeyTooLong, for the result of an update
   40_415, // unknown field
 ]);
-/** The driver was called with something wrong. */
+/** Errors of a wrong call of the driver. */
 const CALL_ERRORS = /^Mongo(?:InvalidArgument|Parse|API|MissingDependency|Runtime|Compatibility)Error$/;
 
 const MAX_TIME_EXPIRED = 50;
 
-/** True where MongoDB ended an operation at its time limit: perhaps it is slow today, perhaps this operation always takes too long. */
+/**
+ * True if MongoDB ended an operation at its time limit: either it is slow now, or the operation
+ * always takes too long.
+ */
 export function isOverTimeLimit(error: unknown): boolean {
   for (let current = error, depth = 0; isObject(current) && depth < 5; current = current.cause, depth += 1)
     if (current.code === MAX_TIME_EXPIRED && String(current.name).startsWith('Mongo')) return true;
   return false;
 }
 
-/** True when MongoDB did not do its part (away, failing over, too slow, too full): the same call may work later; HTTP says 503. */
+/**
+ * True if MongoDB failed (away, failing over, too slow, too full): the call may succeed later, and
+ * HTTP replies 503.
+ */
 export function isMongoUnavailable(error: unknown): boolean {
   for (let current = error, depth = 0; isObject(current) && depth < 5; current = current.cause, depth += 1) {
     const { name, code, message } = current;

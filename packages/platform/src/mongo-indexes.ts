@@ -5,18 +5,21 @@ import type { Health } from './health.ts';
 import type { Logger } from './logger.ts';
 import { isMongoUnavailable } from './mongo-errors.ts';
 
-/** A collection of at most so many documents gets its indexes within a moment: they are waited for. */
+/** Collections up to this size get their indexes quickly, so the start waits for them. */
 const SMALL_COLLECTION = 50_000;
 const RETRY_MS = 30_000;
-/** IndexOptionsConflict, IndexKeySpecsConflict: there is one on the same fields, or of the same name, with other options. */
+/**
+ * IndexOptionsConflict, IndexKeySpecsConflict: an index with the same fields or name has other
+ * options.
+ */
 const CONFLICTS = new Set([85, 86]);
 
 type WantedIndex = {
-  /** Collection and fields, as in `users: email`. */
+  /** Collection and fields, such as `users: email`. */
   name: string;
   create: () => Promise<unknown>;
   isAwaited: boolean;
-  /** Why it is not there yet. */
+  /** Reason why the index does not exist yet. */
   problem: string;
 };
 
@@ -25,15 +28,15 @@ export type BuildIndexesParts = {
   /** Adds the degradation `indexes`. */
   health?: Health | undefined;
   retryEveryMs?: number;
-  /** Documents up to which a collection's indexes are waited for. */
+  /** Maximum size of a collection whose indexes the start waits for. */
   smallCollection?: number;
 };
 
 /**
- * Makes the collections and indexes of all models defined on the connection. Waits for those of small collections, so that
- * uniqueness holds from the first write on. In a large one an index takes minutes, in which the service serves: it is made in
- * the background and tried again until it is there. One that cannot be made (other options, duplicates) never stops the start: it
- * is logged, with what to do, and counts as degraded. Throws when MongoDB is away.
+ * Creates the collections and indexes of all models on the connection. Waits for small collections,
+ * so that uniqueness holds from the first write. A large one is indexed in the background, with
+ * retries, while the service serves. An impossible index (other options, duplicates) never stops
+ * the start: it is logged with a remedy and degrades the process. Throws while MongoDB is away.
  */
 export async function buildModelIndexes(connection: Connection, parts: BuildIndexesParts): Promise<void> {
   const { logger, health, retryEveryMs = RETRY_MS, smallCollection = SMALL_COLLECTION } = parts;
@@ -44,7 +47,7 @@ export async function buildModelIndexes(connection: Connection, parts: BuildInde
   );
   health?.addDegradation('indexes', () => {
     const problems = [...missing].map(({ name, problem }) => `${name} (${problem})`);
-    if (problems.length > 0) throw new Error(`not there yet: ${problems.join('; ')}`);
+    if (problems.length > 0) throw new Error(`missing: ${problems.join('; ')}`);
   });
   const build = async (index: WantedIndex) => {
     try {
@@ -63,14 +66,14 @@ export async function buildModelIndexes(connection: Connection, parts: BuildInde
   connection.once('disconnecting', () => closed.abort());
   void buildRest();
 
-  /** One at a time: each takes its share of the server. Never rejects. */
+  /** Builds one index at a time, to limit the load on the server. Never rejects. */
   async function buildRest(): Promise<void> {
     for (;;) {
       for (const index of missing) {
         if (closed.signal.aborted) return;
         await build(index);
       }
-      if (missing.size === 0) return logger.info('all indexes are there');
+      if (missing.size === 0) return logger.info('all indexes exist');
       await delay(retryEveryMs, undefined, { signal: closed.signal, ref: false }).catch(() => undefined);
     }
   }
@@ -96,9 +99,9 @@ function logFailure(index: WantedIndex, error: unknown, logger: Logger): void {
   if (CONFLICTS.has(Number(code)))
     logger.error(
       { index: index.name, problem },
-      'an index has other options than this release wants: drop it by hand (docs/operations/runbook.md, Stores)',
+      'index has other options than this release needs: drop it by hand (docs/operations/runbook.md, Stores)',
     );
   else if (Number(code) === 11_000)
-    logger.error({ index: index.name, problem }, 'an index cannot be unique: remove the duplicates');
-  else logger.warn({ index: index.name, problem }, 'an index is not there yet, it is tried again');
+    logger.error({ index: index.name, problem }, 'index cannot be unique: remove the duplicates');
+  else logger.warn({ index: index.name, problem }, 'index not built; will be retried');
 }

@@ -5,24 +5,25 @@ import { isMongoUnavailable } from './mongo-errors.ts';
 import { buildModelIndexes } from './mongo-indexes.ts';
 import { waitForStore } from './wait-for-store.ts';
 
-/** How long an operation looks for a server before it fails: a request then answers 503 rather than hang. */
+/** Time in which an operation looks for a server; a request then gets 503 rather than hanging. */
 const SERVER_SELECTION_TIMEOUT_MS = 3_000;
 /** For a server that accepts a command and never answers. */
 const SOCKET_TIMEOUT_MS = 20_000;
 /**
- * Shorter than the gateway's ten seconds: a command without a waiting caller ends on the server too. Secondaries that lag make a
- * write fail as unavailable by then; it may be made all the same, as with any lost answer. mongoose leaves cursors out of it, which
- * read batch by batch for as long as somebody takes them.
+ * Shorter than the gateway's ten seconds, so that an abandoned command also ends on the server. A
+ * write that lagging secondaries delay fails as unavailable, but may still take effect. mongoose
+ * does not apply it to cursors, which read batch by batch.
  */
 const SERVER_TIME_MS = 8_000;
-/** For calls of the driver itself, which knows nothing of mongoose's settings. */
+/** For direct calls of the driver, which ignores mongoose's settings. */
 export const TIMED = { maxTimeMS: SERVER_TIME_MS } as const;
 
-// true would turn a filter with an unknown field into {} and match everything; an operator that comes from outside is refused.
+// `true` would turn a filter with an unknown field into {} and match everything. Operators in input
+// are refused.
 mongoose.set('strictQuery', 'throw');
 mongoose.set('sanitizeFilter', true);
 
-/** Where a connection reports its state. */
+/** Logger and health of each connection. */
 const edges = new WeakMap<Connection, { logger: Logger; health?: Health | undefined }>();
 
 export type ConnectMongoOptions = {
@@ -32,14 +33,15 @@ export type ConnectMongoOptions = {
   logger: Logger;
   /** Adds the check `mongo`. */
   health?: Health;
-  /** Ends the waiting for a server that is not there. */
+  /** Stops waiting for a missing server. */
   signal?: AbortSignal;
 };
 
 /**
- * Opens a connection of its own to one database. Waits for ever for a server that is away (one log line, then one every
- * 15 s). Later outages heal by themselves; operations meanwhile reject within seconds, see `isMongoUnavailable`.
- * Writes are acknowledged by the majority and journaled. Await `buildIndexes` after the models are defined.
+ * Opens a connection to one database. Waits forever for a missing server and logs that every 15 s.
+ * Later outages heal by themselves; during one, operations reject within seconds
+ * (`isMongoUnavailable`). Writes are acknowledged by the majority and journaled. Await
+ * `buildIndexes` after the models are defined.
  */
 export async function connectMongo(options: ConnectMongoOptions): Promise<Connection> {
   const { url, database, logger, health, signal } = options;
@@ -47,7 +49,8 @@ export async function connectMongo(options: ConnectMongoOptions): Promise<Connec
   connection.set('maxTimeMS', SERVER_TIME_MS);
   edges.set(connection, { logger, health });
   health?.addCheck('mongo', () => pingMongo(connection));
-  // mongoose emits `error` for failed attempts too; each is logged by `waitForStore` or by the operation that failed.
+  // mongoose also emits `error` for failed attempts, which `waitForStore` or the failed operation
+  // logs.
   connection.on('error', () => undefined);
   const open = () =>
     connection.openUri(url, {
@@ -72,9 +75,9 @@ export async function connectMongo(options: ConnectMongoOptions): Promise<Connec
     isClosing = true;
   });
   connection.on('disconnected', () => {
-    if (!isClosing) logger.warn({ database }, 'the connection to MongoDB is lost');
+    if (!isClosing) logger.warn({ database }, 'MongoDB connection lost');
   });
-  connection.on('connected', () => logger.info({ database }, 'MongoDB is back'));
+  connection.on('connected', () => logger.info({ database }, 'MongoDB reconnected'));
   logger.info({ database, server: withoutPassword(url) }, 'connected to MongoDB');
   return connection;
 }
@@ -90,7 +93,7 @@ function withoutPassword(url: string): string {
   return url.replace(/\/\/[^@/]*@/, '//');
 }
 
-/** Makes the indexes of all models defined on a connection of `connectMongo`, see `buildModelIndexes`. */
+/** Builds the indexes of all models on a connection of `connectMongo`; see `buildModelIndexes`. */
 export async function buildIndexes(connection: Connection): Promise<void> {
   const edge = edges.get(connection);
   if (!edge) throw new Error('the connection was not opened by connectMongo');

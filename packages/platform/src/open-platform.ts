@@ -16,10 +16,10 @@ import { type SharedClock, startSharedClock } from './shared-clock.ts';
 import type { OpenableCollection } from './stored/define-collection.ts';
 import type { OutboxModel } from './stored/outbox-fields.ts';
 
-// Everything that the modules of a process are built on, in three layers: the process, its stores, and the bus with the
-// sessions of a service that answers calls. A worker without calls opens the first two alone.
+// Opens the platform of a process in three layers: the process, its stores, and the bus with the
+// sessions of a service that answers calls. A worker without calls opens only the first two.
 
-/** The keys of `config-keys.ts` that name the stores. */
+/** Keys of `config-keys.ts` that configure the stores. */
 export type StoresConfig = ProcessConfig & {
   MONGO_URL: string;
   MONGO_DATABASE: string;
@@ -27,7 +27,7 @@ export type StoresConfig = ProcessConfig & {
   REDIS_LIVE_URL?: string | undefined;
 };
 
-/** The keys of `config-keys.ts` that a service is started with. */
+/** Keys of `config-keys.ts` that every service needs. */
 export type PlatformConfig = StoresConfig &
   KafkaConfig & {
     TOKEN_PUBLIC_KEY: string;
@@ -39,8 +39,8 @@ type OpenCollection = <C extends OpenableCollection>(
   collection: C,
   options?: {
     /**
-     * Publishes the present state of a document again. Called when the relay published so late that another process
-     * had taken the document over, so that the late message may follow a newer one.
+     * Publishes a document's current state again. Called when a late relay may have published an
+     * old message after a newer one of another process.
      */
     republish?: (id: string) => Promise<unknown>;
   },
@@ -67,15 +67,15 @@ type OpenedCollection = {
   republish: ((id: string) => Promise<unknown>) | undefined;
 };
 
-/** Resolves once the event is sure to be published; rejects when it could not be stored. */
+/** Resolves once the event is certain to be published; rejects if it could not be stored. */
 type PublishAlone = (entry: OutboxEntry) => Promise<void>;
 
 export type Bus = {
   kafka: Kafka;
-  /** Publishes the events of a document right after its write rather than at the next sweep. */
+  /** Publishes a document's events right after its write instead of at the next sweep. */
   relay: Pick<OutboxRelay, 'nudge'>;
   publishAlone: PublishAlone;
-  /** For `serve`: starts the relay for all collections that were opened with an outbox. */
+  /** For `serve`: starts the relay of all collections with an outbox. */
   startRelay(): void;
 };
 
@@ -85,13 +85,13 @@ export type Platform<Config, Entry, Desk> = Process<Config> &
     /** Redis connection for subscriptions. */
     subscriber: Redis;
     sessions: SessionVerifier;
-    /** Tells open admin pages that their data is stale. */
+    /** Notifies open admin pages that their data is stale. */
     desks: DebouncedHints<Desk>;
   };
 
 /**
- * Opens everything that a service is built on. Waits for MongoDB; Redis and Kafka may come later. Rejects, and listens no
- * more, when a store cannot be opened.
+ * Opens everything that a service needs. Waits for MongoDB; Redis and Kafka may come later. If a
+ * store cannot be opened, it rejects and stops listening.
  */
 export async function openPlatform<Config extends PlatformConfig, Entry, Desk>(
   config: Config,
@@ -99,7 +99,7 @@ export async function openPlatform<Config extends PlatformConfig, Entry, Desk>(
     deskEntry,
     ...options
   }: ProcessOptions & {
-    /** The live log's entry which tells admin pages that some ids, or everything, is stale. */
+    /** Builds the entry that marks admin pages stale, for some ids or as a whole. */
     deskEntry: (of: Desk, ids?: readonly string[]) => Entry;
   },
 ): Promise<Platform<Config, Entry, Desk>> {
@@ -130,7 +130,9 @@ export async function abandon({ control }: Pick<Process<unknown>, 'control'>): P
   await control.closeAll();
 }
 
-/** Opens MongoDB, Redis, the live log, and the clock that all processes share. Waits for MongoDB. */
+/**
+ * Opens MongoDB, Redis, the live log, and the clock that all processes share. Waits for MongoDB.
+ */
 export async function openStores<Entry>({
   config,
   logger,
@@ -168,7 +170,7 @@ export async function openStores<Entry>({
   return { mongo, redis, liveRedis, live, clock, openCollection, opened };
 }
 
-/** Opens Kafka, and the outbox from which events reach it. */
+/** Opens Kafka and the outbox that publishes to it. */
 export function openBus(
   { name, config, logger, metrics, health, onClose }: Process<KafkaConfig>,
   { mongo, clock, opened }: Pick<Stores<never>, 'mongo' | 'clock' | 'opened'>,

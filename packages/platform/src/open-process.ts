@@ -5,7 +5,7 @@ import { createLogger, type Logger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Repetition } from './repeat.ts';
 
-/** The keys of `config-keys.ts` that every process is started with. */
+/** Keys of `config-keys.ts` that every process needs. */
 export type ProcessConfig = {
   HOST: string;
   PORT: number;
@@ -14,13 +14,16 @@ export type ProcessConfig = {
   LAME_DUCK_SECONDS?: number | undefined;
 };
 
-/** Settings of a test. */
+/** Settings for tests. */
 export type StartOptions = { now?: (() => Date) | undefined; logger?: Logger | undefined };
 
 export type ProcessOptions = StartOptions & {
-  /** Appears in logs and metrics, and names the consumer group. */
+  /** Name in logs and metrics, and of the consumer group. */
   name: string;
-  /** Buffers log lines up to this size, for at most a second; without it each line is written at once. */
+  /**
+   * Buffers log lines up to this size, for at most a second; without it each line is written at
+   * once.
+   */
   logBufferBytes?: number;
 };
 
@@ -36,7 +39,9 @@ export type Process<Config> = {
   signal: AbortSignal;
   /** Starts the next round of a repeat at once, by the repeat's name. */
   runSoon: (repeatName: string) => void;
-  /** Closes a resource at a stop, after everything that uses it has stopped: the last opened closes first. */
+  /**
+   * Closes a resource at a stop, after all its users have stopped; the last opened closes first.
+   */
   onClose: (close: () => unknown) => void;
   /** For `serve`. */
   control: ProcessControl;
@@ -47,12 +52,12 @@ type ProcessControl = {
   repetitions: Map<string, Repetition>;
   /** Begins a stop. */
   abort(): void;
-  /** Closes what was given to `onClose`. */
+  /** Closes everything that `onClose` registered. */
   closeAll(): Promise<void>;
 };
 
 /**
- * Opens the port first, so that health can be probed while the stores are awaited. Rejects when the port cannot be
+ * Opens the port first, so that probes work while the stores are awaited. Rejects if the port is
  * taken.
  */
 export async function openProcess<Config extends ProcessConfig>(

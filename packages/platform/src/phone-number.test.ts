@@ -12,10 +12,10 @@ it.each([
   ['+49 176/1234-5678', '+4917612345678'],
   ['+1(202) 555-0147', '+12025550147'],
   ['+1 (212) 555-0142', '+12125550142'],
-  // Italy keeps the zero of a landline.
+  // Italian landlines keep their zero.
   ['+390612345678', '+390612345678'],
   ['+39 06 6982 0000', '+390669820000'],
-])('makes %s %s', (typed, number) => {
+])('turns %s into %s', (typed, number) => {
   expect(normalisePhone(typed)).toEqual({ number, isPossible: true });
 });
 
@@ -25,7 +25,7 @@ it.each([
   ['06 6982 0000', 'IT', '+390669820000'],
   ['(212) 555-0142', 'US', '+12125550142'],
   ['+44 20 7946 0958', 'NG', '+442079460958'],
-] as const)('makes %s, dialled in %s, %s', (typed, country, number) => {
+] as const)('turns %s, dialled in %s, into %s', (typed, country, number) => {
   expect(normalisePhone(typed, country)).toEqual({ number, isPossible: true });
 });
 

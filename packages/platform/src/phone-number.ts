@@ -1,14 +1,14 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 export type PhoneNumber = {
-  /** E.164 where the number is a possible one, else its digits, behind `+` where they were typed so. */
+  /** E.164 if the number is possible, else its digits, with a typed `+`. */
   number: string;
   isPossible: boolean;
 };
 
 /**
- * Brings every spelling of a number into one form: `+234 0801-234 5678` is `+2348012345678`. A number without a country code is read as
- * dialled in `country` (ISO 3166, two letters).
+ * Normalises every spelling of a number: `+234 0801-234 5678` becomes `+2348012345678`. A number
+ * without a country code is read as dialled in `country` (ISO 3166, two letters).
  */
 export function normalisePhone(typed: string, country?: CountryCode): PhoneNumber {
   const dialled = typed.trim().replace(/^00/, '+');

@@ -3,26 +3,29 @@ import { describeError } from './errors.ts';
 import { createLogger, type Logger } from './logger.ts';
 
 export type ProcessOptions = {
-  /** In each log line of the process edge. */
+  /** Name in each log line of the process edge. */
   name: string;
   /** Starts everything and resolves once it runs. */
   main: () => Promise<{ stop(): Promise<void> }>;
-  /** For the whole stop; 20 s when left out. */
+  /** Deadline of the whole stop; defaults to 20 s. */
   stopDeadlineMs?: number;
 };
 
 /**
- * The longest lame duck (10 s), then calls, consumers and jobs in hand together (5 s), then the outbox (3 s), and some for the stores'
- * connections. Supervisors kill later than this, so that the log shows what happened.
+ * Longest lame duck (10 s), then calls, consumers, and jobs together (5 s), then the outbox (3 s),
+ * then the stores' connections. Supervisors kill later, so that the log shows what happened.
  */
 const STOP_DEADLINE_MS = 20_000;
-/** One Ctrl-C reaches a child from the terminal, from npm and from its supervisor: together they are one request. */
+/**
+ * Ctrl-C reaches a child from the terminal, npm, and its supervisor; together they are one request.
+ */
 const SAME_REQUEST_MS = 1_000;
 
 /**
- * The process edge. Runs `main`, stops on SIGTERM, SIGINT or the loss of the parent's IPC channel, within 20 s. Exit
- * code 0 after a clean stop; 1 for a bad configuration (each problem printed), a failed start, an uncaught error, a
- * stop that failed or took too long, or a second signal (more than a second after the first).
+ * The process edge. Runs `main` and stops on SIGTERM, SIGINT, or the loss of the parent's IPC
+ * channel, within 20 s. Exits with 0 after a clean stop. Exits with 1 for a bad configuration (each
+ * problem printed), a failed start, an uncaught error, a failed or slow stop, or a second signal
+ * more than a second later.
  */
 export function runProcess({ name, main, stopDeadlineMs = STOP_DEADLINE_MS }: ProcessOptions): void {
   const logger = createLogger({ name, level: 'info', isSync: true });
@@ -56,7 +59,7 @@ export function runProcess({ name, main, stopDeadlineMs = STOP_DEADLINE_MS }: Pr
     });
   }
 
-  // In an async function, so that a `main` that throws before its first promise ends the same way.
+  // An async function, so that a synchronous throw of `main` ends the same way.
   (async () => main())().then(
     (started) => {
       running = started;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from './redis.ts';
 
-/** A process that died holds up the others for so long. It renews at a third of it. */
+/** Time that a dead process blocks the others. A live one renews at a third of it. */
 const LEASE_MS = 15_000;
 const WAIT_MS = 60_000;
 const LOOK_EVERY_MS = 100;
@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 100;
 const RENEW = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
 const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 
-/** The lock ran out while the process was paused, so another process may hold it. */
+/** The lock expired while the process was paused, so another process may hold it. */
 export class LockLost extends Error {
   override readonly name = 'LockLost';
   constructor(lock: string) {
@@ -21,21 +21,21 @@ export class LockLost extends Error {
 type Work<T> = (assertHeld: () => Promise<void>) => Promise<T>;
 
 /**
- * Does the work while no other process does work under this name. A process that was paused for longer than the lease has lost the
- * lock without knowing: `assertHeld` right before what must not be done twice throws `LockLost` then. Throws when others hold it for
- * a minute.
+ * Runs the work while no other process runs work of this name. A process that is paused longer than
+ * the lease loses the lock unnoticed, so call `assertHeld`, which throws `LockLost`, right before
+ * anything that must not happen twice. Throws if others hold the lock for a minute.
  */
 export async function withRedisLock<T>(redis: Redis, name: string, work: Work<T>): Promise<T> {
   const lock = lockOf(redis, name);
   const deadline = Date.now() + WAIT_MS;
   while (!(await lock.take())) {
-    if (Date.now() > deadline) throw new Error(`${name} is worked on by another process`);
+    if (Date.now() > deadline) throw new Error(`${name} is locked by another process`);
     await sleep(LOOK_EVERY_MS);
   }
   return lock.hold(work);
 }
 
-/** Does the work like `withRedisLock`, or skips it while another process holds the lock. */
+/** Runs the work like `withRedisLock`, but skips it while another process holds the lock. */
 export async function unlessLocked<T>(redis: Redis, name: string, work: Work<T>): Promise<T | undefined> {
   const lock = lockOf(redis, name);
   return (await lock.take()) ? lock.hold(work) : undefined;
@@ -48,7 +48,7 @@ function lockOf(redis: Redis, name: string) {
   return {
     take: async (): Promise<boolean> => (await redis.set(key, owner, 'PX', LEASE_MS, 'NX')) === 'OK',
     async hold<T>(work: Work<T>): Promise<T> {
-      // A renewal that fails is seen by `assertHeld`.
+      // `assertHeld` detects a failed renewal.
       const renewing = setInterval(() => void renew().catch(() => undefined), LEASE_MS / 3);
       try {
         return await work(async () => {
@@ -56,7 +56,7 @@ function lockOf(redis: Redis, name: string) {
         });
       } finally {
         clearInterval(renewing);
-        // It ends by itself when Redis is away.
+        // The lock expires by itself while Redis is away.
         await redis.eval(RELEASE, 1, key, owner).catch(() => undefined);
       }
     },

@@ -1,6 +1,6 @@
 import type { RedisOptions } from 'ioredis';
 
-/** How replies are mapped is part of the client's type, and never of an address. */
+/** Without the reply mapping, which is part of the client's type and never of an address. */
 export type RedisAddress = Omit<RedisOptions, 'replyMapping'>;
 
 const SENTINEL_PORT = 26_379;
@@ -8,9 +8,10 @@ const SENTINEL_URL =
   /^(?<scheme>rediss?)\+sentinel:\/\/(?:(?<user>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<hosts>[^/?]+)\/(?<name>[^/?]+)(?:\/(?<db>\d+))?(?:\?(?<query>.*))?$/;
 
 /**
- * The options of ioredis for `redis://` and `rediss://` (TLS), or for a primary that Sentinels know, which are queried again at each
- * connection: `redis+sentinel://user:password@host:26379,host:26379/name/0?sentinelUsername=…&sentinelPassword=…`, and
- * `rediss+sentinel://` with TLS to both. Undefined for what is no such URL.
+ * Options of ioredis for `redis://` and `rediss://` (TLS). For a primary behind Sentinels, which
+ * are queried at each connection:
+ * `redis+sentinel://user:password@host:26379,host:26379/name/0?sentinelUsername=…&sentinelPassword=…`,
+ * and `rediss+sentinel://` with TLS to both. Undefined for any other URL.
  */
 export function parseRedisUrl(url: string): RedisAddress | undefined {
   if (/^rediss?:\/\//.test(url)) return parsePlain(url);

@@ -8,8 +8,9 @@ import { parseRedisUrl, type RedisAddress } from './redis-url.ts';
 export type { Redis } from 'ioredis';
 
 /**
- * commands: short calls that fail fast while Redis is away (a request must not hang on it; also for job producers).
- * blocking: for BullMQ workers, which wait without limit and resume. subscriber: pub/sub only.
+ * commands: short calls that fail fast while Redis is away, so that no request hangs; also for job
+ * producers. blocking: for BullMQ workers, which wait without limit and resume. subscriber: only
+ * pub/sub.
  */
 export type RedisPurpose = 'commands' | 'blocking' | 'subscriber';
 
@@ -17,21 +18,26 @@ export type ConnectRedisOptions = {
   /** See `parseRedisUrl`. */
   url: string;
   logger: Logger;
-  /** Adds the check `redis`; for other purposes than `commands` the degradation `redis-<purpose>`. */
+  /**
+   * Adds the check `redis`; purposes other than `commands` add the degradation `redis-<purpose>`.
+   */
   health?: Health;
   purpose: RedisPurpose;
-  /** Local mode: a Redis that evicts keys is logged and used all the same. */
+  /** Local mode: a Redis that evicts keys is logged but still used. */
   mayEvict?: boolean;
 };
 
-/** ioredis' default backoff took 18.7 s to come back after an outage; capped it is back within two. */
+/** With ioredis's default backoff, a reconnect after an outage took 18.7 s. */
 const MAX_RETRY_DELAY_MS = 2_000;
 const RETRY_STEP_MS = 50;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A Redis that accepts the connection and never answers must not hold a request. */
+/** A Redis that accepts the connection but never answers must not hold a request. */
 const COMMAND_TIMEOUT_MS = 2_000;
 
-/** What to do with a command that a former primary has refused: give it back, or take it along to the new one. */
+/**
+ * ioredis's codes for a command that a former primary refused: reject it, or resend it to the new
+ * primary.
+ */
 const RECONNECT = 1;
 const RECONNECT_AND_RESEND = 2;
 
@@ -55,14 +61,14 @@ const WAITING: Record<RedisPurpose, WaitingOptions> = {
     reconnectOnError: reconnectWith(RECONNECT),
   },
   blocking: { maxRetriesPerRequest: null, reconnectOnError: reconnectWith(RECONNECT_AND_RESEND) },
-  // It never writes, so that a former primary would keep it for ever.
+  // A subscriber never writes, so it would not notice that its server is no longer the primary.
   subscriber: { maxRetriesPerRequest: null, failoverDetector: true },
 };
 
 /**
- * Connects to Redis and keeps reconnecting for ever; returns at once. An outage never crashes the process: it is
- * logged once when it begins and once when it ends, and commands reject meanwhile (purpose `commands`) or wait. A server
- * that is not the primary any more is left at its first refusal. Throws for a URL that is none.
+ * Connects to Redis and reconnects forever; returns at once. An outage never crashes the process:
+ * its begin and end are logged once each, and commands reject (purpose `commands`) or wait. Leaves
+ * a server at the first reply that it is no longer the primary. Throws for an invalid URL.
  */
 export function connectRedis(options: ConnectRedisOptions): Redis {
   const { url, logger, health, purpose } = options;
@@ -90,7 +96,9 @@ export function connectRedis(options: ConnectRedisOptions): Redis {
   return redis;
 }
 
-/** Answers, and keeps what it is given: eviction loses sessions, limits and jobs silently. */
+/**
+ * Checks that Redis answers and evicts nothing: eviction loses sessions, limits, and jobs silently.
+ */
 function watchCommands(
   redis: Redis,
   { logger, health, mayEvict = false }: ConnectRedisOptions & { health: Health },
@@ -103,7 +111,7 @@ function watchCommands(
     return settings;
   };
   redis.on('ready', () => {
-    // A failure to answer is logged by the connection.
+    // The connection logs a failure to answer.
     look().then(
       (settings) => logSettings(settings, logger),
       () => undefined,
@@ -116,14 +124,17 @@ function watchCommands(
   });
 }
 
-/** What our data needs of Redis: nothing may be evicted (sessions, limits and jobs live there), and a restart keeps it. */
+/**
+ * Our data needs a Redis without eviction (sessions, limits, and jobs live there) and with
+ * persistence across restarts.
+ */
 type RedisSettings = {
-  /** `noeviction`, or what it evicts by; undefined when the server hides it. */
+  /** `noeviction` or an eviction policy; undefined if the server hides it. */
   maxmemoryPolicy: string | undefined;
   hasAppendOnlyFile: boolean | undefined;
 };
 
-/** By INFO, which managed services allow where they forbid CONFIG. */
+/** Reads INFO, which managed services allow even if they forbid CONFIG. */
 async function readRedisSettings(redis: Redis): Promise<RedisSettings> {
   const [memory, persistence] = await Promise.all([redis.info('memory'), redis.info('persistence')]);
   const aof = /^aof_enabled:(\d)/m.exec(persistence)?.[1];
@@ -133,7 +144,7 @@ async function readRedisSettings(redis: Redis): Promise<RedisSettings> {
   };
 }
 
-/** Why such a server is not used outside local mode. */
+/** Reason to refuse such a server outside local mode. */
 function refusalOf({ maxmemoryPolicy }: RedisSettings): string | undefined {
   if (maxmemoryPolicy === undefined || maxmemoryPolicy === 'noeviction') return undefined;
   return `Redis evicts keys (maxmemory-policy ${maxmemoryPolicy}): set it to noeviction`;
@@ -143,19 +154,19 @@ function logSettings(settings: RedisSettings, logger: Logger): void {
   const refusal = refusalOf(settings);
   if (refusal) logger.error(refusal);
   if (settings.hasAppendOnlyFile === false)
-    logger.warn('Redis keeps no append-only file: a restart of it ends every session (appendonly yes)');
+    logger.warn('Redis has no append-only file: a restart ends every session (set appendonly yes)');
 }
 
 function logOutages(redis: Redis, logger: Logger, purpose: RedisPurpose): void {
   let down = false;
   const outage = (reason: string) => {
-    if (!down) logger.warn({ purpose, reason }, 'Redis is not reachable, reconnecting');
+    if (!down) logger.warn({ purpose, reason }, 'Redis unreachable; reconnecting');
     down = true;
   };
   redis.on('error', (error: unknown) => outage(describeError(error).message));
   redis.on('reconnecting', () => outage('the connection was closed'));
   redis.on('ready', () => {
-    if (down) logger.info({ purpose }, 'Redis is reachable again');
+    if (down) logger.info({ purpose }, 'Redis reachable again');
     down = false;
   });
 }

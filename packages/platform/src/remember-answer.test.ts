@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rememberAnswer, rememberFor } from './remember-answer.ts';
 
-/** A question whose answers come when the test says so. */
+/** A question that the test answers when it chooses. */
 function someQuestion() {
   const waiting: PromiseWithResolvers<string>[] = [];
   return {
@@ -14,7 +14,7 @@ function someQuestion() {
 }
 
 describe('rememberFor', () => {
-  it('shares one answer among all callers within the time, from the first one on', async () => {
+  it('shares one answer among all callers within the time, counted from the first call', async () => {
     let at = 1_000;
     const { ask, waiting } = someQuestion();
     const remembered = rememberFor(50, ask, () => at);
@@ -28,7 +28,7 @@ describe('rememberFor', () => {
     expect(waiting).toHaveLength(2);
   });
 
-  it('passes the reading of its clock to the question, and loads anew when that clock was put back', async () => {
+  it('passes its clock to the question, and loads again if the clock went back', async () => {
     let at = 1_000;
     const remembered = rememberFor(
       50,
@@ -40,7 +40,7 @@ describe('rememberFor', () => {
     expect(await remembered()).toBe(900);
   });
 
-  it('loads anew after it was made to forget', async () => {
+  it('loads again after `forget`', async () => {
     const { ask, waiting } = someQuestion();
     const remembered = rememberFor(50, ask, () => 0);
     void remembered();
@@ -51,14 +51,14 @@ describe('rememberFor', () => {
 });
 
 describe('rememberAnswer', () => {
-  it('keeps the answer to the last question only', async () => {
+  it('keeps only the answer to the last question', async () => {
     const asked: string[] = [];
     const remembered = rememberAnswer(async (version: string) => asked.push(version));
     for (const version of ['a', 'a', 'b', 'a']) await remembered(version);
     expect(asked).toEqual(['a', 'b', 'a']);
   });
 
-  it('gives a failure to those who wait and loads anew for the next one', async () => {
+  it('rejects all waiting callers on a failure, and loads again for the next one', async () => {
     const { ask, waiting } = someQuestion();
     const remembered = rememberAnswer(ask);
     const both = Promise.allSettled([remembered(1), remembered(1)]);

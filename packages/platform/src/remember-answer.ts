@@ -1,13 +1,14 @@
-/** Asks, or answers what is remembered. */
+/** Returns the remembered answer, or loads it. */
 export type RememberedAnswer<Question extends unknown[], Answer> = {
   (...question: Question): Promise<Answer>;
-  /** The next caller reads again. */
+  /** Makes the next caller load again. */
   forget(): void;
 };
 
 /**
- * One answer in memory, shared by all callers with the same question, also while it is pending. A failure rejects the
- * waiting callers and is not cached. `isSame` compares questions, by identity unless given.
+ * Keeps one answer in memory for all callers with the same question, also while it is pending. A
+ * failure rejects the waiting callers and is not cached. `isSame` compares questions; by identity
+ * by default.
  */
 export function rememberAnswer<Question, Answer>(
   load: (question: Question) => Promise<Answer>,
@@ -31,7 +32,8 @@ export function rememberAnswer<Question, Answer>(
 }
 
 /**
- * The same for a time, counted from the question. `clock` is in milliseconds and may jump back, as a wall clock does; `ask` gets its reading.
+ * The same with a time limit, counted from the question. `clock` is in milliseconds and may go
+ * back, like a wall clock; `load` receives its reading.
  */
 export function rememberFor<Answer>(
   memoryMs: number,

@@ -10,7 +10,7 @@ function start(work: () => Promise<unknown>, everyMs: Repeat['everyMs']) {
   return { ...repetition, lines };
 }
 
-it('work runs at once, and sooner than planned when it is requested', async () => {
+it('runs the work at once, and earlier than planned on request', async () => {
   const work = vi.fn(async () => undefined);
   const { soon } = start(work, HOUR_MS);
   expect(work).toHaveBeenCalledTimes(1);
@@ -20,7 +20,7 @@ it('work runs at once, and sooner than planned when it is requested', async () =
   });
 });
 
-it('a failure is logged when it begins and when it is over, and the next round tries again', async () => {
+it('logs a failure when it begins and when it is over, and tries again in the next round', async () => {
   let rounds = 0;
   const { lines } = start(async () => {
     rounds += 1;
@@ -28,12 +28,12 @@ it('a failure is logged when it begins and when it is over, and the next round t
   }, 1);
   await vi.waitFor(() => expect(rounds).toBeGreaterThan(5));
   expect(lines.map(({ level, msg, round }) => ({ level, msg, round }))).toEqual([
-    { level: 'error', msg: 'a round failed, the next one tries again', round: 'some work' },
-    { level: 'info', msg: 'the round works again', round: 'some work' },
+    { level: 'error', msg: 'repeat failed; will be retried', round: 'some work' },
+    { level: 'info', msg: 'repeat recovered', round: 'some work' },
   ]);
 });
 
-it('no round begins after the stop, which waits for the one in hand', async () => {
+it('starts no round after the stop, which waits for the current one', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let rounds = 0;
   const { stop } = start(async () => {
@@ -51,7 +51,7 @@ it('no round begins after the stop, which waits for the one in hand', async () =
   expect(rounds).toBe(1);
 });
 
-it('takes each pause by the time that it is then', async () => {
+it('computes each pause from the current time', async () => {
   const work = vi.fn(async () => undefined);
   const pauses = [1, 1, HOUR_MS];
   const pauseMs = vi.fn(() => pauses.shift() as number);

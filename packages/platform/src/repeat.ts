@@ -2,23 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { failureFields, failureKind } from './failures.ts';
 import type { Logger } from './logger.ts';
 
-/** Work that is done again and again. */
 export type Repeat = {
-  /** In log lines. */
+  /** Name in log lines. */
   name: string;
-  /** The pause after each round; it may depend on the time. */
+  /** Pause after each round; may depend on the time. */
   everyMs: number | (() => number);
   work: () => Promise<unknown>;
 };
 
 export type Repetition = ReturnType<typeof repeat>;
 
-/** A round in hand may be waiting for a server that does not answer. */
+/** The current round may be waiting for a server that does not answer. */
 const STOP_DEADLINE_MS = 2_000;
 
 /**
- * Runs `work` at once, and again and again with a pause after each round. The next round tries again what failed; a failure is
- * logged when it begins and when it is over, not each time: an outage of a store is logged by its connection already.
+ * Runs `work` at once and again after each pause, also after a failure. Logs a failure only when it
+ * begins and when it is over, because connections already log outages.
  */
 export function repeat({ name, everyMs, work, logger }: Repeat & { logger: Logger }) {
   const stopped = new AbortController();
@@ -28,12 +27,12 @@ export function repeat({ name, everyMs, work, logger }: Repeat & { logger: Logge
   const round = async () => {
     try {
       await work();
-      if (isFailing) logger.info({ round: name }, 'the round works again');
+      if (isFailing) logger.info({ round: name }, 'repeat recovered');
       isFailing = false;
     } catch (error) {
       const level = failureKind(error) === 'infrastructure' ? 'warn' : 'error';
       if (!isFailing)
-        logger[level]({ ...failureFields(error), round: name }, 'a round failed, the next one tries again');
+        logger[level]({ ...failureFields(error), round: name }, 'repeat failed; will be retried');
       isFailing = true;
     }
   };
@@ -48,9 +47,9 @@ export function repeat({ name, everyMs, work, logger }: Repeat & { logger: Logge
   };
   const ended = run();
   return {
-    /** Runs it now, or once more when it is just running. */
+    /** Runs the work now, or again if it is already running. */
     soon: (): void => wake.abort(),
-    /** Waits for the round in hand, but not for long. */
+    /** Waits for the current round, but not for long. */
     async stop(): Promise<void> {
       stopped.abort();
       await Promise.race([ended, delay(STOP_DEADLINE_MS, undefined, { ref: false })]);

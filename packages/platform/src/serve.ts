@@ -12,7 +12,7 @@ import { repeat } from './repeat.ts';
 export type RunningService = { port: number; stop(): Promise<void> };
 
 type ServedConfig = ProcessConfig & {
-  /** Absent in a process that serves no calls of visitors. */
+  /** Absent in a process that serves no visitors. */
   CLIENT_ADDRESS_KEY?: string;
   TOPIC_ERASURE_MS?: number | undefined;
 };
@@ -20,14 +20,14 @@ type ServedConfig = ProcessConfig & {
 type ServedProcess = Process<ServedConfig> &
   Pick<Stores<never>, 'mongo' | 'opened'> &
   Partial<Pick<Bus, 'kafka' | 'startRelay'>> & {
-    /** Needed as soon as one route is not public. */
+    /** Required if any route is private. */
     sessions?: SessionVerifier;
   };
 
 /**
- * Runs the modules of a process and resolves once it serves: indexes first, then the outbox, HTTP, events, repeats, and
- * workers. Kafka is joined in the background, so that calls do not wait for a broker. A stop finishes the calls,
- * messages, and jobs in hand, and closes the stores last.
+ * Runs the modules of a process and resolves once it serves: indexes first, then the outbox, HTTP,
+ * events, repeats, and workers. Kafka is joined in the background, so that calls do not wait for a
+ * broker. A stop finishes current calls, messages, and jobs, and closes the stores last.
  */
 export async function serve<const Modules extends readonly Module[]>(
   process: ServedProcess,
@@ -35,7 +35,7 @@ export async function serve<const Modules extends readonly Module[]>(
 ): Promise<RunningService> {
   const { logger, metrics, health, config, now, control, sessions } = process;
   await prepare(process, modules);
-  // A process without calls mounts an empty app too: that ends its start.
+  // A process without calls mounts an empty app as well, which makes it ready.
   control.server.mount(
     createHttpApp({
       logger,
@@ -98,7 +98,7 @@ async function prepare(process: ServedProcess, modules: readonly Module[]): Prom
   }
 }
 
-/** Throws when a module has opened a collection that no module declares, or declares one that it has not opened. */
+/** Throws for a collection that a module opens but none declares, or declares but does not open. */
 function requireOwners({ opened }: Pick<Stores<never>, 'opened'>, modules: readonly Module[]): void {
   const declared = modules.flatMap(({ collections = [] }) => collections.map(({ name }) => name));
   const names = opened.map(({ name }) => name);
@@ -114,7 +114,7 @@ function startSubscriptions(
 ) {
   const handlers = handlersOf(modules);
   if (handlers.length === 0) return undefined;
-  if (!kafka) throw new Error(`${name} subscribes to events and has no Kafka`);
+  if (!kafka) throw new Error(`${name} subscribes to events but has no Kafka`);
   return startEvents({
     logger,
     metrics,

@@ -13,10 +13,11 @@ import { createLogger, type Logger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type Repeat, type Repetition, repeat } from './repeat.ts';
 
-// One shape for every process of the back end: config, stores, HTTP, events, repeats, workers. HTTP answers as soon as the stores are
-// there; Kafka is joined in the background, so that calls do not wait for a broker.
+// The shape of every back-end process: config, stores, HTTP, events, repeats, workers. HTTP answers
+// once the stores are open; Kafka is joined in the background, so that calls do not wait for a
+// broker.
 
-/** What a process has before it has connected to anything. */
+/** The part of a process that exists before any connection. */
 export type ProcessParts = {
   logger: Logger;
   metrics: Metrics;
@@ -24,62 +25,65 @@ export type ProcessParts = {
   now: () => Date;
   /** Aborted when a stop begins. */
   signal: AbortSignal;
-  /** Starts a round of a repeat before its time, by its name. */
+  /** Starts the next round of a repeat at once, by the repeat's name. */
   runSoon: (repeatName: string) => void;
 };
 
-/** What a process has opened. Its routes, repeats and workers get all of it. */
+/** Connections of a process, passed to its routes, repeats, and workers. */
 export type ServiceConnections = {
-  /** Needed as soon as one route is not public. */
+  /** Required if any route is private. */
   sessionVerifier?: SessionVerifier;
-  /** Needed as soon as one route reads persons. */
+  /** Required if any route reads personal data. */
   watchReading?: WatchReading;
-  /** Needed by a process that subscribes to events. */
+  /** Required if the process subscribes to events. */
   kafka?: Kafka;
-  /** Called after all that works on the connections has stopped. */
+  /** Called after all users of the connections have stopped. */
   close(): Promise<void>;
 };
 
-/** What the routes, subscriptions, repeats and workers of a service are built from. */
+/** Parts that build the routes, subscriptions, repeats, and workers of a service. */
 export type ServiceParts<Config, Connections> = ProcessParts & { config: Config } & Connections;
 
-/** The keys of `config-keys.ts` that a process is started with. */
+/** Keys of `config-keys.ts` that every process needs. */
 export type ServiceSettings = {
   HOST: string;
   PORT: number;
   LOG_LEVEL: string;
   CRONE_MODE: 'local' | 'production';
   LAME_DUCK_SECONDS?: number | undefined;
-  /** Absent in a process that serves no calls of visitors. */
+  /** Absent in a process that serves no visitors. */
   CLIENT_ADDRESS_KEY?: string;
   TOPIC_ERASURE_MS?: number | undefined;
 };
 
 export type RunningService = { port: number; stop(): Promise<void> };
 
-/** What a test sets otherwise. */
+/** Settings for tests. */
 export type StartOptions = { now?: (() => Date) | undefined; logger?: Logger | undefined };
 
 export type Service<Config, Connections> = StartOptions & {
-  /** In logs and metrics, and the consumer group. */
+  /** Name in logs and metrics, and of the consumer group. */
   name: string;
   config: Config;
-  /** Log lines leave in batches of so many bytes, after a second at the longest; each at once when left out. */
+  /**
+   * Buffers log lines up to this size, for at most a second; without it each line is written at
+   * once.
+   */
   logBufferBytes?: number;
-  /** Opens the stores, and builds what stands on them alone. Waits for MongoDB. */
+  /** Opens the stores and builds everything that needs only them. Waits for MongoDB. */
   connect: (config: Config, process: ProcessParts) => Promise<Connections>;
   routes?: (parts: ServiceParts<Config, Connections>) => readonly Route[];
-  /** What the process writes to or reads from. */
+  /** Topics that the process writes or reads. */
   topics?: readonly TopicSpec[];
   subscriptions?: (parts: ServiceParts<Config, Connections>) => readonly Handler[];
   repeats?: (parts: ServiceParts<Config, Connections>) => readonly Repeat[];
-  /** Work on queues. */
+  /** Starts the workers of queues. */
   workers?: (parts: ServiceParts<Config, Connections>) => readonly { close(): Promise<void> }[];
 };
 
 /**
- * Starts a process and resolves once it serves. It listens first, so that its health can be probed while it waits for its
- * stores; rejects, and listens no more, when `connect` does.
+ * Starts a process and resolves once it serves. Listens first, so that probes work while it waits
+ * for its stores. If `connect` rejects, it rejects and stops listening.
  */
 export async function startService<
   Config extends ServiceSettings,
@@ -106,7 +110,7 @@ export async function startService<
     throw error;
   });
   const parts: ServiceParts<Config, Connections> = { ...process, config, ...connections };
-  // A process without calls is mounted too: that ends its start.
+  // A process without calls mounts an empty app as well, which makes it ready.
   server.mount(
     createHttpApp({
       logger,
@@ -156,7 +160,7 @@ function startSubscriptions<Config extends ServiceSettings, Connections extends 
 ): EventSubscription | undefined {
   if (!subscriptions) return undefined;
   const { kafka, logger, metrics, health } = parts;
-  if (!kafka) throw new Error(`${name} subscribes to events and has not connected to Kafka`);
+  if (!kafka) throw new Error(`${name} subscribes to events but is not connected to Kafka`);
   return startEvents({
     logger,
     metrics,

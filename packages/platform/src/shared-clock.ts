@@ -4,23 +4,28 @@ import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import { repeat } from './repeat.ts';
 
-/** One time for all processes: MongoDB's, which is the store that decides about what the time is good for. */
+/** Clock that all processes share: that of MongoDB, which stores the times. */
 export type SharedClock = Awaited<ReturnType<typeof startSharedClock>>;
 
-/** One reading: MongoDB's time, and how long it took to get. */
+/** A reading of MongoDB's time. */
 type Sample = {
   /** MongoDB's time at the zero of `performance.now()`. */
   base: number;
-  /** MongoDB may have looked at its clock at any moment of this. */
+  /** MongoDB read its clock at some moment within this time. */
   tookMs: number;
 };
 
 const SAMPLE_EVERY_MS = 5_000;
-/** The quickest answer of these is the most exact one. Old ones are dropped, so that a change of server is followed. */
+/**
+ * The fastest of these answers is the most exact. Old ones are dropped, so that a new server is
+ * followed.
+ */
 const SAMPLES = 6;
-/** What two right samples may differ by beside the ways of their answers: clocks that are slewed, milliseconds that are rounded. */
+/**
+ * Maximum difference of two correct samples apart from their durations: slewed clocks and rounding.
+ */
 const SAME_WITHIN_MS = 50;
-/** Beyond what a clock under NTP is ever off by. */
+/** More than the skew of any clock under NTP. */
 const MAX_SKEW_MS = 250;
 
 export type SharedClockOptions = {
@@ -33,17 +38,20 @@ export type SharedClockOptions = {
 };
 
 /**
- * Learns MongoDB's time and keeps it. A machine's own clock is set by people and by services that fail; nothing here depends on
- * it, and its offset is logged. Waits for the first answer.
+ * Follows MongoDB's time. This machine's clock may be set wrongly, so nothing depends on it, and
+ * its skew is logged. Waits for the first answer.
  */
 export async function startSharedClock(options: SharedClockOptions) {
   const { mongo, logger, metrics, health, sampleEveryMs = SAMPLE_EVERY_MS } = options;
   let samples: Sample[] = [await takeSample(mongo)];
   const best = () => samples.reduce((a, b) => (b.tookMs < a.tookMs ? b : a));
-  /** Epoch milliseconds. Goes on by this machine's monotonic clock while MongoDB is away. */
+  /** Epoch milliseconds. Advances by this machine's monotonic clock while MongoDB is away. */
   const now = (): number => best().base + performance.now();
   const skewMs = () => Date.now() - now();
-  /** True while this machine's own clock is further off than 250 ms; half of the way of the answer is what the measurement may be off by. */
+  /**
+   * True while this machine's clock is off by more than 250 ms; half of the query's duration is the
+   * error of the measurement.
+   */
   const isOwnClockOff = (): boolean => Math.abs(skewMs()) - best().tookMs / 2 > MAX_SKEW_MS;
   const describe = () =>
     `the clock of this machine is ${(Math.abs(skewMs()) / 1_000).toFixed(1)} s ${skewMs() < 0 ? 'behind' : 'ahead of'} MongoDB's`;
@@ -62,8 +70,8 @@ export async function startSharedClock(options: SharedClockOptions) {
   const logOnce = () => {
     if (isOwnClockOff() === isLogged) return;
     isLogged = !isLogged;
-    if (isLogged) logger.error(`${describe()}: set it right (NTP)`);
-    else logger.info("the clock of this machine agrees with MongoDB's again");
+    if (isLogged) logger.error(`${describe()}: synchronise it (NTP)`);
+    else logger.info("this machine's clock agrees with MongoDB's again");
   };
   logOnce();
   const sampling = repeat({
@@ -71,7 +79,7 @@ export async function startSharedClock(options: SharedClockOptions) {
     everyMs: sampleEveryMs,
     work: async () => {
       const fresh = await takeSample(mongo);
-      // A machine that was suspended, or a server whose clock was set: what was learnt before is about another time.
+      // After a suspend, or when the server's clock was set, earlier samples no longer apply.
       samples = [...samples.filter((sample) => agree(sample, fresh)), fresh].slice(-SAMPLES);
       logOnce();
     },
@@ -80,16 +88,18 @@ export async function startSharedClock(options: SharedClockOptions) {
   return { now, isOwnClockOff, stop: sampling.stop };
 }
 
-/** Whether both can be right, each by half of the way of its answer. */
+/** Whether both samples can be correct, each within half of its duration. */
 const agree = (a: Sample, b: Sample) =>
   Math.abs(a.base - b.base) <= (a.tookMs + b.tookMs) / 2 + SAME_WITHIN_MS;
 
-/** `isMaster` rather than `hello`: the embedded server knows it too, and neither needs rights. */
+/**
+ * `isMaster` rather than `hello`, because the embedded server supports it; neither needs rights.
+ */
 async function takeSample(mongo: Connection): Promise<Sample> {
   const before = performance.now();
   const reply = await mongo.db?.command({ isMaster: 1 });
   const after = performance.now();
   const localTime = reply?.localTime;
-  if (!(localTime instanceof Date)) throw new Error('MongoDB does not say its time');
+  if (!(localTime instanceof Date)) throw new Error('MongoDB did not return its time');
   return { base: localTime.getTime() - (before + after) / 2, tookMs: after - before };
 }

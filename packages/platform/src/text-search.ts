@@ -1,9 +1,11 @@
-/** A pattern that matches exactly this text in every regular-expression dialect that a MongoDB may use. */
+/**
+ * Pattern that matches exactly this text in every regular-expression dialect that MongoDB may use.
+ */
 export function literalPattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|#\s/-]/g, '\\$&');
 }
 
-/** The same for a case-insensitive search (`$options: 'i'`) in text that is stored as written: İ, I, ı and i match each other. */
+/** The same for a case-insensitive search (`$options: 'i'`): İ, I, ı, and i match each other. */
 export function literalPatternOfAnyCase(text: string): string {
   return literalPattern(text).replace(/[iıIİ]\u0307?/g, '[iıIİ]\u0307?');
 }

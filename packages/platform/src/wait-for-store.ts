@@ -5,8 +5,9 @@ const RETRY_MS = 1_000;
 const STILL_WAITING_EVERY_MS = 15_000;
 
 /**
- * Tries until it works: a store may come later than its process. Logged at once, and then every 15 s. Rejects when the signal is
- * aborted, and with a failure that `isWorthWaiting` refuses.
+ * Retries until it succeeds, because a store may start later than its process. Logs at once and
+ * then every 15 s. Rejects when the signal is aborted, and on a failure that `isWorthWaiting`
+ * refuses.
  */
 export async function waitForStore(
   attempt: () => Promise<unknown>,
@@ -18,7 +19,7 @@ export async function waitForStore(
     isWorthWaiting = () => true,
   }: {
     store: string;
-    /** Where it is, without passwords. */
+    /** Address without passwords. */
     at: string;
     logger: Logger;
     signal?: AbortSignal | undefined;
@@ -35,7 +36,7 @@ export async function waitForStore(
       if (!isWorthWaiting(error)) throw error;
       if (Date.now() - loggedAt >= STILL_WAITING_EVERY_MS) {
         loggedAt = Date.now();
-        logger.warn({ at, reason: (error as Error).message }, `${store} is not ready yet: waiting for it`);
+        logger.warn({ at, reason: (error as Error).message }, `waiting for ${store}`);
       }
       await delay(RETRY_MS, undefined, { ...(signal && { signal }) });
     }

@@ -39,7 +39,7 @@ const insert = async () => (await members.create(someMember()))._id;
 const stored = (_id: unknown) => members.collection.findOne({ _id: _id as mongoose.Types.ObjectId });
 
 describe('what is written', () => {
-  it('gets its defaults and holds no key that the fields do not name', async () => {
+  it('gets its defaults and loses keys that the fields do not name', async () => {
     const device = { name: 'Phone', seenAt: joinedAt, secret: 'x' };
     const { _id } = await members.create({ ...someMember(), devices: [device] });
     expect(await stored(_id)).toEqual({
@@ -78,7 +78,7 @@ describe('what is written', () => {
     expect(await stored(_id)).toEqual(before);
   });
 
-  it('is stored by updates with right values, and cannot break what is unique', async () => {
+  it('is stored by valid updates, and cannot violate a unique index', async () => {
     const _id = await insert();
     const device = { name: 'Phone', seenAt: joinedAt };
     await members.updateOne({ _id }, { $set: { phone: '1' }, $push: { devices: { $each: [device] } } });
@@ -87,7 +87,7 @@ describe('what is written', () => {
   });
 });
 
-it('refuses filters with unknown fields or with operators from outside (ASVS 1.2.4)', async () => {
+it('refuses filters with unknown fields or with operators in input (ASVS 1.2.4)', async () => {
   await insert();
   await expect(members.find({ nickname: 'x' } as never).exec()).rejects.toThrow('nickname');
   const fromOutside = JSON.parse('{"email":{"$gt":""}}');
@@ -98,7 +98,7 @@ it('refuses filters with unknown fields or with operators from outside (ASVS 1.2
   expect(await members.findOne(own).lean()).toMatchObject({ email: 'a@example.com' });
 });
 
-it('reads a document from before a field with its default, without what the relay owns', async () => {
+it("reads a document that lacks a field with its default, and without the relay's fields", async () => {
   const { insertedId } = await members.collection.insertOne({ ...someMember(), outbox: [] } as never);
   const found = await members.findById(insertedId).orFail().lean();
   expect(memberCollection.read(found)).toEqual({
@@ -119,7 +119,7 @@ it('erases every field that is not kept, also one that no definition names any m
   expect(await stored(_id)).toEqual({ _id, version: 1, joinedAt, deletedAt, outbox: [] });
 });
 
-it('reads entities by id, by page and one after the other, without the outbox and what is left out', async () => {
+it('reads entities by id, by page, and one by one, without the outbox and omitted fields', async () => {
   const reads = readsOf(members, memberCollection);
   const emails = ['a', 'b', 'c'].map((name) => `${name}@example.com`);
   for (const email of emails) await members.create(someMember(email));

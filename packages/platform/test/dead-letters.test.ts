@@ -52,7 +52,7 @@ const message = (key: string, name: string, aggregateVersion = 1) => ({
   ),
 });
 
-/** A group that refuses the names in `bad`, and remembers the others. */
+/** Starts a group that refuses the names in `bad` and records the others. */
 const read = async (
   bad: Set<string> = new Set(),
   topics: TopicSpec[] = [spec],
@@ -100,7 +100,7 @@ describe('dead letters', () => {
     await untilNames(other.names, ['Ada', 'Bo', 'Cy']);
   });
 
-  it('of a state topic are not replayed behind a newer state of the same key', async () => {
+  it('of a state topic are not replayed after a newer state of the same key', async () => {
     const broken = await read(new Set(['old', 'last']));
     await kafka.publish(spec.name, [message('a', 'old', 1), message('b', 'last', 1), message('a', 'new', 2)]);
     await untilNames(broken.names, ['new']);
@@ -114,7 +114,7 @@ describe('dead letters', () => {
     expect(await letters()).toEqual([]);
   });
 
-  it('of a state topic are replayed for everybody: it may be the only record of its key', async () => {
+  it('of a state topic are replayed for every group, because they may be the only record of their key', async () => {
     const broken = await read(new Set(['Ada']));
     await kafka.publish(spec.name, [message('a', 'Ada')]);
     await untilLetters(1);
@@ -143,7 +143,7 @@ describe('dead letters', () => {
     expect(left[0]?.id).not.toBe(first?.id);
   });
 
-  it('that come while the last ones are taken out stay', async () => {
+  it('that arrive while the last ones are removed stay', async () => {
     await read(new Set(['Ada', 'Bo']));
     await kafka.publish(spec.name, [message('a', 'Ada')]);
     await untilLetters(1);
@@ -156,11 +156,12 @@ describe('dead letters', () => {
     expect((await letters()).map(({ key }) => key)).toContain('b');
   });
 
-  it('taken out by two at once stay out', async () => {
+  it('removed by two processes at once stay removed', async () => {
     await read(new Set(['Ada', 'Bo', 'Cy']));
     await kafka.publish(spec.name, [message('a', 'Ada'), message('b', 'Bo'), message('c', 'Cy')]);
     await untilLetters(3);
-    // Who has read waits a while for the other to have read the same, which would write back what the first one takes out.
+    // Makes both processes read before either removes, so that each would write back what the other
+    // removes.
     let readings = 0;
     const readAllLetters: typeof kafka.readAll = async (topic) => {
       const found = await kafka.readAll(topic);
@@ -175,7 +176,7 @@ describe('dead letters', () => {
     expect((await letters()).map(({ key }) => key)).toEqual(['c']);
   });
 
-  it('are not written back by a process that has lost its turn while it was paused', async () => {
+  it('are not written back by a process that lost its lock while it was paused', async () => {
     await read(new Set(['Ada', 'Bo']));
     await kafka.publish(spec.name, [message('a', 'Ada'), message('b', 'Bo')]);
     await untilLetters(2);
@@ -194,7 +195,7 @@ describe('dead letters', () => {
     expect((await letters()).map(({ key }) => key)).toEqual(['b']);
   });
 
-  it('about one person are taken out, and the others stay', async () => {
+  it('about one person are removed, and the others stay', async () => {
     await read(new Set(['Ada', 'Bo']));
     await kafka.publish(spec.name, [message('a', 'Ada'), message('b', 'Bo')]);
     await untilLetters(2);
@@ -207,7 +208,7 @@ describe('dead letters', () => {
   });
 });
 
-it('a topic that no group comes to read is given up', async () => {
+it('gives up reading a topic whose group cannot join', async () => {
   await kafka.publish(spec.name, [message('a', 'Ada')]);
   const away = createKafka({ brokers: ['127.0.0.1:1'], clientId: 'away', logger: createParts().logger });
   const { positions } = kafka;
@@ -221,11 +222,11 @@ it('a topic that no group comes to read is given up', async () => {
   await away.disconnect();
 });
 
-describe('what the readers of a topic have handled', () => {
+describe('handled messages', () => {
   const WEEK_MS = 7 * 24 * 3_600_000;
   const stored = async () => (await kafka.readAll(spec.name)).flatMap(({ value }) => value?.toString() ?? []);
 
-  it('is deleted once it is old enough, and what waits stays', async () => {
+  it('are deleted once they are old enough, and unhandled ones stay', async () => {
     const groupId = randomName('group');
     const kept = { ...spec, readers: [groupId], forgetHandledAfterMs: 600 };
     const { names, stop } = await read(new Set(), [kept], groupId);
@@ -240,7 +241,7 @@ describe('what the readers of a topic have handled', () => {
     await untilNames(again.names, ['Bo']);
   });
 
-  it('is kept for a reader that is away for a week, and deleted once it has read it as well', async () => {
+  it('are kept for a reader that is away for a week, and deleted once it has read them', async () => {
     const [first, second] = [randomName('first'), randomName('second')];
     const kept = { ...spec, readers: [first, second], forgetHandledAfterMs: 60_000 };
     const handledBy = (groupId: string) => async () => {
@@ -269,7 +270,7 @@ describe('what the readers of a topic have handled', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('is kept as long as a reader has never come', async () => {
+  it('are kept until every reader has come once', async () => {
     const groupId = randomName('group');
     const kept = { ...spec, readers: [groupId, randomName('never')], forgetHandledAfterMs: 60_000 };
     const { names } = await read(new Set(), [kept], groupId);
@@ -279,7 +280,7 @@ describe('what the readers of a topic have handled', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('is no business of a group that is not among the readers: it does not start', async () => {
+  it('are not deleted by a group that is not among the readers: it does not start', async () => {
     const theirs = { ...spec, readers: ['admin', 'auth'], forgetHandledAfterMs: 1_000 };
     await expect(read(new Set(), [theirs], 'leads')).rejects.toThrow(
       /not among the readers of .*: admin, auth/,
@@ -287,7 +288,7 @@ describe('what the readers of a topic have handled', () => {
   });
 });
 
-it('a group shows how far it is behind, and how many letters there are', async () => {
+it('reports the lag of a group and the number of dead letters', async () => {
   const { metrics, health } = await read(new Set(['Ada']));
   await kafka.publish(spec.name, [message('a', 'Ada')]);
   await untilLetters(1);

@@ -64,7 +64,7 @@ const subscribe = async (
   return { ...subscription, ...own };
 };
 
-/** Handles names by `handle` and remembers those that it took. */
+/** Subscribes to names with `handle` and records the handled ones. */
 const subscribeToNames = async (
   handle: (event: Renamed) => Promise<unknown> | unknown = () => undefined,
   options: Partial<StartEventsOptions> = {},
@@ -92,7 +92,7 @@ const untilNames = (names: string[], expected: string[]) =>
   until(`the names ${expected}`, () => expect(names).toEqual(expected), 20_000);
 
 describe('the consumer', () => {
-  it('hands an event to its handler, parsed and in the context of its request', async () => {
+  it('passes an event to its handler, parsed and in the context of its request', async () => {
     const seen: unknown[] = [];
     const { names, health, metrics } = await subscribeToNames((event) => {
       seen.push({ requestId: currentRequestId(), version: event.aggregateVersion, id: event.aggregateId });
@@ -105,7 +105,7 @@ describe('the consumer', () => {
     expect(text).toContain(`events_handled_total{topic="${topic}",type="member.renamed",outcome="done"`);
   });
 
-  it('tries again after a transient failure, without losing the order', async () => {
+  it('retries after a transient failure without losing the order', async () => {
     let failures = 0;
     const { names } = await subscribeToNames((event) => {
       if (event.payload.name === 'first' && failures < 2) {
@@ -124,7 +124,7 @@ describe('the consumer', () => {
       'Redis refuses writes',
       Object.assign(new Error('NOREPLICAS Not enough good replicas to write.'), { name: 'ReplyError' }),
     ],
-  ])('waits in place for as long as %s, and loses nothing', async (_what, refusal) => {
+  ])('waits in place while %s, and loses nothing', async (_what, refusal) => {
     let isRefused = true;
     let failures = 0;
     const { names } = await subscribeToNames(
@@ -142,7 +142,7 @@ describe('the consumer', () => {
     expect(letters).toEqual([]);
   });
 
-  it('leaves an event of an unknown version for the process that knows it', async () => {
+  it('leaves an event of an unknown version to the process that knows it', async () => {
     const letters = await readDeadLetters();
     const groupId = randomName('service');
     const old = await subscribe([onEvent(renamed(), async () => undefined)], { groupId });
@@ -161,7 +161,7 @@ describe('the consumer', () => {
   it.each([
     ['facts whose first reader it is', { cleanup: 'delete', readers: ['mailer', 'other'] }],
     ['states', { cleanup: 'compact' }],
-  ] as const)('keeps an event of a type that it does not know yet on a topic of %s', async (_what, spec) => {
+  ] as const)('keeps an event of an unknown type on a topic of %s', async (_what, spec) => {
     const specs: TopicSpec[] = [{ name: topic, partitions: 1, ...spec }];
     const { names } = await subscribeToNames(undefined, {
       groupId: 'mailer',
@@ -178,7 +178,7 @@ describe('the consumer', () => {
     expect(letters[0]?.headers['dead-letter-reason']).toBe('version 1 of member.moved is not known');
   });
 
-  it('puts what fails for good to the dead letters at once, with the reason, and goes on', async () => {
+  it('moves permanent failures to the dead letters at once, with the reason, and continues', async () => {
     let tries = 0;
     const { names } = await subscribeToNames((event) => {
       if (event.payload.name !== 'bad') return;
@@ -207,7 +207,7 @@ describe('the consumer', () => {
     code: 50,
   });
   it.each([new TypeError('undefined is not a function'), overTimeLimit, undefined])(
-    'survives a handler that always throws %s: tries for a time, dead letter, next message',
+    'survives a handler that always throws %s: retries, dead letter, next message',
     async (thrown) => {
       let tries = 0;
       const { names, isRunning } = await subscribeToNames(
@@ -228,7 +228,7 @@ describe('the consumer', () => {
     },
   );
 
-  it('puts messages that are no events to the dead letters and goes on (ASVS 1.5.2)', async () => {
+  it('moves messages that are not events to the dead letters and continues (ASVS 1.5.2)', async () => {
     const { names } = await subscribeToNames(undefined, { deadLetterAfterMs: 200 });
     const letters = await readDeadLetters();
     const unknownVersion = serialiseEntry(
@@ -256,7 +256,7 @@ describe('the consumer', () => {
     ]);
   });
 
-  it('skips types that it has no handler for on a topic of facts with several readers', async () => {
+  it('skips types without a handler on a topic of facts with several readers', async () => {
     const { names, metrics } = await subscribeToNames();
     const letters = await readDeadLetters();
     const other = createEvent(
@@ -269,14 +269,14 @@ describe('the consumer', () => {
     expect(await metrics.registry.metrics()).toContain(`type="other",outcome="skipped"`);
   });
 
-  it('hands on the end of a key', async () => {
+  it('passes the end of a key to its handler', async () => {
     const ended: string[] = [];
     await subscribe([onTombstone(topic, async (id) => void ended.push(id))]);
     await kafka.publish(topic, [{ key: 'm-9', value: null }]);
     await until('the end of m-9', () => expect(ended).toEqual(['m-9']));
   });
 
-  it('hands an event that was interrupted by a stop to the next consumer', async () => {
+  it('leaves an event that a stop interrupted to the next consumer', async () => {
     const groupId = randomName('service');
     const began = Promise.withResolvers<void>();
     const first = await subscribeToNames(
@@ -319,7 +319,7 @@ describe('a versioned copy', () => {
       new mongoose.Schema<Copy>({ version: Number, name: String, source: String }),
     );
 
-  it('takes newer states, and leaves older ones and the same one again', async () => {
+  it('accepts newer states, and ignores older and repeated ones', async () => {
     const copies = defineCopies();
     const id = objectId().toHexString();
     const apply = (version: number, name: string) =>
@@ -331,7 +331,7 @@ describe('a versioned copy', () => {
     expect(await copies.findById(id).lean()).toMatchObject({ version: 5, name: 'five', source: 'two' });
   });
 
-  it('ends with the newest when many versions come at once in any order', async () => {
+  it('ends with the newest when many versions arrive at once in any order', async () => {
     const copies = defineCopies();
     const id = objectId().toHexString();
     const versions = Array.from({ length: 20 }, (_, index) => ((index * 7) % 20) + 1);
@@ -341,7 +341,7 @@ describe('a versioned copy', () => {
     expect(await copies.find().lean()).toMatchObject([{ version: 20, name: '20' }]);
   });
 
-  it('makes a copy from events, each once, whatever the broker repeats', async () => {
+  it('applies each event once, whatever the broker repeats', async () => {
     const copies = defineCopies();
     const outcomes: string[] = [];
     const id = objectId().toHexString();

@@ -25,7 +25,7 @@ const defaults = {
   errors: [],
 } as const satisfies Endpoint;
 
-/** An endpoint of which a test says only what matters to it. */
+/** An endpoint with defaults for everything that a test does not set. */
 function endpoint<const E extends Partial<Endpoint>>(parts: E): Omit<typeof defaults, keyof E> & E {
   return { ...defaults, ...parts };
 }
@@ -72,7 +72,7 @@ const thingA = prepareJson(thing, { name: 'a', passwordHash: 'hunter2' } as { na
 const thingB = prepareJson(thing, { name: 'b "quoted"' });
 const ID = 'a'.repeat(24);
 
-/** Sessions by plain names: what the real verifier decides has a suite of its own. */
+/** Sessions by plain names; the real verifier has its own suite. */
 const sessions: SessionVerifier = {
   async verify(bearer) {
     if (bearer === 'member' || bearer === 'admin') {
@@ -207,7 +207,7 @@ describe('replies', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  it('hold what the reply schema knows and nothing else (ASVS 15.3.1)', async () => {
+  it('hold only what the reply schema knows (ASVS 15.3.1)', async () => {
     const { body } = await get('/api/strip');
     expect(body.data).toEqual({ name: 'x' });
     expect(body.pagination).toEqual({ total: 1, pages: 1, current: 1 });
@@ -233,7 +233,7 @@ describe('downloads', () => {
     });
   });
 
-  it('answer HEAD with the same head and give the stream back', async () => {
+  it('answer HEAD with the same headers and close the stream', async () => {
     filesGivenBack.length = 0;
     const reply = await fetchFile('endless', { method: 'HEAD' });
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -241,7 +241,7 @@ describe('downloads', () => {
     expect(filesGivenBack).toEqual(['endless']);
   });
 
-  it('fail in the envelope as long as nothing was sent, and by a cut connection later', async () => {
+  it('fail in the envelope until something is sent, and then by a cut connection', async () => {
     expect(await get('/api/download/broken')).toMatchObject({ status: 503, body: { success: false } });
     const reply = await fetchFile('cut');
     expect(reply.status).toBe(200);
@@ -266,7 +266,7 @@ describe('downloads', () => {
 });
 
 describe('replies with extras, prepared data and conditions', () => {
-  it('carry extras beside data, and prepared data as it was parsed', async () => {
+  it('carry extras next to data, and prepared data as it was parsed', async () => {
     const { status, headers, body } = await get('/api/prepared', 'member');
     expect([status, headers.get('etag')]).toEqual([200, 'W/"7"']);
     expect(body).toEqual({
@@ -283,7 +283,7 @@ describe('replies with extras, prepared data and conditions', () => {
   const poll = (path: string, ifNoneMatch: string, token = 'member') =>
     call(path, { headers: { 'if-none-match': ifNoneMatch, authorization: `Bearer ${token}` } });
 
-  it('are 304 without a body when the route finds that they are unchanged, and are recorded like others', async () => {
+  it('are 304 without a body when the route finds them unchanged, and are logged like others', async () => {
     const { status, headers, body } = await poll('/api/prepared', 'W/"7"');
     expect([status, headers.get('etag'), headers.get('content-type'), body]).toEqual([
       304,
@@ -300,7 +300,7 @@ describe('replies with extras, prepared data and conditions', () => {
     expect(line).toMatchObject({ operation: 'listThings', status: 304, userId: 'the-member' });
   });
 
-  it('go the ordinary way when they have changed, are refused, or the condition is not known', async () => {
+  it('take the ordinary path when they have changed, are refused, or the condition is unknown', async () => {
     expect((await poll('/api/prepared', 'W/"6"')).status).toBe(200);
     expect((await poll('/api/prepared', 'fail')).status).toBe(200);
     expect((await poll('/api/prepared', 'W/"7"', 'nobody')).status).toBe(401);
@@ -312,17 +312,17 @@ describe('replies with extras, prepared data and conditions', () => {
     expect((await call('/api/prepared', post)).status).toBe(405);
   });
 
-  it('are still an error when what was not prepared has drifted', async () => {
+  it('are still an error when unprepared data does not fit the contract', async () => {
     expect((await get('/api/prepared?drift=1', 'member')).status).toBe(500);
   });
 
-  it('cannot be prepared from data that has drifted', () => {
+  it('cannot be prepared from data that does not fit the contract', () => {
     expect(() => prepareJson(thing, { name: 7 } as never)).toThrow(z.core.$ZodError);
   });
 });
 
 describe('request id', () => {
-  it('is taken over when it is a UUID, and reaches handler, context and log', async () => {
+  it('is adopted when it is a UUID, and reaches handler, context, and log', async () => {
     const id = randomUUID();
     const { headers, body } = await call('/api/context', { headers: { 'x-request-id': id } });
     expect(headers.get('x-request-id')).toBe(id);
@@ -333,7 +333,7 @@ describe('request id', () => {
     });
   });
 
-  it('is made anew when it is anything else', async () => {
+  it('is created for anything else', async () => {
     for (const id of ['x', `${randomUUID()}\t`, 'a'.repeat(36)]) {
       const { headers } = await call('/api/context', { headers: { 'x-request-id': id.trim() } });
       if (id.includes('\t')) expect(headers.get('x-request-id')).toBe(id.trim());
@@ -370,7 +370,7 @@ describe('bad input', () => {
     expect(await fieldsOf(body)).toEqual(fields);
   });
 
-  it('answers 422 to a list and to nothing where an object belongs', async () => {
+  it('answers 422 to a list, and to nothing, in place of an object', async () => {
     expect(Object.keys(await fieldsOf('[]'))).toEqual(['body']);
     const empty = await call('/api/things', { method: 'POST' });
     expect(empty).toMatchObject({ status: 422, body: { data: { fields: { name: 'Name is required' } } } });
@@ -411,14 +411,14 @@ describe('bad input', () => {
       413,
       'request.too_large',
     ],
-  ])('has a code of its own for %s', async (_name, body, headers, status, code) => {
+  ])('has its own code for %s', async (_name, body, headers, status, code) => {
     expect(await post(body, headers)).toMatchObject({
       status,
       body: { error: code, success: false, data: null },
     });
   });
 
-  it('takes a body without a type as of the wrong type', async () => {
+  it('refuses a body without a type like a wrong type', async () => {
     const reply = await harness.raw(
       'POST /api/things HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}',
     );
@@ -432,14 +432,14 @@ describe('bad input', () => {
       'chunks without bytes of a type',
       'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
-  ])('takes %s as no body', async (_name, rest) => {
+  ])('treats %s as no body', async (_name, rest) => {
     const send = (line: string) => harness.raw(`${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${rest}`);
     expect(await send(`DELETE /api/things/${ID}`)).toContain('HTTP/1.1 200');
     expect(await send(`GET /api/things/${ID}`)).toContain('HTTP/1.1 200');
     expect(await send('POST /api/things')).toContain('HTTP/1.1 422');
   });
 
-  it('takes chunks without a type as of the wrong type', async () => {
+  it('refuses chunks without a type like a wrong type', async () => {
     const head = 'POST /api/things HTTP/1.1\r\nhost: x\r\nconnection: close\r\ntransfer-encoding: chunked';
     expect(await harness.raw(`${head}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`)).toContain('HTTP/1.1 415');
   });
@@ -470,7 +470,7 @@ describe('bad input', () => {
     expect(await get(`/api/things/${ID}?page=3`)).toMatchObject({ status: 200, body: { data: { page: 3 } } });
   });
 
-  it('shows nothing of the code that failed (ASVS 13.4.2)', async () => {
+  it('reveals nothing of the code that failed (ASVS 13.4.2)', async () => {
     const odds = await Promise.all(Object.keys(odd).map((kind) => get(`/api/odd/${kind}`)));
     const replies = [...odds, await get('/api/drift'), await post('{"name":')];
     for (const { status, body } of replies) {
@@ -511,7 +511,7 @@ describe('addresses and methods', () => {
     }
   });
 
-  it('are 405 with what is allowed when only the method is wrong', async () => {
+  it('are 405 with the allowed methods when only the method is wrong', async () => {
     const reply = await call(`/api/things/${ID}`, { method: 'PATCH' });
     expect(reply).toMatchObject({ status: 405, body: { error: 'request.method_not_allowed' } });
     expect(reply.headers.get('allow')).toBe('DELETE, GET, HEAD');
@@ -528,7 +528,7 @@ describe('addresses and methods', () => {
   });
 });
 
-describe('who may enter', () => {
+describe('access', () => {
   const member = 'member';
   it.each([
     ['/api/me', undefined, 401, null],
@@ -550,7 +550,7 @@ describe('who may enter', () => {
     expect(reply.headers.get('retry-after')).toBe(status === 503 ? '2' : null);
   });
 
-  it('leaves a line of who was refused what (ASVS 16.3.2)', async () => {
+  it('logs who was refused what (ASVS 16.3.2)', async () => {
     const before = harness.lines.length;
     await get('/api/desk', member);
     await vi.waitFor(() =>
@@ -566,14 +566,14 @@ describe('who may enter', () => {
     );
   });
 
-  it('takes no other scheme', async () => {
+  it('accepts no other scheme', async () => {
     expect((await call('/api/me', { headers: { authorization: 'Basic member' } })).status).toBe(401);
     expect((await call('/api/me', { headers: { authorization: 'bearer  member' } })).status).toBe(200);
   });
 });
 
 describe('the error edge', () => {
-  it('answers expected errors with their code, data and wait', async () => {
+  it('answers expected errors with their code, data, and wait', async () => {
     expect(await get('/api/odd/app')).toMatchObject({
       status: 409,
       body: { success: false, error: 'thing.taken', message: 'Taken', data: { current: 1 } },
@@ -582,7 +582,7 @@ describe('the error edge', () => {
   });
 
   it.each(['undefined', 'string', 'hostile', 'error'])(
-    'answers 500 with the request id alone to a thrown %s (ASVS 16.3.4, 16.5.1)',
+    'answers 500 with only the request id to a thrown %s (ASVS 16.3.4, 16.5.1)',
     async (kind) => {
       const { status, headers, body } = await get(`/api/odd/${kind}`);
       expect([status, body.error, body.data]).toEqual([500, 'internal', null]);
@@ -608,7 +608,7 @@ describe('the client address', () => {
     expect(await addressWith('203.0.113.7;1;forged')).toMatchObject({ address: '127.0.0.1' });
   });
 
-  it('is the signed one also where the clock of the gateway is wrong, which the log and the status name', async () => {
+  it("is the signed one even if the gateway's clock is wrong, which the log and the status report", async () => {
     const degraded = async () => (await harness.health.check()).degraded.map(({ name }) => name);
     expect(await degraded()).not.toContain('gateway-clock');
     const header = signClientAddress(harness.key, '203.0.113.8', Date.now() - 90_000);

@@ -64,7 +64,7 @@ describe('startHttpServer', () => {
 });
 
 describe('retiring', () => {
-  it('reports that it is not ready and serves on, new connections too, while each reply closes its own', async () => {
+  it('fails readiness and keeps serving, also new connections, each of which closes after its reply', async () => {
     const { server, url } = await start({ lameDuckMs: 300 });
     server.mount((_req, res) => void res.end('whole'));
     const startedAt = performance.now();
@@ -86,7 +86,7 @@ describe('retiring', () => {
 });
 
 describe('closing', () => {
-  it('lets requests in flight finish, refuses new connections, and ends kept-alive ones', async () => {
+  it('lets requests in progress finish, refuses new connections, and ends idle ones', async () => {
     const { server, url } = await start();
     const { promise: mayFinish, resolve: finish } = Promise.withResolvers<void>();
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
@@ -111,7 +111,7 @@ describe('closing', () => {
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
-  it('cuts what is still in flight at the deadline', async () => {
+  it('cuts requests in progress at the deadline', async () => {
     const { server, url, lines } = await start();
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     server.mount(() => arrive());

@@ -64,7 +64,7 @@ const untilEqual = (what: string, actual: () => unknown, expected: unknown, dead
   until(what, () => expect(actual()).toEqual(expected), deadlineMs);
 
 describe('jobs', () => {
-  it('are worked on with their data, in the context of the request that added them', async () => {
+  it('run with their data, in the context of the request that added them', async () => {
     const seen: unknown[] = [];
     const { health } = startWorker((data, { attempt, jobId }) =>
       seen.push({ ...data, attempt, jobId, requestId: currentRequestId() }),
@@ -76,7 +76,7 @@ describe('jobs', () => {
     expect((await health.check()).degraded).toEqual([]);
   });
 
-  it('of one id are added once while the first is kept', async () => {
+  it('with the same id are added once while the first is kept', async () => {
     await queue.add({ mail: 'one' }, { jobId: 'same' });
     await queue.add({ mail: 'two' }, { jobId: 'same' });
     const seen: string[] = [];
@@ -87,7 +87,7 @@ describe('jobs', () => {
     await untilEqual('two jobs', () => seen, ['one', 'last']);
   });
 
-  it('are tried again after a failure, and count their attempts', async () => {
+  it('are retried after a failure and count their attempts', async () => {
     const attempts: number[] = [];
     startWorker((_data, { attempt }) => {
       attempts.push(attempt);
@@ -101,7 +101,7 @@ describe('jobs', () => {
     ['at once for a permanent error', () => new PermanentError('no such mailbox'), 1],
     ['after the last attempt', () => new TypeError('x'), 3],
     ['whatever is thrown', () => undefined, 3],
-  ])('are given up %s, and that is counted once', async (_title, thrown, tries) => {
+  ])('are given up %s, which is counted once', async (_title, thrown, tries) => {
     let attempts = 0;
     const { metrics } = startWorker(() => {
       attempts += 1;
@@ -117,7 +117,7 @@ describe('jobs', () => {
     expect(await queue.counts()).toMatchObject({ failed: 1, delayed: 0 });
   });
 
-  it('whose data does not fit are refused when added, and never handed to the worker (ASVS 1.5.2)', async () => {
+  it('with invalid data are refused when added, and never reach the worker (ASVS 1.5.2)', async () => {
     await expect(queue.add({ mail: '' })).rejects.toThrow(z.ZodError);
     const seen: unknown[] = [];
     const connection = connectRedis({ url: redisUrl(), logger: parts.logger, purpose: 'blocking' });
@@ -131,7 +131,7 @@ describe('jobs', () => {
     connection.disconnect();
   });
 
-  it('planned by a pattern run at their time, and a second plan of the same id replaces the first', async () => {
+  it('scheduled by a pattern run at their time, and a second schedule with the same id replaces the first', async () => {
     const seen: string[] = [];
     startWorker(({ mail }) => seen.push(mail));
     await queue.schedule({ id: 'every-second', pattern: '* * * * * *', data: { mail: 'old' } });
@@ -140,7 +140,7 @@ describe('jobs', () => {
     expect(new Set(seen.slice(1))).toEqual(new Set(['new']));
   });
 
-  it('that wait, run or are delayed are pending, others are not', async () => {
+  it('that wait, run, or are delayed are pending, others are not', async () => {
     await queue.add({ mail: 'later' }, { jobId: 'later', delayMs: 60_000 });
     expect(await queue.isPending('later')).toBe(true);
     expect(await queue.isPending('unheard-of')).toBe(false);
@@ -151,14 +151,14 @@ describe('jobs', () => {
 });
 
 describe('a worker', () => {
-  it('leaves jobs in hand after its deadline, and another one takes them up', async () => {
+  it('leaves unfinished jobs to another worker after its deadline', async () => {
     const began = Promise.withResolvers<void>();
     const { worker } = startWorker(
       () => {
         began.resolve();
         return new Promise(() => undefined);
       },
-      // No third of it is a whole number: Redis takes nothing else.
+      // A third of it is not a whole number, and Redis takes only whole milliseconds.
       { lockMs: 1_400 },
     );
     await queue.add({ mail: 'long' });
@@ -171,7 +171,7 @@ describe('a worker', () => {
     await untilEqual('the job that was left', () => seen, ['long'], 10_000);
   });
 
-  it('finishes the jobs in hand when they end in time', async () => {
+  it('finishes running jobs that end in time', async () => {
     const began = Promise.withResolvers<void>();
     const finish = Promise.withResolvers<void>();
     const { worker } = startWorker(async () => {
@@ -186,7 +186,7 @@ describe('a worker', () => {
     expect(await queue.counts()).toMatchObject({ active: 0, completed: 1 });
   });
 
-  it('goes on within five seconds after Redis was away, and reports meanwhile that it does not work', async () => {
+  it('resumes within five seconds after an outage of Redis, and reports the outage', async () => {
     const link = await openLink(redisUrl());
     onTestFinished(() => link.close());
     const seen: string[] = [];

@@ -8,7 +8,7 @@ import { onEvent } from '../src/events/handlers.ts';
 import { createKafka } from '../src/kafka/kafka.ts';
 import { createParts, topicSpec } from './support/platform-harness.ts';
 
-// A broker of its own, to be killed.
+// This suite kills its own broker.
 
 const backing = await startBacking(process.env, () => undefined, { names: ['kafka'] });
 afterAll(() => backing.stop());
@@ -33,7 +33,7 @@ const message = (name: string) => ({
   ),
 });
 
-it('a consumer goes on within five seconds after its broker was killed and came back', async () => {
+it('resumes within five seconds after its broker was killed and restarted', async () => {
   const names: string[] = [];
   const parts = createParts();
   const handler = onEvent(definition, async ({ payload }) => void names.push(payload.name));

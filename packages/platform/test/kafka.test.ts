@@ -18,7 +18,7 @@ const parts = createParts();
 const kafka = openKafka(parts, topicPrefix);
 afterAll(() => kafka.disconnect());
 
-/** Collects what a group, or a new one, gets from a topic. */
+/** Collects the messages of a topic for a group, a new one by default. */
 const collect = async (topicName: string, groupId = randomName('group')) => {
   const received: ReceivedMessage[] = [];
   const subscription = await kafka.subscribe({
@@ -31,7 +31,7 @@ const collect = async (topicName: string, groupId = randomName('group')) => {
 const expectCount = (received: unknown[], count: number) =>
   until(`${count} messages`, () => expect(received).toHaveLength(count), 20_000);
 
-it('delivers what was published before the group existed, in order per key, with tombstones and headers', async () => {
+it('delivers messages from before the group existed, in order per key, with tombstones and headers', async () => {
   const name = randomName('order');
   await kafka.ensureTopics([topicSpec(name, 3)]);
   const keys = ['a', 'b', 'c', 'd'];
@@ -71,7 +71,7 @@ it('delivers a message again when the handler rejects, even with a TypeError', a
   await subscription.stop();
 });
 
-it('goes on after the last handled message when the group comes back', async () => {
+it('continues after the last handled message when the group returns', async () => {
   const name = randomName('resume');
   const groupId = randomName('group');
   await kafka.ensureTopics([topicSpec(name)]);
@@ -86,7 +86,7 @@ it('goes on after the last handled message when the group comes back', async () 
   await second.subscription.stop();
 });
 
-it('stops within seconds while a message is in hand, and leaves it for the next', async () => {
+it('stops within seconds during a message, and leaves it for the next consumer', async () => {
   const name = randomName('stop');
   const groupId = randomName('group');
   await kafka.ensureTopics([topicSpec(name)]);
@@ -115,7 +115,7 @@ it('refuses to publish to a topic that does not exist', async () => {
   await expect(kafka.publish(randomName('missing'), [{ key: 'k', value: 'v' }])).rejects.toThrow();
 });
 
-it('creates topics with their dead letters once, and brings settings up to date', async () => {
+it('creates topics with their dead letters once, and updates settings', async () => {
   const name = randomName('settings');
   const other = openKafka(parts, topicPrefix);
   await Promise.all([kafka.ensureTopics([topicSpec(name)]), other.ensureTopics([topicSpec(name)])]);
@@ -127,7 +127,7 @@ it('creates topics with their dead letters once, and brings settings up to date'
   await other.disconnect();
 });
 
-it('keeps the settings of a topic as its specification has it', async () => {
+it('keeps the specified settings of a topic', async () => {
   const name = randomName('compact');
   const spec = { name, partitions: 2, cleanup: 'compact', maxCompactionLagMs: 60_000 } as const;
   await kafka.ensureTopics([spec]);
@@ -166,7 +166,7 @@ it("leaves the operator's own settings of a topic alone when ours change", async
     });
 });
 
-it('makes topics with the partitions and the least replicas that are set, and names those with less', async () => {
+it('creates topics with the configured partitions and replicas, and reports topics with fewer', async () => {
   const name = randomName('few');
   const spec = topicSpec(name, 6);
   const { logger, lines } = recordingLogger();
@@ -189,7 +189,7 @@ it('makes topics with the partitions and the least replicas that are set, and na
   await Promise.all([one.disconnect(), three.disconnect()]);
 });
 
-it("makes and changes nothing where topics are the operator's, and names what is missing", async () => {
+it('changes nothing if the operator manages the topics, and reports missing ones', async () => {
   const name = randomName('theirs');
   const spec = topicSpec(name);
   const { logger, lines } = recordingLogger();
@@ -214,7 +214,7 @@ it("makes and changes nothing where topics are the operator's, and names what is
   await careful.disconnect();
 });
 
-it('rejects within seconds while no broker is there', async () => {
+it('rejects within seconds without a broker', async () => {
   const kafka = createKafka({ brokers: ['127.0.0.1:1'], clientId: 'nobody', logger: parts.logger });
   const startedAt = Date.now();
   await expect(kafka.publish('topic', [{ key: 'k', value: 'v' }])).rejects.toThrow();
@@ -223,7 +223,7 @@ it('rejects within seconds while no broker is there', async () => {
   await kafka.disconnect();
 });
 
-it('ends the wait for a broker that never comes when the adapter disconnects', async () => {
+it('stops waiting for a missing broker when the adapter disconnects', async () => {
   const kafka = createKafka({ brokers: ['127.0.0.1:1'], clientId: 'nobody', logger: parts.logger });
   const waiting = [
     kafka.ensureTopics([{ name: 'topic', partitions: 1, cleanup: 'delete' }]),
@@ -252,7 +252,7 @@ async function settingsOf(topic: string): Promise<Record<string, string>> {
   return Object.fromEntries(entries.map(({ configName, configValue }) => [configName, configValue]));
 }
 
-it('makes a topic again that is deleted while it is read and written, and both go on', async () => {
+it('recreates a topic that is deleted while it is written and read, and both continue', async () => {
   const name = randomName('deleted');
   const spec = topicSpec(name);
   const payload = z.object({ text: z.string() });

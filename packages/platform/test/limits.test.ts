@@ -27,7 +27,7 @@ describe('a fixed window', () => {
   const open = async (options = {}) =>
     createFixedWindow(await connect(), { prefix: somePrefix(), limit: 3, windowSeconds: 60, ...options });
 
-  it('lets as many pass as its limit, however many come at once, and names how long the rest waits', async () => {
+  it('lets exactly its limit pass, however many arrive at once, and returns the wait of the rest', async () => {
     const window = await open();
     const taken = await Promise.all(Array.from({ length: 10 }, () => window.take('ada')));
     expect(taken.filter(({ waitSeconds }) => waitSeconds === 0)).toHaveLength(3);
@@ -35,7 +35,7 @@ describe('a fixed window', () => {
     expect((await window.take('bo')).count).toBe(1);
   });
 
-  it('ends its time after its first one, whatever came since', async () => {
+  it('ends a fixed time after its first entry, whatever came later', async () => {
     const window = await open({ limit: 1, windowSeconds: 0.3 });
     expect((await window.take('ada')).waitSeconds).toBe(0);
     expect((await window.take('ada')).waitSeconds).toBe(1);
@@ -44,7 +44,7 @@ describe('a fixed window', () => {
     });
   });
 
-  it('takes back what is given back, but no less than nothing', async () => {
+  it('accepts returned counts, but never goes below zero', async () => {
     const window = await open({ limit: 1 });
     await window.giveBack('ada');
     expect((await window.take('ada')).count).toBe(1);
@@ -67,7 +67,7 @@ describe('a fixed window', () => {
 });
 
 describe('a sliding log', () => {
-  it('lets so many pass in any period, and the same one again for nothing', async () => {
+  it('lets a limited number pass in any period, and repeats for free', async () => {
     const log = createSlidingLog(await connect(), { prefix: somePrefix(), limit: 2, periodMs: 60_000 });
     const at = (seconds: number) => new Date(1.8e12 + seconds * 1_000);
     expect(await log.take('ada', 'a', at(0))).toBe(0);
@@ -93,7 +93,7 @@ describe('a window in memory', () => {
     return { window: new MemoryWindow(redis as never, rule, counts), counts, prefix: rule.prefix };
   }
 
-  it('sends its counts a few at a time, all of them, and none twice', async () => {
+  it('sends all its counts, a few at a time, and none twice', async () => {
     const [callers, perRound] = [450, 100];
     const redis = await connect();
     const seen = { sent: 0, unanswered: 0, most: 0 };
@@ -119,7 +119,7 @@ describe('a window in memory', () => {
     await counts.close();
   });
 
-  it('does not let pass what is beyond the limit while Redis has yet to answer', async () => {
+  it('lets nothing beyond the limit pass while Redis has yet to answer', async () => {
     const { window, counts } = await open(await connect());
     const waits = Array.from({ length: 13 }, () => window.take('ada'));
     for (const wait of waits.slice(10)) expect(wait).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ describe('a window in memory', () => {
     await counts.close();
   });
 
-  it('is one limit for two processes where each is counted in Redis first', async () => {
+  it('is one limit for two processes if each request is counted in Redis first', async () => {
     const prefix = somePrefix();
     const [one, two] = await Promise.all(
       [1, 2].map(async () => open(await connect(), { prefix, isExact: true })),
@@ -138,7 +138,7 @@ describe('a window in memory', () => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
   });
 
-  it('gives back what did not begin, in memory or in Redis', async () => {
+  it('frees a place that is given back, in memory and in Redis', async () => {
     const { window } = await open(await connect(), { limit: 1, isExact: true });
     expect(await window.take('ada')).toBe(0);
     expect(await window.take('ada')).toBeGreaterThan(0);
@@ -146,7 +146,7 @@ describe('a window in memory', () => {
     expect(await window.take('ada')).toBe(0);
   });
 
-  it('goes on alone while Redis is away, and sends what it counted when it is back', async () => {
+  it('counts alone while Redis is away, and sends its counts later', async () => {
     const link = await openLink(inject('backing').redisUrl);
     onTestFinished(() => link.close());
     const redis = await connect(link.url);
@@ -162,7 +162,7 @@ describe('a window in memory', () => {
     await counts.close();
   });
 
-  it('lets no more than the limit pass while Redis answers nothing', async () => {
+  it('lets no more than the limit pass while Redis does not answer', async () => {
     const link = await openLink(inject('backing').redisUrl);
     onTestFinished(() => link.close());
     const { window } = await open(await connect(link.url), { isExact: true });

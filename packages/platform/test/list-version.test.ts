@@ -4,7 +4,7 @@ import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { until } from '../../../tests/support/until.ts';
 import { createListVersion } from '../src/list-version.ts';
 
-/** A database of its own: these tests empty it. */
+/** Takes its own database, because these tests empty it. */
 async function openRedis(): Promise<Redis> {
   const redis = new Redis(await takeRedisDatabase(inject('backing').redisUrl));
   onTestFinished(() => void redis.disconnect());
@@ -12,7 +12,7 @@ async function openRedis(): Promise<Redis> {
 }
 
 describe('the version of the list', () => {
-  it('is another one after every change, for every process, and when Redis has lost it', async () => {
+  it('differs after every change, for every process, and when Redis has lost it', async () => {
     const redis = await openRedis();
     const [reader, writer] = [createListVersion(redis, 'test'), createListVersion(redis, 'test')];
     const seen = new Set([await reader.current()]);
@@ -33,7 +33,7 @@ describe('the version of the list', () => {
     expect(seen.size).toBe(5);
   });
 
-  it('is never given out twice by a store that went back in time', async () => {
+  it('never repeats after a store went back in time', async () => {
     const redis = await openRedis();
     const version = createListVersion(redis, 'test');
     await version.bump(new Date());
@@ -42,13 +42,13 @@ describe('the version of the list', () => {
     );
     await version.bump(new Date());
     const lost = await version.current();
-    // A replica that had not got the second change becomes the primary.
+    // A replica that missed the second change becomes the primary.
     for (const [key, dump] of dumps) await redis.restore(key, 0, dump as Buffer, 'REPLACE');
     await version.bump(new Date());
     expect(await version.current()).not.toBe(lost);
   });
 
-  it('publishes a change that did not raise it', async () => {
+  it('publishes a change that did not replace it', async () => {
     const redis = await openRedis();
     const version = createListVersion(redis, 'test');
     expect(await version.isBehind(undefined)).toBe(false);

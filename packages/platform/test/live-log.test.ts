@@ -29,7 +29,7 @@ function read() {
   return { ...reader, entries, lost, back };
 }
 
-it('counts without gaps, whoever writes, and begins another epoch when it was lost', async () => {
+it('counts without gaps across writers, and starts a new epoch when it was lost', async () => {
   await redis.flushall();
   const places = await Promise.all(Array.from({ length: 50 }, (_, at) => appendTo(redis, `${at}`)));
   expect(places.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(
@@ -41,18 +41,18 @@ it('counts without gaps, whoever writes, and begins another epoch when it was lo
   expect(next.epoch).toBeGreaterThan(places[0]?.epoch ?? 0);
 });
 
-it('does not go on in the epoch of another process of Redis, whose newest entries may be lost', async () => {
+it('starts a new epoch on another Redis process, whose newest entries may be lost', async () => {
   await redis.flushall();
   const before = await appendTo(redis, 'kept');
   const [[id = '', fields = []] = []] = await redis.xrange(LIVE_LOG_KEY, '-', '+', 'COUNT', 1);
-  // As a replica or a file that was read again has it: the same entries, of another process.
+  // Simulates a replica or a reloaded file: the same entries, another Redis process.
   await redis.del(LIVE_LOG_KEY);
   await redis.xadd(LIVE_LOG_KEY, id, ...fields.with(1, 'another process'));
   const after = await appendTo(redis, 'next');
   expect(after.epoch).toBeGreaterThan(before.epoch);
 });
 
-it('is read by all in its order, and what was missed can be had as long as it is kept', async () => {
+it('is read in the same order by all, and missed entries are available while they are kept', async () => {
   await redis.flushall();
   const begun = await appendTo(redis, 'before');
   const reader = read();
@@ -73,7 +73,7 @@ it('is read by all in its order, and what was missed can be had as long as it is
   await Promise.all([reader.close(), other.close()]);
 });
 
-it('reports once that entries were lost, and goes on', async () => {
+it('reports lost entries once, and continues', async () => {
   await redis.flushall();
   await appendTo(redis, 'before');
   const reader = read();
@@ -87,7 +87,7 @@ it('reports once that entries were lost, and goes on', async () => {
   await reader.close();
 });
 
-it('gets what was to be published while Redis was away, in order, and nobody has waited for it', async () => {
+it('writes entries that waited for Redis in order, and no caller waits for it', async () => {
   await redis.flushall();
   const own = connectRedis({ url: server.url, logger, purpose: 'commands' });
   const writer = createLiveWriter<string>({ redis: own, logger, metrics: createMetrics('test') });
@@ -96,7 +96,7 @@ it('gets what was to be published while Redis was away, in order, and nobody has
   const startedAt = performance.now();
   await writer.append('2');
   await writer.append('3');
-  // The time in which a command fails.
+  // A caller that waited would exceed the command timeout.
   expect(performance.now() - startedAt).toBeLessThan(4_000);
   server.signal('SIGCONT');
   await until('the log has them', async () => {
@@ -107,7 +107,7 @@ it('gets what was to be published while Redis was away, in order, and nobody has
   own.disconnect();
 });
 
-it('reports that Redis is back before what was appended meanwhile, as somebody may have dropped hints', async () => {
+it('reports that Redis is back before newer entries, because writers may have dropped hints', async () => {
   await redis.flushall();
   await appendTo(redis, 'before');
   const reader = read();
@@ -123,7 +123,7 @@ it('reports that Redis is back before what was appended meanwhile, as somebody m
   await reader.close();
 });
 
-it('the same hint a hundred times in a moment is two entries, and others do not wait for it', async () => {
+it('writes the same hint a hundred times in a moment as two entries, without delaying others', async () => {
   await redis.flushall();
   const own = connectRedis({ url: server.url, logger, purpose: 'commands' });
   const writer = createLiveWriter<string>({ redis: own, logger, metrics: createMetrics('test') });

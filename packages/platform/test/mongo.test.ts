@@ -13,7 +13,6 @@ const link = await openLink(inject('backing').mongoUrl);
 afterAll(() => link.close());
 afterEach(() => link.restore());
 
-/** A database for one test. */
 async function open(parts: Pick<Parts, 'logger' | 'health'> = createParts()) {
   const connection = await openMongo(parts);
   onTestFinished(() => closeMongo(connection));
@@ -32,7 +31,7 @@ const connectThroughLink = (parts: ReturnType<typeof createParts>, signal?: Abor
     ...(signal && { signal }),
   });
 
-it('keeps unique what the schema names, once the indexes are built', async () => {
+it('enforces the unique fields of the schema once the indexes are built', async () => {
   const connection = await open();
   const members = connection.model<Member>('member', memberSchema());
   await buildIndexes(connection);
@@ -43,13 +42,13 @@ it('keeps unique what the schema names, once the indexes are built', async () =>
   expect(refused.some(isMongoUnavailable)).toBe(false);
 });
 
-it('an index that cannot be made stops no start: it is logged, counts as degraded and is made once it can be', async () => {
+it('starts without an impossible index, logs it, is degraded, and builds it once it is possible', async () => {
   const { logger, lines } = recordingLogger();
   const health = createHealth();
   const connection = await open({ logger, health });
   const members = connection.model<Member>('member', memberSchema());
-  // As in a large collection, where nobody waits for it. The embedded server takes no deletion while it tries to make an index: that
-  // has time between two attempts.
+  // Behaves like a large collection, which no start waits for. The embedded server takes no
+  // deletion while it tries to build an index, so there must be time between two attempts.
   const parts = { logger, health, smallCollection: -1, retryEveryMs: 1_000 };
   const [kept, double] = await members.create([{ email: 'a@example.com' }, { email: 'a@example.com' }]);
   await buildModelIndexes(connection, parts);
@@ -62,7 +61,7 @@ it('an index that cannot be made stops no start: it is logged, counts as degrade
   await expect(members.create({ email: kept?.email ?? '' })).rejects.toSatisfy(isDuplicateKey);
 });
 
-it('an index with other options than before is logged, with what to do', async () => {
+it('logs an index with other options than before, with a remedy', async () => {
   const { logger, lines } = recordingLogger();
   const health = createHealth();
   const connection = await open({ logger, health });
@@ -74,11 +73,11 @@ it('an index with other options than before is logged, with what to do', async (
   await buildIndexes(connection);
   expect(lines.some(({ level, msg }) => level === 'error' && msg?.includes('drop it by hand'))).toBe(true);
   expect((await health.check()).degraded).toMatchObject([
-    { name: 'indexes', error: 'not there yet: members: email (exists with different options)' },
+    { name: 'indexes', error: 'missing: members: email (exists with different options)' },
   ]);
 });
 
-it('lets no query and no write go on for longer than somebody waits for it', async () => {
+it('ends queries and writes at their time limit', async () => {
   const connection = await open();
   const members = connection.model<Member>('member', memberSchema());
   const query = members.find();
@@ -93,7 +92,7 @@ it('lets no query and no write go on for longer than somebody waits for it', asy
   expect(connection.getClient().options.writeConcern).toMatchObject({ w: 'majority', wtimeoutMS: 8_000 });
 });
 
-it('waits for a server that is not there yet, and is not ready meanwhile', async () => {
+it('waits for a missing server, and is not ready before it comes', async () => {
   link.cut();
   const parts = createParts();
   const connecting = connectThroughLink(parts);
@@ -113,7 +112,7 @@ it('stops waiting on request', async () => {
   await connecting;
 });
 
-it('makes operations fail within seconds while the server is away, and work again when it is back', async () => {
+it('fails operations within seconds while the server is away, and works again when it is back', async () => {
   const parts = createParts();
   const connection = await connectThroughLink(parts);
   const members = connection.model<Member>('member', memberSchema());
@@ -133,7 +132,8 @@ it('makes operations fail within seconds while the server is away, and work agai
 it('fails a command whose socket closes just before it is written, and works again', async () => {
   const connection = await open();
   const client = connection.getClient();
-  // The driver's own parts: no request comes between the end of a socket and its 'close' by waiting for it.
+  // Uses the driver's internals: waiting cannot place a request between a socket's end and its
+  // 'close'.
   const { s } = (client as unknown as { topology: { s: { servers: Map<string, DriverServer> } } }).topology;
   client.on('connectionCheckedOut', () => {
     for (const { pool } of s.servers.values()) for (const { socket } of pool.checkedOut) socket.destroy();

@@ -66,7 +66,7 @@ const createAccount = async (versions: number, entries?: (id: unknown) => Accoun
   await accounts.create({ _id, version: versions, balance: versions, outbox: entries?.(_id) ?? events });
   return _id;
 };
-/** Publishes the account's next state, and `others` with it. */
+/** Publishes the account's next state together with a second event. */
 const changeState = (id: unknown, change: Partial<DocumentChange<Account, never>> = {}) =>
   changeDocument<Account>(accounts, { _id: id as never }, ({ version }) => ({
     update: { balance: version + 1 },
@@ -78,7 +78,7 @@ const untilDrained = (id: unknown) =>
   until('an empty outbox', async () => expect(await entriesOf(id)).toEqual([]), 20_000);
 
 describe('the relay', () => {
-  it('publishes what it is nudged for, in order, and empties the outbox', async () => {
+  it('publishes nudged documents in order and empties their outbox', async () => {
     const watched = watchKafka(kafka);
     const { relay } = startRelay({ kafka: watched, sweepEveryMs: 60_000 });
     const id = await createAccount(3);
@@ -94,7 +94,7 @@ describe('the relay', () => {
     expect((await accounts.findById(id).lean())?.outboxClaim).toBeUndefined();
   });
 
-  it('finds by its sweep what a crash before the publish left (ASVS 2.3.3)', async () => {
+  it('sweeps up what a crash before the publish left (ASVS 2.3.3)', async () => {
     const id = await createAccount(2);
     const watched = watchKafka(kafka);
     startRelay({ kafka: watched });
@@ -102,7 +102,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1, 2]);
   });
 
-  it('drains what an outage has left as fast as Kafka takes it, not so many a sweep', async () => {
+  it('drains the backlog of an outage as fast as Kafka takes it', async () => {
     const documents = Array.from({ length: 250 }, () => {
       const _id = objectId();
       return { _id, version: 1, balance: 1, outbox: [balanceEvent(topic, _id, 1)] };
@@ -117,7 +117,7 @@ describe('the relay', () => {
     expect(await metrics.registry.metrics()).toContain('outbox_pending_age_seconds');
   });
 
-  it('publishes again, with the same ids, what a crash between publish and pull left (ASVS 2.3.3)', async () => {
+  it('publishes again, with the same ids, after a crash between publish and pull (ASVS 2.3.3)', async () => {
     const id = await createAccount(2);
     const watched = watchKafka(kafka);
     let isFirst = true;
@@ -133,7 +133,7 @@ describe('the relay', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('takes over from a relay that died with its claim, once the claim has run out', async () => {
+  it('takes over from a dead relay once its claim has expired', async () => {
     const id = await createAccount(1);
     const hung = watchKafka(kafka);
     hung.fail = () => 'hang';
@@ -150,7 +150,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1]);
   });
 
-  it('reports when it published so late that another relay had taken the document over', async () => {
+  it('reports a publish that was so late that another relay had taken over the document', async () => {
     const id = await createAccount(1);
     const late: unknown[] = [];
     const gate = Promise.withResolvers<void>();
@@ -176,9 +176,9 @@ describe('the relay', () => {
     await until('the late one to tell', () => expect(late).toEqual([String(id)]));
   });
 
-  it('respects a claim by the time that all processes share, whatever its own clock shows', async () => {
+  it('respects a claim by the shared clock, whatever its own clock shows', async () => {
     const id = await createAccount(1);
-    // This machine is an hour ahead of the store that the claim was made by.
+    // This machine is an hour ahead of the store that dates the claim.
     const sharedNow = Date.now() - 3_600_000;
     const outboxClaim = { owner: 'another', until: new Date(sharedNow + 30_000) };
     await accounts.updateOne({ _id: id }, { outboxClaim });
@@ -201,7 +201,7 @@ describe('the relay', () => {
     for (const id of ids) expect(watched.flatMap((own) => own.versionsOf(id))).toEqual([1, 2, 3]);
   });
 
-  it('keeps the order of each aggregate while many are changed at once', async () => {
+  it('keeps the order of each aggregate while many change at once', async () => {
     const watched = watchKafka(kafka);
     const { relay } = startRelay({ kafka: watched });
     const ids = await Promise.all(Array.from({ length: 8 }, () => createAccount(0)));
@@ -226,7 +226,7 @@ describe('the relay', () => {
     }
   });
 
-  it('does not let one document that Kafka refuses hold up the others', async () => {
+  it('publishes other documents while Kafka refuses one', async () => {
     const bad = await createAccount(1, (own) => [balanceEvent('no such topic!', own, 1)]);
     const alsoBad = await createAccount(1, (own) => [balanceEvent(randomName('missing'), own, 1)]);
     const good = await Promise.all(Array.from({ length: 5 }, () => createAccount(2)));
@@ -236,7 +236,7 @@ describe('the relay', () => {
     expect(await entriesOf(alsoBad)).toHaveLength(1);
   });
 
-  it('brings out more than a broker takes in one batch', async () => {
+  it('publishes more than a broker takes in one batch', async () => {
     const id = await createAccount(0);
     for (let version = 1; version <= 6; version += 1)
       await accounts.updateOne(
@@ -249,7 +249,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('publishes the newer state after the one that it was publishing when it was replaced', async () => {
+  it('publishes a newer state after the one that it replaced during its publish', async () => {
     const id = await createAccount(1, (own) => [stateEvent(topic, own, 1), balanceEvent(otherTopic, own, 1)]);
     const watched = watchKafka(kafka);
     const publish = async (...args: Parameters<Kafka['publish']>) => {
@@ -262,7 +262,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1, 1, 2, 2]);
   });
 
-  it('retries until Kafka takes messages again, and is ready but degraded meanwhile', async () => {
+  it('retries until Kafka accepts messages again, ready but degraded', async () => {
     const watched = watchKafka(kafka);
     watched.fail = () => 'before';
     const { health, metrics } = startRelay({ kafka: watched, degradedAfterMs: 500 });
@@ -291,7 +291,7 @@ describe('the relay', () => {
     );
   });
 
-  it('deletes a document that was to go, after its last event', async () => {
+  it('deletes a document that is marked for deletion after its last event', async () => {
     const id = await createAccount(1, (own) => [
       balanceEvent(otherTopic, own, 1),
       balanceEvent(topic, own, 2),
@@ -313,7 +313,7 @@ describe('the relay', () => {
     expect(await accounts.findById(stays).lean()).not.toBeNull();
   });
 
-  it('publishes at its stop what it was nudged for', async () => {
+  it('publishes nudged documents at its stop', async () => {
     const { relay } = startRelay({ sweepEveryMs: 60_000 });
     const id = await createAccount(1);
     relay.nudge(accounts, id);
@@ -323,7 +323,7 @@ describe('the relay', () => {
 });
 
 describe('changeDocument', () => {
-  it('writes nothing when nothing is requested, and knows when there is no document', async () => {
+  it('writes nothing without a change, and reports a missing document', async () => {
     const id = await createAccount(0);
     const change = await changeDocument<Account, string>(accounts, { _id: id }, () => ({
       update: undefined,
@@ -345,7 +345,7 @@ describe('changeDocument', () => {
     expect(await accounts.findById(id).lean()).toMatchObject({ balance: 7, version: 0 });
   });
 
-  it('puts a newer state in the place of one that is not published yet, and other events behind', async () => {
+  it('replaces an unpublished state by a newer one, and appends other events', async () => {
     const id = await createAccount(1, (own) => [balanceEvent(otherTopic, own, 1), stateEvent(topic, own, 1)]);
     await changeState(id);
     await changeState(id);
@@ -358,7 +358,7 @@ describe('changeDocument', () => {
     ]);
   });
 
-  it('does not bring back what a relay took out while a state was replaced', async () => {
+  it('does not bring back what a relay removed while a state was replaced', async () => {
     const id = await createAccount(1, (own) => [balanceEvent(otherTopic, own, 1), stateEvent(topic, own, 1)]);
     const first = (await entriesOf(id))?.[0]?.id;
     let isFirst = true;
@@ -372,7 +372,7 @@ describe('changeDocument', () => {
     ]);
   });
 
-  it('refuses a change with events when 200 wait, but takes a state, and what cannot wait', async () => {
+  it('refuses a change with events when 200 wait, but accepts a state and an urgent change', async () => {
     const id = await createAccount(1, (own) => [
       stateEvent(topic, own, 1),
       ...Array.from({ length: 199 }, () => balanceEvent(otherTopic, own, 1)),
@@ -385,7 +385,7 @@ describe('changeDocument', () => {
     expect(await accounts.findById(id).lean()).toMatchObject({ version: 3, balance: 3 });
   });
 
-  it('takes out what the change does not keep', async () => {
+  it('removes entries that the change does not keep', async () => {
     const id = await createAccount(1, (own) => [balanceEvent(otherTopic, own, 1), stateEvent(topic, own, 1)]);
     await changeState(id, {
       events: [tombstone(topic, String(id))],
@@ -394,7 +394,7 @@ describe('changeDocument', () => {
     expect((await entriesOf(id))?.map(({ type }) => type)).toEqual(['balance.changed', 'tombstone']);
   });
 
-  it('gives up with a conflict when somebody else is always quicker', async () => {
+  it('gives up with a conflict when another writer is always faster', async () => {
     const id = await createAccount(0);
     const lost = changeDocument<Account>(accounts, { _id: id }, async () => {
       await accounts.updateOne({ _id: id }, { $inc: { version: 1 } });
@@ -404,7 +404,7 @@ describe('changeDocument', () => {
     expect(await accounts.findById(id).lean()).toMatchObject({ balance: 0 });
   });
 
-  it('lets through what the change throws, and writes nothing', async () => {
+  it('passes on what the change throws, and writes nothing', async () => {
     const id = await createAccount(0);
     const refused = changeDocument<Account>(accounts, { _id: id }, () =>
       Promise.reject(new RangeError('no')),

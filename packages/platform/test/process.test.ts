@@ -31,7 +31,7 @@ function run(behaviour: string, { ipc = false } = {}): Run {
     out: () => out,
     err: () => err,
     running: () => vi.waitFor(() => expect(out).toContain('running'), { timeout: 10_000 }),
-    // Not `close`: it never comes for a child whose channel the parent has ended.
+    // Not `close`: it is not emitted for a child whose channel the parent has closed.
     exit: once(child, 'exit').then(([code]) => code as number | null),
   };
 }
@@ -45,21 +45,21 @@ describe('runProcess', () => {
     await vi.waitFor(() => expect(out()).toMatch(/"msg":"stopping"[\s\S]*"msg":"stopped"/));
   });
 
-  it('stops when the parent’s channel is gone', async () => {
+  it('stops when the parent’s channel closes', async () => {
     const { child, running, exit } = run('ok', { ipc: true });
     await running();
     child.disconnect();
     expect(await exit).toBe(0);
   });
 
-  it('does not wait for a start that is not finished', async () => {
+  it('does not wait for an unfinished start', async () => {
     const { child, running, exit } = run('slow-start');
     await running();
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
   });
 
-  it('takes signals that come together as one, and leaves at once on a later one', async () => {
+  it('counts simultaneous signals once, and exits at once on a later signal', async () => {
     const { child, running, exit, out } = run('hang');
     await running();
     child.kill('SIGINT');

@@ -3,7 +3,6 @@ import { Redis } from 'ioredis';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { createTurn } from '../src/redis-turn.ts';
 
-/** Two processes with one lock. */
 function openTwo(forMs = 60_000) {
   const redis = new Redis(inject('backing').redisUrl);
   onTestFinished(() => void redis.disconnect());
@@ -12,7 +11,7 @@ function openTwo(forMs = 60_000) {
   return { redis, key, one: turnOf('one'), other: turnOf('other') };
 }
 
-it('is of one of two processes, which keeps it', async () => {
+it('belongs to one of two processes, which keeps it', async () => {
   const { one, other, redis, key } = openTwo();
   const both = await Promise.all([one.take(), other.take()]);
   expect(both.toSorted()).toEqual([false, true]);
@@ -20,7 +19,7 @@ it('is of one of two processes, which keeps it', async () => {
   expect(await redis.pttl(key)).toBeGreaterThan(50_000);
 });
 
-it('is taken over when it has run out or Redis has forgotten it, and then the first has lost it', async () => {
+it('is taken over when it expires or Redis loses it, and the first process then loses it', async () => {
   const { one, other, redis, key } = openTwo(50);
   expect(await one.take()).toBe(true);
   await expect.poll(other.take, { timeout: 2_000 }).toBe(true);
@@ -30,7 +29,7 @@ it('is taken over when it has run out or Redis has forgotten it, and then the fi
   expect([await one.take(), await other.take()]).toEqual([true, false]);
 });
 
-it('is given back by its holder alone', async () => {
+it('is released only by its holder', async () => {
   const { one, other } = openTwo();
   await one.take();
   await other.giveBack();

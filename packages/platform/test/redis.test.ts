@@ -21,12 +21,12 @@ async function start(purpose: RedisPurpose) {
   return { link, redis, lines, health, key: `test:${randomUUID()}`, becomes };
 }
 
-it('takes commands at once, before the connection stands', async () => {
+it('accepts commands at once, before the connection is open', async () => {
   const { redis, key } = await start('commands');
   expect(await redis.set(key, '1', 'EX', 60)).toBe('OK');
 });
 
-it('fails commands fast during an outage and is back soon after it', async () => {
+it('fails commands fast during an outage and recovers soon after it', async () => {
   const { link, redis, key, becomes, health } = await start('commands');
   await becomes('ready');
   expect((await health.check()).ready).toBe(true);
@@ -51,14 +51,14 @@ it('fails a command in flight when the connection breaks', async () => {
   expect(isOutage(await pending)).toBe(true);
 });
 
-it('gives up on a Redis that answers nothing', async () => {
+it('gives up on a Redis that does not answer', async () => {
   const { link, redis, becomes } = await start('commands');
   await becomes('ready');
   link.freeze();
   expect(isOutage(await redis.ping().catch((thrown: unknown) => thrown))).toBe(true);
 });
 
-it('waits through an outage where work must not be lost', async () => {
+it('waits through an outage for work that must not be lost', async () => {
   const { link, redis, key, becomes } = await start('blocking');
   await becomes('ready');
   link.cut();
@@ -80,8 +80,8 @@ it('logs an outage once when it begins and once when it ends, however often it r
   link.restore();
   await becomes('ready');
   expect(lines.map(({ level, msg }) => `${level} ${msg}`)).toEqual([
-    'warn Redis is not reachable, reconnecting',
-    'info Redis is reachable again',
+    'warn Redis unreachable; reconnecting',
+    'info Redis reachable again',
   ]);
 });
 
@@ -93,7 +93,7 @@ it('logs nothing about a connection that was closed on purpose', async () => {
   expect(lines).toEqual([]);
 });
 
-it('reports what a Redis evicts by and keeps, is not ready with one that evicts, and is again once that is mended', async () => {
+it('reports eviction and persistence, is not ready with eviction, and is ready again without it', async () => {
   const { url, stop } = await startRedisServer(['--maxmemory-policy', 'allkeys-lru', '--appendonly', 'no']);
   onTestFinished(stop);
   const { logger, lines } = recordingLogger();
@@ -121,7 +121,7 @@ it('reports what a Redis evicts by and keeps, is not ready with one that evicts,
   expect((await health.check()).ready).toBe(true);
 });
 
-it('leaves a server that is not the primary any more, and finds the one that is at the same address', async () => {
+it('leaves a former primary and finds the new one at the same address', async () => {
   const [former, primary] = await Promise.all([startRedisServer(), startRedisServer()]);
   onTestFinished(async () => void (await Promise.all([former.stop(), primary.stop()])));
   const link = await openLink(former.url);
@@ -138,13 +138,13 @@ it('leaves a server that is not the primary any more, and finds the one that is 
 
   const admin = connectRedis({ url: former.url, logger, purpose: 'commands' });
   onTestFinished(() => admin.disconnect());
-  // Demoted with its connections left open, as by a managed failover.
+  // Demoted with its connections left open, like a managed failover.
   await admin.replicaof('127.0.0.1', new URL(primary.url).port);
   link.leadTo(primary.url);
   const error = await redis.set('key', '2').catch((thrown: unknown) => thrown);
   expect(isOutage(error)).toBe(true);
   await vi.waitFor(async () => expect(await redis.set('key', '3')).toBe('OK'), { timeout: 5_000 });
-  // What must not be lost is taken along.
+  // Commands that must not be lost are resent.
   expect(await jobs.set('jobs', 'kept')).toBe('OK');
   expect(await redis.get('jobs')).toBe('kept');
 });

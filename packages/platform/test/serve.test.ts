@@ -84,7 +84,7 @@ const changed = (topic: string) => ({
   payload: z.object({ userId: z.string() }),
 });
 
-it('hands an event to each module that handles it, in the order of the modules', async () => {
+it('passes an event to each module that handles it, in the order of the modules', async () => {
   const platform = await open();
   const topic = topicSpec('members');
   const handled: string[] = [];
@@ -121,7 +121,7 @@ it('relays the events of a collection that a module has opened', async () => {
   await until('the event', () => expect(handled).toEqual(['ada']));
 });
 
-it('runs a repeat before its time on request, and stops all work before it closes a module and the stores', async () => {
+it('runs a repeat early on request, and stops all work before it closes a module and the stores', async () => {
   const platform = await open();
   const story: string[] = [];
   platform.signal.addEventListener('abort', () => story.push('stopping'));
@@ -143,7 +143,7 @@ it('runs a repeat before its time on request, and stops all work before it close
   expect(story.slice(2)).toEqual(['stopping', 'worker closed', 'module closed', 'stores closed']);
 });
 
-it('refuses a collection that no module declares, and one that is not opened, and frees its port', async () => {
+it('refuses a collection that no module declares, or that is not opened, and frees its port', async () => {
   const platform = await open();
   platform.openCollection(notes);
   await expect(serve(platform, [helloModule])).rejects.toThrow('no module declares the collections notes');

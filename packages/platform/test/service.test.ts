@@ -44,7 +44,7 @@ const changed = (topic: string) => ({
   payload: z.object({ userId: z.string() }),
 });
 
-it('calls are answered while Kafka is away', async () => {
+it('answers calls while Kafka is away', async () => {
   const nobody = createKafka({ brokers: ['127.0.0.1:9'], clientId: 'service-test', logger, topicPrefix: '' });
   const topic = topicSpec('members');
   const subscriptions = () => [onState(changed(topic.name), async () => undefined)];
@@ -53,7 +53,7 @@ it('calls are answered while Kafka is away', async () => {
   expect((await get('/health/ready')).status).toBe(200);
 });
 
-it('a state is handled only under the key of its user', async () => {
+it('handles a state only under the key of its user', async () => {
   const kafka = openKafka({ logger });
   const topic = topicSpec(randomName('members'));
   const handled: string[] = [];
@@ -69,10 +69,10 @@ it('a state is handled only under the key of its user', async () => {
   await kafka.publish(topic.name, [message('bob', 'ada'), message('bob', 'bob')]);
   await until('the state of the right user', () => expect(handled).toEqual(['bob']));
   const [letter] = await kafka.readAll(`${topic.name}.dead-letter`);
-  expect(letter?.headers['dead-letter-reason']).toContain('not of the user in the key');
+  expect(letter?.headers['dead-letter-reason']).toContain('belongs to another user than the key');
 });
 
-it('a repeat runs before its time when a part requests it, and everything stops before the connections close', async () => {
+it('runs a repeat early on request, and stops everything before the connections close', async () => {
   const story: string[] = [];
   let soon: (name: string) => void = () => undefined;
   const { stop, close } = await start(
@@ -95,7 +95,7 @@ it('a repeat runs before its time when a part requests it, and everything stops 
   expect(story.slice(2)).toEqual(['stopping', 'worker closed', 'connections closed']);
 });
 
-it('a start whose stores cannot be opened rejects and frees its port', async () => {
+it('rejects and frees its port when the stores cannot be opened', async () => {
   const port = await takeFreePort();
   const connect = async () => Promise.reject(new Error('the settings are wrong'));
   const failing = { name: randomName('service'), config: { ...config, PORT: port }, logger, connect };

@@ -13,7 +13,9 @@ const signer = createTokenSigner(keys.privateKey);
 const refused = { code: 'auth.unauthenticated', status: 401 };
 const SIGNED_IN_AT = new Date('2026-11-20T10:00:00.000Z');
 
-/** A verifier on its own pair of breakable connections, and a direct one for the test itself. */
+/**
+ * Opens a verifier on its own pair of breakable connections, and a direct connection for the test.
+ */
 async function start() {
   const { redisUrl } = inject('backing');
   const { logger } = recordingLogger();
@@ -40,7 +42,10 @@ async function start() {
     await direct.multi().hset(sessionKey(sessionId), fields).pexpire(sessionKey(sessionId), ttlMs).exec();
     return { userId, sessionId, token: signer.signToken({ userId, role, sessionId, lifetimeSeconds: 60 }) };
   }
-  /** Live once an ended session stays alive for a moment: the cache is in use only while the subscription stands. */
+  /**
+   * The cache is in use once an ended session still passes for a moment, which needs the
+   * subscription.
+   */
   async function untilCaching() {
     await vi.waitFor(
       async () => {
@@ -57,7 +62,7 @@ async function start() {
 }
 
 describe('createSessionVerifier', () => {
-  it('returns the living session', async () => {
+  it('returns the live session', async () => {
     const { sessions, signIn } = await start();
     const { userId, sessionId, token } = await signIn({ role: 'admin' });
     const expected = { userId, role: 'admin', sessionId, signedInAt: SIGNED_IN_AT };
@@ -65,7 +70,7 @@ describe('createSessionVerifier', () => {
     expect(await sessions.verify(token)).toEqual(expected);
   });
 
-  it('notes when a session was last used, at most once a minute', async () => {
+  it("records a session's last use at most once a minute", async () => {
     const { sessions, signIn, direct } = await start();
     const { sessionId, token } = await signIn();
     const lastSeenAt = () => direct.hget(sessionKey(sessionId), 'lastSeenAt');
@@ -78,7 +83,7 @@ describe('createSessionVerifier', () => {
     expect(await lastSeenAt()).toBe(recent);
   });
 
-  it('knows a limited session, and a full one as soon as the limit is lifted', async () => {
+  it('recognises a limited session, and a full one as soon as the limit is lifted', async () => {
     const { sessions, signIn, direct } = await start();
     const { sessionId, token } = await signIn({ role: 'admin' });
     await direct.hset(sessionKey(sessionId), 'limitedTo', 'enrolment');
@@ -91,14 +96,14 @@ describe('createSessionVerifier', () => {
     });
   });
 
-  it('reads a time of sign-in in milliseconds too', async () => {
+  it('also reads a sign-in time in milliseconds', async () => {
     const { sessions, signIn, direct } = await start();
     const { sessionId, token } = await signIn();
     await direct.hset(sessionKey(sessionId), 'signedInAt', SIGNED_IN_AT.getTime());
     expect((await sessions.verify(token)).signedInAt).toEqual(SIGNED_IN_AT);
   });
 
-  it('refuses no token, a bad token, an unknown session, and one of another user or role (ASVS 7.2.1)', async () => {
+  it('refuses no token, a bad token, an unknown session, and a session of another user or role (ASVS 7.2.1)', async () => {
     const { sessions, signIn } = await start();
     const { sessionId, userId } = await signIn();
     const sign = (claims: { userId: string; sessionId: string; role: 'member' | 'admin' }) =>
@@ -114,7 +119,7 @@ describe('createSessionVerifier', () => {
     for (const token of tokens) await expect(sessions.verify(token)).rejects.toMatchObject(refused);
   });
 
-  it('refuses what is no API key without a read of Redis, and an unknown id once a second (ASVS 15.2.2)', async () => {
+  it('refuses malformed API keys without a read of Redis, and an unknown id with one read a second (ASVS 15.2.2)', async () => {
     const { sessions, redis } = await start();
     const reads = vi.spyOn(redis, 'hmget');
     const noKeys = ['crone_x', 'crone_', `crone_${'a'.repeat(42)}`, `crone_${'a'.repeat(44)}`];
@@ -138,7 +143,7 @@ describe('createSessionVerifier', () => {
     }
   });
 
-  it('sees a published revocation at once', async () => {
+  it('applies a published revocation at once', async () => {
     const { sessions, signIn, direct } = await start();
     const { sessionId, token } = await signIn();
     await sessions.verify(token);
@@ -150,7 +155,7 @@ describe('createSessionVerifier', () => {
     });
   });
 
-  it('sees a revocation within a second when the message is lost', async () => {
+  it('applies a revocation within a second when the message is lost', async () => {
     const { sessions, signIn, direct } = await start();
     const { sessionId, token } = await signIn();
     await sessions.verify(token);
@@ -163,13 +168,13 @@ describe('createSessionVerifier', () => {
     expect(performance.now() - askedAt).toBeLessThan(1_200);
   });
 
-  it('ends with the session’s own time to live (ASVS 7.3.2)', async () => {
+  it('ends with the session’s TTL (ASVS 7.3.2)', async () => {
     const { sessions, signIn } = await start();
     const { token } = await signIn({ ttlMs: 50 });
     await vi.waitFor(() => expect(sessions.verify(token)).rejects.toMatchObject(refused), { timeout: 2_000 });
   });
 
-  it('reads Redis each time while the subscription is down, and keeps answers again once it is back', async () => {
+  it('reads Redis each time while the subscription is down, and caches again afterwards', async () => {
     const { sessions, signIn, direct, subscriberLink, subscriber, untilCaching } = await start();
     const { sessionId, token } = await signIn();
     await sessions.verify(token);
@@ -200,7 +205,7 @@ describe('createSessionVerifier', () => {
     await vi.waitFor(() => sessions.verify(token), { timeout: 5_000 });
   });
 
-  it('does not keep an answer that a revocation has overtaken', async () => {
+  it('does not cache an answer that a revocation has overtaken', async () => {
     const { sessions, signIn, direct, commandsLink, subscriber } = await start();
     const { sessionId, token } = await signIn();
     commandsLink.freeze();

@@ -23,13 +23,13 @@ async function start() {
   return { clock, health, lines, skewSeconds };
 }
 
-it('keeps to the time of MongoDB, whatever the own clock shows, and reports how far that is off', async () => {
+it("follows MongoDB's time, whatever this machine's clock shows, and reports the difference", async () => {
   const { clock, health, lines, skewSeconds } = await start();
   const started = Date.now();
   expect(Math.abs(clock.now() - started)).toBeLessThan(250);
   expect((await health.check()).degraded).toEqual([]);
 
-  // Somebody sets the clock of this machine.
+  // An operator sets this machine's clock.
   vi.useFakeTimers({ toFake: ['Date'], now: started + 20 * 60_000 });
   expect(clock.isOwnClockOff()).toBe(true);
   expect(Math.abs(clock.now() - started)).toBeLessThan(5_000);
@@ -45,11 +45,11 @@ it('keeps to the time of MongoDB, whatever the own clock shows, and reports how 
   expect((await health.check()).degraded).toEqual([]);
 });
 
-it('is right with the first answer after a pause in which the monotonic clock stood still', async () => {
+it('is right with the first answer after a pause that stopped the monotonic clock', async () => {
   const mongo = await openMongo(createParts());
   let pausedMs = 0;
   let answers = 0;
-  // Later answers are slower, so that the quickest, which counts, is one from before the pause.
+  // Later answers are slower, so the fastest sample, which counts, is from before the pause.
   const command = async (asked: object) => {
     const reply = await mongo.db?.command(asked);
     if (answers > 0) await delay(20);

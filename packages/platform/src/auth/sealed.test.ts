@@ -13,14 +13,14 @@ const sealed = {
   expiresAt: new Date('2026-11-20T10:00:00Z'),
 };
 
-describe('sealed secrets', () => {
-  it('are read only with the private key', async () => {
+describe('a sealed secret', () => {
+  it('opens only with the private key', async () => {
     const jwe = await sealSecret(keys.publicKey, sealed);
     expect(await openSealed(keys.privateKey, jwe)).toEqual(sealed);
     await expect(openSealed(newKeyPair().privateKey, jwe)).rejects.toBeInstanceOf(PermanentError);
   });
 
-  it('are read with the previous key as well during a rotation (ASVS 11.2.2)', async () => {
+  it('opens with the previous key as well during a rotation (ASVS 11.2.2)', async () => {
     const present = newKeyPair();
     for (const { publicKey } of [keys, present]) {
       const jwe = await sealSecret(publicKey, sealed);
@@ -33,7 +33,7 @@ describe('sealed secrets', () => {
       );
   });
 
-  it('show nothing of what is inside but the key’s id', async () => {
+  it('reveals nothing but the key’s id', async () => {
     const jwe = await sealSecret(keys.publicKey, sealed);
     const header = JSON.parse(Buffer.from(jwe.split('.')[0] ?? '', 'base64url').toString());
     expect(header).toMatchObject({
@@ -49,11 +49,11 @@ describe('sealed secrets', () => {
     ).not.toContain('ABC234');
   });
 
-  it('differ each time (ASVS 11.3.1)', async () => {
+  it('looks different each time (ASVS 11.3.1)', async () => {
     expect(await sealSecret(keys.publicKey, sealed)).not.toBe(await sealSecret(keys.publicKey, sealed));
   });
 
-  it('are refused for good when altered or not sealed at all, without quoting anything (ASVS 11.3.3)', async () => {
+  it('throws a permanent error without quoting anything when it is altered or not sealed at all (ASVS 11.3.3)', async () => {
     const jwe = await sealSecret(keys.publicKey, sealed);
     const altered = `${jwe.slice(0, -4)}${jwe.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
     for (const text of [altered, '', 'ABC234', 'a.b.c.d.e']) {
@@ -63,7 +63,7 @@ describe('sealed secrets', () => {
     }
   });
 
-  it('are refused with other algorithms or other content (ASVS 11.3.2)', async () => {
+  it('refuses other algorithms and other content (ASVS 11.3.2)', async () => {
     const key = readPublicKey(keys.publicKey);
     const encrypt = (text: string, alg: string, enc: string) =>
       new CompactEncrypt(Buffer.from(text)).setProtectedHeader({ alg, enc }).encrypt(key);

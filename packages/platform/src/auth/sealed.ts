@@ -4,10 +4,12 @@ import { z } from 'zod';
 import { PermanentError } from '../errors.ts';
 import { readPrivateKey, readPublicKey } from './keys.ts';
 
-/** A secret on its way to the one who mails it. */
+/** A secret that travels to the service that mails it. */
 export type SealedSecret = {
   secret: string;
-  /** What it opens; the reader checks it, so that a secret sealed for one use cannot be mailed as another. */
+  /**
+   * The reader checks this use, so that a secret sealed for one use cannot be mailed for another.
+   */
   purpose: string;
   userId: string;
   expiresAt: Date;
@@ -24,8 +26,9 @@ const sealedSchema = z.object({
 });
 
 /**
- * Encrypts a secret for the holder of the private key: a compact JWE (RFC 7516) with ECDH-ES on P-256 and A256GCM.
- * The key is base64 of DER (SPKI). Only ciphertext, algorithm names and the key's id can be read from the result.
+ * Encrypts a secret for the holder of the private key: a compact JWE (RFC 7516) with ECDH-ES on
+ * P-256 and A256GCM. The key is base64 of DER (SPKI). The result reveals only ciphertext, algorithm
+ * names, and the key's id.
  */
 export async function sealSecret(publicKeyBase64: string, sealed: SealedSecret): Promise<string> {
   const key = readPublicKey(publicKeyBase64);
@@ -37,9 +40,9 @@ export async function sealSecret(publicKeyBase64: string, sealed: SealedSecret):
 }
 
 /**
- * Opens what `sealSecret` made, under the private key (base64 of DER, PKCS #8). Throws PermanentError, without
- * any part of the secret, when it was sealed for another key, altered, or is not such a thing at all.
- * During a rotation what was sealed for the previous key is opened with that one.
+ * Opens the result of `sealSecret` with the private key (base64 of DER, PKCS #8), or with the
+ * previous one during a rotation. Throws PermanentError, without any part of the secret, if the
+ * text is altered, malformed, or sealed for another key.
  */
 export async function openSealed(
   privateKeyBase64: string,
@@ -62,7 +65,7 @@ export async function openSealed(
   }
 }
 
-/** Whether it was sealed for this private key (base64 of DER, PKCS #8). */
+/** Whether the secret was sealed for this private key (base64 of DER, PKCS #8). */
 export const isSealedForKey = (privateKeyBase64: string, jwe: string): boolean =>
   isSealedFor(openingKey(privateKeyBase64).kid, jwe);
 
@@ -79,7 +82,9 @@ function isSealedFor(kid: string, jwe: string): boolean {
   }
 }
 
-/** The first 16 characters of the SHA-256 of the public key's DER: distinguishes keys during a rotation. */
+/**
+ * First 16 characters of the SHA-256 of the public key's DER; identifies a key during a rotation.
+ */
 function keyIdOf(publicKey: KeyObject): string {
   const der = publicKey.export({ format: 'der', type: 'spki' });
   return createHash('sha256').update(der).digest('base64url').slice(0, 16);

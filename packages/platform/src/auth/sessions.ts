@@ -14,22 +14,19 @@ export type Session = {
   role: Role;
   sessionId: string;
   signedInAt: Date;
-  /**
-   * Set while the session may do one thing only: `enrolment`, to enrol a second factor. Every other call that wants a
-   * session refuses it.
-   */
+  /** `enrolment`: the session may only enrol a second factor; all other private calls refuse it. */
   limitedTo?: 'enrolment';
-  /** Set where an API key calls: it may make the calls of these scopes and no others. */
+  /** Set for an API key, which may make only the calls of these scopes. */
   scopes?: readonly KeyScope[];
 };
 
 export type SessionVerifier = {
   /**
-   * Returns the living session of a bearer token or API key (without the scheme). Throws AppError 401 when it is not
-   * valid or its session has ended, and 503 while Redis is away.
+   * Returns the live session of a bearer token or API key (without the scheme). Throws AppError 401
+   * if the token is invalid or its session has ended, and 503 while Redis is away.
    */
   verify(bearer: string | undefined): Promise<Session>;
-  /** Stops listening for revocations; does not close the connections, which belong to the caller. */
+  /** Stops listening for revocations; the caller closes the connections. */
   close(): Promise<void>;
 };
 
@@ -43,28 +40,31 @@ export type SessionVerifierOptions = {
 };
 
 /**
- * Hash with the fields userId, role, signedInAt and lastSeenAt (times in epoch milliseconds or ISO 8601), limitedTo on a
- * limited session, and scopes (separated by spaces) on that of an API key; its TTL is the session's. A session that ends without use has idleSeconds too: its TTL is
- * then the time that is left to use it again.
+ * Hash with userId, role, signedInAt, and lastSeenAt (epoch milliseconds or ISO 8601). A limited
+ * session has limitedTo, an API key has scopes (separated by spaces). The TTL is the session's. A
+ * session that idles out also has idleSeconds, and each use renews the TTL.
  */
 export const sessionKey = (sessionId: string): string => `session:${sessionId}`;
-/** An API key is a session whose id follows from the key, so that who reads Redis learns no key. */
+/** The session id of an API key is derived from the key, so that Redis reveals no keys. */
 export const sessionIdOfKey = (key: string): string =>
   `key-${createHash('sha256').update(key).digest('base64url')}`;
-/** Set of the session ids of one user, those of API keys left out. */
+/** Set of one user's session ids, without those of API keys. */
 export const userSessionsKey = (userId: string): string => `sessions:${userId}`;
-/** Who ends a session, or changes what it may do, writes its hash first and then publishes its id here. */
+/** Channel of changed or ended session ids; publish after the hash is written. */
 export const SESSIONS_REVOKED_CHANNEL = 'sessions.revoked';
 
 /** Maximum age of a cached session, in case a revocation message is lost. */
 const LIVENESS_MS = 1_000;
-/** Ids without a session that are remembered: strangers choose them, so they get less memory than callers. */
+/** Strangers choose unknown ids, so these get less memory than callers. */
 const REFUSALS_REMEMBERED = 5_000;
-/** A refused id costs no read of Redis for this long. */
+/** Time for which an unknown id is refused without a read of Redis. */
 const REFUSED_MS = 1_000;
-/** How exact the time is at which a session was last used. */
+/** Precision of a session's last use. */
 const LAST_SEEN_EVERY_MS = 60_000;
-/** A session that has ended meanwhile must not come back as a hash without an end. One clock, that of Redis, ends idle ones. */
+/**
+ * A session that has just ended must not return as a hash without a TTL. Only Redis's clock ends
+ * idle sessions.
+ */
 const NOTE_SEEN = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return end
 redis.call('HSET', KEYS[1], 'lastSeenAt', ARGV[1])
@@ -73,8 +73,8 @@ if idle then redis.call('EXPIRE', KEYS[1], idle) end`;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Makes the check that a token's session is alive. Redis is the truth; an answer is kept for at most a second, dropped
- * at once when a revocation is published, and not used while the subscription to revocations is down.
+ * Checks that a token's session is live. Redis decides; an answer is cached for at most a second,
+ * dropped when a revocation is published, and not used while the subscription is down.
  */
 export function createSessionVerifier({
   redis,
@@ -90,7 +90,10 @@ export function createSessionVerifier({
     subject: 'ended sessions',
     logger,
   });
-  /** Monotonic milliseconds until which an id is refused unread. Ids are random and an ended one never comes back. */
+  /**
+   * Monotonic milliseconds until which an id is refused without a read. Session ids are random and
+   * never reused.
+   */
   const refusedUntil = new BoundedCache<string, number>(REFUSALS_REMEMBERED);
   const findLiving = async (sessionId: string): Promise<Session> => {
     if (performance.now() < (refusedUntil.get(sessionId) ?? 0)) throw appError(problems.unauthenticated);
@@ -131,7 +134,7 @@ async function readSession(redis: Redis, sessionId: string): Promise<Session | u
   const at = timeOf(signedInAt);
   if (Number.isNaN(at.getTime())) return undefined;
   noteSeen(redis, sessionId, lastSeenAt);
-  // Whatever the limit is called: a session with one is never taken for a full one.
+  // An unknown limit also counts as a limit, so a limited session is never treated as a full one.
   return {
     ...{ userId, role, sessionId, signedInAt: at },
     ...(limitedTo && { limitedTo: 'enrolment' as const }),
@@ -141,7 +144,9 @@ async function readSession(redis: Redis, sessionId: string): Promise<Session | u
 
 const timeOf = (text: string): Date => new Date(/^\d+$/.test(text) ? Number(text) : text);
 
-/** Writes down that the session is in use, at most once a minute. Nobody waits for it, and losing it does no harm. */
+/**
+ * Records the use of the session, at most once a minute. Not awaited; a lost write does no harm.
+ */
 function noteSeen(redis: Redis, sessionId: string, lastSeenAt: string | null | undefined): void {
   const now = Date.now();
   if (lastSeenAt && now - timeOf(lastSeenAt).getTime() < LAST_SEEN_EVERY_MS) return;

@@ -5,7 +5,7 @@ import { readSignedText, signText } from './signed-text.ts';
 const key = randomBytes(32).toString('base64');
 
 describe('a signed text', () => {
-  it('comes back as it was, also with dots in it', () => {
+  it('returns the text unchanged, also with dots in it', () => {
     const signed = signText(key, 'leave', 'a1.news');
     expect(signed).toMatch(/^a1\.news\.[\w-]{43}$/);
     expect(readSignedText(key, 'leave', signed)).toBe('a1.news');
@@ -17,17 +17,17 @@ describe('a signed text', () => {
     ['no signature', () => 'a1.news'],
     ['nothing', () => ''],
     ['a signature alone', (signed: string) => signed.slice(signed.lastIndexOf('.'))],
-  ])('%s is not believed', (_, change) => {
+  ])('refuses %s', (_, change) => {
     expect(readSignedText(key, 'leave', change(signText(key, 'leave', 'a1.news')))).toBeUndefined();
   });
 
-  it('is good under any of several keys during a rotation', () => {
+  it('is valid under any of several keys during a rotation', () => {
     const present = randomBytes(32).toString('base64');
     for (const signing of [key, present])
       expect(readSignedText([present, key], 'leave', signText(signing, 'leave', 'a1.news'))).toBe('a1.news');
   });
 
-  it('is good for its purpose and under its key alone', () => {
+  it('is valid only for its purpose and under its key', () => {
     const signed = signText(key, 'leave', 'a1.news');
     expect(readSignedText(key, 'enter', signed)).toBeUndefined();
     expect(readSignedText(randomBytes(32).toString('base64'), 'leave', signed)).toBeUndefined();

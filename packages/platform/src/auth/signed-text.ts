@@ -1,14 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * A text that a client carries and returns, such as the token of a link in a mail. It is readable, it
- * cannot be changed, and it does not run out. `purpose` keeps a signature for one thing from being good for another.
+ * Signs a text that a client carries and returns, such as the token of a link in a mail. The text
+ * stays readable and never expires. A signature for one `purpose` is invalid for any other.
  */
 export function signText(key: string, purpose: string, text: string): string {
   return `${text}.${signatureOf(key, purpose, text).toString('base64url')}`;
 }
 
-/** The text of a signed one that is genuine under one of the keys and for that purpose, else undefined. */
+/**
+ * Returns the text if its signature is valid for the purpose under one of the keys, else undefined.
+ */
 export function readSignedText(
   keys: string | readonly string[],
   purpose: string,
@@ -25,7 +27,7 @@ export function readSignedText(
   return isGenuine ? text : undefined;
 }
 
-/** A key of its own for each purpose, derived from the given one (base64). */
+/** Each purpose has its own key, derived from the given one (base64). */
 function signatureOf(key: string, purpose: string, text: string): Buffer {
   const ownKey = createHmac('sha256', Buffer.from(key, 'base64')).update(`signed-text ${purpose}`).digest();
   return createHmac('sha256', ownKey).update(text).digest();

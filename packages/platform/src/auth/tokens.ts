@@ -17,13 +17,13 @@ export type TokenClaims = {
 
 export type TokenVerifier = ReturnType<typeof createTokenVerifier>;
 
-/** Signer and verifier name them here alone, so that they cannot drift apart. */
+/** Signer and verifier share these, so that they cannot diverge. */
 const ISSUER = 'auth';
 const AUDIENCE = 'api';
 const ALGORITHM = 'ES256';
-/** Clocks of two hosts may differ by this much. */
+/** Maximum difference between the clocks of two hosts. */
 const CLOCK_TOLERANCE_S = 5;
-/** A token of ours has about 350 characters; longer ones are not worth a signature check. */
+/** Our tokens have about 350 characters; a longer one is refused without a signature check. */
 const MAX_TOKEN_LENGTH = 2_048;
 
 const claimsSchema = z.object({
@@ -35,9 +35,9 @@ const claimsSchema = z.object({
 });
 
 /**
- * Makes the check of access tokens (JWT, ES256 only, RFC 7519) under the issuer's public key (base64 of DER, SPKI).
- * A checked token is remembered (some 600 bytes, none beyond its expiry): 2 µs instead of 55.
- * During a rotation tokens under the previous key count as well.
+ * Checks access tokens (JWT, ES256 only, RFC 7519) with the issuer's public key (base64 of DER,
+ * SPKI), or with the previous one during a rotation. Checked tokens are cached until they expire
+ * (some 600 bytes each): 2 µs instead of 55.
  */
 export function createTokenVerifier(
   publicKeyBase64: string,
@@ -46,7 +46,10 @@ export function createTokenVerifier(
   const keys = [publicKeyBase64, previousKey].filter((key) => key !== undefined).map(readPublicKey);
   const cache = new BoundedCache<string, TokenClaims>(CALLERS_REMEMBERED);
   return {
-    /** Returns the claims of a valid token; throws AppError 401 for any other. Says nothing about the session's life. */
+    /**
+     * Returns the claims of a valid token; throws AppError 401 for any other. Does not check the
+     * session.
+     */
     verifyToken(token: string): TokenClaims {
       const cached = cache.get(token);
       if (cached && cached.expiresAt.getTime() > now()) return cached;
@@ -93,11 +96,13 @@ function checkToken(key: KeyObject, token: string, nowMs: number): TokenClaims {
 
 export type TokenSigner = ReturnType<typeof createTokenSigner>;
 
-/** Makes the counterpart of the verifier under the private key (base64 of DER, PKCS #8); one service alone has it. */
+/** Signs tokens with the private key (base64 of DER, PKCS #8), which only one service has. */
 export function createTokenSigner(privateKeyBase64: string) {
   const key = readPrivateKey(privateKeyBase64);
   return {
-    /** Returns a token for the session; `lifetimeSeconds` counts from `issuedAt` (whole seconds). */
+    /**
+     * Returns a token for the session; `lifetimeSeconds` counts from `issuedAt` (whole seconds).
+     */
     signToken({
       userId,
       role,

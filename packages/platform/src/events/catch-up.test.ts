@@ -18,14 +18,14 @@ const start = () => {
   return { ...catchUp, clock, isReady: async () => (await health.check()).ready };
 };
 
-it('a new group takes no calls before it has handled what stood in the topic', async () => {
+it('a new group takes no calls before it has handled the backlog of its topics', async () => {
   const group = start();
   expect(await group.isReady()).toBe(false);
   group.saw([at(0, 100), at(1, 50)]);
   expect(await group.isReady()).toBe(false);
   group.saw([at(0, 500, 99), at(1, 50, 50)]);
   expect(await group.isReady()).toBe(false);
-  // What came after its start is for later.
+  // Messages that arrive after the start do not delay readiness.
   group.saw([at(0, 500, 100), at(1, 50, 50)]);
   expect(await group.isReady()).toBe(true);
   group.saw([at(0, 9_000, 100), at(1, 50, 50)]);
@@ -39,7 +39,7 @@ it('a second process of that group waits with the first', async () => {
 });
 
 it.each([
-  ['is where the topic ends', [at(0, 100, 100)]],
+  ['is at the end of the topic', [at(0, 100, 100)]],
   ['is a little behind', [at(0, 100, 80)]],
   ['reads a topic without messages', [at(0, 0)]],
   ['reads a topic whose messages are gone', [{ ...at(0, 100), begin: 100n }]],
@@ -49,7 +49,7 @@ it.each([
   expect(await group.isReady()).toBe(true);
 });
 
-it('an outage of Kafka at the start keeps nobody from serving', async () => {
+it('serves while Kafka is away at the start', async () => {
   const group = start();
   group.sawNothing();
   expect(await group.isReady()).toBe(true);
@@ -58,7 +58,7 @@ it('an outage of Kafka at the start keeps nobody from serving', async () => {
 it.each([
   ['new', [at(0, 100)]],
   ['far behind', [at(0, 5_000, 20)]],
-])('a group that shows to be %s behind such an outage takes no more calls', async (_what, positions) => {
+])('stops taking calls when the group turns out to be %s after the outage', async (_what, positions) => {
   const group = start();
   group.sawNothing();
   expect(group.isWaiting()).toBe(true);
@@ -68,7 +68,7 @@ it.each([
   expect(await group.isReady()).toBe(true);
 });
 
-it('an outage while the group catches up keeps nobody from serving for long', async () => {
+it('serves during an outage that begins while the group catches up', async () => {
   const group = start();
   group.saw([at(0, 5_000, 20)]);
   group.clock.time = 59_000;
@@ -79,7 +79,7 @@ it('an outage while the group catches up keeps nobody from serving for long', as
   expect(await group.isReady()).toBe(true);
 });
 
-it('but it does when the group is new: it has no copies', async () => {
+it('does not serve during an outage while the group is new and has no copies', async () => {
   const group = start();
   group.saw([at(0, 5_000)]);
   group.clock.time = 600_000;
@@ -87,7 +87,7 @@ it('but it does when the group is new: it has no copies', async () => {
   expect(await group.isReady()).toBe(false);
 });
 
-it('a group without copies is never checked', async () => {
+it('never checks a group without copies', async () => {
   const health = createHealth();
   createCatchUp({ groupId: 'notices', topics: [], health });
   expect(await health.check()).toMatchObject({ ready: true, checks: [] });

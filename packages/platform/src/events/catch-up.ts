@@ -2,16 +2,16 @@ import type { Health } from '../health.ts';
 import type { PartitionPosition } from '../kafka/topic-inspection.ts';
 import { lagOf } from '../kafka/topic-inspection.ts';
 
-/** A group that is further behind when its process starts has copies that calls should not be answered from. */
+/** A process that starts further behind than this must not answer calls from its copies. */
 const FAR_BEHIND = 1_000n;
-/** A group that has made its copies once serves from them when Kafka has not answered for this long. */
+/** A group that already has copies serves from them after Kafka has been silent for this long. */
 const OUTAGE_MS = 60_000;
 
 /**
- * Calls are answered from copies that a group makes of state topics, and where there is no copy the answer is no. So a
- * process of a group that is new, was reset, or is far behind takes no calls before the group has handled what stood in these
- * topics when it was first seen. While Kafka is away the process serves all the same, but one of a group that was seen to be new: an outage of
- * Kafka must not be one of the site. The first answer after the outage decides again.
+ * Services answer from copies of state topics, and a missing copy means "no access". So a process
+ * of a new, reset, or far-behind group takes no calls before it has handled the backlog that it
+ * found at its start. While Kafka is away the process serves anyway, unless its group is known to
+ * be new. The first answer after the outage decides again.
  */
 export function createCatchUp({
   groupId,
@@ -24,7 +24,7 @@ export function createCatchUp({
   health: Pick<Health, 'addCheck'>;
   now?: () => number;
 }) {
-  /** `assumed` serves without having been looked at. */
+  /** `assumed`: serves before Kafka has shown its position. */
   let state: 'unknown' | 'assumed' | 'behind' | 'ready' = topics.length === 0 ? 'ready' : 'unknown';
   let isNew = false;
   let answeredAt = now();
@@ -39,8 +39,8 @@ export function createCatchUp({
 
   if (topics.length > 0)
     health.addCheck(`copies:${groupId}`, () => {
-      if (state === 'unknown') throw new Error('it is not known yet whether the copies are complete');
-      if (state === 'behind') throw new Error(`the copies are being made, ${left} events to go`);
+      if (state === 'unknown') throw new Error('Kafka has not answered yet, so the copies may be incomplete');
+      if (state === 'behind') throw new Error(`copies incomplete: ${left} events left`);
     });
 
   return {

@@ -4,13 +4,13 @@ import type { ReceivedMessage } from '../kafka/subscription.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** A consumer comes back by itself after a broker's restart or a rebalance; longer than this is an outage. */
+/** A consumer rejoins within this time after a broker restart or rebalance; longer is an outage. */
 const NOT_RUNNING_GRACE_MS = 15_000;
-/** A handler that neither ends nor fails, or a message that waits for infrastructure that stays away. */
+/** Limit for a handler that never ends, or for a message that waits for a store. */
 const IN_HAND_LIMIT_MS = 60_000;
 const SAME_RETRY_EVERY_MS = 15_000;
 
-/** What a consumer reports: log lines, metrics, health. */
+/** Log lines, metrics, and health of a consumer. */
 export function createConsumerReport(options: {
   groupId: string;
   logger: Logger;
@@ -20,12 +20,12 @@ export function createConsumerReport(options: {
   const { groupId, logger, metrics, health } = options;
   const handledTotal = metrics.counter({
     name: 'events_handled_total',
-    help: 'Messages taken from Kafka, by what became of them',
+    help: 'Messages consumed from Kafka, by outcome',
     labelNames: ['topic', 'type', 'outcome'],
   });
   const delaySeconds = metrics.histogram({
     name: 'events_delay_seconds',
-    help: 'From the occurrence of an event to the end of its handling',
+    help: 'Time from the occurrence of an event to the end of its handling',
     labelNames: ['topic'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3_600],
   });
@@ -46,7 +46,7 @@ export function createConsumerReport(options: {
     }
     const oldest = Math.min(...[...inHand.values()].map(({ since }) => since));
     if (Date.now() - oldest > IN_HAND_LIMIT_MS)
-      throw new Error('one message has been in hand for over a minute');
+      throw new Error('a message has been in progress for over a minute');
   });
 
   return {
@@ -58,13 +58,13 @@ export function createConsumerReport(options: {
     stopped(): void {
       isStopped = true;
     },
-    /** Call the result when the message is settled. */
+    /** Returns a function to call when the message is settled. */
     began({ topic, partition, timestamp }: ReceivedMessage): () => void {
       const key = `${topic}/${partition}`;
       inHand.set(key, { since: Date.now(), writtenAt: timestamp });
       return () => void inHand.delete(key);
     },
-    /** When the message was written that is being handled; infinity while there is none. */
+    /** Write time of the oldest message in progress; infinity if there is none. */
     oldestInHand: (topic: string, partition: number): number =>
       inHand.get(`${topic}/${partition}`)?.writtenAt ?? Number.POSITIVE_INFINITY,
     handled({ topic }: ReceivedMessage, type: string, outcome: 'done' | 'skipped', occurredAt?: Date): void {
@@ -78,7 +78,7 @@ export function createConsumerReport(options: {
       retryLoggedAt = Date.now();
       logger.warn(
         { ...failureFields(error), groupId, topic, partition, offset, type },
-        'an event could not be handled, trying again',
+        'event not handled; retrying',
       );
     },
     deadLettered(
@@ -87,7 +87,7 @@ export function createConsumerReport(options: {
     ): void {
       handledTotal.inc({ topic, type, outcome: 'dead-letter' });
       const fields = { groupId, topic, partition, offset, type, reasonCode: code, reason, err: error };
-      logger.error(fields, 'a message was put to the dead letters');
+      logger.error(fields, 'message moved to dead letters');
     },
   };
 }

@@ -19,31 +19,34 @@ import { restoreTopics } from './lost-topics.ts';
 import { createPatience, type Patience } from './patience.ts';
 import { type DeadLetterCode, type Reading, readMessage, UnknownEvent } from './read-message.ts';
 
-// Brings events to handlers, each at least once and in order per aggregate; handlers make it once (a version, a unique
-// key). What can be proved never to work goes to `<topic>.dead-letter` at once. While a store does not do its part a message
-// waits in place, however long; what our own code fails on, or does not know yet, waits for minutes before it is put aside.
+// Delivers events to handlers, at least once and in order per aggregate; handlers deduplicate by a
+// version or a unique key. A permanent failure goes to `<topic>.dead-letter` at once. While a store
+// is away, a message waits in place without limit. Failures of our own code and unknown events
+// become dead letters after some minutes.
 
 export type StartEventsOptions = {
   kafka: Omit<Kafka, 'disconnect' | 'readAll'>;
-  /** One per service. */
   groupId: string;
   handlers: readonly Handler[];
   logger: Logger;
   metrics: Metrics;
   /** Adds the check `events:<groupId>`. */
   health: Health;
-  /** How long an event is tried that fails for a reason of our own, if none of its type was given up within the hour. */
+  /**
+   * Retry time of an event that our own code fails on. Shorter for a type with a dead letter in the
+   * last hour.
+   */
   deadLetterAfterMs?: number;
-  /** Specifications of the topics, as `ensureTopics` gets them; topics that are missing here are read all the same. */
+  /** Specifications as `ensureTopics` takes them; topics without one are read as well. */
   topics?: readonly TopicSpec[];
-  /** As `createKafka` has it. */
+  /** As in `createKafka`. */
   erasureMs?: number | undefined;
 };
 
 export type EventSubscription = ReturnType<typeof startEvents>;
 
 const FIRST_PAUSE_MS = 100;
-/** Bounds how long after the end of an outage work goes on. */
+/** Bounds the time to resume after an outage. */
 const MAX_PAUSE_MS = 2_000;
 const HEARTBEAT_EVERY_MS = 2_000;
 
@@ -54,8 +57,9 @@ type Consumption = StartEventsOptions & {
 };
 
 /**
- * Starts a consumer for the topics of its handlers in the background, so that a process serves while Kafka is away: makes sure of
- * the topics first, and joins the group as soon as a broker answers; a new group reads from the beginning.
+ * Starts a consumer for the topics of its handlers in the background, so that a process serves
+ * while Kafka is away. Creates missing topics first, and joins the group once a broker answers. A
+ * new group reads from the beginning.
  */
 export function startEvents(options: StartEventsOptions) {
   const { kafka, groupId, handlers, topics = [] } = options;
@@ -90,12 +94,12 @@ export function startEvents(options: StartEventsOptions) {
     else report.isRunningBy(() => subscription?.isRunning() ?? false);
   };
   const joined = join();
-  // The adapter logs why it waits; it rejects only when it is disconnected.
+  // The adapter logs why it waits, and rejects only when it is disconnected.
   joined.catch(() => undefined);
   return {
     joined,
     isRunning: (): boolean => subscription?.isRunning() ?? false,
-    /** Leaves the group within a few seconds; a message in hand is finished or comes again. */
+    /** Leaves the group within a few seconds; an unfinished message is delivered again. */
     async stop(): Promise<void> {
       isStopped = true;
       report.stopped();
@@ -104,7 +108,10 @@ export function startEvents(options: StartEventsOptions) {
   };
 }
 
-/** Rejects only when the subscription stops or the group moves on: the message then comes again. */
+/**
+ * Rejects only when the subscription stops or the group rebalances; the message is then delivered
+ * again.
+ */
 async function consume(
   message: ReceivedMessage,
   control: DeliveryControl,
@@ -140,7 +147,7 @@ async function settle(
     const failure = await attempt(reading.run, control);
     if (!failure) return report.handled(message, reading.type, 'done', reading.occurredAt);
     const kind = failureKind(failure.error);
-    // Only time in which the stores did their part counts against the event.
+    // Only failures while the stores work count against the event.
     if (kind === 'infrastructure') failingSince = undefined;
     else failingSince ??= Date.now();
     const limitMs = patience.limitMs(message.topic, reading.type);
@@ -165,12 +172,13 @@ function reasonOf(error: unknown, kind: FailureKind) {
   return { code, reason: describeError(error).message, error };
 }
 
-/** Runs the handler and sends heartbeats to the group meanwhile. Never rejects. */
+/** Runs the handler and keeps sending heartbeats to the group. Never rejects. */
 async function attempt(
   run: () => Promise<unknown>,
   { heartbeat }: Pick<DeliveryControl, 'heartbeat'>,
 ): Promise<{ error: unknown } | undefined> {
-  // A group that moves on shows itself at the next heartbeat of the consumer or of a pause; the work is finished first.
+  // The work is finished first: a rebalance shows at the next heartbeat of the consumer or of a
+  // pause.
   const beat = setInterval(() => void heartbeat().catch(() => undefined), HEARTBEAT_EVERY_MS);
   try {
     await run();
@@ -198,7 +206,7 @@ async function deadLetter(
   const { topic, key, value, headers } = message;
   const copy = {
     key,
-    // Bytes that are not text are kept readable rather than exact.
+    // Bytes that are not UTF-8 are stored readable rather than exact.
     value: value === null ? null : value.toString('utf8'),
     headers: {
       ...headers,

@@ -5,34 +5,34 @@ import { DEAD_LETTER_SUFFIX } from '../kafka/topics.ts';
 import type { Redis } from '../redis.ts';
 import { withRedisLock } from '../redis-lock.ts';
 
-/** A message that a group could not handle, as it stands among the dead letters of its topic. */
+/** A message that a group could not handle, as stored in the dead-letter topic. */
 export type DeadLetter = {
-  /** The same for copies of one letter: group, topic, partition and offset of the message. */
+  /** Equal for copies of one letter: group, topic, partition, and offset of the message. */
   id: string;
   topic: string;
   group: string;
   key: string;
-  /** The message as it was; null is a tombstone. */
+  /** Original value; null is a tombstone. */
   value: string | null;
   code: string;
   reason: string;
   putAsideAt: Date;
-  /** Those of the letter. */
+  /** Headers of the letter. */
   headers: Record<string, string>;
 };
 
-/** Redis: what one process takes out, another that read before would write back, so they take turns. */
+/** The lock in Redis prevents two processes from writing back what the other removed. */
 type LetterStores = {
   kafka: Pick<Kafka, 'positions' | 'readAll' | 'publish' | 'deleteBefore'>;
   redis: Redis;
 };
 
-/** Only this group handles the event again: the others have done so. Never on a state. */
+/** Only this group handles the event again; the others have handled it. Never set on a state. */
 export const REPLAY_FOR = 'replay-for';
 const PUT_ASIDE_AT = 'dead-letter-at';
 const LETTER_HEADERS = /^(?:dead-letter-|original-)/;
 
-/** The headers of a letter beside those of the message. */
+/** Headers that a letter has in addition to those of the message. */
 export function letterHeaders(
   { topic, partition, offset }: ReceivedMessage,
   letter: { code: string; reason: string; groupId: string },
@@ -48,7 +48,7 @@ export function letterHeaders(
   };
 }
 
-/** All letters of these topics, each once, the oldest of a topic first. */
+/** Lists the letters of these topics, without duplicates, oldest first in each topic. */
 export async function listDeadLetters(
   kafka: Pick<Kafka, 'readAll'>,
   topics: readonly string[],
@@ -83,13 +83,13 @@ function toLetter(topic: string, { key, value, headers, timestamp }: ReceivedMes
 
 export type ReplayReport = {
   replayed: DeadLetter[];
-  /** A newer state of the same thing has been published since: the old one would only be the last word again. */
+  /** Skipped, because a newer state of the same key has been published since. */
   overtaken: DeadLetter[];
 };
 
 /**
- * Publishes the chosen letters on their topic once more, for the group that could not handle them, and takes them out.
- * A crash in between leaves them there: replaying twice does no harm, as groups take each event once.
+ * Publishes the chosen letters again for the group that could not handle them, then removes them.
+ * After a crash in between they stay and may be replayed twice, which groups deduplicate.
  */
 export async function replayDeadLetters(
   stores: LetterStores,
@@ -105,13 +105,13 @@ export async function replayDeadLetters(
     topic,
     replayed.map((letter) => toOriginal(letter, isState)),
   );
-  // By id: what came meanwhile, also the same event failing again, was not replayed.
+  // Removed by id: newer letters, and the same event failing again, were not replayed.
   const ids = new Set(chosen.map(({ id }) => id));
   await takeOut(stores, topic, ({ id }) => ids.has(id));
   return { replayed, overtaken };
 }
 
-/** Takes the letters out for which it is true, for good. */
+/** Removes the matching letters for good. */
 export async function forgetDeadLetters(
   stores: LetterStores,
   topics: readonly string[],
@@ -121,9 +121,10 @@ export async function forgetDeadLetters(
 }
 
 /**
- * Kafka can only take away what stands before an offset. So what stays is written again behind, and everything up to
- * there taken away, by one process at a time; a crash in between leaves letters twice, which count once. What is written behind, a line of no
- * meaning at least, also closes the segment that the letters were in, so that they leave the disk.
+ * Kafka can only delete messages before an offset. So the letters that stay are appended again and
+ * everything before them is deleted, by one process at a time. A crash in between leaves
+ * duplicates, which count once. Even if none stays, an empty line is appended: it closes the
+ * segment, so that the removed letters leave the disk.
  */
 async function takeOut(
   { kafka, redis }: LetterStores,
@@ -166,7 +167,7 @@ async function rewrite({
   );
 }
 
-/** Nothing stays: the meaningless line can go too, and the topic is empty; unless a letter came meanwhile. */
+/** If no letter stays, and none has arrived in the meantime, the empty line is deleted as well. */
 async function behindTheEnd(
   kafka: Pick<Kafka, 'positions'>,
   name: string,
@@ -178,8 +179,8 @@ async function behindTheEnd(
 }
 
 /**
- * A state is for every group: it may be the only record of its key, which a new group must not skip. Copies go
- * by its version.
+ * A state is replayed for every group: it may be the only record of its key, and copies deduplicate
+ * by version.
  */
 function toOriginal({ key, value, headers, group }: DeadLetter, isState: boolean): KafkaMessage {
   const own = Object.entries(headers).filter(([name]) => !LETTER_HEADERS.test(name) && name !== REPLAY_FOR);
@@ -197,7 +198,7 @@ function isLastWord({ key, value }: DeadLetter, newest: ReadonlyMap<string, numb
   return version >= (newest.get(key) ?? version);
 }
 
-/** A tombstone is above every version; what cannot be read is below. */
+/** A tombstone ranks above every version; an unreadable value ranks below. */
 function versionOf(value: Buffer | string | null): number {
   if (value === null) return Number.POSITIVE_INFINITY;
   try {

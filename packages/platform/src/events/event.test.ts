@@ -34,13 +34,13 @@ it('makes an entry whose Kafka value is the envelope', () => {
   });
 });
 
-it('holds what will be on the wire: no undefined, dates as text, unknown keys dropped', () => {
+it('holds the values of the wire: no undefined, dates as text, unknown keys dropped', () => {
   const payload = { name: 'Ada', nick: undefined, at: now, password: 'x' };
   const entry = createEvent(renamed, { aggregateId: 'm', aggregateVersion: 1, payload });
   expect(entry.payload).toStrictEqual({ name: 'Ada', at: '2026-11-20T10:00:00.000Z' });
 });
 
-it('takes the request id of the work in hand', () => {
+it('takes the request id of the current work', () => {
   const make = () =>
     createEvent(renamed, { aggregateId: 'm', aggregateVersion: 1, payload: { name: 'Ada' } });
   expect(runInContext({ requestId: 'r-2' }, make).requestId).toBe('r-2');
@@ -58,18 +58,18 @@ it('ends a key with null', () => {
   expect(serialiseEntry(entry)).toBeNull();
 });
 
-it('a version after a restore is above all that was given before, also when an older copy is restored a second time', () => {
+it('gives a version after a restore that exceeds all earlier ones, also when an older copy is restored a second time', () => {
   const now = new Date('2026-11-20T10:00:00.000Z');
   const first = versionAfterRestore(5, now);
   expect(first).toBeGreaterThan(5 + 999_999);
-  // Some changes later the copy with version 5 is restored once more.
+  // After some changes, the copy with version 5 is restored a second time.
   const second = versionAfterRestore(5, new Date(now.getTime() + 3_600_000));
   expect(second).toBeGreaterThan(first + 100);
   expect(versionAfterRestore(second, now)).toBeGreaterThan(second);
   expect(Number.isSafeInteger(second)).toBe(true);
 });
 
-it('a version after a restore is above that of the last restore also when the backup was made behind an earlier one', () => {
+it('gives a version above that of the last restore, also when the backup predates it', () => {
   const now = new Date('2026-11-20T10:00:00.000Z');
   const after = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
   const backedUp = versionAfterRestore(5, now) + 3;

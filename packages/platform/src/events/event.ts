@@ -3,7 +3,7 @@ import type { EventDefinition, EventEnvelope } from '@croneai/contracts/events/e
 import type { z } from 'zod';
 import { currentRequestId } from '../context.ts';
 
-/** An event (or, with `tombstone`, the end of a key) that waits in the document that it belongs to. */
+/** An event, or with `tombstone` the end of a key, that waits in its document for the relay. */
 export type OutboxEntry = {
   id: string;
   topic: string;
@@ -16,7 +16,7 @@ export type OutboxEntry = {
   requestId: string;
   /** Plain JSON values only. */
   payload: unknown;
-  /** As its definition says. */
+  /** Copied from the definition. */
   isState: boolean;
   tombstone: boolean;
 };
@@ -26,13 +26,16 @@ export type NewEvent<Payload> = {
   /** The aggregate's version after the change; see `changeDocument`. */
   aggregateVersion: number;
   payload: Payload;
-  /** When it happened; now if absent. */
+  /** Time of the event; defaults to now. */
   now?: Date;
-  /** That of the work in hand if absent. */
+  /** Defaults to the id of the current work. */
   requestId?: string;
 };
 
-/** Makes an outbox entry from an event; throws a ZodError if the payload does not fit its definition. */
+/**
+ * Makes an outbox entry from an event; throws a ZodError if the payload does not fit its
+ * definition.
+ */
 export function createEvent<Payload extends z.ZodType>(
   definition: EventDefinition<Payload>,
   event: NewEvent<z.input<Payload>>,
@@ -47,14 +50,14 @@ export function createEvent<Payload extends z.ZodType>(
     aggregateVersion: event.aggregateVersion,
     occurredAt: (event.now ?? new Date()).toISOString(),
     requestId: event.requestId ?? currentRequestId() ?? randomUUID(),
-    // What is stored is what goes on the wire: no undefined (BSON would make it null), dates as text.
+    // Stores what the wire carries: no undefined (BSON would make it null), dates as text.
     payload: JSON.parse(JSON.stringify(payload ?? null)),
     isState: definition.isState ?? false,
     tombstone: false,
   };
 }
 
-/** Makes the entry that ends a key of a compacted topic: Kafka forgets all earlier values of it. */
+/** Ends a key of a compacted topic: Kafka drops all earlier values. */
 export function tombstone(topic: string, aggregateId: string, now: Date = new Date()): OutboxEntry {
   return {
     id: randomUUID(),
@@ -91,9 +94,9 @@ export function serialiseEntry(entry: OutboxEntry): string | null {
 const VERSION_JUMP = 1_000_000;
 
 /**
- * The version with which an owner republishes a state after a restore. Above every version that can have been given before,
- * so that all copies take it: also above those of an earlier restore, as time goes on. In milliseconds, which pass the jump
- * within a quarter of an hour: a second restore of the same backup must not publish the same version.
+ * Version for a state that its owner republishes after a restore; above every version given before,
+ * so all copies accept it. Time in milliseconds exceeds the jump within minutes, so restoring the
+ * same backup twice never repeats a version.
  */
 export function versionAfterRestore(version: number, now: Date): number {
   return Math.max(version + VERSION_JUMP, now.getTime());

@@ -10,9 +10,9 @@ const ROUNDS_PER_AGE = 6;
 type ForgettingKafka = Pick<Kafka, 'positions' | 'offsetsAt' | 'deleteBefore' | 'publish'>;
 
 /**
- * Topics of facts are kept for weeks, so that a consumer may be away that long, and hold personal data, which must be gone a day
- * after an erasure. So each reader of such a topic deletes what all readers have handled, once that is `forgetHandledAfterMs`
- * old: only messages that the slowest has not read are older.
+ * Topics of facts keep messages for weeks, for consumers that are away that long. They hold
+ * personal data, which must be gone a day after an erasure. So each reader deletes messages that
+ * all readers have handled and that are older than `forgetHandledAfterMs`.
  */
 export function forgetHandled({
   kafka,
@@ -43,7 +43,10 @@ export function forgetHandled({
   });
 }
 
-/** Deletes the messages of one topic that all its readers have handled and that are old enough at `now` (epoch ms). */
+/**
+ * Deletes the messages of one topic that all readers have handled and that are old enough at `now`
+ * (epoch ms).
+ */
 export async function forgetIn(
   kafka: ForgettingKafka,
   { name, readers = [], forgetHandledAfterMs }: TopicSpec,
@@ -58,13 +61,14 @@ export async function forgetIn(
     );
     const [first] = positions;
     if (!first) return [];
-    // A reader that has committed nothing has everything ahead of it.
+    // A reader without a commit has read nothing.
     const read = positions.map(({ begin, committed = begin }) => committed);
     const offset = [youngFrom, ...read].reduce((least, one) => (one < least ? one : least));
     return offset > first.begin ? [{ topic, partition, offset, end: first.end }] : [];
   });
   await kafka.deleteBefore(name, due);
-  // Kafka closes a segment only when something is appended: a quiet partition would keep deleted records on disk.
+  // Kafka closes a segment only on an append, so a quiet partition would keep deleted records on
+  // disk.
   const emptied = due.filter(({ offset, end }) => offset === end);
   await kafka.publish(
     name,

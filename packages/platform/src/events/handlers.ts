@@ -6,7 +6,7 @@ export type Handler = EventDefinition & {
   handle(event: EventEnvelope<never>): Promise<unknown>;
 };
 
-/** One row of a service's subscriptions: what to do with events of this definition. */
+/** Row of a service's subscriptions: the handler for events of this definition. */
 export function onEvent<Payload extends z.ZodType>(
   { topic, type, version, payload }: EventDefinition<Payload>,
   handle: (event: EventEnvelope<z.output<Payload>>) => Promise<unknown>,
@@ -15,8 +15,8 @@ export function onEvent<Payload extends z.ZodType>(
 }
 
 /**
- * The same for an event that carries the state of a user. The key decides about order and compaction, so a state under somebody else's
- * key could overtake the real one: it goes to the dead letters.
+ * The same for an event that carries a user's state. A state under another user's key goes to the
+ * dead letters: the key decides order and compaction, so it could overtake the real one.
  */
 export function onState<Payload extends z.ZodType<{ userId: string }>>(
   definition: EventDefinition<Payload>,
@@ -24,15 +24,15 @@ export function onState<Payload extends z.ZodType<{ userId: string }>>(
 ): Handler {
   return onEvent(definition, async (event) => {
     if (event.aggregateId !== event.payload.userId)
-      throw new PermanentError('the state is not of the user in the key');
+      throw new PermanentError('the state belongs to another user than the key');
     await handle(event);
   });
 }
 
-/** The end of a key in the table: no event has version 0. */
+/** Marks the end of a key in the table; no event has version 0. */
 export const TOMBSTONE = { type: 'tombstone', version: 0 } as const;
 
-/** What to do when a key of a state topic ends: forget the copy. */
+/** Handles the end of a key of a state topic: deletes the copy. */
 export function onTombstone(topic: string, handle: (aggregateId: string) => Promise<unknown>): Handler {
   return { ...TOMBSTONE, topic, payload: z.null(), handle: ({ aggregateId }) => handle(aggregateId) };
 }
@@ -41,13 +41,13 @@ export type HandlerTable = {
   topics: string[];
   find(topic: string, type: string, version: number): Handler | undefined;
   /**
-   * True when an event of the type that no handler takes is not "of no interest": another version of it is handled, or its topic
-   * carries nothing that this group may skip: states, and facts whose first reader it is.
+   * True if the group must not skip an unhandled event of this type. That holds if it handles
+   * another version, for states, and for facts whose first reader it is.
    */
   mustKnow(topic: string, type: string): boolean;
 };
 
-/** Indexes a group's handlers by event, with what is known of their topics; throws when two claim the same one. */
+/** Indexes a group's handlers by event, with their topics; throws if two handle the same event. */
 export function tabulateHandlers(
   handlers: readonly Handler[],
   { groupId, specs }: { groupId: string; specs: readonly Pick<TopicSpec, 'name' | 'cleanup' | 'readers'>[] },

@@ -4,7 +4,7 @@ import { createLogger } from '../logger.ts';
 import { createMetrics } from '../metrics.ts';
 import { createEndHistory, watchLag } from './lag-watch.ts';
 
-it('shows since when the oldest unread message of a partition waits', () => {
+it('reports since when the oldest unread message of a partition has waited', () => {
   let now = 1_000;
   const history = createEndHistory(() => now);
   const at = (end: bigint, committed: bigint | undefined) =>
@@ -14,7 +14,7 @@ it('shows since when the oldest unread message of a partition waits', () => {
   expect(at(12n, 10n)).toBe(2_000);
   now = 5_000;
   expect(at(20n, 10n)).toBe(2_000);
-  // The first two are handled, those behind them came at 5,000.
+  // The first two are handled; the next ones arrived at 5,000.
   expect(at(20n, 12n)).toBe(5_000);
   now = 9_000;
   expect(at(20n, 20n)).toBe(9_000);

@@ -11,20 +11,28 @@ import { createCatchUp } from './catch-up.ts';
 import type { ConsumerReport } from './consumer-report.ts';
 
 const LOOK_EVERY_MS = 15_000;
-/** While calls wait for it. */
+/** Used while calls wait for the copies. */
 const CATCH_UP_LOOK_EVERY_MS = 500;
-/** Copies that are further behind are a fault to be seen: they allow and refuse what held then. */
+/**
+ * Copies that are further behind than this degrade the process: they decide by old access rights.
+ */
 const STALE_AFTER_SECONDS = 60;
-/** Ends of a partition that are remembered, each with when it was seen: two days at one look a minute. */
+/**
+ * Remembered ends of a partition, each with the time when it was first seen: two days at one per
+ * minute.
+ */
 const MAX_REMEMBERED = 3_000;
 
-/** How far a group is behind, per partition, as metrics; and whether a group has made its copies at all, as readiness. */
+/**
+ * Publishes the group's lag per partition as metrics, and whether its copies are complete as
+ * readiness.
+ */
 export function watchLag(options: {
   kafka: Pick<Kafka, 'positions'>;
   groupId: string;
-  /** Names of what the group reads. */
+  /** Names of the topics that the group reads. */
   topics: readonly string[];
-  /** Specifications of those, as far as they are known. */
+  /** Known specifications of these topics. */
   own: readonly TopicSpec[];
   report: Pick<ConsumerReport, 'oldestInHand'>;
   logger: Logger;
@@ -35,24 +43,24 @@ export function watchLag(options: {
   const labelNames = ['topic', 'partition'] as const;
   const lag = metrics.gauge<'topic' | 'partition'>({
     name: 'events_lag_messages',
-    help: 'Messages that the group of this process has yet to handle',
+    help: 'Messages that the group of this process has not handled yet',
     labelNames,
   });
   const behind = metrics.gauge<'topic' | 'partition'>({
     name: 'events_lag_seconds',
-    help: 'How long the oldest message waits that the group has yet to handle, from when it was first seen',
+    help: 'Waiting time of the oldest unhandled message of the group, from when it was first seen',
     labelNames,
   });
   const deadLetters = metrics.gauge<'topic'>({
     name: 'events_dead_letters',
-    help: 'Messages among the dead letters of a topic',
+    help: 'Messages in the dead-letter topic of a topic',
     labelNames: ['topic'],
   });
   const ends = createEndHistory();
   const states = own.filter(({ cleanup }) => cleanup === 'compact').map(({ name }) => name);
   const catchUp = createCatchUp({ groupId, topics: states, health });
   let staleSeconds = 0;
-  // Never a check: all processes of the group are behind at once.
+  // Not a check: all processes of the group fall behind at the same time.
   health.addDegradation(`stale-copies:${groupId}`, () => {
     if (staleSeconds > STALE_AFTER_SECONDS)
       throw new Error(`the copies are ${Math.round(staleSeconds)} s behind their owners`);
@@ -78,25 +86,28 @@ export function watchLag(options: {
   };
   let lookedAt = 0;
   return repeat({
-    name: 'look at the lag of the group',
+    name: 'read the consumer lag',
     everyMs: CATCH_UP_LOOK_EVERY_MS,
     work: async () => {
       if (!catchUp.isWaiting() && Date.now() - lookedAt < LOOK_EVERY_MS) return;
       lookedAt = Date.now();
       await look().catch((error: unknown) => {
         catchUp.sawNothing();
-        logger.debug({ err: error, groupId }, 'the lag of the group could not be seen');
+        logger.debug({ err: error, groupId }, 'consumer lag not read');
       });
     },
     logger,
   });
 }
 
-/** Remembers when each end of a partition was first seen, and so since when its oldest unread message waits at least. */
+/**
+ * Remembers when each end of a partition was first seen; from that follows the minimum wait of the
+ * oldest unread message.
+ */
 export function createEndHistory(now: () => number = Date.now) {
   const seen = new Map<string, { end: bigint; at: number }[]>();
   return {
-    /** Epoch milliseconds; now when nothing waits. */
+    /** Epoch milliseconds; now if nothing waits. */
     waitingSince(position: PartitionPosition): number {
       const { topic, partition, begin, end } = position;
       const key = `${topic}/${partition}`;

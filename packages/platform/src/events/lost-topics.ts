@@ -3,11 +3,11 @@ import type { Kafka } from '../kafka/kafka.ts';
 import type { Logger } from '../logger.ts';
 import { type Repeat, type Repetition, repeat } from '../repeat.ts';
 
-// A topic can vanish while the system runs: by an operator's hand, with a cluster that is made anew, with a disk.
+// A topic can vanish at run time: an operator deletes it, or a cluster or disk is replaced.
 
 const LOOK_EVERY_MS = 15_000;
 
-/** Makes topics again that are gone. Producers and consumers try again all the time, and find them. */
+/** Creates lost topics again. Producers and consumers keep retrying, and find them. */
 export function restoreTopics({
   kafka,
   topics,
@@ -18,7 +18,7 @@ export function restoreTopics({
   logger: Logger;
 }): Pick<Repetition, 'stop'> {
   return repeat({
-    name: 'make topics again that are gone',
+    name: 'recreate lost topics',
     everyMs: LOOK_EVERY_MS,
     work: async () => {
       if (await kafka.lacksTopics(topics)) await kafka.ensureTopics(topics);
@@ -28,8 +28,9 @@ export function restoreTopics({
 }
 
 /**
- * The repeat of the owner of a state topic: publishes all states again when the topic holds nothing and never held anything. What was
- * published and not read yet is lost with a log, a revoke perhaps, and a new group would make its copies from nothing.
+ * For the owner of a state topic: republishes all states when the topic is empty and never held
+ * anything. The lost log may have held unread changes, and a new group would build its copies from
+ * nothing.
  */
 export function republishWhenLost(
   {
@@ -38,21 +39,21 @@ export function republishWhenLost(
     logger,
   }: {
     kafka: Pick<Kafka, 'positions'>;
-    /** Resolves with how many; there are none in a new system. */
+    /** Resolves to the number of states; 0 in a new system. */
     republish: () => Promise<number>;
     logger: Logger;
   },
   topic: TopicSpec,
 ): Repeat {
   return {
-    name: `publish all of ${topic.name} again when its log is lost`,
+    name: `republish ${topic.name} after a loss`,
     everyMs: LOOK_EVERY_MS,
     work: async () => {
       const positions = await kafka.positions([topic.name]);
       if (positions.length === 0 || positions.some(({ end }) => end > 0n)) return;
       const count = await republish();
       if (count > 0)
-        logger.warn({ topic: topic.name, count }, 'the topic had lost its log: all is published again');
+        logger.warn({ topic: topic.name, count }, 'state topic lost its log; all states republished');
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPatience } from './patience.ts';
 
-it('the first event of a type is tried for five minutes, further ones within the hour for seconds', () => {
+it('tries the first event of a type for five minutes, and further ones within the hour for seconds', () => {
   let time = 0;
   const patience = createPatience(undefined, () => time);
   expect(patience.limitMs('audit', 'noted')).toBe(300_000);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ReceivedMessage } from '../kafka/subscription.ts';
 import { type HandlerTable, TOMBSTONE } from './handlers.ts';
 
-/** The handling that a message needs. `run` may reject with anything; reading itself never throws. */
+/** Result of parsing a message. `run` may reject with anything; reading never throws. */
 export type Reading =
   | {
       outcome: 'work';
@@ -15,7 +15,10 @@ export type Reading =
   | { outcome: 'skip'; type: string }
   | { outcome: 'dead-letter'; type: string; code: DeadLetterCode; reason: string };
 
-/** A consumer was deployed after its producer. The message waits for it, like one that our own code fails on. */
+/**
+ * The consumer was deployed after the producer. The message waits, like one that our own code fails
+ * on.
+ */
 export class UnknownEvent extends Error {
   override readonly name = 'UnknownEvent';
 }
@@ -82,7 +85,7 @@ function malformed(reason: string): Reading {
   return { outcome: 'dead-letter', type: 'unknown', code: 'message.malformed', reason };
 }
 
-/** Paths and zod's texts, which hold no values. */
+/** Paths and zod's messages, which hold no values. */
 function describeIssues(error: z.ZodError): string {
   return z
     .prettifyError(error)

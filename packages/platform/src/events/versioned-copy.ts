@@ -2,20 +2,20 @@ import mongoose, { type Model } from 'mongoose';
 import { unlessDuplicate } from '../mongo-errors.ts';
 
 export type VersionedCopy = {
-  /** The copy's `_id`: the aggregate's id. */
+  /** `_id` of the copy: the aggregate's id. */
   id: string;
-  /** The aggregate's version that the values are of. */
+  /** The aggregate's version with these values. */
   version: number;
   set: Record<string, unknown>;
   /** Fields to remove. */
   unset?: Record<string, ''>;
-  /** Only when the copy is new. */
+  /** Set only if the copy is new. */
   setOnInsert?: Record<string, unknown>;
 };
 
 /**
- * Brings a copy (a document with a `version`) to a newer state of its aggregate, creating it if needed. The same event
- * twice, or an older one after a newer one, changes nothing and answers 'stale'. Safe under concurrency.
+ * Updates or creates a copy (a document with a `version`) of a newer state of its aggregate. A
+ * repeated or older event changes nothing and returns 'stale'. Safe under concurrency.
  */
 export async function applyVersionedCopy<D>(
   model: Model<D>,
@@ -28,7 +28,8 @@ export async function applyVersionedCopy<D>(
     ...(setOnInsert && { $setOnInsert: setOnInsert }),
   } as never;
   if (await unlessDuplicate(model.updateOne(older, update, { upsert: true }))) return 'applied';
-  // There is a copy. Either it is as new as this, or it was created a moment ago from an older event.
+  // A copy exists: it is as new as this event, or another process has just created it from an older
+  // one.
   const { matchedCount } = await model.updateOne(older, update).exec();
   return matchedCount > 0 ? 'applied' : 'stale';
 }

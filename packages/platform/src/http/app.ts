@@ -22,21 +22,21 @@ export type HttpAppOptions = {
   logger: Logger;
   metrics: Metrics;
   health: Health;
-  /** Base64; what the gateway signs the visitor's address with. */
+  /** Base64 key with which the gateway signs the visitor's address. */
   clientAddressKey: string;
   routes: readonly Route[];
-  /** Needed as soon as one route is not public. */
+  /** Required if any route is private. */
   sessions?: SessionVerifier;
-  /** Needed as soon as one route reads persons. */
+  /** Required if any route reads personal data. */
   watchReading?: WatchReading | undefined;
-  /** Clock for the age of a sign-in. */
+  /** Clock that measures the age of a sign-in. */
   now?: () => Date;
 };
 
 /**
- * Builds an app from a route table; does not listen. Every reply is in the envelope and carries `x-request-id`. Throws when
- * two routes have the same method and path, a route wants a session and there is no verifier, or a conditional endpoint
- * has nothing that says when its reply is unchanged.
+ * Builds an app from a route table; does not listen. Every reply is an envelope with
+ * `x-request-id`. Throws for two routes with the same method and path, a private route without a
+ * verifier, and a conditional endpoint without `unchanged`.
  */
 export function createHttpApp(options: HttpAppOptions): RequestListener {
   const { logger, metrics, routes, sessions, now = () => new Date() } = options;
@@ -46,7 +46,7 @@ export function createHttpApp(options: HttpAppOptions): RequestListener {
   const router = createRouter(options);
   return (req, res) =>
     observe(req, res, (notes) => {
-      // Express keeps locals that are there.
+      // Express keeps existing locals.
       (res as Partial<Response>).locals = { notes };
       answerUnchanged(req, res, notes, () => router(req, res));
     });
@@ -79,25 +79,28 @@ function checkRoutes({ routes, sessions, watchReading }: HttpAppOptions): void {
     seen.add(key);
     if (endpoint.access !== 'public' && !sessions) throw new Error(`${name} needs a session verifier`);
     if (endpoint.readsPersons && !watchReading)
-      throw new Error(`${name} reads persons and nothing watches it`);
+      throw new Error(`${name} reads persons but nothing watches the reading`);
     if (endpoint.isConditional && (!unchanged || endpoint.params))
-      throw new Error(`${name} must say when it is unchanged, and have no parameters in its path`);
+      throw new Error(`${name} must have "unchanged" and no parameters in its path`);
   }
 }
 
-/** Fixed segments before parameters, so that the order of a table does not decide what `/users/me` means. */
+/**
+ * Fixed segments come before parameters, so that the order of the table does not matter for
+ * `/users/me`.
+ */
 function bySpecificity(a: Route, b: Route): number {
   const [left, right] = [sortKeyOf(a.endpoint.path), sortKeyOf(b.endpoint.path)];
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }
 
-/** The path with each parameter as the last of all characters. */
+/** Replaces each parameter by the highest character. */
 function sortKeyOf(path: string): string {
   return path.replaceAll(/:\w+/g, '\uffff');
 }
 
-/** Callers are authenticated before their body is read: strangers cost no parsing. */
+/** Authenticates before it reads the body, so that strangers cost no parsing. */
 function handlersOf(
   { endpoint, handler }: Route,
   options: HttpAppOptions & { readAddress: ClientAddressReader },
@@ -135,10 +138,10 @@ function handlersOf(
   return endpoint.method === 'GET' || endpoint.ignoresBody ? [admit, answer] : [admit, readBody, answer];
 }
 
-/** Of a reply that is one record or a list of them. */
+/** Ids of a reply that is one record or a list. */
 const idsOf = (data: unknown): string[] => [data].flat().map((record) => (record as { id: string }).id);
 
-/** Behind all routes: collects the methods that the requested path does have. */
+/** Runs behind all routes: collects the methods that the requested path supports. */
 function noteAllowedMethods(app: Express, routes: readonly Route[]): void {
   const byPath = Map.groupBy(routes, ({ endpoint }) => endpoint.path);
   for (const [path, entries] of byPath) {
@@ -159,7 +162,10 @@ const refuseUnmatched: RequestHandler = (_req, res) => {
   throw appError(problems.methodNotAllowed);
 };
 
-/** The HTTP edge. Only failures that are not the caller's are logged, and only our own mistakes with a stack. */
+/**
+ * The HTTP edge. Logs only failures that the caller did not cause, and a stack only for our own
+ * mistakes.
+ */
 function errorEdge(logger: Logger): ErrorRequestHandler {
   return (thrown: unknown, _req, res, _next) => {
     const notes = notesOf(res);
@@ -168,7 +174,7 @@ function errorEdge(logger: Logger): ErrorRequestHandler {
     if (kind === 'unexpected') logger.error({ err: describeError(thrown) }, 'request failed unexpectedly');
     if (kind === 'outage') {
       const reason = describeError(error.cause ?? error).message;
-      logger.warn({ errorCode: error.code, reason }, 'request failed, a part is not available');
+      logger.warn({ errorCode: error.code, reason }, 'request failed: dependency unavailable');
     }
     if (res.headersSent) return void res.destroy();
     const headers: Record<string, string> = {};

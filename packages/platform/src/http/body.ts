@@ -6,8 +6,8 @@ import type { Upload } from './endpoint.ts';
 import { hasBody, isEmptyBody } from './has-body.ts';
 
 /**
- * Reads JSON bodies into `req.body` (undefined without a body): objects and lists in UTF-8 up to `limitBytes` after
- * decompression. Fails with 400 for anything unreadable, 413 and 415.
+ * Parses JSON bodies into `req.body` (undefined without a body): objects and lists in UTF-8, at
+ * most `limitBytes` after decompression. Fails with 400 for unreadable bodies, 413, or 415.
  */
 export function jsonBody(limitBytes: number): RequestHandler {
   const parse = express.json({
@@ -24,9 +24,9 @@ export function jsonBody(limitBytes: number): RequestHandler {
 }
 
 /**
- * Puts a body of any type, as it is, into `res.locals.upload` to be read as it comes: no file lies in memory whole. Fails with the
- * rule's own problem when its declared length is larger, and with 415 when it is compressed (what the limit lets through could be of
- * any size then).
+ * Streams a body of any type into `res.locals.upload`, so that no file is held in memory. Fails
+ * with the rule's own problem if the declared length is too large. Fails with 415 if the body is
+ * compressed, because its real size is unknown.
  */
 export function fileBody({ maxBytes, tooLarge }: UploadRule): RequestHandler {
   return (req, res, next) => {
@@ -34,7 +34,7 @@ export function fileBody({ maxBytes, tooLarge }: UploadRule): RequestHandler {
     if (encoding !== 'identity') return next(appError(problems.unsupportedMediaType));
     const length = req.headers['content-length'];
     const announcedBytes = length === undefined ? undefined : Number(length);
-    // A refusal leaves the rest unread, and the connection is to serve the next request.
+    // A refusal leaves the rest unread, but the connection must serve the next request.
     res.once('finish', () => req.resume());
     if (announcedBytes !== undefined && announcedBytes > maxBytes) return next(appError(tooLarge));
     const upload: Upload = {
@@ -61,7 +61,7 @@ async function* boundedBody(req: Request, maxBytes: number, tooLarge: Problem): 
   if (received > maxBytes) throw appError(tooLarge);
 }
 
-/** Without this, bytes that are not UTF-8 would be taken silently as U+FFFD. */
+/** Without this check, bytes that are not UTF-8 would silently become U+FFFD. */
 function refuseOtherEncodings(_req: unknown, _res: unknown, bytes: Buffer, encoding: string): void {
   if (encoding !== 'utf-8') throw appError(problems.unsupportedMediaType);
   try {

@@ -9,18 +9,18 @@ const key = randomBytes(32).toString('base64');
 const now = Date.parse('2026-11-20T10:00:00Z');
 
 describe('the signed client address', () => {
-  it.each(['203.0.113.7', '2001:db8::1'])('brings %s across', (address) => {
+  it.each(['203.0.113.7', '2001:db8::1'])('passes %s', (address) => {
     const header = signClientAddress(key, address, now);
     expect(readSignedAddress(key, header, now)).toEqual({ address, skewSeconds: 0 });
   });
 
-  it('carries the time of the gateway', () => {
+  it("carries the gateway's time", () => {
     const header = signClientAddress(key, '203.0.113.7', now);
     expect(readSignedAddress(key, header, now + 61_000)?.skewSeconds).toBe(-61);
     expect(readSignedAddress(key, header, now - 59_000)?.skewSeconds).toBe(59);
   });
 
-  it('is refused when forged, altered, cut or not an address', () => {
+  it('is refused if it is forged, altered, truncated, or not an address', () => {
     const header = signClientAddress(key, '203.0.113.7', now);
     const other = signClientAddress(randomBytes(32).toString('base64'), '203.0.113.7', now);
     const seconds = now / 1000;

@@ -5,21 +5,28 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Health } from '../health.ts';
 import type { Logger } from '../logger.ts';
 
-/** Carries `<address>;<unix seconds>;<HMAC-SHA256 of both in base64url>` from the gateway to a service. */
+/**
+ * Carries `<address>;<unix seconds>;<HMAC-SHA256 of both in base64url>` from the gateway to a
+ * service.
+ */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
-/** Covers a slow proxied upload and what clocks under NTP differ by; beyond it the clock of the gateway or of this machine is wrong. */
+/**
+ * Covers a slow upload and the skew of clocks under NTP; beyond it one of the two clocks is wrong.
+ */
 const MAX_AGE_SECONDS = 60;
-/** How long a wrong clock stays in the status after the last header that shows it. */
+/** Time for which the status reports a wrong clock after the last header that shows it. */
 const CLOCK_SEEN_MS = 2 * MINUTE_MS;
 
-/** Returns the header's value for a visitor's address, under a key in base64 that gateway and services share. */
+/** Returns the header for a visitor's address; gateway and services share the key (base64). */
 export function signClientAddress(key: string, address: string, now = Date.now()): string {
   const stamped = `${address};${Math.floor(now / 1000)}`;
   return `${stamped};${hmac(Buffer.from(key, 'base64'), stamped).toString('base64url')}`;
 }
 
-/** Returns the address of a genuine signed header and by how many seconds its time differs from ours; undefined for a forged one. */
+/**
+ * Returns the address of a valid header and its clock skew in seconds; undefined for a forged one.
+ */
 export function readSignedAddress(
   key: string,
   header: string,
@@ -36,9 +43,10 @@ export function readSignedAddress(
 export type ClientAddressReader = (req: IncomingMessage) => string;
 
 /**
- * Makes the reader of the visitor's address: the one the gateway signed, else the one at the other end of the connection. A genuine
- * header of another time is believed: taking the gateway's own address in its place would make all visitors one, whose wrong
- * passwords lock each other out. It is logged, and degrades `gateway-clock`.
+ * Reads the visitor's address: the signed one, else that of the connection. A valid header with a
+ * wrong time is still used: falling back to the gateway's address would merge all visitors into
+ * one, who would lock each other out by wrong passwords. The skew is logged and degrades
+ * `gateway-clock`.
  */
 export function createClientAddressReader({
   key,
@@ -57,7 +65,7 @@ export function createClientAddressReader({
   const noteSkew = (skewSeconds: number) => {
     const side = skewSeconds < 0 ? 'behind' : 'ahead of';
     const text = `the clock of a gateway is ${Math.abs(skewSeconds).toFixed(0)} s ${side} the clock of this machine`;
-    if (!wrong || Date.now() - wrong.seenAt >= CLOCK_SEEN_MS) logger.error(`${text}: set them right (NTP)`);
+    if (!wrong || Date.now() - wrong.seenAt >= CLOCK_SEEN_MS) logger.error(`${text}: synchronise them (NTP)`);
     wrong = { text, seenAt: Date.now() };
   };
   return (req) => {
@@ -69,7 +77,7 @@ export function createClientAddressReader({
   };
 }
 
-/** An IPv4 address as such, where a socket shows it mapped into IPv6. */
+/** Returns an IPv4 address without the IPv6 mapping that sockets may show. */
 export function plainAddress(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }

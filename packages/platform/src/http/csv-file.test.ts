@@ -12,13 +12,13 @@ async function cellOf(value: string | number): Promise<string> {
 }
 
 it.each(['+442079460958', '+12125550142', '+2348012345678'])(
-  'leaves the phone number %s as it is',
+  'leaves the phone number %s unchanged',
   async (number) => {
     expect(await cellOf(number)).toBe(number);
   },
 );
 
-it.each([-0.35, 12, -1e-7])('leaves the number %s as it is', async (number) => {
+it.each([-0.35, 12, -1e-7])('leaves the number %s unchanged', async (number) => {
   expect(await cellOf(number)).toBe(String(number));
 });
 
@@ -39,6 +39,6 @@ it.each([
   expect(await cellOf(formula)).toBe(`'${formula}`);
 });
 
-it('escapes what follows a phone number on the next line', async () => {
+it('escapes text after a phone number on the next line', async () => {
   expect(await cellOf('+442079460958\n=1+1')).toBe('"\'+442079460958\n=1+1"');
 });

@@ -1,14 +1,17 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** A phone number in E.164 is no formula; an apostrophe in front would make it unreadable for diallers and CRMs. */
+/**
+ * An E.164 number is not a formula, and an apostrophe would make it unreadable for diallers and
+ * CRMs.
+ */
 const E164 = /^\+[1-9][0-9]{6,14}$/;
 const cast = {
   string: (text: string) => (E164.test(text) ? { value: text, escape_formulas: false } : text),
 };
 
 /**
- * A CSV (RFC 4180) to download, page by page, named after its day in UTC. Cells that a spreadsheet would read as a formula get an
- * apostrophe in front; a byte order mark makes Excel read UTF-8.
+ * A CSV download (RFC 4180), page by page, named after its day in UTC. Cells that a spreadsheet
+ * would read as a formula get a leading apostrophe; a byte order mark makes Excel read UTF-8.
  */
 export const csvFile = (
   { name, at, columns }: { name: string; at: Date; columns: readonly string[] },
@@ -34,7 +37,7 @@ async function* toCsv(
     });
 }
 
-/** Reads a stream in batches, so that what belongs to its rows is looked up for many at once. */
+/** Groups a stream into batches, so that related data is looked up for many rows at once. */
 export async function* inBatches<Row>(rows: AsyncIterable<Row>, size: number): AsyncGenerator<Row[]> {
   let batch: Row[] = [];
   for await (const row of rows) {

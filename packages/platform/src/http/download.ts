@@ -2,19 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** A file that a call answers with in place of the envelope. Always an attachment: a browser saves it and never shows it. */
+/**
+ * A file reply in place of the envelope. Always an attachment: the browser saves it and never
+ * displays it.
+ */
 export type Download<ContentType extends string = string> = {
-  /** As it should be saved; any characters. */
+  /** Suggested file name; any characters. */
   filename: string;
-  /** One of those that the endpoint names. */
+  /** Must be a type that the endpoint declares. */
   contentType: ContentType;
-  /** Text is sent as UTF-8. It is read as fast as the caller takes it, and given back when the caller leaves. */
+  /** Text is sent as UTF-8. Read with backpressure, and closed when the caller leaves. */
   stream: AsyncIterable<string | Uint8Array>;
-  /** Where it is known: lets the client show progress. */
+  /** If known, lets the client show progress. */
   lengthBytes?: number;
 };
 
-/** One service's part of something that is joined elsewhere: JSON, written as it is read. */
+/** A service's share of a joined file: JSON that is written while it is read. */
 export const jsonDownload = (name: string, stream: AsyncIterable<string>) => ({
   download: { filename: `${name}.json`, contentType: 'application/json', stream } as const,
 });
@@ -22,8 +25,9 @@ export const jsonDownload = (name: string, stream: AsyncIterable<string>) => ({
 type Chunks = AsyncIterator<string | Uint8Array>;
 
 /**
- * Streams a file. Throws whatever the stream throws: before its first chunk nothing has been sent and the failure can still
- * be answered, later the connection is cut so that half a file is not taken for a whole one. A caller who leaves is no failure.
+ * Streams a file. Throws what the stream throws: before the first chunk the failure can still be
+ * answered, later the connection is cut, so that half a file never looks complete. A caller that
+ * leaves is not a failure.
  */
 export async function sendDownload(
   req: IncomingMessage,
@@ -41,7 +45,7 @@ export async function sendDownload(
   res.setHeader('content-disposition', dispositionOf(filename));
   res.setHeader('cache-control', 'no-store');
   res.setHeader('x-content-type-options', 'nosniff');
-  // For a browser that shows it all the same: no script, no origin.
+  // In case a browser displays it anyway: no scripts, no origin.
   res.setHeader('content-security-policy', "default-src 'none'; sandbox");
   if (lengthBytes !== undefined) res.setHeader('content-length', lengthBytes);
   if (req.method === 'HEAD') {
@@ -70,7 +74,7 @@ function isClientGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-/** Both forms of RFC 6266: the plain one for old clients, the other for names beyond ASCII. */
+/** Both forms of RFC 6266: plain for old clients, encoded for non-ASCII names. */
 function dispositionOf(filename: string): string {
   const plain = filename.replaceAll(/[^\w .()-]/g, '_');
   const encoded = encodeURIComponent(filename).replaceAll(/['()*]/g, (character) => {
@@ -79,12 +83,12 @@ function dispositionOf(filename: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Bytes that a call answers with in place of the envelope, for programs and caches. */
+/** Raw bytes in place of the envelope, for programs and caches. */
 export type Content<ContentType extends string = string> = {
-  /** One of those that the endpoint names, with its parameters. */
+  /** Must be a type that the endpoint declares, with its parameters. */
   contentType: ContentType | `${ContentType}; charset=utf-8`;
   bytes: Uint8Array | string;
-  /** How they are compressed already. */
+  /** Compression that the bytes already have. */
   encoding?: 'gzip';
   cacheControl: string;
 };

@@ -6,9 +6,12 @@ import type { Session } from '../auth/sessions.ts';
 import type { Content, Download } from './download.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
-/** A file as it comes. Its type is the declared one, without parameters. */
+/** An uploaded file as a stream, with its declared type without parameters. */
 export type Upload = {
-  /** Can be read once. Fails with the rule's own problem when more comes than it allows, and with 400 when the caller leaves. */
+  /**
+   * Readable once. Fails with the rule's own problem beyond its limit, and with 400 if the caller
+   * leaves.
+   */
   readonly stream: AsyncIterable<Buffer>;
   readonly contentType: string;
   /** Declared length. */
@@ -27,13 +30,13 @@ type SessionOf<E extends Endpoint> = E['access'] extends 'public'
     ? Session | undefined
     : Session;
 
-/** The visitor: the address as the gateway signed it (else the connection's), the user agent as sent. */
+/** The visitor: the signed address (else that of the connection) and the user agent. */
 export type Client = {
   address: string;
   userAgent: string | undefined;
 };
 
-/** Who makes a call and from where, as the audit records it. */
+/** Caller and address for the audit. */
 export const actorOf = ({ userId, role }: Session, { address }: Client) => ({
   actor: { userId, role },
   address,
@@ -44,7 +47,7 @@ export type HandlerInput<E extends Endpoint> = {
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
   upload: E extends { readonly upload: UploadRule } ? Upload : undefined;
-  /** Parsed where the endpoint has a schema for them, else as they came. */
+  /** Parsed if the endpoint has a schema for them, else raw. */
   headers: Parsed<E, 'headers', IncomingHttpHeaders>;
   session: SessionOf<E>;
   client: Client;
@@ -52,14 +55,17 @@ export type HandlerInput<E extends Endpoint> = {
 };
 
 type ReplyOptions = {
-  /** For people; `OK` when left out. */
+  /** Text for people; defaults to `OK`. */
   message?: string;
   pagination?: Pagination;
   status?: number;
   headers?: Record<string, string>;
 };
 
-/** Lists and objects at every depth as readonly: frozen literals and stored rows are both welcome as reply data. */
+/**
+ * Makes lists and objects readonly at every depth, so that handlers may return frozen literals and
+ * stored rows.
+ */
 type Immutable<T> = T extends readonly (infer Item)[]
   ? readonly Immutable<Item>[]
   : T extends object
@@ -75,7 +81,7 @@ type ReplyExtras<E> = E extends { readonly extras: infer S extends z.ZodType }
   ? { extras: Immutable<z.input<S>> }
   : unknown;
 
-/** A call that answers with a file; failures still come in the envelope. */
+/** A file reply; failures still come in the envelope. */
 type DownloadReply<Types extends readonly string[]> = Pick<ReplyOptions, 'status'> & {
   download: Download<Types[number]>;
 };
@@ -94,27 +100,27 @@ export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<Ha
 export type ConditionalInput<E extends Endpoint = Endpoint> = {
   query: Parsed<E, 'query'>;
   session: SessionOf<E>;
-  /** The header as it came (RFC 9110 §13.1.2). */
+  /** Raw header (RFC 9110 §13.1.2). */
   ifNoneMatch: string;
 };
 
 /**
- * Says with the headers of the 304 (its tag among them) that what the caller has is still right, or undefined. It must
- * refuse every caller that the handler would refuse, by throwing or by undefined.
+ * Returns the headers of a 304 (with its tag) if the caller's copy is current, else undefined. It
+ * must refuse every caller that the handler would refuse, by throwing or by undefined.
  */
 export type Unchanged<E extends Endpoint = Endpoint> = (
   input: ConditionalInput<E>,
 ) => Promise<Record<string, string> | undefined>;
 
-/** What an admin is about to be given of persons. */
+/** Personal data that an admin is about to receive. */
 export type Reading = {
   endpoint: Pick<Endpoint, 'operationId'>;
   session: Session;
   client: Client;
   query: Readonly<Record<string, unknown>>;
-  /** Of the records. */
+  /** Ids of the records. */
   ids: readonly string[];
 };
 
-/** Counts a reading before it is answered; throws to keep it back. */
+/** Counts a reading before the reply; throws to withhold it. */
 export type WatchReading = (reading: Reading) => Promise<void>;

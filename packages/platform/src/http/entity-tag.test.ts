@@ -14,13 +14,13 @@ describe('If-None-Match', () => {
   });
 
   it.each(['', '*', ',', '"', '""', tag.slice(0, -1), tag.slice(2, -1), entityTagOf('something else')])(
-    'does not name it: %s',
+    'does not name the tag: %s',
     (header) => {
       expect(namesTag(header, tag)).toBe(false);
     },
   );
 
-  it('is read tag by tag, leaving out what is none', () => {
+  it('is read tag by tag, and malformed tags are skipped', () => {
     expect(tagsIn('W/"a", "b",c, "", W/"d e"')).toEqual(['a', 'b', '']);
   });
 });

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Envelope, Pagination } from '@croneai/contracts/http/envelope.ts';
 import { PreparedJson } from './prepared-json.ts';
 
-/** `extras` are the endpoint's own fields beside `data`. */
+/** `extras` are the endpoint's own fields next to `data`. */
 export function successEnvelope(
   data: unknown,
   {
@@ -31,7 +31,7 @@ export function failureEnvelope(error: string, message: string, data: unknown = 
   return { success: false, message, error, data, timestamp: new Date().toISOString() };
 }
 
-/** Writes the envelope and ends the reply. Replies are never cached unless `headers` allow it. */
+/** Writes the envelope and ends the reply. Replies are not cached unless `headers` allow it. */
 export function sendEnvelope(
   res: ServerResponse,
   status: number,

@@ -23,7 +23,7 @@ describe('translateThrown', () => {
     });
   });
 
-  it('answers a mongoose CastError as a field of the wrong form', () => {
+  it('answers a mongoose CastError with a field of the wrong form', () => {
     const error = new mongoose.Error.CastError('ObjectId', { $gt: '' }, 'owner');
     expect(translate(error).error).toMatchObject({ status: 422, fields: { owner: 'Has the wrong form' } });
   });
@@ -41,7 +41,7 @@ describe('translateThrown', () => {
     Object.assign(new Error('getaddrinfo'), { code: 'ECONNREFUSED' }),
     Object.assign(new Error('x'), { name: 'MongoServerSelectionError' }),
     new Error('Command timed out'),
-  ])('answers 503 while a part is away: %s', (thrown) => {
+  ])('answers 503 while a dependency is away: %s', (thrown) => {
     const { kind, error } = translate(thrown);
     expect([kind, error.status, error.code, error.retryAfterSeconds]).toEqual([
       'outage',
@@ -51,7 +51,7 @@ describe('translateThrown', () => {
     ]);
   });
 
-  it('answers 500 with nothing but the request id to whatever else is thrown (ASVS 16.5.1)', () => {
+  it('answers 500 with only the request id to any other thrown value (ASVS 16.5.1)', () => {
     const hostile = new Proxy(new Error('x'), {
       get: () => {
         throw new Error('no');

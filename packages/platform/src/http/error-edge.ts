@@ -4,7 +4,7 @@ import { AppError, appError } from '../errors.ts';
 import { isOutage } from '../failures.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 
-/** Where a failure belongs: the caller's, a part that is away, or our own mistake. */
+/** Cause of a failure: the caller, an unavailable dependency, or our own mistake. */
 type FailureKind = 'expected' | 'outage' | 'unexpected';
 
 export type Failure = {
@@ -14,7 +14,7 @@ export type Failure = {
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Translates anything that can be thrown into what is answered; never throws, whatever the value does. */
+/** Translates any thrown value into a reply; never throws. */
 export function translateThrown(thrown: unknown, requestId: string): Failure {
   try {
     return translate(thrown) ?? internal(requestId);
@@ -57,7 +57,7 @@ function expected(problem: Problem, fields?: Record<string, string>): Failure {
   return { kind: 'expected', error: appError(problem, { fields }) };
 }
 
-/** mongoose could not read a value as the type of its path: what was sent got past a schema that was too wide. */
+/** mongoose could not cast a value, so a schema at the edge was too wide. */
 function castErrorFields(error: Error): Record<string, string> {
   const { path } = error as { path?: unknown };
   return { [typeof path === 'string' && path !== '' ? path : 'body']: 'Has the wrong form' };

@@ -15,7 +15,7 @@ describe('fieldErrorsOf', () => {
     });
   });
 
-  it('names the whole input where the problem has no path', () => {
+  it('names the whole input if the problem has no path', () => {
     const parsed = z.object({}).safeParse([]);
     expect(Object.keys(fieldErrorsOf(parsed.error as z.ZodError))).toEqual(['body']);
   });

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
-/** Name of the field that stands for an input as a whole. */
+/** Field name for a problem of the whole input. */
 const WHOLE = 'body';
 
-/** The first problem of each field, by its dotted path (`email`, `items.0.name`). */
+/** First problem of each field, by its dotted path (`email`, `items.0.name`). */
 export function fieldErrorsOf(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = Object.create(null);
   for (const issue of error.issues) {
@@ -14,8 +14,8 @@ export function fieldErrorsOf(error: z.core.$ZodError): Record<string, string> {
 }
 
 /**
- * Finds texts that no store keeps faithfully: with NUL, or with half of a surrogate pair. Keys count too. Walks
- * without recursion, since 100 kB of JSON can nest deeper than the stack.
+ * Finds texts, keys included, that stores cannot keep: with NUL or a lone surrogate. Iterative,
+ * because 100 kB of JSON can nest deeper than the stack.
  */
 export function findUnstorableTexts(input: unknown): Record<string, string> | undefined {
   let fields: Record<string, string> | undefined;

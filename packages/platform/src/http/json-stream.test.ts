@@ -10,8 +10,8 @@ async function textOf(fields: Record<string, unknown>): Promise<string> {
   return text;
 }
 
-describe('an object that is written as it is read', () => {
-  it('is the JSON that the whole object would be', async () => {
+describe('a JSON object that is streamed', () => {
+  it('equals the JSON of the whole object', async () => {
     const at = new Date();
     const fields = { name: 'Zoë "Z"', none: null, left: undefined, nested: { a: [1, { b: at }] } };
     const rows = [{ id: 1, at }, { id: 2, text: '\n\u2028' }, 3];
@@ -22,7 +22,7 @@ describe('an object that is written as it is read', () => {
     expect(await textOf({})).toBe('{}');
   });
 
-  it('is read no faster than it is taken', async () => {
+  it('is read no faster than the consumer takes it', async () => {
     let read = 0;
     async function* endless() {
       for (;;) {
@@ -36,7 +36,7 @@ describe('an object that is written as it is read', () => {
     await pieces.return();
   });
 
-  it('fails with its list, and is no JSON then', async () => {
+  it('fails with its list, and leaves invalid JSON', async () => {
     async function* broken() {
       yield 1;
       throw new Error('the store went away');

@@ -1,9 +1,9 @@
-/** Characters of a piece: large enough that few are written, small enough not to block the event loop. */
+/** Characters per piece: few writes, and none that blocks the event loop. */
 const PIECE_LENGTH = 64 * 1024;
 
 /**
- * The text of one JSON object, in pieces, as its values are read: a list may be an async iterable, of which as much is in memory as
- * the reader takes at once. Throws whatever a list throws; the text is then no JSON.
+ * Streams one JSON object. A list may be an async iterable, of which only what the reader takes at
+ * once is in memory. Throws what a list throws; the text is then invalid JSON.
  */
 export async function* streamJsonObject(
   fields: Readonly<Record<string, unknown>>,

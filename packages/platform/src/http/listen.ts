@@ -7,28 +7,34 @@ import { failureEnvelope } from './envelope.ts';
 
 export type ListenOptions = {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port: number;
-  /** What every reply has, also the answer to what is not HTTP: a flat list of names and values. */
+  /** Headers of every reply, also of the 400 to malformed HTTP: a flat list of names and values. */
   replyHeaders: readonly string[];
   logger: Logger;
-  /** A request without a body has no stream to read. */
+  /** Gives requests without a body no stream. */
   optimizeEmptyRequests?: boolean;
 };
 
-/** Longer than load balancers and the gateway's pool keep an idle connection (60 s), so that they are the ones who close it. */
+/**
+ * Longer than balancers and the gateway's pool keep an idle connection (60 s), so that they close
+ * it first.
+ */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const HEADERS_TIMEOUT_MS = 15_000;
-/** For the whole request: a file over a slow network. */
+/** For the whole request, such as a file over a slow network. */
 const REQUEST_TIMEOUT_MS = 60_000;
-/** How often Node looks for requests beyond these deadlines. */
+/** Interval at which Node checks these deadlines. */
 const LOOK_EVERY_MS = 5_000;
-/** Connections that wait to be accepted: after a restart all come back at once. The system may allow fewer. */
+/**
+ * Queue of connections to accept: after a restart all clients reconnect at once. The system may cap
+ * it.
+ */
 const BACKLOG = 4_096;
 const CLOSE_DEADLINE_MS = 5_000;
 const CLOSE_IDLE_EVERY_MS = 100;
 
-/** Serves HTTP with the deadlines that all of our servers have. Rejects when the port cannot be taken. */
+/** Serves HTTP with the deadlines that all our servers share. Rejects if the port is taken. */
 export async function listen(
   listener: RequestListener,
   { host, port, replyHeaders, logger, optimizeEmptyRequests = false }: ListenOptions,
@@ -55,13 +61,13 @@ export async function listen(
   logger.info({ host, port: address.port }, 'listening');
   return {
     port: address.port,
-    /** Stops accepting, lets requests in flight finish, and cuts what is left after the deadline. */
+    /** Stops accepting, lets requests in progress finish, and cuts the rest at the deadline. */
     async close(deadlineMs = CLOSE_DEADLINE_MS): Promise<void> {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A reply that began before the close may have kept its connection open.
       const sweep = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
       const cut = setTimeout(() => {
-        logger.warn({ deadlineMs }, 'requests still in flight at the deadline, cutting their connections');
+        logger.warn({ deadlineMs }, 'shutdown deadline reached; cutting requests in progress');
         server.closeAllConnections();
       }, deadlineMs);
       await closed;
@@ -77,8 +83,8 @@ const STATUS_OF_PARSER_ERROR: Record<string, string> = {
 };
 
 /**
- * Makes the answer to what Node's parser could not read as one HTTP request: the envelope with the headers that every reply has
- * (a flat list of names and values). The connection ends with it.
+ * Answers what Node's parser cannot read as an HTTP request: the envelope with `replyHeaders`. The
+ * connection then ends.
  */
 function createClientErrorHandler(replyHeaders: readonly string[]) {
   let protection = '';

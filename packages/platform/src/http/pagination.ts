@@ -1,6 +1,6 @@
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 
-/** Where a page is in a list of `total` rows. A page beyond the end is empty and keeps its number. */
+/** A page beyond the end is empty and keeps its number. */
 export function paginationOf(total: number, page: number, limit: number): Pagination {
   return { total, pages: Math.ceil(total / limit), current: page };
 }

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
 /**
- * Data that was parsed by its schema and turned to text before: a handler that answers the same data to many callers does
- * both once. Only `prepareJson` and `joinPrepared` make one, so what is in it has the form of its schema.
+ * Data that is already validated and serialised, for handlers that answer many callers with the
+ * same data. Only `prepareJson` and `joinPrepared` create it, so its text always fits the schema.
  */
 export class PreparedJson<Data = unknown> {
   readonly text: string;
-  /** Never set: keeps the type of the data. */
+  /** Never set; carries the type of the data. */
   declare readonly data?: Data;
 
   constructor(text: string) {
@@ -14,12 +14,15 @@ export class PreparedJson<Data = unknown> {
   }
 }
 
-/** Parses by the reply schema (unknown keys are dropped) and turns to text. Throws a ZodError when the value has drifted. */
+/**
+ * Validates by the reply schema (drops unknown keys) and serialises. Throws a ZodError if the value
+ * does not fit.
+ */
 export function prepareJson<S extends z.ZodType>(schema: S, value: z.input<S>): PreparedJson<z.output<S>> {
   return new PreparedJson(JSON.stringify(schema.parse(value)));
 }
 
-/** The list of what was prepared one by one. */
+/** Joins prepared items into one prepared list. */
 export function joinPrepared<Item>(items: readonly PreparedJson<Item>[]): PreparedJson<Item[]> {
   let text = '[';
   for (const item of items) text += text.length === 1 ? item.text : `,${item.text}`;

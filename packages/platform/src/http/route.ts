@@ -13,21 +13,21 @@ import { namesTag, revalidated } from './entity-tag.ts';
 import { fieldErrorsOf, findUnstorableTexts } from './field-errors.ts';
 import { PreparedJson } from './prepared-json.ts';
 
-/** One row of a route table: the call and what answers it. */
+/** Row of a route table: the call and its handler. */
 export type Route = {
   readonly endpoint: Endpoint;
   readonly handler: Handler<Endpoint>;
-  /** Of a conditional endpoint, which has no parameters in its path. */
+  /** Only for a conditional endpoint, which has no parameters in its path. */
   readonly unchanged?: Unchanged;
 };
 
-/** Ties a handler to an endpoint. Its input is what the endpoint's schemas make of the request, and typed by them. */
+/** Binds a handler to an endpoint, whose schemas parse and type the handler's input. */
 export function route<const E extends Endpoint, const R extends HandlerReply<E>>(
   endpoint: E,
   handler: (input: HandlerInput<E>) => Promise<R>,
   ...conditional: E extends { readonly isConditional: true } ? [unchanged: Unchanged<E>] : []
 ): Route {
-  // They are only ever called together, with what the schemas of this very endpoint have made of a request.
+  // Safe, because the handler only ever receives what the schemas of this endpoint parsed.
   const untyped = { endpoint, handler: handler as unknown as Handler<Endpoint> };
   const [unchanged] = conditional as unknown as [Unchanged?];
   return unchanged ? { ...untyped, unchanged } : untyped;
@@ -36,7 +36,7 @@ export function route<const E extends Endpoint, const R extends HandlerReply<E>>
 type DataOf<E extends Endpoint> =
   HandlerReply<E> extends infer Reply extends { data?: unknown } ? Reply['data'] : never;
 
-/** The row of a conditional call whose whole answer is read with its entity tag. */
+/** Row of a conditional call that reads its whole answer together with its entity tag. */
 export const taggedRoute = <const E extends Endpoint & { readonly isConditional: true }>(
   endpoint: E,
   read: (input: Pick<ConditionalInput<E>, 'query' | 'session'>) => Promise<{ data: DataOf<E>; tag: string }>,
@@ -52,7 +52,7 @@ export const taggedRoute = <const E extends Endpoint & { readonly isConditional:
   }) as Unchanged,
 });
 
-/** The row of a call that gives a service's part of something that is joined elsewhere. */
+/** Row of a call that returns a service's share of an account export. */
 export const exportRoute = (
   endpoint: Endpoint & { access: 'member'; download: readonly ['application/json'] },
   exportAll: (session: Session) => Promise<AsyncIterable<string>>,
@@ -68,7 +68,7 @@ export function readBearer(authorization: string | undefined): string | undefine
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Why a session, or a visitor without one, may not make the call; how fresh its sign-in is does not count here. */
+/** Reason to refuse a session, or a visitor without one; ignores the age of the sign-in. */
 export function refusalOf(
   {
     access,
@@ -84,7 +84,10 @@ export function refusalOf(
   return access === 'admin' && session.role !== 'admin' ? problems.forbidden : undefined;
 }
 
-/** Lets the request in or throws AppError 401, 403 or 503; returns the session where there is one. `onCaller` gets it before a refusal. */
+/**
+ * Returns the session, if any, or throws AppError 401, 403, or 503. `onCaller` runs even if the
+ * call is refused.
+ */
 export async function authorise(
   endpoint: Endpoint,
   sessions: SessionVerifier | undefined,
@@ -110,7 +113,10 @@ export async function authorise(
   return session;
 }
 
-/** For calls where only some inputs need a fresh sign-in: throws AppError 403 `auth.recent_sign_in_required`. */
+/**
+ * For calls where only some inputs need a fresh sign-in: throws AppError 403
+ * `auth.recent_sign_in_required`.
+ */
 export function requireRecentSignIn({ signedInAt }: Session, withinMinutes: number, now: Date): void {
   if (now.getTime() - signedInAt.getTime() > withinMinutes * MINUTE_MS)
     throw appError(problems.recentSignInRequired);
@@ -121,7 +127,10 @@ function undefinedWhenRefused(error: unknown): undefined {
   throw error;
 }
 
-/** Parses all parts of a request; throws AppError 400 for params and 422 with per-field texts for the rest. */
+/**
+ * Parses all parts of a request; throws AppError 400 for params, and 422 with messages by field for
+ * the rest.
+ */
 export function parseInput(
   endpoint: Endpoint,
   req: Request,
@@ -160,8 +169,8 @@ export function parseInput(
 }
 
 /**
- * Parses the handler's data and extras by their schemas, in every mode: unknown keys are dropped, so that a stored field
- * cannot leak, and data that has drifted from the contract is an error (500) rather than a surprise for the client.
+ * Validates the handler's data and extras in every mode. Unknown keys are dropped, so that no
+ * stored field leaks; data that does not fit the contract is a 500.
  */
 export function parseReply(
   endpoint: Endpoint,
@@ -175,7 +184,7 @@ export function parseReply(
   return { data, extras: extras as object | undefined };
 }
 
-/** The file that the handler answers with; of another content type than the contract names it is an error (500). */
+/** Returns the handler's file; a content type that the contract does not declare is a 500. */
 export function parseDownload(endpoint: Endpoint, reply: object): Download {
   const { download } = reply as { download?: Download };
   if (download && endpoint.download?.includes(download.contentType)) return download;
@@ -185,7 +194,7 @@ export function parseDownload(endpoint: Endpoint, reply: object): Download {
 function parsedReply(endpoint: Endpoint, schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  // Not a ZodError: the caller's input was fine. Only the paths are logged, not the values.
+  // Not a ZodError, because the caller's input was valid. Logs only paths, no values.
   throw new ReplyDriftError(`${endpoint.operationId}: ${z.prettifyError(parsed.error)}`);
 }
 

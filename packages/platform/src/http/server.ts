@@ -9,20 +9,21 @@ import { listen } from './listen.ts';
 
 export type HttpServerOptions = {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port: number;
   logger: Logger;
   health: Health;
   metrics: Metrics;
-  /** How long `retire` takes; 0 when left out. */
+  /** Duration of `retire`; defaults to 0. */
   lameDuckMs?: number;
 };
 
 export type HttpServer = Awaited<ReturnType<typeof startHttpServer>>;
 
 /**
- * Listens at once with `/health/live`, `/health/ready` and `/metrics`, so that a process that still waits for its
- * stores can be probed; all else is 503 until an app is mounted. Rejects when the port cannot be taken.
+ * Listens at once with `/health/live`, `/health/ready`, and `/metrics`, so that probes work while
+ * the stores are awaited. Everything else is 503 until an app is mounted. Rejects if the port is
+ * taken.
  */
 export async function startHttpServer(options: HttpServerOptions) {
   const { host, port, logger, lameDuckMs = 0 } = options;
@@ -40,8 +41,8 @@ export async function startHttpServer(options: HttpServerOptions) {
       state.app = app;
     },
     /**
-     * The first step of a stop: fails readiness, and goes on serving for the lame duck while each reply closes its
-     * connection. Callers find other replicas meanwhile.
+     * First step of a stop: fails readiness and keeps serving for `lameDuckMs`, closing each
+     * connection after its reply, so that callers move to other replicas.
      */
     async retire(): Promise<void> {
       state.isDraining = true;
@@ -57,7 +58,7 @@ export async function startHttpServer(options: HttpServerOptions) {
 
 type ServerState = {
   app: RequestListener | undefined;
-  /** Not ready, and each reply closes its connection. */
+  /** Fails readiness and closes each connection after its reply. */
   isDraining: boolean;
 };
 

@@ -7,7 +7,7 @@ import type { RequestNotes } from './observe.ts';
 import { parseQuery } from './query.ts';
 import { authorise, type Route } from './route.ts';
 
-/** A target of a poll, parsed: the same one comes again every few seconds from each open page. */
+/** Parsed target of a poll, cached because every open page repeats it every few seconds. */
 type Target = {
   route: Route;
   query: unknown;
@@ -16,7 +16,7 @@ type Target = {
 const KEPT_TARGETS = 1_000;
 const KEPT_TARGET_LENGTH = 300;
 
-/** Answers, or calls `otherwise` with nothing sent. */
+/** Answers, or calls `otherwise` before anything is sent. */
 export type AnswerUnchanged = (
   req: IncomingMessage,
   res: ServerResponse,
@@ -25,9 +25,9 @@ export type AnswerUnchanged = (
 ) => void;
 
 /**
- * Answers polls whose caller has the right reply already, ahead of the router and without a body: such a reply costs about
- * a quarter of one with data. It answers 304 or passes on: what is refused, fails or has changed goes the ordinary way, which
- * decides and explains it.
+ * Answers 304 to polls whose copy is current, ahead of the router: about a quarter of the cost of a
+ * reply with data. Anything refused, failed, or changed takes the ordinary path, which decides and
+ * reports it.
  */
 export function createAnswerUnchanged(
   routes: readonly Route[],
@@ -56,7 +56,7 @@ export function createAnswerUnchanged(
       res.writeHead(304, found.headers).end();
     };
     const question = { target, ifNoneMatch, sessions, now };
-    // What fails here fails the ordinary way too, and is reported there.
+    // The ordinary path fails as well and reports the error.
     void findUnchanged(question, req).then(answer, otherwise);
   };
 }
@@ -77,7 +77,7 @@ async function findUnchanged(
   return headers && { headers, session };
 }
 
-/** Undefined where the path is not conditional, or the query is one that is refused. */
+/** Undefined if the path is not conditional or the query is invalid. */
 function findTarget(byPath: ReadonlyMap<string, Route>, url: string): Target | undefined {
   const at = url.indexOf('?');
   const route = byPath.get(at < 0 ? url : url.slice(0, at));

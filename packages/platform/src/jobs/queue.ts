@@ -10,15 +10,15 @@ import { connectRedis } from '../redis.ts';
 export type JobQueueOptions<S extends z.ZodType> = {
   name: string;
   redisUrl: string;
-  /** Of the job's data, checked when it is added and again before it is worked on. */
+  /** Schema of the job's data, checked when it is added and again before it runs. */
   schema: S;
   logger: Logger;
-  /** Put before BullMQ's keys, so that tests can share one Redis. The worker needs the same. */
+  /** Prefix of BullMQ's keys, so that tests can share one Redis. The worker needs the same. */
   prefix?: string | undefined;
 };
 
 type AddJobOptions = {
-  /** A second job of the same id is ignored while the first one is kept. No `:`, not only digits. */
+  /** A second job with this id is ignored while the first is kept. No `:`, not only digits. */
   jobId?: string;
   delayMs?: number;
   attempts?: number;
@@ -31,32 +31,38 @@ export type JobCounts = Record<(typeof STATES)[number], number>;
 
 export type JobQueue<T> = {
   /**
-   * Resolves once Redis has the job. Rejects with AppError 503 `service.unavailable` while Redis is away, and with a ZodError for
-   * data that does not fit.
+   * Resolves once Redis has the job. Rejects with AppError 503 `service.unavailable` while Redis is
+   * away, and with a ZodError for invalid data.
    */
   add(data: T, options?: AddJobOptions): Promise<void>;
-  /** Plans a job by a cron pattern in UTC (six fields with seconds); a second call of the same id replaces the first. Do it from one place. */
+  /**
+   * Schedules a job by a cron pattern in UTC (six fields, with seconds); a second call with the
+   * same id replaces the first. Call it from one place only.
+   */
   schedule(job: { id: string; pattern: string; data: T }): Promise<void>;
-  /** True while a job of that id is waiting, delayed or being worked on. */
+  /** True while a job with this id is waiting, delayed, or running. */
   isPending(jobId: string): Promise<boolean>;
   counts(): Promise<JobCounts>;
   close(): Promise<void>;
 };
 
-/** What is stored in Redis for each job, in clear text: secrets travel sealed. */
+/** Stored in Redis for each job in clear text, so secrets must be sealed. */
 export const storedJobSchema = z.object({ requestId: z.string(), payload: z.unknown() });
 
-/** BullMQ's name for all jobs of a queue but the heartbeat. */
+/** BullMQ's name for every job except the heartbeat. */
 const JOB_NAME = 'job';
 
 export const DEFAULT_PREFIX = 'bull';
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 1_000;
-/** Up to a fifth is taken off each pause, so that jobs that failed together do not come back together. */
+/**
+ * Each pause is shortened by up to a fifth, so that jobs that failed together do not retry
+ * together.
+ */
 const JITTER = 0.2;
-/** How long a caller waits for Redis before the call fails. */
+/** Redis deadline of a caller. */
 const REDIS_DEADLINE_MS = 3_000;
-/** Finished jobs are kept this long, so that a repeated id is noticed; failed ones for inspection. */
+/** Finished jobs are kept this long to detect repeated ids; failed ones for inspection. */
 const KEEP_COMPLETED = { age: 3_600, count: 1_000 };
 const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 1_000 };
 const CLOSE_DEADLINE_MS = 2_000;
@@ -86,7 +92,7 @@ export function createJobQueue<S extends z.ZodType>(options: JobQueueOptions<S>)
   };
 }
 
-/** A queue of BullMQ on a connection of its own. */
+/** Opens a BullMQ queue on its own connection. */
 export function openQueue({
   name,
   redisUrl,
@@ -95,7 +101,7 @@ export function openQueue({
 }: Omit<JobQueueOptions<z.ZodType>, 'schema'>) {
   const connection = connectRedis({ url: redisUrl, logger, purpose: 'commands' });
   const queue = new Queue(name, { connection, prefix, skipVersionCheck: true });
-  // The connection logs its outages itself, and each call rejects.
+  // The connection logs outages itself, and each call rejects.
   queue.on('error', () => undefined);
   return {
     queue,

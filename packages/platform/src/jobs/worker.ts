@@ -10,70 +10,83 @@ import { connectRedis } from '../redis.ts';
 import { DEFAULT_PREFIX, type JobQueueOptions, openQueue, storedJobSchema } from './queue.ts';
 
 export type JobContext = {
-  /** 1 for the first. */
+  /** 1 for the first attempt. */
   attempt: number;
-  /** True when a failure now is the end. */
+  /** True if a failure now is final. */
   isLastAttempt: boolean;
   jobId: string;
 };
 
 export type JobWorkerOptions<S extends z.ZodType> = {
-  /** The queue's. */
+  /** Name of the queue. */
   name: string;
   redisUrl: string;
   schema: S;
   concurrency?: number;
-  /** May run twice for one job (a worker that died): the effect must be made once elsewhere, by a key in the database. */
+  /**
+   * May run twice for one job (after a crash), so its effect needs a unique key in the database.
+   */
   handle(data: z.output<S>, context: JobContext): Promise<unknown>;
   logger: Logger;
   metrics: Metrics;
-  /** Adds the check `jobs:<name>`: the age of the last job or heartbeat that was worked on. */
+  /** Adds the check `jobs:<name>`: the age of the last finished job or heartbeat. */
   health: Health;
   prefix?: string | undefined;
-  /** A job whose worker died is taken up by another this much later, or up to two thirds more. Renewed while the worker lives. */
+  /**
+   * Time until another worker takes a dead worker's job, plus up to two thirds. Renewed while the
+   * worker is alive.
+   */
   lockMs?: number;
   heartbeatEveryMs?: number;
-  /** Without a job or heartbeat for this long the worker counts as degraded. */
+  /** The worker is degraded without a job or heartbeat for this long. */
   deadAfterMs?: number;
 };
 
 export type JobWorker = {
-  /** Takes no more jobs and waits for those in hand; after the deadline they are left and run again elsewhere. */
+  /**
+   * Takes no more jobs and waits for the running ones; after the deadline they are retried
+   * elsewhere.
+   */
   close(deadlineMs?: number): Promise<void>;
 };
 
 const DEFAULT_CLOSE_DEADLINE_MS = 5_000;
 const LOCK_MS = 15_000;
-/** How often a worker looks for jobs whose lock ran out, as a part of the lock. */
+/** Interval of the search for expired locks, as a share of the lock time. */
 const STALLED_LOOK_SHARE = 2 / 3;
-/** A kill is not the job's fault: with BullMQ's default of 1, a second kill would fail the job for good. */
+/**
+ * A killed worker is not the job's fault: with BullMQ's default of 1, a second kill would fail the
+ * job.
+ */
 const MAX_STALLED = 20;
-/** A job without work: its completion shows that a worker takes jobs from the queue. */
+/** A job without work; its completion shows that a worker takes jobs. */
 const HEARTBEAT_NAME = 'heartbeat';
 const HEARTBEAT_EVERY_MS = 5_000;
 const DEAD_AFTER_MS = 30_000;
 
-/** Starts working on a queue, at once and in the background; resumes by itself after an outage of Redis. */
+/** Starts working on a queue in the background; resumes by itself after an outage of Redis. */
 export function startJobWorker<S extends z.ZodType>(options: JobWorkerOptions<S>): JobWorker {
   const { name, redisUrl, logger, concurrency = 1, prefix = DEFAULT_PREFIX, lockMs = LOCK_MS } = options;
   const report = createWorkerReport({ ...options, deadAfterMs: options.deadAfterMs ?? DEAD_AFTER_MS });
   const connection = connectRedis({ url: redisUrl, logger, purpose: 'blocking' });
-  // BullMQ must know the version of Redis: without it, it waits in whole seconds, and planned jobs are late by up to one.
+  // Without the version of Redis, BullMQ waits in whole seconds and runs scheduled jobs up to one
+  // second late.
   const worker = new Worker(name, (job: Job) => work(job, options, report), {
     connection,
     prefix,
     concurrency,
     lockDuration: lockMs,
-    // Redis takes whole milliseconds; any other number would end each look in an error.
+    // Redis takes only whole milliseconds; a fraction makes each check fail.
     stalledInterval: Math.round(lockMs * STALLED_LOOK_SHARE),
     maxStalledCount: MAX_STALLED,
   });
-  // The connection logs its outages itself, and failed jobs are counted where they fail; refusals of Redis are logged here.
+  // The connection logs outages and `translate` counts failed jobs; only refusals by Redis are
+  // logged here.
   let refused: string | undefined;
   worker.on('error', ({ name: kind, message }) => {
     if (kind !== 'ReplyError' || message === refused) return;
     refused = message;
-    logger.warn({ queue: name, reason: message }, 'Redis refuses what the queue needs');
+    logger.warn({ queue: name, reason: message }, 'Redis refuses a command of the queue');
   });
   worker.on('stalled', () => report.stalled());
   worker.on('failed', (job, error) => {
@@ -87,7 +100,7 @@ export function startJobWorker<S extends z.ZodType>(options: JobWorkerOptions<S>
       const closed = worker.close().then(() => true);
       const isClosed = await Promise.race([closed, wait(deadlineMs)]);
       if (!isClosed) {
-        logger.warn({ queue: name }, 'jobs in hand were left: they run again elsewhere');
+        logger.warn({ queue: name }, 'shutdown deadline reached; unfinished jobs will be retried');
         await Promise.race([worker.close(true).catch(() => undefined), wait(1_000)]);
       }
       connection.disconnect();
@@ -121,12 +134,11 @@ function readJob<S extends z.ZodType>(
 ): { requestId: string; data: z.output<S> } {
   const stored = storedJobSchema.safeParse(job.data);
   const data = stored.success ? schema.safeParse(stored.data.payload) : undefined;
-  if (!stored.success || !data?.success)
-    throw new UnrecoverableError(`the data of a job in ${queue} does not fit`);
+  if (!stored.success || !data?.success) throw new UnrecoverableError(`invalid data of a job in ${queue}`);
   return { requestId: stored.data.requestId, data: data.data };
 }
 
-/** The edge: whatever was thrown becomes what BullMQ understands. */
+/** The job edge: turns any thrown value into an error that BullMQ understands. */
 function translate(error: unknown, job: Job, report: WorkerReport): Error {
   const { message } = describeError(error);
   const isPermanent = error instanceof PermanentError || error instanceof UnrecoverableError;
@@ -136,27 +148,28 @@ function translate(error: unknown, job: Job, report: WorkerReport): Error {
   return error instanceof Error ? error : new Error(message);
 }
 
-/** `attemptsMade` already counts the failure of this event. */
+/** In this event `attemptsMade` already includes the failure. */
 function isOver(job: Job, error: Error): boolean {
   return error instanceof UnrecoverableError || job.attemptsMade >= (job.opts.attempts ?? 1);
 }
 
-/** Inside the handler `attemptsMade` counts the attempts before this one. */
+/** Inside the handler `attemptsMade` does not include the current attempt. */
 function contextOf(job: Job): JobContext {
   const attempt = job.attemptsMade + 1;
   return { attempt, isLastAttempt: attempt >= (job.opts.attempts ?? 1), jobId: job.id ?? '' };
 }
 
 /**
- * Adds a job without work to the queue again and again, in front of all others. A ping would only show that Redis
- * answers; a heartbeat that is worked on shows that the worker takes jobs. At most one of each process waits at a time, as they share an id.
+ * Adds an empty job at intervals, ahead of all others. A ping would only prove that Redis answers;
+ * a finished heartbeat proves that the worker takes jobs. Heartbeats of a process share an id, so
+ * at most one waits.
  */
 function startHeartbeat(
   of: Omit<JobQueueOptions<z.ZodType>, 'schema'>,
   everyMs = HEARTBEAT_EVERY_MS,
 ): { stop(): Promise<void> } {
   const { queue, connection, close } = openQueue(of);
-  // Not the pid: in containers all processes have the same, and one worker's beat would stand for another's.
+  // Not the pid: containers share pids, so one worker's heartbeat would count for another's.
   const options = {
     jobId: `heartbeat-${randomUUID()}`,
     lifo: true,
@@ -164,7 +177,7 @@ function startHeartbeat(
     removeOnFail: true,
   };
   const beat = () => {
-    // A failed beat counts as missing: the health check reports it.
+    // A failed heartbeat counts as missing, which the health check reports.
     if (connection.status === 'ready') void queue.add(HEARTBEAT_NAME, {}, options).catch(() => undefined);
   };
   connection.on('ready', beat);
@@ -181,7 +194,7 @@ function wait(ms: number): Promise<false> {
   return new Promise((resolve) => setTimeout(resolve, ms, false).unref());
 }
 
-/** What a worker reports: log lines, metrics, health. */
+/** Log lines, metrics, and health of a worker. */
 function createWorkerReport(options: {
   name: string;
   logger: Logger;
@@ -197,7 +210,7 @@ function createWorkerReport(options: {
   });
   const givenUpTotal = metrics.counter({
     name: 'jobs_given_up_total',
-    help: 'Jobs that will not be tried again',
+    help: 'Jobs that failed for good',
     labelNames: ['queue'],
   });
   let aliveAt: number | undefined;
@@ -207,8 +220,7 @@ function createWorkerReport(options: {
     if (isStopped) throw new Error('the worker was stopped');
     if (aliveAt === undefined) throw new Error('the worker has not taken a job or heartbeat yet');
     const age = Date.now() - aliveAt;
-    if (age > deadAfterMs)
-      throw new Error(`no job or heartbeat was worked on for ${Math.round(age / 1_000)} s`);
+    if (age > deadAfterMs) throw new Error(`no job or heartbeat finished for ${Math.round(age / 1_000)} s`);
   });
 
   return {
@@ -221,8 +233,8 @@ function createWorkerReport(options: {
     stalled: () => stalledTotal.inc({ queue }),
     gaveUp: () => givenUpTotal.inc({ queue }),
     failedAttempt(error: unknown, job: { jobId: string; attempt: number; isLast: boolean }): void {
-      if (job.isLast) logger.error({ err: error, queue, ...job }, 'a job failed for good');
-      else logger.warn({ err: error, queue, ...job }, 'a job failed and will be tried again');
+      if (job.isLast) logger.error({ err: error, queue, ...job }, 'job failed for good');
+      else logger.warn({ err: error, queue, ...job }, 'job failed; will be retried');
     },
   };
 }

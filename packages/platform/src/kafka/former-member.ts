@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import kafkajs, { type Cluster, type PartitionAssigner } from 'kafkajs';
 
-/** Methods of kafkajs' broker that its types leave out. */
+/** Methods of kafkajs's broker that its types omit. */
 type LeavableBroker = {
   leaveGroup(request: { groupId: string; memberId: string }): Promise<unknown>;
 };
@@ -9,17 +9,20 @@ type LeavableBroker = {
 const LEAVE_DEADLINE_MS = 3_000;
 
 /**
- * A consumer that ended while the broker was away could not leave its group. The broker then waits for it, for the whole
- * session timeout, before it gives its successor anything to do. So the successor lets it leave first.
+ * A consumer that ended while the broker was away could not leave its group. The broker would wait
+ * for it until the session times out, so its successor makes it leave first.
  */
 export function createFormerMember() {
   let cluster: Cluster | undefined;
-  /** kafkajs' usual assigner; it is the one place where kafkajs exposes its cluster. */
+  /** kafkajs's default assigner; the only place where kafkajs exposes its cluster. */
   const assigner: PartitionAssigner = (config) => {
     cluster = config.cluster;
     return kafkajs.PartitionAssigners.roundRobin(config);
   };
-  /** Resolves in any case: if it does not succeed, the session timeout does it. Call it on a connected consumer, before it runs. */
+  /**
+   * Never rejects; on failure the session timeout applies. Call it on a connected consumer before
+   * it runs.
+   */
   const leave = async (groupId: string, memberId: string | undefined): Promise<void> => {
     if (!cluster || !memberId) return;
     const left = cluster

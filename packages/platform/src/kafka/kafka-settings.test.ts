@@ -7,7 +7,7 @@ const settings = (env: Record<string, string> = {}) =>
   kafkaSettings(readConfig(kafkaConfig, { KAFKA_BROKERS: 'a:9092', ...env }));
 const credentials = { KAFKA_USERNAME: 'croneai', KAFKA_PASSWORD: 'hunter2-hunter2' };
 
-it('uses plain text, and makes topics as the contracts have it, unless set otherwise', () => {
+it('uses plain text and the topics of the contracts unless set otherwise', () => {
   expect(settings()).toEqual({
     brokers: ['a:9092'],
     topicPrefix: '',
@@ -21,7 +21,7 @@ it.each([
   ['PLAIN', 'plain'],
   ['SCRAM-SHA-256', 'scram-sha-256'],
   ['SCRAM-SHA-512', 'scram-sha-512'],
-])('proves who it is by %s over TLS (ASVS 12.3.1)', (KAFKA_SASL_MECHANISM, mechanism) => {
+])('authenticates by %s over TLS (ASVS 12.3.1)', (KAFKA_SASL_MECHANISM, mechanism) => {
   const { security } = settings({
     KAFKA_SECURITY_PROTOCOL: 'SASL_SSL',
     KAFKA_SASL_MECHANISM,
@@ -33,7 +33,7 @@ it.each([
   });
 });
 
-it('uses TLS without a name, and SASL without TLS, where the operator sets it', () => {
+it('uses TLS without SASL, and SASL without TLS, as configured', () => {
   expect(settings({ KAFKA_SECURITY_PROTOCOL: 'SSL', ...credentials }).security).toEqual({ ssl: true });
   const { security } = settings({ KAFKA_SECURITY_PROTOCOL: 'SASL_PLAINTEXT', ...credentials });
   expect(security).toMatchObject({ sasl: { mechanism: 'scram-sha-512' } });

@@ -3,12 +3,12 @@ import type { KafkaConfig as KafkaClientConfig, SASLOptions } from 'kafkajs';
 import { ConfigError, type ConfigProblem } from '../config.ts';
 import { type KafkaConfig, kafkaConfig } from '../config-keys.ts';
 
-/** How brokers are reached; a part of what the Kafka library is given. */
+/** Security options of the Kafka client. */
 export type KafkaSecurity = Pick<KafkaClientConfig, 'ssl' | 'sasl'>;
 
-/** What holds for every topic that is made. */
+/** Settings of every topic that is created. */
 export type TopicSettings = {
-  /** False: topics are the operator's, and only looked at. */
+  /** False: the operator manages the topics, and services only check them. */
   create?: boolean;
   partitions?: number | undefined;
   replicationFactor?: number | undefined;
@@ -23,7 +23,10 @@ export type KafkaSettings = {
   topics: TopicSettings;
 };
 
-/** Makes of the environment's keys what `createKafka` takes. Throws a ConfigError when keys do not fit each other. */
+/**
+ * Converts the environment's keys to options of `createKafka`. Throws a ConfigError if keys
+ * contradict each other.
+ */
 export function kafkaSettings(config: KafkaConfig): KafkaSettings {
   const { KAFKA_REPLICATION_FACTOR: replicationFactor, KAFKA_MIN_INSYNC_REPLICAS: minInsyncReplicas } =
     config;

@@ -6,7 +6,7 @@ import { createKafkaLogs } from './kafka.ts';
 const ERROR = 1;
 const INFO = 4;
 
-it('writes the same line once in half a minute, errors as warnings and the rest as detail', () => {
+it('writes the same line once in half a minute, with errors lowered to warnings and the rest to debug', () => {
   vi.useFakeTimers();
   const lines: string[] = [];
   const write = (level: string) => (_fields: object, message: string) => lines.push(`${level} ${message}`);

@@ -14,22 +14,25 @@ import { inspectTopics, readAll, type TopicInspection } from './topic-inspection
 import { applyTopicSpecs, lacksTopics } from './topics.ts';
 
 /**
- * The one place that knows the Kafka library; `kafka.test.ts` specifies what another library would have to do.
- * All topic names and group ids given and received here are without the prefix.
+ * The only adapter to the Kafka library; `kafka.test.ts` specifies a replacement. Topic names and
+ * group ids are without the prefix on both sides.
  */
 export type Kafka = Pick<TopicInspection, 'positions' | 'offsetsAt' | 'deleteBefore'> & {
-  /** Resolves when all in-sync replicas have the messages, in the given order per key. Rejects within seconds when Kafka is away. */
+  /**
+   * Resolves when all in-sync replicas have the messages, in order per key. Rejects within seconds
+   * while Kafka is away.
+   */
   publish(topic: string, messages: readonly KafkaMessage[]): Promise<void>;
-  /** Starts a consumer that comes back by itself after every failure; resolves once it has joined its group. */
+  /** Starts a consumer that restarts after every failure; resolves once it has joined its group. */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   /**
-   * Creates missing topics and their `<name>.dead-letter`, and brings our settings of existing ones up to date; with
-   * `create: false` it only looks whether they are there. Waits for Kafka.
+   * Creates missing topics with their `<name>.dead-letter`, and updates our settings of existing
+   * ones. With `create: false` it only checks that they exist. Waits for Kafka.
    */
   ensureTopics(specs: readonly TopicSpec[]): Promise<void>;
-  /** Whether one of them, or its `<name>.dead-letter`, is not there (any more). Rejects when Kafka is away. */
+  /** Whether a topic or its `<name>.dead-letter` is missing. Rejects while Kafka is away. */
   lacksTopics(specs: readonly TopicSpec[]): Promise<boolean>;
-  /** What a topic holds now, in order per partition. For topics of which a process can hold all. */
+  /** Current messages of a topic, in order per partition. Only for topics that fit into memory. */
   readAll(topic: string): Promise<ReceivedMessage[]>;
   disconnect(): Promise<void>;
 };
@@ -39,7 +42,7 @@ export type KafkaMessage = {
   /** null is a tombstone. */
   value: string | null;
   headers?: Record<string, string>;
-  /** Only for what belongs to a partition rather than to a key. */
+  /** Only for messages that belong to a partition rather than to a key. */
   partition?: number;
 };
 
@@ -48,21 +51,24 @@ export type KafkaOptions = {
   clientId: string;
   logger: Logger;
   topicPrefix?: string;
-  /** Topics keep nothing longer than this, where their own settings would. */
+  /** Caps the retention of every topic. */
   erasureMs?: number | undefined;
-  /** Plain text and no name without it. */
+  /** Defaults to plain text without authentication. */
   security?: KafkaSecurity;
   topics?: TopicSettings;
 };
 
 const CONNECTION_TIMEOUT_MS = 3_000;
 const REQUEST_TIMEOUT_MS = 8_000;
-/** Every field is given: kafkajs has other defaults when NODE_ENV is `test`. Capped, so that an outage ends for us within two seconds of its end. */
+/**
+ * All fields are set, because kafkajs has other defaults when NODE_ENV is `test`. The cap makes us
+ * resume within two seconds after an outage.
+ */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, factor: 0.2, multiplier: 2, retries: 4 };
-/** Three tries of at most 8 s: a publish ends before the relay's claim on the document does. */
+/** Three attempts of at most 8 s, so that a publish ends before the relay's claim expires. */
 const PRODUCER_RETRIES = 2;
 
-/** Makes the adapter, mostly from `kafkaSettings`; connects on first use. */
+/** Creates the adapter, usually from `kafkaSettings`; connects on first use. */
 export function createKafka(options: KafkaOptions): Kafka {
   const { brokers, clientId, logger, topicPrefix = '', erasureMs, security, topics = {} } = options;
   const client = new kafkajs.Kafka({
@@ -132,7 +138,7 @@ export function createKafka(options: KafkaOptions): Kafka {
   };
 }
 
-/** One producer for the process, connected on first use and again after a failed attempt. */
+/** The process has a single producer, connected on first use and again after a failed attempt. */
 function createProducer(client: KafkaClient) {
   const connect = async (): Promise<Producer> => {
     const producer = client.producer({
@@ -154,15 +160,15 @@ function createProducer(client: KafkaClient) {
       return current;
     },
     /**
-     * After a failed send. One whose first request met a broker that hung says "Broker not connected" for ever, however well
-     * the broker is by then.
+     * Call after a failed send. A producer whose first request met a hanging broker fails with
+     * "Broker not connected" forever, even after the broker recovers.
      */
     async drop(failed: Producer) {
-      // Another one may have been put in its place meanwhile.
+      // Another caller may have replaced it in the meantime.
       const held = current;
       if ((await held?.catch(() => undefined)) !== failed || current !== held) return;
       current = undefined;
-      // It may hang as its broker does.
+      // Not awaited: it may hang like its broker.
       failed.disconnect().catch(() => undefined);
     },
     async close() {
@@ -183,13 +189,16 @@ async function withAdmin<T>(client: KafkaClient, use: (admin: Admin) => Promise<
   }
 }
 
-/** kafkajs logs each attempt of each connection: in an outage the same line comes several times a second. */
+/**
+ * kafkajs logs each attempt of each connection, so an outage repeats the same line several times a
+ * second.
+ */
 const SAME_LINE_EVERY_MS = 30_000;
 const MAX_REMEMBERED = 200;
 
 /**
- * Sends the lines of kafkajs to our logger, one level lower: what it calls an error is mostly an attempt that it repeats
- * by itself. The same line is written at most once in 30 s.
+ * Passes kafkajs's lines to our logger, one level lower: most of its errors are attempts that it
+ * retries. The same line is written at most once in 30 s.
  */
 export function createKafkaLogs(logger: Logger): () => (entry: LogEntry) => void {
   const writtenAt = new Map<string, number>();

@@ -10,32 +10,38 @@ export type ReceivedMessage = {
   partition: number;
   offset: string;
   key: string;
-  /** null is a tombstone. Bytes, so that the reader decides about text that is not UTF-8. */
+  /** null is a tombstone. Bytes, so that the reader handles text that is not UTF-8. */
   value: Buffer | null;
   headers: Record<string, string>;
-  /** When it was written; epoch milliseconds. */
+  /** Write time in epoch milliseconds. */
   timestamp: number;
 };
 
 export type DeliveryControl = {
-  /** Tells the group that this consumer still lives. Rejects when the group moves on: then let that rejection through. */
+  /**
+   * Keeps this consumer in the group. Rejects when the group rebalances; let that rejection
+   * through.
+   */
   heartbeat(): Promise<void>;
-  /** Aborted when the subscription stops: leave, by throwing `signal.reason`, and the message comes again later. */
+  /**
+   * Aborted when the subscription stops: throw `signal.reason`, and the message is delivered again
+   * later.
+   */
   signal: AbortSignal;
 };
 
 export type SubscribeOptions = {
   groupId: string;
   topics: readonly string[];
-  /** The offset is committed after it resolves. A rejection delivers the same message again. */
+  /** Resolve to commit the offset; reject to get the same message again. */
   onMessage(message: ReceivedMessage, control: DeliveryControl): Promise<void>;
-  /** Ends it, also while it has not joined yet: `subscribe` rejects then. */
+  /** Ends the subscription; before the join, `subscribe` rejects. */
   signal?: AbortSignal;
 };
 
 export type Subscription = {
   stop(): Promise<void>;
-  /** False while the consumer is not in its group or has shown no sign of life. */
+  /** False while the consumer is outside its group or shows no activity. */
   isRunning(): boolean;
 };
 
@@ -47,24 +53,27 @@ export type StartSubscription = SubscribeOptions & {
   closing: AbortSignal;
 };
 
-/** After the death of a consumer's process its partitions are reassigned this much later. */
+/** Time until a dead consumer's partitions are reassigned. */
 const SESSION_TIMEOUT_MS = 6_000;
 const HEARTBEAT_INTERVAL_MS = 1_500;
 const REBALANCE_TIMEOUT_MS = 20_000;
-/** Bounds how long a stop waits for the fetch that is under way. */
+/** Bounds how long a stop waits for the current fetch. */
 const MAX_WAIT_MS = 500;
 const PARTITIONS_AT_ONCE = 6;
-/** Offsets are committed at the end of a batch, and within a long one after so many messages or so much time. */
+/**
+ * Offsets are committed at the end of a batch, and within a long batch after this many messages or
+ * this time.
+ */
 const COMMIT_EVERY = 20;
 const COMMIT_EVERY_MS = 1_000;
-/** kafkajs fetches twice a second; a consumer that has shown nothing for this long is taken for hung. */
+/** kafkajs fetches twice a second; a consumer without activity for this long is considered hung. */
 const STALLED_AFTER_MS = 30_000;
 const WATCH_EVERY_MS = 2_000;
 const MIN_RESTART_MS = 200;
 const MAX_RESTART_MS = 2_000;
 const STOP_DEADLINE_MS = 5_000;
 const STILL_WAITING_EVERY_MS = 15_000;
-/** Retries inside kafkajs are few: what they do not heal is healed by a new consumer. */
+/** Few retries inside kafkajs, because a new consumer replaces a failed one. */
 const RETRY = {
   initialRetryTime: 100,
   maxRetryTime: 1_000,
@@ -76,15 +85,15 @@ const RETRY = {
 
 type SubscriptionState = {
   isJoined: boolean;
-  /** Of the last consumer that joined. */
+  /** Member id of the last consumer that joined. */
   memberId?: string;
   lastSignOfLifeAt: number;
   stop: AbortController;
 };
 
 /**
- * Runs a consumer and replaces it by a new one whenever it ends, whatever the reason: kafkajs itself would leave it dead
- * after errors that it holds for final. Resolves after the first join.
+ * Runs a consumer and replaces it whenever it ends: kafkajs itself would leave it dead after errors
+ * that it considers final. Resolves after the first join.
  */
 export async function startSubscription(start: StartSubscription): Promise<Subscription> {
   const state: SubscriptionState = {
@@ -110,7 +119,7 @@ export async function startSubscription(start: StartSubscription): Promise<Subsc
   };
 }
 
-/** The reason of `control.signal`: the message in hand is left uncommitted and comes again. */
+/** Reason of `control.signal`: the message stays uncommitted and is delivered again. */
 class SubscriptionStopped extends Error {
   override readonly name = 'SubscriptionStopped';
 }
@@ -133,14 +142,14 @@ async function superviseConsumers(supervision: Supervision): Promise<void> {
     if (signal.aborted) return;
     if (Date.now() - loggedAt >= STILL_WAITING_EVERY_MS) {
       loggedAt = Date.now();
-      logger.warn({ groupId, ...failureFields(reason) }, 'the Kafka consumer ended, starting a new one');
+      logger.warn({ groupId, ...failureFields(reason) }, 'Kafka consumer ended; starting a new one');
     }
     await delay(restartMs, undefined, { signal }).catch(() => undefined);
     restartMs = Math.min(restartMs * 2, MAX_RESTART_MS);
   }
 }
 
-/** Runs one consumer until it crashes, hangs or is stopped; resolves with the reason. */
+/** Runs one consumer until it crashes, hangs, or is stopped; resolves to the reason. */
 async function runConsumer(supervision: Supervision): Promise<unknown> {
   const { client, topicPrefix, groupId, signal, state } = supervision;
   const ended = Promise.withResolvers<unknown>();
@@ -160,9 +169,9 @@ async function runConsumer(supervision: Supervision): Promise<unknown> {
   watchLife(consumer, supervision, ended.resolve);
   state.lastSignOfLifeAt = Date.now();
   const watch = setInterval(() => {
-    if (Date.now() - state.lastSignOfLifeAt >= STALLED_AFTER_MS) ended.resolve(new Error('no sign of life'));
+    if (Date.now() - state.lastSignOfLifeAt >= STALLED_AFTER_MS) ended.resolve(new Error('no activity'));
   }, WATCH_EVERY_MS);
-  // A message in hand must not go on beside the next consumer, which gets it again.
+  // The next consumer gets the unfinished message again, so this one must stop working on it.
   const own = new AbortController();
   const control = AbortSignal.any([signal, own.signal]);
   startConsuming(consumer, { ...supervision, signal: control }, formerMember).catch(ended.resolve);
@@ -207,14 +216,17 @@ function watchLife(consumer: Consumer, supervision: Supervision, end: (reason: u
   consumer.on(GROUP_JOIN, ({ payload }) => {
     alive();
     state.memberId = payload.memberId;
-    if (!state.isJoined) logger.info({ groupId }, 'the Kafka consumer has joined its group');
+    if (!state.isJoined) logger.info({ groupId }, 'Kafka consumer joined its group');
     state.isJoined = true;
     onJoined();
   });
   consumer.on(CRASH, ({ payload }) => end(payload.error));
 }
 
-/** kafkajs stops for good on a SyntaxError, TypeError, RangeError or ReferenceError: nothing of ours reaches it as it is. */
+/**
+ * kafkajs stops for good on a SyntaxError, TypeError, RangeError, or ReferenceError, so our errors
+ * are wrapped.
+ */
 async function deliver(
   payload: EachMessagePayload,
   { onMessage, topicPrefix, signal, state }: Supervision,
@@ -233,7 +245,7 @@ async function deliver(
     await onMessage(received(payload, topicPrefix), { heartbeat, signal });
   } catch (error) {
     if (error instanceof Error && fromHeartbeat.has(error)) throw error;
-    throw new Error(`the message was not handled: ${describeError(error).message}`);
+    throw new Error(`message not handled: ${describeError(error).message}`);
   }
 }
 

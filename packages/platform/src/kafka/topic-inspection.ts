@@ -11,20 +11,20 @@ type PartitionOffset = {
 export type PartitionPosition = {
   topic: string;
   partition: number;
-  /** Of the oldest message. */
+  /** Offset of the oldest message. */
   begin: bigint;
-  /** Of the next message that will be written. */
+  /** Offset of the next message to be written. */
   end: bigint;
-  /** Of the next message that the group will read; undefined while it has committed none. */
+  /** Offset of the next message that the group reads; undefined before its first commit. */
   committed: bigint | undefined;
 };
 
 export type TopicInspection = ReturnType<typeof inspectTopics>;
 
-/** A topic that is emptied while it is read has no end to come to. */
+/** A topic that is emptied during the read would never reach its end. */
 const READ_DEADLINE_MS = 60_000;
 
-/** What topics hold and the offsets of groups, each read over a connection of its own. */
+/** Messages of topics and offsets of groups, each read over its own connection. */
 export function inspectTopics({
   topicPrefix,
   withAdmin,
@@ -53,8 +53,8 @@ export function inspectTopics({
   };
   return {
     /**
-     * Where each partition of the topics begins and ends, and where the group stands in it; nothing of topics that do not exist.
-     * Rejects when Kafka is away.
+     * Begin and end of each partition and the group's offset; topics that do not exist are left
+     * out. Rejects while Kafka is away.
      */
     positions: (topics: readonly string[], groupId?: string) =>
       withAdmin(async (admin) => {
@@ -64,18 +64,18 @@ export function inspectTopics({
         for (const topic of present) positions.push(...(await positionsOf(admin, topic, groupId)));
         return positions;
       }),
-    /** For each partition the first offset at or after that time, its end if there is none. */
+    /** First offset of each partition at or after that time, or its end if there is none. */
     offsetsAt: (topic: string, time: Date): Promise<PartitionOffset[]> =>
       withAdmin(async (admin) => {
         const found = await admin.fetchTopicOffsetsByTimestamp(topicPrefix + topic, time.getTime());
         return found.map(({ partition, offset }) => ({ topic, partition, offset: BigInt(offset) }));
       }),
-    /** Takes away the messages before these offsets, for every reader. */
+    /** Deletes the messages before these offsets for every reader. */
     deleteBefore: (topic: string, offsets: readonly PartitionOffset[]) =>
       withAdmin(async (admin) => {
         if (offsets.length === 0) return;
         const partitions = offsets.map(({ partition, offset }) => ({ partition, offset: String(offset) }));
-        // It knows only leaders in its metadata.
+        // kafkajs deletes records only on leaders that are in its metadata.
         await admin.fetchTopicOffsets(topicPrefix + topic);
         await admin.deleteTopicRecords({ topic: topicPrefix + topic, partitions });
       }),
@@ -84,7 +84,7 @@ export function inspectTopics({
   };
 }
 
-/** Reads a topic to its present end, as a group that is forgotten afterwards. */
+/** Reads a topic to its current end, as a group that is deleted afterwards. */
 export async function readAll(
   topic: string,
   {
@@ -103,14 +103,14 @@ export async function readAll(
   const messages: ReceivedMessage[] = [];
   const finished = Promise.withResolvers<void>();
   const groupId = `reader.${randomUUID()}`;
-  // Also for a join that never comes.
+  // Also covers a join that never succeeds.
   const deadline = new AbortController();
   const timer = setTimeout(() => {
-    const error = new Error(`${topic} could not be read to its end`);
+    const error = new Error(`${topic} not read to its end in time`);
     finished.reject(error);
     deadline.abort(error);
   }, deadlineMs);
-  // It is waited for only once the group is joined.
+  // Awaited only after the group has joined.
   finished.promise.catch(() => undefined);
   let subscription: Subscription | undefined;
   try {
@@ -135,9 +135,9 @@ export async function readAll(
   }
 }
 
-/** How many messages a group has yet to read. */
+/** Number of messages that a group has not read yet. */
 export const lagOf = ({ begin, end, committed }: PartitionPosition): bigint => {
-  // What was deleted before it was read is not waiting any more.
+  // Messages that were deleted before they were read do not count.
   const next = committed === undefined || committed < begin ? begin : committed;
   return end > next ? end - next : 0n;
 };

@@ -4,17 +4,19 @@ import kafkajs, { type Admin, type DescribeConfigResponse, type IResourceConfigE
 import type { Logger } from '../logger.ts';
 import type { TopicSettings } from './kafka-settings.ts';
 
-/** A topic's name with this after it holds the messages of the topic that will never work. */
+/** Suffix of the topic that holds the unprocessable messages of a topic. */
 export const DEAD_LETTER_SUFFIX = '.dead-letter';
-/** Dead letters are kept long enough to fix the cause and replay them. An erasure removes them earlier. */
+/** Long enough to fix the cause and replay dead letters. An erasure removes them earlier. */
 const DEAD_LETTER_RETENTION_MS = 14 * DAY_MS;
 const DEAD_LETTER_PARTITIONS = 1;
-/** What was taken out leaves the broker's disk with its segment, so that one is closed soon. */
+/** Removed letters leave the broker's disk with their segment, so segments are closed early. */
 const DEAD_LETTER_SEGMENT_MS = 10 * 60_000;
-/** Kafka deletes whole segments only, so a segment must end well before its oldest message is due. */
+/**
+ * Kafka deletes only whole segments, so a segment must end well before its oldest message expires.
+ */
 const SEGMENTS_PER_RETENTION = 6;
 const BROKER_DEFAULT = -1;
-/** How Kafka marks a setting that was made for this very topic. */
+/** Kafka's code for a setting of one topic. */
 const SET_ON_TOPIC = 1;
 const MIN_INSYNC_REPLICAS = 'min.insync.replicas';
 
@@ -25,7 +27,7 @@ export type TopicOptions = {
   logger: Logger;
 };
 
-/** Creates and updates topics; safe to call at any time, from several processes at once. */
+/** Creates and updates topics; safe to call at any time from several processes at once. */
 export async function applyTopicSpecs(
   admin: Admin,
   specs: readonly TopicSpec[],
@@ -40,7 +42,7 @@ export async function applyTopicSpecs(
   if (missing.length > 0) {
     const names = missing.map(({ name }) => name);
     if (settings.create === false)
-      throw new Error(`topics are missing, and KAFKA_CREATE_TOPICS is false: ${names.join(', ')}`);
+      throw new Error(`topics are missing and KAFKA_CREATE_TOPICS is false: ${names.join(', ')}`);
     await createTopics(admin, missing, options);
   }
   const present = wanted.filter((spec) => existing.has(spec.name));
@@ -49,7 +51,7 @@ export async function applyTopicSpecs(
   await updateSettings(admin, present, options);
 }
 
-/** Whether one of the topics is not there, or one for its dead letters. */
+/** Whether a topic or its dead-letter topic is missing. */
 export async function lacksTopics(
   admin: Admin,
   specs: readonly TopicSpec[],
@@ -78,7 +80,7 @@ async function createTopics(
   logger.info({ topics: specs.map((spec) => spec.name) }, 'topics created');
 }
 
-/** The topic with nothing kept longer than `erasureMs` that an erasure waits for; without it the topic as it is. */
+/** Caps the retention of personal data at `erasureMs`; without it the topic is unchanged. */
 export function shortened(spec: TopicSpec, erasureMs = Number.POSITIVE_INFINITY): TopicSpec {
   const { maxCompactionLagMs, forgetHandledAfterMs } = spec;
   return {
@@ -90,7 +92,10 @@ export function shortened(spec: TopicSpec, erasureMs = Number.POSITIVE_INFINITY)
   };
 }
 
-/** After this long, an append makes Kafka compact what a topic holds under a key. In ms; 0 for a topic that is not compacted. */
+/**
+ * Age in milliseconds after which the next append compacts a key; 0 for a topic that is not
+ * compacted.
+ */
 export function compactionLagOf(spec: TopicSpec, erasureMs?: number): number {
   return shortened(spec, erasureMs).maxCompactionLagMs ?? 0;
 }
@@ -109,7 +114,10 @@ const entry = (name: string, value: number | string): IResourceConfigEntry => ({
   value: String(value),
 });
 
-/** The settings that are ours: what a topic is for, and how long it keeps personal data. All others are the operator's. */
+/**
+ * Settings that we own: the topic's cleanup, and its retention of personal data. The operator owns
+ * all others.
+ */
 function settingsOf(spec: TopicSpec): IResourceConfigEntry[] {
   const { cleanup, retentionMs, maxCompactionLagMs } = spec;
   return [
@@ -141,7 +149,7 @@ async function warnOfFewReplicas(
   );
   for (const [topic, replicas] of least) {
     if (replicas < replicationFactor)
-      logger.warn({ topic, replicas, wanted: replicationFactor }, 'a topic has too few replicas: add some');
+      logger.warn({ topic, replicas, wanted: replicationFactor }, 'topic has too few replicas');
   }
 }
 
@@ -170,7 +178,7 @@ async function updateSettings(
   const topics = outdated.map((spec) => spec.name);
   if (settings.create === false) {
     const wanted = Object.fromEntries(outdated.map((spec) => [spec.name, settingsOf(spec)]));
-    logger.warn({ topics, wanted }, 'topics have other settings than erasure and restarts count on');
+    logger.warn({ topics, wanted }, 'topic settings differ from what erasure and restarts need');
     return;
   }
   await admin.alterConfigs({
@@ -181,10 +189,13 @@ async function updateSettings(
       configEntries: merged(spec, entriesOf(spec.name)),
     })),
   });
-  logger.info({ topics }, 'topic settings brought up to date');
+  logger.info({ topics }, 'topic settings updated');
 }
 
-/** AlterConfigs resets what it does not name, and kafkajs has no other way: so the operator's settings are sent along. */
+/**
+ * AlterConfigs resets settings that it does not name, and kafkajs has no other call, so the
+ * operator's settings are sent as well.
+ */
 function merged(spec: TopicSpec, current: Entries): IResourceConfigEntry[] {
   const ours = settingsOf(spec);
   const theirs = current.filter(
@@ -204,6 +215,6 @@ function warnOfFewInSync(
   if (minInsyncReplicas !== undefined && held < minInsyncReplicas)
     logger.warn(
       { topic, held, wanted: minInsyncReplicas },
-      `a topic has a lower ${MIN_INSYNC_REPLICAS} than wanted`,
+      `topic has a lower ${MIN_INSYNC_REPLICAS} than configured`,
     );
 }

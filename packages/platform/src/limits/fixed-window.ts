@@ -1,6 +1,9 @@
 import type { Redis } from '../redis.ts';
 
-/** Adds to a count whose window begins with its first one; the count, and how many milliseconds the window has left. */
+/**
+ * Adds to a count whose window starts with its first entry. Returns the count and the milliseconds
+ * left in the window.
+ */
 const ADD = `
 local count = redis.call('INCRBY', KEYS[1], ARGV[1])
 local left = redis.call('PTTL', KEYS[1])
@@ -9,35 +12,35 @@ if left < 0 then
   redis.call('PEXPIRE', KEYS[1], left)
 end
 return {count, left}`;
-/** A window that has ended has nothing to give back. */
+/** An expired window has nothing to give back. */
 const GIVE_BACK = `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECR', KEYS[1]) end`;
 
 export type FixedWindowOptions = {
-  /** Before each key in Redis. */
+  /** Prefix of each key in Redis. */
   prefix: string;
   limit: number;
   windowSeconds: number;
 };
 
-/** `waitSeconds` is 0 within the limit, else what the window has left. */
+/** `waitSeconds` is 0 within the limit, else the rest of the window. */
 type Taken = { count: number; endsInMs: number; waitSeconds: number };
 
 export type FixedWindow = ReturnType<typeof createFixedWindow>;
 
 /**
- * So many within a window that begins with the first one, of all processes together. What is beyond the limit is counted too and
- * does not prolong the window. Rejects while Redis is away.
+ * Limits a count per window over all processes; a window starts with its first entry. Entries
+ * beyond the limit count, and do not extend the window. Rejects while Redis is away.
  */
 export function createFixedWindow(redis: Redis, { prefix, limit, windowSeconds }: FixedWindowOptions) {
   return {
-    /** `seconds` is the length of a window that begins now, where it is not always the same. */
+    /** `seconds` is the length of a new window, if it varies. */
     async take(key: string, { points = 1, seconds = windowSeconds } = {}): Promise<Taken> {
       const reply = await redis.eval(ADD, 1, `${prefix}:${key}`, points, Math.ceil(seconds * 1_000));
       const [count, endsInMs] = reply as [number, number];
       return { count, endsInMs, waitSeconds: count > limit ? secondsIn(endsInMs) : 0 };
     },
 
-    /** Takes back one that was counted. */
+    /** Undoes one count. */
     async giveBack(key: string): Promise<void> {
       await redis.eval(GIVE_BACK, 1, `${prefix}:${key}`);
     },

@@ -3,32 +3,37 @@ import type { Redis } from '../redis.ts';
 import { createFixedWindow, type FixedWindow, type FixedWindowOptions, secondsIn } from './fixed-window.ts';
 import type { Unsent, UnsentCounts } from './unsent-counts.ts';
 
-/** Below this share of a limit a request is counted in memory, and sent to Redis later. */
+/** Share of a limit below which requests are counted in memory and sent to Redis later. */
 const NEAR = 0.5;
-/** Share of a limit that is sent at once, so that the counts of several processes stay close. */
+/** Share of a limit that is sent at once, so that processes do not drift apart. */
 const FLUSH_AT = 0.05;
-/** Some 150 bytes each. An evicted window is counted in Redis, or lost if it was not sent. */
+/**
+ * About 150 bytes each. An evicted window is still counted in Redis, except for its unsent part.
+ */
 const MAX_WINDOWS = 50_000;
 
 type Window = Unsent & {
-  /** The last count in Redis, of all processes, and what is on its way there. */
+  /** Last known count of all processes, including the requests that are on their way to Redis. */
   counted: number;
   unsent: number;
 };
 
-/** `isExact`: each is counted in Redis before it passes, for limits so low that a share in memory would be a large error. */
+/**
+ * `isExact`: counts each request in Redis before it passes, for limits so low that memory would be
+ * too inexact.
+ */
 export type MemoryWindowOptions = FixedWindowOptions & { isExact: boolean };
 
 /**
- * Fixed windows for what is counted on each request: in memory, and in Redis near the limit or some seconds later. While Redis is
- * away, the counts in memory go on alone.
+ * Fixed windows for limits on every request: counted in memory, and in Redis near the limit or some
+ * seconds later. While Redis is away, only the counts in memory apply.
  */
 export class MemoryWindow {
   readonly #redis: Redis;
   readonly #shared: FixedWindow;
   readonly #limit: number;
   readonly #windowMs: number;
-  /** Counts up to here are taken in memory alone. */
+  /** Counts up to here stay in memory. */
   readonly #near: number;
   readonly #flushAt: number;
   readonly #windows = new BoundedCache<string, Window>(MAX_WINDOWS);
@@ -45,7 +50,10 @@ export class MemoryWindow {
     this.#unsent = unsent;
   }
 
-  /** Counts one; the seconds to wait, 0 when it may pass. Synchronous unless it needs Redis. Never rejects. */
+  /**
+   * Counts a request and returns the seconds to wait, 0 if it may pass. Synchronous unless it needs
+   * Redis. Never rejects.
+   */
   take(key: string): number | Promise<number> {
     const now = Date.now();
     const window = this.#windowOf(key, now);
@@ -58,7 +66,7 @@ export class MemoryWindow {
     return 0;
   }
 
-  /** Takes back one that was counted. If Redis goes away in between, it stays counted there. */
+  /** Undoes one count. If Redis fails in between, the count stays there. */
   giveBack(key: string): void {
     const window = this.#windows.get(key);
     if (window && window.unsent > 0) {
@@ -89,14 +97,15 @@ export class MemoryWindow {
     this.#unsent.delete(window);
     let counted: number;
     try {
-      // Before its first connection Redis would make the request wait.
+      // Before its first connection, ioredis would make the request wait.
       if (this.#redis.status !== 'ready') throw new Error('Redis is not ready');
       const taken = await this.#shared.take(key, { points });
       counted = taken.count;
       window.counted = Math.max(window.counted, counted);
       window.endsAt = Date.now() + taken.endsInMs;
     } catch {
-      // Redis is away (logged by its connection): the count of this process stands alone and is sent when it is back.
+      // Redis is away (its connection logs that): this process counts alone and sends the count
+      // later.
       window.counted -= points;
       window.unsent += points;
       this.#unsent.add(window, Date.now());

@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from '../redis.ts';
 
-/** Hands out moments that are at least ARGV[1] ms apart, by the clock of Redis; the milliseconds until the caller's. */
+/**
+ * Reserves times that are at least ARGV[1] ms apart, by the clock of Redis. Returns the
+ * milliseconds until the caller's time.
+ */
 const TAKE_TURN = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -11,8 +14,8 @@ redis.call('SET', KEYS[1], string.format('%.3f', nextTurn), 'PX', math.ceil(next
 return math.ceil(turn - now)`;
 
 /**
- * Spreads work evenly over time, over all processes together: each caller waits until it is its turn. A provider that takes
- * 600 mails a minute gets one every 100 ms and no burst. Without a limit nobody waits.
+ * Spreads work evenly over time, across all processes: a provider that takes 600 mails a minute
+ * gets one every 100 ms and no burst. Without a limit nothing waits.
  */
 export function createPace(
   redis: Redis,

@@ -1,6 +1,9 @@
 import type { Redis } from '../redis.ts';
 
-/** One entry for each that passed, by its time; the milliseconds until there is room, 0 when it passes. */
+/**
+ * Keeps an entry with its time for each call that passed. Returns the milliseconds until there is
+ * room, 0 if it passes.
+ */
 const TAKE = `
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1] - ARGV[2])
 if redis.call('ZSCORE', KEYS[1], ARGV[4]) then return 0 end
@@ -14,14 +17,15 @@ return 0`;
 export type SlidingLog = ReturnType<typeof createSlidingLog>;
 
 /**
- * Limits named entries to a number within any period, over all processes together. The same name again costs nothing.
+ * Limits the number of named entries within any period, over all processes. Repeating a name costs
+ * nothing.
  */
 export function createSlidingLog(
   redis: Redis,
   { prefix, limit, periodMs }: { prefix: string; limit: number; periodMs: number },
 ) {
   return {
-    /** The seconds to wait; 0 when it passes. Rejects while Redis is away. */
+    /** Returns the seconds to wait, 0 if it passes. Rejects while Redis is away. */
     async take(key: string, entry: string, at: Date): Promise<number> {
       const args = [at.getTime(), periodMs, limit, entry];
       return Number(await redis.eval(TAKE, 1, `${prefix}:${key}`, ...args)) / 1_000;

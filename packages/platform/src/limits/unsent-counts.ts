@@ -1,27 +1,27 @@
-/** A count that Redis does not hold all of. */
+/** A count that is not completely in Redis. */
 export type Unsent = {
   endsAt: number;
-  /** Sends Redis what is unsent; the seconds to wait. Never rejects. */
+  /** Sends the unsent part to Redis; resolves to the seconds to wait. Never rejects. */
   send(): Promise<number>;
 };
 
 export type UnsentCountsOptions = {
-  /** A small count is flushed at this age: one command in place of ten. */
+  /** Age at which a small count is flushed, so that one command replaces ten. */
   flushAfterMs?: number;
-  /** Commands to Redis in one round, and that are unanswered at any time. */
+  /** Maximum commands to Redis per round, and at any time without a reply. */
   perRound?: number;
 };
 
 const FLUSH_AFTER_MS = 5_000;
 const ROUND_EVERY_MS = 100;
-/** 2,000 a second: a few percent of what one Redis answers. What is beyond waits in memory. */
+/** 2,000 a second: a few percent of the capacity of one Redis. The rest waits in memory. */
 const PER_ROUND = 200;
-/** Counts of 60 s at the most: what is older has ended. */
+/** Windows last at most 60 s, so older counts have expired. */
 const MAX_UNSENT = 100_000;
 
 /**
- * Counts in memory that Redis does not know yet, oldest first. They are flushed a few at a time, spread over time, because thousands
- * of commands in one tick would hold up the sessions that are checked on the same connection.
+ * Counts that Redis does not know yet, oldest first. They are flushed a few at a time: thousands of
+ * commands in one tick would delay the session checks on the same connection.
  */
 export class UnsentCounts {
   readonly #since = new Map<Unsent, number>();
@@ -48,14 +48,14 @@ export class UnsentCounts {
     this.#since.delete(window);
   }
 
-  /** Flushes everything that is left. */
+  /** Flushes the rest. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     while (this.#since.size > 0) {
       const flushed = this.#take(this.#perRound, 0);
       const left = this.#since.size;
       await Promise.all(flushed.map((window) => window.send()));
-      // Redis is away: each came back.
+      // Redis is away, so every count is back in the queue.
       if (this.#since.size > left) return;
     }
   }

@@ -14,7 +14,7 @@ function hinting() {
   return { told, saidIds, hints: createDebouncedHints<string>(say) };
 }
 
-it('publishes the first change at once, and a hundred behind it as one', () => {
+it('publishes the first change at once, and merges the next hundred', () => {
   const { told, hints } = hinting();
   for (let at = 0; at < 100; at += 1) hints.emit('leads');
   expect(told).toEqual(['leads']);
@@ -38,7 +38,7 @@ it('publishes what waits when the process ends, and nothing after that', () => {
   expect(told).toHaveLength(2);
 });
 
-it('gathers what has changed, and names nothing where one did not name it or there are too many', () => {
+it('collects the changed ids, and names none if a change named none or there are too many', () => {
   const { saidIds, hints } = hinting();
   for (const id of ['a', 'b', 'c', 'b']) hints.emit('member', id);
   vi.advanceTimersByTime(3_000);

@@ -1,16 +1,25 @@
-/** Bound for a crowd that signs up: it must neither fill the log nor have a list refetched a hundred times a second. */
+/**
+ * In a burst of sign-ups, hints must neither fill the log nor make pages refetch a list
+ * continuously.
+ */
 const AT_MOST_EVERY_MS = 3_000;
-/** Most ids in one hint; a hint of more carries none. */
+/** Maximum ids in one hint; a hint with more carries none. */
 const IDS_MAX = 50;
 
 export type DebouncedHints<Of> = {
-  /** Call after the write. The first hint is published at once, all that follow shortly after it as one. `id`: what has changed. */
+  /**
+   * Call after the write. The first hint is published at once, later ones shortly afterwards as
+   * one. `id`: the changed thing.
+   */
   emit(of: Of, id?: string): void;
-  /** Publishes what still waits. */
+  /** Publishes pending hints. */
   close(): void;
 };
 
-/** Debounces hints: many writes in a second become one. `ids` is undefined where anything may have changed. */
+/**
+ * Debounces hints: many writes in a second become one. `ids` is undefined if anything may have
+ * changed.
+ */
 export function createDebouncedHints<Of>(
   publish: (of: Of, ids: readonly string[] | undefined) => void,
   atMostEveryMs = AT_MOST_EVERY_MS,

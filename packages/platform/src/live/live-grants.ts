@@ -1,26 +1,27 @@
 import type { Redis } from '../redis.ts';
 
-/** Note that a member is sent whole entries. */
+/** Grant: this member receives whole entries. */
 const grantKey = (userId: string) => `live:grant:${userId}`;
-/** A note ends by itself: then the service that decides is asked again. */
+/** After this the gateway queries the deciding service again. */
 const GRANT_SECONDS = 15 * 60;
 
 /**
- * Notes of the members who are sent whole entries, kept by the service that decides it. Gateways check many notes in one read, as a
- * hint may be lost: a call for each open stream would cost more than all else that an idle page does.
+ * Grants of members who receive whole entries, kept by the service that decides it. Gateways check
+ * many in one read, because a hint may be lost. One call per open stream would cost more than
+ * everything else that an idle page does.
  */
 export const createLiveGrants = (redis: Pick<Redis, 'set' | 'del'>) => ({
-  /** Before the access is read, so that a change meanwhile removes the note. */
+  /** Call before the access is read, so that a concurrent change removes the grant. */
   async note(userId: string): Promise<void> {
     await redis.set(grantKey(userId), '1', 'EX', GRANT_SECONDS);
   },
-  /** Throws while Redis is away: the change of access is then handled again. */
+  /** Rejects while Redis is away, so that the change of access is retried. */
   async remove(userId: string): Promise<void> {
     await redis.del(grantKey(userId));
   },
 });
 
-/** The side of a gateway: the members whose note is there. */
+/** For gateways: the members who have a grant. */
 export async function findGrants(
   redis: Pick<Redis, 'mget'>,
   userIds: readonly string[],

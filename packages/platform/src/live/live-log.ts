@@ -1,19 +1,22 @@
 import type { Redis } from '../redis.ts';
 
-/** Length of the log: how far back a returning reader can resume. */
+/** Length of the log: how far back a reconnecting reader can resume. */
 export const LIVE_LOG_ENTRIES = 8_192;
 /** Redis stream of the log; `appendTo` writes its entries. */
 export const LIVE_LOG_KEY = 'live:log';
 
-/** A place in the log: entry number `seq` of an epoch, or before the first one with 0. */
+/** Place in the log: entry number `seq` of an epoch; 0 is before the first entry. */
 export type LogPlace = { epoch: number; seq: number };
 
-/** One entry of the log; `at` is epoch ms by the clock of Redis. An entry without text only begins an epoch. */
+/**
+ * Log entry; `at` is epoch ms by the clock of Redis. An entry without text only starts an epoch.
+ */
 export type LogEntry = LogPlace & { at: number; text: string };
 
 /**
- * Numbers entries inside Redis, where a script is atomic, so that there are no gaps. Another process of Redis begins another epoch:
- * it may lack the newest entries, and would reuse their numbers. The first entry of an epoch is empty.
+ * A script in Redis numbers the entries atomically, so that there are no gaps. A new Redis process
+ * starts a new epoch: it may lack the newest entries and would reuse their numbers. The first entry
+ * of an epoch is empty.
  */
 const APPEND = `
 local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
@@ -38,13 +41,13 @@ end
 if ARGV[1] ~= '' then add(ARGV[1]) end
 return string.format('%.0f-%.0f', epoch, seq)`;
 
-/** Appends a text; an empty one only makes sure that there is a log. Resolves to the newest place. */
+/** Appends a text; an empty one only ensures that the log exists. Resolves to the newest place. */
 export async function appendTo(redis: Redis, text: string): Promise<LogPlace> {
   const id = await redis.eval(APPEND, 1, LIVE_LOG_KEY, text, LIVE_LOG_ENTRIES);
   return placeOf(String(id));
 }
 
-/** Kept entries of the place's epoch up to the place, oldest first. */
+/** Kept entries of the place's epoch, up to the place, oldest first. */
 export async function readKept(redis: Redis, { epoch, seq }: LogPlace): Promise<LogEntry[]> {
   const found = await redis.xrange(LIVE_LOG_KEY, `${epoch}-0`, `${epoch}-${seq}`);
   return found.map(entryOf);

@@ -1,25 +1,25 @@
 import type { Redis } from '../redis.ts';
 import { createTurn } from '../redis-turn.ts';
 
-/** Redis stream beside the live log; of its entries only the newest counts. */
+/** Redis stream next to the live log; only its newest entry counts. */
 export const LIVE_PRICES_KEY = 'live:prices';
 /** Set: symbols that have prices. */
 const SYMBOLS_KEY = 'live:symbols';
 /** Sorted set: gateways with readers, by the epoch ms at which their request expires. */
 const REQUESTERS_KEY = 'live:requesters';
-/** Hash: pairs that readers of a gateway have on screen, each with its number of members. */
+/** Hash: pairs on screen at a gateway's readers, each with its number of members. */
 const wantedKey = (requester: string) => `live:wanted:${requester}`;
 
-/** Lock of the process that does what one of them does: it looks prices up. */
+/** Lock of the process that fetches prices. */
 export const PRICE_TURN_KEY = 'live:price-turn';
-/** Lock time of three rounds: after a crash another process takes over this much later. */
+/** Three rounds; after a crash another process takes over this much later. */
 const TURN_MS = 3_000;
 const KEPT = 4;
 const SYMBOLS_MS = 60_000;
 /** Time until a request expires. */
 const REQUESTED_MS = 6_000;
 
-/** Drops made-up symbols. */
+/** Drops unknown symbols. */
 const REQUEST = `
 redis.call('DEL', KEYS[3])
 for at = 4, #ARGV, 2 do
@@ -28,12 +28,12 @@ end
 redis.call('PEXPIRE', KEYS[3], ARGV[3])
 redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1])`;
 
-/** The side of the process that has prices; `process` is its unique name. */
+/** For the process that has prices; `process` is its unique name. */
 export function createLivePrices(redis: Redis, process: string) {
   return {
-    /** One process alone calls the provider. */
+    /** Only one process calls the provider. */
     isMyTurn: createTurn(redis, { key: PRICE_TURN_KEY, holder: process, forMs: TURN_MS }).take,
-    /** Publishes the symbols that may be requested, for a minute. */
+    /** Publishes the symbols that may be requested; they expire after a minute. */
     async offer(symbols: readonly string[]): Promise<void> {
       await redis
         .multi()
@@ -42,7 +42,7 @@ export function createLivePrices(redis: Redis, process: string) {
         .pexpire(SYMBOLS_KEY, SYMBOLS_MS)
         .exec();
     },
-    /** Pairs on screen somewhere, those of most members first. */
+    /** Pairs on any screen, by falling number of members. */
     async wanted(): Promise<string[]> {
       await redis.zremrangebyscore(REQUESTERS_KEY, '-inf', String(Date.now()));
       const requesters = await redis.zrange(REQUESTERS_KEY, '0', '-1');
@@ -60,7 +60,10 @@ export function createLivePrices(redis: Redis, process: string) {
 }
 export type LivePricePublisher = ReturnType<typeof createLivePrices>;
 
-/** The side of a process with readers: replaces its earlier request, for some seconds. `pairs`: each with its number of members. */
+/**
+ * For a process with readers: replaces its earlier request, which expires after some seconds.
+ * `pairs`: each with its number of members.
+ */
 export async function requestPrices(
   redis: Redis,
   requester: string,

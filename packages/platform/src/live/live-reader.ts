@@ -15,26 +15,31 @@ import {
 type LiveReaderOptions = {
   url: string;
   logger: Logger;
-  /** Each entry once, in order, without gaps between two calls of `onLost`. */
+  /** Each entry once and in order; gaps are reported by `onLost`. */
   onEntry: (entry: LogEntry) => void;
-  /** Entries were lost; reading goes on behind this place. */
+  /** Entries were lost; the reader continues after this place. */
   onLost: (place: LogPlace) => void;
-  /** Redis is back, in the same epoch: writers may have dropped entries meanwhile. */
+  /** Redis is back in the same epoch; writers may have dropped entries during the outage. */
   onBack?: () => void;
-  /** A second stream on the same connection; of its entries only the newest counts. */
+  /** A second stream on the same connection; only its newest entry counts. */
   side?: { key: string; onNewest: (text: string) => void };
 };
 
 export type LiveReader = ReturnType<typeof startLiveReader>;
 
-/** Time that Redis blocks without an entry, and the delay after which it counts as away. */
+/**
+ * Time that Redis blocks without an entry, and the further delay after which Redis counts as away.
+ */
 const BLOCK_MS = 1_000;
 const LATE_MS = 4_000;
 const RETRY_MS = 100;
 const READ_AT_ONCE = 512;
 const CLOSE_WITHIN_MS = 500;
 
-/** Reads the log over one connection for all readers of this process, and keeps as much of it as Redis does. */
+/**
+ * Reads the log over one connection for all readers of this process, and keeps as many entries as
+ * Redis does.
+ */
 export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: LiveReaderOptions) {
   const redis = connectRedis({ url, logger, purpose: 'blocking' });
   const kept: LogEntry[] = [];
@@ -62,7 +67,7 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
     onEntry(entry);
   };
 
-  /** After each connection: another process of Redis may be behind it. */
+  /** Runs after each connection, because it may lead to another Redis process. */
   const look = async (): Promise<void> => {
     mustLook = false;
     const newest = await appendTo(redis, '');
@@ -84,7 +89,7 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
       ...['STREAMS', ...keys, ...ids],
     )) as unknown[] | null;
     answeredAt = performance.now();
-    // A retry over another connection: read again after `look`.
+    // The read was retried on a new connection: check the epoch first.
     if (mustLook) return;
     for (const [key, entries] of streamsOf(found ?? [])) {
       if (key === LIVE_LOG_KEY) for (const entry of entries) take(entryOf(entry));
@@ -102,7 +107,7 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
     for (let isFailing = false; !isClosed; ) {
       const late = setInterval(() => {
         if (redis.status !== 'ready') return;
-        // A Redis that wakes up may answer over this connection before it closes.
+        // A Redis that resumes may still answer on this connection before it closes.
         mustLook = true;
         redis.disconnect(true);
       }, BLOCK_MS + LATE_MS);
@@ -112,7 +117,7 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
         isFailing = false;
       } catch (error) {
         if (isClosed) return;
-        if (!isFailing) logger.warn({ reason: describeError(error).message }, 'the live log cannot be read');
+        if (!isFailing) logger.warn({ reason: describeError(error).message }, 'live log not read');
         isFailing = true;
         mustLook = true;
         await delay(RETRY_MS);
@@ -123,21 +128,24 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
   };
   const ended = run();
   return {
-    /** Newest place that was read; undefined before the first response of Redis. */
+    /** Newest place that was read; undefined before the first reply of Redis. */
     place: (): LogPlace | undefined => place,
-    /** Entries behind a place, oldest first; undefined where some are not kept any more, or the epoch is another one. */
+    /**
+     * Entries after a place, oldest first; undefined if some are no longer kept or the epoch
+     * differs.
+     */
     since(from: LogPlace): readonly LogEntry[] | undefined {
       if (!place || from.epoch !== place.epoch || from.seq > place.seq) return undefined;
       const first = kept[0]?.seq ?? place.seq + 1;
       if (from.seq + 1 < first) return undefined;
       return kept.slice(from.seq + 1 - first);
     },
-    /** Milliseconds since the last response of Redis. */
+    /** Milliseconds since the last reply of Redis. */
     silentMs: (): number => performance.now() - answeredAt,
     async close(): Promise<void> {
       isClosed = true;
       redis.disconnect();
-      // A command that waits for a Redis that is away never ends.
+      // A command that waits for an absent Redis never ends.
       await Promise.race([ended, delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
     },
   };
@@ -145,7 +153,7 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
 
 type Entries = [id: string, fields: string[]][];
 
-/** Streams and their entries follow each other in RESP3, and are pairs in RESP2. */
+/** RESP3 lists streams and entries flat; RESP2 pairs them. */
 function streamsOf(reply: readonly unknown[]): [key: string, entries: Entries][] {
   const flat = typeof reply[0] === 'string' ? reply : reply.flat(1);
   return Array.from({ length: flat.length / 2 }, (_, at) => [

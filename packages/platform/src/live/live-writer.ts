@@ -5,26 +5,31 @@ import { connectRedis, type Redis } from '../redis.ts';
 import { createDebouncedHints } from './debounced-hints.ts';
 import { appendTo } from './live-log.ts';
 
-/** Most hints that wait in a process while Redis is away; the oldest is dropped first. */
+/** Maximum hints that wait in a process while Redis is away; the oldest is dropped first. */
 const WAITING_MAX = 1_000;
 const RETRY_MS = 250;
 const CLOSE_WITHIN_MS = 1_000;
-/** Debounce of equal entries: what one member writes again and again must not push out what others have missed. */
+/**
+ * Debounce of equal entries, so that one busy member cannot push others' entries out of the log.
+ */
 const SAME_WITHIN_MS = 2_000;
 
 export type LiveWriter<Entry> = {
   /**
-   * Resolves once the log has the entry, or once it waits in this process: for Redis, or because an equal one was appended a moment
-   * ago. Never rejects. Keeps the order of entries that differ.
+   * Resolves once the log has the entry, or once this process holds it: for Redis, or because an
+   * equal one was just appended. Never rejects. Keeps the order of different entries.
    */
   append(entry: Entry): Promise<void>;
   /** Appends without waiting. */
   publish(entry: Entry): void;
-  /** Waits a moment for entries on their way. */
+  /** Waits briefly for pending entries. */
   close(): Promise<void>;
 };
 
-/** Writes changes to the live log, for the service that owns the data. `redis` is of the purpose `commands`. */
+/**
+ * Writes changes to the live log, for the service that owns the data. `redis` has the purpose
+ * `commands`.
+ */
 export function createLiveWriter<Entry>({
   redis,
   logger,
@@ -36,7 +41,7 @@ export function createLiveWriter<Entry>({
 }): LiveWriter<Entry> {
   const dropped = metrics.counter({
     name: 'live_hints_dropped_total',
-    help: 'Hints that waited for Redis and were dropped, as too many did',
+    help: 'Hints dropped because too many waited for Redis',
   });
   const waiting: string[] = [];
   let sending: Promise<void> | undefined;
@@ -84,14 +89,14 @@ export function createLiveWriter<Entry>({
     async close() {
       const patience = new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref());
       hints.close();
-      // Redis answers in order: the last one is written after all others.
+      // Redis answers in order, so the last entry is written after all others.
       await Promise.race([written?.then(() => sending), patience]);
       isClosed = true;
     },
   };
 }
 
-/** A writer with a connection of its own. */
+/** Opens a writer on its own connection. */
 export function connectLiveWriter<Entry>(parts: {
   url: string;
   logger: Logger;

@@ -6,31 +6,37 @@ import type { OutboxEntry } from '../events/event.ts';
 import type { OutboxDocument, OutboxModel } from '../stored/outbox-fields.ts';
 import type { OutboxRelay } from './relay.ts';
 
-/** A document with an optimistic lock: `version` counts its changes. */
+/** A document with an optimistic lock; `version` counts its changes. */
 export type VersionedDocument = {
   _id: Types.ObjectId | string;
   version: number;
 };
 
 export type DocumentChange<D, R> = {
-  /** Without an update and events nothing is written. Do not set `version` or `outbox` in it. */
+  /** Without an update and events, nothing is written. Must not set `version` or `outbox`. */
   update?: UpdateQuery<D> | undefined;
-  /** Made with `aggregateVersion: current.version + 1`, or with `nextVersion`. */
+  /** Created with `aggregateVersion: current.version + 1`, or with `nextVersion`. */
   events?: readonly OutboxEntry[];
-  /** Another version: further ahead for a state that is republished after a restore, the same where it counts something else. */
+  /**
+   * Overrides the version: higher for a state that is republished after a restore, unchanged if
+   * `version` counts something else.
+   */
   nextVersion?: number;
-  /** Which of the entries that are not published yet stay; all without it. An erasure keeps what holds nothing of the erased. */
+  /**
+   * Chooses which unpublished entries stay; defaults to all. An erasure keeps only entries without
+   * personal data.
+   */
   keeps?: (entry: OutboxEntry) => boolean;
-  /** Writes also when too many entries wait. For what must not be put off by whoever filled the outbox. */
+  /** Also writes when too many entries wait, for changes that a full outbox must not block. */
   isUrgent?: boolean;
-  /** Handed to the caller. */
+  /** Returned to the caller. */
   result?: R;
 };
 
 export type ChangedDocument<D, R> = {
-  /** The document as it is now, as a plain object. */
+  /** The document after the change, as a plain object. */
   document: D;
-  /** False when `change` returned no change. */
+  /** False if `change` returned no change. */
   isChanged: boolean;
   result: R | undefined;
 };
@@ -40,7 +46,7 @@ export type ChangeOptions = {
   nudge?: OutboxRelay['nudge'] | undefined;
 };
 
-/** A document with more of them would grow towards 16 MB, above which it could not be written at all. */
+/** With more entries the document would grow towards MongoDB's limit of 16 MB. */
 const MAX_PENDING = 200;
 const MAX_TRIES = 12;
 const RETRY_AFTER_SECONDS = 60;
@@ -48,15 +54,12 @@ const FIRST_PAUSE_MS = 2;
 const MAX_PAUSE_MS = 60;
 
 /**
- * Changes one document by compare-and-set: reads it, lets `change` decide, and writes update, events and the next
- * `version` in one write that only matches `filter` and the version that was read. When another writer was quicker, the change is computed again,
- * so `change` may run several times and must not have effects of its own.
- *
- * A state takes the place of an older one of its topic and key that is not published yet. That holds while a relay publishes the
- * older one too: it takes out by id what it has published, and the newer one follows.
- *
- * Resolves to undefined when no document matches. Throws AppError 409 `request.conflict` when it lost every one of 12 tries, 503
- * when 200 entries wait to be published, and whatever `change` throws.
+ * Changes one document by compare-and-set. Reads it, calls `change`, and writes the update, the
+ * events, and the next `version` in one write that matches only `filter` and the version read.
+ * After a conflict it calls `change` again, which must not have side effects. A new state replaces
+ * an unpublished older state of the same topic and key, even while a relay publishes the older one:
+ * the relay removes entries by id. Resolves to undefined if no document matches. Throws AppError
+ * 409 `request.conflict` after 12 conflicts, 503 if 200 entries wait, and whatever `change` throws.
  */
 export async function changeDocument<D extends VersionedDocument, R = undefined>(
   model: Model<D>,
@@ -84,9 +87,9 @@ export async function changeDocument<D extends VersionedDocument, R = undefined>
 
 type OutboxChange = {
   before: readonly OutboxEntry[];
-  /** At the end, when nothing else changes. */
+  /** Pushed at the end, if nothing else changes. */
   appended: readonly OutboxEntry[];
-  /** When it is more than that: all of it. */
+  /** The whole outbox, if more than an append is needed. */
   rewritten: OutboxEntry[] | undefined;
 };
 
@@ -125,7 +128,7 @@ async function writeIfUnchanged<D extends VersionedDocument>(
     $set: { ...update.$set, version: nextVersion, ...(rewritten && { outbox: rewritten }) },
     ...(!rewritten && appended.length > 0 && { $push: { ...update.$push, outbox: { $each: appended } } }),
   };
-  // A relay takes entries out from the front and leaves the version: what it took out must not come back.
+  // A relay removes entries from the front without changing the version; those must not come back.
   const sameOutbox = { outbox: mongoose.trusted({ $size: before.length }), 'outbox.0.id': before[0]?.id };
   const filter = (rewritten ? { ...seen, ...sameOutbox } : seen) as QueryFilter<D>;
   const options = { returnDocument: 'after', lean: true } as const;

@@ -4,14 +4,14 @@ import { TIMED } from '../mongo.ts';
 import { defineCollection } from '../stored/define-collection.ts';
 import type { OutboxClaim, OutboxModel } from '../stored/outbox-fields.ts';
 
-/** A document that has (or had) entries to publish. */
+/** A document that has, or had, entries to publish. */
 export type PendingDocument = {
   _id: unknown;
   outbox: OutboxEntry[];
   outboxClaim?: OutboxClaim | null;
 };
 
-/** An event of something that changed no document: it is one of its own until it is out, and then it goes. */
+/** Documents for events that change no other document; deleted once published. */
 export const loneEventCollection = defineCollection({
   name: 'lone_events',
   id: 'object-id',
@@ -26,13 +26,16 @@ type Filter = Record<string, unknown>;
 /** Matches a document with at least one entry, by the multikey index on `outbox.id`. */
 const HAS_ENTRIES: Filter = { 'outbox.id': { $gt: '' } };
 
-/** Turns an id as callers have it (a string, an ObjectId) into what the collection holds. */
+/** Casts an id (a string or ObjectId) to the type of the collection. */
 export function toDocumentId(model: OutboxModel, id: unknown): unknown {
   const path = model.schema.path('_id') as { cast?(value: unknown): unknown } | undefined;
   return path?.cast ? path.cast(id) : id;
 }
 
-/** Takes the document for `claimMs`; undefined when it has no entries or another relay has it. Atomic. */
+/**
+ * Claims the document for `claimMs`; undefined if it has no entries or another relay holds it.
+ * Atomic.
+ */
 export async function claimDocument(
   model: OutboxModel,
   id: unknown,
@@ -48,8 +51,9 @@ export async function claimDocument(
 }
 
 /**
- * Removes published entries and lets the document go. If the claim was lost meanwhile, only the entries are removed:
- * they are out, whichever relay holds the document now. Returns what is left to publish, or undefined if not ours any more.
+ * Removes published entries and releases the document. If the claim was lost, it only removes the
+ * entries, which are published either way. Returns the document if entries remain and the claim is
+ * still ours.
  */
 export async function pullAndRelease(
   model: OutboxModel,
@@ -68,8 +72,8 @@ export async function pullAndRelease(
 }
 
 /**
- * Finds documents with entries, at most `limit`. It begins anywhere: so processes look at different ones, and some that
- * cannot be published do not stand in front of all others for ever.
+ * Finds at most `limit` documents with entries. Starts at a random place: processes find different
+ * ones, and unpublishable ones cannot block all others.
  */
 export async function findPending(model: OutboxModel, limit: number): Promise<PendingDocument[]> {
   const projection = { 'outbox.id': 1, outboxClaim: 1 };
@@ -81,7 +85,7 @@ export async function findPending(model: OutboxModel, limit: number): Promise<Pe
   return found.length < limit ? from('') : found;
 }
 
-/** When the oldest entry of all was made; undefined without one. */
+/** Time of the oldest entry of all; undefined if there is none. */
 export async function findOldest(model: OutboxModel): Promise<string | undefined> {
   const order = { projection: { 'outbox.occurredAt': 1 }, sort: { 'outbox.occurredAt': 1 }, limit: 1 };
   const options = { ...order, ...TIMED };
@@ -91,12 +95,12 @@ export async function findOldest(model: OutboxModel): Promise<string | undefined
   return found?.outbox.map(({ occurredAt }) => occurredAt).sort()[0];
 }
 
-/** Deletes a drained document that was to be deleted; does nothing to any other. */
+/** Deletes a drained document that is marked for deletion; ignores any other. */
 export async function deleteIfDrained(model: OutboxModel, id: unknown): Promise<void> {
   await model.collection.deleteOne({ _id: id, outboxThenDelete: true, outbox: { $size: 0 } } as never, TIMED);
 }
 
-/** Deletes what a crash left between the last pull and its deletion. */
+/** Deletes drained documents that a crash has left. */
 export async function deleteAllDrained(model: OutboxModel): Promise<void> {
   await model.collection.deleteMany({ outboxThenDelete: true, outbox: { $size: 0 } } as never, TIMED);
 }

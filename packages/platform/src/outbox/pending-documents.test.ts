@@ -20,14 +20,14 @@ it('holds each document once, in order of arrival', () => {
   expect(pending.takeReady(10)).toEqual([]);
 });
 
-it('gives at most as many as requested', () => {
+it('returns at most as many as requested', () => {
   const pending = createPendingDocuments();
   for (const id of ['a', 'b', 'c']) pending.add({ model, id });
   expect(ids(pending.takeReady(2))).toEqual(['a', 'b']);
   expect(ids(pending.takeReady(2))).toEqual(['c']);
 });
 
-it('holds a failed document back, longer each time but never above two seconds', () => {
+it('delays a failed document, longer each time but never above two seconds', () => {
   const pending = createPendingDocuments();
   const waits: number[] = [];
   let item = { model, id: 'a' as unknown, failures: 0 };
@@ -46,14 +46,14 @@ it('holds a failed document back, longer each time but never above two seconds',
   expect(item.failures).toBe(6);
 });
 
-it('tries all again at once on request, and remembers their failures', () => {
+it('retries all at once on request, and remembers their failures', () => {
   const pending = createPendingDocuments();
   pending.addAgainLater({ model, id: 'a', failures: 4 });
   pending.retryAllNow();
   expect(pending.takeReady(1)).toEqual([{ model, id: 'a', failures: 5 }]);
 });
 
-it('wakes up for a new document, for one whose wait is over, and at the end', async () => {
+it('wakes up for a new document, for an elapsed delay, and for the stop', async () => {
   const pending = createPendingDocuments();
   const stop = new AbortController();
   const wait = async () => {

@@ -3,7 +3,7 @@ import type { OutboxModel } from '../stored/outbox-fields.ts';
 export type PendingItem = {
   model: OutboxModel;
   id: unknown;
-  /** Publishes in a row that failed. */
+  /** Consecutive failed publishes. */
   failures: number;
 };
 
@@ -14,12 +14,15 @@ type Waiting = PendingItem & {
 
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 2_000;
-/** More than this is left to the sweep, so that a long outage does not fill the memory. */
+/** Further documents are left to the sweep, so that a long outage does not fill the memory. */
 const MAX_WAITING = 10_000;
 /** Lets the nudges of one burst travel together. */
 const GATHER_MS = 2;
 
-/** The documents that a relay knows to have entries: each once, in order of arrival, failed ones after a backoff. */
+/**
+ * Documents that a relay knows to have entries: each once, in order of arrival, failed ones after a
+ * backoff.
+ */
 export function createPendingDocuments() {
   const waiting = new Map<string, Waiting>();
   let wake: (() => void) | undefined;
@@ -40,7 +43,10 @@ export function createPendingDocuments() {
       const delayMs = Math.min(FIRST_RETRY_MS * 2 ** item.failures, MAX_RETRY_MS);
       put({ ...item, failures: item.failures + 1 }, delayMs);
     },
-    /** Kafka takes messages again: what failed need not wait longer. It still goes alone, in case it was the cause. */
+    /**
+     * Kafka accepts messages again, so failed documents need not wait. Each still goes alone, in
+     * case it was the cause.
+     */
     retryAllNow(): void {
       for (const item of waiting.values()) item.readyAt = Math.min(item.readyAt, Date.now());
     },
@@ -56,7 +62,10 @@ export function createPendingDocuments() {
       }
       return ready;
     },
-    /** Resolves when a document is ready, at `until` (epoch milliseconds), or when the signal is aborted. */
+    /**
+     * Resolves when a document is ready, at `until` (epoch milliseconds), or when the signal is
+     * aborted.
+     */
     async waitForReady({ until, signal }: { until: number; signal: AbortSignal }): Promise<void> {
       while (!signal.aborted && Date.now() < until) {
         const next = Math.min(until, ...[...waiting.values()].map(({ readyAt }) => readyAt));
@@ -69,7 +78,7 @@ export function createPendingDocuments() {
         const timer = setTimeout(end, waitMs);
         await changed.promise;
         clearTimeout(timer);
-        // The signal lives as long as the process, and there is a wait every few seconds.
+        // The signal lives as long as the process, so each wait must remove its listener.
         signal.removeEventListener('abort', end);
         wake = undefined;
       }

@@ -8,7 +8,7 @@ const job = (key: string, topics: string[], alone = false): PublishJob => ({
   alone,
 });
 
-/** Records each request as `topic: keys`; refuses those that hold a key of `refused`. */
+/** Records each request as `topic: keys`; refuses requests with a key in `refused`. */
 const recordKafka = (refused: string[] = []) => {
   const requests: string[] = [];
   const publish = async (topic: string, messages: readonly KafkaMessage[]) => {
@@ -20,7 +20,7 @@ const recordKafka = (refused: string[] = []) => {
 const idsOf = ({ entries }: PublishJob) => entries.map(({ id }) => id);
 
 describe('publishing in rounds', () => {
-  it('sends the entries of several documents with one request for each topic', async () => {
+  it('sends the entries of several documents in one request per topic', async () => {
     const kafka = recordKafka();
     const jobs = [job('a', ['users', 'users']), job('b', ['users']), job('c', ['audit'])];
     const outcomes = await publishInRounds(kafka, jobs);
@@ -50,7 +50,7 @@ describe('publishing in rounds', () => {
     expect(outcomes.map(({ publishedIds }) => publishedIds.length)).toEqual([0, 1]);
   });
 
-  it('cuts what is more than a broker takes at once, and keeps the order', async () => {
+  it('splits requests that a broker would refuse, and keeps the order', async () => {
     const kafka = recordKafka();
     const large = (key: string, count: number): PublishJob => ({
       entries: Array.from({ length: count }, () => ({
@@ -66,14 +66,14 @@ describe('publishing in rounds', () => {
     expect(outcomes).toEqual(jobs.map((one) => ({ publishedIds: idsOf(one) })));
   });
 
-  it('starts no round after its time', async () => {
+  it('starts no round after the deadline', async () => {
     const kafka = recordKafka();
     const outcomes = await publishInRounds(kafka, [job('a', ['users'])], { startUntil: Date.now() - 1 });
     expect(kafka.requests).toEqual([]);
     expect(outcomes).toEqual([{ publishedIds: [] }]);
   });
 
-  it('takes documents without entries', async () => {
+  it('accepts documents without entries', async () => {
     expect(await publishInRounds(recordKafka(), [job('a', [])])).toEqual([{ publishedIds: [] }]);
   });
 });

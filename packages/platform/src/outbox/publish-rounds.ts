@@ -1,16 +1,16 @@
 import { type OutboxEntry, serialiseEntry } from '../events/event.ts';
 import type { Kafka, KafkaMessage } from '../kafka/kafka.ts';
 
-/** Entries of one document, in the order in which they must go out. */
+/** Entries of one document, in publishing order. */
 export type PublishJob = {
   entries: readonly OutboxEntry[];
-  /** Not together with others: it failed before, and must not take them with it again. */
+  /** Published alone: it failed before and must not fail others with it. */
   alone: boolean;
 };
 
 export type PublishOutcome = {
   publishedIds: string[];
-  /** The first failure; entries after it were not tried. */
+  /** First failure; later entries were not tried. */
   error?: unknown;
 };
 
@@ -19,14 +19,15 @@ type Progress = PublishOutcome & {
   next: number;
 };
 
-/** Half of what a broker takes in one batch by default: beside the values there are keys, headers and names of fields. */
+/** Half of a broker's default batch limit, which leaves room for keys, headers, and field names. */
 const MAX_REQUEST_BYTES = 512_000;
 
 /**
- * Publishes the entries of several documents with few requests. In each round every document gives its next run of entries for one topic,
- * and each topic gets one request, or several where one would be too large for a broker; a document whose request failed takes no further
- * part. So the order within a document holds across topics, and one document's failure does not stop the rest. No round starts after
- * `startUntil` (epoch milliseconds); what is left then has no error. Never rejects.
+ * Publishes the entries of several documents with few requests. In each round, every document
+ * contributes its next run of entries for one topic, and each topic gets one request, or several if
+ * it would be too large. A document whose request failed drops out. So a document keeps its order
+ * across topics, and one failure does not stop the rest. No round starts after `startUntil` (epoch
+ * milliseconds); the remaining documents have no error. Never rejects.
  */
 export async function publishInRounds(
   kafka: Pick<Kafka, 'publish'>,
@@ -66,7 +67,7 @@ function groupByTopic(active: Progress[]): Group[] {
   return [...together, ...alone];
 }
 
-/** At least one entry, and no more than fit into one request. */
+/** At least one entry, and at most one request's worth. */
 function nextRun(progress: Progress, topic: string): Run {
   const run: Run = { progress, messages: [], bytes: 0 };
   for (const entry of progress.job.entries.slice(progress.next)) {

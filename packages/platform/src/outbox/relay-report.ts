@@ -6,7 +6,7 @@ import type { PublishOutcome } from './publish-rounds.ts';
 
 const SAME_FAILURE_EVERY_MS = 15_000;
 
-/** What a relay reports: log lines, metrics, and whether the process is degraded. */
+/** Log lines, metrics, and health of a relay. */
 export function createRelayReport(options: {
   logger: Logger;
   metrics: Metrics;
@@ -16,7 +16,7 @@ export function createRelayReport(options: {
   const { logger, metrics, health, degradedAfterMs } = options;
   const failuresTotal = metrics.counter({
     name: 'outbox_failures_total',
-    help: 'Failed attempts of the relay to claim, publish or pull',
+    help: 'Failed attempts of the relay to claim, publish, or pull',
   });
   const pendingAge = metrics.gauge({
     name: 'outbox_pending_age_seconds',
@@ -46,11 +46,11 @@ export function createRelayReport(options: {
   return {
     failed,
     isFailing: (): boolean => failingSince !== undefined,
-    /** Takes note of a batch; true when it is the first to get through after one that did not at all. */
+    /** Records a batch; true if it is the first success after a complete failure. */
     isKafkaBack(outcomes: readonly PublishOutcome[]): boolean {
       const failure = outcomes.find(({ error }) => error !== undefined);
       const hasPublished = outcomes.some(({ publishedIds }) => publishedIds.length > 0);
-      if (failure) failed(failure.error, 'events could not be published and stay in the outbox');
+      if (failure) failed(failure.error, 'events not published; they stay in the outbox');
       if (failure && !hasPublished) failingSince ??= Date.now();
       if (!hasPublished || failingSince === undefined) return false;
       failingSince = undefined;
@@ -58,7 +58,7 @@ export function createRelayReport(options: {
       logger.info('events are published again');
       return true;
     },
-    /** `occurredAt` of the oldest entry that a sweep found, if any. */
+    /** `occurredAt` of the oldest entry that a sweep found. */
     sweptOldest(occurredAt: string | undefined): void {
       oldestPendingAt = occurredAt === undefined ? undefined : Date.parse(occurredAt);
       pendingAge.set(oldestPendingAt === undefined ? 0 : Math.max(0, (Date.now() - oldestPendingAt) / 1_000));

@@ -20,8 +20,9 @@ import { createPendingDocuments, type PendingDocuments, type PendingItem } from 
 import { type PublishOutcome, publishInRounds } from './publish-rounds.ts';
 import { createRelayReport, type RelayReport } from './relay-report.ts';
 
-// Brings events from documents to Kafka, at least once, in each document's order. A crash before the publish is healed
-// by the next sweep of any process; a crash between publish and pull publishes the same events again, with the same ids.
+// Publishes events from documents to Kafka, at least once, in each document's order. A crash before
+// the publish heals by the next sweep of any process; a crash between publish and pull publishes
+// the same events again, with the same ids.
 
 export type OutboxRelayOptions = {
   models: readonly OutboxModel[];
@@ -30,16 +31,22 @@ export type OutboxRelayOptions = {
   metrics: Metrics;
   /** Adds the check `outbox`. */
   health: Health;
-  /** Claims go by one time: by a clock that is ahead every claim of another process would have run out. */
+  /**
+   * Claims use one shared clock: by a fast clock, every claim of another process would look
+   * expired.
+   */
   clock: Pick<SharedClock, 'now'>;
   sweepEveryMs?: number;
-  /** A relay that holds a document longer than this is taken for dead. More than a publish can take. */
+  /**
+   * A relay that holds a document longer than this is considered dead; longer than any publish
+   * takes.
+   */
   claimMs?: number;
-  /** The process counts as degraded while publishing has failed, or an entry has waited, for this long. */
+  /** Duration of failed publishing, or of an entry's wait, after which the process is degraded. */
   degradedAfterMs?: number;
   /**
-   * Called when this relay was so late with a publish that another had taken the document over: what it has just published may
-   * stand behind something newer. Say the present state of it once more.
+   * Called when another relay took over the document before this one had published. The message may
+   * be out of order, so republish the current state.
    */
   onLatePublish?: (model: OutboxModel, id: unknown) => Promise<void>;
 };
@@ -52,7 +59,10 @@ const DEGRADED_AFTER_MS = 60_000;
 const BATCH_SIZE = 50;
 const PROBE_SIZE = 5;
 const SWEEP_LIMIT = 200;
-/** Deletions that a crash left undone are rare: looked for at the start and then every so many sweeps. */
+/**
+ * Crashes rarely leave drained documents, so the relay looks at its start and then after this many
+ * sweeps.
+ */
 const DELETE_EVERY_SWEEPS = 30;
 const STOP_DEADLINE_MS = 3_000;
 
@@ -71,15 +81,21 @@ export function startOutboxRelay(options: OutboxRelayOptions) {
   const stopping = new AbortController();
   const ended = runRelay(context, stopping.signal);
   return {
-    /** Publishes the document's entries now rather than at the next sweep. Call it right after the write; never throws. */
+    /**
+     * Publishes the document's entries now instead of at the next sweep. Call it right after the
+     * write; never throws.
+     */
     nudge(model: OutboxModel, id: unknown): void {
       try {
         pending.add({ model, id: toDocumentId(model, id) });
       } catch (error) {
-        options.logger.error({ err: error, model: model.modelName }, 'nudged for an id that cannot be one');
+        options.logger.error({ err: error, model: model.modelName }, 'nudged with an invalid id');
       }
     },
-    /** Publishes what was nudged and ends. Waits at most a few seconds; what is left is for the next start. */
+    /**
+     * Publishes nudged documents and ends. Waits at most a few seconds; the next start publishes
+     * the rest.
+     */
     async stop(): Promise<void> {
       stopping.abort();
       await Promise.race([ended, delay(STOP_DEADLINE_MS, undefined, { ref: false })]);
@@ -93,14 +109,15 @@ async function runRelay(context: RelayContext, stopping: AbortSignal): Promise<v
   let nextSweepAt = 0;
   let hasMore = false;
   for (let sweeps = 0; !stopping.aborted; ) {
-    // After an outage as fast as Kafka takes it, not 200 documents for each sweep.
+    // After an outage, sweeps back to back instead of 200 documents per interval.
     const goesOn = hasMore && pending.isEmpty() && !report.isFailing();
     if (goesOn || Date.now() >= nextSweepAt) {
       hasMore = await sweep(context, { withDeletions: sweeps % DELETE_EVERY_SWEEPS === 0 });
       sweeps += 1;
       nextSweepAt = Date.now() + sweepEveryMs;
     }
-    // While Kafka takes nothing a few are enough to notice its return: each costs two writes.
+    // While Kafka is away, a small batch suffices to detect its return: each document costs two
+    // writes.
     await relayBatch(context, pending.takeReady(report.isFailing() ? PROBE_SIZE : BATCH_SIZE));
     if (hasMore && pending.isEmpty() && !report.isFailing()) continue;
     await pending.waitForReady({ until: nextSweepAt, signal: stopping });
@@ -108,7 +125,7 @@ async function runRelay(context: RelayContext, stopping: AbortSignal): Promise<v
   await relayRest(context, Date.now() + STOP_DEADLINE_MS);
 }
 
-/** At the end: one try for each document that is ready. */
+/** At the stop: one try for each ready document. */
 async function relayRest(context: RelayContext, until: number): Promise<void> {
   for (;;) {
     const batch = context.pending.takeReady(BATCH_SIZE);
@@ -117,7 +134,7 @@ async function relayRest(context: RelayContext, until: number): Promise<void> {
   }
 }
 
-/** Resolves with whether there may be more than it has found. */
+/** Resolves to true if more documents may be waiting. */
 async function sweep(context: RelayContext, { withDeletions }: { withDeletions: boolean }): Promise<boolean> {
   const { models, pending, report, clock } = context;
   let hasMore = false;
@@ -128,13 +145,13 @@ async function sweep(context: RelayContext, { withDeletions }: { withDeletions: 
       const free = found.filter((document) => !isHeld(document, clock.now()));
       for (const { _id } of free) pending.add({ model, id: _id });
       if (found.length > 0) oldest.push(...[(await findOldest(model)) ?? []].flat());
-      // Those that are held are with another process; looking for more at once would only find them again.
+      // Other processes hold the rest; another sweep would only find the same documents.
       hasMore ||= found.length === SWEEP_LIMIT && free.length > 0;
       if (withDeletions) await deleteAllDrained(model);
     }
     report.sweptOldest(oldest.sort()[0]);
   } catch (error) {
-    report.failed(error, 'the outbox could not be swept');
+    report.failed(error, 'outbox sweep failed');
   }
   return hasMore;
 }
@@ -174,7 +191,7 @@ async function claim(
     return document && { item, owner, document };
   } catch (error) {
     pending.addAgainLater(item);
-    report.failed(error, 'a document could not be claimed for its outbox');
+    report.failed(error, 'outbox claim failed');
     return undefined;
   }
 }
@@ -191,7 +208,8 @@ async function finish(context: RelayContext, claimed: Claimed, outcome: PublishO
     else if (rest) await deleteIfDrained(model, id);
     else if (publishedIds.length > 0) await onLatePublish?.(model, id);
   } catch (failure) {
-    // Published and not pulled: the entries stay, the claim runs out, and they go out again with the same ids.
-    report.failed(failure, 'published events could not be taken out of the outbox');
+    // Published but not pulled: the claim expires, and the entries are published again with the
+    // same ids.
+    report.failed(failure, 'published events not removed from the outbox');
   }
 }

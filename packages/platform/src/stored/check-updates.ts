@@ -1,7 +1,10 @@
 import type { Query, Schema, UpdateQuery } from 'mongoose';
 import { z } from 'zod';
 
-/** Checks what updates set and push, and stores it as the fields parse it. Paths into values of another shape are left alone. */
+/**
+ * Validates values that updates set and push, and stores them as parsed. Ignores paths into values
+ * of another shape.
+ */
 export function checkUpdates(schema: Schema, fields: Record<string, z.ZodType>): void {
   const object = z.object(fields).partial();
   schema.pre(['updateOne', 'updateMany', 'findOneAndUpdate'], function (this: Query<unknown, unknown>) {
@@ -26,7 +29,6 @@ function parseEach(
   }
 }
 
-/** The field that a path of an update leads to. */
 function fieldAt(field: z.ZodType | undefined, [key, ...rest]: readonly string[]): z.ZodType | undefined {
   if (!field || key === undefined) return field;
   const { type, innerType, shape, element, valueType } = field.def as {

@@ -8,23 +8,26 @@ type Ids = { 'object-id': Types.ObjectId; string: string; number: number };
 type Values<F extends Fields> = keyof F extends never ? unknown : z.output<z.ZodObject<F>>;
 
 /**
- * What becomes of a document when the person in it is erased. `keeps` names the fields that stay in a document that outlives
- * its person; every other field goes, also one that was added later.
+ * Fate of a document when its person is erased. `keeps` names the fields that stay in a document
+ * that outlives its person; every other field is removed, also one that was added later.
  */
 type Erasure<Field extends string = string> =
   | 'holds-nobody'
   | 'deletes-document'
   | { keeps: readonly Field[] }
-  /** Another module of the service does it, because the document is more than fields. */
+  /** Another module of the service erases it, because more than fields is affected. */
   | { by: string };
 
 type CollectionIndex = {
   key: Record<string, 1 | -1>;
-  /** The query that it is for. */
+  /** The query that needs the index. */
   serves: string;
   unique?: true;
   sparse?: true;
-  /** MongoDB removes what has expired; the embedded server does not, so readers filter by the date too. */
+  /**
+   * MongoDB removes expired documents; the embedded server does not, so readers filter by the date
+   * as well.
+   */
   expireAfterSeconds?: number;
 };
 
@@ -37,20 +40,20 @@ type Definition<
   name: string;
   /** Type of `_id`; entities have it as text. */
   id: Id;
-  /** A field that was added later has a default: earlier documents lack it. */
+  /** A field that is added later needs a default, because existing documents lack it. */
   fields: F;
-  /** Fields for queries and rules of the store alone: no entity has them. */
+  /** Fields for queries and rules of the store; entities do not have them. */
   storedOnly?: readonly StoredOnly[];
-  /** Whether events wait in the documents for the relay. */
+  /** Whether documents hold events for the relay. */
   hasOutbox: Outbox;
   erasure: Erasure<keyof F & string>;
   indexes: readonly CollectionIndex[];
 };
 
-/** What is read of a document. */
+/** The readable form of a document. */
 type Entity<F extends Fields, StoredOnly extends keyof F> = { id: string } & Omit<Values<F>, StoredOnly>;
 
-/** A document as the collection holds it. */
+/** The stored form of a document. */
 type Stored<F extends Fields, Id, Outbox> = Values<F> & {
   _id: Id extends keyof Ids ? Ids[Id] : never;
 } & (Outbox extends true ? OutboxDocument : unknown);
@@ -68,15 +71,18 @@ export type Collection<
   readonly fields: F;
   readonly erasure: Erasure;
   readonly indexes: readonly CollectionIndex[];
-  /** The model on a connection, defined by the first call. */
+  /** Model on a connection, defined by the first call. */
   model(connection: Connection): Model<Stored<F, Id, Outbox>>;
-  /** The entity in a document that was read whole: with defaults where fields are missing, without outbox. Not parsed. */
+  /**
+   * Returns the entity of a whole document: with defaults for missing fields, without the outbox.
+   * Does not validate.
+   */
   read(document: Stored<F, Id, Outbox>): Entity<F, StoredOnly>;
-  /** A new entity with its defaults; throws a ZodError where a value does not fit. */
+  /** Creates an entity with its defaults; throws a ZodError for an invalid value. */
   make(entity: { id: string } & Omit<z.input<z.ZodObject<F>>, StoredOnly>): Entity<F, StoredOnly>;
   /**
-   * Update that sets `set` and removes every field that neither `keeps` nor `set` names: of the definition, and of the document
-   * if it is given.
+   * Builds an update that sets `set` and removes every field that neither `keeps` nor `set` names,
+   * including undefined ones of `document`.
    */
   eraseTo(
     set: Partial<Values<F>>,
@@ -84,7 +90,7 @@ export type Collection<
   ): { $set: Partial<Values<F>>; $unset: Record<string, ''> };
 };
 
-/** The part of a collection that opens it, whatever its fields. */
+/** The part of a collection that opens it, regardless of its fields. */
 export type OpenableCollection = {
   readonly name: string;
   readonly hasOutbox: boolean;
@@ -97,23 +103,26 @@ export type ModelOf<C> = Model<DocumentOf<C>>;
 export type EntityOf<C> =
   C extends Collection<infer F, infer _Id, infer _Outbox, infer StoredOnly> ? Entity<F, StoredOnly> : never;
 
-/** Text that the system makes: an id, a hash. No person wrote it, so it may stay after an erasure. */
+/** Text that the system generates (an id, a hash), so it may stay after an erasure. */
 export const ownText = () => z.string().meta({ isOwnText: true });
 
-/** A field that is null until it has a value. */
+/** A field that is null until it gets a value. */
 export const orNull = <T extends z.ZodType>(field: T) => field.nullable().default(null);
 
-/** An object or list whose shape another module checks. */
+/** An object or list that another module validates. */
 export const objectAs = <T extends object>() =>
   z.custom<T>((value) => typeof value === 'object' && value !== null);
 
-/** Events are pushed in the same write as the change that they describe (`$push: { outbox: … }`), so both happen or neither. */
+/**
+ * Events are pushed in the same write as their change (`$push: { outbox: … }`), so both happen or
+ * neither does.
+ */
 const OUTBOX_FIELDS = {
   outbox: { type: Array, default: [] },
   outboxClaim: { type: Schema.Types.Mixed },
   outboxThenDelete: { type: Boolean },
 } as Record<keyof OutboxDocument, never>;
-/** For sweeps of the relay; sparse, so that documents with an empty outbox are in none. */
+/** For the relay's sweeps; sparse, so that documents with an empty outbox are not indexed. */
 const OUTBOX_INDEXES: readonly CollectionIndex[] = [
   { key: { 'outbox.id': 1 }, serves: 'documents with entries whose nudge was lost', sparse: true },
   { key: { 'outbox.occurredAt': 1 }, serves: 'how long the oldest entry waits', sparse: true },
@@ -124,12 +133,12 @@ const OUTBOX_INDEXES: readonly CollectionIndex[] = [
   },
 ];
 
-/** Fields that the outbox and its relay own: no erasure by fields touches them. */
+/** Fields of the outbox and its relay, which no erasure by fields touches. */
 const OWN_FIELDS = ['_id', ...Object.keys(OUTBOX_FIELDS)];
 
 /**
- * Defines a stored thing once: type, check of what is written, defaults of what is read, indexes, erasure. Values are checked on
- * insert, and on update where they are set or pushed whole.
+ * Defines a collection once: type, validation, defaults, indexes, and erasure. Values are validated
+ * on insert, and on updates that set or push them whole.
  */
 export function defineCollection<
   F extends Fields,
@@ -203,12 +212,12 @@ function schemaOf(
   return schema;
 }
 
-/** mongoose casts scalars, so that an operator from outside is refused; zod alone knows the rest. */
+/** mongoose casts scalars, so that operators in input are refused; zod validates the rest. */
 function pathOf(field: z.ZodType) {
   const initial = field.safeParse(undefined);
   return {
     type: SCALARS[innerTypeOf(field)] ?? Schema.Types.Mixed,
-    // Values of filters come by too: what does not fit is for the cast to refuse there, for `validate` on insert.
+    // Also receives values of filters. The cast refuses invalid ones there, `validate` on insert.
     set: (value: unknown) => (value === undefined ? value : (field.safeParse(value).data ?? value)),
     validate: (value: unknown) => field.safeParse(value).success,
     ...(initial.data !== undefined && { default: () => field.parse(undefined) }),

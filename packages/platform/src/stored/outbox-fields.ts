@@ -1,10 +1,10 @@
 import type { Collection } from 'mongoose';
 import type { OutboxEntry } from '../events/event.ts';
 
-/** What the relay holds a document by while it publishes from it. */
+/** Claim of a relay on a document while it publishes. */
 export type OutboxClaim = {
   owner: string;
-  /** After this another relay may claim the document: its relay is taken for dead. */
+  /** After this time the relay is considered dead, and another may claim the document. */
   until: Date;
 };
 
@@ -12,11 +12,11 @@ export type OutboxClaim = {
 export type OutboxDocument = {
   outbox: OutboxEntry[];
   outboxClaim?: OutboxClaim | null;
-  /** The relay deletes the document after it has published the last entry: an erased person. */
+  /** The relay deletes the document after it has published the last entry (of an erased person). */
   outboxThenDelete?: boolean;
 };
 
-/** What the relay needs of the model of a collection that `hasOutbox`. */
+/** The part of a model that the relay needs. */
 export type OutboxModel = {
   readonly modelName: string;
   readonly collection: Collection;

@@ -1,7 +1,10 @@
-/** A query of mongoose that was not sent yet. */
+/** A mongoose query that has not run yet. */
 type Query = { lean(): PromiseLike<unknown> };
 
-/** What a query finds, without mongoose's documents, each as `read` makes it: `collection.read` for whole ones. */
+/**
+ * Returns the results of a query as plain entities, each converted by `read` (`collection.read` for
+ * whole documents).
+ */
 export const readAll = async <Document, Entity>(
   query: Query,
   read: (document: Document) => Entity,

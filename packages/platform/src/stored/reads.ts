@@ -1,6 +1,6 @@
 import mongoose, { type Model, type QueryFilter } from 'mongoose';
 
-/** Rows of an export that are in memory at once; the embedded MongoDB would send all in one reply. */
+/** Rows of an export in memory at once; the embedded MongoDB would send all in one reply. */
 const EACH_AT_ONCE = 200;
 
 type Listing<D, Left> = {
@@ -53,7 +53,7 @@ export function readsOf<D extends { _id: unknown }, E>(
       return { rows, total };
     },
 
-    /** How many there are of each of these values of a field. */
+    /** Number of documents for each of these values of a field. */
     async counts<Value extends string>(
       field: keyof D & string,
       values: readonly Value[],
@@ -70,7 +70,7 @@ export function readsOf<D extends { _id: unknown }, E>(
       >;
     },
 
-    /** One after the other, by a cursor that has so many in memory. */
+    /** Streams entities by a cursor with `batchSize` in memory. */
     async *each(
       filter: QueryFilter<D>,
       sort: Listing<D, never>['sort'] & object,

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type CuttableLink = {
-  /** The target's URL with the link's address in it. */
+  /** The target's URL with the link's address. */
   url: string;
   /** Ends all connections and lets no new one live. */
   cut(): void;
-  /** Lets bytes neither through nor back; connections stay open. */
+  /** Blocks bytes in both directions; connections stay open. */
   freeze(): void;
-  /** New connections lead there; those that stand stay where they are. */
+  /** Redirects new connections; existing ones stay. */
   leadTo(targetUrl: string): void;
   /** Undoes `cut` and `freeze`. */
   restore(): void;
   close(): Promise<void>;
 };
 
-/** A TCP link to a real server that a test can break and mend. */
+/** A TCP link to a real server that a test can break and restore. */
 export async function openLink(targetUrl: string): Promise<CuttableLink> {
   let target = new URL(targetUrl);
   const sockets = new Set<Socket>();

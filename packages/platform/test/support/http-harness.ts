@@ -16,11 +16,11 @@ export type HttpHarness = {
   logText: () => string;
   metrics: Metrics;
   health: Health;
-  /** Sends bytes as they are and reads until the server closes. */
+  /** Sends raw bytes and reads until the server closes the connection. */
   raw: (bytes: string | Buffer) => Promise<string>;
 };
 
-/** A server of its own on a free port, with the given routes mounted (none: not mounted). */
+/** Starts a server on a free port with the given routes; without routes nothing is mounted. */
 export async function startHarness(
   routes?: Route[],
   sessions?: SessionVerifier,
@@ -57,7 +57,7 @@ export async function startHarness(
 function exchange(socket: Socket, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';
-    socket.setTimeout(5_000, () => socket.destroy(new Error(`no end of the reply, so far: ${received}`)));
+    socket.setTimeout(5_000, () => socket.destroy(new Error(`the reply has not ended, so far: ${received}`)));
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1');
     });

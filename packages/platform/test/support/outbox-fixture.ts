@@ -30,7 +30,7 @@ const balanceChanged = (topic: string) => ({
   payload: z.object({ balance: z.number(), note: z.object({ text: z.string().nullable() }).nullable() }),
 });
 
-/** An event that says the balance after the change. */
+/** Event with the balance after the change. */
 export function balanceEvent(topic: string, id: unknown, version: number, now?: Date): OutboxEntry {
   return createEvent(balanceChanged(topic), {
     aggregateId: String(id),
@@ -45,7 +45,7 @@ type Published = {
   message: KafkaMessage;
 };
 
-/** The same as a whole state, which makes an older one needless; `text` makes it as large as wanted. */
+/** The same as a whole state, which replaces older ones; `text` sets its size. */
 export function stateEvent(
   topic: string,
   id: unknown,
@@ -58,7 +58,7 @@ export function stateEvent(
   );
 }
 
-/** The real adapter, with a record of what it has published and a switch that makes it fail before or after the publish. */
+/** The real adapter; records what it publishes, and can fail before or after the publish. */
 export function watchKafka(kafka: Kafka) {
   const published: Published[] = [];
   const state = {

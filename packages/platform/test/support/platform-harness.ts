@@ -8,12 +8,10 @@ import { createLogger } from '../../src/logger.ts';
 import { createMetrics } from '../../src/metrics.ts';
 import { connectMongo } from '../../src/mongo.ts';
 
-/** A short id that no other test has. */
 export function randomName(prefix: string): string {
   return `${prefix}-${randomUUID().slice(0, 8)}`;
 }
 
-/** A topic of facts. */
 export const topicSpec = (name: string, partitions = 1): TopicSpec => ({
   name,
   partitions,
@@ -21,7 +19,7 @@ export const topicSpec = (name: string, partitions = 1): TopicSpec => ({
   retentionMs: 600_000,
 });
 
-/** What every part is given: silent logs, metrics and health of its own. */
+/** Creates what every part needs: a silent logger, metrics, and health. */
 export function createParts() {
   const logger = createLogger({ name: 'platform-test', level: process.env.TEST_LOG_LEVEL ?? 'silent' });
   return { logger, metrics: createMetrics('platform-test'), health: createHealth() };
@@ -29,7 +27,7 @@ export function createParts() {
 
 export type Parts = ReturnType<typeof createParts>;
 
-/** A Kafka adapter whose topics and groups no other test sees. */
+/** Opens a Kafka adapter with its own topics and groups. */
 export function openKafka({ logger }: Pick<Parts, 'logger'>, topicPrefix = `${randomName('test')}.`): Kafka {
   return createKafka({
     brokers: inject('backing').kafkaBrokers,
@@ -39,7 +37,7 @@ export function openKafka({ logger }: Pick<Parts, 'logger'>, topicPrefix = `${ra
   });
 }
 
-/** A database of its own; drop it in the end with `closeMongo`. */
+/** Opens a new database; drop it with `closeMongo`. */
 export async function openMongo({ logger, health }: Pick<Parts, 'logger' | 'health'>): Promise<Connection> {
   return connectMongo({ url: inject('backing').mongoUrl, database: randomName('platform'), logger, health });
 }
