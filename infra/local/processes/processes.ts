@@ -72,7 +72,7 @@ const UPSTREAMS: SettingName[] = ['AUTH_URL', 'SIGNALS_URL', 'LEADS_URL', 'ADMIN
 
 /** The first worker is 4101. */
 const WORKER_BASE_PORT = 4100;
-/** Workers scale by their number: none may take more than one processor (docs/adr/0011-a-worker-is-one-thread-wide.md). */
+/** Workers scale by their number: none may take more than one processor (docs/adr/0011-workers-use-one-thread.md). */
 const WORKER_NODE_OPTIONS = ['--single-threaded-gc'];
 /**
  * A gateway holds many small things for minutes. Where memory is plenty, Node lets garbage grow to several times of them before it
