@@ -11,7 +11,7 @@ import { readRunFile } from './processes/run-file.ts';
  */
 
 const DATA_DIR = join(ROOT, '.data');
-const COMMAND = join(ROOT, 'services/signals/src/commands/expect-signals.ts');
+const COMMAND = join(ROOT, 'services/signals/src/expectation/commands/expect-signals.ts');
 
 const run = await readRunFile(DATA_DIR);
 if (run) {

@@ -5,7 +5,7 @@ import { ROOT } from './processes/processes.ts';
 import { loadOrMake } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
-const CHECK = join(ROOT, 'services/signals/src/commands/check-recording.ts');
+const CHECK = join(ROOT, 'services/signals/src/feeds/commands/check-recording.ts');
 /** A year of minutes of some markets is read in seconds. */
 const CHECK_WITHIN_MS = 120_000;
 

@@ -20,6 +20,7 @@ import { createSignalRepository } from '@croneai/signals/signals/signal.reposito
 import { createSignalRows } from '@croneai/signals/signals/signal-rows.ts';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
+import { openEachRow } from '../../services/signals/test/each-row.ts';
 import type { BackingUrls } from '../backing/backing.ts';
 import { takeBacking } from '../backing/start-backing.ts';
 import { createTestSessions } from '../support/sessions.ts';
@@ -170,7 +171,14 @@ function ranker(database: mongoose.Connection, redis: Redis) {
   const listVersion = createListVersion(redis, 'signals');
   const tape = createSignalTape(createSignalRows({ signals, listVersion, provenance: 'synthetic' }));
   const accounts = createPaperAccounts({ settings, states, tape });
-  const rank = rankAccounts({ settings, leaderboard, listVersion, accounts, now: () => new Date() });
+  const rank = rankAccounts({
+    settings,
+    leaderboard,
+    listVersion,
+    accounts,
+    eachRow: openEachRow().eachRow,
+    now: () => new Date(),
+  });
   return async () => {
     await listVersion.bump(new Date());
     await rank();

@@ -5,7 +5,9 @@ import { gatewayConfig } from '../../gateway/src/config.ts';
 import { authConfig } from '../../services/auth/src/start.ts';
 import { leadsConfig } from '../../services/leads/src/start.ts';
 import { notifierConfig } from '../../services/notifier/src/config.ts';
-import { signalsConfig, trainerConfig, workerConfig } from '../../services/signals/src/config.ts';
+import { signalsConfig } from '../../services/signals/src/start.ts';
+import { trainerConfig } from '../../services/signals/src/trainer/start.ts';
+import { workerConfig } from '../../services/signals/src/worker/start.ts';
 
 // `npm run docs:configure` writes the table of docs/operations/configure.md from the config keys. A unit test fails while the
 // page and the keys differ.

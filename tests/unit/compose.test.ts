@@ -9,11 +9,9 @@ import { loadConfig as loadAdminConfig } from '../../services/admin/src/start.ts
 import { loadConfig as loadAuthConfig } from '../../services/auth/src/start.ts';
 import { loadConfig as loadLeadsConfig } from '../../services/leads/src/start.ts';
 import { loadConfig as loadNotifierConfig } from '../../services/notifier/src/config.ts';
-import {
-  loadConfig as loadSignalsConfig,
-  loadTrainerConfig,
-  loadWorkerConfig,
-} from '../../services/signals/src/config.ts';
+import { loadConfig as loadSignalsConfig } from '../../services/signals/src/start.ts';
+import { loadTrainerConfig } from '../../services/signals/src/trainer/start.ts';
+import { loadWorkerConfig } from '../../services/signals/src/worker/start.ts';
 import { compose, composeService, composeText, environmentOf, interpolate } from '../support/compose-file.ts';
 import { configKeys } from '../support/configure-page.ts';
 

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -13,26 +13,42 @@ const find = (pattern: string) =>
     .sort();
 const textOf = (path: string) => readFileSync(ROOT + path, 'utf8');
 
-const WITH_MODULES = ['admin', 'auth', 'leads'];
-const WITH_PARTS = ['notifier', 'signals'];
+const WITH_MODULES = ['admin', 'auth', 'leads', 'signals'];
+const WITH_PARTS = ['notifier'];
 const AT_THE_TOP = ['config.ts', 'connections.ts', 'main.ts', 'start.ts'];
 
 describe.each(WITH_MODULES)('services/%s', (name) => {
   const src = `services/${name}/src`;
-  const start = textOf(`${src}/start.ts`);
+  const processes = find(`${src}/*/main.ts`).map((main) => dirname(main));
+  const starts = [src, ...processes].map((folder) => `${folder}/start.ts`);
 
   it('has a main.ts and a start.ts at its top, and a door in each folder', () => {
     expect(find(`${src}/*.ts`)).toEqual([`${src}/main.ts`, `${src}/start.ts`]);
     const folders = new Set(find(`${src}/*/**/*.ts`).map((path) => path.split('/')[3]));
     folders.delete('commands');
+    for (const folder of processes) folders.delete(basename(folder));
     expect(find(`${src}/*/module.ts`)).toEqual([...folders].map((folder) => `${src}/${folder}/module.ts`));
   });
 
-  it('opens each module in start.ts, and serves them', () => {
-    expect(start).toMatch(/export function openModules\(/);
-    expect(start).toMatch(/return serve\(platform, openModules\(platform\)\);/);
-    for (const door of find(`${src}/*/module.ts`))
-      expect(start, door).toContain(`'.${door.slice(src.length)}'`);
+  it('has a main.ts and a start.ts, and nothing else, in the folder of another process', () => {
+    for (const folder of processes)
+      expect(find(`${folder}/**/*.ts`)).toEqual([`${folder}/main.ts`, `${folder}/start.ts`]);
+  });
+
+  it('opens each module in the start.ts of a process or in a command, and serves them', () => {
+    for (const start of starts.map(textOf)) {
+      expect(start).toMatch(/function openModules\(/);
+      expect(start).toMatch(/return serve\(platform, openModules\(platform/);
+    }
+    const openers = [...starts, ...find(`${src}/*/commands/*.ts`)].map(textOf).join('\n');
+    for (const door of find(`${src}/*/module.ts`)) {
+      const [folder = ''] = door.split('/').slice(-2);
+      const isNamed = openers.includes(`/${folder}/module.ts'`);
+      const isOpenedByItsCommand = find(`${dirname(door)}/commands/*.ts`).some((path) =>
+        textOf(path).includes("'../module.ts'"),
+      );
+      expect(isNamed || isOpenedByItsCommand, door).toBe(true);
+    }
   });
 
   it('knows no type that holds everything', () => {

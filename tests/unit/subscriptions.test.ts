@@ -8,7 +8,7 @@ import { openModules as openAdmin } from '../../services/admin/src/start.ts';
 import { loadConfig as loadAuthConfig, openModules as openAuth } from '../../services/auth/src/start.ts';
 import { openModules as openLeads } from '../../services/leads/src/start.ts';
 import { subscriptions as ofNotifier } from '../../services/notifier/src/events/subscriptions.ts';
-import { subscriptions as ofSignals } from '../../services/signals/src/events/subscriptions.ts';
+import { openModules as openSignals } from '../../services/signals/src/start.ts';
 import { serviceEnvironment } from '../support/service-environment.ts';
 
 /** Stands for every part of a service: the tables are looked at, no handler is run. */
@@ -38,7 +38,7 @@ const tables = {
   auth: tabulateHandlers(handlersOf(openAuth(platformOf(authConfig))), { groupId: 'auth', specs }),
   leads: tabulateHandlers(handlersOf(openLeads(parts)), { groupId: 'leads', specs }),
   notifier: tabulateHandlers(ofNotifier(parts), { groupId: 'notifier', specs }),
-  signals: tabulateHandlers(ofSignals(parts), { groupId: 'signals', specs }),
+  signals: tabulateHandlers(handlersOf(openSignals(parts, parts)), { groupId: 'signals', specs }),
 };
 
 describe('what a service reads', () => {

@@ -4,7 +4,7 @@ import { ROOT } from '../processes/processes.ts';
 import { envOf, rowOf, type Start } from '../running-system.ts';
 
 const NAME = 'demo-history';
-const SEEDER = join(ROOT, 'services/signals/src/commands/seed-demo-history.ts');
+const SEEDER = join(ROOT, 'services/signals/src/history/commands/seed-demo-history.ts');
 
 /** A made-up day before a recorded or live one would pass for a real one. */
 const MADE_UP = ['synthetic', 'like-real'];

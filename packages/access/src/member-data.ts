@@ -34,20 +34,23 @@ export function openMemberExport({
 export function openMemberData({
   exportEndpoint,
   modules,
+  endsWith = 'users',
 }: {
   exportEndpoint: ExportEndpoint;
   modules: readonly Pick<Module, 'eraseMember' | 'exportMember'>[];
+  /** The topic whose tombstone ends a member. A service that copies no users reads the end of the access facts. */
+  endsWith?: 'users' | 'access';
 }) {
   const eraseMember = async (userId: string): Promise<void> => {
     for (const module of modules) await module.eraseMember?.(userId);
   };
   return {
     ...openMemberExport({ exportEndpoint, modules }),
-    topics: [topics.users],
+    topics: [topics[endsWith]],
     subscriptions: [
-      onState(userDeleted, ({ payload }) => eraseMember(payload.userId)),
+      ...(endsWith === 'users' ? [onState(userDeleted, ({ payload }) => eraseMember(payload.userId))] : []),
       // Auth publishes a tombstone again for consumers that were away for longer than Kafka keeps one.
-      onTombstone(topics.users.name, eraseMember),
+      onTombstone(topics[endsWith].name, eraseMember),
     ],
   } satisfies Module;
 }

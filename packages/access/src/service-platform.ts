@@ -1,7 +1,7 @@
 import type { Desk } from '@croneai/contracts/live.ts';
 import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
 import { openPlatform, type Platform, type PlatformConfig } from '@croneai/platform/open-platform.ts';
-import type { StartOptions } from '@croneai/platform/open-process.ts';
+import type { ProcessOptions } from '@croneai/platform/open-process.ts';
 
 /** Everything that the modules of a service are built from. A module picks what it needs. */
 export type ServicePlatform<Config = unknown> = Platform<Config, LiveEntry, Desk>;
@@ -10,5 +10,5 @@ export type ServicePlatform<Config = unknown> = Platform<Config, LiveEntry, Desk
 export const openServicePlatform = <Config extends PlatformConfig>(
   name: string,
   config: Config,
-  options: StartOptions,
+  options: Omit<ProcessOptions, 'name'>,
 ): Promise<ServicePlatform<Config>> => openPlatform(config, { ...options, name, deskEntry });

@@ -35,8 +35,8 @@ export type PlatformConfig = StoresConfig &
   };
 
 /** Opens one collection of a module. `serve` builds its indexes and relays its events. */
-type OpenCollection = <C extends OpenableCollection>(
-  collection: C,
+type OpenCollection = <M>(
+  collection: OpenableCollection<M>,
   options?: {
     /**
      * Publishes a document's current state again. Called when a late relay may have published an
@@ -44,7 +44,7 @@ type OpenCollection = <C extends OpenableCollection>(
      */
     republish?: (id: string) => Promise<unknown>;
   },
-) => ReturnType<C['model']>;
+) => M;
 
 export type Stores<Entry> = {
   mongo: Connection;
@@ -104,7 +104,7 @@ export async function openPlatform<Config extends PlatformConfig, Entry, Desk>(
   },
 ): Promise<Platform<Config, Entry, Desk>> {
   const process = await openProcess(config, options);
-  try {
+  return orAbandon(process, async () => {
     const stores = await openStores<Entry>(process);
     const bus = openBus(process, stores);
     const { logger, onClose } = process;
@@ -118,6 +118,16 @@ export async function openPlatform<Config extends PlatformConfig, Entry, Desk>(
     const desks = createDebouncedHints<Desk>((of, ids) => stores.live.publish(deskEntry(of, ids)));
     onClose(desks.close);
     return { ...process, ...stores, ...bus, subscriber, sessions, desks };
+  });
+}
+
+/** Opens a part of a process. When that fails, the process listens no more. */
+export async function orAbandon<Opened>(
+  process: Pick<Process<unknown>, 'control'>,
+  open: () => Promise<Opened>,
+): Promise<Opened> {
+  try {
+    return await open();
   } catch (error) {
     await abandon(process);
     throw error;
@@ -157,13 +167,10 @@ export async function openStores<Entry>({
   const clock = await startSharedClock({ mongo, logger, metrics, health });
   onClose(clock.stop);
   const opened: OpenedCollection[] = [];
-  const openCollection = <C extends OpenableCollection>(
-    collection: C,
-    { republish }: Parameters<OpenCollection>[1] = {},
-  ) => {
+  const openCollection: OpenCollection = (collection, { republish } = {}) => {
     const { name, hasOutbox } = collection;
     if (opened.some((other) => other.name === name)) throw new Error(`${name} is opened twice`);
-    const model = collection.model(mongo) as ReturnType<C['model']>;
+    const model = collection.model(mongo);
     opened.push({ name, model: model as Model<never>, hasOutbox, republish });
     return model;
   };

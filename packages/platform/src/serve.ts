@@ -113,7 +113,12 @@ function startSubscriptions(
   modules: readonly Module[],
 ) {
   const handlers = handlersOf(modules);
-  if (handlers.length === 0) return undefined;
+  const topics = [...new Set(modules.flatMap((module) => module.topics ?? []))];
+  if (handlers.length === 0) {
+    // Events wait in the outbox for their topics. This rejects only when the adapter is disconnected.
+    if (topics.length > 0) kafka?.ensureTopics(topics).catch(() => undefined);
+    return undefined;
+  }
   if (!kafka) throw new Error(`${name} subscribes to events but has no Kafka`);
   return startEvents({
     logger,
@@ -121,7 +126,7 @@ function startSubscriptions(
     health,
     kafka,
     groupId: name,
-    topics: [...new Set(modules.flatMap(({ topics = [] }) => topics))],
+    topics,
     handlers,
     erasureMs: config.TOPIC_ERASURE_MS,
   });

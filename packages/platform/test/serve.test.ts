@@ -100,6 +100,14 @@ it('passes an event to each module that handles it, in the order of the modules'
   await until('both modules', () => expect(handled).toEqual(['first', 'second']));
 });
 
+it('makes the topics of a process that handles no event', async () => {
+  const platform = await open();
+  const topic = topicSpec('letters');
+  expect(await platform.kafka.lacksTopics([topic])).toBe(true);
+  stopAtTheEnd(await serve(platform, [{ topics: [topic] }]));
+  await until('the topic', async () => expect(await platform.kafka.lacksTopics([topic])).toBe(false));
+});
+
 it('relays the events of a collection that a module has opened', async () => {
   const platform = await open();
   const topic = topicSpec('members');

@@ -1,43 +1,96 @@
+import { openMemberData } from '@croneai/access/member-data.ts';
+import { openServicePlatform, type ServicePlatform } from '@croneai/access/service-platform.ts';
 import { accountExportEndpoints } from '@croneai/contracts/endpoints/account-export.ts';
-import { exportRoute } from '@croneai/platform/http/route.ts';
-import { type RunningService, type StartOptions, startService } from '@croneai/platform/service.ts';
-import { exportAccount } from './account/export-account.ts';
-import { candleRoutes } from './candles/routes.ts';
-import type { SignalsConfig } from './config.ts';
-import { connect } from './connections.ts';
-import { engineAdminRoutes } from './engine-admin/routes.ts';
-import { subscriptions, TOPICS } from './events/subscriptions.ts';
-import { repeats } from './jobs/repeats.ts';
-import { ownTradeRoutes } from './own-trades/routes.ts';
-import { paperRoutes } from './paper/routes.ts';
-import { performanceRoutes } from './performance/routes.ts';
-import { publicLogRoutes } from './public-log/routes.ts';
-import { summaryRoutes } from './service-state/routes.ts';
-import { signalRoutes } from './signal-list/routes.ts';
+import { readConfig } from '@croneai/platform/config.ts';
+import { serviceConfig } from '@croneai/platform/config-keys.ts';
+import { orAbandon } from '@croneai/platform/open-platform.ts';
+import type { StartOptions } from '@croneai/platform/open-process.ts';
+import { type RunningService, serve } from '@croneai/platform/serve.ts';
+import { openAccess } from './access/module.ts';
+import { openCandles } from './candles/module.ts';
+import { openChampion, openChampionNews } from './champion/module.ts';
+import { openDisclosure } from './disclosure/module.ts';
+import { openEngineAdmin } from './engine-admin/module.ts';
+import { openExpectation } from './expectation/module.ts';
+import { type Feeds, marketDataConfig, openFeeds, SHARE_BESIDE_SCANS } from './feeds/module.ts';
+import { openJudge } from './judge/module.ts';
+import { openLedger } from './ledger/module.ts';
+import { openOwnTrades } from './own-trades/module.ts';
+import { openPaper, openPaperStores } from './paper/module.ts';
+import { openPerformance } from './performance/module.ts';
+import { openPublicLog } from './public-log/module.ts';
+import { openServiceState } from './service-state/module.ts';
+import { openSignalList } from './signal-list/module.ts';
+import { earlyAccessConfig, openSignals, signalRowsOf, termsConfig } from './signals/module.ts';
+import { openSlots, slotConfig, watchWorkers } from './slots/module.ts';
 
 /** Polls write a line each. */
 const LOG_BUFFER_BYTES = 8_192;
 
-/** Starts the service. */
-export const start = (config: SignalsConfig, options: StartOptions = {}): Promise<RunningService> =>
-  startService({
-    ...options,
-    name: 'signals',
-    config,
-    logBufferBytes: LOG_BUFFER_BYTES,
-    connect: (own, process) => connect(own, process, options.now),
-    routes: (parts) => [
-      ...signalRoutes(parts),
-      ...performanceRoutes(parts),
-      ...candleRoutes(parts),
-      ...publicLogRoutes(parts),
-      ...summaryRoutes(parts),
-      ...paperRoutes(parts),
-      ...ownTradeRoutes(parts),
-      exportRoute(accountExportEndpoints.signals, exportAccount(parts)),
-      ...engineAdminRoutes(parts),
-    ],
-    topics: TOPICS,
-    subscriptions,
-    repeats,
+/** Every key of the service. */
+export const signalsConfig = {
+  ...serviceConfig,
+  ...slotConfig,
+  ...marketDataConfig,
+  ...termsConfig,
+  ...earlyAccessConfig,
+};
+/** The only reader of the environment in this process. */
+export const loadConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(signalsConfig, env);
+type SignalsConfig = ReturnType<typeof loadConfig>;
+
+/** The modules of the service, in the order in which they handle an event that several of them handle. */
+export function openModules(platform: ServicePlatform<SignalsConfig>, feeds: Feeds) {
+  const access = openAccess(platform);
+  const signals = openSignals(platform);
+  const slots = openSlots(platform);
+  watchWorkers(platform, { slots });
+  const rows = signalRowsOf(platform, { signals, feeds })();
+  const disclosure = openDisclosure(platform, { access });
+  const candles = openCandles(platform, { feeds, access, signals });
+  const ledger = openLedger(platform, { feeds });
+  const champion = openChampion(platform, { feeds });
+  const news = openChampionNews(platform, { feeds });
+  const judge = openJudge(platform, { feeds, champion, ledger });
+  const expectation = openExpectation(platform, { feeds });
+  const engineAdmin = openEngineAdmin(platform, {
+    feeds,
+    champion,
+    news,
+    ledger,
+    judge,
+    expectation,
+    rows,
   });
+  const signalList = openSignalList(platform, { access, disclosure, signals, slots });
+  const performance = openPerformance(platform, { access, feeds, signals, rows, slots });
+  const publicLog = openPublicLog(platform, { access, disclosure, signals, slots });
+  const serviceState = openServiceState(platform, { feeds, slots, champion, news, judge, candles, rows });
+  const paperStores = openPaperStores(platform);
+  const paper = openPaper(platform, { stores: paperStores, feeds, access, signals, rows, disclosure });
+  const ownTrades = openOwnTrades(platform, { access, signals, disclosure, paper });
+  const memberData = openMemberData({
+    exportEndpoint: accountExportEndpoints.signals,
+    endsWith: 'access',
+    modules: [access, disclosure, paperStores, ownTrades],
+  });
+  return [
+    // Paper accounts follow the copy of the access.
+    ...([memberData, access, paperStores, paper] as const),
+    ...([feeds, signals, slots, disclosure, candles, ownTrades] as const),
+    ...([signalList, performance, publicLog, serviceState] as const),
+    ...([ledger, champion, judge, expectation, engineAdmin] as const),
+  ] as const;
+}
+
+/** Starts the service. */
+export async function start(config: SignalsConfig, options: StartOptions = {}): Promise<RunningService> {
+  const opened = await openServicePlatform('signals', config, {
+    ...options,
+    logBufferBytes: LOG_BUFFER_BYTES,
+  });
+  // Slots, and signals that open some seconds after their start, go by one clock in all processes.
+  const platform = { ...opened, now: options.now ?? (() => new Date(opened.clock.now())) };
+  const feeds = await orAbandon(platform, () => openFeeds(platform, { share: SHARE_BESIDE_SCANS }));
+  return serve(platform, openModules(platform, feeds));
+}

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type CuttableLink, openLink } from '../../../packages/platform/test/support/cuttable-link.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { quotaKey } from '../src/signals/daily-quota.ts';
+import { quotaKey } from '../src/disclosure/daily-quota.ts';
 import { type Harness, startHarness } from './harness.ts';
 
 let mongo: CuttableLink;

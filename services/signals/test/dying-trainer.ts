@@ -2,9 +2,9 @@ import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { loadRecordedMarketData } from '@croneai/engine/recordings/load-recordings.ts';
 import mongoose from 'mongoose';
-import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
-import { readRows } from '../src/trainer/read-rows.ts';
-import { trainDay } from '../src/trainer/train-day.ts';
+import { readRows } from '../src/training/read-rows.ts';
+import { trainDay } from '../src/training/train-day.ts';
+import { openEngineStores } from './engine-stores.ts';
 import { PAYS_BY, RULE } from './some-engine.ts';
 
 /** A trainer in a process of its own, which stops over its fourth market and waits for the end. */
@@ -21,7 +21,7 @@ const MARKETS_BEFORE = 3;
 
 process.once('message', async (given: DyingTrainer) => {
   const database = await mongoose.createConnection(given.mongoUrl, { dbName: given.database }).asPromise();
-  const { champions, ledger } = openEngineStores(engineModels(database), given.prices, PAYS_BY);
+  const { champions, ledger } = openEngineStores(database, given.prices, PAYS_BY);
   const now = () => given.at;
   const common = { ledger, rule: RULE };
   const { signal } = new AbortController();

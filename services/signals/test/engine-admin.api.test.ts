@@ -10,10 +10,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readDeskChanges } from '../../../tests/support/live-entries.ts';
 import { until } from '../../../tests/support/until.ts';
 import { CHAMPION_CHANNEL } from '../src/champion/follow-champion.ts';
-import { pricesOf } from '../src/champion/line.ts';
 import { createExpectations, expectationCollection } from '../src/expectation/expectation.model.ts';
-import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
-import { dueJobs } from '../src/trainer/engine-jobs.ts';
+import { pricesOf } from '../src/feeds/prices-of.ts';
+import { dueJobs } from '../src/training/engine-jobs.ts';
+import { engineModels, openEngineStores } from './engine-stores.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { PAYS_BY, someArtefact, someState } from './some-engine.ts';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   harness = await startHarness({ MARKET_DATA: 'synthetic', MARKET_DATA_SEED: 'desk' });
   admin = (await harness.sessions.open({ role: 'admin' })).token;
   models = engineModels(harness.database);
-  stores = openEngineStores(models, PRICES, PAYS_BY);
+  stores = openEngineStores(harness.database, PRICES, PAYS_BY);
 });
 afterAll(() => harness?.stop());
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
-import { engineModels, openEngineStores, openShadows } from '../src/judge/engine-stores.ts';
-import { readRows } from '../src/trainer/read-rows.ts';
+import { readRows } from '../src/training/read-rows.ts';
+import { engineModels, openEngineStores } from './engine-stores.ts';
 import type { EmptyDatabase } from './own-database.ts';
 import { PAYS_BY, PRICES, RULE } from './some-engine.ts';
 
@@ -9,13 +9,11 @@ import { PAYS_BY, PRICES, RULE } from './some-engine.ts';
 export async function openEngineFixture(emptyDatabase: EmptyDatabase, { prices = PRICES } = {}) {
   const database = await emptyDatabase(engineModels);
   const models = engineModels(database);
-  const stores = openEngineStores(models, prices, PAYS_BY);
-  const shadows = openShadows(models, prices, PAYS_BY);
+  const stores = openEngineStores(database, prices, PAYS_BY);
   const marketData = createSyntheticMarketData({ seed: 'desk', now: Date.now });
   const stopping = new AbortController();
   return {
     ...stores,
-    shadows,
     models,
     database,
     marketData,

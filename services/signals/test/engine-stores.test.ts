@@ -12,12 +12,12 @@ import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { until } from '../../../tests/support/until.ts';
 import { CHAMPION_CHANNEL, followChampion } from '../src/champion/follow-champion.ts';
 import { createKnowledge } from '../src/champion/knowledge.ts';
-import { lineOf } from '../src/champion/line.ts';
-import { openEngineStores } from '../src/judge/engine-stores.ts';
-import { dueJobs } from '../src/trainer/engine-jobs.ts';
-import { foldStates } from '../src/trainer/fold-states.ts';
-import { packPast, trainDay } from '../src/trainer/train-day.ts';
+import { lineOf } from '../src/ledger/line.ts';
+import { dueJobs } from '../src/training/engine-jobs.ts';
+import { foldStates } from '../src/training/fold-states.ts';
+import { packPast, trainDay } from '../src/training/train-day.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
+import { openEngineStores } from './engine-stores.ts';
 import { ownDatabase } from './own-database.ts';
 import { PAYS_BY, PRICES, RULE, someArtefact, someState } from './some-engine.ts';
 
@@ -143,7 +143,7 @@ describe('the champion', () => {
     ['of other features', PAYS_BY, { ...SERVED, features: { ...SERVED.features, version: 0 } }],
     ['of other terms, and another rule of settlement', { kind: 'points' } as const, SERVED],
   ])('%s decides nothing, and one of the own line is trained at once', async (_other, paysBy, engine) => {
-    const others = openEngineStores(desk.models, PRICES, paysBy, { engine });
+    const others = openEngineStores(desk.database, PRICES, paysBy, engine);
     const artefact = await others.champions.addArtefact(
       someArtefact(SYMBOLS, { until: DAY, featureVersion: engine.features.version }),
     );

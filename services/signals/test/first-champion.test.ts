@@ -4,7 +4,7 @@ import { type MarketData, MarketDataError } from '@croneai/engine/markets/market
 import { getPair, PAIRS } from '@croneai/engine/markets/universe.ts';
 import { isLicensed, licenceBar } from '@croneai/engine/model/licence.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeFirstChampion } from '../src/trainer/first-champion.ts';
+import { makeFirstChampion } from '../src/training/first-champion.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
 import { ownDatabase } from './own-database.ts';
 import { PRICES, RULE } from './some-engine.ts';

@@ -1,6 +1,5 @@
 import { startServiceHarness } from '../../../tests/support/service-harness.ts';
-import { loadConfig } from '../src/config.ts';
-import { start } from '../src/start.ts';
+import { loadConfig, start } from '../src/start.ts';
 
 export const startHarness = (environment: Record<string, string> = {}) =>
   startServiceHarness({

@@ -1,7 +1,7 @@
 import { settle, settlementSpan } from '@croneai/contracts/settlement.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { seedDemoHistory } from '../src/commands/seed-demo-history.ts';
+import { seedDemoHistory } from '../src/history/commands/seed-demo-history.ts';
 import { seedHistory } from '../src/history/seed-history.ts';
 import { getSlotRecord } from '../src/public-log/get-slot-record.ts';
 import { createLogReader } from '../src/public-log/read-log.ts';

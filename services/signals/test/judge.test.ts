@@ -15,9 +15,9 @@ import { type SignalModel, signalCollection } from '../src/signals/signal.model.
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import { type SlotModel, slotCollection } from '../src/slots/slot.model.ts';
 import { createSlotRepository } from '../src/slots/slot.repository.ts';
-import { collectEngine } from '../src/trainer/connections.ts';
-import { dueJobs, planJobs } from '../src/trainer/engine-jobs.ts';
-import { foldStates } from '../src/trainer/fold-states.ts';
+import { collectEngine } from '../src/training/collect-engine.ts';
+import { dueJobs, planJobs } from '../src/training/engine-jobs.ts';
+import { foldStates } from '../src/training/fold-states.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
 import { ownDatabase } from './own-database.ts';
 import { PRICES, someArtefact, someState } from './some-engine.ts';

@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
+import { admitTo } from '../src/access/admit-viewer.ts';
 import { createLeaderboardRepository, leaderboardCollection } from '../src/paper/leaderboard.repository.ts';
 import { listTrades } from '../src/paper/list-trades.ts';
 import { createPaperAccounts } from '../src/paper/paper-accounts.ts';
@@ -20,6 +21,7 @@ import { createSignalTape, type SignalTape } from '../src/paper/signal-tape.ts';
 import { signalCollection } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import { createSignalRows } from '../src/signals/signal-rows.ts';
+import { openEachRow } from './each-row.ts';
 import { ownDatabase } from './own-database.ts';
 import { someSignal } from './some-signal.ts';
 
@@ -111,8 +113,8 @@ async function foldWhole(userId: string) {
 }
 
 async function readPages(userId: string, tape: SignalTape, accounts: ReturnType<typeof createPaperAccounts>) {
-  const cachedAccess = { find: async () => undefined } as never;
-  const list = listTrades('bot', { cachedAccess, paperAccounts: accounts, paperTape: tape });
+  const admit = admitTo('bot', { cachedAccess: { find: async () => undefined } });
+  const list = listTrades('bot', { admit, accounts, tape });
   const pages: string[][] = [];
   let before: string | null = null;
   do {
@@ -251,6 +253,7 @@ describe('a paper account that goes on from its stored states', () => {
       leaderboard,
       listVersion: { current: async () => String(listVersion) },
       accounts: createPaperAccounts({ settings, states: counted, tape, block: 1_000 }),
+      eachRow: openEachRow().eachRow,
       now: () => time,
     });
     await rank();
@@ -277,6 +280,32 @@ describe('a paper account that goes on from its stored states', () => {
 });
 
 describe('a ranking', () => {
+  it('leaves out an account that fails, counts it, and ranks the others', async () => {
+    const [fails, stays] = [someId(), someId()];
+    for (const userId of [fails, stays])
+      await save(userId, START - 1_000, { isOnLeaderboard: true, maxTrades: 50 });
+    await publish(Array.from({ length: 400 }, (_, index) => ({ slot: START + index * SLOT_MS })));
+    const { settings, leaderboard, states } = parts;
+    const accounts = createPaperAccounts({ settings, states, tape: openTape() });
+    const { eachRow, metrics } = openEachRow();
+    await rankAccounts({
+      settings,
+      leaderboard,
+      listVersion: { current: async () => String(listVersion) },
+      accounts: {
+        async of(account) {
+          if (account.userId === fails) throw new TypeError('no such property');
+          return accounts.of(account);
+        },
+      },
+      eachRow,
+      now: () => new Date(START + 500 * SLOT_MS),
+    })();
+    expect((await leaderboard.list()).map(({ userId }) => userId)).toEqual([stays]);
+    const counted = await metrics.registry.getSingleMetricAsString('signals_rows_skipped_total');
+    expect(counted).toMatch(/round="rank paper accounts".*\} 1$/m);
+  });
+
   it('that was paused while another worker took over does not put back who left', async () => {
     const [stays, leaves] = [someId(), someId()];
     for (const userId of [stays, leaves])
@@ -285,7 +314,11 @@ describe('a ranking', () => {
     const { settings, leaderboard, states } = parts;
     const rankerWith = (accounts: Pick<ReturnType<typeof createPaperAccounts>, 'of'>) =>
       rankAccounts({
-        ...{ settings, leaderboard, accounts, now: () => new Date(START + 500 * SLOT_MS) },
+        settings,
+        leaderboard,
+        accounts,
+        eachRow: openEachRow().eachRow,
+        now: () => new Date(START + 500 * SLOT_MS),
         listVersion: { current: async () => String(listVersion) },
       });
     const accounts = createPaperAccounts({ settings, states, tape: openTape() });

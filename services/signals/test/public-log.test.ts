@@ -75,7 +75,7 @@ async function playSlots(count: number): Promise<void> {
 function keeper({ health = createHealth(), metrics = createMetrics('log') } = {}) {
   const terms = { kind: 'payout', payout: 0.85 } as const;
   return openLogKeeper({
-    mongo: fixture.database,
+    log: repository(),
     redis,
     slots: fixture.slots,
     signals: fixture.signals,

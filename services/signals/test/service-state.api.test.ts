@@ -7,9 +7,10 @@ import { openEventProbe } from '../../../tests/support/event-probe.ts';
 import { readLiveEntries } from '../../../tests/support/live-entries.ts';
 import { until } from '../../../tests/support/until.ts';
 import { championCollection } from '../src/champion/champion.model.ts';
-import { lineOf, pricesOf } from '../src/champion/line.ts';
 import { putTrainingProgress } from '../src/champion/training-progress.ts';
-import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
+import { pricesOf } from '../src/feeds/prices-of.ts';
+import { lineOf } from '../src/ledger/line.ts';
+import { openEngineStores } from './engine-stores.ts';
 import { someSlot, startSignalsHarness } from './signals-harness.ts';
 
 const SLOT_MS = 300_000;
@@ -76,7 +77,7 @@ it('is one answer, which changes once for everybody: in the summary, on open pag
 
 it('publishes an alarm of the engine once, for as long as it stands', async () => {
   const { judgements } = openEngineStores(
-    engineModels(harness.database),
+    harness.database,
     pricesOf('synthetic', harness.config),
     harness.config.PAYS_BY,
   );

@@ -14,7 +14,6 @@ import { serviceCaller } from '../../../tests/support/service-call.ts';
 import { serviceEnvironment } from '../../../tests/support/service-environment.ts';
 import { createTestSessions } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { loadConfig } from '../src/config.ts';
 import { openPaperStores } from '../src/paper/open-paper-stores.ts';
 import { createPaperAccounts } from '../src/paper/paper-accounts.ts';
 import { rankAccounts } from '../src/paper/rank-accounts.ts';
@@ -26,7 +25,9 @@ import { createSignalRows } from '../src/signals/signal-rows.ts';
 import type { StoredSlot } from '../src/slots/slot.model.ts';
 import { slotCollection } from '../src/slots/slot.model.ts';
 import { createSlotRepository } from '../src/slots/slot.repository.ts';
-import { start } from '../src/start.ts';
+import { loadConfig, start } from '../src/start.ts';
+import { openEachRow } from './each-row.ts';
+import { collectionsOf } from './engine-stores.ts';
 import { someSignal } from './some-signal.ts';
 
 export type Person = 'visitor' | 'guest' | 'locked silver' | 'silver' | 'pro' | 'gold' | 'admin';
@@ -65,7 +66,7 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
     logger: quiet,
   });
   const listVersion = createListVersion(redis, 'signals');
-  const { paperSettings: settings, paperStates: states, leaderboard } = openPaperStores(database);
+  const { settings, states, leaderboard } = openPaperStores({ openCollection: collectionsOf(database) });
   const tape = createSignalTape(createSignalRows({ signals, listVersion, provenance: 'synthetic' }));
   const accounts = createPaperAccounts({ settings, states, tape });
   let accessVersion = 0;
@@ -152,7 +153,14 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
     call: serviceCaller(url),
     untilSeen,
     /** As a worker does that has just started. */
-    rankAccounts: rankAccounts({ settings, leaderboard, listVersion, accounts, now }),
+    rankAccounts: rankAccounts({
+      settings,
+      leaderboard,
+      listVersion,
+      accounts,
+      eachRow: openEachRow().eachRow,
+      now,
+    }),
     /** Empties what other tests left. */
     async clear(): Promise<void> {
       await database.collection('signals').deleteMany({});
@@ -226,6 +234,9 @@ type CommandStarted = { commandName: string; databaseName: string; command: Reco
 
 /** Collections of the service's own rounds: the relay, the clock, the watch over the engine's alarms. */
 const OF_ROUNDS = ['lone_events', 'engine_champions', 'engine_judgements', 'service_states'];
+/** The relay looks for events in each collection with an outbox. */
+const isOfRelay = ({ filter, query, deletes }: Record<string, unknown>) =>
+  /"outbox/.test(JSON.stringify([filter, query, deletes]));
 
 /** The commands that this process sends to a database of MongoDB while `work` runs, as `find signals`. */
 export async function countMongoCommands(
@@ -238,7 +249,7 @@ export async function countMongoCommands(
     .map((one) => one.getClient());
   const onStarted = ({ commandName, databaseName: of, command }: CommandStarted) => {
     const collection = String(command[commandName]);
-    const isOwnRound = OF_ROUNDS.includes(collection) || commandName === 'isMaster';
+    const isOwnRound = OF_ROUNDS.includes(collection) || isOfRelay(command) || commandName === 'isMaster';
     if (of === databaseName && !isOwnRound) commands.push(`${commandName} ${collection}`);
   };
   for (const client of clients) client.on('commandStarted', onStarted);

@@ -3,7 +3,7 @@ import { utcDayOf } from '@croneai/engine/utc-day.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
-import { quotaKey } from '../src/signals/daily-quota.ts';
+import { quotaKey } from '../src/disclosure/daily-quota.ts';
 import {
   countMongoCommands,
   type Member,

@@ -7,10 +7,11 @@ import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import type { ListChange } from '../src/slots/announce.ts';
 import { type DispatchShards, missedSlot, planSlots } from '../src/slots/plan-slots.ts';
 import { createSlotPublisher } from '../src/slots/publish-slot.ts';
-import { reconcileSlots } from '../src/slots/reconcile-slots.ts';
+import { type ReconcileOptions, reconcileSlots } from '../src/slots/reconcile-slots.ts';
 import type { ShardReport, StoredSlot } from '../src/slots/slot.model.ts';
 import { slotCollection } from '../src/slots/slot.model.ts';
 import { createSlotRepository } from '../src/slots/slot.repository.ts';
+import { openEachRow } from './each-row.ts';
 import type { EmptyDatabase } from './own-database.ts';
 
 export const SLOT_MS = 300_000;
@@ -62,6 +63,9 @@ export async function openSlotFixture(emptyDatabase: EmptyDatabase, { signalsPer
   const publisher = createSlotPublisher(publisherOptions);
   const isQueued = async (slot: number, shard: number, number: number) =>
     queue.some((job) => job.slot === slot && job.shard === shard && job.dispatch === number);
+  const { eachRow, metrics } = openEachRow();
+  const reconcile = (change: Partial<ReconcileOptions>) =>
+    reconcileSlots({ slots, publisher, dispatch, isQueued, eachRow, now, ...change });
   return {
     database,
     missed: (slot: number) => missedSlot({ slot, now: now() }),
@@ -87,7 +91,9 @@ export async function openSlotFixture(emptyDatabase: EmptyDatabase, { signalsPer
       now,
       onMissed: () => undefined,
     }),
-    reconcileSlots: reconcileSlots({ slots, publisher, dispatch, isQueued, now }),
+    reconcileSlots: reconcile({}),
+    reconcileWith: reconcile,
+    skipped: metrics.registry,
     settlements: (source = marketData) =>
       createSettlements({ signals, marketData: source, announce, onSettled: () => undefined, now }),
     outcomes: async () =>

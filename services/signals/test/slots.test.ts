@@ -404,6 +404,26 @@ describe('the watchdog', () => {
     await desk.reconcileSlots();
     expect(await desk.outcomes()).toEqual([[0, 'missed']]);
   });
+
+  it('skips a slot that fails, counts it, and ends those behind it', async () => {
+    await planAt(START);
+    await planAt(START + SLOT_MS);
+    desk.clock.time = START + 2 * SLOT_MS + 1;
+    const { publisher } = desk;
+    const reconcile = desk.reconcileWith({
+      publisher: {
+        publish: publisher.publish,
+        async giveUp(slot) {
+          if (slot.slot === START) throw new TypeError('no such property');
+          await publisher.giveUp(slot);
+        },
+      },
+    });
+    await reconcile();
+    expect(await desk.outcomes()).toEqual([[1, 'missed']]);
+    const counted = await desk.skipped.getSingleMetricAsString('signals_rows_skipped_total');
+    expect(counted).toMatch(/round="reconcile slots".*\} 1$/m);
+  });
 });
 
 describe('settling', () => {

@@ -7,7 +7,7 @@ import type { Connection } from 'mongoose';
 import { SURE_CALIBRATION } from '../../../packages/engine/test/some-calibration.ts';
 import type { Stamp } from '../src/champion/champion.repository.ts';
 import type { Knowledge } from '../src/champion/knowledge.ts';
-import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
+import { openEngineStores } from './engine-stores.ts';
 
 export const PRICES = 'synthetic.desk';
 /** Of the setting that processes have without one. */
@@ -55,7 +55,7 @@ export const someState = (symbols: readonly string[]): EngineState =>
  * lies so far ahead that it is never too old.
  */
 export async function crownSomeChampion(database: Connection, prices: string = PRICES): Promise<Stamp> {
-  const { champions } = openEngineStores(engineModels(database), prices, PAYS_BY);
+  const { champions } = openEngineStores(database, prices, PAYS_BY);
   const symbols = PAIRS.map(({ symbol }) => symbol);
   const until = Date.UTC(2100, 0, 1);
   const artefact = await champions.addArtefact(someArtefact(symbols, { prices, until }));

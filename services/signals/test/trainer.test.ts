@@ -14,8 +14,8 @@ import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { serviceEnvironment } from '../../../tests/support/service-environment.ts';
 import { startServiceProcess } from '../../../tests/support/service-process.ts';
 import { until } from '../../../tests/support/until.ts';
-import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
-import { ENGINE_QUEUE } from '../src/trainer/engine-jobs.ts';
+import { ENGINE_QUEUE } from '../src/training/engine-jobs.ts';
+import { openEngineStores } from './engine-stores.ts';
 import { PAYS_BY } from './some-engine.ts';
 
 const MARKETS = ['BTCUSDT', 'ETHUSDT'];
@@ -57,8 +57,7 @@ it('a trainer that is killed at its work is followed by the next one, and one th
     await database.dropDatabase();
     await database.close();
   });
-  const models = engineModels(database);
-  const { champions } = openEngineStores(models, 'recorded.file', PAYS_BY);
+  const { champions } = openEngineStores(database, 'recorded.file', PAYS_BY);
   const start = async () => {
     const trainer = await startServiceProcess(entry, env, nodeOptions);
     onTestFinished(() => trainer.kill());

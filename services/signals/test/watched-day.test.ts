@@ -28,11 +28,12 @@ import { reportShard } from '../src/slots/report-shard.ts';
 import { scanShard } from '../src/slots/scan-shard.ts';
 import { slotCollection } from '../src/slots/slot.model.ts';
 import { createSlotRepository } from '../src/slots/slot.repository.ts';
-import { dueJobs, type EngineJob } from '../src/trainer/engine-jobs.ts';
-import { makeFirstChampion } from '../src/trainer/first-champion.ts';
-import { foldStates } from '../src/trainer/fold-states.ts';
-import { trainDay } from '../src/trainer/train-day.ts';
+import { dueJobs, type EngineJob } from '../src/training/engine-jobs.ts';
+import { makeFirstChampion } from '../src/training/first-champion.ts';
+import { foldStates } from '../src/training/fold-states.ts';
+import { trainDay } from '../src/training/train-day.ts';
 import type { DyingTrainer } from './dying-trainer.ts';
+import { openEachRow } from './each-row.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
 import { ownDatabase } from './own-database.ts';
 
@@ -278,7 +279,14 @@ function openSlots() {
     now: nowDate,
     onMissed: () => undefined,
   });
-  const reconcile = reconcileSlots({ slots, publisher, dispatch, isQueued: async () => false, now: nowDate });
+  const reconcile = reconcileSlots({
+    slots,
+    publisher,
+    dispatch,
+    isQueued: async () => false,
+    eachRow: openEachRow().eachRow,
+    now: nowDate,
+  });
   const settlements = createSettlements({
     signals,
     marketData,

@@ -5,8 +5,7 @@ import { openLink } from '../../../packages/platform/test/support/cuttable-link.
 import { describeProcess } from '../../../tests/support/process.suite.ts';
 import { serviceEnvironment } from '../../../tests/support/service-environment.ts';
 import { until } from '../../../tests/support/until.ts';
-import { loadWorkerConfig } from '../src/config.ts';
-import { start as startWorker } from '../src/worker/start.ts';
+import { loadWorkerConfig, start as startWorker } from '../src/worker/start.ts';
 
 const environment = (redisUrl = inject('backing').redisUrl) => ({
   ...serviceEnvironment('worker', ''),

@@ -11,7 +11,6 @@ import { growEdge, rootOf } from '@croneai/tlog/tree.ts';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { SLOT_MS } from '../../../packages/tlog/test/some-log.ts';
-import { engineModels, openEngineStores } from '../../../services/signals/src/judge/engine-stores.ts';
 import { leafOf } from '../../../services/signals/src/public-log/get-proof.ts';
 import { leafId, openLogModels } from '../../../services/signals/src/public-log/log.repository.ts';
 import { openLogKeeper } from '../../../services/signals/src/public-log/open-log-keeper.ts';
@@ -22,6 +21,7 @@ import { createSignalRepository } from '../../../services/signals/src/signals/si
 import { missedSlot } from '../../../services/signals/src/slots/plan-slots.ts';
 import { slotCollection } from '../../../services/signals/src/slots/slot.model.ts';
 import { createSlotRepository } from '../../../services/signals/src/slots/slot.repository.ts';
+import { openEngineStores } from '../../../services/signals/test/engine-stores.ts';
 import { logOf, SECRET, signersOf } from '../../../services/signals/test/log-writer.ts';
 import { crownSomeChampion, PAYS_BY, PRICES } from '../../../services/signals/test/some-engine.ts';
 import { someSignal } from '../../../services/signals/test/some-signal.ts';
@@ -76,10 +76,11 @@ export async function keepSlots(
     await crownSomeChampion(database);
     const filled = await logOf({ database }).find(YEAR);
     if (filled) await createLastHead(redis).put(filled.origin, filled);
-    const stores = openEngineStores(engineModels(database), PRICES, PAYS_BY);
+    const stores = openEngineStores(database, PRICES, PAYS_BY);
     const now = () => new Date(clock.time);
     const { keep, pauseMs } = openLogKeeper({
-      ...{ mongo: database, redis, slots, signals, now, config: CONFIG, provenance: 'synthetic' },
+      ...{ redis, slots, signals, now, config: CONFIG, provenance: 'synthetic' },
+      log: logOf({ database }),
       alarms: () => stores.readAlarms(clock.time),
       process: {
         logger: createLogger({ name: 'bench', level: 'error' }),

@@ -6,18 +6,14 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { connectMongo } from '@croneai/platform/mongo.ts';
 import { createKnowledge } from '../../../services/signals/src/champion/knowledge.ts';
-import { SCAN_QUEUE, scanJobSchema } from '../../../services/signals/src/jobs/queues.ts';
-import {
-  engineModels,
-  openEngineStores,
-  openShadows,
-} from '../../../services/signals/src/judge/engine-stores.ts';
 import { reportShard } from '../../../services/signals/src/slots/report-shard.ts';
 import { scanShard } from '../../../services/signals/src/slots/scan-shard.ts';
 import { slotCollection } from '../../../services/signals/src/slots/slot.model.ts';
 import { createSlotRepository } from '../../../services/signals/src/slots/slot.repository.ts';
 import { createSlotMetrics } from '../../../services/signals/src/slots/slot-metrics.ts';
+import { SCAN_QUEUE, scanJobSchema } from '../../../services/signals/src/slots/slot-queues.ts';
 import { writeShadows } from '../../../services/signals/src/slots/write-shadows.ts';
+import { openEngineStores } from '../../../services/signals/test/engine-stores.ts';
 import { PAYS_BY, PRICES } from '../../../services/signals/test/some-engine.ts';
 
 /*
@@ -34,8 +30,7 @@ const metrics = createMetrics('bench');
 const health = createHealth();
 const mongo = await connectMongo({ url: mongoUrl, database, logger });
 const slots = createSlotRepository({ model: slotCollection.model(mongo) });
-const models = engineModels(mongo);
-const { champions, ledger } = openEngineStores(models, PRICES, PAYS_BY);
+const { champions, ledger, shadows } = openEngineStores(mongo, PRICES, PAYS_BY);
 const marketData = createSyntheticMarketData({ seed, now: Date.now });
 const paysBy = { kind: 'payout', payout: 0.85 } as const;
 const scan = scanShard({
@@ -54,7 +49,7 @@ const common = {
   ledger,
   scan,
   beside: writeShadows({
-    shadows: openShadows(models, PRICES, paysBy),
+    shadows,
     marketData,
     prices: PRICES,
     paysBy,

@@ -5,7 +5,7 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 import { Queue, Worker } from 'bullmq';
-import { scanJobSchema } from '../../../services/signals/src/jobs/queues.ts';
+import { scanJobSchema } from '../../../services/signals/src/slots/slot-queues.ts';
 
 const CONCURRENCY = 4;
 const LOCK_MS = 15_000;

@@ -91,10 +91,10 @@ export type Collection<
 };
 
 /** The part of a collection that opens it, regardless of its fields. */
-export type OpenableCollection = {
+export type OpenableCollection<M> = {
   readonly name: string;
   readonly hasOutbox: boolean;
-  model(connection: Connection): unknown;
+  model(connection: Connection): M;
 };
 
 export type DocumentOf<C> =

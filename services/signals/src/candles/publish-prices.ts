@@ -9,8 +9,8 @@ import { findPair, PAIRS } from '@croneai/engine/markets/universe.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { LivePricePublisher } from '@croneai/platform/live/live-prices.ts';
 import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
-import { readCandles } from '../feeds/price-window.ts';
-import type { SignalRepository } from '../signals/signal.repository.ts';
+import { readCandles } from '../feeds/module.ts';
+import type { SignalRepository } from '../signals/module.ts';
 import { minuteOf } from './read-minutes.ts';
 
 /** Bars that are read for the last close. That of a closed market is older: it has no price. */

@@ -15,8 +15,8 @@ import { appError } from '@croneai/platform/errors.ts';
 import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-json.ts';
 import { keepForVersion } from '@croneai/platform/list-version.ts';
 import { z } from 'zod';
-import type { Parts } from '../connections.ts';
-import { knownPair } from '../signals/known-pair.ts';
+import type { AdmitViewer } from '../access/module.ts';
+import { knownPair } from '../signals/module.ts';
 
 type CandlesQuery = z.output<typeof signalsEndpoints.getCandles.query>;
 const RETRY_AFTER_MS = 5_000;
@@ -29,7 +29,15 @@ type Candles = PreparedJson<z.output<typeof candlesSchema>>;
  * Closed candles of a pair. Members who look at one chart share what was read within a minute, so that a provider is not
  * asked once for each of them.
  */
-export function readCandles({ admitViewer, marketData, now }: Parts) {
+export function readCandles({
+  admitViewer,
+  marketData,
+  now,
+}: {
+  admitViewer: AdmitViewer;
+  marketData: MarketData;
+  now: () => Date;
+}) {
   const kept = keepForVersion<Candles>(KEPT_REPLIES);
   const read = async (request: CandleRange, nowMs: number): Promise<Candles> => {
     const { pair, from, to, lengthMs } = request;

@@ -4,7 +4,7 @@ import type { Candle } from '@croneai/engine/markets/candle.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
-import { readCandles } from '../feeds/price-window.ts';
+import { readCandles } from '../feeds/module.ts';
 
 /** A new signal does not wait for its chart: pages ask for what the source did not have by then. */
 const WITHIN_MS = 200;

@@ -1,14 +1,25 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import type { Provenance } from '@croneai/contracts/provenance.ts';
 import type { Volatility } from '@croneai/contracts/volatility.ts';
+import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
-import type { Parts } from '../connections.ts';
+import type { AdmitViewer } from '../access/module.ts';
 import { readCandles } from './read-candles.ts';
+import type { VolatilityStore } from './volatility.ts';
 
-export function candleRoutes(parts: Parts): Route[] {
-  const candles = readCandles(parts);
-  const volatility = getVolatility(parts);
+type Needs = {
+  admitViewer: AdmitViewer;
+  marketData: MarketData;
+  findVolatility: VolatilityStore['find'];
+  provenance: Provenance;
+  now: () => Date;
+};
+
+export function candleRoutes({ admitViewer, marketData, findVolatility, provenance, now }: Needs): Route[] {
+  const candles = readCandles({ admitViewer, marketData, now });
+  const volatility = getVolatility({ admitViewer, findVolatility, provenance });
   return [
     route(signalsEndpoints.getCandles, async ({ session, query }) => candles(session, query)),
     route(signalsEndpoints.getVolatility, async ({ session }) => volatility(session)),
@@ -19,8 +30,12 @@ export function candleRoutes(parts: Parts): Route[] {
 const MEMORY_MS = 1_000;
 
 /** How the universe moved before the last slot; null while unknown, or of other prices than the present ones. */
-function getVolatility({ admitViewer, volatility, provenance }: Parts) {
-  const remembered = rememberFor(MEMORY_MS, volatility.find);
+function getVolatility({
+  admitViewer,
+  findVolatility,
+  provenance,
+}: Pick<Needs, 'admitViewer' | 'findVolatility' | 'provenance'>) {
+  const remembered = rememberFor(MEMORY_MS, findVolatility);
   return async (session: Session): Promise<{ data: Volatility | null }> => {
     await admitViewer(session);
     const known = await remembered();

@@ -24,3 +24,4 @@ export function createVolatilityStore(redis: Redis) {
     },
   };
 }
+export type VolatilityStore = ReturnType<typeof createVolatilityStore>;

@@ -16,7 +16,10 @@ export const artefactCollection = defineCollection({
   hasOutbox: false,
   fields: { line: z.string(), text: z.string(), createdAt: z.date() },
   indexes: [
-    { key: { line: 1, createdAt: 1 }, serves: 'those of the desk, newest first, and those that are over' },
+    {
+      key: { line: 1, createdAt: -1, _id: 1 },
+      serves: 'those of the desk, newest first, and those that are over',
+    },
   ],
 });
 export type ArtefactModel = ModelOf<typeof artefactCollection>;

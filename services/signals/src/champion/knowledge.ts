@@ -18,22 +18,19 @@ export type KnownChampions = Pick<ChampionRepository, 'find' | 'findArtefact' | 
 /** Slots in hand at once, and the one before. */
 const KEPT = 4;
 
-/**
- * Reads what slots are stamped with and keeps it: artefacts and states never change. What is broken, too old or made of other prices is
- * refused, and `onRefusal` is called.
- */
-export function createKnowledge({
-  engine = SERVED,
-  champions,
-  prices,
-  onRefusal,
-}: {
+export type KnowledgeOptions = {
   engine?: Engine;
   champions: KnownChampions;
   /** Kind and source of the prices here. */
   prices: string;
   onRefusal: (refusal: Refusal, stamp: Stamp | null) => void;
-}) {
+};
+
+/**
+ * Reads what slots are stamped with and keeps it: artefacts and states never change. What is broken, too old or made of other prices is
+ * refused, and `onRefusal` is called.
+ */
+export function createKnowledge({ engine = SERVED, champions, prices, onRefusal }: KnowledgeOptions) {
   const artefacts = new BoundedCache<string, Artefact>(KEPT);
   const states = new BoundedCache<number, { state: EngineState; licensed: ReadonlySet<string> }>(KEPT);
 

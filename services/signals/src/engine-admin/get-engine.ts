@@ -15,27 +15,40 @@ import type { Artefact } from '@croneai/engine/model/artefact.ts';
 import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import { looksSoFar, MONTHS_LOOKED_AT, TRIALS } from '@croneai/engine/trials.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
-import { createKnowledge } from '../champion/knowledge.ts';
-import type { Parts } from '../connections.ts';
-import type { Shadow } from '../judge/engine-stores.ts';
+import { type ChampionRepository, createKnowledge } from '../champion/module.ts';
+import type { Expectations } from '../expectation/module.ts';
+import type { Feeds } from '../feeds/module.ts';
+import type { Judge, Shadow } from '../judge/module.ts';
+import type { Ledger } from '../ledger/module.ts';
+import type { SignalRows } from '../signals/module.ts';
 
 const WINDOW_DAYS = 28;
 /** Two weeks of days, and what an interrupted day left. */
 const ARTEFACTS_SHOWN = 20;
 
+export type EngineNeeds = {
+  feeds: Pick<Feeds, 'prices' | 'provenance'>;
+  champions: Pick<
+    ChampionRepository,
+    'find' | 'findArtefact' | 'findState' | 'listArtefacts' | 'readEvidence'
+  >;
+  ledger: Pick<Ledger, 'readTallies'>;
+  judge: Pick<Judge, 'judgements' | 'readAlarms' | 'shadows'>;
+  expectation: Pick<Expectations, 'find'>;
+  signalRows: SignalRows;
+  now: () => Date;
+};
+
 /** What the desk "Engine" shows. Reads only: the trainer has made all of it. */
 export function getEngine({
+  feeds: { prices, provenance },
   champions,
   ledger,
-  judgements,
-  readAlarms,
-  expectations,
-  shadows,
-  prices,
-  provenance,
+  judge: { judgements, readAlarms, shadows },
+  expectation,
   signalRows,
   now,
-}: Parts) {
+}: EngineNeeds) {
   // They never change, and are some hundred kilobytes each.
   const known = new BoundedCache<string, Artefact>(ARTEFACTS_SHOWN + 1);
   const readArtefact = async (hash: string): Promise<Artefact | 'broken'> => {
@@ -72,14 +85,14 @@ export function getEngine({
     const found = champion && (await readArtefact(champion.artefact));
     const current = found === 'broken' ? undefined : found;
     const windowFrom = Math.floor(at / DAY_MS) * DAY_MS - WINDOW_DAYS * DAY_MS;
-    const [artefacts, state, tallies, evidence, judged, alarms, expectation, signals] = await Promise.all([
+    const [artefacts, state, tallies, evidence, judged, alarms, expected, signals] = await Promise.all([
       listArtefacts(champion?.artefact, current, at),
       champion ? champions.findState(champion.stateSlot) : undefined,
       ledger.readTallies(windowFrom, at),
       champions.readEvidence(windowFrom),
       judgements.read(windowFrom, at),
       readAlarms(at),
-      expectations.find(),
+      expectation.find(),
       signalRows.read(),
     ]);
     const latest = new Map(
@@ -108,7 +121,7 @@ export function getEngine({
       evidence: describeEvidence(evidence),
       ...describeRecord(tallies),
       published: describePublished(signals.settled),
-      expectation: expectation ?? null,
+      expectation: expected ?? null,
       register: { looks: looksSoFar(), months: MONTHS_LOOKED_AT.length, trials: [...TRIALS] },
     };
   };

@@ -2,12 +2,13 @@ import type { PromoteEngineBody } from '@croneai/contracts/endpoints/admin-engin
 import { errors } from '@croneai/contracts/errors.ts';
 import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
 import type { Problem } from '@croneai/contracts/http/problem.ts';
-import { deskEntry } from '@croneai/contracts/live-log.ts';
+import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
 import { promotionRefusal } from '@croneai/engine/judge/describe-artefact.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
-import type { Champion } from '../champion/champion.model.ts';
-import type { Parts } from '../connections.ts';
+import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
+import type { Champion, ChampionNews, ChampionRepository } from '../champion/module.ts';
+import type { Feeds } from '../feeds/module.ts';
 
 const REFUSALS: Readonly<Record<NonNullable<ReturnType<typeof promotionRefusal>>, Problem>> = {
   too_old: errors.artefactTooOld,
@@ -15,12 +16,20 @@ const REFUSALS: Readonly<Record<NonNullable<ReturnType<typeof promotionRefusal>>
   partial: errors.artefactPartial,
 };
 
+export type PromoteNeeds = {
+  feeds: Pick<Feeds, 'prices'>;
+  champions: Pick<ChampionRepository, 'find' | 'findArtefact' | 'promote'>;
+  notifyWorkers: ChampionNews['notifyWorkers'];
+  live: Pick<LiveWriter<LiveEntry>, 'publish'>;
+  now: () => Date;
+};
+
 /**
  * Lets another artefact decide, from the next slot that is planned until the next training. Weights and evidence go on as they are: they
  * belong to the markets. Audited in the same write. Throws AppError 409 when the champion is not the one that was seen, or the artefact
  * must not decide.
  */
-export function promoteArtefact({ champions, prices, notifyWorkers, live, now }: Parts) {
+export function promoteArtefact({ feeds: { prices }, champions, notifyWorkers, live, now }: PromoteNeeds) {
   return async (
     { artefact: hash, version, reason }: PromoteEngineBody,
     by: Pick<AdminWrite, 'actor' | 'address'>,
@@ -45,7 +54,7 @@ export function promoteArtefact({ champions, prices, notifyWorkers, live, now }:
     const audit = promotedEvent(seen, next, { ...by, reason }, at);
     if (!(await champions.promote(seen, next, [audit]))) throw appError(errors.engineConflict);
     // Workers read the champion with every slot that they plan: without this message it is the next slot all the same.
-    await notifyWorkers().catch(() => undefined);
+    await notifyWorkers();
     live.publish(deskEntry('engine'));
     return { hash, previous: seen.artefact, version: version + 1, since: at.toISOString() };
   };

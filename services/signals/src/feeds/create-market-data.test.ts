@@ -6,9 +6,9 @@ import { KINDS } from '@croneai/engine/markets/pair.ts';
 import { getPair, PAIRS } from '@croneai/engine/markets/universe.ts';
 import { ConfigError, readConfig } from '@croneai/platform/config.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { pricesOf } from '../champion/line.ts';
 import { createMarketData } from './create-market-data.ts';
 import { marketDataConfig } from './market-data-config.ts';
+import { pricesOf } from './prices-of.ts';
 
 const create = async (env: NodeJS.ProcessEnv) => createMarketData(readConfig(marketDataConfig, env));
 const KEY = { TWELVEDATA_KEY: 'key' };

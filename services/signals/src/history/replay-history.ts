@@ -25,10 +25,8 @@ import {
 } from '@croneai/engine/model/track.ts';
 import { explainNone } from '@croneai/engine/slots/explain-slot.ts';
 import { walkWindow } from '@croneai/engine/walk-forward.ts';
-import { toNewSignal } from '../signals/new-signal.ts';
-import type { StoredSignal } from '../signals/signal.model.ts';
-import { plannedSlot } from '../slots/plan-slots.ts';
-import type { StoredSlot } from '../slots/slot.model.ts';
+import { type StoredSignal, toNewSignal } from '../signals/module.ts';
+import { plannedSlot, type StoredSlot } from '../slots/module.ts';
 
 export type ReplayedSlot = {
   slot: StoredSlot;

@@ -1,8 +1,8 @@
 import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
-import type { SignalRepository } from '../signals/signal.repository.ts';
-import type { SlotRepository } from '../slots/slot.repository.ts';
+import type { SignalRepository } from '../signals/module.ts';
+import type { SlotRepository } from '../slots/module.ts';
 import { type ReplayedSlot, type ReplayRequest, replayHistory } from './replay-history.ts';
 
 const HISTORY_MS = 24 * 60 * 60_000;

@@ -10,10 +10,10 @@ import { licensedIn } from '@croneai/engine/model/engine-state.ts';
 import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import type { LedgerEntry } from '@croneai/engine/model/ledger-page.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
-import type { ChampionRepository } from '../champion/champion.repository.ts';
-import type { Ledger } from '../ledger/ledger.repository.ts';
-import type { SignalRepository } from '../signals/signal.repository.ts';
-import type { SlotRepository } from '../slots/slot.repository.ts';
+import type { ChampionRepository } from '../champion/module.ts';
+import type { Ledger } from '../ledger/module.ts';
+import type { SignalRepository } from '../signals/module.ts';
+import type { SlotRepository } from '../slots/module.ts';
 import type { JudgementRepository } from './judgement.repository.ts';
 
 /** What alarms look back at. */

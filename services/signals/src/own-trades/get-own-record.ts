@@ -7,7 +7,11 @@ import { startOfRange } from '@croneai/engine/settled/compute-record.ts';
 import { startOfUtcDay } from '@croneai/engine/utc-day.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
-import type { Parts } from '../connections.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
+import type { AdmitViewer } from '../access/module.ts';
+import type { Paper } from '../paper/module.ts';
+import type { SignalRepository } from '../signals/module.ts';
+import type { OwnTradeRepository } from './own-trade.repository.ts';
 import { joinSignals } from './read-own-trades.ts';
 
 /** Some 50 kB each. */
@@ -21,7 +25,14 @@ export function getOwnRecord({
   listVersion,
   paperAccounts,
   now,
-}: Pick<Parts, 'admitViewer' | 'signals' | 'ownTrades' | 'listVersion' | 'paperAccounts' | 'now'>) {
+}: {
+  admitViewer: AdmitViewer;
+  signals: Pick<SignalRepository, 'listRows'>;
+  ownTrades: Pick<OwnTradeRepository, 'list' | 'version'>;
+  listVersion: Pick<ListVersion, 'current'>;
+  paperAccounts: Pick<Paper['accounts'], 'eachTrade'>;
+  now: () => Date;
+}) {
   const join = joinSignals({ signals });
   const remembered = new BoundedCache<string, Promise<Figures>>(RECORDS_REMEMBERED);
   const figures = async (userId: string, range: RecordRange, at: Date): Promise<Figures> => {

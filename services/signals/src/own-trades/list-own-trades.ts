@@ -4,7 +4,9 @@ import { ownTradeView } from '@croneai/engine/paper/own-trades.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { csvFile } from '@croneai/platform/http/csv-file.ts';
 import type { z } from 'zod';
-import type { Parts } from '../connections.ts';
+import type { AdmitViewer } from '../access/module.ts';
+import type { SignalRepository } from '../signals/module.ts';
+import type { OwnTradeRepository } from './own-trade.repository.ts';
 import { joinSignals } from './read-own-trades.ts';
 
 /** Columns of the file. */
@@ -26,7 +28,17 @@ const COLUMNS = [
 ];
 
 /** The member's own trades: one, a page of them, and all as a file. */
-export function listOwnTrades({ admitViewer, signals, ownTrades, now }: Parts) {
+export function listOwnTrades({
+  admitViewer,
+  signals,
+  ownTrades,
+  now,
+}: {
+  admitViewer: AdmitViewer;
+  signals: Pick<SignalRepository, 'listRows'>;
+  ownTrades: Pick<OwnTradeRepository, 'find' | 'list'>;
+  now: () => Date;
+}) {
   const join = joinSignals({ signals });
   return {
     async get(session: Session, signalId: string): Promise<{ data: OwnTrade | null }> {

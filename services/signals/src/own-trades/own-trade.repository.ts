@@ -9,6 +9,8 @@ const { read } = ownTradeCollection;
 
 type Change = Partial<Pick<StoredOwnTrade, 'stakeCents' | 'fillPrice' | 'note' | 'tags'>>;
 
+export type OwnTradeRepository = ReturnType<typeof createOwnTradeRepository>;
+
 /** Own trades of all members, as plain objects in and out. */
 export function createOwnTradeRepository({
   model,

@@ -1,14 +1,31 @@
+import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { type ChangeTradeBody, fillBounds, type OwnTrade } from '@croneai/contracts/own-trades.ts';
 import { ownTradeView } from '@croneai/engine/paper/own-trades.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { Parts } from '../connections.ts';
-import { discloseOne } from '../signals/disclose.ts';
+import type { AdmitViewer } from '../access/module.ts';
+import { type Disclose, discloseOne } from '../disclosure/module.ts';
+import type { SignalRepository } from '../signals/module.ts';
+import type { OwnTradeRepository } from './own-trade.repository.ts';
 import { joinSignals } from './read-own-trades.ts';
 
 /** Notes a trade on a signal that runs and that the member may see. Twice is once; the time is the server's. */
-export function takeTrade({ admitViewer, disclose, signals, ownTrades, accessCopies, now }: Parts) {
+export function takeTrade({
+  admitViewer,
+  disclose,
+  signals,
+  ownTrades,
+  accessCopies,
+  now,
+}: {
+  admitViewer: AdmitViewer;
+  disclose: Disclose;
+  signals: Pick<SignalRepository, 'findById' | 'listRows'>;
+  ownTrades: Pick<OwnTradeRepository, 'find' | 'insert' | 'removeMember'>;
+  accessCopies: Pick<AccessCopies, 'find'>;
+  now: () => Date;
+}) {
   const join = joinSignals({ signals });
   return async (session: Session, signalId: string, stakeUsd: number): Promise<{ data: OwnTrade }> => {
     const viewer = await admitViewer(session);
@@ -39,7 +56,15 @@ export function takeTrade({ admitViewer, disclose, signals, ownTrades, accessCop
 }
 
 /** Changes what the member said of a trade; a fill stays within the usual move of the entry. */
-export function changeTrade({ admitViewer, signals, ownTrades }: Parts) {
+export function changeTrade({
+  admitViewer,
+  signals,
+  ownTrades,
+}: {
+  admitViewer: AdmitViewer;
+  signals: Pick<SignalRepository, 'listRows'>;
+  ownTrades: Pick<OwnTradeRepository, 'find' | 'change'>;
+}) {
   const join = joinSignals({ signals });
   return async (session: Session, signalId: string, body: ChangeTradeBody): Promise<{ data: OwnTrade }> => {
     const { userId } = await admitViewer(session);

@@ -3,7 +3,7 @@ import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { mayUse, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import { PAPER_ACCOUNTS, type PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { PaperGrant } from '@croneai/engine/paper/paper-rules.ts';
-import { PAPER_FEATURE } from '../access/admit-viewer.ts';
+import { PAPER_FEATURE } from '../access/module.ts';
 import type { LeaderboardRepository } from './leaderboard.repository.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import { laterThan } from './save-settings.ts';

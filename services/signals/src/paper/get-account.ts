@@ -1,16 +1,35 @@
 import type { PaperAccount, PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { Provenance } from '@croneai/contracts/provenance.ts';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { accountView } from '@croneai/engine/paper/account-view.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import { admitTo } from '../access/admit-viewer.ts';
-import type { Parts } from '../connections.ts';
+import type { AdmitViewer } from '../access/module.ts';
+import type { Disclose } from '../disclosure/module.ts';
+import type { PaperAccounts } from './paper-accounts.ts';
+
+/** What the present signals pay by, and where their prices come from. */
+export type PaperTerms = { paysBy: PaysBy; provenance: Provenance };
 
 /** The member's paper account as of now. An open trade on a signal that is withheld from the member does not name it. */
-export function getAccount(kind: PaperAccountKind, parts: Parts) {
-  const { paperAccounts, disclose, paysBy, provenance, now } = parts;
-  const admit = admitTo(kind, parts);
+export function getAccount(
+  kind: PaperAccountKind,
+  {
+    admit,
+    accounts,
+    disclose,
+    terms: { paysBy, provenance },
+    now,
+  }: {
+    admit: AdmitViewer;
+    accounts: Pick<PaperAccounts, 'of'>;
+    disclose: Disclose;
+    terms: PaperTerms;
+    now: () => Date;
+  },
+) {
   return async (session: Session): Promise<{ data: PaperAccount }> => {
     const viewer = await admit(session);
-    const account = await paperAccounts.of({ userId: viewer.userId, kind });
+    const account = await accounts.of({ userId: viewer.userId, kind });
     const { withheld } = await disclose(
       viewer,
       account.ledger.open.map(({ signal: { id, createdAt } }) => ({ id, createdAt, isActive: true })),

@@ -11,18 +11,31 @@ import { scoreOf } from '@croneai/engine/paper/leaderboard-score.ts';
 import { twoDecimals } from '@croneai/engine/paper/paper-figures.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
-import { admitViewer } from '../access/admit-viewer.ts';
-import type { Parts } from '../connections.ts';
+import type { AdmitViewer } from '../access/module.ts';
+import type { PaperTerms } from './get-account.ts';
+import type { PaperStores } from './open-paper-stores.ts';
+import type { PaperAccounts } from './paper-accounts.ts';
 
 /** The ranking is the same for all members and changes with the slots. */
 const MEMORY_MS = 5_000;
 
 /** The ranking that a worker made for the last slot, by LEADERBOARD_FORMULA; and how far the caller's own accounts are. */
-export function getLeaderboard(parts: Parts) {
-  const { paperSettings, paperAccounts, leaderboard, paysBy, provenance, now } = parts;
-  const admit = admitViewer(parts.cachedAccess, 'community-reading');
-  // Without it nobody who knows a member's id finds the row.
-  const key = Buffer.from(parts.config.CLIENT_ADDRESS_KEY, 'base64');
+export function getLeaderboard({
+  admit,
+  stores: { settings, leaderboard },
+  accounts,
+  nameKey: key,
+  terms: { paysBy, provenance },
+  now,
+}: {
+  admit: AdmitViewer;
+  stores: Pick<PaperStores, 'settings' | 'leaderboard'>;
+  accounts: Pick<PaperAccounts, 'of'>;
+  /** Base64, of the public names: without it a row is not found by a member's id. */
+  nameKey: string;
+  terms: PaperTerms;
+  now: () => Date;
+}) {
   const ranking = rememberFor(MEMORY_MS, leaderboard.list, () => now().getTime());
 
   return async (session: Session): Promise<{ data: Leaderboard }> => {
@@ -34,8 +47,8 @@ export function getLeaderboard(parts: Parts) {
       return {
         kind,
         name: publicName(key, userId, kind),
-        isOptedIn: (await paperSettings.findLatest(userId, kind))?.settings.isOnLeaderboard ?? false,
-        trades: all[index]?.trades ?? scoreOf((await paperAccounts.of({ userId, kind })).days, at).trades,
+        isOptedIn: (await settings.findLatest(userId, kind))?.settings.isOnLeaderboard ?? false,
+        trades: all[index]?.trades ?? scoreOf((await accounts.of({ userId, kind })).days, at).trades,
         rank: index === -1 ? null : index + 1,
       };
     };
@@ -65,7 +78,9 @@ export function getLeaderboard(parts: Parts) {
 const NAME_DIGITS = 6;
 
 /** Another name for each account, so that the two of a member cannot be linked. */
-function publicName(key: Buffer, userId: string, kind: PaperAccountKind): string {
-  const digest = createHmac('sha256', key).update(`leaderboard:${kind}:${userId}`).digest('hex');
+function publicName(key: string, userId: string, kind: PaperAccountKind): string {
+  const digest = createHmac('sha256', Buffer.from(key, 'base64'))
+    .update(`leaderboard:${kind}:${userId}`)
+    .digest('hex');
   return `Trader ${digest.slice(0, NAME_DIGITS).toUpperCase()}`;
 }

@@ -4,17 +4,15 @@ import { toClosedTrade } from '@croneai/engine/paper/account-view.ts';
 import type { ClosedTrade } from '@croneai/engine/paper/fold-paper-account.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { z } from 'zod';
-import { admitTo } from '../access/admit-viewer.ts';
-import type { Parts } from '../connections.ts';
-import type { AccountKey } from './paper-accounts.ts';
+import type { AdmitViewer } from '../access/module.ts';
+import type { AccountKey, PaperAccounts } from './paper-accounts.ts';
+import type { SignalTape } from './signal-tape.ts';
 
 /** Closed trades of the member's account, newest first. A trade that closes meanwhile moves no later page. */
 export function listTrades(
   kind: PaperAccountKind,
-  parts: Pick<Parts, 'cachedAccess' | 'paperAccounts' | 'paperTape'>,
+  { admit, accounts, tape }: { admit: AdmitViewer; accounts: PaperAccounts; tape: SignalTape },
 ) {
-  const { paperAccounts: accounts, paperTape: tape } = parts;
-  const admit = admitTo(kind, parts);
   /** When the trade on a signal closed; undefined for one that did not. */
   const closingOf = async (signalId: string): Promise<number | undefined> => {
     const { signals } = await tape.read();

@@ -1,5 +1,7 @@
-import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
-import type { Connection } from 'mongoose';
+import type { ServicePlatform } from '@croneai/access/service-platform.ts';
+import { topics } from '@croneai/contracts/events/topics.ts';
+import { PAPER_ACCOUNTS } from '@croneai/contracts/paper.ts';
+import type { Module } from '@croneai/platform/module.ts';
 import { createLeaderboardRepository, leaderboardCollection } from './leaderboard.repository.ts';
 import { paperSettingsCollection } from './paper-settings.model.ts';
 import { createPaperSettingsRepository } from './paper-settings.repository.ts';
@@ -8,10 +10,36 @@ import { createPaperStateRepository } from './paper-state.repository.ts';
 import { weekReportCollection } from './week-report.model.ts';
 import { createWeekReportRepository } from './week-report.repository.ts';
 
-/** What is kept of paper accounts. `relay` is nudged for week reports. */
-export const openPaperStores = (mongo: Connection, relay?: Pick<OutboxRelay, 'nudge'>) => ({
-  paperSettings: createPaperSettingsRepository({ model: paperSettingsCollection.model(mongo) }),
-  paperStates: createPaperStateRepository({ model: paperStateCollection.model(mongo) }),
-  leaderboard: createLeaderboardRepository({ model: leaderboardCollection.model(mongo) }),
-  weekReports: createWeekReportRepository({ model: weekReportCollection.model(mongo), relay }),
-});
+export type PaperStores = ReturnType<typeof openPaperStores>;
+
+type Needs = Pick<ServicePlatform, 'openCollection'> & Partial<Pick<ServicePlatform, 'relay'>>;
+
+/** What is stored of paper accounts. `relay` is nudged for week reports. */
+export function openPaperStores({ openCollection, relay }: Needs) {
+  const rows = openCollection(paperSettingsCollection);
+  const settings = createPaperSettingsRepository({ model: rows });
+  const states = createPaperStateRepository({ model: openCollection(paperStateCollection) });
+  const leaderboard = createLeaderboardRepository({ model: openCollection(leaderboardCollection) });
+  const reports = createWeekReportRepository({ model: openCollection(weekReportCollection), relay });
+  return {
+    collections: [paperSettingsCollection, paperStateCollection, leaderboardCollection, weekReportCollection],
+    topics: [topics.notices],
+    /** Settings first: code that stores a state or a report meanwhile checks that they still exist. */
+    async eraseMember(userId: string) {
+      await settings.removeMember(userId);
+      await states.removeMember(userId);
+      for (const kind of PAPER_ACCOUNTS) await leaderboard.remove(userId, kind);
+      await reports.removeMember(userId);
+    },
+    /** Trades are not stored: they follow from these rows and the signals. */
+    exportMember: async ({ userId }) => ({
+      paperSettings: settings.eachOfMember(userId),
+      paperStates: states.eachOfMember(userId),
+      weekReports: await reports.listOfMember(userId),
+    }),
+    settings,
+    states,
+    leaderboard,
+    reports,
+  } satisfies Module & Record<string, unknown>;
+}

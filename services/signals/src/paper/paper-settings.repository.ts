@@ -40,21 +40,12 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
     /** Accounts whose newest row puts them on the leaderboard and may trade: found in the database, of a row no more than its names. */
     async listRanked(): Promise<Pick<StoredSettings, 'userId' | 'kind'>[]> {
       const newest = await model.aggregate<{ _id: Pick<StoredSettings, 'userId' | 'kind'> }>([
-        {
-          $project: {
-            userId: 1,
-            kind: 1,
-            version: 1,
-            isListed: '$settings.isOnLeaderboard',
-            mayTrade: '$grant.mayTrade',
-          },
-        },
         { $sort: { userId: 1, kind: 1, version: 1 } },
         {
           $group: {
             _id: { userId: '$userId', kind: '$kind' },
-            isListed: { $last: '$isListed' },
-            mayTrade: { $last: '$mayTrade' },
+            isListed: { $last: '$settings.isOnLeaderboard' },
+            mayTrade: { $last: '$grant.mayTrade' },
           },
         },
         { $match: { isListed: true, mayTrade: true } },

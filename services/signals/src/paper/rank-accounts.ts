@@ -1,36 +1,44 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { scoreOf } from '@croneai/engine/paper/leaderboard-score.ts';
+import type { EachRow } from '@croneai/platform/each-row.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { LeaderboardRepository, RankedAccount } from './leaderboard.repository.ts';
 import type { PaperAccounts } from './paper-accounts.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 
 /**
- * Ranks the paper accounts of members who opted in and may still use them, once for each version of the list. Each account
- * costs what is new since its stored state, with a turn of the event loop between two: this thread also renews the locks of scans.
+ * Ranks the paper accounts of members who opted in and may still use them, once for each version of the list. Each
+ * account costs what is new since its stored state, with a turn of the event loop between two: this thread also
+ * renews the locks of scans. An account that fails is left out.
  */
 export function rankAccounts({
   settings,
   leaderboard,
   listVersion,
   accounts,
+  eachRow,
   now,
 }: {
   settings: Pick<PaperSettingsRepository, 'listRanked'>;
   leaderboard: Pick<LeaderboardRepository, 'begin' | 'put'>;
   listVersion: Pick<ListVersion, 'current'>;
   accounts: Pick<PaperAccounts, 'of'>;
+  eachRow: EachRow;
   now: () => Date;
 }) {
+  const each = eachRow('rank paper accounts');
   let rankedVersion = '';
 
   const rank = async (): Promise<RankedAccount[]> => {
     const ranked: RankedAccount[] = [];
-    for (const account of await settings.listRanked()) {
-      const { score, grossScore, ...figures } = scoreOf((await accounts.of(account)).days, now().getTime());
-      if (score !== null && grossScore !== null) ranked.push({ ...account, score, grossScore, ...figures });
-      await nextTurn();
-    }
+    await each(await settings.listRanked(), {
+      nameOf: ({ userId, kind }) => `${userId} ${kind}`,
+      async work(account) {
+        await nextTurn();
+        const { score, grossScore, ...figures } = scoreOf((await accounts.of(account)).days, now().getTime());
+        if (score !== null && grossScore !== null) ranked.push({ ...account, score, grossScore, ...figures });
+      },
+    });
     return ranked.sort(
       (a, b) => b.score - a.score || b.trades - a.trades || a.userId.localeCompare(b.userId),
     );

@@ -1,3 +1,4 @@
+import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import {
   effectiveAccess,
   GUEST_ACCESS,
@@ -19,8 +20,10 @@ import { ownPeriod } from '@croneai/engine/paper/paper-period.ts';
 import { type Replay, replayPaper } from '@croneai/engine/paper/replay-paper.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
-import { PAPER_FEATURE } from '../access/admit-viewer.ts';
-import type { Parts } from '../connections.ts';
+import { PAPER_FEATURE } from '../access/module.ts';
+import type { PaperTerms } from './get-account.ts';
+import type { PaperAccounts } from './paper-accounts.ts';
+import type { SignalTape } from './signal-tape.ts';
 
 /** Some 30 kB each. A member who moves a setting back and forth, and members with the same settings, find theirs again. */
 const REMEMBERED_REPLAYS = 500;
@@ -33,9 +36,25 @@ const OPENS_WITH: Readonly<Record<PaperAccountKind, Tier>> = { copy: 'silver', b
  * may ask, also before a tier opens the machine: settled signals are for everybody. It depends on the settled signals, the settings, the tier
  * and the present slot alone, and nothing is stored.
  */
-export function replaySettings(kind: PaperAccountKind, parts: Parts) {
-  const { cachedAccess, paperTape, paperAccounts, paysBy, provenance, now } = parts;
-  const slotMs = parts.slotSeconds * SECOND_MS;
+export function replaySettings(
+  kind: PaperAccountKind,
+  {
+    cachedAccess,
+    tape,
+    accounts,
+    terms: { paysBy, provenance },
+    slotSeconds,
+    now,
+  }: {
+    cachedAccess: Pick<AccessCopies, 'find'>;
+    tape: SignalTape;
+    accounts: Pick<PaperAccounts, 'eachTrade'>;
+    terms: PaperTerms;
+    slotSeconds: number;
+    now: () => Date;
+  },
+) {
+  const slotMs = slotSeconds * SECOND_MS;
   const remembered = new BoundedCache<string, Replay>(REMEMBERED_REPLAYS);
 
   return async (session: Session, body: ReplayCopyBody | ReplayBotBody): Promise<{ data: PaperReplay }> => {
@@ -44,7 +63,7 @@ export function replaySettings(kind: PaperAccountKind, parts: Parts) {
     const tier = mayUse(PAPER_FEATURE[kind], access) ? access.tier : OPENS_WITH[kind];
     const tradesPerDay = TIER_SIGNALS_PER_DAY[tier];
     const { range, timeZone, settings } = body;
-    const { version, signals } = await paperTape.read();
+    const { version, signals } = await tape.read();
     const slot = slotAt(now().getTime(), slotMs);
     const from = slot - PAPER_REPLAY_DAYS[range] * DAY_MS;
     const key = JSON.stringify([version, slot, range, timeZone, tradesPerDay, settings]);
@@ -52,7 +71,7 @@ export function replaySettings(kind: PaperAccountKind, parts: Parts) {
       remembered.get(key) ?? replayPaper(kind, body, { signals, slot, tradesPerDay, paysBy, provenance });
     remembered.set(key, known);
     const own: ClosedTrade[] = [];
-    const { ledger } = await paperAccounts.eachTrade({ userId, kind }, { from }, (trade) => {
+    const { ledger } = await accounts.eachTrade({ userId, kind }, { from }, (trade) => {
       if (trade.closedAt >= from) own.push(trade);
     });
     return { data: { ...known, own: ownPeriod(own, Math.max(from, ledger.activatedAt ?? from), timeZone) } };

@@ -1,26 +1,63 @@
+import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { botEndpoints, copyTradingEndpoints, paperEndpoints } from '@croneai/contracts/endpoints/paper.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { BotSettings, CopySettings } from '@croneai/contracts/paper-settings.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { Parts } from '../connections.ts';
-import { getAccount } from './get-account.ts';
+import type { FixedWindow } from '@croneai/platform/limits/fixed-window.ts';
+import { admitTo, admitViewer } from '../access/module.ts';
+import type { Disclose } from '../disclosure/module.ts';
+import type { SignalRepository } from '../signals/module.ts';
+import { getAccount, type PaperTerms } from './get-account.ts';
 import { getLeaderboard } from './get-leaderboard.ts';
 import { listTrades } from './list-trades.ts';
+import type { PaperStores } from './open-paper-stores.ts';
+import type { PaperAccounts } from './paper-accounts.ts';
 import { replaySettings } from './replay-settings.ts';
-import { readSettings, saveSettings } from './save-settings.ts';
+import { dropUnmetRows, readSettings, saveSettings } from './save-settings.ts';
+import type { SignalTape } from './signal-tape.ts';
 
 type Saved<Settings> = { version: number; savedAt: string | null; settings: Settings };
 
-export function paperRoutes(parts: Parts): Route[] {
-  const machine = (kind: PaperAccountKind) => ({
-    readSettings: readSettings(kind, parts),
-    saveSettings: saveSettings(kind, parts),
-    getAccount: getAccount(kind, parts),
-    listTrades: listTrades(kind, parts),
-    replay: replaySettings(kind, parts),
-  });
+export function paperRoutes({
+  stores,
+  accounts,
+  tape,
+  saves,
+  cachedAccess,
+  signals,
+  disclose,
+  terms,
+  slotSeconds,
+  nameKey,
+  now,
+}: {
+  stores: Pick<PaperStores, 'settings' | 'leaderboard'>;
+  accounts: PaperAccounts;
+  tape: SignalTape;
+  saves: Pick<FixedWindow, 'take'>;
+  cachedAccess: Pick<AccessCopies, 'find'>;
+  signals: Pick<SignalRepository, 'listRows'>;
+  disclose: Disclose;
+  terms: PaperTerms;
+  slotSeconds: number;
+  nameKey: string;
+  now: () => Date;
+}): Route[] {
+  const { settings } = stores;
+  const dropUnmet = dropUnmetRows({ settings, signals, provenance: terms.provenance });
+  const machine = (kind: PaperAccountKind) => {
+    const admit = admitTo(kind, { cachedAccess });
+    return {
+      readSettings: readSettings(kind, { admit, settings }),
+      saveSettings: saveSettings(kind, { admit, stores, saves, dropUnmet, now }),
+      getAccount: getAccount(kind, { admit, accounts, disclose, terms, now }),
+      listTrades: listTrades(kind, { admit, accounts, tape }),
+      replay: replaySettings(kind, { cachedAccess, tape, accounts, terms, slotSeconds, now }),
+    };
+  };
   const [copy, bot] = [machine('copy'), machine('bot')];
-  const getBoard = getLeaderboard(parts);
+  const admit = admitViewer(cachedAccess, 'community-reading');
+  const getBoard = getLeaderboard({ admit, stores, accounts, nameKey, terms, now });
   return [
     route(copyTradingEndpoints.settings, async ({ session }) => ({
       data: (await copy.readSettings(session)).data as Saved<CopySettings>,

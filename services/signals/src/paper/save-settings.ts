@@ -1,19 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { Provenance } from '@croneai/contracts/provenance.ts';
 import { defaultSettings, findUnmet } from '@croneai/engine/paper/paper-rules.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { admitTo } from '../access/admit-viewer.ts';
-import type { Parts } from '../connections.ts';
+import type { FixedWindow } from '@croneai/platform/limits/fixed-window.ts';
+import type { AdmitViewer } from '../access/module.ts';
+import type { SignalRepository } from '../signals/module.ts';
+import type { PaperStores } from './open-paper-stores.ts';
 import type { StoredSettings } from './paper-settings.model.ts';
 
 /** The settings in force of the member's machine; the defaults as version 0 until something is saved. */
-export function readSettings(kind: PaperAccountKind, parts: Parts) {
-  const admit = admitTo(kind, parts);
+export function readSettings(
+  kind: PaperAccountKind,
+  { admit, settings }: { admit: AdmitViewer } & Pick<PaperStores, 'settings'>,
+) {
   return async (session: Session) => {
     const { userId } = await admit(session);
-    return { data: toSavedSettings(kind, await parts.paperSettings.findLatest(userId, kind)) };
+    return { data: toSavedSettings(kind, await settings.findLatest(userId, kind)) };
   };
 }
 
@@ -30,10 +35,22 @@ function toSavedSettings(kind: PaperAccountKind, stored: StoredSettings | undefi
  * settings in force when the member has not seen the newest version. The same settings again change nothing.
  * More than PAPER_SAVES_PER_HOUR are refused with 429.
  */
-export function saveSettings(kind: PaperAccountKind, parts: Parts) {
-  const { paperSettings: history, saves, leaderboard, now } = parts;
-  const admit = admitTo(kind, parts);
-  const dropUnmet = dropUnmetRows(parts);
+export function saveSettings(
+  kind: PaperAccountKind,
+  {
+    admit,
+    stores: { settings: history, leaderboard },
+    saves,
+    dropUnmet,
+    now,
+  }: {
+    admit: AdmitViewer;
+    stores: Pick<PaperStores, 'settings' | 'leaderboard'>;
+    saves: Pick<FixedWindow, 'take'>;
+    dropUnmet: ReturnType<typeof dropUnmetRows>;
+    now: () => Date;
+  },
+) {
   const conflict = (latest: StoredSettings | undefined) =>
     appError(errors.settingsConflict, { data: toSavedSettings(kind, latest) });
 
@@ -83,7 +100,14 @@ const LOOK_BACK_MS = 2 * 60 * 60_000;
  * account, and a member who saves all day must not leave more rows than there were signals. Looks a minute back, because a
  * signal that is being published right now is still decided by the row that was in force.
  */
-function dropUnmetRows({ paperSettings: settings, signals, provenance }: Parts) {
+export function dropUnmetRows({
+  settings,
+  signals,
+  provenance,
+}: Pick<PaperStores, 'settings'> & {
+  signals: Pick<SignalRepository, 'listRows'>;
+  provenance: Provenance;
+}) {
   return async (userId: string, kind: PaperAccountKind, at: Date): Promise<void> => {
     const rows = await settings.listHistory(userId, kind, { since: new Date(at.getTime() - LOOK_BACK_MS) });
     const [first, second] = rows;

@@ -1,5 +1,5 @@
 import { EMPTY_TAPE, goOn, type Tape } from '@croneai/engine/settled/tape.ts';
-import { OVERLAP_MS, type SignalRows } from '../signals/signal-rows.ts';
+import { OVERLAP_MS, type SignalRows } from '../signals/module.ts';
 
 export type SignalTape = { read(): Promise<Tape> };
 

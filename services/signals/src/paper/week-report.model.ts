@@ -20,7 +20,10 @@ export const weekReportCollection = defineCollection({
   },
   indexes: [
     { key: { weekStartsAt: 1 }, serves: 'reports of weeks that are long over' },
-    { key: { userId: 1 }, serves: 'all of a member, for the export and the erasure' },
+    {
+      key: { userId: 1, weekStartsAt: 1 },
+      serves: 'all of a member in order, for the export and the erasure',
+    },
   ],
 });
 export type WeekReportDocument = DocumentOf<typeof weekReportCollection>;

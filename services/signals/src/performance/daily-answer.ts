@@ -4,7 +4,7 @@ import { entityTagOf } from '@croneai/platform/http/entity-tag.ts';
 import { prepareJson } from '@croneai/platform/http/prepared-json.ts';
 import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
 import type { z } from 'zod';
-import type { KnownSignals, SignalRows } from '../signals/signal-rows.ts';
+import type { KnownSignals, SignalRows } from '../signals/module.ts';
 
 /**
  * One answer for everybody with its entity tag, computed from the settled signals. It is made anew when the version of the list or the UTC day is

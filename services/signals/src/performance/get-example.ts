@@ -1,3 +1,4 @@
+import type { Provenance } from '@croneai/contracts/provenance.ts';
 import {
   EXAMPLE_AGE_MS,
   type SettledExample,
@@ -14,11 +15,8 @@ import { findPair } from '@croneai/engine/markets/universe.ts';
 import { wayToExit } from '@croneai/engine/settled/way-to-exit.ts';
 import { startOfUtcDay, utcDayOf } from '@croneai/engine/utc-day.ts';
 import { rememberAnswer, rememberFor } from '@croneai/platform/remember-answer.ts';
-import type { Parts } from '../connections.ts';
-import { readCandles } from '../feeds/price-window.ts';
-import type { StoredSignal } from '../signals/signal.model.ts';
-import type { SignalRepository } from '../signals/signal.repository.ts';
-import { toSignalView } from '../signals/signal-view.ts';
+import { readCandles } from '../feeds/module.ts';
+import { type SignalRepository, type StoredSignal, toSignalView } from '../signals/module.ts';
 
 /** A public call, so the database is read once a second at most. */
 const MEMORY_MS = 1_000;
@@ -33,7 +31,12 @@ export function getExample({
   marketData,
   provenance,
   now,
-}: Pick<Parts, 'marketData' | 'provenance' | 'now'> & { signals: Pick<SignalRepository, 'findSettledBy'> }) {
+}: {
+  signals: Pick<SignalRepository, 'findSettledBy'>;
+  marketData: MarketData;
+  provenance: Provenance;
+  now: () => Date;
+}) {
   const wayOf = rememberAnswer(
     ({ signal }: { signal: StoredSignal; at: number }) => readWay(signal, marketData),
     (known, next) => known.signal.id === next.signal.id && next.at - known.at < PRICES_MEMORY_MS,
@@ -59,7 +62,15 @@ async function readWay(signal: StoredSignal, marketData: MarketData): Promise<Wa
 }
 
 /** For everybody: the last signals of yesterday, of the age at which one is shown, whatever their results. */
-export function getYesterday({ signals, provenance, now }: Parts) {
+export function getYesterday({
+  signals,
+  provenance,
+  now,
+}: {
+  signals: Pick<SignalRepository, 'listSettledBy'>;
+  provenance: Provenance;
+  now: () => Date;
+}) {
   return rememberFor(MEMORY_MS, async (): Promise<Yesterday> => {
     const to = startOfUtcDay(now()).getTime();
     const from = to - DAY_MS;

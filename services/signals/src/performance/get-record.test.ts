@@ -2,7 +2,6 @@ import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { SignalRow } from '@croneai/engine/settled/signal-rows.ts';
 import { expect, it } from 'vitest';
-import type { Parts } from '../connections.ts';
 import { createSignalTape } from '../paper/signal-tape.ts';
 import { createSignalRows } from '../signals/signal-rows.ts';
 import { getPerformance, getRecord } from './get-record.ts';
@@ -59,11 +58,13 @@ it('costs what is new, not what is known: rows, tape, performance and the record
     provenance: 'synthetic',
   });
   const tape = createSignalTape(signalRows);
-  const parts = {
-    ...{ signalRows, paysBy: PAYOUT, provenance: 'synthetic', admitViewer: async () => ({}) },
+  const needs = {
+    admitViewer: async () => ({}) as never,
+    signalRows,
+    terms: { paysBy: PAYOUT, provenance: 'synthetic' as const },
     now: () => new Date(START + 2 * SIGNALS * SLOT_MS),
-  } as unknown as Parts;
-  const [performance, record] = [getPerformance(parts), getRecord(parts)];
+  };
+  const [performance, record] = [getPerformance(needs), getRecord(needs)];
   const costOf = async (work: () => Promise<unknown>) => {
     counted.reads = 0;
     await work();

@@ -5,32 +5,43 @@ import { outcomeStrip } from '@croneai/engine/settled/outcome-strip.ts';
 import type { PublicRow } from '@croneai/engine/settled/signal-rows.ts';
 import { startOfUtcDay } from '@croneai/engine/utc-day.ts';
 import { keepForVersion } from '@croneai/platform/list-version.ts';
-import type { Parts } from '../connections.ts';
+import type { SignalRows } from '../signals/module.ts';
+import type { SlotRepository } from '../slots/module.ts';
 import { dailyAnswer } from './daily-answer.ts';
+import type { RecordTerms } from './get-record.ts';
+
+type StripNeeds = {
+  slots: Pick<SlotRepository, 'listOutcomes'>;
+  slotSeconds: number;
+  signalRows: SignalRows;
+  terms: RecordTerms;
+  now: () => Date;
+};
 
 /** Today's slots and their results, for everybody, with the tag of the answer. */
-export function getStrip(parts: Parts) {
-  const stripOf = makeStrip(parts);
-  return dailyAnswer(parts, outcomeStripSchema, (rows, at) => stripOf(rows, startOfUtcDay(at).getTime(), at));
+export function getStrip(needs: StripNeeds) {
+  const stripOf = makeStrip(needs);
+  return dailyAnswer(needs, outcomeStripSchema, (rows, at) => stripOf(rows, startOfUtcDay(at).getTime(), at));
 }
 
 /** Days that are looked at again and again; others are made anew. */
 const DAYS_REMEMBERED = 60;
 
 /** The same of any UTC day. */
-export function getDay(parts: Parts) {
-  const stripOf = makeStrip(parts);
+export function getDay(needs: StripNeeds) {
+  const { signalRows, now } = needs;
+  const stripOf = makeStrip(needs);
   const kept = keepForVersion<OutcomeStrip>(DAYS_REMEMBERED);
   return async (day: string): Promise<OutcomeStrip> => {
-    const { settled, version } = await parts.signalRows.read();
-    return kept(version, day, () => stripOf(settled, Date.parse(day), parts.now()));
+    const { settled, version } = await signalRows.read();
+    return kept(version, day, () => stripOf(settled, Date.parse(day), now()));
   };
 }
 
-function makeStrip({ slots, slotSeconds, paysBy, provenance }: Parts) {
+function makeStrip({ slots, slotSeconds, terms }: StripNeeds) {
   return async (all: readonly PublicRow[], since: number, now: Date): Promise<OutcomeStrip> => {
     const ended = await slots.listOutcomes({ from: since, to: since + DAY_MS, limit: STRIP_CELLS_MAX });
     const rows = all.slice(firstFrom(all, since), firstFrom(all, since + DAY_MS));
-    return outcomeStrip(ended, rows, { since, slotSeconds, paysBy, provenance, now });
+    return outcomeStrip(ended, rows, { since, slotSeconds, ...terms, now });
   };
 }

@@ -14,9 +14,8 @@ import {
   type StandingAlarm,
   slotKey,
 } from '@croneai/tlog/record/draft-leaves.ts';
-import type { StoredSignal } from '../signals/signal.model.ts';
-import type { SignalRepository } from '../signals/signal.repository.ts';
-import type { StoredSlot } from '../slots/slot.model.ts';
+import type { SignalRepository, StoredSignal } from '../signals/module.ts';
+import type { StoredSlot } from '../slots/module.ts';
 import type { PublicLog } from './log.model.ts';
 import type { LogRepository, StoredLeaf } from './log.repository.ts';
 

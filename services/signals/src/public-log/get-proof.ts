@@ -3,13 +3,23 @@ import type { SignalProof } from '@croneai/contracts/public-log.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { commitmentOf, settledKey, slotKey, toCommitted } from '@croneai/tlog/record/draft-leaves.ts';
-import type { Parts } from '../connections.ts';
-import { discloseOne } from '../signals/disclose.ts';
-import type { StoredSignal } from '../signals/signal.model.ts';
+import type { AdmitViewer } from '../access/module.ts';
+import { type Disclose, discloseOne } from '../disclosure/module.ts';
+import type { SignalRepository, StoredSignal } from '../signals/module.ts';
 import { type LogReader, rootHex } from './read-log.ts';
 
 /** The proof of one signal, with the salt that opens its commitment: under the same rule as the signal itself. */
-export function getProof({ admitViewer, signals, disclose, logReader }: Parts) {
+export function getProof({
+  admitViewer,
+  signals,
+  disclose,
+  logReader,
+}: {
+  admitViewer: AdmitViewer;
+  signals: Pick<SignalRepository, 'findById'>;
+  disclose: Disclose;
+  logReader: LogReader;
+}) {
   return async (session: Session, id: string): Promise<SignalProof> => {
     const viewer = await admitViewer(session);
     const stored = await signals.findById(id);

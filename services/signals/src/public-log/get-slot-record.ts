@@ -2,9 +2,10 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { SlotRecord } from '@croneai/contracts/public-log.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { slotKey } from '@croneai/tlog/record/draft-leaves.ts';
-import type { Parts } from '../connections.ts';
-import { toSignalView } from '../signals/signal-view.ts';
+import { type SignalRepository, toSignalView } from '../signals/module.ts';
+import type { SlotRepository } from '../slots/module.ts';
 import { leafOf, proofOf } from './get-proof.ts';
+import type { LogReader } from './read-log.ts';
 
 /** What everybody may know of a slot: how it ended, its leaf, and its signals once they are settled. */
 export function getSlotRecord({
@@ -12,7 +13,12 @@ export function getSlotRecord({
   signals,
   logReader,
   now,
-}: Pick<Parts, 'slots' | 'signals' | 'logReader' | 'now'>) {
+}: {
+  slots: Pick<SlotRepository, 'find'>;
+  signals: Pick<SignalRepository, 'findOfSlot'>;
+  logReader: LogReader;
+  now: () => Date;
+}) {
   return async (key: number): Promise<SlotRecord> => {
     const slot = await slots.find(key);
     if (!slot || slot.outcome === 'planned') throw appError(errors.notFound);

@@ -3,16 +3,15 @@ import type { Provenance } from '@croneai/contracts/signals.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
 import { TRIALS } from '@croneai/engine/trials.ts';
+import type { Process } from '@croneai/platform/open-process.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
-import type { ProcessParts } from '@croneai/platform/service.ts';
 import type { StandingAlarm } from '@croneai/tlog/record/draft-leaves.ts';
-import type { Connection } from 'mongoose';
-import type { WorkerConfig } from '../config.ts';
-import type { SignalRepository } from '../signals/signal.repository.ts';
-import type { SlotRepository } from '../slots/slot.repository.ts';
+import type { SignalRepository, TermsConfig } from '../signals/module.ts';
+import type { SlotRepository, SlotWorkConfig } from '../slots/module.ts';
+import type { LogConfig } from './config.ts';
 import { keepLog } from './keep-log.ts';
-import { createLogRepository, openLogModels } from './log.repository.ts';
+import type { LogRepository } from './log.repository.ts';
 import { createNotedHeads } from './noted-heads.ts';
 import { createLogReader, rootHex } from './read-log.ts';
 import { showRefusal } from './refused-log.ts';
@@ -26,18 +25,14 @@ const BUSY_MS = 20_000;
 /** The engine is judged once a day. */
 const ALARMS_REMEMBERED_MS = 15 * 60_000;
 
-/** Name of the round, for a nudge after each slot and settlement. */
-export const KEEP_LOG = 'keep the public log';
-
-type LogSettings = Pick<
-  WorkerConfig,
-  'LEDGER_KEY' | 'LEDGER_NAME' | 'LEDGER_WITNESSES' | 'SIGNAL_SLOT_SECONDS' | 'SIGNALS_PER_SLOT' | 'PAYS_BY'
-> &
-  Partial<Pick<WorkerConfig, 'LEDGER_HEADS'>>;
+export type LogKeeperConfig = Omit<LogConfig, 'LEDGER_HEADS'> &
+  Partial<Pick<LogConfig, 'LEDGER_HEADS'>> &
+  TermsConfig &
+  Pick<SlotWorkConfig, 'SIGNAL_SLOT_SECONDS' | 'SIGNALS_PER_SLOT'>;
 
 /** Opens what a worker keeps the public log with. A refusal to sign is a degradation of the worker until it is over. */
 export function openLogKeeper({
-  mongo,
+  log,
   redis,
   config,
   slots,
@@ -47,17 +42,16 @@ export function openLogKeeper({
   process: { logger, metrics, health },
   now,
 }: {
-  mongo: Connection;
+  log: LogRepository;
   redis: Redis;
-  config: LogSettings;
+  config: LogKeeperConfig;
   slots: SlotRepository;
   signals: SignalRepository;
   provenance: Provenance;
   alarms: () => Promise<readonly StandingAlarm[]>;
-  process: Pick<ProcessParts, 'logger' | 'metrics' | 'health'>;
+  process: Pick<Process<unknown>, 'logger' | 'metrics' | 'health'>;
   now: () => Date;
 }) {
-  const log = createLogRepository(openLogModels(mongo));
   const reader = createLogReader(log);
   const signedBehind = metrics.histogram({
     name: 'signals_public_log_seconds',

@@ -3,20 +3,31 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import { readTilePath } from '@croneai/tlog/tiles.ts';
-import type { Parts } from '../connections.ts';
+import type { AdmitViewer } from '../access/module.ts';
+import type { Disclose } from '../disclosure/module.ts';
+import type { SignalRepository } from '../signals/module.ts';
+import type { SlotRepository } from '../slots/module.ts';
 import { getProof } from './get-proof.ts';
 import { getSlotRecord } from './get-slot-record.ts';
 import type { PublicLog } from './log.model.ts';
-import { checkpointOf } from './read-log.ts';
+import { checkpointOf, type LogReader } from './read-log.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const BRIEF = 'public, max-age=2';
 const TEXT = 'text/plain; charset=utf-8' as const;
 
-export function publicLogRoutes(parts: Parts): Route[] {
-  const { logReader } = parts;
-  const proof = getProof(parts);
-  const slotRecord = getSlotRecord(parts);
+type Needs = {
+  admitViewer: AdmitViewer;
+  disclose: Disclose;
+  signals: Pick<SignalRepository, 'findById' | 'findOfSlot'>;
+  slots: Pick<SlotRepository, 'find'>;
+  logReader: LogReader;
+  now: () => Date;
+};
+
+export function publicLogRoutes({ admitViewer, disclose, signals, slots, logReader, now }: Needs): Route[] {
+  const proof = getProof({ admitViewer, signals, disclose, logReader });
+  const slotRecord = getSlotRecord({ slots, signals, logReader, now });
 
   const openLog = async (year: string): Promise<PublicLog> => {
     const head = await logReader.find(Number(year));

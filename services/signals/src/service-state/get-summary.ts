@@ -4,18 +4,31 @@ import { slotAfter } from '@croneai/engine/markets/slot-clock.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { startOfUtcDay } from '@croneai/engine/utc-day.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
-import type { Parts } from '../connections.ts';
-import { describeServiceState, readServiceSpan } from './read-service-state.ts';
+import type { Feeds } from '../feeds/module.ts';
+import type { EarlyAccessConfig, SignalRows } from '../signals/module.ts';
+import type { SlotConfig } from '../slots/module.ts';
+import type { DescribeServiceState, ReadServiceSpan } from './read-service-state.ts';
 
 /** A public call, so the database is read once a second at most. */
 const MEMORY_MS = 1_000;
 
 /** Public state of the service: no signal, and nothing of one, is in it. */
-export function getSummary(parts: Parts) {
-  const { signalRows, slotSeconds, earlyAccessSeconds, marketData, provenance, now } = parts;
+export function getSummary({
+  readSpan,
+  describe,
+  signalRows,
+  feeds: { marketData, provenance },
+  config: { SIGNAL_SLOT_SECONDS: slotSeconds, EARLY_ACCESS_SECONDS: earlyAccessSeconds },
+  now,
+}: {
+  readSpan: ReadServiceSpan;
+  describe: DescribeServiceState;
+  signalRows: SignalRows;
+  feeds: Pick<Feeds, 'marketData' | 'provenance'>;
+  config: SlotConfig & EarlyAccessConfig;
+  now: () => Date;
+}) {
   const pairsWatched = PAIRS.filter((pair) => marketData.supports(pair)).length;
-  const readSpan = readServiceSpan(parts);
-  const describe = describeServiceState(parts);
   const read = async (): Promise<Omit<SignalsSummary, 'nextSlotAt'>> => {
     const [{ span, lastSlot: last }, { settled }] = await Promise.all([readSpan(), signalRows.read()]);
     const today = startOfUtcDay(now()).getTime();

@@ -1,12 +1,16 @@
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import type { ServiceCause, ServiceSpan, ServiceState } from '@croneai/contracts/service-state.ts';
 import { describeAlarm } from '@croneai/engine/judge/alarms.ts';
+import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { nextOpening } from '@croneai/engine/markets/session-hours.ts';
 import { slotAfter, slotAt } from '@croneai/engine/markets/slot-clock.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { stateOfSlots } from '@croneai/engine/slots/state-of-slots.ts';
-import { expectTrainingEnd } from '../champion/training-progress.ts';
-import type { Parts } from '../connections.ts';
-import type { StoredSlot } from '../slots/slot.model.ts';
+import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
+import type { ChampionNews, ChampionRepository } from '../champion/module.ts';
+import type { Judge } from '../judge/module.ts';
+import type { SlotRepository, StoredSlot } from '../slots/module.ts';
+import type { ServiceStateRepository } from './service-state.repository.ts';
 
 /** An hour: how far back a start of a state is looked for. */
 const SLOTS_READ = 12;
@@ -22,7 +26,19 @@ const ADVICE: Readonly<Record<ServiceCause | 'trading', string>> = {
 };
 
 /** The last slot with the state as it is now. The start of that is the stored one: slots that were read reach back an hour only. */
-export function readServiceSpan({ slots, champions, serviceStates, slotSeconds, now }: Parts) {
+export function readServiceSpan({
+  slots,
+  champions,
+  serviceStates,
+  slotSeconds,
+  now,
+}: {
+  slots: Pick<SlotRepository, 'listLastFinished'>;
+  champions: Pick<ChampionRepository, 'find'>;
+  serviceStates: Pick<ServiceStateRepository, 'find'>;
+  slotSeconds: number;
+  now: () => Date;
+}) {
   return async (): Promise<{ span: ServiceSpan; lastSlot: StoredSlot | undefined }> => {
     const [last, champion, stored] = await Promise.all([
       slots.listLastFinished(SLOTS_READ),
@@ -40,8 +56,22 @@ export function readServiceSpan({ slots, champions, serviceStates, slotSeconds, 
   };
 }
 
+export type ReadServiceSpan = ReturnType<typeof readServiceSpan>;
+
 /** The state with what it means for a member. */
-export function describeServiceState({ champions, redis, prices, marketData, slotSeconds, now }: Parts) {
+export function describeServiceState({
+  champions,
+  expectTrainingEnd,
+  marketData,
+  slotSeconds,
+  now,
+}: {
+  champions: Pick<ChampionRepository, 'find'>;
+  expectTrainingEnd: ChampionNews['expectTrainingEnd'];
+  marketData: Pick<MarketData, 'supports'>;
+  slotSeconds: number;
+  now: () => Date;
+}) {
   const slotMs = slotSeconds * 1_000;
   const sessions = [
     ...new Set(PAIRS.filter((pair) => marketData.supports(pair)).map(({ session }) => session)),
@@ -50,7 +80,7 @@ export function describeServiceState({ champions, redis, prices, marketData, slo
     if (cause === 'markets_closed') return nextOpening(sessions, at);
     if (cause !== 'engine_training') return undefined;
     if (await champions.find()) return at;
-    return expectTrainingEnd(redis, prices);
+    return expectTrainingEnd();
   };
   return async (span: ServiceSpan): Promise<ServiceState> => {
     const at = now().getTime();
@@ -65,13 +95,26 @@ export function describeServiceState({ champions, redis, prices, marketData, slo
   };
 }
 
+export type DescribeServiceState = ReturnType<typeof describeServiceState>;
+
 /** Round of one process of the service: stores another state once, with its event, and publishes it to open pages. */
-export function watchServiceState(parts: Parts) {
-  const read = readServiceSpan(parts);
-  const describe = describeServiceState(parts);
-  const { serviceStates, live, livePrices, now } = parts;
+export function watchServiceState({
+  read,
+  describe,
+  serviceStates,
+  live,
+  isMyTurn,
+  now,
+}: {
+  read: ReadServiceSpan;
+  describe: DescribeServiceState;
+  serviceStates: Pick<ServiceStateRepository, 'change'>;
+  live: Pick<LiveWriter<LiveEntry>, 'append'>;
+  isMyTurn: () => Promise<boolean>;
+  now: () => Date;
+}) {
   return async (): Promise<void> => {
-    if (!(await livePrices.isMyTurn())) return;
+    if (!(await isMyTurn())) return;
     const { span } = await read();
     if (await serviceStates.change(span, now()))
       await live.append({ event: 'service', to: { all: true }, data: await describe(span) });
@@ -79,7 +122,15 @@ export function watchServiceState(parts: Parts) {
 }
 
 /** Round: stores alarms of the engine once, each with its event. */
-export function watchAlarms({ readAlarms, serviceStates, now }: Parts) {
+export function watchAlarms({
+  readAlarms,
+  serviceStates,
+  now,
+}: {
+  readAlarms: Judge['readAlarms'];
+  serviceStates: Pick<ServiceStateRepository, 'changeAlarms'>;
+  now: () => Date;
+}) {
   return async (): Promise<void> => {
     const standing = await readAlarms(now().getTime());
     await serviceStates.changeAlarms(standing.map(describeAlarm), now());

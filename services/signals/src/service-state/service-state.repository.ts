@@ -8,6 +8,8 @@ import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { ServiceStateDocument, ServiceStateModel } from './service-state.model.ts';
 
+export type ServiceStateRepository = ReturnType<typeof createServiceStateRepository>;
+
 /** The stored state of the service with these prices. */
 export function createServiceStateRepository({
   model,

@@ -5,11 +5,9 @@ import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import { isWithoutHope, nextTry, type Tried } from '@croneai/engine/settled/price-tries.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
-import { readCandles } from '../feeds/price-window.ts';
-import type { StoredSignal } from '../signals/signal.model.ts';
-import type { SignalRepository } from '../signals/signal.repository.ts';
-import { settledEvent } from '../signals/signal-view.ts';
-import type { AnnounceChange } from '../slots/announce.ts';
+import { readCandles } from '../feeds/module.ts';
+import { type SignalRepository, type StoredSignal, settledEvent } from '../signals/module.ts';
+import type { AnnounceChange } from '../slots/module.ts';
 
 /** More than are due at once after a day without workers. */
 const SIGNALS_REMEMBERED = 1_000;
@@ -22,7 +20,7 @@ export type SettleOptions = {
   signals: SignalRepository;
   marketData: MarketData;
   announce: AnnounceChange;
-  onSettled: (signal: StoredSignal) => void;
+  onSettled: () => void;
   now: () => Date;
 };
 
@@ -65,7 +63,7 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
     tried.delete(signal.id);
     const settled = await signals.settle(signal.id, { ...settlement, settledAt: now() }, settledEvent);
     if (!settled) return;
-    onSettled(settled);
+    onSettled();
     await announce({ changedAt: settled.updatedAt, signals: [settled], slot: null });
   };
 

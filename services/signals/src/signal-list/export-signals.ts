@@ -14,10 +14,8 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { csvFile } from '@croneai/platform/http/csv-file.ts';
 import type { z } from 'zod';
-import type { Parts } from '../connections.ts';
-import { checkPairs } from '../signals/known-pair.ts';
-import type { StoredSignal } from '../signals/signal.model.ts';
-import { toSignalView } from '../signals/signal-view.ts';
+import type { AdmitViewer } from '../access/module.ts';
+import { checkPairs, type SignalRepository, type StoredSignal, toSignalView } from '../signals/module.ts';
 
 type Filter = z.output<typeof signalsEndpoints.exportSignals.query>;
 
@@ -61,7 +59,15 @@ function resultColumns(signal: StoredSignal) {
  * The newest settled signals as CSV (RFC 4180), for members who may see the list. Who may not is refused before the file begins. Active
  * signals are left out, so nothing counts against the day's quota and nothing shows during the early access of others.
  */
-export function exportSignals({ admitViewer, signals, now }: Parts) {
+export function exportSignals({
+  admitViewer,
+  signals,
+  now,
+}: {
+  admitViewer: AdmitViewer;
+  signals: Pick<SignalRepository, 'listPage'>;
+  now: () => Date;
+}) {
   return async (session: Session, filter: Filter) => {
     await admitViewer(session);
     if (filter.pair !== undefined) checkPairs(filter.pair);
@@ -70,7 +76,13 @@ export function exportSignals({ admitViewer, signals, now }: Parts) {
 }
 
 /** What is settled and recorded in a span, for everybody: the file of `listShownSignals`, with all that a signal says. */
-export function exportRecord({ signals, now }: Parts) {
+export function exportRecord({
+  signals,
+  now,
+}: {
+  signals: Pick<SignalRepository, 'listRecorded'>;
+  now: () => Date;
+}) {
   return async (query: { from: string; to: string }) => {
     const span = shownSpan(query);
     const pages = async function* () {
@@ -83,7 +95,7 @@ export function exportRecord({ signals, now }: Parts) {
 const FILE = { name: 'croneai-signals', columns: COLUMNS };
 const toRow = (signal: StoredSignal) => ({ ...toSignalView(signal), ...resultColumns(signal) });
 
-async function* settledPages(signals: Parts['signals'], filter: Filter) {
+async function* settledPages(signals: Pick<SignalRepository, 'listPage'>, filter: Filter) {
   let left = SIGNALS_PER_EXPORT_MAX;
   let before: string | undefined;
   while (left > 0) {
@@ -101,7 +113,7 @@ async function* settledPages(signals: Parts['signals'], filter: Filter) {
 type Settled = Exclude<SignalStatus, 'active'>;
 
 /** Settled signals of a span as the product shows them, for who compares them with the log. */
-export function listShown({ signals }: Parts) {
+export function listShown({ signals }: { signals: Pick<SignalRepository, 'listShown'> }) {
   return async (query: { from: string; to: string }) => {
     const found = await signals.listShown(shownSpan(query));
     const data = found.map(({ entryPrice, exitPrice, status, ...shown }) => ({

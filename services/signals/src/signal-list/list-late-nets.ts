@@ -3,13 +3,20 @@ import { netMultiple, termsOf } from '@croneai/contracts/gain.ts';
 import { settlementSpan } from '@croneai/contracts/settlement.ts';
 import { lateNet } from '@croneai/engine/settled/late-entry.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import type { Parts } from '../connections.ts';
+import type { AdmitViewer } from '../access/module.ts';
+import type { SignalRepository } from '../signals/module.ts';
 
 /**
  * What signals brought to whoever entered at some moments: when each reached a member is known to that member's page alone, which reads it from
  * the receipts. Signals that run, or have no minutes, are left out.
  */
-export function listLateNets({ admitViewer, signals }: Parts) {
+export function listLateNets({
+  admitViewer,
+  signals,
+}: {
+  admitViewer: AdmitViewer;
+  signals: Pick<SignalRepository, 'findSettled'>;
+}) {
   return async (session: Session, at: string): Promise<LateNet[]> => {
     await admitViewer(session);
     const entries = at.split(',').map((entry) => entry.split('.') as [string, string]);

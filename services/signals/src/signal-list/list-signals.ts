@@ -5,16 +5,30 @@ import { utcDayOf } from '@croneai/engine/utc-day.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { AppError } from '@croneai/platform/errors.ts';
 import { joinPrepared } from '@croneai/platform/http/prepared-json.ts';
-import type { Viewer } from '../access/admit-viewer.ts';
-import type { Parts } from '../connections.ts';
-import { seesAtOnce } from '../signals/disclose.ts';
-import { checkPairs } from '../signals/known-pair.ts';
-import { findCurrentTag, type ListState, listTag } from '../signals/list-tag.ts';
-import { type StoredSlot, toSlotRow } from '../slots/slot.model.ts';
-import { type ListQuery, queryKey } from './signal-pages.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
+import type { Access, AdmitViewer, Viewer } from '../access/module.ts';
+import { type Disclose, type Disclosure, seesAtOnce } from '../disclosure/module.ts';
+import { checkPairs } from '../signals/module.ts';
+import { type StoredSlot, toSlotRow } from '../slots/module.ts';
+import { findCurrentTag, type ListState, listTag } from './list-tag.ts';
+import { type ListQuery, queryKey, type SignalPages } from './signal-pages.ts';
 
 /** Lists signals for a member, and finds when a cached reply is still valid. Both check access first. */
-export function listSignals({ admitViewer, listVersion, quota, pages, disclose, now }: Parts) {
+export function listSignals({
+  admitViewer,
+  listVersion,
+  quota,
+  pages,
+  disclose,
+  now,
+}: {
+  admitViewer: AdmitViewer;
+  listVersion: Pick<ListVersion, 'current'>;
+  quota: Pick<Disclosure['quota'], 'used'>;
+  pages: SignalPages;
+  disclose: Disclose;
+  now: () => Date;
+}) {
   const stateFor = async ({ userId, accessVersion }: Viewer, query: ListQuery, at: Date) => ({
     userId,
     accessVersion,
@@ -75,7 +89,13 @@ function rowsOf(
 }
 
 /** The way in which new signals reach a member. The gateway fetches it for each stream. */
-export function getDelivery({ admitViewer, liveGrants }: Parts) {
+export function getDelivery({
+  admitViewer,
+  liveGrants,
+}: {
+  admitViewer: AdmitViewer;
+  liveGrants: Access['liveGrants'];
+}) {
   return async (session: Session): Promise<{ delivery: SignalsDelivery }> => {
     // Without the note the gateway asks again, which is all that a Redis that is away costs.
     await liveGrants.note(session.userId).catch(() => undefined);

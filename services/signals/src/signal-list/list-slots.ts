@@ -3,11 +3,11 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { SLOTS_PER_REPLY_MAX } from '@croneai/contracts/slots.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { keepForVersion } from '@croneai/platform/list-version.ts';
-import type { Parts } from '../connections.ts';
-import { toDisclosable } from '../signals/disclose.ts';
-import type { StoredSignal } from '../signals/signal.model.ts';
-import { type StoredSlot, toSlotRow } from '../slots/slot.model.ts';
+import { keepForVersion, type ListVersion } from '@croneai/platform/list-version.ts';
+import type { AdmitViewer } from '../access/module.ts';
+import { type Disclose, toDisclosable } from '../disclosure/module.ts';
+import type { SignalRepository, StoredSignal } from '../signals/module.ts';
+import { type SlotRepository, type StoredSlot, toSlotRow } from '../slots/module.ts';
 
 /** At a boundary every open page requests the same range: the database is read once for each version of the list. */
 const KEPT_RANGES = 100;
@@ -15,7 +15,21 @@ const KEPT_RANGES = 100;
 type Rows = { found: StoredSlot[]; active: StoredSignal[] };
 
 /** Outcomes of the slots in a range, newest first. Ids of signals that the member may not see yet are left out. */
-export function listSlots({ admitViewer, slots, signals, disclose, listVersion, slotSeconds }: Parts) {
+export function listSlots({
+  admitViewer,
+  slots,
+  signals,
+  disclose,
+  listVersion,
+  slotSeconds,
+}: {
+  admitViewer: AdmitViewer;
+  slots: Pick<SlotRepository, 'listFinished'>;
+  signals: Pick<SignalRepository, 'listActiveOfSlots'>;
+  disclose: Disclose;
+  listVersion: Pick<ListVersion, 'current'>;
+  slotSeconds: number;
+}) {
   const read = async (from: number, to: number): Promise<Rows> => {
     // Kept slots may be shorter than the present ones.
     const found = await slots.listFinished({ from, to, limit: SLOTS_PER_REPLY_MAX + 1 });

@@ -4,17 +4,16 @@ import { SLOTS_PER_LIST } from '@croneai/contracts/slots.ts';
 import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-json.ts';
 import { keepForVersion } from '@croneai/platform/list-version.ts';
 import type { z } from 'zod';
-import { type Disclosable, toDisclosable } from '../signals/disclose.ts';
-import type { StoredSignal } from '../signals/signal.model.ts';
-import type { SignalRepository } from '../signals/signal.repository.ts';
-import { toSignalView } from '../signals/signal-view.ts';
-import type { StoredSlot } from '../slots/slot.model.ts';
-import type { SlotRepository } from '../slots/slot.repository.ts';
+import { type Disclosable, toDisclosable } from '../disclosure/module.ts';
+import { type SignalRepository, type StoredSignal, toSignalView } from '../signals/module.ts';
+import type { SlotRepository, StoredSlot } from '../slots/module.ts';
 
 export type ListQuery = z.output<typeof listSignalsQuerySchema>;
 
 /** A signal ready to be sent, with what decides whether it may be. */
 export type PreparedSignal = Disclosable & { json: PreparedJson<Signal> };
+
+export type SignalPages = ReturnType<typeof createSignalPages>;
 
 type SignalPage = {
   signals: readonly PreparedSignal[];

@@ -17,10 +17,11 @@ export function createSignalFigures(signals: SignalModel) {
       const found = await signals
         .find(
           { slot: trusted({ $gte: from, $lt: to }), outcome: trusted({ $in: ['profit', 'loss'] }) },
-          { pair: 1, slot: 1, confidence: 1, outcome: 1 },
+          { pair: 1, slot: 1, rank: 1, confidence: 1, outcome: 1 },
         )
-        .sort({ slot: 1, rank: 1 })
-        .lean<Pick<SignalDocument, 'pair' | 'slot' | 'confidence' | 'outcome'>[]>();
+        .lean<Pick<SignalDocument, 'pair' | 'slot' | 'rank' | 'confidence' | 'outcome'>[]>();
+      // Two outcomes are two ranges of the index: the few signals of a month are sorted here.
+      found.sort((a, b) => a.slot - b.slot || a.rank - b.rank);
       const outcomes = new Map<PairKind, PublishedOutcome[]>(KINDS.map((kind) => [kind, []]));
       for (const { pair, slot, confidence, outcome } of found) {
         const kind = findPair(pair)?.kind;

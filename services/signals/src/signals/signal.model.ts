@@ -49,6 +49,10 @@ export const signalCollection = defineCollection({
     },
     { key: { pair: 1, slot: -1, rank: 1 }, serves: 'the list of one pair or of the starred ones' },
     {
+      key: { outcome: 1, slot: -1, rank: 1 },
+      serves: 'the list of one outcome; signals with a winner, for the judgement of a day',
+    },
+    {
       key: { status: 1, slot: -1, rank: 1 },
       serves: 'the list of one status; the sweep for active signals that have expired, oldest first',
     },

@@ -41,7 +41,7 @@ export function createSignalRepository({
   relay,
 }: {
   model: SignalModel;
-  relay?: Pick<OutboxRelay, 'nudge'>;
+  relay?: Pick<OutboxRelay, 'nudge'> | undefined;
 }) {
   return {
     ...createSignalFigures(signals),
@@ -107,10 +107,10 @@ export function createSignalRepository({
     /** From the collection's metadata, which costs nothing and may be off after an unclean stop of MongoDB. */
     countRoughly: (): Promise<number> => signals.estimatedDocumentCount(),
 
-    /** Active signals whose time is over, oldest first. */
+    /** Active signals whose time is over, oldest slot first. */
     findDue(expiredBy: Date, limit: number): Promise<StoredSignal[]> {
       const due = signals.find({ status: 'active', expiresAt: trusted({ $lte: expiredBy }) });
-      return readAll(due.sort({ slot: 1, rank: 1 }).limit(limit), read);
+      return readAll(due.sort({ slot: 1, rank: -1 }).limit(limit), read);
     },
 
     /** Writes a settlement and its event together, once: undefined when the signal was settled already. */

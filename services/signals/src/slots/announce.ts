@@ -1,10 +1,8 @@
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
-import type { ReadMinutes } from '../candles/read-minutes.ts';
-import type { StoredSignal } from '../signals/signal.model.ts';
-import type { SignalRepository } from '../signals/signal.repository.ts';
-import { toSignalView } from '../signals/signal-view.ts';
+import type { ReadMinutes } from '../candles/module.ts';
+import { type SignalRepository, type StoredSignal, toSignalView } from '../signals/module.ts';
 import { type StoredSlot, toSlotRow } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
 

@@ -1,6 +1,6 @@
 import { slotAt, slotsBetween, VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
 import { MISSED } from '@croneai/engine/slots/explain-slot.ts';
-import type { Stamp } from '../champion/champion.repository.ts';
+import type { Stamp } from '../champion/module.ts';
 import type { StoredSlot } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
 

@@ -7,10 +7,13 @@ import {
   MISSED,
   totalsOf,
 } from '@croneai/engine/slots/explain-slot.ts';
-import { newSalt, toNewSignal } from '../signals/new-signal.ts';
-import type { StoredSignal } from '../signals/signal.model.ts';
-import type { SignalRepository } from '../signals/signal.repository.ts';
-import { publishedEvent } from '../signals/signal-view.ts';
+import {
+  newSalt,
+  publishedEvent,
+  type SignalRepository,
+  type StoredSignal,
+  toNewSignal,
+} from '../signals/module.ts';
 import type { AnnounceChange } from './announce.ts';
 import type { StoredSlot } from './slot.model.ts';
 import type { SlotEnd, SlotRepository } from './slot.repository.ts';

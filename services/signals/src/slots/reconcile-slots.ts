@@ -1,3 +1,4 @@
+import type { EachRow } from '@croneai/platform/each-row.ts';
 import { type DispatchShards, shardsOf } from './plan-slots.ts';
 import type { SlotPublisher } from './publish-slot.ts';
 import type { StoredSlot } from './slot.model.ts';
@@ -17,14 +18,17 @@ export type ReconcileOptions = {
   dispatch: DispatchShards;
   /** True while the queue holds the job of this shard. */
   isQueued: (slot: number, shard: number, dispatch: number) => Promise<boolean>;
+  eachRow: EachRow;
   now: () => Date;
 };
 
 /**
  * Round of the watchdog, which every worker runs: shards lost by the queue or a dead worker are dispatched again, and
- * each slot that cannot be filled any more is ended. Rounds of several workers may overlap.
+ * each slot that cannot be filled any more is ended. A slot that fails does not hold up the others. Rounds of
+ * several workers may overlap.
  */
-export function reconcileSlots({ slots, publisher, dispatch, isQueued, now }: ReconcileOptions) {
+export function reconcileSlots({ slots, publisher, dispatch, isQueued, eachRow, now }: ReconcileOptions) {
+  const each = eachRow('reconcile slots');
   const isLost = async ({ slot, dispatches }: StoredSlot, shard: number): Promise<boolean> => {
     for (let number = dispatches; number >= 1; number -= 1)
       if (await isQueued(slot, shard, number)) return false;
@@ -51,7 +55,8 @@ export function reconcileSlots({ slots, publisher, dispatch, isQueued, now }: Re
   };
 
   return async (): Promise<void> => {
-    for (const slot of await slots.findUnfinished(SLOTS_PER_ROUND)) await tend(slot);
+    const unfinished = await slots.findUnfinished(SLOTS_PER_ROUND);
+    await each(unfinished, { nameOf: ({ slot }) => String(slot), work: tend });
   };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
 import { isAllLate, isPartlyLate } from '@croneai/engine/slots/late-prices.ts';
-import type { Ledger } from '../ledger/ledger.repository.ts';
+import type { Ledger } from '../ledger/module.ts';
 import type { ScanShard, ShardOfSlot } from './scan-shard.ts';
 import type { SlotRepository } from './slot.repository.ts';
 import type { SlotMetrics } from './slot-metrics.ts';

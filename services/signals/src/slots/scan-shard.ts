@@ -13,10 +13,9 @@ import { decidePair, outcomeBefore, type SlotWindow, toEntry } from '@croneai/en
 import { closedBarsOf, FEATURE_BARS } from '@croneai/engine/model/features.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import type { LedgerEntry } from '@croneai/engine/model/ledger-page.ts';
-import type { Stamp } from '../champion/champion.repository.ts';
-import type { Knowledge, KnowledgeReader } from '../champion/knowledge.ts';
-import { readPriceWindow } from '../feeds/price-window.ts';
-import type { LedgerPage } from '../ledger/ledger.repository.ts';
+import type { Knowledge, KnowledgeReader, Stamp } from '../champion/module.ts';
+import { readPriceWindow } from '../feeds/module.ts';
+import type { LedgerPage } from '../ledger/module.ts';
 import type { ShardReport } from './slot.model.ts';
 
 /** Pairs requested from an HTTP source at once; its own limits apply besides. */

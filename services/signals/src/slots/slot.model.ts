@@ -11,8 +11,8 @@ import {
   orNull,
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
-import type { Stamp } from '../champion/champion.repository.ts';
-import type { StoredSignal } from '../signals/signal.model.ts';
+import type { Stamp } from '../champion/module.ts';
+import type { StoredSignal } from '../signals/module.ts';
 
 /** Candidates and movements are JSON: they are written and read as one, and as documents they would be most of a scan's database work. */
 const reportSchema = z.object({

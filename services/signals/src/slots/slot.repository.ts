@@ -3,7 +3,7 @@ import type { SlotOutcomeRow } from '@croneai/engine/settled/outcome-strip.ts';
 import { isDuplicateKey, unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { readAll, readOne } from '@croneai/platform/stored/read-query.ts';
 import mongoose from 'mongoose';
-import type { StoredSignal } from '../signals/signal.model.ts';
+import type { StoredSignal } from '../signals/module.ts';
 import {
   type ShardReport,
   type SlotDocument,

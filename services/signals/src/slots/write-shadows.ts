@@ -5,12 +5,19 @@ import { decidePair, toEntry } from '@croneai/engine/model/decide-pair.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
 import { failureFields } from '@croneai/platform/failures.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
-import { createKnowledge, type KnownChampions } from '../champion/knowledge.ts';
-import type { Ledger } from '../ledger/ledger.repository.ts';
+import { createKnowledge, type KnownChampions } from '../champion/module.ts';
+import type { Ledger } from '../ledger/module.ts';
 import type { SeenMarket, ShardOfSlot } from './scan-shard.ts';
 
 /** Never rejects: a slot does not depend on it. */
 export type WriteShadows = (of: Omit<ShardOfSlot, 'engine'>, seen: readonly SeenMarket[]) => Promise<void>;
+
+/** What a scan reads and writes of an engine in the shadow. */
+export type ShadowStores = {
+  readonly engine: Engine;
+  readonly champions: KnownChampions;
+  readonly ledger: Pick<Ledger, 'addPage'>;
+};
 
 /**
  * Lets the engines in the shadow decide on what a scan of a shard saw, and writes a page of the ledger for each: they reach neither a report nor
@@ -23,11 +30,7 @@ export function writeShadows({
   paysBy,
   logger,
 }: {
-  shadows: readonly {
-    readonly engine: Engine;
-    readonly champions: KnownChampions;
-    readonly ledger: Pick<Ledger, 'addPage'>;
-  }[];
+  shadows: readonly ShadowStores[];
   marketData: Pick<MarketData, 'barMs' | 'spreadAt'>;
   prices: string;
   paysBy: PaysBy;

@@ -1,8 +1,7 @@
 import { createLogger } from '@croneai/platform/logger.ts';
 import { takeLowPriority } from '@croneai/platform/low-priority.ts';
 import { runProcess } from '@croneai/platform/process.ts';
-import { loadTrainerConfig } from '../config.ts';
-import { start } from './start.ts';
+import { loadTrainerConfig, start } from './start.ts';
 
 runProcess({
   name: 'signals-trainer',

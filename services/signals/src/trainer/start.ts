@@ -1,22 +1,66 @@
-import { type RunningService, type StartOptions, startService } from '@croneai/platform/service.ts';
-import type { TrainerConfig } from '../config.ts';
-import { connect } from './connections.ts';
-import { repeats } from './repeats.ts';
-import { workers } from './workers.ts';
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
+import { readConfig } from '@croneai/platform/config.ts';
+import { mongoConfig, processConfig, redisConfig } from '@croneai/platform/config-keys.ts';
+import { openStores, orAbandon, type Stores } from '@croneai/platform/open-platform.ts';
+import { openProcess, type Process, type StartOptions } from '@croneai/platform/open-process.ts';
+import { type RunningService, serve } from '@croneai/platform/serve.ts';
+import { openChampion, openChampionNews } from '../champion/module.ts';
+import { type Feeds, marketDataConfig, openFeeds, SHARE_BESIDE_SCANS } from '../feeds/module.ts';
+import { openJudge } from '../judge/module.ts';
+import { openLedger } from '../ledger/module.ts';
+import { openSignals, termsConfig } from '../signals/module.ts';
+import { openSlots } from '../slots/module.ts';
+import { openTraining } from '../training/module.ts';
+
+/** Every key of a trainer. */
+export const trainerConfig = {
+  ...processConfig,
+  ...mongoConfig,
+  ...redisConfig,
+  ...marketDataConfig,
+  ...termsConfig,
+};
+/** The only reader of the environment in this process. */
+export const loadTrainerConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(trainerConfig, env);
+type TrainerConfig = ReturnType<typeof loadTrainerConfig>;
+
+function openModules(
+  platform: Process<TrainerConfig> & Stores<LiveEntry>,
+  feeds: Feeds,
+  queuePrefix: string | undefined,
+) {
+  const signals = openSignals(platform);
+  const slots = openSlots(platform);
+  const ledger = openLedger(platform, { feeds });
+  const champion = openChampion(platform, { feeds });
+  const news = openChampionNews(platform, { feeds });
+  const judge = openJudge(platform, { feeds, champion, ledger });
+  const training = openTraining(platform, {
+    feeds,
+    champion,
+    news,
+    ledger,
+    judge,
+    signals,
+    slots,
+    queuePrefix,
+  });
+  return [feeds, signals, slots, ledger, champion, judge, training] as const;
+}
 
 /**
- * Starts one trainer; any number may run, one job at a time is worked on by one of them. It shares nothing with the scans but the stores:
+ * Starts one trainer. Any number may run, and each job runs in one of them. It shares only the stores with the scans:
  * while no trainer runs, the last champion decides until it is too old.
  */
-export const start = (
+export async function start(
   config: TrainerConfig,
   { queuePrefix, ...options }: StartOptions & { queuePrefix?: string } = {},
-): Promise<RunningService> =>
-  startService({
-    ...options,
-    name: 'signals-trainer',
-    config,
-    connect: (own, process) => connect(own, process, queuePrefix),
-    repeats,
-    workers,
+): Promise<RunningService> {
+  const process = await openProcess(config, { ...options, name: 'signals-trainer' });
+  const { platform, feeds } = await orAbandon(process, async () => {
+    const stores = await openStores<LiveEntry>(process);
+    const opened = { ...process, ...stores, now: () => new Date(stores.clock.now()) };
+    return { platform: opened, feeds: await openFeeds(opened, { share: SHARE_BESIDE_SCANS }) };
   });
+  return serve(platform, openModules(platform, feeds, queuePrefix));
+}

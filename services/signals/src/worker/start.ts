@@ -1,19 +1,108 @@
-import { type RunningService, type StartOptions, startService } from '@croneai/platform/service.ts';
-import type { WorkerConfig } from '../config.ts';
-import { connect } from './connections.ts';
-import { repeats } from './repeats.ts';
-import { workers } from './workers.ts';
+import type { ServicePlatform } from '@croneai/access/service-platform.ts';
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
+import { readConfig } from '@croneai/platform/config.ts';
+import { kafkaConfig, mongoConfig, processConfig, redisConfig } from '@croneai/platform/config-keys.ts';
+import { createEachRow } from '@croneai/platform/each-row.ts';
+import { openBus, openStores, orAbandon } from '@croneai/platform/open-platform.ts';
+import { openProcess, type StartOptions } from '@croneai/platform/open-process.ts';
+import { type RunningService, serve } from '@croneai/platform/serve.ts';
+import { openMarketNews } from '../candles/module.ts';
+import { openChampion } from '../champion/module.ts';
+import { type Feeds, marketDataConfig, openFeeds } from '../feeds/module.ts';
+import { openJudge } from '../judge/module.ts';
+import { openLedger } from '../ledger/module.ts';
+import { openPaperRounds, openPaperStores } from '../paper/module.ts';
+import { logConfig, openLogKeeping } from '../public-log/module.ts';
+import { openSettlement } from '../settlement/module.ts';
+import { earlyAccessConfig, openSignals, signalRowsOf, termsConfig } from '../signals/module.ts';
+import { announceChange, checkValidity, openSlots, openSlotWork, slotWorkConfig } from '../slots/module.ts';
 
-/** Starts one worker process; any number of them may run. It works on the jobs that the clock plans, and serves no calls. */
-export const start = (
+/** Every key of a worker. */
+export const workerConfig = {
+  ...processConfig,
+  ...mongoConfig,
+  ...redisConfig,
+  ...kafkaConfig,
+  ...slotWorkConfig,
+  ...marketDataConfig,
+  ...termsConfig,
+  ...earlyAccessConfig,
+  ...logConfig,
+};
+/** The only reader of the environment in this process. */
+export function loadWorkerConfig(env: NodeJS.ProcessEnv = process.env) {
+  const config = readConfig(workerConfig, env);
+  checkValidity(config);
+  return config;
+}
+type WorkerConfig = ReturnType<typeof loadWorkerConfig>;
+/** Serves no calls, so it has no sessions and no desks. */
+type WorkerPlatform = Omit<ServicePlatform<WorkerConfig>, 'subscriber' | 'sessions' | 'desks'>;
+
+function openModules(platform: WorkerPlatform, feeds: Feeds, queuePrefix: string | undefined) {
+  const eachRow = createEachRow(platform, 'signals');
+  const signals = openSignals(platform);
+  const slots = openSlots(platform);
+  const ledger = openLedger(platform, { feeds });
+  const champion = openChampion(platform, { feeds });
+  const judge = openJudge(platform, { feeds, champion, ledger });
+  const news = openMarketNews(platform, { feeds });
+  const log = openLogKeeping(platform, { feeds, signals, slots, judge });
+  const announce = announceChange({
+    listVersion: signals.listVersion,
+    live: platform.live,
+    readMinutes: news.readMinutes,
+    earlyAccessMs: platform.config.EARLY_ACCESS_SECONDS * 1_000,
+  });
+  const settlement = openSettlement(platform, {
+    feeds,
+    signals,
+    announce,
+    onSettled: log.keepSoon,
+    queuePrefix,
+  });
+  const slotWork = openSlotWork(platform, {
+    feeds,
+    signals,
+    slots,
+    champion,
+    ledger,
+    shadows: judge.shadows,
+    news,
+    announce,
+    onFinished: log.keepSoon,
+    eachRow,
+    queuePrefix,
+  });
+  const paperStores = openPaperStores(platform);
+  const openRows = signalRowsOf(platform, { signals, feeds });
+  const paper = openPaperRounds(platform, { stores: paperStores, feeds, signals, openRows, eachRow });
+  return [
+    feeds,
+    signals,
+    slots,
+    ledger,
+    champion,
+    judge,
+    slotWork,
+    log,
+    settlement,
+    paperStores,
+    paper,
+  ] as const;
+}
+
+/** Starts one worker process; any number of them may run. It works on the jobs that the clock plans. */
+export async function start(
   config: WorkerConfig,
   { queuePrefix, ...options }: StartOptions & { queuePrefix?: string } = {},
-): Promise<RunningService> =>
-  startService({
-    ...options,
-    name: 'signals-worker',
-    config,
-    connect: (own, process) => connect(own, process, queuePrefix),
-    repeats,
-    workers,
+): Promise<RunningService> {
+  const process = await openProcess(config, { ...options, name: 'signals-worker' });
+  const { platform, feeds } = await orAbandon(process, async () => {
+    const stores = await openStores<LiveEntry>(process);
+    const bus = openBus(process, stores);
+    const opened = { ...process, ...stores, ...bus, now: () => new Date(stores.clock.now()) };
+    return { platform: opened, feeds: await openFeeds(opened) };
   });
+  return serve(platform, openModules(platform, feeds, queuePrefix));
+}

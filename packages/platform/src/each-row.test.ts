@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { createEachRow } from './each-row.ts';
+import { createMetrics } from './metrics.ts';
+
+function openRound() {
+  const metrics = createMetrics('rows');
+  const logged: unknown[] = [];
+  const logger = { error: (fields: unknown) => void logged.push(fields) } as never;
+  const each = createEachRow({ logger, metrics }, 'rows')('sweep');
+  const skipped = () => metrics.registry.getSingleMetricAsString('rows_rows_skipped_total');
+  return { each, logged, skipped };
+}
+
+describe('a round over rows', () => {
+  it('skips a row that fails, logs and counts it, and works on those behind it', async () => {
+    const { each, logged, skipped } = openRound();
+    const done: string[] = [];
+    const failure = new TypeError('no such property');
+    await each(['a', 'b', 'c'], {
+      nameOf: (row) => row,
+      async work(row) {
+        if (row === 'b') throw failure;
+        done.push(row);
+      },
+    });
+    expect(done).toEqual(['a', 'c']);
+    expect(logged).toEqual([{ err: failure, row: 'b', round: 'sweep' }]);
+    expect(await skipped()).toMatch(/round="sweep".*\} 1$/m);
+  });
+
+  it('ends while a store is away, so that it counts no row', async () => {
+    const { each, logged, skipped } = openRound();
+    const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+    const round = each(['a', 'b'], { nameOf: (row) => row, work: () => Promise.reject(away) });
+    await expect(round).rejects.toBe(away);
+    expect(logged).toEqual([]);
+    expect(await skipped()).not.toContain('sweep');
+  });
+});

@@ -1,0 +1,120 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import type { Quota } from '@croneai/contracts/signals.ts';
+import { nextUtcDay } from '@croneai/engine/utc-day.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { Viewer } from '../access/module.ts';
+import type { StoredSignal } from '../signals/module.ts';
+import type { DailyQuota } from './daily-quota.ts';
+
+/** What decides whether a signal may be shown. */
+export type Disclosable = {
+  id: string;
+  isActive: boolean;
+  /** Epoch milliseconds. */
+  createdAt: number;
+};
+
+export const toDisclosable = ({
+  id,
+  status,
+  createdAt,
+}: Pick<StoredSignal, 'id' | 'status' | 'createdAt'>): Disclosable => ({
+  id,
+  isActive: status === 'active',
+  createdAt: createdAt.getTime(),
+});
+
+type Disclosure = {
+  /** Ids that must not be shown, in no form. */
+  withheld: ReadonlySet<string>;
+  quota: Quota;
+  /** When the first signal opens that is withheld only because others see it first; 0 when there is none. */
+  nextOpeningAt: number;
+};
+
+export type Disclose = (viewer: Viewer, signals: readonly Disclosable[]) => Promise<Disclosure>;
+
+type QuotaRequest = { userId: string; at: Date; limit: number | null; ids: readonly string[] };
+
+/**
+ * The one rule of what a member may see, for every call that shows signals: settled ones always; active ones after the
+ * early access of others is over, and within the day's limit, which the newest ones use up first.
+ */
+export function disclose({
+  quota,
+  earlyAccessMs,
+  now,
+}: {
+  quota: DailyQuota;
+  earlyAccessMs: number;
+  now: () => Date;
+}): Disclose {
+  /** Without a limit nothing is counted. */
+  const take = async ({ userId, at, limit, ids }: QuotaRequest) => {
+    if (limit === null) return { used: 0, granted: new Set(ids) };
+    if (ids.length > 0) return quota.take({ userId, at, limit, ids });
+    return { used: await quota.used(userId, at), granted: new Set<string>() };
+  };
+  return async (viewer, signals) => {
+    const at = now();
+    const { userId, signalsPerDay: limit } = viewer;
+    const { early, open } = splitByEarlyAccess(viewer, signals, { earlyAccessMs, at });
+    const ids = open.toSorted((a, b) => b.createdAt - a.createdAt).map(({ id }) => id);
+    const { used, granted } = await take({ userId, at, limit, ids });
+    const overLimit = ids.filter((id) => !granted.has(id));
+    const withheld = new Set([...early.map(({ id }) => id), ...overLimit]);
+    return {
+      withheld,
+      quota: {
+        limit,
+        used,
+        resetsAt: nextUtcDay(at).toISOString(),
+        withheld: withheld.size,
+        reason: reasonOf({
+          early: early.length,
+          overLimit: overLimit.length,
+          isSpent: limit !== null && used >= limit,
+        }),
+      },
+      nextOpeningAt:
+        early.length > 0 ? Math.min(...early.map(({ createdAt }) => createdAt)) + earlyAccessMs : 0,
+    };
+  };
+}
+
+/** The quota behind a look at one signal. Throws an AppError with the reason in `quota` where it is withheld. */
+export async function discloseOne(rule: Disclose, viewer: Viewer, signal: StoredSignal): Promise<Quota> {
+  const { withheld, quota } = await rule(viewer, [toDisclosable(signal)]);
+  if (withheld.has(signal.id)) throw appError(errors.signalWithheld, { data: { quota } });
+  return quota;
+}
+
+/** Whether nothing is ever withheld from somebody: then a signal may be sent to them before they ask for it. */
+export const seesAtOnce = ({ isFirst, signalsPerDay }: Viewer): boolean => isFirst && signalsPerDay === null;
+
+function splitByEarlyAccess(
+  { isFirst }: Viewer,
+  signals: readonly Disclosable[],
+  { earlyAccessMs, at }: { earlyAccessMs: number; at: Date },
+) {
+  const active = signals.filter(({ isActive }) => isActive);
+  const isEarly = ({ createdAt }: Disclosable) => !isFirst && at.getTime() < createdAt + earlyAccessMs;
+  return { early: active.filter(isEarly), open: active.filter((signal) => !isEarly(signal)) };
+}
+
+/**
+ * The limit lasts until tomorrow, early access for seconds: the longer wait is reported, and once the day is spent,
+ * what others see first does not open afterwards either.
+ */
+function reasonOf({
+  early,
+  overLimit,
+  isSpent,
+}: {
+  early: number;
+  overLimit: number;
+  isSpent: boolean;
+}): Quota['reason'] {
+  if (overLimit > 0 || (early > 0 && isSpent)) return 'daily_limit';
+  return early > 0 ? 'early_access' : null;
+}

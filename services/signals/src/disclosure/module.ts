@@ -1,0 +1,44 @@
+import type { ServicePlatform } from '@croneai/access/service-platform.ts';
+import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
+import { nextUtcDay, utcDayOf } from '@croneai/engine/utc-day.ts';
+import type { Module } from '@croneai/platform/module.ts';
+import type { Access } from '../access/module.ts';
+import type { EarlyAccessConfig } from '../signals/module.ts';
+import { createDailyQuota } from './daily-quota.ts';
+import { disclose } from './disclose.ts';
+
+export { type Disclosable, type Disclose, discloseOne, seesAtOnce, toDisclosable } from './disclose.ts';
+
+export type Disclosure = ReturnType<typeof openDisclosure>;
+
+type Needs = Pick<ServicePlatform<EarlyAccessConfig>, 'redis' | 'config' | 'now'>;
+
+/** What a member may see of the active signals: early access, and the quota of a UTC day. */
+export function openDisclosure(
+  { redis, config, now }: Needs,
+  { access }: { access: Pick<Access, 'accessCopies'> },
+) {
+  const quota = createDailyQuota(redis);
+  return {
+    eraseMember: quota.forget,
+    async exportMember({ userId, role }) {
+      const at = now();
+      const [copy, signalIds] = await Promise.all([
+        access.accessCopies.find(userId),
+        quota.shown(userId, at),
+      ]);
+      const tier = role === 'admin' ? 'gold' : (copy?.tier ?? 'guest');
+      return {
+        quota: {
+          day: utcDayOf(at),
+          limit: TIER_SIGNALS_PER_DAY[tier],
+          used: signalIds.length,
+          resetsAt: nextUtcDay(at).toISOString(),
+          signalIds,
+        },
+      };
+    },
+    quota,
+    disclose: disclose({ quota, earlyAccessMs: config.EARLY_ACCESS_SECONDS * 1_000, now }),
+  } satisfies Module & Record<string, unknown>;
+}

@@ -1,0 +1,10 @@
+import { isMadeUp, type Provenance } from '@croneai/contracts/provenance.ts';
+import type { MarketDataConfig } from './market-data-config.ts';
+
+/** Kind and source of prices, in keys: what was learned of one does not apply to another. */
+export function pricesOf(
+  provenance: Provenance,
+  config: Pick<MarketDataConfig, 'MARKET_DATA' | 'MARKET_DATA_SEED'>,
+): string {
+  return `${provenance}.${isMadeUp(provenance) ? config.MARKET_DATA_SEED : config.MARKET_DATA}`;
+}

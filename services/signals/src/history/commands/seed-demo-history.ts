@@ -1,0 +1,69 @@
+import { isMadeUp } from '@croneai/contracts/provenance.ts';
+import { readConfig } from '@croneai/platform/config.ts';
+import { mongoConfig, processConfig, redisConfig } from '@croneai/platform/config-keys.ts';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { takeLowPriority } from '@croneai/platform/low-priority.ts';
+import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
+import { runProcess } from '@croneai/platform/process.ts';
+import { connectRedis } from '@croneai/platform/redis.ts';
+import { marketDataConfig, openFeeds } from '../../feeds/module.ts';
+import { openSignals, termsConfig } from '../../signals/module.ts';
+import { openSlots, publishConfig } from '../../slots/module.ts';
+import { openHistory } from '../module.ts';
+
+/*
+ * Gives a new local system the signals of the 24 hours before its start, replayed on made-up prices, and ends. Refuses
+ * outside local mode and on other prices: a made-up history must not pass for a real one.
+ */
+
+const loadConfig = () =>
+  readConfig({
+    ...processConfig,
+    ...mongoConfig,
+    ...redisConfig,
+    ...marketDataConfig,
+    ...termsConfig,
+    ...publishConfig,
+  });
+
+export async function seedDemoHistory(config: ReturnType<typeof loadConfig>): Promise<number> {
+  if (config.CRONE_MODE !== 'local')
+    throw new Error('A demo history is made in local mode only (CRONE_MODE)');
+  const logger = createLogger({ name: 'seed-demo-history', level: config.LOG_LEVEL });
+  const now = () => new Date();
+  const feeds = await openFeeds({ config, logger, now });
+  if (!isMadeUp(feeds.provenance)) {
+    logger.info('no demo history: the prices are not made up');
+    return 0;
+  }
+  const mongo = await connectMongo({ url: config.MONGO_URL, database: config.MONGO_DATABASE, logger });
+  const redis = connectRedis({ url: config.REDIS_URL, logger, purpose: 'commands' });
+  try {
+    const stores: Parameters<typeof openSignals>[0] = {
+      openCollection: (collection) => collection.model(mongo),
+      redis,
+    };
+    const signals = openSignals(stores);
+    const slots = openSlots(stores);
+    await buildIndexes(mongo);
+    const added = await openHistory({ config, now }, { feeds, signals, slots }).seed();
+    logger.info({ slots: added }, 'the demo history is there');
+    return added;
+  } finally {
+    redis.disconnect();
+    await mongo.close();
+  }
+}
+
+if (import.meta.main) {
+  runProcess({
+    name: 'seed-demo-history',
+    main: async () => {
+      const config = loadConfig();
+      // The workers and the first page loads come first.
+      takeLowPriority(createLogger({ name: 'seed-demo-history', level: config.LOG_LEVEL }));
+      await seedDemoHistory(config);
+      process.exit(0);
+    },
+  });
+}

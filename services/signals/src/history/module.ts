@@ -1,0 +1,38 @@
+import { PAIRS } from '@croneai/engine/markets/universe.ts';
+import { kindByKind } from '@croneai/engine/walk-forward.ts';
+import type { Feeds } from '../feeds/module.ts';
+import type { Signals, TermsConfig } from '../signals/module.ts';
+import type { Slots, SlotWorkConfig } from '../slots/module.ts';
+import { FIRST_MARKETS } from '../training/module.ts';
+import { seedHistory } from './seed-history.ts';
+
+/** Signals of the day before the first slot, replayed. A command opens this module, and no process does. */
+export function openHistory(
+  { config, now }: { config: TermsConfig & Pick<SlotWorkConfig, 'SIGNALS_PER_SLOT'>; now: () => Date },
+  {
+    feeds: { marketData },
+    signals,
+    slots,
+  }: {
+    feeds: Pick<Feeds, 'marketData'>;
+    signals: Pick<Signals, 'store' | 'listVersion'>;
+    slots: Pick<Slots, 'store'>;
+  },
+) {
+  // As many as a first champion begins with: a new system is looked at within seconds.
+  const pairs = kindByKind(PAIRS.filter((pair) => marketData.supports(pair))).slice(0, FIRST_MARKETS);
+  return {
+    /** Resolves with the number of slots that it added. */
+    seed: (): Promise<number> =>
+      seedHistory({
+        slots: slots.store,
+        signals: signals.store,
+        listVersion: signals.listVersion,
+        marketData,
+        pairs,
+        signalsPerSlot: config.SIGNALS_PER_SLOT,
+        paysBy: config.PAYS_BY,
+        now,
+      }),
+  };
+}

@@ -1,0 +1,47 @@
+import type { ServicePlatform } from '@croneai/access/service-platform.ts';
+import type { Module } from '@croneai/platform/module.ts';
+import type { Access } from '../access/module.ts';
+import type { Disclosure } from '../disclosure/module.ts';
+import type { Paper } from '../paper/module.ts';
+import type { Signals } from '../signals/module.ts';
+import { ownTradeCollection } from './own-trade.model.ts';
+import { createOwnTradeRepository } from './own-trade.repository.ts';
+import { createOwnVersions } from './own-versions.ts';
+import { ownTradeRoutes } from './routes.ts';
+
+/** Trades that members made on signals. */
+export function openOwnTrades(
+  { openCollection, redis, now }: Pick<ServicePlatform, 'openCollection' | 'redis' | 'now'>,
+  {
+    access: { admitViewer, accessCopies },
+    signals: { store: signals, listVersion },
+    disclosure: { disclose },
+    paper,
+  }: {
+    access: Pick<Access, 'admitViewer' | 'accessCopies'>;
+    signals: Pick<Signals, 'store' | 'listVersion'>;
+    disclosure: Pick<Disclosure, 'disclose'>;
+    paper: Pick<Paper, 'accounts'>;
+  },
+) {
+  const model = openCollection(ownTradeCollection);
+  const ownTrades = createOwnTradeRepository({ model, versions: createOwnVersions(redis) });
+  return {
+    collections: [ownTradeCollection],
+    routes: ownTradeRoutes({
+      admitViewer,
+      accessCopies,
+      disclose,
+      signals,
+      listVersion,
+      ownTrades,
+      paperAccounts: paper.accounts,
+      now,
+    }),
+    eraseMember: ownTrades.removeMember,
+    async exportMember({ userId }) {
+      const trades = await ownTrades.list(userId, { limit: Number.MAX_SAFE_INTEGER });
+      return { ownTrades: trades.map(({ userId: _member, ...trade }) => trade) };
+    },
+  } satisfies Module;
+}

@@ -1,0 +1,55 @@
+import type { ServicePlatform } from '@croneai/access/service-platform.ts';
+import { redisUrlFor } from '@croneai/platform/config-keys.ts';
+import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
+import type { Module } from '@croneai/platform/module.ts';
+import type { Feeds } from '../feeds/module.ts';
+import type { Signals } from '../signals/module.ts';
+import { type AnnounceChange, SETTLE_QUEUE, settleJobSchema } from '../slots/module.ts';
+import { createSettlements } from './settle-signals.ts';
+
+const SWEEP_EVERY_MS = 5_000;
+const CONCURRENCY = 2;
+/** A killed worker's jobs run elsewhere after this, or two thirds more. */
+const LOCK_MS = 3_000;
+
+type Needs = Pick<
+  ServicePlatform<{ REDIS_URL: string; REDIS_QUEUE_URL?: string | undefined }>,
+  'config' | 'logger' | 'metrics' | 'health' | 'now'
+>;
+
+/** The work of a worker on signals whose time is over: a job for each slot, and a round for lost jobs. */
+export function openSettlement(
+  { config, logger, metrics, health, now }: Needs,
+  {
+    feeds: { marketData },
+    signals,
+    announce,
+    onSettled,
+    queuePrefix: prefix,
+  }: {
+    feeds: Pick<Feeds, 'marketData'>;
+    signals: Pick<Signals, 'store'>;
+    announce: AnnounceChange;
+    onSettled: () => void;
+    queuePrefix?: string | undefined;
+  },
+) {
+  const settlements = createSettlements({ signals: signals.store, marketData, announce, onSettled, now });
+  return {
+    repeats: [{ name: 'settle what is due', everyMs: SWEEP_EVERY_MS, work: settlements.sweep }],
+    workers: () => [
+      startJobWorker({
+        redisUrl: redisUrlFor(config, 'queue'),
+        prefix,
+        logger,
+        metrics,
+        health,
+        lockMs: LOCK_MS,
+        name: SETTLE_QUEUE,
+        schema: settleJobSchema,
+        concurrency: CONCURRENCY,
+        handle: ({ slot }) => settlements.settleSlot(slot),
+      }),
+    ],
+  } satisfies Module;
+}

@@ -1,0 +1,62 @@
+import { SIGNAL_VALIDITY_SECONDS } from '@croneai/contracts/signals.ts';
+import { PAIRS } from '@croneai/engine/markets/universe.ts';
+import { ConfigError } from '@croneai/platform/config.ts';
+import { z } from 'zod';
+import { wholeNumber } from '../feeds/module.ts';
+
+/** Product length of a slot; shorter ones are for tests and demos. */
+const SLOT_SECONDS = 300;
+/** Slots start at midnight UTC too. */
+const DAY_SECONDS = 86_400;
+const CONCURRENCY = 4;
+const CONCURRENCY_MAX = 100;
+/** A shard of some thirty pairs is scanned in a moment and leaves work for every worker. */
+const SCAN_SHARDS = 8;
+const SIGNALS_PER_SLOT = 1;
+const SIGNALS_PER_SLOT_MAX = 20;
+
+export const slotConfig = {
+  SIGNAL_SLOT_SECONDS: z.coerce
+    .number()
+    .int()
+    .refine((seconds) => seconds > 0 && DAY_SECONDS % seconds === 0, 'must divide a day')
+    .default(SLOT_SECONDS)
+    .describe(
+      'length of a signal slot, the same in every process; how long signals live is SIGNAL_VALIDITY_SECONDS',
+    ),
+};
+export type SlotConfig = z.output<z.ZodObject<typeof slotConfig>>;
+
+export const publishConfig = {
+  SIGNALS_PER_SLOT: wholeNumber(1, SIGNALS_PER_SLOT_MAX)
+    .default(SIGNALS_PER_SLOT)
+    .describe('how many signals a slot publishes at the most'),
+};
+
+const VALIDITY_TEXT = 'how long a signal lives, in whole minutes; below 300 in local mode only, for tests';
+
+export const slotWorkConfig = {
+  ...slotConfig,
+  ...publishConfig,
+  SIGNAL_VALIDITY_SECONDS: wholeNumber(60, SIGNAL_VALIDITY_SECONDS)
+    .refine((seconds) => seconds % 60 === 0, 'must be whole minutes')
+    .default(SIGNAL_VALIDITY_SECONDS)
+    .describe(VALIDITY_TEXT),
+  WORKER_CONCURRENCY: wholeNumber(1, CONCURRENCY_MAX)
+    .default(CONCURRENCY)
+    .describe('shards that one worker scans at once'),
+  SCAN_SHARDS: wholeNumber(1, PAIRS.length)
+    .default(SCAN_SHARDS)
+    .describe('parts that the 247 pairs are cut into for a scan'),
+};
+export type SlotWorkConfig = z.output<z.ZodObject<typeof slotWorkConfig>>;
+
+/** Throws a ConfigError: models predict five minutes, so members get signals of no other length. */
+export function checkValidity({
+  SIGNAL_VALIDITY_SECONDS: seconds,
+  CRONE_MODE: mode,
+}: Pick<SlotWorkConfig, 'SIGNAL_VALIDITY_SECONDS'> & { CRONE_MODE: 'local' | 'production' }): void {
+  if (seconds >= SIGNAL_VALIDITY_SECONDS || mode === 'local') return;
+  const problem = 'is not valid: below 300 is for local mode only';
+  throw new ConfigError([{ key: 'SIGNAL_VALIDITY_SECONDS', problem, description: VALIDITY_TEXT }]);
+}

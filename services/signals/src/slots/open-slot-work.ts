@@ -1,0 +1,230 @@
+import type { ServicePlatform } from '@croneai/access/service-platform.ts';
+import { slotAfter } from '@croneai/engine/markets/slot-clock.ts';
+import { PAIRS } from '@croneai/engine/markets/universe.ts';
+import { redisUrlFor } from '@croneai/platform/config-keys.ts';
+import type { EachRow } from '@croneai/platform/each-row.ts';
+import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
+import type { Module } from '@croneai/platform/module.ts';
+import type { Repeat } from '@croneai/platform/repeat.ts';
+import type { MarketNews } from '../candles/module.ts';
+import { type Champions, type KnowledgeReader, openKnowledge } from '../champion/module.ts';
+import type { Feeds } from '../feeds/module.ts';
+import type { Ledgers } from '../ledger/module.ts';
+import type { EarlyAccessConfig, Signals, TermsConfig } from '../signals/module.ts';
+import { type AnnounceChange, repairListVersion } from './announce.ts';
+import type { SlotWorkConfig } from './config.ts';
+import { planSlots } from './plan-slots.ts';
+import { createSlotPublisher, type PublishOptions, type SlotPublisher } from './publish-slot.ts';
+import { reconcileSlots } from './reconcile-slots.ts';
+import { reportShard } from './report-shard.ts';
+import { type ScanShard, scanShard } from './scan-shard.ts';
+import { reportSkew } from './skewed-workers.ts';
+import type { SlotRepository } from './slot.repository.ts';
+import { createSlotMetrics, type SlotMetrics } from './slot-metrics.ts';
+import { openQueues, type Queues, SCAN_QUEUE, scanJobSchema } from './slot-queues.ts';
+import { type ShadowStores, writeShadows } from './write-shadows.ts';
+
+/**
+ * Planning and queues take some ten milliseconds. Done before the boundary, they delay nothing behind it. Less than
+ * a shard waits for its start.
+ */
+const PLAN_AHEAD_MS = 1_500;
+/** Share of a slot that is shorter than half a minute; short slots are for tests. */
+const MOST_AHEAD_SHARE = 0.05;
+const RECONCILE_EVERY_MS = 1_000;
+const SWEEP_EVERY_MS = 5_000;
+/** A killed worker's jobs run elsewhere after this, or two thirds more; the rest of a slot waits for them. */
+const LOCK_MS = 3_000;
+
+type Config = SlotWorkConfig &
+  TermsConfig &
+  EarlyAccessConfig & { REDIS_URL: string; REDIS_QUEUE_URL?: string | undefined };
+type Platform = Pick<
+  ServicePlatform<Config>,
+  'config' | 'redis' | 'clock' | 'logger' | 'metrics' | 'health' | 'now'
+>;
+
+type Uses = {
+  feeds: Pick<Feeds, 'marketData' | 'provenance' | 'prices'>;
+  signals: Pick<Signals, 'store' | 'listVersion'>;
+  slots: { store: SlotRepository };
+  champion: Pick<Champions, 'champions'>;
+  ledger: Pick<Ledgers, 'ledger'>;
+  /** Engines that decide next to the served one, and publish nothing. */
+  shadows: readonly ShadowStores[];
+  news: Pick<MarketNews, 'publishMovements'>;
+  announce: AnnounceChange;
+  onFinished: PublishOptions['onFinished'];
+  eachRow: EachRow;
+  /** Prefix of BullMQ's keys, so that tests can share one Redis. */
+  queuePrefix?: string | undefined;
+};
+
+/** What the rounds and jobs of a slot share. */
+type SlotWork = Uses & {
+  queues: Queues;
+  slotMetrics: SlotMetrics;
+  knowledge: KnowledgeReader;
+  publisher: SlotPublisher;
+};
+
+/** The work of a worker on slots: plan, scan, publish, and make up for jobs that were lost. */
+export function openSlotWork(platform: Platform, uses: Uses) {
+  const { config, redis, clock, logger, metrics, health, now } = platform;
+  const { signals, slots, announce, queuePrefix: prefix } = uses;
+  const redisUrl = redisUrlFor(config, 'queue');
+  const queues = openQueues({ redisUrl, logger, prefix });
+  const slotMetrics = createSlotMetrics({ metrics, queues, slots: slots.store, now });
+  const { knowledge, close: stopFollowing } = openKnowledge(platform, {
+    champion: uses.champion,
+    feeds: uses.feeds,
+    onRefusal: (refusal, stamp) => {
+      slotMetrics.refused(refusal);
+      // Each shard of a slot logs it; an engine without training is no fault.
+      if (refusal !== 'training') logger.error({ refusal, ...stamp }, 'trained models rejected');
+    },
+  });
+  const publisher = openPublisher(platform, { ...uses, queues, slotMetrics });
+  const work: SlotWork = { ...uses, queues, slotMetrics, knowledge, publisher };
+  return {
+    repeats: [
+      ...accounting(platform, work),
+      {
+        name: 'repair the version of the list',
+        everyMs: SWEEP_EVERY_MS,
+        work: repairListVersion({
+          listVersion: signals.listVersion,
+          announce,
+          signals: signals.store,
+          slots: slots.store,
+        }),
+      },
+      { name: 'report a wrong clock', everyMs: SWEEP_EVERY_MS, work: reportSkew({ redis, clock }) },
+    ],
+    workers: () => [
+      startJobWorker({
+        redisUrl,
+        prefix,
+        logger,
+        metrics,
+        health,
+        lockMs: LOCK_MS,
+        name: SCAN_QUEUE,
+        schema: scanJobSchema,
+        concurrency: config.WORKER_CONCURRENCY,
+        handle: scanAndReport(platform, work),
+      }),
+    ],
+    async close() {
+      stopFollowing();
+      await queues.close();
+    },
+  } satisfies Module;
+}
+
+function openPublisher(
+  { config, now }: Platform,
+  {
+    feeds,
+    signals,
+    slots,
+    announce,
+    news,
+    queues,
+    slotMetrics,
+    onFinished,
+  }: Uses & Pick<SlotWork, 'queues' | 'slotMetrics'>,
+): SlotPublisher {
+  return createSlotPublisher({
+    slots: slots.store,
+    signals: signals.store,
+    announce,
+    paysBy: config.PAYS_BY,
+    provenance: feeds.provenance,
+    signalsPerSlot: config.SIGNALS_PER_SLOT,
+    validityMs: config.SIGNAL_VALIDITY_SECONDS * 1_000,
+    earlyAccessMs: config.EARLY_ACCESS_SECONDS * 1_000,
+    settleAt: queues.addSettle,
+    publishMovements: news.publishMovements,
+    onFinished: (slot) => {
+      slotMetrics.finished(slot);
+      onFinished(slot);
+    },
+    now,
+  });
+}
+
+/** Every slot has an end: rounds that plan new slots, and resume those that a dead worker left. */
+function accounting(
+  { config, now }: Platform,
+  { slots, queues, knowledge, slotMetrics, publisher, eachRow }: SlotWork,
+): Repeat[] {
+  const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
+  const aheadMs = Math.min(PLAN_AHEAD_MS, MOST_AHEAD_SHARE * slotMs);
+  const plan = planSlots({
+    slots: slots.store,
+    dispatch: queues.addScans,
+    stamp: knowledge.stamp,
+    slotMs,
+    shardCount: config.SCAN_SHARDS,
+    now,
+    onMissed: slotMetrics.missed,
+  });
+  /** Until the next slot is to be planned, looking for lost ones meanwhile. */
+  const untilPlan = () => {
+    const planned = now().getTime() + aheadMs;
+    return Math.min(RECONCILE_EVERY_MS, slotAfter(planned, slotMs) - planned);
+  };
+  return [
+    { name: 'plan slots', everyMs: untilPlan, work: () => plan({ aheadMs }) },
+    {
+      name: 'reconcile slots',
+      everyMs: RECONCILE_EVERY_MS,
+      work: reconcileSlots({
+        slots: slots.store,
+        publisher,
+        dispatch: queues.addScans,
+        isQueued: queues.isScanPending,
+        eachRow,
+        now,
+      }),
+    },
+  ];
+}
+
+function scanAndReport(
+  { config, logger, now }: Platform,
+  { feeds, slots, ledger, shadows, knowledge, slotMetrics, publisher }: SlotWork,
+) {
+  const { marketData, prices } = feeds;
+  const paysBy = config.PAYS_BY;
+  const scan = scanShard({
+    universe: PAIRS,
+    marketData,
+    knowledge,
+    paysBy,
+    signalsPerSlot: config.SIGNALS_PER_SLOT,
+  });
+  const scanAndLog: ScanShard = async (of) => {
+    const scanned = await scan(of);
+    const { problem, unpriced } = scanned.report;
+    const { slot, shard } = of;
+    // Members get a general reason. Not `code`: under that name the log hides what members are mailed.
+    if (problem)
+      logger.warn(
+        { slot, shard, unpriced, kind: problem.code, reason: problem.message },
+        'pairs have no current prices',
+      );
+    return scanned;
+  };
+  return reportShard({
+    slots: slots.store,
+    ledger: ledger.ledger,
+    scan: scanAndLog,
+    beside: writeShadows({ shadows, marketData, prices, paysBy, logger }),
+    publish: publisher.publish,
+    slotMs: config.SIGNAL_SLOT_SECONDS * 1_000,
+    metrics: slotMetrics,
+    now,
+  });
+}

@@ -1,0 +1,70 @@
+import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import { z } from 'zod';
+import type { DispatchShards } from './plan-slots.ts';
+
+/** What the queues are opened with. */
+type QueueParts = {
+  redisUrl: string;
+  logger: Logger;
+  /** Prefix of BullMQ's keys, so that tests can share one Redis. */
+  prefix?: string | undefined;
+};
+
+const slot = z.int().min(0);
+const shard = z.int().min(0);
+
+/** One shard of one slot. `dispatch` counts how often the slot's shards were dispatched. */
+export const SCAN_QUEUE = 'signals-scan';
+export const scanJobSchema = z.object({
+  slot,
+  shard,
+  shardCount: z.int().min(1),
+  dispatch: z.int().min(1),
+  engine: z.object({ artefact: z.string(), state: z.int() }).nullable(),
+});
+/** One slot's signals at the end of their time. */
+export const SETTLE_QUEUE = 'signals-settle';
+export const settleJobSchema = z.object({ slot });
+
+/** The slot, the watchdog and the sweeps try again by themselves: a job that keeps failing need not go on for long. */
+const ATTEMPTS = 4;
+const FIRST_PAUSE_MS = 250;
+/** Prices of the last minute come some moments after its end. */
+const SETTLE_AFTER_MS = 1_000;
+
+const scanJobId = (slotKey: number, shardIndex: number, dispatch: number): string =>
+  `scan-${slotKey}-${shardIndex}-${dispatch}`;
+
+/** Opens the queues to add to. Each job may be lost or come twice; the documents in the database are what counts. */
+export function openQueues(parts: QueueParts) {
+  const scans = createJobQueue({ ...parts, name: SCAN_QUEUE, schema: scanJobSchema });
+  const settlements = createJobQueue({ ...parts, name: SETTLE_QUEUE, schema: settleJobSchema });
+  const retry = { attempts: ATTEMPTS, firstPauseMs: FIRST_PAUSE_MS };
+  return {
+    addScans: (async ({ slot: key, shardCount, dispatches: dispatch, engine }, shards) => {
+      const add = (index: number) =>
+        scans.add(
+          { slot: key, shard: index, shardCount, dispatch, engine },
+          { ...retry, jobId: scanJobId(key, index, dispatch) },
+        );
+      await Promise.all(shards.map(add));
+    }) satisfies DispatchShards,
+    isScanPending: (slotKey: number, shardIndex: number, dispatch: number) =>
+      scans.isPending(scanJobId(slotKey, shardIndex, dispatch)),
+    async addSettle(slotKey: number, expiresAt: Date): Promise<void> {
+      const delayMs = Math.max(0, expiresAt.getTime() + SETTLE_AFTER_MS - Date.now());
+      await settlements.add({ slot: slotKey }, { ...retry, jobId: `settle-${slotKey}`, delayMs });
+    },
+    /** Jobs of each queue by state. */
+    async counts() {
+      const all = { [SCAN_QUEUE]: scans, [SETTLE_QUEUE]: settlements };
+      const counted = Object.entries(all).map(async ([name, queue]) => [name, await queue.counts()] as const);
+      return Object.fromEntries(await Promise.all(counted));
+    },
+    async close(): Promise<void> {
+      await Promise.all([scans.close(), settlements.close()]);
+    },
+  };
+}
+export type Queues = ReturnType<typeof openQueues>;

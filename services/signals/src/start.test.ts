@@ -1,0 +1,74 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { ConfigError } from '@croneai/platform/config.ts';
+import { expect, it } from 'vitest';
+import { loadConfig } from './start.ts';
+import { loadTrainerConfig } from './trainer/start.ts';
+import { loadWorkerConfig } from './worker/start.ts';
+
+const complete = {
+  PORT: '4101',
+  MONGO_URL: 'mongodb://127.0.0.1:27117',
+  MONGO_DATABASE: 'croneai_signals',
+  REDIS_URL: 'redis://127.0.0.1:6479',
+  KAFKA_BROKERS: '127.0.0.1:9192',
+  LEDGER_KEY: Buffer.alloc(32, 1).toString('base64'),
+};
+
+it('has the slot of the product and four jobs at once unless told otherwise', () => {
+  expect(loadWorkerConfig(complete)).toMatchObject({
+    SIGNAL_SLOT_SECONDS: 300,
+    WORKER_CONCURRENCY: 4,
+    SCAN_SHARDS: 8,
+    SIGNALS_PER_SLOT: 1,
+  });
+  const told = { ...complete, SIGNAL_SLOT_SECONDS: '10', WORKER_CONCURRENCY: '16', SCAN_SHARDS: '3' };
+  expect(loadWorkerConfig(told)).toMatchObject({
+    SIGNAL_SLOT_SECONDS: 10,
+    WORKER_CONCURRENCY: 16,
+    SCAN_SHARDS: 3,
+  });
+});
+
+it('lets signals live shorter in local mode alone, and says so elsewhere', () => {
+  const short = { ...complete, SIGNAL_VALIDITY_SECONDS: '120' };
+  expect(loadWorkerConfig(complete).SIGNAL_VALIDITY_SECONDS).toBe(300);
+  expect(loadWorkerConfig({ ...short, CRONE_MODE: 'local' }).SIGNAL_VALIDITY_SECONDS).toBe(120);
+  expect(() => loadWorkerConfig(short)).toThrow('below 300 is for local mode only');
+  for (const seconds of ['0', '90', '360'])
+    expect(() =>
+      loadWorkerConfig({ ...short, CRONE_MODE: 'local', SIGNAL_VALIDITY_SECONDS: seconds }),
+    ).toThrow(ConfigError);
+});
+
+it.each([
+  [undefined, { kind: 'payout', payout: 0.85 }],
+  ['payout=0.7', { kind: 'payout', payout: 0.7 }],
+  ['points', { kind: 'points' }],
+  ['none', { kind: 'none' }],
+])('says in each process alike what a signal pays by: %s', (text, paysBy) => {
+  const env = { ...complete, ...(text && { PAYS_BY: text }) };
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const keys = {
+    TOKEN_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    CLIENT_ADDRESS_KEY: randomBytes(32).toString('base64'),
+  };
+  const configs = [loadConfig({ ...env, ...keys }), loadWorkerConfig(env), loadTrainerConfig(env)];
+  expect(configs.map(({ PAYS_BY }) => PAYS_BY)).toEqual([paysBy, paysBy, paysBy]);
+});
+
+it.each([
+  ['PAYS_BY', 'payout'],
+  ['SIGNAL_SLOT_SECONDS', '0'],
+  ['SIGNAL_SLOT_SECONDS', '1.5'],
+  ['SIGNAL_SLOT_SECONDS', 'soon'],
+  // The last one of a day would be shorter.
+  ['SIGNAL_SLOT_SECONDS', '7'],
+  ['SIGNAL_SLOT_SECONDS', '420'],
+  ['SCAN_SHARDS', '0'],
+  ['SCAN_SHARDS', '248'],
+  ['SIGNALS_PER_SLOT', '0'],
+  ['WORKER_CONCURRENCY', '0'],
+  ['WORKER_CONCURRENCY', '101'],
+])('refuses %s=%s', (key, value) => {
+  expect(() => loadWorkerConfig({ ...complete, [key]: value })).toThrow(ConfigError);
+});

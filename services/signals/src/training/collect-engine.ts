@@ -1,0 +1,33 @@
+import { SUSPENDING } from '@croneai/engine/judge/alarms.ts';
+import type { Metrics } from '@croneai/platform/metrics.ts';
+import type { ChampionRepository } from '../champion/module.ts';
+import type { Judge } from '../judge/module.ts';
+
+/** Age of the models that decide (past three days workers refuse them), and the alarms that stand: one that does not has no series. */
+export function collectEngine(
+  metrics: Metrics,
+  { champions, readAlarms }: { champions: Pick<ChampionRepository, 'find'>; readAlarms: Judge['readAlarms'] },
+  now: () => number,
+): void {
+  metrics.gauge({
+    name: 'signals_engine_champion_age_seconds',
+    help: 'Since the midnight up to which the champion knows outcomes, the same in every trainer',
+    // A gauge without labels would start at 0: a very fresh champion.
+    labelNames: ['whole'],
+    async collect() {
+      this.reset();
+      const champion = await champions.find().catch(() => undefined);
+      if (champion) this.set({ whole: String(champion.isWhole) }, (now() - champion.until) / 1_000);
+    },
+  });
+  metrics.gauge({
+    name: 'signals_engine_alarms',
+    help: 'Alarms of the engine that stand, the same in every trainer',
+    labelNames: ['alarm', 'kind', 'suspends'],
+    async collect() {
+      this.reset();
+      for (const { name, kind } of await readAlarms(now()).catch(() => []))
+        this.set({ alarm: name, kind: kind ?? 'all', suspends: String(SUSPENDING.includes(name)) }, 1);
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
+import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
+import { createJobQueue, type JobQueue } from '@croneai/platform/jobs/queue.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import { z } from 'zod';
+import type { Champion, ChampionRepository } from '../champion/module.ts';
+import type { JudgementRepository, Shadow } from '../judge/module.ts';
+
+/**
+ * `first` makes the first champion, `train` that of a day, `fold` takes in the outcomes of a slot, `judge` looks back at a day; `shadow` does the
+ * first three of an engine in the shadow.
+ */
+export const ENGINE_QUEUE = 'signals-engine';
+export const engineJobSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('first') }),
+  z.object({ kind: z.literal('train'), day: z.int().min(0) }),
+  z.object({ kind: z.literal('fold') }),
+  z.object({ kind: z.literal('judge'), day: z.int().min(0) }),
+  z.object({ kind: z.literal('shadow'), engine: z.string() }),
+]);
+export type EngineJob = z.output<typeof engineJobSchema>;
+
+/** The models of a day are made from 00:20 UTC on, and at work ten minutes later. */
+const TRAIN_FROM_MS = 20 * 60_000;
+/** A day is judged from 01:00 UTC on, when its models are made as a rule. */
+const JUDGE_FROM_MS = 60 * 60_000;
+/** The midnight whose judgement is due at a time. */
+const judgeDayAt = (now: number): number => Math.floor((now - JUDGE_FROM_MS) / DAY_MS) * DAY_MS;
+/** Pages are kept for as long as this allows, with a day to spare. */
+const JUDGED_LATE_MS = DAY_MS;
+/** Scans of a slot are over by then. */
+const FOLD_FROM_MS = 20_000;
+
+export function openEngineQueue(connection: {
+  redisUrl: string;
+  logger: Logger;
+  /** Prefix of BullMQ's keys, so that tests can share one Redis. */
+  prefix?: string | undefined;
+}) {
+  return createJobQueue({ ...connection, name: ENGINE_QUEUE, schema: engineJobSchema });
+}
+
+/** What there is to do at a time, in this order. */
+export function dueJobs(
+  champion: Champion | undefined,
+  judgedTo: number | undefined,
+  now: number,
+): EngineJob[] {
+  if (!champion?.isWhole) return [{ kind: 'first' }];
+  const due: EngineJob[] = [];
+  const running = slotAt(now, ENGINE_SLOT_MS);
+  if (champion.stateSlot <= running && now - running >= FOLD_FROM_MS) due.push({ kind: 'fold' });
+  const day = Math.floor((now - TRAIN_FROM_MS) / DAY_MS) * DAY_MS;
+  if (champion.trainedTo < day) due.push({ kind: 'train', day });
+  const toJudge = judgeDayAt(now);
+  if (judgedTo === undefined) due.push({ kind: 'judge', day: toJudge });
+  else if (judgedTo < toJudge)
+    due.push({ kind: 'judge', day: Math.max(judgedTo + DAY_MS, toJudge - JUDGED_LATE_MS) });
+  return due;
+}
+
+/** The same of an engine in the shadow, which is judged with the served one. */
+export const dueInShadow = (champion: Champion | undefined, now: number): EngineJob[] =>
+  dueJobs(champion, Number.POSITIVE_INFINITY, now);
+
+/**
+ * One round of every trainer: adds what is due while the queue is empty. A job of a trainer that died is taken up by the next one, and a job
+ * that was lost with Redis is due again: nothing is planned by a clock that could miss it. One that fails holds up no other.
+ */
+export function planJobs({
+  champions,
+  judgements,
+  shadows,
+  queue,
+  now,
+}: {
+  champions: Pick<ChampionRepository, 'find'>;
+  judgements: Pick<JudgementRepository, 'newestDay'>;
+  shadows: readonly Shadow[];
+  queue: Pick<JobQueue<EngineJob>, 'add' | 'counts'>;
+  now: () => number;
+}) {
+  return async (): Promise<void> => {
+    const [champion, judgedTo] = await Promise.all([champions.find(), judgements.newestDay()]);
+    const due = dueJobs(champion, judgedTo, now());
+    // Before the first champion the machine is busy enough.
+    if (champion?.isWhole)
+      for (const shadow of shadows)
+        if (dueInShadow(await shadow.champions.find(), now()).length > 0)
+          due.push({ kind: 'shadow', engine: shadow.engine.name });
+    if (due.length === 0) return;
+    const { waiting, active, delayed } = await queue.counts();
+    if (waiting + active + delayed > 0) return;
+    for (const job of due) await queue.add(job, { attempts: 1 });
+  };
+}

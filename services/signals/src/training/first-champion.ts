@@ -1,0 +1,70 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
+import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
+import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
+import { type Track, trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
+import { contentOf, kindByKind, stateOf, walkWindow } from '@croneai/engine/walk-forward.ts';
+import type { Ledger } from '../ledger/module.ts';
+import type { TrainDayOptions } from './train-day.ts';
+
+/** The first signals need not wait for all markets: these, some of each kind, are a matter of seconds. */
+export const FIRST_MARKETS = 48;
+
+export type FirstChampionOptions = Omit<TrainDayOptions, 'ledger'> & {
+  ledger: Pick<Ledger, 'addTallies'>;
+  now: () => number;
+  /** After each market that the first step waits for. */
+  onLearned: (learned: number, of: number) => void;
+};
+
+/**
+ * What a first start does: 28 days of each market are replayed and walked forward, as the service would have lived through them, and the
+ * models, weights, evidence and calibrations at the end decide from now on. In two steps, some markets first. Killed in between it begins
+ * anew; what is stored is stored once.
+ */
+export async function makeFirstChampion(options: FirstChampionOptions): Promise<void> {
+  const { engine, champions, ledger, readRows, now, prices, rule, onLearned, onPromoted, signal } = options;
+  const pairs = kindByKind(options.pairs);
+  const until = slotAt(now(), ENGINE_SLOT_MS);
+  const end = until + ENGINE_SLOT_MS;
+  const window = walkWindow(until);
+  const tracks: Track<TrainingRow>[] = [];
+  const firstMarkets = Math.min(FIRST_MARKETS, pairs.length);
+
+  const promote = async (isWhole: boolean, stateSlot: number): Promise<void> => {
+    const seen = await champions.find();
+    // Another trainer was quicker.
+    if (seen?.isWhole || (seen && !isWhole)) return;
+    const joint = walkTracks(tracks, { until: end, slotMs: ENGINE_SLOT_MS });
+    const artefact = await champions.addArtefact(
+      contentOf(engine, tracks, joint, { prices, rule, ...window }),
+    );
+    await champions.addState(stateSlot, stateOf(tracks, joint));
+    if (isWhole) {
+      await champions.addEvidence(joint.licensedByDay);
+      for (const [day, kinds] of joint.tallies) if (day < window.day) await ledger.addTallies(day, kinds);
+    }
+    const { day } = window;
+    if (await champions.promote(seen, { artefact, until: day, isWhole, stateSlot }))
+      await onPromoted(tracks.length);
+  };
+
+  for (const pair of pairs) {
+    signal.throwIfAborted();
+    const rows = await readRows(pair, window.from, until);
+    const keepFrom = Number.POSITIVE_INFINITY;
+    tracks.push(
+      trackMarket(engine, pair, rows, {
+        trainAt: window.trainAt,
+        until: end,
+        slotMs: ENGINE_SLOT_MS,
+        keepFrom,
+      }),
+    );
+    if (tracks.length <= firstMarkets) onLearned(tracks.length, firstMarkets);
+    if (tracks.length === FIRST_MARKETS && pairs.length > FIRST_MARKETS) await promote(false, until);
+    await nextTurn();
+  }
+  // The state of all markets is another document than that of the first ones.
+  await promote(true, end);
+}
