@@ -46,7 +46,7 @@ export function openAccess({ openCollection, redis, subscriber, live, liveRedis,
     close: cachedAccess.close,
     accessCopies,
     cachedAccess,
-    /** Members to whom the gateway may send signals before they ask. */
+    /** Members whose open pages may get signals without a request. */
     liveGrants,
     admitViewer: admitViewer(cachedAccess),
   } satisfies Module & Record<string, unknown>;

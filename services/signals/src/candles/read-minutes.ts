@@ -32,7 +32,7 @@ export function readMinutes({
   };
 }
 
-/** As pages are told it. */
+/** The form that pages get. */
 export const minuteOf = ({ time, open, high, low, close }: Candle): PriceMinute => ({
   time: new Date(time).toISOString(),
   ...{ open, high, low, close },

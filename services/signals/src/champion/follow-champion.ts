@@ -6,8 +6,8 @@ import { connectRedis } from '@croneai/platform/redis.ts';
 export const CHAMPION_CHANNEL = 'signals:champion';
 
 /**
- * Tells of another champion of these prices at once, so that its models are in hand before the first slot that it decides. A message that is
- * lost costs that slot some milliseconds: what counts is read with every slot that is planned.
+ * Loads a new champion of these prices at once, before the first slot that it decides. A lost message costs that slot
+ * some milliseconds: the champion is read with every slot that is planned.
  */
 export function followChampion({
   redisUrl,

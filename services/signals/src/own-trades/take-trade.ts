@@ -55,7 +55,7 @@ export function takeTrade({
   };
 }
 
-/** Changes what the member said of a trade; a fill stays within the usual move of the entry. */
+/** Changes the member's own figures of a trade; a fill stays within the usual move of the entry. */
 export function changeTrade({
   admitViewer,
   signals,
