@@ -90,6 +90,13 @@ describe('the figures of the method page are those of the runs', () => {
     expect(notes).toContain(
       `predicted ${shown(published.predicted)}%, actual ${shown(published.actual.value)}%`,
     );
+    const { heldOut, knownTruth } = results;
+    expect(notes).toContain(
+      `${count(heldOut.signals)} signals predicted ${shown(heldOut.predicted)}% and ${shown(heldOut.actual)}% won`,
+    );
+    expect(notes).toContain(
+      `${count(knownTruth.signals)} signals predicted ${shown(knownTruth.predicted)}% and ${shown(knownTruth.actual)}% was true`,
+    );
     expect(points.all.published).toBe(0);
     expect(notes).toContain('After spread or fee none of their 14,400 slots had a signal.');
     expect(`${notes} ${methodTexts.delayLead}`).not.toMatch(/NaN|undefined/);
@@ -142,6 +149,17 @@ describe('docs/engine.md has the figures of the runs', () => {
       );
     }
     expect(flow).toContain(`There the corpus publishes in ${share(warm)} % of the slots`);
+  });
+
+  it('for months that were held back, and for prices whose truth is known', () => {
+    const { heldOut, knownTruth } = results;
+    expect(flow).toContain(
+      `Months that were held back from an older version won ${shown(heldOut.actual)} where ${shown(heldOut.predicted)} was predicted`,
+    );
+    expect(flow).toContain(`of ${count(knownTruth.signals)} and`);
+    expect(flow).toContain(
+      `predicted ${shown(knownTruth.predicted)} and true ${shown(knownTruth.actual)} %`,
+    );
   });
 
   it('for the intervals of folders with five markets or more', () => {

@@ -3,7 +3,7 @@ import results from './engine-results.json' with { type: 'json' };
 
 // The public page on how signals are made. Its figures are those of runs of lab and backtest (docs/engine.md says how).
 
-const { corpus } = results;
+const { corpus, heldOut, knownTruth } = results;
 const [shaped, inPoints] = results.shaped as [
   (typeof results.shaped)[number],
   (typeof results.shaped)[number],
@@ -68,6 +68,7 @@ export const methodTexts = {
     `By period it won ${fixed(Math.min(...wonByPeriod), 1)} to ${fixed(Math.max(...wonByPeriod), 1)}%. Settled by the first touch of a level instead, ${fixed(rules.differ.value, 1)}% of the outcomes would differ.`,
     `At a payout of 85% it would have published ${count(published.signals)} signals in ${count(published.slots)} slots: predicted ${fixed(published.predicted, 1)}%, actual ${withEnds(published.actual)}. Three periods of crypto have ${fixed((100 * inThree) / published.signals, 0)}% of them, ${periods.length - publishing.length} periods none; forex has ${count(kinds.forex.published.signals)}: predicted ${fixed(kinds.forex.published.predicted, 1)}%, actual ${withEnds(kinds.forex.published.actual)}.`,
     `These count from the last price before the slot. Entered a minute later ${withEnds(late as Interval)} won, and break-even is 54.1%: nobody can know yet whether that pays.`,
+    `Two figures flatter it less. In months held back from an earlier version, ${count(heldOut.signals)} signals predicted ${fixed(heldOut.predicted, 1)}% and ${fixed(heldOut.actual, 1)}% won. On artificial prices whose truth is known, ${count(knownTruth.signals)} signals predicted ${fixed(knownTruth.predicted, 1)}% and ${fixed(knownTruth.actual, 1)}% was true.`,
     `Two earlier months shaped the engine; what it wins there proves nothing. After spread or fee ${count(inPoints.all.published)} of their ${count(inPoints.slots)} slots had a signal.`,
     'On artificial noise it published nothing. On artificial prices that tend to turn back it won 52.9% where someone who knows the rule wins 53.0%.',
   ],
