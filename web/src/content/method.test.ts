@@ -157,9 +157,7 @@ describe('docs/engine.md has the figures of the runs', () => {
       `Months that were held back from an older version won ${shown(heldOut.actual)} where ${shown(heldOut.predicted)} was predicted`,
     );
     expect(flow).toContain(`of ${count(knownTruth.signals)} and`);
-    expect(flow).toContain(
-      `predicted ${shown(knownTruth.predicted)} and true ${shown(knownTruth.actual)} %`,
-    );
+    expect(flow).toContain(`predicted ${shown(knownTruth.predicted)} and true ${shown(knownTruth.actual)} %`);
   });
 
   it('for the intervals of folders with five markets or more', () => {
