@@ -330,28 +330,6 @@ describe('a block', () => {
       reason: REASON,
     });
   });
-
-  it('ends again, is mailed again, and changes nothing when it is so already', async () => {
-    const member = await newMember(harness);
-    await block(admin, member.id);
-    const version = (await harness.userOf(member))?.version;
-    expect((await block(admin, member.id)).status).toBe(200);
-    expect((await harness.userOf(member))?.version).toBe(version);
-    expect((await block(admin, member.id, false)).body.data.blockedAt).toBeNull();
-    expect((await signIn(harness, member)).status).toBe(200);
-    await harness.eventOf('account-unblocked', member);
-    await auditOf('member.unblock', member.id);
-  });
-
-  it('also refuses a sign-in that was on its way, by code as by second factor', async () => {
-    const member = await newMember(harness);
-    await harness.setUser(member, { blockedAt: harness.now() });
-    const again = await harness.call('POST', '/api/account/confirm-password', {
-      token: member.token,
-      body: { password: member.password },
-    });
-    expect(answer(again)).toEqual([403, 'auth.account_blocked']);
-  });
 });
 
 describe('the admin role', () => {

@@ -53,31 +53,6 @@ describe('the copy of access', () => {
     expect(profile.body.data.status).toBe('Active');
   });
 
-  it('takes the same event twice as once, and leaves older ones', async () => {
-    const { member } = await memberWithCode();
-    await tell(member, 1, DEPOSITED);
-    await tell(member, 3, { ...UNLOCKED });
-    await tell(member, 2, { ...GUEST });
-    const marker = await newMember(harness);
-    await tell(marker, 1, DEPOSITED);
-    await tell(member, 4, { ...UNLOCKED, tier: 'pro' });
-    await hasVersion(member, 4);
-    expect(await me(member)).toMatchObject({ tier: 'pro', dashboardUnlocked: true });
-    expect(harness.eventsOfMember('dashboard-code-issued', member)).toHaveLength(1);
-  });
-
-  it('mends a mirror that was left behind when the same event comes again', async () => {
-    const member = await newMember(harness);
-    await tell(member, 1, UNLOCKED);
-    await hasVersion(member, 1);
-    const key = `auth:access:${member.id}`;
-    await harness.redis.del(key);
-    await tell(member, 1, UNLOCKED);
-    await until('the mirror mended', async () => {
-      expect(JSON.parse((await harness.redis.get(key)) ?? 'null')).toMatchObject({ version: 1 });
-    });
-  });
-
   it('takes nothing of somebody who does not exist, or that is published under the key of somebody else', async () => {
     await tell({ id: someId() }, 1, DEPOSITED);
     const [member, other] = [await newMember(harness), await newMember(harness)];
@@ -98,64 +73,6 @@ describe('a dashboard code', () => {
     const reply = await validating;
     expect([reply.status, reply.body.data]).toEqual([200, { dashboardUnlocked: true }]);
     expect(await me(member)).toMatchObject({ tier: 'silver', dashboardUnlocked: true, codeActivated: true });
-  });
-
-  it('makes one request when it is used twice at the same moment', async () => {
-    const { member, code } = await memberWithCode();
-    const both = [validate(member, code), validate(member, code)];
-    await answerRequest(member, 2, UNLOCKED);
-    const replies = await Promise.all(both);
-    expect(replies.map(({ body }) => body.data.dashboardUnlocked)).toEqual([true, true]);
-    expect(harness.eventsOfMember('user.dashboard-unlock-requested', member)).toHaveLength(1);
-  });
-
-  it('is not issued when the admin unlocks with the deposit, or without one', async () => {
-    const [unlocked, guest, deposited] = await Promise.all([0, 1, 2].map(() => newMember(harness)));
-    if (!unlocked || !guest || !deposited) throw new Error('no members');
-    await tell(unlocked, 1, UNLOCKED);
-    await tell(guest, 1, GUEST);
-    await tell(deposited, 1, DEPOSITED);
-    await secretFor(harness, 'dashboard-code-issued', deposited.id);
-    await Promise.all([hasVersion(unlocked, 1), hasVersion(guest, 1)]);
-    expect((await harness.userOf(unlocked))?.dashboardCode).toBeNull();
-    expect((await harness.userOf(guest))?.dashboardCode).toBeNull();
-    const refused = await sendAgain(guest);
-    expect(answer(refused)).toEqual([409, 'auth.no_dashboard_code']);
-  });
-
-  it('is withdrawn when the access owner answers without unlocking', async () => {
-    const { member, code } = await memberWithCode();
-    const validating = validate(member, code);
-    await answerRequest(member, 2, { ...GUEST, revokedAtVersion: 2 });
-    const reply = await validating;
-    expect(answer(reply)).toEqual([409, 'auth.dashboard_code_void']);
-  });
-
-  it('is on its way when the answer takes long, and can be checked again', async () => {
-    const { member, code } = await memberWithCode();
-    const slow = await validate(member, code);
-    expect([slow.status, slow.body.data]).toEqual([200, { dashboardUnlocked: false }]);
-    expect(slow.body.message).toMatch(/on its way/);
-    await answerRequest(member, 2, UNLOCKED);
-    await hasVersion(member, 2);
-    expect((await validate(member, code)).body.data).toEqual({ dashboardUnlocked: true });
-    expect(harness.eventsOfMember('user.dashboard-unlock-requested', member)).toHaveLength(1);
-  }, 30_000);
-
-  it('is dead after five wrong tries, also when they come at once', async () => {
-    const { member, code } = await memberWithCode();
-    const wrong = code === 'AAAAAAAAAA' ? 'CCCCCCCCCC' : 'AAAAAAAAAA';
-    const guesses = await Promise.all(Array.from({ length: 5 }, () => validate(member, wrong)));
-    for (const { status, body } of guesses) {
-      expect([status, body.error]).toEqual([422, 'auth.dashboard_code_invalid']);
-    }
-    expect((await validate(member, code)).status).toBe(422);
-    expect(harness.eventsOfMember('user.dashboard-unlock-requested', member)).toHaveLength(0);
-  });
-
-  it("is nobody else's", async () => {
-    const [one, two] = [await memberWithCode(), await memberWithCode()];
-    expect((await validate(two.member, one.code)).status).toBe(422);
   });
 
   it('can be sent again after a minute, and only the newest counts', async () => {

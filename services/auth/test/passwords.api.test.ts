@@ -78,15 +78,6 @@ describe('a forgotten password', () => {
     expect((await verify(token)).status).toBe(422);
   });
 
-  it('voids every other link with the first that is used', async () => {
-    const member = await newMember(harness);
-    const first = await linkFor(member);
-    const second = await linkFor(member, 2);
-    expect((await verify(first)).status).toBe(200);
-    expect((await reset(second, 'QuiteNew22')).status).toBe(200);
-    expect((await verify(first)).status).toBe(422);
-  });
-
   it('refuses links after an hour, and links nobody was sent', async () => {
     const member = await newMember(harness);
     const token = await linkFor(member);
@@ -138,8 +129,6 @@ describe('a forgotten password', () => {
 });
 
 describe('a password that guessing would find soon', () => {
-  const COMMON = ['12345678', 'password', 'Password1', 'Sunshine2026!', 'qwertyuiop'];
-  const personal = ({ email }: { email: string }) => ['croneai1', 'My-CroneAI-2026', 'Lovelace1815', email];
   const refusal = (field: string) => [422, 'request.values_refused', [field]];
   const refusalOf = ({ status, body }: Awaited<ReturnType<typeof post>>) => [
     status,
@@ -154,34 +143,9 @@ describe('a password that guessing would find soon', () => {
       expect(refusalOf(refused), password).toEqual(refusal('password'));
     }
   });
-
-  it('is refused at its field by a reset, and the link stays good (ASVS 6.2.4)', async () => {
-    const member = await newMember(harness);
-    const token = await linkFor(member);
-    for (const password of [...COMMON, ...personal(member)])
-      expect(refusalOf(await reset(token, password)), password).toEqual(refusal('newPassword'));
-    expect((await reset(token, 'QuiteNew22')).status).toBe(200);
-  });
-
-  it('is refused at its field by a change (ASVS 6.2.4)', async () => {
-    const member = await newMember(harness);
-    for (const newPassword of [...COMMON, ...personal(member)]) {
-      const body = { currentPassword: member.password, newPassword };
-      const refused = await post('/api/account/password', body, member.token);
-      expect(refusalOf(refused), newPassword).toEqual(refusal('newPassword'));
-    }
-  });
 });
 
 describe('a password change', () => {
-  it('wants the current password (ASVS 6.2.3)', async () => {
-    const member = await newMember(harness);
-    const body = { currentPassword: 'NotTheOne1', newPassword: 'QuiteNew22' };
-    const refused = await post('/api/account/password', body, member.token);
-    expect(answer(refused)).toEqual([422, 'auth.wrong_password']);
-    expect((await signIn(harness, member)).status).toBe(200);
-  });
-
   it('keeps the calling session, ends the others and voids reset links (ASVS 6.2.2, 7.4.3)', async () => {
     const member = await newMember(harness);
     const other = (await signIn(harness, member)).body.data.token;
@@ -192,14 +156,6 @@ describe('a password change', () => {
     expect((await harness.call('GET', '/api/auth/me', { token: other })).status).toBe(401);
     expect((await verify(link)).status).toBe(422);
     await harness.eventOf('password-changed', member);
-  });
-
-  it('lets one of two at the same moment win', async () => {
-    const member = await newMember(harness);
-    const change = (newPassword: string) =>
-      post('/api/account/password', { currentPassword: member.password, newPassword }, member.token);
-    const replies = await Promise.all([change('QuiteNew22'), change('QuiteNew33')]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
   it('is no way to guess: ten wrong passwords, then a pause', async () => {

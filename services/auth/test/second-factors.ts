@@ -4,7 +4,7 @@ import { type Member, newAddress, newMember, signIn } from './people.ts';
 
 const STEP_MS = 30_000;
 
-/** A code that no test has used: the clock of the service goes on by one time step. */
+/** A code that no test has used: the clock of the service moves by one time step. */
 export function nextCode(harness: Harness, secret: string): string {
   harness.clock.offsetMs += STEP_MS;
   return totpCode(secret, harness.now());

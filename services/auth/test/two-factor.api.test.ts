@@ -47,18 +47,6 @@ describe('enrolment', () => {
     expect(answer(await call('POST', `${BASE}/enrolment`, token))).toEqual([409, 'auth.two_factor_on']);
   });
 
-  it('belongs to the session that began it: another one of the member can neither see nor guess it', async () => {
-    const member = await newMember(harness);
-    const stolen = (await signIn(harness, member)).body.data.token;
-    const { secret } = (await call('POST', `${BASE}/enrolment`, member.token)).body.data;
-    const code = { code: nextCode(harness, secret) };
-    expect(answer(await call('POST', `${BASE}/enrolment/confirm`, stolen, code))).toEqual([
-      409,
-      'auth.enrolment_expired',
-    ]);
-    expect((await call('POST', `${BASE}/enrolment/confirm`, member.token, code)).status).toBe(200);
-  });
-
   it('lets ten codes be tried in a row, in all sessions together', async () => {
     const member = await newMember(harness);
     const address = newAddress();

@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 100;
 
 export type AuthModules = ReturnType<typeof openModulesByName>;
 
-/** Does a program's work on the modules of the service, beside the running service, and closes them. */
+/** Does a program's work on the modules of the service, while the service runs, and closes them. */
 export async function withModules<Result>(
   { name, config, now }: { name: string; config: AuthConfig; now?: (() => Date) | undefined },
   work: (modules: AuthModules) => Promise<Result>,

@@ -2,7 +2,7 @@ import { sessionReminded } from '@croneai/contracts/events/notices.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { DueReminder, LearningRepository } from './learning.repository.ts';
 
-/** So long before its start a session is called to mind. */
+/** Time between a reminder and the start of its session. */
 const AHEAD_MS = 60 * 60_000;
 /** Members in one read. */
 const PAGE = 200;

@@ -11,7 +11,7 @@ import type { LearningRepository } from './learning.repository.ts';
 import { findUpcoming, type Occurrence, type SessionLinks, toCalendar } from './live-sessions.ts';
 import { type LearningRecord, progressOf, toOverview } from './progress.ts';
 
-/** One reading of the ratings serves all open vaults for so long; what another process took in is seen by then. */
+/** Longest time for which one reading of the ratings serves all open vaults. */
 const RATINGS_MEMORY_MS = 10_000;
 const OPEN_KEY = lessonKey(placeOf(OPEN_LESSON));
 

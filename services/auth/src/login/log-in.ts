@@ -98,7 +98,7 @@ export function logInWithSecondFactor({
     });
   };
 
-  /** A member whose second factor was removed meanwhile starts again, with the password alone. */
+  /** A member whose second factor was removed since then starts again, with the password alone. */
   async function prove({ id }: User, code: string, origin: Origin): Promise<User> {
     try {
       return await verifySecondFactor({ userId: id, code, ...origin });

@@ -20,7 +20,7 @@ export function blockMember({
     const at = now();
     const blockedAt = isBlocked ? at : null;
     const changed = await users.change(memberId, (user) => {
-      // Made an admin meanwhile: whether another one is left has not been looked at.
+      // Became an admin since the seats were checked.
       if (user.role !== role) throw appError(errors.conflict);
       if ((user.blockedAt !== null) === isBlocked) return {};
       const next = nextUser(user, { blockedAt });

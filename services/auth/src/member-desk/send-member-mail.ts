@@ -35,7 +35,7 @@ export function sendMemberMail({
     return { resendAfterSeconds: RESEND_COOLDOWN_SECONDS };
   };
 
-  /** False when the member was deleted meanwhile. */
+  /** False when the member no longer exists. */
   async function send(memberId: string, mail: ResendableMail, audit: EntryBeside): Promise<boolean> {
     if (mail === 'dashboard-code') return (await sendDashboardCode(memberId, audit)) !== undefined;
     if (!(await oncePerWindow(`desk-${mail}`, memberId, RESEND_COOLDOWN_SECONDS)))

@@ -16,7 +16,7 @@ import type { PasswordResets } from './password-reset.repository.ts';
 type PasswordChange = {
   userId: string;
   passwordHash: string;
-  /** Looked at in the moment of the change: false leaves all as it is. */
+  /** Checked at the moment of the change; false changes nothing. */
   isAllowed: (user: User) => boolean;
   /** Stays signed in; all others are signed out. */
   exceptSessionId: string | null;

@@ -11,7 +11,7 @@ import { codeExpiry } from './registration.ts';
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
 export type IssueConfirmationCode = (
-  /** As it is with the code. */
+  /** With the version that the code gets. */
   registration: Omit<Registration, 'codes'>,
   options: { isResend: boolean; now: Date },
 ) => Promise<{ code: ConfirmationCode; events: OutboxEntry[] }>;

@@ -111,7 +111,7 @@ export function signInChecked({
   };
 }
 
-/** A second factor enrolled meanwhile has not been verified. */
+/** A second factor that was enrolled since then has not been verified. */
 function isUnchanged(current: User, checked: User): boolean {
   const hasNewFactor = current.twoFactor !== null && checked.twoFactor === null;
   const isOpen = !current.deletion && !current.blockedAt && current.role === checked.role;

@@ -99,7 +99,7 @@ export function openUsers(platform: Needs) {
       },
       republishWhenLost({ kafka, republish, logger }, topics.users),
     ],
-    /** Erases a member whose grace period is over, and nobody else: the deletion may have been cancelled. */
+    /** Erases a member only after the grace period: the deletion may have been cancelled. */
     async eraseMember(userId: string): Promise<void> {
       const user = await users.findById(userId);
       if (!user) return;

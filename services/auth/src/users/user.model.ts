@@ -104,7 +104,7 @@ export const userCollection = defineCollection({
     accessPath: orNull(accessPathSchema),
     depositAmount: z.number().default(0),
     accountSetup: z.boolean().default(false),
-    /** Answers of the wizard, beside `accessPath`, `depositAmount` and `accountSetup`, which copies know too. */
+    /** Answers of the wizard that no copy has, unlike `accessPath`, `depositAmount`, and `accountSetup`. */
     setup: orNull(z.object({ brokerAccount: z.string(), version: z.int(), savedAt: z.date() })),
     createdAt: z.date(),
     trialEndsAt: z.date(),

@@ -62,7 +62,7 @@ export function createUserRepository(parts: {
     ...sessionsLeftToEnd(users),
     findById: (id: string) => findLiving({ _id: id }),
 
-    /** Throws 401 where there is none any more: of a caller, whose account was erased meanwhile. */
+    /** Throws 401 without a user: the account of the caller was erased. */
     async getById(id: string, problem: Problem = errors.unauthenticated): Promise<User> {
       const user = await findLiving({ _id: id });
       if (!user) throw appError(problem);

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { now, someUser, usersInMemory } from '../../test/hand-built.ts';
+import { saveAccountSetup, toAccountSetup } from './account-setup.ts';
+
+const BROKER = { version: 0, brokerAccount: 'BRK-204417', deposit: null };
+const COMPLETE = { ...BROKER, deposit: { accessPath: 'manual', depositAmount: 120.5 } } as const;
+
+function newSetup() {
+  const user = someUser();
+  const users = usersInMemory(user);
+  const save = saveAccountSetup({ users, now });
+  return { user, users, save: (body: Parameters<typeof save>[1]) => save(user.id, body) };
+}
+
+describe('the account setup', () => {
+  it('is saved step by step, and every copy gets it but the broker account', async () => {
+    const { user, users, save } = newSetup();
+    expect(await save(BROKER)).toMatchObject({ ...BROKER, version: 1 });
+    expect(users.of(user)).toMatchObject({ accountSetup: false, accessPath: null, depositAmount: 0 });
+    expect(await save({ ...COMPLETE, version: 1 })).toMatchObject({ ...COMPLETE, version: 2 });
+    expect(users.of(user)).toMatchObject({ accountSetup: true, accessPath: 'manual', depositAmount: 120.5 });
+    const published = users.events.at(-1);
+    expect(published).toMatchObject({
+      type: 'user.profile-changed',
+      payload: { accountSetup: true, accessPath: 'manual', depositAmount: 120.5 },
+    });
+    expect(JSON.stringify(published)).not.toContain(BROKER.brokerAccount);
+  });
+
+  it('can be sent back as it was read, before the first step and after the last', async () => {
+    const { user, users, save } = newSetup();
+    const empty = toAccountSetup(users.of(user));
+    expect(await save(empty)).toEqual(empty);
+    const saved = await save(COMPLETE);
+    expect(await save(saved)).toEqual(saved);
+    expect(users.of(user).version).toBe(user.version + 1);
+  });
+
+  it('cannot lose its broker account', async () => {
+    const { save } = newSetup();
+    await save(COMPLETE);
+    await expect(save({ version: 1, brokerAccount: null, deposit: null })).rejects.toMatchObject({
+      status: 422,
+      fields: { brokerAccount: 'Broker account ID is required' },
+    });
+  });
+
+  it('changes no access: it is a claim', async () => {
+    const { user, users, save } = newSetup();
+    await save({ ...COMPLETE, deposit: { accessPath: 'auto', depositAmount: 900 } });
+    const { access, role } = users.of(user);
+    expect({ access, role }).toEqual({ access: user.access, role: 'member' });
+  });
+
+  it('is not saved over what another device saved, and shows what that was', async () => {
+    const { save } = newSetup();
+    const phone = { ...BROKER, brokerAccount: 'BRK-PHONE' };
+    await save(phone);
+    await expect(save(COMPLETE)).rejects.toMatchObject({
+      code: 'setup.conflict',
+      data: { ...phone, version: 1 },
+    });
+    expect((await save({ ...COMPLETE, version: 1 })).version).toBe(2);
+  });
+
+  it('takes the same save again, at once or late, as the one that it was', async () => {
+    const { save } = newSetup();
+    const answers = await Promise.all([save(COMPLETE), save(COMPLETE)]);
+    const again = await save(COMPLETE);
+    expect([...answers, again].map(({ version }) => version)).toEqual([1, 1, 1]);
+  });
+});

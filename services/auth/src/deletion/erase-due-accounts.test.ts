@@ -1,0 +1,71 @@
+import { createMetrics } from '@croneai/platform/metrics.ts';
+import { describe, expect, it } from 'vitest';
+import { now, someUser } from '../../test/hand-built.ts';
+import type { User } from '../users/module.ts';
+import { eraseDueAccounts } from './erase-due-accounts.ts';
+
+function newErasure(due: User[], { fails = [] as string[], isCancelled = false } = {}) {
+  const steps: string[] = [];
+  const living = new Map(due.map((user) => [user.id, user]));
+  const logged: string[] = [];
+  const metrics = createMetrics('auth');
+  const erase = eraseDueAccounts({
+    users: {
+      findDueForErasure: async (_now, { limit, except }) =>
+        [...living.values()].filter(({ id }) => !except.includes(id)).slice(0, limit),
+      findById: async (id) => living.get(id),
+      async eraseMember(id) {
+        steps.push('user');
+        if (!isCancelled) living.delete(id);
+      },
+    },
+    modules: [
+      {
+        async eraseMember(id) {
+          if (fails.includes(id)) throw new Error('no Redis');
+          steps.push('tickets');
+        },
+      },
+      {},
+      { eraseMember: async () => void steps.push('posts') },
+    ],
+    metrics,
+    logger: {
+      info: (_fields: unknown, message?: string) => void logged.push(message ?? ''),
+      error: (_fields: unknown, message?: string) => void logged.push(message ?? ''),
+    } as never,
+    now,
+  });
+  return { erase, steps, living, logged, metrics };
+}
+
+describe('a due erasure', () => {
+  it('erases the user after all modules, then what was stored since', async () => {
+    const { erase, steps, logged } = newErasure([someUser()]);
+    await erase();
+    expect(steps).toEqual(['tickets', 'posts', 'user', 'tickets', 'posts']);
+    expect(logged).toEqual(['account erased']);
+  });
+
+  it('ends where the deletion was cancelled in the same moment', async () => {
+    const { erase, steps, logged } = newErasure([someUser()], { isCancelled: true });
+    await erase();
+    expect(steps).toEqual(['tickets', 'posts', 'user']);
+    expect(logged).toEqual([]);
+  });
+
+  it('that fails is counted, and delays no other member', async () => {
+    const [broken, other] = [someUser(), someUser()];
+    const { erase, living, logged, metrics } = newErasure([broken, other], { fails: [broken.id] });
+    await erase();
+    expect([...living.keys()]).toEqual([broken.id]);
+    expect(logged).toEqual(['an account could not be erased', 'account erased']);
+    expect(await metrics.registry.metrics()).toMatch(/^auth_erasures_failed_total.* 1$/m);
+  });
+
+  it('reaches everybody, however many are due', async () => {
+    const { erase, living } = newErasure(Array.from({ length: 120 }, () => someUser()));
+    await erase();
+    expect(living.size).toBe(0);
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import {
+  client,
+  NOW,
+  now,
+  someAttempts,
+  someSecrets,
+  someUser,
+  usersInMemory,
+} from '../../test/hand-built.ts';
+import type { User } from '../users/module.ts';
+import { changePassword } from './change-password.ts';
+import type { PasswordReset } from './password-reset.repository.ts';
+import { resetPassword, verifyResetToken } from './reset-password.ts';
+import { refuseWeakPassword, setPassword, verifyPassword } from './set-password.ts';
+
+const hashing = {
+  hash: async (password: string) => `hash of ${password}`,
+  verify: async (hash: string | undefined, password: string) => hash === `hash of ${password}`,
+};
+const BEFORE = new Date(NOW.getTime() - 1);
+const OLD = 'Analytical1';
+
+function newPasswords() {
+  const user = someUser({ passwordChangedAt: new Date(0) });
+  const users = usersInMemory(user);
+  const attempts = someAttempts();
+  const links = new Map<string, PasswordReset>();
+  const resets = {
+    discardAll: async () => links.clear(),
+    findLive: async (token: string) => links.get(token),
+  };
+  const set = setPassword({ users, resets, now });
+  const verify = verifyPassword({ users, hashing, attempts, devices: someSecrets().devices });
+  const change = changePassword({ hashing, verifyPassword: verify, setPassword: set });
+  const verifyToken = verifyResetToken({ users, resets, now });
+  const reset = resetPassword({ hashing, verifyToken, setPassword: set });
+  return {
+    user,
+    users,
+    attempts,
+    links,
+    verifyToken,
+    /** A link that was mailed a moment ago. */
+    link(token: string) {
+      links.set(token, { userId: user.id, issuedAt: BEFORE, expiresAt: NOW });
+      return token;
+    },
+    change: (newPassword: string, currentPassword = OLD) =>
+      change({ userId: user.id, sessionId: 'this-session' }, { currentPassword, newPassword }, client),
+    reset: (token: string, newPassword: string) => reset({ token, newPassword }, client),
+    passwordOf: () => users.of(user).passwordHash,
+  };
+}
+
+describe('a password change', () => {
+  it('keeps the calling session, ends the others, voids reset links, and notifies the owner', async () => {
+    const { user, users, links, link, change, passwordOf } = newPasswords();
+    link('a-link');
+    await change('QuiteNew22');
+    expect(passwordOf()).toBe('hash of QuiteNew22');
+    expect(users.ended).toEqual([{ userId: user.id, except: 'this-session' }]);
+    expect(links.size).toBe(0);
+    expect(users.payloadOf('password-changed')).toMatchObject({
+      recipient: { kind: 'member', userId: user.id },
+      address: client.address,
+    });
+  });
+
+  it('wants the current password (ASVS 6.2.3)', async () => {
+    const { users, attempts, change, passwordOf } = newPasswords();
+    await expect(change('QuiteNew22', 'NotTheOne1')).rejects.toMatchObject({ code: 'auth.wrong_password' });
+    expect(passwordOf()).toBe(`hash of ${OLD}`);
+    expect(users.events).toEqual([]);
+    expect([attempts.counted, attempts.forgotten]).toEqual([['sign-in'], []]);
+  });
+
+  it('lets one of two at the same moment win', async () => {
+    const { change } = newPasswords();
+    const results = await Promise.allSettled([change('QuiteNew22'), change('QuiteNew33')]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('cancels a change of e-mail that may come from an attacker who knew the old one', async () => {
+    const { user, users, change } = newPasswords();
+    const side = { codes: [], tries: 0, confirmedAt: null };
+    const emailChange = { id: '', newEmail: '', expiresAt: NOW, sentAt: NOW, timesSent: 1 };
+    await users.change(user.id, () => ({
+      set: { emailChange: { ...emailChange, current: side, new: side } },
+    }));
+    await change('QuiteNew22');
+    expect(users.of(user).emailChange).toBeNull();
+  });
+});
+
+describe('a reset link', () => {
+  it('sets a new password, and ends every session', async () => {
+    const { user, users, link, reset, passwordOf } = newPasswords();
+    expect(await reset(link('a-link'), 'QuiteNew22')).toBe(user.id);
+    expect(passwordOf()).toBe('hash of QuiteNew22');
+    expect(users.ended).toEqual([{ userId: user.id, except: null }]);
+  });
+
+  it('is good once, also when it is used twice at the same moment', async () => {
+    const { link, reset, verifyToken } = newPasswords();
+    const token = link('a-link');
+    const results = await Promise.allSettled([reset(token, 'QuiteNew22'), reset(token, 'QuiteNew33')]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    link('a-link');
+    // The password was changed after the link was issued.
+    await expect(verifyToken({ token })).rejects.toMatchObject({ code: 'auth.reset_token_invalid' });
+  });
+
+  it('voids every other link with the first that is used', async () => {
+    const { links, link, reset } = newPasswords();
+    link('the-first');
+    await reset(link('the-second'), 'QuiteNew22');
+    expect(links.size).toBe(0);
+  });
+
+  it('that was never mailed is refused', async () => {
+    const { verifyToken } = newPasswords();
+    await expect(verifyToken({ token: 'A'.repeat(43) })).rejects.toMatchObject({ status: 422 });
+  });
+});
+
+describe('a password that guessing would find soon', () => {
+  const owner: Pick<User, 'fullName' | 'email'> = someUser();
+  const weak = ['12345678', 'password', 'Password1', 'Sunshine2026!', 'qwertyuiop', 'croneai1'];
+
+  it.each([...weak, 'My-CroneAI-2026', 'Lovelace1815', owner.email])('%s is refused', (password) => {
+    expect(() => refuseWeakPassword('newPassword', password, owner)).toThrow(
+      expect.objectContaining({
+        code: 'request.values_refused',
+        fields: { newPassword: expect.any(String) },
+      }),
+    );
+  });
+
+  it('is refused by a change and by a reset, and the link stays good (ASVS 6.2.4)', async () => {
+    const { link, links, change, reset, passwordOf } = newPasswords();
+    const token = link('a-link');
+    await expect(change('Password1')).rejects.toMatchObject({ code: 'request.values_refused' });
+    await expect(reset(token, 'Password1')).rejects.toMatchObject({ code: 'request.values_refused' });
+    expect(links.has(token)).toBe(true);
+    expect(passwordOf()).toBe(`hash of ${OLD}`);
+  });
+});
