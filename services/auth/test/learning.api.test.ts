@@ -7,7 +7,6 @@ import { answer, startHarness } from './harness.ts';
 import { type Member, newMember, signIn } from './people.ts';
 
 const LESSON = '/api/learning/courses/risk-first/lessons/martingale';
-const RATING = '/api/learning/courses/risk-first/rating';
 
 const JOIN = 'https://meet.example/review?room=7';
 const harness = await startHarness({ LIVE_SESSION_LINKS: `weekly-review=${JOIN}` });
@@ -15,8 +14,6 @@ afterAll(() => harness.stop());
 const pro = await newMember(harness);
 const silver = await newMember(harness);
 const guest = await newMember(harness);
-/** Two more who have the vault. */
-const raters = [await newMember(harness), await newMember(harness)];
 const get = (path: string, { token } = silver) => harness.call('GET', path, { token });
 const put = (path: string, body: unknown, { token } = silver) => harness.call('PUT', path, { token, body });
 await harness.publishAccess(silver.id, 2, { tier: 'silver', dashboardUnlocked: true, hasDeposited: true });
@@ -39,8 +36,6 @@ describe('the vault', () => {
     expect((await harness.call('GET', open)).status).toBe(401);
     expect((await put(`${open}/progress`, { state: 'done' }, guest)).status).toBe(403);
     expect((await put(`${LESSON}/progress`, { state: 'done' }, guest)).status).toBe(403);
-    expect((await put(RATING, { stars: 5 }, guest)).status).toBe(403);
-    expect((await harness.call('PUT', RATING, { body: { stars: 5 } })).status).toBe(401);
     await harness.publishAccess(guest.id, 2, { tier: 'silver', hasDeposited: true });
     expect((await get('/api/learning', guest)).status).toBe(403);
   });
@@ -71,39 +66,11 @@ describe('the vault', () => {
     );
   });
 
-  it('takes one rating of each member who has finished a lesson, and shows the mean from three on', async () => {
-    const rated = async (body: unknown, member?: Member) => {
-      const { status, body: reply } = await put(RATING, body, member);
-      const course = reply.data?.courses.find(({ id }: { id: string }) => id === 'risk-first');
-      return [status, course ? course.ownStars : reply.error, course?.rating];
-    };
-    expect(await rated({ stars: 4 })).toEqual([409, 'learning.course_not_begun', undefined]);
-    for (const [index, member] of raters.entries()) {
-      await harness.publishAccess(member.id, 2, { tier: 'silver', dashboardUnlocked: true });
-      await until('the access arrives', async () =>
-        expect((await put(`${LESSON}/progress`, { state: 'done' }, member)).status).toBe(200),
-      );
-      expect(await rated({ stars: 5 - index }, member)).toEqual([200, 5 - index, null]);
-    }
-    await put(`${LESSON}/progress`, { state: 'done' });
-    const twenty = await Promise.all(Array.from({ length: 20 }, () => rated({ stars: 1 })));
-    expect(twenty).toEqual(Array.from({ length: 20 }, () => [200, 1, { mean: 3.3, count: 3 }]));
-    expect(await rated({ stars: 2 })).toEqual([200, 2, { mean: 3.7, count: 3 }]);
-    // A lesson that is open again keeps the rating from being changed, not from being taken back.
-    await put(`${LESSON}/progress`, { state: 'open' });
-    expect(await rated({ stars: 5 })).toEqual([409, 'learning.course_not_begun', undefined]);
-    await harness.restart();
-    expect((await get('/api/learning')).body.data.courses[1]).toMatchObject({ ownStars: 2 });
-    expect(await rated({ stars: null })).toEqual([200, null, null]);
-  });
-
   it('refuses what it does not know', async () => {
     expect((await get('/api/learning/courses/risk-first/lessons/nothing')).status).toBe(404);
     expect((await put('/api/learning/sessions/no-session/reminder', { wanted: true }, pro)).status).toBe(404);
     expect((await put(`${LESSON}/progress`, { state: { $gt: '' } })).status).toBe(422);
     expect((await get('/api/learning/courses/RISK/lessons/x')).status).toBe(400);
-    expect((await put('/api/learning/courses/no-course/rating', { stars: 5 })).status).toBe(404);
-    for (const stars of [0, 6, 4.5, '5', undefined]) expect((await put(RATING, { stars })).status).toBe(422);
   });
 
   it('shows where to join a live session to pro, and to silver only when it is', async () => {
@@ -156,7 +123,6 @@ describe('the vault', () => {
       lessons: [],
       activeDays: [],
       reminders,
-      ratings: {},
       version: 0,
       outbox: [],
     });
@@ -180,23 +146,16 @@ describe('the vault', () => {
     });
   });
 
-  it('is part of the export, and gone with its member, the rating too', async () => {
+  it('is part of the export, and gone with its member', async () => {
     await put(`${LESSON}/progress`, { state: 'done' });
-    const rated = await put(RATING, { stars: 3 });
-    const { rating } = rated.body.data.courses[1];
-    expect(rating).toEqual({ mean: 4, count: 3 });
     const token = (await signIn(harness, silver)).body.data.token;
     const exported = await harness.call('GET', '/api/account/export/auth', { token });
     expect(exported.body.data.learning.lessons.length).toBeGreaterThan(0);
-    expect(exported.body.data.learning.ratings).toMatchObject({ 'risk-first': { stars: 3 } });
 
-    const [rater] = raters;
-    if (!rater) throw new Error('Nobody has rated');
-    expect((await harness.call('DELETE', '/api/account', { token: rater.token })).status).toBe(200);
+    expect((await harness.call('DELETE', '/api/account', { token })).status).toBe(200);
     await harness.later(8 * DAY_MS, async () => {
-      await harness.eventOf('user.deleted', rater);
-      expect(await harness.db('learning').findOne({ _id: rater.id as never })).toBeNull();
-      expect((await get('/api/learning')).body.data.courses[1]).toMatchObject({ rating: null, ownStars: 3 });
+      await harness.eventOf('user.deleted', silver);
+      expect(await harness.db('learning').findOne({ _id: silver.id as never })).toBeNull();
     });
   });
 });

@@ -32,12 +32,6 @@ const POSTS: readonly (readonly [Account, string])[] = [
   ],
 ];
 
-const RATINGS: readonly (readonly [Account, number])[] = [
-  ['silver', 5],
-  ['pro', 4],
-  ['gold', 5],
-];
-
 /** Some life for the pictures: what a few members, a few leads and an admin would have done, through the same calls. */
 export async function fillSystem({ web, accounts }: Pick<RunInfo, 'web' | 'accounts'>): Promise<Ids> {
   const api = apiClient(web);
@@ -97,11 +91,8 @@ export async function fillSystem({ web, accounts }: Pick<RunInfo, 'web' | 'accou
     version: 0,
     settings: { ...DEFAULT_COPY_SETTINGS, status: 'active', isOnLeaderboard: true },
   });
-  for (const [as, stars] of RATINGS) {
-    const course = '/api/learning/courses/risk-first';
-    await call(as, 'PUT', `${course}/lessons/drawdown-arithmetic/progress`, { state: 'done' });
-    await call(as, 'PUT', `${course}/rating`, { stars });
-  }
+  const lesson = '/api/learning/courses/risk-first/lessons/drawdown-arithmetic';
+  await call('gold', 'PUT', `${lesson}/progress`, { state: 'done' });
   await call('silver', 'PUT', '/api/account/setup', {
     version: 0,
     brokerAccount: 'CR-4711-208',

@@ -75,7 +75,7 @@ export const USE_ITEMS: readonly PrivacyItem[] = [
     storedIn: ['community_posts'],
   },
   {
-    text: 'Lessons: your progress, ratings and reminders of live sessions.',
+    text: 'Lessons: your progress and reminders of live sessions.',
     storedIn: ['learning'],
   },
   {

@@ -1,5 +1,5 @@
 import { TIER_MINIMUM_USD } from '@croneai/contracts/access.ts';
-import { type CourseCategory, STARS_MAX } from '@croneai/contracts/endpoints/learning.ts';
+import type { CourseCategory } from '@croneai/contracts/endpoints/learning.ts';
 
 export const vaultTexts = {
   title: 'Master Vault',
@@ -25,15 +25,6 @@ export const vaultTexts = {
 export const sessionTexts = {
   reminderHint: 'Twice a week. With a reminder we email you an hour before.',
   needs: 'Twice a week, for Pro Node and Gold Node.',
-} as const;
-
-export const ratingTexts = {
-  count: (count: number) => `${count} ratings`,
-  spoken: (mean: string) => `${mean} of ${STARS_MAX} stars`,
-  stars: (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`),
-  given: (stars: number) => `You gave ${stars} of ${STARS_MAX}. You can change or remove it.`,
-  needsLessonAgain: (stars: number) =>
-    `You gave ${stars} of ${STARS_MAX}. Finish a lesson again to change it.`,
 } as const;
 
 export const CATEGORY_LABEL: Readonly<Record<CourseCategory, string>> = {

@@ -10,10 +10,6 @@ export type CourseCategory = z.infer<typeof courseCategorySchema>;
 
 export const COURSE_LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'All Levels'] as const;
 
-export const STARS_MAX = 5;
-/** Below this many ratings a mean would reveal single members' ratings: none is shown. */
-export const RATINGS_MIN = 3;
-
 /** The drawings that a lesson can name; the web app draws them. */
 export const LESSON_FIGURES = [
   'signal-anatomy',
@@ -55,21 +51,11 @@ const slug = z
 
 const progressFields = { startedAt: isoDate.nullable(), doneAt: isoDate.nullable() };
 
-const starsSchema = z
-  .int({ error: `Give 1 to ${STARS_MAX} stars` })
-  .min(1)
-  .max(STARS_MAX)
-  .meta({ id: 'Stars' });
-
 const courseSchema = named('Course', {
   id: slug,
   title: z.string(),
   summary: z.string(),
   instructor: z.string(),
-  /** Of all members, the mean with one decimal; null below {@link RATINGS_MIN} ratings. */
-  rating: z.object({ mean: z.number().min(1).max(STARS_MAX), count: z.int().min(RATINGS_MIN) }).nullable(),
-  /** What the member gave; null without a rating. */
-  ownStars: starsSchema.nullable(),
   category: courseCategorySchema,
   level: z.enum(COURSE_LEVELS),
   lessons: z.array(z.object({ id: slug, title: z.string(), minutes: z.int().min(1), ...progressFields })),
@@ -144,10 +130,6 @@ const sessionReminderBodySchema = named('SessionReminderBody', {
   wanted: z.boolean({ error: 'Say true or false' }),
 });
 
-/** `null` takes the rating back. */
-const courseRatingBodySchema = named('CourseRatingBody', { stars: starsSchema.nullable() });
-
-const courseParams = z.object({ courseId: slug });
 const lessonParams = z.object({ courseId: slug, lessonId: slug });
 const sessionParams = z.object({ sessionId: slug });
 
@@ -176,14 +158,6 @@ export const learningEndpoints = defineEndpoints('auth', 'member', {
     body: lessonProgressBodySchema,
     reply: learningOverviewSchema,
     errors: [errors.locked, errors.lessonNotFound],
-  },
-  putCourseRating: {
-    route: 'PUT /api/learning/courses/:courseId/rating',
-    summary: 'Rate a course of which a lesson is finished, change the rating, or take it back',
-    params: courseParams,
-    body: courseRatingBodySchema,
-    reply: learningOverviewSchema,
-    errors: [errors.locked, errors.courseNotFound, errors.courseNotBegun],
   },
   putSessionReminder: {
     route: 'PUT /api/learning/sessions/:sessionId/reminder',

@@ -140,7 +140,5 @@ export const accountErrors = {
   telegramSecretWrong: forbidden('telegram.secret_wrong', 'This update is not from Telegram.'),
 
   lessonNotFound: notFound('learning.lesson_not_found', 'There is no lesson with this name.'),
-  courseNotFound: notFound('learning.course_not_found', 'There is no course with this name.'),
-  courseNotBegun: conflict('learning.course_not_begun', 'Finish a lesson of this course before you rate it.'),
   liveSessionNotFound: notFound('learning.session_not_found', 'There is no upcoming session with this name.'),
 } as const satisfies Record<string, Problem>;

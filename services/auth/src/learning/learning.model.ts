@@ -15,12 +15,6 @@ const reminderSchema = z.object({
   sentAt: z.date().nullable(),
 });
 export type ReminderRecord = z.output<typeof reminderSchema>;
-const ratingSchema = z.object({
-  /** 1 to 5. */
-  stars: z.int(),
-  ratedAt: z.date(),
-});
-export type RatingRecord = z.output<typeof ratingSchema>;
 
 /** What one member did in the vault; `_id` is the member's. */
 export const learningCollection = defineCollection({
@@ -33,8 +27,6 @@ export const learningCollection = defineCollection({
     /** Days in UTC, `2026-11-20`, on which a lesson was begun or finished. */
     activeDays: z.array(z.string()).default([]),
     reminders: z.array(reminderSchema).default([]),
-    /** By the id of the course: one each. */
-    ratings: z.record(z.string(), ratingSchema).default({}),
     /** Counts the reminders that were sent; orders their events. */
     version: z.int().default(0),
   },

@@ -2,9 +2,8 @@ import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
-import { courses } from './courses/all.ts';
-import type { LearningModel, RatingRecord, ReminderRecord } from './learning.model.ts';
-import { dayOf, EMPTY_RECORD, type LearningRecord, type RatingTotals } from './progress.ts';
+import type { LearningModel, ReminderRecord } from './learning.model.ts';
+import { dayOf, EMPTY_RECORD, type LearningRecord } from './progress.ts';
 
 const { trusted } = mongoose;
 
@@ -24,8 +23,8 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
     async find(userId: string): Promise<LearningRecord> {
       const found = await model.findById(userId).lean();
       if (!found) return EMPTY_RECORD;
-      const { lessons, activeDays, reminders, ratings } = found;
-      return { lessons, activeDays, reminders, ratings };
+      const { lessons, activeDays, reminders } = found;
+      return { lessons, activeDays, reminders };
     },
 
     /** Begins a lesson, once. */
@@ -51,42 +50,6 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
         { _id: userId },
         { $set: { 'lessons.$[lesson].doneAt': null } },
         { arrayFilters: [{ 'lesson.key': key }] },
-      );
-    },
-
-    /** Keeps the rating in the place of an earlier one; false when none of the course's lessons is finished. */
-    async rate(
-      userId: string,
-      { courseId, lessonKeys, rating }: { courseId: string; lessonKeys: string[]; rating: RatingRecord },
-    ): Promise<boolean> {
-      const finished = trusted({
-        $elemMatch: { key: { $in: lessonKeys }, doneAt: { $ne: null } },
-      });
-      const { matchedCount } = await model.updateOne(
-        { _id: userId, lessons: finished },
-        { $set: { [`ratings.${courseId}`]: rating } },
-      );
-      return matchedCount > 0;
-    },
-
-    async takeRatingBack(userId: string, courseId: string): Promise<void> {
-      await model.updateOne({ _id: userId }, { $unset: { [`ratings.${courseId}`]: '' } });
-    },
-
-    /** Of every course that is taught. Reads all members' documents: remember the answer for a while. */
-    async totalRatings(): Promise<RatingTotals> {
-      const sums = courses.map(({ id }) => {
-        const stars = `$ratings.${id}.stars`;
-        return [
-          [`${id} stars`, { $sum: stars }],
-          [`${id} count`, { $sum: { $cond: [{ $gt: [stars, 0] }, 1, 0] } }],
-        ];
-      });
-      const [found = {}] = await model.aggregate<Record<string, number>>([
-        { $group: { _id: null, ...Object.fromEntries(sums.flat()) } },
-      ]);
-      return new Map(
-        courses.map(({ id }) => [id, { stars: found[`${id} stars`] ?? 0, count: found[`${id} count`] ?? 0 }]),
       );
     },
 

@@ -3,7 +3,6 @@ import { courses, lessonKey, lessonPlaces } from './courses/all.ts';
 import { EMPTY_RECORD, streakDays, toOverview } from './progress.ts';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
-const NONE_RATED = new Map();
 
 describe('a streak', () => {
   it.each([
@@ -25,7 +24,7 @@ describe('a streak', () => {
 
 describe('the overview', () => {
   it('starts at nothing', () => {
-    const { stats, achievements } = toOverview(EMPTY_RECORD, NONE_RATED, NOW);
+    const { stats, achievements } = toOverview(EMPTY_RECORD, NOW);
     expect(stats).toEqual({ lessonsDone: 0, lessons: 15, coursesDone: 0, courses: 5, streakDays: 0 });
     expect(achievements.some(({ isEarned }) => isEarned)).toBe(false);
   });
@@ -38,11 +37,8 @@ describe('the overview', () => {
       doneAt: NOW,
     }));
     const begun = { key: 'risk-first/martingale', startedAt: NOW, doneAt: null };
-    const {
-      stats,
-      achievements,
-      courses: shown,
-    } = toOverview({ ...EMPTY_RECORD, lessons: [...lessons, begun] }, NONE_RATED, NOW);
+    const record = { ...EMPTY_RECORD, lessons: [...lessons, begun] };
+    const { stats, achievements, courses: shown } = toOverview(record, NOW);
     expect(stats).toMatchObject({ lessonsDone: 3, coursesDone: 1 });
     expect(achievements.filter(({ isEarned }) => isEarned).map(({ id }) => id)).toEqual([
       'first-lesson',
@@ -53,30 +49,14 @@ describe('the overview', () => {
 
   it('leaves out a lesson that is no longer taught', () => {
     const gone = { key: 'old-course/old-lesson', startedAt: NOW, doneAt: NOW };
-    expect(toOverview({ ...EMPTY_RECORD, lessons: [gone] }, NONE_RATED, NOW).stats.lessonsDone).toBe(0);
+    expect(toOverview({ ...EMPTY_RECORD, lessons: [gone] }, NOW).stats.lessonsDone).toBe(0);
   });
 
   it('knows the master of the vault, and a week in a row that has passed', () => {
     const lessons = lessonPlaces.map((place) => ({ key: lessonKey(place), startedAt: NOW, doneAt: NOW }));
     const activeDays = ['01', '02', '03', '04', '05', '06', '07'].map((day) => `2026-05-${day}`);
-    const { achievements, stats } = toOverview({ ...EMPTY_RECORD, lessons, activeDays }, NONE_RATED, NOW);
+    const { achievements, stats } = toOverview({ ...EMPTY_RECORD, lessons, activeDays }, NOW);
     expect(achievements.every(({ isEarned }) => isEarned)).toBe(true);
     expect(stats.streakDays).toBe(0);
-  });
-
-  it('shows the mean of a course from three ratings on, and each member their own', () => {
-    const record = { ...EMPTY_RECORD, ratings: { 'risk-first': { stars: 2, ratedAt: NOW } } };
-    const totals = new Map([
-      ['risk-first', { stars: 11, count: 3 }],
-      ['position-sizing', { stars: 10, count: 2 }],
-    ]);
-    const shown = toOverview(record, totals, NOW).courses;
-    expect(shown.map(({ id, rating, ownStars }) => [id, rating, ownStars])).toEqual([
-      ['reading-a-signal', null, null],
-      ['risk-first', { mean: 3.7, count: 3 }, 2],
-      ['position-sizing', null, null],
-      ['traders-mind', null, null],
-      ['live-journal', null, null],
-    ]);
   });
 });

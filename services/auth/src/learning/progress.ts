@@ -1,9 +1,4 @@
-import {
-  type Achievement,
-  type CourseOverview,
-  type LearningOverview,
-  RATINGS_MIN,
-} from '@croneai/contracts/endpoints/learning.ts';
+import type { Achievement, LearningOverview } from '@croneai/contracts/endpoints/learning.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { EntityOf } from '@croneai/platform/stored/define-collection.ts';
 import { courses, lessonKey, lessonPlaces } from './courses/all.ts';
@@ -14,12 +9,8 @@ import { type SessionLinks, upcomingSessions } from './live-sessions.ts';
 /** What one member did in the vault. */
 export type LearningRecord = Omit<EntityOf<typeof learningCollection>, 'id' | 'version'>;
 type LessonRecord = LearningRecord['lessons'][number];
-/** Of one course, over all members. */
-type RatingTotal = { stars: number; count: number };
-/** By the id of the course. */
-export type RatingTotals = ReadonlyMap<string, RatingTotal>;
 
-export const EMPTY_RECORD: LearningRecord = { lessons: [], activeDays: [], reminders: [], ratings: {} };
+export const EMPTY_RECORD: LearningRecord = { lessons: [], activeDays: [], reminders: [] };
 
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
@@ -41,7 +32,6 @@ function longestStreak(activeDays: readonly string[]): number {
 /** `links` are those of who may join live sessions. */
 export function toOverview(
   record: LearningRecord,
-  totals: RatingTotals,
   now: Date,
   links: SessionLinks = {},
 ): LearningOverview {
@@ -61,8 +51,6 @@ export function toOverview(
   return {
     courses: courses.map((course) => ({
       ...course,
-      rating: toRating(totals.get(course.id)),
-      ownStars: record.ratings[course.id]?.stars ?? null,
       lessons: course.lessons.map((lesson) => {
         const { id, title, minutes } = lesson;
         return { id, title, minutes, ...progressOf(lessons.get(lessonKey({ course, lesson }))) };
@@ -84,12 +72,6 @@ export function progressOf(record: LessonRecord | undefined) {
     startedAt: record?.startedAt.toISOString() ?? null,
     doneAt: record?.doneAt?.toISOString() ?? null,
   };
-}
-
-/** The mean with one decimal, from {@link RATINGS_MIN} ratings on. */
-function toRating(total: RatingTotal | undefined): CourseOverview['rating'] {
-  if (!total || total.count < RATINGS_MIN) return null;
-  return { mean: Math.round((total.stars / total.count) * 10) / 10, count: total.count };
 }
 
 function achievementsOf(

@@ -4,15 +4,12 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import { rememberFor } from '@croneai/platform/remember-answer.ts';
-import { courses, type LessonPlace, lessonKey, lessonPlaces } from './courses/all.ts';
-import { type Course, toBlock } from './courses/course.ts';
+import { type LessonPlace, lessonKey, lessonPlaces } from './courses/all.ts';
+import { toBlock } from './courses/course.ts';
 import type { LearningRepository } from './learning.repository.ts';
 import { findUpcoming, type Occurrence, type SessionLinks, toCalendar } from './live-sessions.ts';
 import { type LearningRecord, progressOf, toOverview } from './progress.ts';
 
-/** Longest time for which one reading of the ratings serves all open vaults. */
-const RATINGS_MEMORY_MS = 10_000;
 const OPEN_KEY = lessonKey(placeOf(OPEN_LESSON));
 
 /** The vault: its texts leave the server only for members who may read them; one lesson is every member's. */
@@ -27,16 +24,15 @@ export function learningRoutes({
   sessionLinks: SessionLinks;
   now: () => Date;
 }): Route[] {
-  const ratingTotals = rememberFor(RATINGS_MEMORY_MS, learning.totalRatings, () => now().getTime());
   const checkAccess = async (session: Session, feature: Feature = 'vault'): Promise<Access> => {
     const access = await accessOf(session);
     if (!mayUse(feature, access)) throw appError(errors.locked);
     return access;
   };
   const overviewOf = async (userId: string, access: Access) => {
-    const [record, totals] = await Promise.all([learning.find(userId), ratingTotals()]);
+    const record = await learning.find(userId);
     const links = mayUse('live-sessions', access) ? sessionLinks : {};
-    return { data: toOverview(record, totals, now(), links) };
+    return { data: toOverview(record, now(), links) };
   };
 
   return [
@@ -55,19 +51,6 @@ export function learningRoutes({
       if (body.state !== 'open') await learning.start(session.userId, key, now());
       if (body.state === 'done') await learning.finish(session.userId, key, now());
       if (body.state === 'open') await learning.reopen(session.userId, key);
-      return overviewOf(session.userId, access);
-    }),
-    route(learningEndpoints.putCourseRating, async ({ session, params, body }) => {
-      const access = await checkAccess(session);
-      const course = courseOf(params.courseId);
-      if (body.stars === null) await learning.takeRatingBack(session.userId, course.id);
-      else {
-        const lessonKeys = course.lessons.map((lesson) => lessonKey({ course, lesson }));
-        const rating = { stars: body.stars, ratedAt: now() };
-        const isKept = await learning.rate(session.userId, { courseId: course.id, lessonKeys, rating });
-        if (!isKept) throw appError(errors.courseNotBegun);
-      }
-      ratingTotals.forget();
       return overviewOf(session.userId, access);
     }),
     route(learningEndpoints.putSessionReminder, async ({ session, params, body }) => {
@@ -94,12 +77,6 @@ function placeOf({ courseId, lessonId }: { courseId: string; lessonId: string })
   const place = lessonPlaces.find(({ course, lesson }) => course.id === courseId && lesson.id === lessonId);
   if (!place) throw appError(errors.lessonNotFound);
   return place;
-}
-
-function courseOf(courseId: string): Course {
-  const course = courses.find(({ id }) => id === courseId);
-  if (!course) throw appError(errors.courseNotFound);
-  return course;
 }
 
 function occurrenceOf(id: string, now: Date): Occurrence {

@@ -36,21 +36,6 @@ const learningApi = learningOverviewApi.injectEndpoints({
         );
       },
     }),
-    putRating: build.mutation({
-      ...call(
-        learningEndpoints.putCourseRating,
-        ({ courseId, stars }: { courseId: string; stars: number | null }) => ({
-          params: { courseId },
-          body: { stars },
-        }),
-      ),
-      async onQueryStarted(_rating, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined); // its caller shows the failure
-        if (!answer) return;
-        // In place before its caller goes on.
-        dispatch(learningApi.util.updateQueryData('learning', undefined, () => answer.data));
-      },
-    }),
     /** Shown at once and taken back when it fails. */
     putReminder: build.mutation({
       ...call(
@@ -78,8 +63,7 @@ const learningApi = learningOverviewApi.injectEndpoints({
 export const calendarRequest = (sessionId: string) =>
   toRequest(learningEndpoints.getSessionCalendar, { params: { sessionId } });
 
-export const { useLessonQuery, usePutProgressMutation, usePutRatingMutation, usePutReminderMutation } =
-  learningApi;
+export const { useLessonQuery, usePutProgressMutation, usePutReminderMutation } = learningApi;
 
 /** Runs what it is given in order, so that the last press holds whatever the network does. Nothing in it may reject. */
 export function useOneAfterTheOther(): (run: () => Promise<unknown>) => void {

@@ -1,8 +1,8 @@
 import type { CourseCategory, CourseOverview } from '@croneai/contracts/endpoints/learning.ts';
-import { Clock, ListChecks, type LucideIcon, Presentation, Star } from 'lucide-react';
+import { Clock, ListChecks, type LucideIcon, Presentation } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { CATEGORY_LABEL, ratingTexts } from '../../content/vault.ts';
+import { CATEGORY_LABEL } from '../../content/vault.ts';
 import { coursePath, lessonPath } from '../../shared/learning/learning-api.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -123,7 +123,7 @@ export function CourseThumbnail({ category, className }: { category: CourseCateg
   );
 }
 
-export function CourseFacts({ course: { lessons, instructor, rating } }: { course: CourseOverview }) {
+export function CourseFacts({ course: { lessons, instructor } }: { course: CourseOverview }) {
   return (
     <ul aria-label="About the course" className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
       <Fact icon={ListChecks}>{lessons.length} lessons</Fact>
@@ -131,9 +131,6 @@ export function CourseFacts({ course: { lessons, instructor, rating } }: { cours
       <Fact icon={Presentation}>
         <span className="sr-only">Instructor: </span>
         {instructor}
-      </Fact>
-      <Fact icon={Star}>
-        <Rating rating={rating} />
       </Fact>
     </ul>
   );
@@ -145,18 +142,5 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
       <Icon className="size-4 shrink-0" />
       <span>{children}</span>
     </li>
-  );
-}
-
-function Rating({ rating }: Pick<CourseOverview, 'rating'>) {
-  if (!rating) return 'New';
-  const mean = rating.mean.toFixed(1);
-  return (
-    <>
-      <span aria-hidden className="tabular font-medium text-text">
-        {mean}
-      </span>
-      <span className="sr-only">{ratingTexts.spoken(mean)}</span> ({ratingTexts.count(rating.count)})
-    </>
   );
 }

@@ -18,7 +18,6 @@ import { CourseFacts } from './course-card.tsx';
 import { isBegun, nextLesson } from './course-progress.ts';
 import { LessonBlocks } from './lesson-blocks.tsx';
 import { BackToVault, LessonLinks, LessonNeighbours } from './lesson-links.tsx';
-import { RatingCard } from './rating-card.tsx';
 import { CourseSkeleton, LessonSkeleton, VaultNotFound, VaultPageFailed } from './vault-states.tsx';
 
 export function CoursePage() {
@@ -34,27 +33,22 @@ export function CoursePage() {
 function Course({ course }: { course: CourseOverview }) {
   const { title, summary, category, level } = course;
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-12">
+    <div className="flex min-w-0 flex-col gap-6">
       <PageTitle>{title}</PageTitle>
-      <div className="flex min-w-0 flex-col gap-6 xl:col-span-8">
-        <header className="flex flex-col items-start gap-3">
-          <BackToVault />
-          <div className="flex flex-wrap gap-2">
-            <Badge tone="accent">{CATEGORY_LABEL[category]}</Badge>
-            <Badge>{level}</Badge>
-          </div>
-          <h1 className="text-2xl font-semibold sm:text-3xl">{title}</h1>
-          <p className="max-w-prose text-muted">{summary}</p>
-          <CourseFacts course={course} />
-        </header>
-        <Card aria-labelledby="lessons" className="flex flex-col gap-4">
-          <CardHead id="lessons" title="Lessons" aside={<NextLesson course={course} />} />
-          <LessonLinks course={course} />
-        </Card>
-      </div>
-      <div className="xl:col-span-4">
-        <RatingCard course={course} />
-      </div>
+      <header className="flex flex-col items-start gap-3">
+        <BackToVault />
+        <div className="flex flex-wrap gap-2">
+          <Badge tone="accent">{CATEGORY_LABEL[category]}</Badge>
+          <Badge>{level}</Badge>
+        </div>
+        <h1 className="text-2xl font-semibold sm:text-3xl">{title}</h1>
+        <p className="max-w-prose text-muted">{summary}</p>
+        <CourseFacts course={course} />
+      </header>
+      <Card aria-labelledby="lessons" className="flex flex-col gap-4">
+        <CardHead id="lessons" title="Lessons" aside={<NextLesson course={course} />} />
+        <LessonLinks course={course} />
+      </Card>
     </div>
   );
 }

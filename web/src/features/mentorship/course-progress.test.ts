@@ -11,8 +11,6 @@ const course = (id: string, lessons: [string | null, string | null][]): CourseOv
   title: id,
   summary: '',
   instructor: '',
-  rating: null,
-  ownStars: null,
   category: 'risk',
   level: 'Beginner',
   lessons: lessons.map(([startedAt, doneAt], index) => ({

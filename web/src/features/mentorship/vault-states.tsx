@@ -83,15 +83,12 @@ export function VaultSkeleton() {
 
 export function CourseSkeleton() {
   return (
-    <SkeletonGroup className="grid items-start gap-6 xl:grid-cols-12">
-      <div className="flex min-w-0 flex-col gap-6 xl:col-span-8">
-        <SkeletonColumn
-          className="gap-3"
-          shapes={['h-6 w-28', 'h-6 w-40', 'h-9 w-64', 'h-12 w-full max-w-prose', 'h-5 w-full max-w-md']}
-        />
-        <Skeleton className="h-70 w-full rounded-card" />
-      </div>
-      <Skeleton className="h-46 w-full rounded-card xl:col-span-4" />
+    <SkeletonGroup className="flex min-w-0 flex-col gap-6">
+      <SkeletonColumn
+        className="gap-3"
+        shapes={['h-6 w-28', 'h-6 w-40', 'h-9 w-64', 'h-12 w-full max-w-prose', 'h-5 w-full max-w-md']}
+      />
+      <Skeleton className="h-70 w-full rounded-card" />
     </SkeletonGroup>
   );
 }
