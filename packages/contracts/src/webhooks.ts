@@ -16,11 +16,9 @@ export type HookEvent = (typeof HOOK_EVENTS)[number];
 export const TEST_EVENT = 'test';
 
 /** Forms of a body: ours, or one that a known receiver reads as it is. */
-const HOOK_FORMATS = ['json', 'plain', 'slack', 'discord', 'tradingview', '3commas', 'okx'] as const;
+const HOOK_FORMATS = ['json', 'plain', 'slack', 'discord'] as const;
 export const hookFormatSchema = z.enum(HOOK_FORMATS).meta({ id: 'WebhookFormat' });
 export type HookFormat = z.infer<typeof hookFormatSchema>;
-/** Forms that place an order: they are sent for new signals alone. */
-export const ORDER_FORMATS: readonly HookFormat[] = ['3commas', 'okx'];
 
 export const HOOKS_MAX = 10;
 export const HOOK_URL_MAX_LENGTH = 500;

@@ -103,7 +103,7 @@ export async function startHookFleet({
       const [id, secret] = [someId(), secrets.newSecret()];
       const webhook = webhookCollection.make({
         ...{ id, userId, isOperators: false, name: 'Bot', origin: new URL(url).origin },
-        sealed: await secrets.seal({ url, secret, token: '', bot: '' }, userId),
+        sealed: await secrets.seal({ url, secret }, userId),
         ...{ events: ['signal.opened', 'signal.settled'], format: 'json', createdAt: new Date() },
       });
       await webhooks.insert(webhook, []);

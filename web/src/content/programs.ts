@@ -25,9 +25,6 @@ export const HOOK_FORMAT_NAMES: Readonly<Record<HookFormat, string>> = {
   plain: 'Plain text',
   slack: 'Slack',
   discord: 'Discord',
-  tradingview: 'JSON as TradingView alerts',
-  '3commas': '3Commas signal bot',
-  okx: 'OKX signal bot',
 };
 
 /** Programs that can be copied as they stand, the last is `croneai.mq5`; tests run each against a server (`program-samples.test.ts`, `mt5-expert.test.ts`). */

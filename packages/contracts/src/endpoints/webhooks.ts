@@ -3,7 +3,7 @@ import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { named } from '../http/named.ts';
-import { isoDate, objectId, optionalLine, singleLine } from '../text.ts';
+import { isoDate, objectId, singleLine } from '../text.ts';
 import {
   HOOK_EVENTS,
   HOOK_NAME_MAX_LENGTH,
@@ -15,22 +15,13 @@ import {
   webhookSchema,
 } from '../webhooks.ts';
 
-const TOKEN_MAX_LENGTH = 500;
-
 const url = z
   .string('Enter the address of your receiver')
   .trim()
   .max(HOOK_URL_MAX_LENGTH, `At most ${HOOK_URL_MAX_LENGTH} characters`)
   .regex(/^https?:\/\/[^\s@]+$/, 'Please enter an address that starts with https://');
 
-/** What the receiver wants in the body beside the signal. */
-const formatFields = {
-  format: hookFormatSchema.default('json'),
-  /** The secret of a 3Commas bot, or the signal token of OKX. */
-  token: optionalLine({ label: 'The token', maxLength: TOKEN_MAX_LENGTH }).default(''),
-  /** The UUID of a 3Commas bot. */
-  bot: optionalLine({ label: 'The bot', maxLength: 100 }).default(''),
-};
+const format = hookFormatSchema.default('json');
 
 const bodyOf = <const E extends readonly [string, ...string[]]>(events: E, id: string) =>
   named(id, {
@@ -40,10 +31,10 @@ const bodyOf = <const E extends readonly [string, ...string[]]>(events: E, id: s
       .array(z.enum(events))
       .min(1, 'Choose at least one event')
       .max(events.length, 'Name each event once'),
-    ...formatFields,
+    format,
   });
 
-const previewBodySchema = named('PreviewWebhookBody', { event: z.enum(HOOK_EVENTS), ...formatFields });
+const previewBodySchema = named('PreviewWebhookBody', { event: z.enum(HOOK_EVENTS), format });
 
 const secretSchema = z.object({ secret: z.string() });
 const params = z.object({ id: objectId });

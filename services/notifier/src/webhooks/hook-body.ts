@@ -1,25 +1,20 @@
 import type { HookFormat } from '@croneai/contracts/webhooks.ts';
 import type { HookEntry } from './webhook.model.ts';
 
-/** What the owner of a receiver has entered for its format. */
-export type HookSettings = { token: string; bot: string };
 type Data = Record<string, unknown>;
 type Body = { contentType: string; body: string };
 
-/**
- * The body of a call. Sources of the foreign forms: 3Commas, "Signal bot: JSON file in Custom signal type"; OKX, "Signal Bot Alert
- * Message Specifications", section B.
- */
-export function hookBody(format: HookFormat, entry: HookEntry, settings: HookSettings): Body {
+/** The body of a call. */
+export function hookBody(format: HookFormat, entry: HookEntry): Body {
   if (format === 'plain') return { contentType: 'text/plain; charset=utf-8', body: textOf(entry) };
-  return { contentType: 'application/json', body: JSON.stringify(FORMS[format](entry, settings)) };
+  return { contentType: 'application/json', body: JSON.stringify(FORMS[format](entry)) };
 }
 
 /** All that Discord's markdown gives a meaning. */
 const DISCORD_MARKS = /[\\`*_~|[\]()<>#@:-]/g;
 const SUPPRESS_EMBEDS = 4;
 
-type Form = (entry: HookEntry, settings: HookSettings) => object;
+type Form = (entry: HookEntry) => object;
 const FORMS: Readonly<Record<Exclude<HookFormat, 'plain'>, Form>> = {
   json: ({ type, at, data }) => ({ type, timestamp: at.toISOString(), data }),
   // No text of a person may call anybody, hide an address behind a word, or look like more than text.
@@ -33,37 +28,7 @@ const FORMS: Readonly<Record<Exclude<HookFormat, 'plain'>, Form>> = {
     allowed_mentions: { parse: [] },
     flags: SUPPRESS_EMBEDS,
   }),
-  tradingview: ({ type, at, data }) => ({
-    ticker: data.pair,
-    action: type === 'signal.settled' ? 'close' : data.signalType,
-    price: type === 'signal.settled' ? data.exitPrice : data.entryPrice,
-    stop: data.stopLoss,
-    target: data.takeProfit,
-    time: at.toISOString(),
-    order_id: data.signalId,
-  }),
-  '3commas': ({ at, data }, { token, bot }) => ({
-    secret: token,
-    max_lag: String(secondsOf(at, data)),
-    timestamp: at.toISOString(),
-    trigger_price: String(data.entryPrice),
-    tv_instrument: data.pair,
-    action: data.signalType === 'buy' ? 'enter_long' : 'enter_short',
-    bot_uuid: bot,
-  }),
-  okx: ({ at, data }, { token }) => ({
-    action: data.signalType === 'buy' ? 'ENTER_LONG' : 'ENTER_SHORT',
-    instrument: String(data.pair).replace(/^(\w+)(USDT)$/, '$1-$2-SWAP'),
-    signalToken: token,
-    timestamp: at.toISOString(),
-    maxLag: String(secondsOf(at, data)),
-    orderType: 'market',
-  }),
 };
-
-/** How long after `timestamp` an order may be placed: until the signal ends. */
-const secondsOf = (at: Date, { expiresAt }: Data): number =>
-  Math.floor((Date.parse(String(expiresAt)) - at.getTime()) / 1_000);
 
 const time = (value: unknown) => `${String(value).slice(11, 16)} UTC`;
 type Escape = (text: string) => string;

@@ -7,7 +7,7 @@ import {
   HOOK_SECRET_OVERLAP_HOURS,
   HOOKS_MAX,
   type HookEvent,
-  ORDER_FORMATS,
+  type HookFormat,
   TEST_EVENT,
   type WebhookCall,
   type WebhookRow,
@@ -51,18 +51,17 @@ export function manageWebhooks(parts: Parts) {
     list: async (by: By): Promise<WebhookRow[]> => (await webhooks.listOf(ownerOf(by))).map(toRow),
 
     async create(by: By, body: CreateWebhookBody): Promise<WebhookRow & { secret: string }> {
-      const { name, format, token, bot } = body;
+      const { name, format } = body;
       const url = new URL(body.url);
       const refusal = addressRules.refusalOf({ url, isOperators: by.isOperators });
       if (refusal) throw appError(errors.valuesRefused, { fields: { url: refusal } });
-      if (ORDER_FORMATS.includes(format)) refuseWithoutOrder(body);
       const secret = webhookSecrets.newSecret();
       const { userId } = by.session;
       const webhook = webhookCollection.make({
         id: new mongoose.Types.ObjectId().toHexString(),
         ...{ userId, isOperators: by.isOperators, name, format, origin: url.origin, createdAt: now() },
         events: [...new Set(body.events)] as HookEvent[],
-        sealed: await webhookSecrets.seal({ url: url.href, secret, token, bot }, userId),
+        sealed: await webhookSecrets.seal({ url: url.href, secret }, userId),
       });
       // One after the other: of calls that come at once, each would find room.
       await withRedisLock(redis, `webhooks:${by.isOperators ? 'operators' : by.session.userId}`, async () => {
@@ -106,13 +105,10 @@ export function manageWebhooks(parts: Parts) {
         ...sampleOf(TEST_EVENT, links, now()),
         id: `test-${new mongoose.Types.ObjectId().toHexString()}`,
       };
-      // Of an hour ago, which is too late for its bot: a test must place no order.
-      const ended = new Date(now().getTime() - HOUR_MS);
-      const sample = ORDER_FORMATS.includes(webhook.format) ? sampleOf('signal.opened', links, ended) : entry;
       // The page waits for the receiver, so each owner has one test under way.
       const owner = by.isOperators ? 'operators' : by.session.userId;
       const reply = await unlessLocked(redis, `notifier:webhook-test:${owner}`, () =>
-        call(webhook, { ...sample, id: entry.id }, TEST_WITHIN_MS),
+        call(webhook, entry, TEST_WITHIN_MS),
       );
       if (!reply) throw appError(errors.hookTestRuns);
       return toCall(
@@ -120,13 +116,8 @@ export function manageWebhooks(parts: Parts) {
       );
     },
 
-    preview: ({
-      event,
-      format,
-      token,
-      bot,
-    }: { event: HookEvent } & Pick<CreateWebhookBody, 'format' | 'token' | 'bot'>) =>
-      hookBody(format, sampleOf(event, links, now()), { token, bot }).body,
+    preview: ({ event, format }: { event: HookEvent; format: HookFormat }) =>
+      hookBody(format, sampleOf(event, links, now())).body,
 
     async deliveries(by: By, id: string): Promise<WebhookCall[]> {
       await find(by, id);
@@ -141,14 +132,6 @@ export function manageWebhooks(parts: Parts) {
       await wake([id]);
     },
   };
-}
-
-function refuseWithoutOrder({ events, token, format, bot }: CreateWebhookBody): void {
-  const fields: Record<string, string> = {};
-  if (events.some((event) => event !== 'signal.opened')) fields.events = 'This format takes new signals only';
-  if (token === '') fields.token = 'Enter the token that the bot shows';
-  if (format === '3commas' && bot === '') fields.bot = 'Enter the UUID that the bot shows';
-  if (Object.keys(fields).length > 0) throw appError(errors.valuesRefused, { fields });
 }
 
 /** In the same write as the webhook, so that nobody else adds one unnoticed: it stays when passwords and sessions change. */

@@ -5,7 +5,7 @@ import { createWebhookSecrets } from './webhook-secrets.ts';
 
 it('what a webhook holds moves to the new sealing key, so that it outlives the key before', async () => {
   const [before, after] = [newKeyPair().privateKey, newKeyPair().privateKey];
-  const opened = { url: 'https://hooks.example.com/T0', secret: 'whsec_x', token: 't', bot: '' };
+  const opened = { url: 'https://hooks.example.com/T0', secret: 'whsec_x' };
   const old = createWebhookSecrets({ privateKey: before, previousKey: undefined });
   const during = createWebhookSecrets({ privateKey: after, previousKey: before });
   let stored = await old.seal(opened, 'user-1');

@@ -9,7 +9,7 @@ const NEVER = new Date('9999-12-31T00:00:00.000Z');
 /** Half of it is sure to be found: of 10,000 webhooks that are called in turn, every one. Some 2 kB each. */
 const KEPT = 20_000;
 
-const openedSchema = z.object({ url: z.string(), secret: z.string(), token: z.string(), bot: z.string() });
+const openedSchema = z.object({ url: z.string(), secret: z.string() });
 /** What of a webhook nobody may read in the store. */
 export type OpenedWebhook = z.output<typeof openedSchema>;
 

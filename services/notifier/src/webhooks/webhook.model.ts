@@ -40,7 +40,7 @@ export const webhookCollection = defineCollection({
     name: z.string(),
     /** Address without its path: receivers put their secrets there. */
     origin: z.string(),
-    /** Address, secret and token, sealed for this service. */
+    /** Address and secret, sealed for this service. */
     sealed: z.string(),
     /** Replaced secrets, sealed, and until when each signs along; oldest first. */
     previous: z.array(z.object({ sealed: z.string(), until: z.date() })).default([]),

@@ -5,7 +5,7 @@
 import { seesSignalsAtOnce } from '@croneai/contracts/access.ts';
 import { webhookDisabled } from '@croneai/contracts/events/notices.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
-import { HOOK_GIVE_UP_HOURS, ORDER_FORMATS, type WebhookCall } from '@croneai/contracts/webhooks.ts';
+import { HOOK_GIVE_UP_HOURS, type WebhookCall } from '@croneai/contracts/webhooks.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import { LockLost, unlessLocked } from '@croneai/platform/redis-lock.ts';
 import DataLoader from 'dataloader';
@@ -21,7 +21,6 @@ import type { EndedCall } from './webhook-queue.ts';
 const GIVE_UP_MS = HOOK_GIVE_UP_HOURS * HOUR_MS;
 /** In all: name, connection, request and reply. */
 const CALL_WITHIN_MS = 10_000;
-const HIDDEN = '•••';
 /** Commands to a store wait so long for each other. */
 const BATCH_MS = 5;
 const BATCH_MAX = 100;
@@ -113,7 +112,7 @@ function sendFirst(parts: Parts, batches: Batches) {
   };
 }
 
-/** Calls the receiver once with an entry; the request is kept without the token in it. */
+/** Calls the receiver once with an entry. */
 export function callFirst({ webhookSecrets, addressRules, clock, now }: Parts) {
   return async (
     webhook: Webhook,
@@ -123,7 +122,7 @@ export function callFirst({ webhookSecrets, addressRules, clock, now }: Parts) {
     const opened = await webhookSecrets.open(webhook.sealed);
     const living = webhook.previous.filter(({ until }) => until > now());
     const previous = await Promise.all(living.map(({ sealed }) => webhookSecrets.open(sealed)));
-    const { contentType, body } = hookBody(webhook.format, entry, opened);
+    const { contentType, body } = hookBody(webhook.format, entry);
     const reply = await callReceiver({
       url: new URL(opened.url),
       isOperators: webhook.isOperators,
@@ -135,16 +134,8 @@ export function callFirst({ webhookSecrets, addressRules, clock, now }: Parts) {
       rules: addressRules,
       timeoutMs,
     });
-    const hide = without(opened.token);
-    return { ...reply, answer: hide(reply.answer), request: hide(body) };
+    return { ...reply, request: body };
   };
-}
-
-/** Hides a token in a text, also as JSON writes it. */
-export function without(token: string): (text: string) => string {
-  if (token === '') return (text) => text;
-  const inJson = JSON.stringify(token).slice(1, -1);
-  return (text) => text.replaceAll(inJson, HIDDEN).replaceAll(token, HIDDEN);
 }
 
 type Batches = ReturnType<typeof batchCommands>;
@@ -170,7 +161,7 @@ function batchCommands(parts: Parts) {
 
 /** Whether, when and with what an entry may leave: what its owner may see at this moment, as the page would show it. */
 function decideOn({ now }: Parts, batches: Batches) {
-  return async ({ userId, isOperators, format }: Webhook, entry: HookEntry): Promise<Decision> => {
+  return async ({ userId, isOperators }: Webhook, entry: HookEntry): Promise<Decision> => {
     const at = now();
     if (entry.expiresAt && entry.expiresAt <= at) return { end: 'expired', reason: 'the signal has ended' };
     if (isOperators || entry.type === 'test') return { send: entry };
@@ -178,8 +169,6 @@ function decideOn({ now }: Parts, batches: Batches) {
     if (!admitted) return { end: 'suppressed', reason: 'your plan has no signals' };
     if (entry.type !== 'signal.opened' || seesSignalsAtOnce(admitted.tier)) return { send: entry };
     if (entry.opensAt && entry.opensAt > at) return { wait: entry.opensAt };
-    if (ORDER_FORMATS.includes(format))
-      return { end: 'suppressed', reason: 'orders need a plan without a daily limit' };
     // Within a daily limit a signal counts when it is opened: the call says only that there is one.
     const { slot, expiresAt, url } = entry.data;
     return { send: { ...entry, data: { slot, expiresAt, url } } };

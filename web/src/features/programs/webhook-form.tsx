@@ -14,7 +14,6 @@ import { type HookOwner, type NewHook, useCreateWebhookMutation, usePreviewWebho
 import { SecretOnce } from './program-parts.tsx';
 
 const FORMATS = Object.entries(HOOK_FORMAT_NAMES).map(([value, label]) => ({ value, label }));
-const TOKENS: Partial<Record<HookFormat, string>> = { '3commas': 'Secret of the bot', okx: 'Signal token' };
 
 export function WebhookForm({ owner, events }: { owner: HookOwner; events: readonly HookEvent[] }) {
   const [create] = useCreateWebhookMutation();
@@ -26,14 +25,7 @@ export function WebhookForm({ owner, events }: { owner: HookOwner; events: reado
       NewHook,
       NewHook
     >,
-    defaultValues: {
-      name: '',
-      url: '',
-      events: [events[0]] as NewHook['events'],
-      format: 'json',
-      token: '',
-      bot: '',
-    },
+    defaultValues: { name: '', url: '', events: [events[0]] as NewHook['events'], format: 'json' },
     send: async (_values, own) => {
       const { data, error } = await guard(() => create({ owner, body: own.getValues() }));
       setSecret(data?.secret);
@@ -51,10 +43,6 @@ export function WebhookForm({ owner, events }: { owner: HookOwner; events: reado
         <TextField label="Name of a new webhook" placeholder="My bot" {...field('name')} />
         <TextField label="Address" inputMode="url" placeholder="https://…" {...field('url')} />
         <SelectField label="Format" options={FORMATS} {...field('format')} />
-        {TOKENS[format] ? <TextField label={TOKENS[format]} autoComplete="off" {...field('token')} /> : null}
-        {format === '3commas' ? (
-          <TextField label="UUID of the bot" autoComplete="off" {...field('bot')} />
-        ) : null}
       </div>
       <fieldset className="flex flex-col gap-2.5">
         <legend className="mb-2 text-sm font-medium">Called for</legend>
@@ -80,7 +68,7 @@ interface PreviewProps {
 
 /** What will be sent, before it is saved. */
 function Preview({ event = 'signal.opened', ...hook }: PreviewProps) {
-  const { data } = usePreviewWebhookQuery({ ...hook, event, token: '•••', bot: '•••' });
+  const { data } = usePreviewWebhookQuery({ ...hook, event });
   return (
     <details>
       <summary className="text-sm font-medium">What will be sent</summary>
