@@ -108,7 +108,7 @@ it('has a stream in each tab, and each goes on when another is closed', async ()
 });
 
 it('stays awake in one hidden tab of those that alert, and the next takes over when it is closed', async () => {
-  localStorage.setItem('croneai.alerts', JSON.stringify({ sound: 'chime' }));
+  localStorage.setItem('croneai.alerts', JSON.stringify({ hasSound: true }));
   const served = serve();
   const first = await openLive(served);
   await openDashboard(UPGRADE);

@@ -1,28 +1,18 @@
 export const alertTexts = {
   sheet: 'Alerts',
   allSettings: 'All alert settings',
-  title: 'On open pages',
-  text: 'For this browser alone.',
+  title: 'Sound',
+  text: 'In this browser only.',
   countsTowardsLimit: 'While the sound is on, each new signal counts towards your daily limit.',
   rules: 'Only alert me about',
-  /** For tiers whose alert does not name the signal. */
-  rulesLimited: 'Your alerts don’t name the signal, so on a closed page only the hours apply.',
-  rulesOnPages: 'While CroneAI is open',
-  sound: {
-    label: 'Sound',
-    choices: { off: 'Off', chime: 'Chime', bell: 'Bell', pulse: 'Pulse' },
-    volume: 'Volume',
-    test: 'Play',
-  },
-  key: {
-    label: 'Open signals with the G key',
-    hint: 'From any dashboard page.',
-  },
+  /** For tiers with a daily limit: no other rule can apply to alerts that name no signal. */
+  hoursOnly: 'When to alert me',
+  sound: { label: 'Play a sound for each new signal', hint: 'While a CroneAI page is open.' },
   direction: { label: 'Direction', choices: { all: 'CALL and PUT', buy: 'CALL only', sell: 'PUT only' } },
   markets: { label: 'Markets', hint: 'EUR, BTC. Empty means all.' },
   confidence: { label: 'Minimum confidence, %', error: 'A number from 0 to 100' },
   hours: {
-    label: 'Between certain hours only',
+    label: 'Only at certain hours',
     hint: 'In your time zone.',
     from: 'From',
     to: 'To',

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { alertTexts as texts } from '../../content/alerts.ts';
-import { reachesOut, useAlertSettings } from '../../shared/alerts/alert-settings.ts';
+import { useAlertSettings } from '../../shared/alerts/alert-settings.ts';
 import { playAlert } from '../../shared/alerts/alert-sound.ts';
 import { useChannelsQuery } from '../../shared/alerts/channels-api.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
@@ -47,13 +47,13 @@ export function SignalAlerts() {
 
 function Alerts() {
   const { tier } = useMember();
-  const settings = useAlertSettings();
+  const { hasSound } = useAlertSettings();
   const isKnown = signalsApi.endpoints.signals.useQueryState(LIVE_SIGNALS).data !== undefined;
   // What a page asks for counts as shown: who has a limit decides for it by switching alerts on.
-  const follows = TIER_SIGNALS_PER_DAY[tier] === null || reachesOut(settings);
+  const follows = TIER_SIGNALS_PER_DAY[tier] === null || hasSound;
   return (
     <>
-      {follows ? <FollowedList isWatchedHidden={reachesOut(settings)} /> : null}
+      {follows ? <FollowedList isWatchedHidden={hasSound} /> : null}
       {isKnown ? (
         <>
           <SignalInTitle />
@@ -62,7 +62,6 @@ function Alerts() {
       ) : (
         <UnseenSignals />
       )}
-      <OpenKey />
     </>
   );
 }
@@ -113,15 +112,23 @@ function useAnnouncer(): (text: string) => void {
   const toast = useToast();
   return (text) => {
     if (pathname.startsWith(paths.signals)) return;
-    toast('news', text, { label: 'Open (G)', onSelect: () => navigate(paths.signals) });
+    toast('news', text, { label: 'Open', onSelect: () => navigate(paths.signals) });
   };
+}
+
+/** Whether the member’s rules want a signal now. Tiers with a daily limit have hours as their only rule. */
+function useRules(): (signal: Signal | null) => boolean {
+  const { tier } = useMember();
+  const { rules, watchlist } = useChannelsQuery().data ?? NOTHING_CHOSEN;
+  const { zone } = useTimes();
+  const isLimited = TIER_SIGNALS_PER_DAY[tier] !== null;
+  return (signal) => wantsSignal(rules, watchlist, isLimited ? null : signal, clockIn(zone, Date.now()));
 }
 
 function Announcements() {
   const signal = useRunningSignal();
-  const settings = useAlertSettings();
-  const { rules, watchlist } = useChannelsQuery().data ?? NOTHING_CHOSEN;
-  const { zone } = useTimes();
+  const { hasSound } = useAlertSettings();
+  const wants = useRules();
   const announceText = useAnnouncer();
   const lastSlot = useRef<number>(undefined);
   const announce = useEffectEvent((found: Signal | undefined) => {
@@ -129,12 +136,13 @@ function Announcements() {
     lastSlot.current = Math.max(found?.slot ?? 0, before ?? 0);
     // What was there when the page was opened is no news.
     if (before === undefined || !found || found.slot <= before) return;
-    if (!wantsSignal(rules, watchlist, found, clockIn(zone, Date.now()))) return;
+    if (!wants(found)) return;
     const text = `${ARROW[directionOf(found)]} ${directionOf(found)} ${found.asset}, ${priceText(found.entryPrice, found.precision)}`;
     announceText(`${texts.newSignal}: ${text}`);
+    if (!hasSound) return;
     void inOneTab(found.id, () => {
       // Not awaited: before the first click a browser holds the sound back without an end.
-      void playAlert(settings.sound, settings.volume).catch(() => undefined);
+      void playAlert().catch(() => undefined);
     });
   });
   useEffect(() => announce(signal), [signal]);
@@ -145,13 +153,14 @@ function Announcements() {
 function UnseenSignals() {
   const opening = useSelector((state: { live: LiveState }) => state.live.opening);
   const published = usePublishedSlot();
+  const wants = useRules();
   const announceText = useAnnouncer();
   const lastAnnounced = useRef(0);
   const isFirst = useRef(true);
   const announce = useEffectEvent((slot: number) => {
     if (slot <= lastAnnounced.current) return;
     lastAnnounced.current = slot;
-    announceText(`${texts.newSignal}.`);
+    if (wants(null)) announceText(`${texts.newSignal}.`);
   });
   useEffect(() => {
     if (published === undefined) return;
@@ -186,28 +195,4 @@ async function inOneTab(id: string, work: () => void): Promise<void> {
     work();
     await new Promise((resolve) => setTimeout(resolve, ONE_TAB_MS));
   });
-}
-
-/** `G` opens the signals page, unless the person types or has switched the key off. */
-function OpenKey() {
-  const { key } = useAlertSettings();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!key) return;
-    const listen = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'g' || event.ctrlKey || event.metaKey || event.altKey || event.repeat)
-        return;
-      const at = event.target;
-      if (
-        at instanceof HTMLElement &&
-        at.closest('input, textarea, select, [contenteditable], [role=dialog]')
-      )
-        return;
-      event.preventDefault();
-      void navigate(paths.signals);
-    };
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, [key, navigate]);
-  return null;
 }

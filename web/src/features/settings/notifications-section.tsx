@@ -6,13 +6,7 @@ import { Link } from 'react-router-dom';
 import { alertTexts } from '../../content/alerts.ts';
 import { channelTexts, deliveredTexts } from '../../content/channels.ts';
 import { settingsTexts, notificationsTexts as texts } from '../../content/settings.ts';
-import {
-  ALERT_SOUNDS,
-  type AlertSettings,
-  reachesOut,
-  saveAlertSettings,
-  useAlertSettings,
-} from '../../shared/alerts/alert-settings.ts';
+import { saveAlertSettings, useAlertSettings } from '../../shared/alerts/alert-settings.ts';
 import { playAlert } from '../../shared/alerts/alert-sound.ts';
 import { useDeliveredQuery } from '../../shared/alerts/channels-api.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
@@ -23,10 +17,8 @@ import { stakesText } from '../../shared/signals/gain-text.ts';
 import { PricesMark } from '../../shared/signals/prices-mark.tsx';
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
-import { SelectField } from '../../shared/ui/select-field.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { ChannelsCard, MAILS_ID } from './channels-card.tsx';
 import { PhoneCard } from './phone-card.tsx';
@@ -62,7 +54,7 @@ export function NotificationsSection() {
       {mayUse('signals', access) ? (
         <>
           <RulesCard />
-          <AlertsCard />
+          <SoundCard />
         </>
       ) : null}
       <MailsCard />
@@ -99,52 +91,19 @@ function MailsCard() {
   );
 }
 
-const soundOptions = ALERT_SOUNDS.map((value) => ({ value, label: alertTexts.sound.choices[value] }));
-
-/** Sound and key of open pages in this browser. Each change is saved as it is made. */
-function AlertsCard() {
-  const settings = useAlertSettings();
+/** The sound of open pages in this browser. Turning it on plays it. */
+function SoundCard() {
+  const { hasSound } = useAlertSettings();
   const { tier } = useMember();
-  const { sound, volume } = settings;
-  const change = (part: Partial<AlertSettings>) => saveAlertSettings({ ...settings, ...part });
-  const play = (part: Partial<AlertSettings>) => {
-    const next = { sound, volume, ...part };
-    change(part);
-    void playAlert(next.sound, next.volume).catch(() => undefined);
+  const change = (isOn: boolean) => {
+    saveAlertSettings({ hasSound: isOn });
+    if (isOn) void playAlert().catch(() => undefined);
   };
   return (
     <Card padding="lg" className="flex flex-col gap-5">
       <CardHead title={alertTexts.title} text={alertTexts.text} />
-      <div className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
-        <SelectField
-          label={alertTexts.sound.label}
-          value={sound}
-          options={soundOptions}
-          onChange={(event) => play({ sound: event.target.value as AlertSettings['sound'] })}
-        />
-        <label className="flex flex-col gap-1.5 text-sm font-medium text-text">
-          {alertTexts.sound.volume}
-          <input
-            type="range"
-            min={0}
-            max={1}
-            step={0.1}
-            value={volume}
-            disabled={sound === 'off'}
-            onChange={(event) => change({ volume: Number(event.target.value) })}
-            className="h-11 w-full accent-accent disabled:opacity-50"
-          />
-        </label>
-        <Button variant="secondary" disabled={sound === 'off'} onClick={() => play({})}>
-          {alertTexts.sound.test}
-        </Button>
-      </div>
-      <Switch
-        {...alertTexts.key}
-        checked={settings.key}
-        onChange={(event) => change({ key: event.target.checked })}
-      />
-      {reachesOut(settings) && TIER_SIGNALS_PER_DAY[tier] !== null ? (
+      <Switch {...alertTexts.sound} checked={hasSound} onChange={({ target }) => change(target.checked)} />
+      {hasSound && TIER_SIGNALS_PER_DAY[tier] !== null ? (
         <p className="text-sm text-warn">{alertTexts.countsTowardsLimit}</p>
       ) : null}
     </Card>

@@ -31,14 +31,16 @@ interface RulesProps {
   onChange: (rules: SignalRules) => void;
 }
 
-/** The rules as the account has them. */
+/** The rules as the account has them: for tiers with a daily limit the hours alone. */
 export function RulesCard() {
+  const { tier } = useMember();
   const query = useChannelsQuery();
   const [save] = useSaveChannels();
+  const Fields = TIER_SIGNALS_PER_DAY[tier] === null ? Rules : HoursOnly;
   return (
     <LoadedCard subject="Your alert rules" query={query} rows={5}>
       {(settings) => (
-        <Rules
+        <Fields
           rules={settings.rules}
           watchlist={settings.watchlist}
           onChange={(rules) => void save(settings, { rules })}
@@ -48,10 +50,35 @@ export function RulesCard() {
   );
 }
 
+/** An alert within a daily limit names no signal, so no other rule could apply to it. */
+function HoursOnly({ rules, onChange }: RulesProps) {
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <CardHead title={texts.hoursOnly} />
+      <HoursRule rules={rules} onChange={onChange} />
+    </fieldset>
+  );
+}
+
+function HoursRule({ rules, onChange }: Pick<RulesProps, 'rules' | 'onChange'>) {
+  const { hours } = rules;
+  const save = (changed: SignalRules['hours']) => onChange({ ...rules, hours: changed });
+  return (
+    <>
+      <Switch
+        label={texts.hours.label}
+        hint={texts.hours.hint}
+        checked={hours !== null}
+        onChange={({ target }) => save(target.checked ? { from: '08:00', to: '20:00' } : null)}
+      />
+      {hours ? <HoursFields hours={hours} onChange={save} /> : null}
+    </>
+  );
+}
+
 /** Which new signals the member is told of, on every channel and open page. A text is saved when its field is left. */
 function Rules({ rules, watchlist, onChange }: RulesProps) {
-  const { tier } = useMember();
-  const { direction, markets, hasStarred, minConfidence, hours } = rules;
+  const { direction, markets, hasStarred, minConfidence } = rules;
   const [typed, setTyped] = useState({ markets, confidence: String(minConfidence) });
   const isConfidence = /^\d{1,3}(\.\d+)?$/.test(typed.confidence) && Number(typed.confidence) <= 100;
   const save = (part: Partial<SignalRules>) => onChange({ ...rules, ...part });
@@ -60,24 +87,9 @@ function Rules({ rules, watchlist, onChange }: RulesProps) {
     if (typed.markets !== markets || minimum !== minConfidence)
       save({ markets: typed.markets, minConfidence: minimum });
   };
-  // The alert of such a tier names no signal: the hours are the one rule that holds on a closed page.
-  const isLimited = TIER_SIGNALS_PER_DAY[tier] !== null;
-  const hoursPart = (
-    <>
-      <Switch
-        label={texts.hours.label}
-        hint={texts.hours.hint}
-        checked={hours !== null}
-        onChange={({ target }) => save({ hours: target.checked ? { from: '08:00', to: '20:00' } : null })}
-      />
-      {hours ? <HoursFields hours={hours} onChange={(changed) => save({ hours: changed })} /> : null}
-    </>
-  );
   return (
     <fieldset className="flex flex-col gap-4" onBlur={saveTyped}>
-      <CardHead title={texts.rules} text={isLimited ? texts.rulesLimited : undefined} />
-      {isLimited ? hoursPart : null}
-      {isLimited ? <h3 className="text-sm font-medium">{texts.rulesOnPages}</h3> : null}
+      <CardHead title={texts.rules} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label={texts.direction.label}
@@ -117,7 +129,7 @@ function Rules({ rules, watchlist, onChange }: RulesProps) {
           ))}
         </ul>
       )}
-      {isLimited ? null : hoursPart}
+      <HoursRule rules={rules} onChange={onChange} />
     </fieldset>
   );
 }

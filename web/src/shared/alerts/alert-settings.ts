@@ -4,24 +4,12 @@ import { parseStored, storedText } from '../storage/stored-text.ts';
 
 const storedSettings = storedText('croneai.alerts');
 
-export const ALERT_SOUNDS = ['off', 'chime', 'bell', 'pulse'] as const;
-
-/** What a person chose for this device alone; what they are told of is on the account. Whatever is not readable is as it comes. */
-const alertSettingsSchema = z.object({
-  /** `G` opens the signals page. */
-  key: z.boolean().catch(true),
-  sound: z.enum(ALERT_SOUNDS).catch('off'),
-  /** 0 to 1. */
-  volume: z.number().min(0).max(1).catch(0.6),
-});
+/** What a person chose for this device alone; the account has what reaches them elsewhere. Unreadable parts fall back. */
+const alertSettingsSchema = z.object({ hasSound: z.boolean().catch(false) });
 export type AlertSettings = z.infer<typeof alertSettingsSchema>;
-export type AlertSound = AlertSettings['sound'];
 
 export const readAlertSettings = (text: string | null): AlertSettings =>
   alertSettingsSchema.safeParse(parseStored(text)).data ?? alertSettingsSchema.parse({});
-
-/** Whether anything would be heard while the page is in the background. */
-export const reachesOut = ({ sound }: AlertSettings): boolean => sound !== 'off';
 
 let known: { text: string | null; settings: AlertSettings } | undefined;
 

@@ -1,5 +1,5 @@
 import type { Store } from '@reduxjs/toolkit';
-import { alertSettings, reachesOut } from '../alerts/alert-settings.ts';
+import { alertSettings } from '../alerts/alert-settings.ts';
 import { sessionApi } from '../api/session-api.ts';
 import type { SharedState } from '../api/shared-state.ts';
 import { successorOf } from '../session/token-renewal.ts';
@@ -146,7 +146,7 @@ function worldOf({ session, live }: SharedState & { live: LiveState }): World {
     random: Math.random(),
     isOnline: navigator.onLine,
     isVisible: document.visibilityState === 'visible',
-    alerts: reachesOut(alertSettings()),
+    alerts: alertSettings().hasSound,
     token: session.token,
     wantedPairs: Object.keys(live.wantedPairs),
     pricedPairs: Object.keys(live.prices),
