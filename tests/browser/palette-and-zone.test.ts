@@ -49,6 +49,10 @@ it('the palette leads by keyboard to the time zone, and the zone changes the tim
   await typed(page, 'vault');
   await page.keyboard.press('Enter');
   await sessionIn(/ GMT\+9$/);
+
+  // On a phone the menu and the bottom bar have every page.
+  await page.setViewportSize({ width: 390, height: 664 });
+  await search.waitFor({ state: 'hidden' });
 });
 
 async function typed(page: Page, text: string): Promise<void> {

@@ -21,6 +21,8 @@ export type Screen = {
   act?: (page: Page) => Promise<void>;
   /** One of the states of a page that has a line of its own: a picture on a phone in the dark and one on a desk in the light. */
   isState?: true;
+  /** What phones do not have. */
+  isDeskOnly?: true;
 };
 
 const COURSE = `${paths.vault}/risk-first`;
@@ -74,7 +76,7 @@ export const screens: readonly Screen[] = [
   { name: 'bot-access-errors', path: '/bot-access', isState: true, act: submitLead },
   ...dashboardPages.map(pictureOf),
   { name: 'dashboard-not-found', path: '/dashboard/no-such-page', as: ['silver'], isState: true },
-  { name: 'palette', path: paths.dashboard, as: ['gold'], isState: true, isCut: true, act: openPalette },
+  { name: 'palette', path: paths.dashboard, as: ['gold'], isDeskOnly: true, isCut: true, act: openPalette },
   { name: 'signals-failed', path: paths.signals, as: ['gold'], isState: true, fails: '**/api/signals?*' },
   { name: 'mentorship-failed', path: paths.vault, as: ['gold'], isState: true, fails: '**/api/learning' },
   { name: 'course', path: COURSE, as: ['gold'] },

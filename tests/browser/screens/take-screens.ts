@@ -110,8 +110,11 @@ async function takeAll(browser: Browser, list: readonly Screen[], look: Look): P
   });
   const page = await context.newPage();
   let bytes = 0;
-  const wantsState = (look.width === 390) === (look.theme === 'dark');
-  for (const screen of list.filter(({ isState }) => !isState || wantsState)) {
+  const isPhone = look.width === 390;
+  const wantsState = isPhone === (look.theme === 'dark');
+  const isTaken = ({ isState, isDeskOnly }: Screen) =>
+    (!isState || wantsState) && !(isDeskOnly && isPhone);
+  for (const screen of list.filter(isTaken)) {
     const { fails } = screen;
     if (fails) await page.route(fails, (route) => route.fulfill({ status: 503, body: '' }));
     const path = screen.path.replace(/\{(\w+)\}/g, (_all, name: string) => look.ids.get(name) ?? name);

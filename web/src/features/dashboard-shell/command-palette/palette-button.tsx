@@ -32,7 +32,8 @@ export function PaletteButton() {
         className={buttonStyle({
           variant: 'ghost',
           size: 'icon',
-          className: 'xl:w-auto xl:border-line-strong xl:bg-surface-1 xl:px-3',
+          // On phones the menu and the bottom bar have every page.
+          className: 'max-md:hidden xl:w-auto xl:border-line-strong xl:bg-surface-1 xl:px-3',
         })}
       >
         <Search className="size-5 xl:size-4" />
