@@ -82,7 +82,7 @@ describe('the public record', () => {
   it('leads from a figure to a day, its cells, a signal and its proof', async () => {
     const { page, refused } = await open('/record');
     await page.getByRole('heading', { name: 'Every slot of the day' }).waitFor();
-    await page.getByRole('heading', { name: 'What a martingale costs' }).waitFor();
+    await page.getByRole('heading', { name: 'If you enter later' }).waitFor();
     const day = new Date(slot).toISOString().slice(0, 10);
     await page.goto(`${web}/record?day=${day}`);
     const share = page.getByRole('button', { name: 'Share this day' });

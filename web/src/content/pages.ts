@@ -24,7 +24,7 @@ export const sitePages = [
   {
     path: '/record',
     title: 'The record',
-    description: 'Every settled CroneAI signal, won or lost, with its proof: curve, days, markets, luck.',
+    description: 'Every settled CroneAI signal, won or lost, with its proof: curve, days, and markets.',
   },
   {
     path: '/record/method',

@@ -31,8 +31,6 @@ export const publicRecordTexts = {
   arrived: (whose: string) => `Half of the alerts of a day had come: ${whose}`,
   lateText: 'The same signals, entered later at the price of that moment.',
   lateNone: 'No minutes are kept for these signals.',
-  luck: 'Luck and choice',
-  martingale: 'What a martingale costs',
   share: 'Share this day',
   shared: 'The picture was saved.',
 } as const;

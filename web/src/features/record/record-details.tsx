@@ -5,12 +5,8 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { publicRecordTexts as texts } from '../../content/public-record.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
-import { meanStakesText } from '../../shared/signals/gain-text.ts';
 import { neededText, scoreSentence, scoreText } from '../../shared/signals/score-text.ts';
-import { thousands } from '../../shared/text/thousands.ts';
 import { Card } from '../../shared/ui/card.tsx';
-import { FactList } from '../../shared/ui/fact-list.tsx';
-import { Martingale } from './public/martingale.tsx';
 import { RecordCurve } from './record-curve.tsx';
 import { DayCalendar, DaySlots } from './record-days.tsx';
 import { LateEntries, RecordGroups } from './record-tables.tsx';
@@ -48,15 +44,9 @@ export function RecordDetails({ record, jsonPath }: { record: PublicRecord; json
           <RecordGroups record={record} />
         </Part>
       </div>
-      <Part title={texts.late} text={texts.lateText}>
-        <LateEntries entries={record.late} />
-      </Part>
-      <div className="flex min-w-0 flex-col gap-6">
-        <Part title={texts.luck}>
-          <Luck record={record} />
-        </Part>
-        <Part title={texts.martingale}>
-          <Martingale winRate={record.figures.winRate || 50} />
+      <div className="lg:col-span-2">
+        <Part title={texts.late} text={texts.lateText}>
+          <LateEntries entries={record.late} />
         </Part>
       </div>
       <p className="flex flex-wrap gap-x-4 gap-y-2 text-sm lg:col-span-2">
@@ -120,29 +110,6 @@ function Score({ score }: Pick<PublicRecord, 'score'>) {
     <p className="text-sm tabular-nums">
       {scoreSentence(score)} n = {neededText(score.signals)} needed for ±1.5 points.
     </p>
-  );
-}
-
-/** Whether the result is more than the best of many tries, and how sure its mean is. */
-function Luck({ record: { sharpe, trials, meanInterval, figures, days } }: { record: PublicRecord }) {
-  const missing = (needed: number) => `Still missing: ${Math.max(1, needed - days.length)} days`;
-  const rows = {
-    'Looks at recorded months': thousands(trials),
-    'Deflated Sharpe ratio, by days': sharpe
-      ? `${sharpe.probability.toFixed(1)}% (ratio ${sharpe.sharpe.toFixed(2)}, luck alone ${sharpe.luck.toFixed(2)})`
-      : missing(10),
-    'Mean gain': meanStakesText(figures.gain.averageNet),
-    'Its 95% interval, by days': meanInterval
-      ? `${meanStakesText(meanInterval.low)} to ${meanStakesText(meanInterval.high)}`
-      : missing(30),
-  };
-  return (
-    <FactList
-      facts={Object.entries(rows).map(([label, value]) => ({
-        label,
-        value: <span className="tabular-nums">{value}</span>,
-      }))}
-    />
   );
 }
 

@@ -12,7 +12,7 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 
 /** Behind a fold: nobody waits for it. */
-const Martingale = lazyPart(async () => (await import('../record/public/martingale.tsx')).Martingale);
+const Martingale = lazyPart(async () => (await import('./martingale.tsx')).Martingale);
 
 export function SignalPlan({ signal }: { signal: Signal }) {
   return (

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { stakesText } from '../../../shared/signals/gain-text.ts';
+import { stakesText } from '../../shared/signals/gain-text.ts';
 
 /** Levels of the plan, each twice the stake of the one before. */
 const LEVELS = 4;
