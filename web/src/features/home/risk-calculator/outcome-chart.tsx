@@ -1,7 +1,7 @@
 import { ChartFrame, ChartLine } from '../../../shared/ui/chart.tsx';
 import { linePath, tenth } from '../../../shared/ui/chart-path.ts';
 import { dollars, dollarTicks } from './money.ts';
-import { outcomeFan } from './outcome-fan.ts';
+import { outcomeBand } from './outcome-band.ts';
 import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk.ts';
 
 const BOX = { width: 560, height: 240 };
@@ -23,12 +23,12 @@ interface OutcomeChartProps {
 
 /** Where 8 of 10 months end up, the median among them, and the zone of a loss; the same in words. */
 export function OutcomeChart({ input, measured = 0 }: OutcomeChartProps) {
-  const fan = outcomeFan(input);
+  const band = outcomeBand(input);
   const { riskAmount } = calculateRisk(input);
   const measuredEnd = Math.max(0, input.capital + measured);
   const ticks = dollarTicks(
-    Math.min(...fan.low, input.capital - ROOM_BELOW * riskAmount, measuredEnd),
-    Math.max(...fan.high, measuredEnd),
+    Math.min(...band.low, input.capital - ROOM_BELOW * riskAmount, measuredEnd),
+    Math.max(...band.high, measuredEnd),
   );
   const min = ticks[0] ?? 0;
   const max = ticks.at(-1) ?? 1;
@@ -39,11 +39,11 @@ export function OutcomeChart({ input, measured = 0 }: OutcomeChartProps) {
     y: (value: number) => BOX.height - ((value - min) / (max - min)) * BOX.height,
   };
   const start = tenth(scale.y(input.capital));
-  const back = [...fan.low.keys()].reverse();
-  const band = `${linePath(fan.high, scale)}${back.map((trade) => `L${tenth(scale.x(trade))} ${tenth(scale.y(fan.low[trade] ?? 0))}`).join('')}Z`;
+  const back = [...band.low.keys()].reverse();
+  const area = `${linePath(band.high, scale)}${back.map((trade) => `L${tenth(scale.x(trade))} ${tenth(scale.y(band.low[trade] ?? 0))}`).join('')}Z`;
   return (
     <figure className="flex flex-col gap-3">
-      <figcaption className="text-sm font-medium">A month of 20 trades, drawn 500 times</figcaption>
+      <figcaption className="text-sm font-medium">A month of 20 trades at your win rate</figcaption>
       <div aria-hidden="true" className="flex flex-col gap-2">
         <div className="flex gap-3 py-2">
           <ChartFrame box={BOX} className="h-36 w-0 flex-1">
@@ -51,9 +51,9 @@ export function OutcomeChart({ input, measured = 0 }: OutcomeChartProps) {
             {ticks.map((tick) => (
               <ChartLine key={tick} d={`M0 ${tenth(scale.y(tick))}H${BOX.width}`} className="stroke-line" />
             ))}
-            <path d={band} className="fill-accent/25" />
+            <path d={area} className="fill-accent/25" />
             <ChartLine d={`M0 ${start}H${BOX.width}`} strokeDasharray="4 4" className="stroke-muted" />
-            <ChartLine d={linePath(fan.median, scale)} strokeWidth="2" className="stroke-accent" />
+            <ChartLine d={linePath(band.median, scale)} strokeWidth="2" className="stroke-accent" />
             <ChartLine
               d={`M0 ${start}L${BOX.width} ${tenth(scale.y(measuredEnd))}`}
               strokeDasharray="8 5"
@@ -77,12 +77,12 @@ export function OutcomeChart({ input, measured = 0 }: OutcomeChartProps) {
         </p>
       </div>
       <p className="text-sm text-muted">
-        8 of 10 months end between <span className="tabular text-text">{dollars(fan.low.at(-1) ?? 0)}</span>{' '}
-        and <span className="tabular text-text">{dollars(fan.high.at(-1) ?? 0)}</span>, half above{' '}
-        <span className="tabular text-text">{dollars(fan.median.at(-1) ?? 0)}</span>.{' '}
+        8 of 10 months end between <span className="tabular text-text">{dollars(band.low.at(-1) ?? 0)}</span>{' '}
+        and <span className="tabular text-text">{dollars(band.high.at(-1) ?? 0)}</span>, half above{' '}
+        <span className="tabular text-text">{dollars(band.median.at(-1) ?? 0)}</span>.{' '}
         <span className="text-text">
           At {input.winRatePercent}%,{' '}
-          {fan.losing === 0 ? 'almost no month ends' : `${fan.losing} in 100 months end`} below{' '}
+          {band.losing === 0 ? 'almost no month ends' : `${band.losing} in 100 months end`} below{' '}
           {dollars(input.capital)}.
         </span>
       </p>

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { outcomeBand } from './outcome-band.ts';
+import { DEFAULTS } from './risk.ts';
+
+const even = { ...DEFAULTS, riskPercent: 10, winRatePercent: 50, rewardRatio: 1 };
+
+it('ends at the quantiles of the binomial distribution: 11, 14, and 17 wins of 20 at 70%', () => {
+  const { low, median, high, losing } = outcomeBand(DEFAULTS);
+  expect([low.at(-1), median.at(-1), high.at(-1)]).toEqual([1260, 1440, 1620]);
+  // Seven losses in ten or more: 4 of 100,000 months.
+  expect(losing).toBe(0);
+});
+
+it('starts at the capital, and keeps the median inside', () => {
+  const { low, median, high } = outcomeBand(DEFAULTS);
+  for (const line of [low, median, high]) {
+    expect(line).toHaveLength(21);
+    expect(line[0]).toBe(DEFAULTS.capital);
+  }
+  expect(median.every((value, trade) => value >= (low[trade] ?? 0) && value <= (high[trade] ?? 0))).toBe(
+    true,
+  );
+});
+
+it('counts the months of a fair coin that end with a loss', () => {
+  // (1 − C(20, 10) ÷ 2²⁰) ÷ 2 = 41.2%.
+  expect(outcomeBand(even).losing).toBe(41);
+});
+
+it('ends a month without capital at nothing, whatever the trades after it would bring', () => {
+  // Two losses of half the capital come first in a quarter of the months.
+  const { low } = outcomeBand({ ...even, riskPercent: 50 });
+  expect(low.slice(2)).toEqual(Array.from({ length: 19 }, () => 0));
+});

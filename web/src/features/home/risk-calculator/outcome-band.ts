@@ -1,0 +1,52 @@
+import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk.ts';
+
+/** Eight of ten months end between these. */
+const LOW = 0.1;
+const HIGH = 0.9;
+
+/**
+ * A month of independent trades at a fixed amount at risk: quantiles of the binomial distribution, in US dollars before the
+ * first trade and after each. A month without capital ends.
+ */
+export function outcomeBand(input: RiskInput) {
+  const { riskAmount, profitPerWin } = calculateRisk(input);
+  const winRate = input.winRatePercent / 100;
+  const valueOf = (wins: number, trades: number) =>
+    input.capital + wins * profitPerWin - (trades - wins) * riskAmount;
+  /** Chance of each number of wins, among months that have capital left. */
+  let chances = [1];
+  let ruined = 0;
+  const quantile = (share: number): number => {
+    let sum = ruined;
+    let wins = -1;
+    while (sum < share) {
+      wins += 1;
+      sum += chances[wins] ?? 1;
+    }
+    return wins < 0 ? 0 : valueOf(wins, chances.length - 1);
+  };
+  const band = { low: [input.capital], median: [input.capital], high: [input.capital] };
+  for (let trades = 1; trades <= TRADES_PER_MONTH; trades += 1) {
+    const before = chances;
+    chances = Array.from({ length: trades + 1 }, (_, wins) => {
+      const chance = (before[wins - 1] ?? 0) * winRate + (before[wins] ?? 0) * (1 - winRate);
+      if (valueOf(wins, trades) > 0) return chance;
+      ruined += chance;
+      return 0;
+    });
+    band.low.push(quantile(LOW));
+    band.median.push(quantile(0.5));
+    band.high.push(quantile(HIGH));
+  }
+  const losing = chances.reduce(
+    (sum, chance, wins) => (valueOf(wins, TRADES_PER_MONTH) < input.capital ? sum + chance : sum),
+    ruined,
+  );
+  return {
+    low: band.low,
+    median: band.median,
+    high: band.high,
+    /** Of 100 months, those that end below where they began. */
+    losing: Math.round(100 * losing),
+  };
+}
