@@ -1,8 +1,7 @@
 import { problems } from '@croneai/contracts/http/problem.ts';
-import type { PaperAccount, PaperClosedTrade } from '@croneai/contracts/paper.ts';
+import type { PaperAccount } from '@croneai/contracts/paper.ts';
 import type { PaperReplay, ReplayCopyBody } from '@croneai/contracts/paper-replay.ts';
 import { DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper-settings.ts';
-import { signalPath } from '@croneai/contracts/paths.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { bodiesOf, type Handlers, serveApi } from './api.ts';
@@ -232,52 +231,4 @@ it('says so while no signal has settled', async () => {
   const page = await openDashboard(PATH);
   await page.sees('No settled signals yet');
   expect(slider('Result of the replay')).toBeNull();
-});
-
-it('counts closed trades from when each signal reached the member, and says which of both it counts', async () => {
-  const [early, late, unknown] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)] as const;
-  const [first] = replayOf(50).trades;
-  const trade = (signalId: string) => ({ ...(first as PaperClosedTrade), signalId });
-  const arrived = (id: string, receivedAt: string) => ({
-    ...{ id, event: 'signal' as const, channel: 'push' as const, title: 'EUR/USD', path: signalPath(id) },
-    ...{ state: 'received' as const, reason: null, publishedAt: receivedAt },
-    ...{ acceptedAt: null, receivedAt, openedAt: null },
-  });
-  const times = { [early]: '2026-11-21T10:00:12.000Z', [late]: '2026-11-21T10:04:50.000Z' };
-  serveMachine({
-    getCopyAccount: () => ({
-      data: { ...account, activatedAt: '2026-11-20T10:00:00.000Z', statistics: STATISTICS },
-    }),
-    // A page of the table, and behind it as many as receipts may be of.
-    listCopyTrades: ({ query }) => ({
-      data: [early, late, unknown, ...(query.limit === '100' ? ['d'.repeat(24)] : [])].map(trade),
-      extras: { total: 4, nextBefore: null },
-    }),
-    listDelivered: () => ({ data: Object.entries(times).map(([id, at]) => arrived(id, at)) }),
-    listLateNets: ({ query }) => {
-      const at = Object.entries(times).map(([id, time]) => `${id}.${Date.parse(time)}`);
-      expect(query.at).toBe(at.join(','));
-      return {
-        data: [
-          { signalId: early, seconds: 12, net: -1, netAtStart: 0.85 },
-          { signalId: late, seconds: 290, net: null, netAtStart: 0.85 },
-        ],
-      };
-    },
-  });
-  const page = await openDashboard(PATH);
-  await page.sees('from the start of each slot.');
-  const onArrival = () => screen.getByRole('switch', { name: /Count from when each signal reached you/ });
-  fireEvent.click(onArrival());
-  await page.sees(
-    'Of the last 4 trades 2 have a receipt: −$50.00 from when they reached you, +$85.00 from the start of their slots.',
-  );
-  expect(slider('Result of the trades that have a receipt')?.getAttribute('aria-valuetext')).toContain(
-    'From when they reached you −$50.00, From the start of their slots +$85.00',
-  );
-  await page.sees('from when each signal reached you.');
-  for (const text of ['12 s later', 'Too late to enter', 'No receipt']) expect(page.text()).toContain(text);
-  fireEvent.click(onArrival());
-  await page.sees('+$42.50');
-  expect(page.text()).not.toContain('12 s later');
 });

@@ -6,24 +6,8 @@ import type { BotRiskLevel, BotSettings } from '@croneai/contracts/paper-setting
 /** What both machine pages say. */
 export const paperTexts = {
   simulatedMore: 'Your settings on real, settled signals. No orders are sent and no money moves.',
-} as const;
-
-/** By which entry closed trades count. */
-export const arrivalTexts = {
-  label: 'Count from when each signal reached you',
-  hint: 'By the receipts of your last messages, at the price of that moment and with the same stakes.',
+  /** The entry that results count from. */
   fromStart: 'from the start of each slot',
-  fromArrival: 'from when each signal reached you',
-  unknown: 'No receipt',
-  tooLate: 'Too late to enter',
-  later: (seconds: number) => `${Math.round(seconds)} s later`,
-  sum: (count: number, of: number, onArrival: string, atStart: string) =>
-    `Of the last ${of} trades ${count} have a receipt: ${onArrival} from when they reached you, ${atStart} from the start of their slots.`,
-  curve: 'Result of the trades that have a receipt',
-  onArrival: 'From when they reached you',
-  atStart: 'From the start of their slots',
-  loading: 'Reading your receipts.',
-  failed: 'Your receipts couldn’t be loaded, so results count from the start of each slot.',
 } as const;
 
 /** What a first visit shows, and what own trades are compared with. */

@@ -2,7 +2,7 @@ import type { PaperAccount, PaperAccountKind, PaperOpenTrade } from '@croneai/co
 import { PAPER_RISK_LEVELS, PAPER_RISK_LOSSES, type PaperReplay } from '@croneai/contracts/paper-replay.ts';
 import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import { capitalised, hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
-import { arrivalTexts, REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
+import { paperTexts, REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
 import { meanStakesText, riskText, signedUsdText, usdText } from '../../shared/signals/gain-text.ts';
 import { PricesMark } from '../../shared/signals/prices-mark.tsx';
 import { directionOf, LEVEL_NAMES, priceText } from '../../shared/signals/signal-labels.ts';
@@ -144,7 +144,7 @@ function FiguresCard({ account }: { account: PaperAccount }) {
           activatedAt ? (
             <>
               Since <Moment at={activatedAt} form="recent" />, {mixedTermsText(terms, paysBy)},{' '}
-              {arrivalTexts.fromStart}.
+              {paperTexts.fromStart}.
             </>
           ) : null
         }

@@ -4,7 +4,7 @@ import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { BEFORE_COSTS, capitalised, hasCosts, termsText } from '@croneai/contracts/terms.ts';
 import { ListChecks } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { arrivalTexts as texts } from '../../content/paper.ts';
+import { paperTexts as texts } from '../../content/paper.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { riskText, signedUsdText, toneOf, usdText } from '../../shared/signals/gain-text.ts';
 import { PricesMark } from '../../shared/signals/prices-mark.tsx';
@@ -13,18 +13,16 @@ import { Moment } from '../../shared/time/moment.tsx';
 import { Badge, DirectionBadge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { Switch } from '../../shared/ui/choice.tsx';
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
 import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
-import { ArrivalSum, type Arrivals, arrivalColumn, useArrivals } from './entered-on-arrival.tsx';
 import { usePaperTradesQuery } from './paper-api.ts';
 
 /** When, what, at which prices and with which result, and no more. */
 const BRIEF = ['Closed', 'Asset', 'Entry → exit', 'Result'];
 const BEFORE = capitalised(BEFORE_COSTS);
 
-function columnsOf(present: PaysBy, onArrival?: Arrivals): readonly Column<PaperClosedTrade>[] {
-  const columns: Column<PaperClosedTrade>[] = [
+function columnsOf(present: PaysBy): readonly Column<PaperClosedTrade>[] {
+  return [
     {
       header: 'Closed',
       cell: ({ closedAt }) => (
@@ -74,9 +72,6 @@ function columnsOf(present: PaysBy, onArrival?: Arrivals): readonly Column<Paper
     },
     { header: 'Balance', numeric: true, cell: ({ balanceUsd }) => usdText(balanceUsd) },
   ];
-  if (!onArrival) return columns;
-  const kept = columns.filter(({ header }) => ['Closed', 'Asset', 'Entry → exit', 'Stake'].includes(header));
-  return [...kept, arrivalColumn(onArrival)];
 }
 
 interface ClosedTradesTableProps {
@@ -84,13 +79,11 @@ interface ClosedTradesTableProps {
   /** The terms that are named above the table; a trade under others says so. */
   paysBy: PaysBy;
   isBrief?: boolean;
-  /** Where results count from when signals reached the member. */
-  arrivals?: Arrivals | undefined;
 }
 
-export function ClosedTradesTable({ trades, paysBy, isBrief = false, arrivals }: ClosedTradesTableProps) {
+export function ClosedTradesTable({ trades, paysBy, isBrief = false }: ClosedTradesTableProps) {
   const showsBefore = trades.some((trade) => hasCosts(trade.paysBy));
-  const columns = columnsOf(paysBy, arrivals).filter(({ header }) =>
+  const columns = columnsOf(paysBy).filter(({ header }) =>
     isBrief ? BRIEF.includes(header) : header !== BEFORE || showsBefore,
   );
   return (
@@ -117,23 +110,19 @@ export function ClosedTrades({ kind, closed, paysBy, provenance }: ClosedTradesP
   /** The cursors of the pages that were turned, the present one last. */
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
   const { data, error, isFetching, refetch } = usePaperTradesQuery({ kind, before: cursors.at(-1) });
-  const [isOnArrival, setIsOnArrival] = useState(false);
-  const onArrival = useArrivals(kind, isOnArrival);
-  const { arrivals, renew } = onArrival;
   const seen = useRef(closed);
   useEffect(() => {
     if (seen.current === closed) return;
     seen.current = closed;
     void refetch(); // its failure is in the query's state
-    renew();
-  }, [closed, refetch, renew]);
+  }, [closed, refetch]);
   return (
     <Card padding="none" aria-labelledby="closed-trades" aria-busy={isFetching}>
       <div className="flex flex-col gap-4 px-5 pt-5 pb-3 sm:px-7 sm:pt-7">
         <CardHead
           id="closed-trades"
           title="Closed trades"
-          text={`Results ${termsText(paysBy)}, ${arrivals ? texts.fromArrival : texts.fromStart}.`}
+          text={`Results ${termsText(paysBy)}, ${texts.fromStart}.`}
           aside={
             <div className="flex flex-wrap items-center gap-3">
               <PricesMark provenance={provenance} />
@@ -143,13 +132,6 @@ export function ClosedTrades({ kind, closed, paysBy, provenance }: ClosedTradesP
             </div>
           }
         />
-        <Switch
-          label={texts.label}
-          hint={texts.hint}
-          checked={isOnArrival}
-          onChange={({ target }) => setIsOnArrival(target.checked)}
-        />
-        {isOnArrival ? <ArrivalSum {...onArrival} provenance={provenance} /> : null}
       </div>
       {error && !data ? (
         <Failed title="The trades couldn’t be loaded" onRetry={refetch} retrying={isFetching}>
@@ -163,7 +145,7 @@ export function ClosedTrades({ kind, closed, paysBy, provenance }: ClosedTradesP
         </Empty>
       ) : (
         <>
-          <ClosedTradesTable trades={data.rows} paysBy={paysBy} arrivals={arrivals} />
+          <ClosedTradesTable trades={data.rows} paysBy={paysBy} />
           <div className="flex items-center justify-between gap-3 border-t border-line px-5 py-3 sm:px-7">
             <Button
               size="sm"

@@ -19,7 +19,6 @@ export interface Saved {
 interface TradesOf {
   kind: PaperAccountKind;
   before?: string | undefined;
-  limit?: number;
 }
 
 /** What settings are replayed with. */

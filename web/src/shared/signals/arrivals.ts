@@ -9,14 +9,13 @@ const SIGNAL = new RegExp(`^${paths.signals}/([0-9a-f]{24})$`);
 /** When each signal first arrived at the member, by whichever channel, as the call of late entries takes it: `<signal>.<epoch ms>,…`. */
 export function arrivalsOf(
   rows: readonly Pick<Delivered, 'path' | 'acceptedAt' | 'receivedAt' | 'openedAt'>[],
-  isWanted: (signalId: string) => boolean = () => true,
 ): string {
   const first = new Map<string, number>();
   for (const { path, acceptedAt, receivedAt, openedAt } of rows) {
     const [, id] = SIGNAL.exec(path ?? '') ?? [];
     // Mail and Telegram report no arrival: that they took it is all that is known.
     const at = receivedAt ?? openedAt ?? acceptedAt;
-    if (id && at && isWanted(id))
+    if (id && at)
       first.set(id, Math.min(Date.parse(at), first.get(id) ?? Number.POSITIVE_INFINITY));
   }
   return [...first]
