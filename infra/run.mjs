@@ -6,7 +6,7 @@ const PROGRAMS = {
   test: ['tests/run-tests.ts'],
   // Schemathesis over the OpenAPI document of a system of its own. Needs Python 3.10 or newer.
   'test:api': ['tests/api/try-api.ts'],
-  // A picture of every page into .data/screens, those of README into docs/screens; of some: `npm run screens -- home signals`.
+  // A picture of every page into .data/screens, or of some (`-- home signals`); `-- readme` writes those of README into docs/screens.
   screens: ['tests/browser/screens/take-screens.ts'],
   // One more of the system that `npm start` runs. Ctrl-C ends this one only.
   worker: ['infra/local/worker.ts'],

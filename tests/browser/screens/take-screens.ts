@@ -3,29 +3,17 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS, SECOND_MS } from '@croneai/contracts/units.ts';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { exitOnStop } from '../../../infra/local/processes/exit-on-stop.ts';
 import { apiClient, signIn } from '../../support/api-client.ts';
 import { startTestSystem } from '../../support/test-system.ts';
 import { chromiumOptions, ensureChromium } from '../chromium.ts';
 import { storageOf } from '../signed-in.ts';
 import { fillSystem } from './fill-system.ts';
+import { README_SCREENS } from './readme-screens.ts';
 import { type Account, type Screen, screens } from './screens.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-/** Kept with the project: README shows these. All others are made when somebody wants to look. */
-const README_FOLDER = join(ROOT, 'docs', 'screens');
-const README_SCREENS: readonly string[] = [
-  'home-1440-dark',
-  'signals-gold-1440-light',
-  'dashboard-silver-1440-dark',
-  'admin-leads-admin-1440-light',
-  'community-gold-1440-dark',
-  'lesson-gold-1440-light',
-  'home-390-light',
-  'signals-gold-390-dark',
-];
-const FOLDER = join(ROOT, '.data', 'screens');
 const WIDTHS = [390, 1440] as const;
 const THEMES = ['dark', 'light'] as const;
 /** Text stays sharp, and all pictures together below some 12 MB. */
@@ -38,9 +26,12 @@ const TRADERS: readonly Account[] = ['silver', 'pro', 'gold'];
 const LOADING = '[aria-busy="true"]';
 
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !screens.some((screen) => screen.name === name));
+/** The pictures of README, which are kept with the project; all others are for whoever wants to look. */
+const isForReadme = asked.length === 1 && asked[0] === 'readme';
+const FOLDER = isForReadme ? join(ROOT, 'docs', 'screens') : join(ROOT, '.data', 'screens');
+const unknown = asked.filter((name) => !isForReadme && !screens.some((screen) => screen.name === name));
 if (unknown.length > 0) throw new Error(`There is no screen called ${unknown.join(', ')}.`);
-const wanted = screens.filter(({ name }) => asked.length === 0 || asked.includes(name));
+const wanted = screens.filter(({ name }) => isForReadme || asked.length === 0 || asked.includes(name));
 
 exitOnStop();
 const report = (line: string) => console.log(`  ${line}`);
@@ -51,16 +42,17 @@ const info = system.info();
 const browser = await chromium.launch(chromiumOptions());
 try {
   const ids = new Map<string, string>(Object.entries(await fillSystem(info)));
-  for (const folder of [README_FOLDER, FOLDER]) await mkdir(folder, { recursive: true });
+  await mkdir(FOLDER, { recursive: true });
   let bytes = 0;
   for (const account of accountsOf(wanted)) {
+    const looks = WIDTHS.flatMap((width) => THEMES.map((theme): Look => ({ account, width, theme })));
+    const rounds = looks
+      .map((look) => ({ look, list: wanted.filter((screen) => isTaken(screen, look)) }))
+      .filter(({ list }) => list.length > 0);
+    if (rounds.length === 0) continue;
     const session = account ? await sessionOf(account) : undefined;
     if (account && TRADERS.includes(account)) await waitForOpenSignal();
-    const seen = wanted.filter(({ as }) => (account ? as?.includes(account) : !as));
-    for (const width of WIDTHS) {
-      for (const theme of THEMES)
-        bytes += await takeAll(browser, seen, { account, session, width, theme, ids });
-    }
+    for (const { look, list } of rounds) bytes += await takeAll(list, look, { session, ids });
   }
   report(`${(bytes / 1_000_000).toFixed(1)} MB in ${FOLDER}`);
 } finally {
@@ -70,17 +62,30 @@ try {
 
 type Look = {
   account: Account | undefined;
-  session: BrowserContextOptions['storageState'];
   width: (typeof WIDTHS)[number];
   theme: (typeof THEMES)[number];
-  ids: ReadonlyMap<string, string>;
 };
+type Visitor = { session: BrowserContextOptions['storageState']; ids: ReadonlyMap<string, string> };
+
+/** The name of a picture, which is that of its file. */
+function pictureOf({ name }: Screen, { account, width, theme }: Look): string {
+  return [name, account, width, theme].filter(Boolean).join('-');
+}
+
+function isTaken(screen: Screen, look: Look): boolean {
+  const { as, isState, isDeskOnly } = screen;
+  if (look.account ? !as?.includes(look.account) : as) return false;
+  if (isForReadme) return README_SCREENS.includes(pictureOf(screen, look));
+  const isPhone = look.width === 390;
+  if (isPhone && isDeskOnly) return false;
+  return !isState || isPhone === (look.theme === 'dark');
+}
 
 function accountsOf(list: readonly Screen[]): (Account | undefined)[] {
   return [...new Set(list.flatMap(({ as }): (Account | undefined)[] => (as ? [...as] : [undefined])))];
 }
 
-async function sessionOf(account: Account): Promise<Look['session']> {
+async function sessionOf(account: Account): Promise<Visitor['session']> {
   const { web, accounts } = info;
   return storageOf(await signIn(apiClient(web), accounts[account]), web);
 }
@@ -100,24 +105,20 @@ async function waitForOpenSignal(): Promise<void> {
 }
 
 /** Takes each page in one look; answers how many bytes the pictures have. */
-async function takeAll(browser: Browser, list: readonly Screen[], look: Look): Promise<number> {
+async function takeAll(list: readonly Screen[], look: Look, { session, ids }: Visitor): Promise<number> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.width === 390 ? 844 : 900 },
     colorScheme: look.theme,
     // Nothing is caught in the middle of a movement.
     reducedMotion: 'reduce',
-    ...(look.session ? { storageState: look.session } : {}),
+    ...(session ? { storageState: session } : {}),
   });
   const page = await context.newPage();
   let bytes = 0;
-  const isPhone = look.width === 390;
-  const wantsState = isPhone === (look.theme === 'dark');
-  const isTaken = ({ isState, isDeskOnly }: Screen) =>
-    (!isState || wantsState) && !(isDeskOnly && isPhone);
-  for (const screen of list.filter(isTaken)) {
+  for (const screen of list) {
     const { fails } = screen;
     if (fails) await page.route(fails, (route) => route.fulfill({ status: 503, body: '' }));
-    const path = screen.path.replace(/\{(\w+)\}/g, (_all, name: string) => look.ids.get(name) ?? name);
+    const path = screen.path.replace(/\{(\w+)\}/g, (_all, name: string) => ids.get(name) ?? name);
     await page.goto(new URL(path, info.web).href);
     await settle(page);
     // It stays at the foot of a screen; of a whole page that is its end.
@@ -128,9 +129,8 @@ async function takeAll(browser: Browser, list: readonly Screen[], look: Look): P
       });
     await screen.act?.(page);
     const picture = await capture(page, screen.isCut ?? false);
-    const name = [screen.name, look.account, look.width, look.theme].filter(Boolean).join('-');
-    const folder = README_SCREENS.includes(name) ? README_FOLDER : FOLDER;
-    await writeFile(join(folder, `${name}.webp`), picture);
+    const name = pictureOf(screen, look);
+    await writeFile(join(FOLDER, `${name}.webp`), picture);
     report(`${name} ${Math.round(picture.length / 1000)} kB`);
     bytes += picture.length;
     if (fails) await page.unroute(fails);
