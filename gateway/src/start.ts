@@ -54,7 +54,8 @@ export async function startGateway(options: StartOptions) {
   const isLocal = config.CRONE_MODE === 'local';
   const metrics = createMetrics('gateway');
   const state = { isDraining: false };
-  const site = loadSite(config.WEB_DIST, config.PUBLIC_URL);
+  const headers = securityHeaders({ isLocal, pixelHosts: config.PIXEL_HOSTS });
+  const site = loadSite(config.WEB_DIST, config.PUBLIC_URL, headers.pageWith);
   if (site.files.size === 0) logger.warn({ folder: config.WEB_DIST }, 'there is no built web app to serve');
 
   const redis = connectRedis({ url: config.REDIS_URL, logger, purpose: 'commands' });
@@ -89,7 +90,6 @@ export async function startGateway(options: StartOptions) {
     metrics,
     logger,
   });
-  const headers = securityHeaders({ isLocal, pixelHosts: config.PIXEL_HOSTS, ...site });
   const slowReaders = watchSlowReaders(config.STALL_SECONDS * 1000);
 
   const listener = createGateway({

@@ -13,6 +13,7 @@ const ABOUT = (site: string) =>
 const NOT_FOUND = '<!doctype html><title>not found</title>';
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3_000))})`;
 const HASH = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
+const ABOUT_HASH = 'sha256-uU0nuZNNPgilLlLX2n2r+sSE7+N6U4DukIj3rOLvzek=';
 
 const DASHBOARD = ['/dashboard', '/dashboard/signals', '/dashboard/tickets/:id', '/dashboard/*'];
 const ROUTES = ['/about', '/login', ...DASHBOARD];
@@ -32,7 +33,10 @@ const FILES: Record<string, string | Buffer> = {
   'sw.js': '',
   'verify.mjs': '',
   'routes.json': JSON.stringify(ROUTES),
-  'csp.json': JSON.stringify({ scripts: [HASH], styles: [] }),
+  'csp.json': JSON.stringify({
+    'index.html': { scripts: [HASH], styles: [] },
+    'about/index.html': { scripts: [], styles: [ABOUT_HASH] },
+  }),
 };
 const folder = await mkdtemp(join(tmpdir(), 'gateway-site-'));
 for (const name of ['assets', 'about']) await mkdir(join(folder, name));
@@ -57,6 +61,16 @@ describe('the web app', () => {
     const etag = reply.headers.get('etag') ?? '';
     expect((await navigate('/', { headers: { 'if-none-match': etag } })).status).toBe(304);
     expect((await navigate('/', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+
+  it('allows a page its own inline parts, and no others', async () => {
+    const policyAt = async (path: string) =>
+      (await navigate(path)).headers.get('content-security-policy') ?? '';
+    expect(await policyAt('/')).not.toContain(ABOUT_HASH);
+    expect(await policyAt('/about')).toContain(`style-src 'self' '${ABOUT_HASH}';`);
+    expect(await policyAt('/about')).not.toContain(HASH);
+    // The app's document has neither.
+    expect(await policyAt('/dashboard')).toContain("script-src 'self';");
   });
 
   it('lets a face run nothing, in few words', async () => {

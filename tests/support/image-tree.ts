@@ -78,7 +78,7 @@ function run(script: string, folder: string): void {
     mkdirSync(join(folder, 'web/dist'));
     writeFileSync(join(folder, 'web/dist/index.html'), '<!doctype html>');
     writeFileSync(join(folder, 'web/dist/routes.json'), '[]');
-    writeFileSync(join(folder, 'web/dist/csp.json'), '{"scripts":[],"styles":[]}');
+    writeFileSync(join(folder, 'web/dist/csp.json'), '{}');
   } else if (!/^npm ci |patch-package|^mkdir -p \/var\//.test(script)) {
     // Folders outside of the image's own would be made on this machine, for a user that it may not have.
     execFileSync('sh', ['-ec', script], { cwd: folder });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { htmlFiles } from './dist-files.ts';
 
 export interface CspHashes {
@@ -28,17 +28,17 @@ function inlineBlocks(html: string, pattern: RegExp): string[] {
   });
 }
 
-/** Writes `csp.json`, which the gateway adds to its policy. An inline `style` attribute stops the build: no hash allows it. */
-export async function writeCspHashes(dist: string): Promise<CspHashes> {
-  const pages = await Promise.all((await htmlFiles(dist)).map((file) => readFile(file, 'utf8')));
-  if (pages.some((html) => /<[^>]+\sstyle=/.test(html))) {
+/** Writes `csp.json`: the hashes of each page, which the gateway adds to its policy. An inline `style` attribute stops the build. */
+export async function writeCspHashes(dist: string): Promise<Readonly<Record<string, CspHashes>>> {
+  const pages = await Promise.all(
+    (await htmlFiles(dist)).map(async (file) => [nameOf(dist, file), await readFile(file, 'utf8')] as const),
+  );
+  if (pages.some(([, html]) => /<[^>]+\sstyle=/.test(html))) {
     throw new Error('A built page has an inline style attribute, which the content security policy forbids.');
   }
-  const all = pages.map(hashesOf);
-  const hashes = {
-    scripts: [...new Set(all.flatMap((page) => page.scripts))],
-    styles: [...new Set(all.flatMap((page) => page.styles))],
-  };
+  const hashes = Object.fromEntries(pages.map(([name, html]) => [name, hashesOf(html)]));
   await writeFile(join(dist, 'csp.json'), `${JSON.stringify(hashes, null, 2)}\n`);
   return hashes;
 }
+
+const nameOf = (dist: string, file: string): string => relative(dist, file).split(sep).join('/');

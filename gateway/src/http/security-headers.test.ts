@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { securityHeaders } from './security-headers.ts';
 
-const options = { isLocal: false, pixelHosts: [], scriptHashes: [], styleHashes: [] };
+const options = { isLocal: false, pixelHosts: [] };
 const read = (flat: readonly string[]) =>
   Object.fromEntries(flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] ?? '']] : [])));
 const policyOf = (flat: readonly string[]) =>
@@ -28,14 +28,10 @@ describe('securityHeaders', () => {
     expect(JSON.stringify(policy)).not.toMatch(/unsafe|\*/);
   });
 
-  it('takes the hashes of the build, and the pixel hosts for scripts, pictures and reports', () => {
-    const { page } = securityHeaders({
-      ...options,
-      pixelHosts: ['https://pixel.example'],
-      scriptHashes: ['sha256-abc='],
-      styleHashes: ['sha256-def='],
-    });
-    const policy = policyOf(page);
+  it('takes the hashes of one page, and the pixel hosts for scripts, pictures and reports', () => {
+    const { page, pageWith } = securityHeaders({ ...options, pixelHosts: ['https://pixel.example'] });
+    const policy = policyOf(pageWith({ scripts: ['sha256-abc='], styles: ['sha256-def='] }));
+    expect(policyOf(page)['script-src']).toEqual(["'self'", 'https://pixel.example']);
     expect(policy['script-src']).toEqual(["'self'", "'sha256-abc='", 'https://pixel.example']);
     expect(policy['style-src']).toEqual(["'self'", "'sha256-def='"]);
     expect(policy['img-src']).toContain('https://pixel.example');

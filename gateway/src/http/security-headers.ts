@@ -2,16 +2,22 @@ export type SecurityOptions = {
   isLocal: boolean;
   /** Hosts that marketing pixels may be loaded from and report to. */
   pixelHosts: readonly string[];
-  /** Of the inline scripts and styles that the web build made, as `sha256-…`. */
-  scriptHashes: readonly string[];
-  styleHashes: readonly string[];
 };
+
+/** Inline scripts and styles of one page, as `sha256-…`. */
+export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] };
 
 /**
  * Flat lists of names and values, made once: they go out with every reply of their kind. `inert` is what runs nothing (data, a face):
- * all is forbidden to it, in fewer bytes than a page's rules have. `open` is inert data that every site's pages may read.
+ * all is forbidden to it, in fewer bytes than a page's rules have. `open` is inert data that every site's pages may read. `pageWith`
+ * allows the inline parts of one page alone: the hashes of all pages would take 1 kB of the first packets.
  */
-export type SecurityHeaders = { inert: readonly string[]; open: readonly string[]; page: readonly string[] };
+export type SecurityHeaders = {
+  inert: readonly string[];
+  open: readonly string[];
+  page: readonly string[];
+  pageWith: (inline: InlineHashes) => readonly string[];
+};
 
 /** Two years, as browsers' preload lists require. */
 const HSTS = 'max-age=63072000; includeSubDomains';
@@ -25,6 +31,19 @@ export function securityHeaders(options: SecurityOptions): SecurityHeaders {
   const common = ['x-content-type-options', 'nosniff', ...transport];
   const always = [...common, 'cross-origin-resource-policy', 'same-origin'];
   const inert = ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox"];
+  const pageWith = (inline: InlineHashes) => [
+    ...always,
+    'content-security-policy',
+    contentSecurityPolicy(options, inline),
+    'cross-origin-opener-policy',
+    'same-origin',
+    'permissions-policy',
+    PERMISSIONS,
+    'referrer-policy',
+    'strict-origin-when-cross-origin',
+    'x-frame-options',
+    'DENY',
+  ];
   return {
     inert: [...always, ...inert],
     open: [
@@ -32,28 +51,19 @@ export function securityHeaders(options: SecurityOptions): SecurityHeaders {
       ...inert,
       ...['cross-origin-resource-policy', 'cross-origin', 'access-control-allow-origin', '*'],
     ],
-    page: [
-      ...always,
-      'content-security-policy',
-      contentSecurityPolicy(options),
-      'cross-origin-opener-policy',
-      'same-origin',
-      'permissions-policy',
-      PERMISSIONS,
-      'referrer-policy',
-      'strict-origin-when-cross-origin',
-      'x-frame-options',
-      'DENY',
-    ],
+    page: pageWith(NOTHING_INLINE),
+    pageWith,
   };
 }
 
-function contentSecurityPolicy({ isLocal, pixelHosts, scriptHashes, styleHashes }: SecurityOptions): string {
+const NOTHING_INLINE: InlineHashes = { scripts: [], styles: [] };
+
+function contentSecurityPolicy({ isLocal, pixelHosts }: SecurityOptions, inline: InlineHashes): string {
   const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...quoted(scriptHashes), ...pixelHosts],
-    'style-src': ["'self'", ...quoted(styleHashes)],
+    'script-src': ["'self'", ...quoted(inline.scripts), ...pixelHosts],
+    'style-src': ["'self'", ...quoted(inline.styles)],
     'img-src': ["'self'", 'data:', ...pixelHosts],
     'connect-src': ["'self'", ...pixelHosts],
     'font-src': ["'self'"],

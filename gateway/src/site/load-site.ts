@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { BUILT_SITE_URL } from '@croneai/contracts/constants.ts';
 import { z } from 'zod';
+import type { InlineHashes } from '../http/security-headers.ts';
 import type { Encoding } from '../proxy/compression.ts';
 
 /** One file of the built web app, held in memory with its compressed forms. */
@@ -13,6 +14,8 @@ export type SiteFile = {
   gzip: Representation | undefined;
   contentType: string;
   cacheControl: string;
+  /** Security headers of a page with inline parts; other files have those of every reply. */
+  pageHeaders: readonly string[] | undefined;
 };
 
 /** A strong tag is for these very bytes: each encoding has its own (RFC 9110 §8.8.3.3). */
@@ -23,10 +26,10 @@ export type Site = {
   files: ReadonlyMap<string, SiteFile>;
   /** What the app has at a path that is no file. */
   placeAt: PlaceAt;
-  /** Of inline scripts and styles, from `csp.json`. */
-  scriptHashes: string[];
-  styleHashes: string[];
 };
+
+/** Security headers of a page that has these inline scripts and styles. */
+type PageHeaders = (inline: InlineHashes) => readonly string[];
 
 /** By `routes.json`: the entry that fits, nothing below a page that says so itself, or nothing at all. */
 type PlaceAt = (path: string) => { page: string } | 'missing in the app' | 'missing';
@@ -68,10 +71,9 @@ const MIN_BYTES = 1024;
  * Reads the built web app into memory, once: a rebuild on disk cannot change or break what a running gateway serves.
  * A folder that is not there makes an empty site. Pages name themselves by `publicUrl`, not by what the build knew.
  */
-export function loadSite(folder: string, publicUrl: string): Site {
-  if (!existsSync(folder)) {
-    return { files: new Map(), placeAt: () => 'missing', scriptHashes: [], styleHashes: [] };
-  }
+export function loadSite(folder: string, publicUrl: string, pageHeaders: PageHeaders): Site {
+  if (!existsSync(folder)) return { files: new Map(), placeAt: () => 'missing' };
+  const inline = readHashes(join(folder, CSP_FILE));
   const files = new Map<string, SiteFile>();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const names = new Set(
@@ -87,16 +89,24 @@ export function loadSite(folder: string, publicUrl: string): Site {
       name.split('/').some((part) => part.startsWith('.'))
     )
       continue;
-    const file = readSiteFile(folder, name, names, publicUrl);
+    const hashes = inline[name];
+    const file: SiteFile = {
+      ...readSiteFile(folder, name, names, publicUrl),
+      pageHeaders: hashes && pageHeaders(hashes),
+    };
     files.set(`/${name}`, file);
     if (name === 'index.html') files.set('/', file);
     else if (name.endsWith('/index.html')) files.set(`/${name.slice(0, -'/index.html'.length)}`, file);
   }
-  const placeAt = readPlaces(join(folder, ROUTES_FILE));
-  return { files, placeAt, ...readHashes(join(folder, CSP_FILE)) };
+  return { files, placeAt: readPlaces(join(folder, ROUTES_FILE)) };
 }
 
-function readSiteFile(folder: string, name: string, names: ReadonlySet<string>, publicUrl: string): SiteFile {
+function readSiteFile(
+  folder: string,
+  name: string,
+  names: ReadonlySet<string>,
+  publicUrl: string,
+): Omit<SiteFile, 'pageHeaders'> {
   const extension = extname(name);
   const representations = NAMES_ITS_ADDRESS.has(extension)
     ? atAddress(readFileSync(join(folder, name), 'utf8'), publicUrl)
@@ -166,10 +176,9 @@ function fits(page: readonly string[], segments: readonly string[]): boolean {
 
 const placesSchema = z.array(z.string().startsWith('/'));
 const hashList = z.array(z.string().regex(/^sha(?:256|384|512)-[A-Za-z0-9+/]+={0,2}$/)).default([]);
-const hashesSchema = z.object({ scripts: hashList, styles: hashList });
+const hashesSchema = z.record(z.string(), z.object({ scripts: hashList, styles: hashList }));
 
-/** `{ "scripts": ["sha256-…"], "styles": ["sha256-…"] }`; throws for anything else, or the pages would not run. */
-function readHashes(path: string): { scriptHashes: string[]; styleHashes: string[] } {
-  const { scripts, styles } = hashesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  return { scriptHashes: scripts, styleHashes: styles };
+/** `{ "about/index.html": { "scripts": ["sha256-…"], "styles": [] } }`; throws for anything else, or the pages would not run. */
+function readHashes(path: string): Readonly<Record<string, InlineHashes>> {
+  return hashesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
 }

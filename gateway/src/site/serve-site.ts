@@ -62,6 +62,7 @@ export function sendFile(exchange: Exchange, file: SiteFile, status: number): vo
     file,
     (req.headers['accept-encoding'] as string | undefined) ?? '',
   );
+  if (file.pageHeaders) exchange.replyHeaders = file.pageHeaders;
   const headers = ['cache-control', file.cacheControl, 'etag', etag];
   if (file.br || file.gzip) headers.push('vary', 'accept-encoding');
   if (status === 200 && namesTag(req.headers['if-none-match'] ?? '', etag)) {
