@@ -17,7 +17,7 @@ const MARK = /<PricesMark\b|\bSIMULATED\b|\bPROVENANCE_LABEL\[/;
 /** Results of nothing that was traded, or of no simulated price. */
 const NO_RESULTS: Readonly<Record<string, string>> = {
   'features/mentorship/habit-figures.ts': 'drawings of the lessons',
-  'features/record/public/martingale.tsx': 'computed from a rate that is typed or shown beside its mark',
+  'features/signals/martingale.tsx': 'computed from a rate that is typed or shown beside its mark',
 };
 
 type Sources = ReadonlyMap<string, string>;

@@ -91,3 +91,17 @@ it('requests no signal for a member with a limit who has switched no alert on', 
   await pass(20_000);
   expect(queriesOf('listSignals')).toEqual([]);
 });
+
+it.each([
+  ['gold', ['Direction', 'Minimum confidence, %', 'Markets']],
+  ['silver', []],
+] as const)('offers %s the rules that apply to its alerts, and hours always', async (tier, rules) => {
+  serveApi({ getCurrentUser: asMember(tier), getChannels: () => channelsOf() });
+  const page = await openDashboard('/dashboard/settings?tab=notifications');
+  await page.sees('Only at certain hours');
+  const labels = [...document.querySelectorAll('label')].map(({ textContent }) => textContent ?? '');
+  const offered = ['Direction', 'Minimum confidence, %', 'Markets'].filter((rule) =>
+    labels.some((label) => label.startsWith(rule)),
+  );
+  expect(offered).toEqual(rules);
+});

@@ -34,6 +34,7 @@ async function writeFile(): Promise<SiteFile> {
     ...represent(bytes, { br, gzip: gz }),
     contentType: 'application/json; charset=utf-8',
     cacheControl: 'public, max-age=300',
+    pageHeaders: undefined,
   };
 }
 

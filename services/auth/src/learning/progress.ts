@@ -30,11 +30,7 @@ function longestStreak(activeDays: readonly string[]): number {
 }
 
 /** `links` are those of who may join live sessions. */
-export function toOverview(
-  record: LearningRecord,
-  now: Date,
-  links: SessionLinks = {},
-): LearningOverview {
+export function toOverview(record: LearningRecord, now: Date, links: SessionLinks = {}): LearningOverview {
   const lessons = new Map(record.lessons.map((lesson) => [lesson.key, lesson]));
   const reminders = new Set(record.reminders.map(({ sessionId }) => sessionId));
   const doneKeys = new Set(record.lessons.filter(({ doneAt }) => doneAt).map(({ key }) => key));

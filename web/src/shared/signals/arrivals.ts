@@ -15,8 +15,7 @@ export function arrivalsOf(
     const [, id] = SIGNAL.exec(path ?? '') ?? [];
     // Mail and Telegram report no arrival: that they took it is all that is known.
     const at = receivedAt ?? openedAt ?? acceptedAt;
-    if (id && at)
-      first.set(id, Math.min(Date.parse(at), first.get(id) ?? Number.POSITIVE_INFINITY));
+    if (id && at) first.set(id, Math.min(Date.parse(at), first.get(id) ?? Number.POSITIVE_INFINITY));
   }
   return [...first]
     .slice(0, LATE_ENTRIES_MAX)

@@ -11,7 +11,7 @@ const HIGH = 0.9;
 export function outcomeBand(input: RiskInput) {
   const { riskAmount, profitPerWin } = calculateRisk(input);
   const winRate = input.winRatePercent / 100;
-  const valueOf = (wins: number, trades: number) =>
+  const amountAfter = (wins: number, trades: number) =>
     input.capital + wins * profitPerWin - (trades - wins) * riskAmount;
   /** Chance of each number of wins, among months that have capital left. */
   let chances = [1];
@@ -23,14 +23,14 @@ export function outcomeBand(input: RiskInput) {
       wins += 1;
       sum += chances[wins] ?? 1;
     }
-    return wins < 0 ? 0 : valueOf(wins, chances.length - 1);
+    return wins < 0 ? 0 : amountAfter(wins, chances.length - 1);
   };
   const band = { low: [input.capital], median: [input.capital], high: [input.capital] };
   for (let trades = 1; trades <= TRADES_PER_MONTH; trades += 1) {
     const before = chances;
     chances = Array.from({ length: trades + 1 }, (_, wins) => {
       const chance = (before[wins - 1] ?? 0) * winRate + (before[wins] ?? 0) * (1 - winRate);
-      if (valueOf(wins, trades) > 0) return chance;
+      if (amountAfter(wins, trades) > 0) return chance;
       ruined += chance;
       return 0;
     });
@@ -39,7 +39,7 @@ export function outcomeBand(input: RiskInput) {
     band.high.push(quantile(HIGH));
   }
   const losing = chances.reduce(
-    (sum, chance, wins) => (valueOf(wins, TRADES_PER_MONTH) < input.capital ? sum + chance : sum),
+    (sum, chance, wins) => (amountAfter(wins, TRADES_PER_MONTH) < input.capital ? sum + chance : sum),
     ruined,
   );
   return {
