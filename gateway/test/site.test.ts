@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { PAGE_HEADERS_MAX_BYTES } from '@croneai/contracts/constants.ts';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { sendRaw, startTestGateway } from './harness.ts';
 
@@ -71,6 +72,14 @@ describe('the web app', () => {
     expect(await policyAt('/about')).not.toContain(HASH);
     // The app's document has neither.
     expect(await policyAt('/dashboard')).toContain("script-src 'self';");
+  });
+
+  it('keeps the headers of a page within their room in the first packets', async () => {
+    const lines = ['GET / HTTP/1.1', 'Host: x', 'Accept: text/html', 'Accept-Encoding: br'];
+    const reply = await sendRaw(gateway.port, `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
+    // The home page has three inline scripts and a style; here it has one hash.
+    const others = 3 * `'${HASH}' `.length;
+    expect(reply.indexOf('\r\n\r\n') + 4 + others).toBeLessThanOrEqual(PAGE_HEADERS_MAX_BYTES);
   });
 
   it('lets a face run nothing, in few words', async () => {

@@ -21,13 +21,15 @@ it('keeps the description of the template where a page has none', () => {
   expect(fillDocument(template, { title: 'a', content: '' })).toContain('content="shell"');
 });
 
-it('requests faces, manifest and script once the page is on the screen', () => {
+it('requests sheet, manifest and script once the page is on the screen, and runs the script after the sheet', () => {
   const html = afterPaint(
     '<head><link rel="manifest" href="/m.json" /><script type="module" crossorigin src="/a.js"></script></head>',
-    '/f.css',
+    '/late.css',
   );
   expect(html).toMatch(/^<head><script>\{.*\}<\/script><\/head>$/);
-  expect(html).toContain("setTimeout(()=>{faces();link('manifest','/m.json');import('/a.js')})");
-  expect(html).toContain("link('stylesheet','/f.css')");
-  expect(() => afterPaint('<head></head>', '/f.css')).toThrow('no script');
+  expect(html).toContain(
+    "setTimeout(()=>{link('manifest','/m.json');link('modulepreload','/a.js');style().then(()=>import('/a.js'))})",
+  );
+  expect(html).toContain("link('stylesheet','/late.css')");
+  expect(() => afterPaint('<head></head>', '/late.css')).toThrow('no script');
 });

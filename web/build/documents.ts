@@ -8,10 +8,16 @@ import { entryPages, pageMeta, sitePages } from '../src/content/pages.ts';
 import { writeOfflinePage } from './offline.ts';
 import { escapeAttribute, pageHead, pixelTag, robots, sitemap } from './page-head.ts';
 import { SITE_MANIFEST } from './site-build.ts';
-import { scriptsOf } from './site-sizes.ts';
 import { readBuild } from './size-budget.ts';
 import { speculationRules } from './speculation-rules.ts';
-import { readStylesheet, splitFaces, styleOf, withStyle } from './stylesheet.ts';
+import {
+  readStylesheet,
+  shortenClasses,
+  splitFaces,
+  styleOf,
+  withoutAbsentElements,
+  withStyle,
+} from './stylesheet.ts';
 
 type Renderer = typeof import('../src/site/render.tsx');
 
@@ -58,14 +64,13 @@ async function writeSiteDocuments(dist: string, renderer: Renderer): Promise<Rea
   const template = await readTemplate(join(dist, 'index.html'));
   const css = await readStylesheet(dist, template);
   const { style, faces } = splitFaces(css);
-  const late = afterPaint(template, await writeFaces(dist, faces)).replace(
-    '</head>',
-    () => `${speculationRules()}</head>`,
-  );
-  const scripts = await readSiteScripts(dist);
+  const lateSheet = await writeLateSheet(dist, faces + styleOf(style, await readSiteScripts(dist)));
+  const late = afterPaint(template, lateSheet).replace('</head>', () => `${speculationRules()}</head>`);
   const draw = (parts: Parts) => {
-    const html = fillDocument(late, parts);
-    return withStyle(html, styleOf(style, [html, ...scripts(html)]));
+    const full = fillDocument(late, parts);
+    const own = withoutAbsentElements(styleOf(style, [full]), full);
+    const { html, css } = shortenClasses(full, own);
+    return withStyle(html, css);
   };
   const pages = new Map<string, string>(
     sitePages.map(({ path }) => {
@@ -93,20 +98,19 @@ async function writeSiteDocuments(dist: string, renderer: Renderer): Promise<Rea
 const firstPaintAt = (path: string): string =>
   `<link rel="expect" href="#${path === '/' ? 'results' : 'content'}" blocking="render" />`;
 
-/** Answers, for a document, the code of everything that it may ever run. */
-async function readSiteScripts(dist: string): Promise<(html: string) => string[]> {
+/** The code of everything that static pages may ever run. */
+async function readSiteScripts(dist: string): Promise<string[]> {
   const { manifest } = await readBuild(dist, SITE_MANIFEST);
-  const codes = new Map<string, string>();
-  for (const { file } of Object.values(manifest))
-    if (file.endsWith('.js')) codes.set(file, await readFile(join(dist, file), 'utf8'));
-  return (html) => scriptsOf(manifest, html).map((file) => codes.get(file) ?? '');
+  const files = Object.values(manifest).map(({ file }) => file);
+  const scripts = [...new Set(files)].filter((file) => file.endsWith('.js'));
+  return Promise.all(scripts.map((file) => readFile(join(dist, file), 'utf8')));
 }
 
-/** Writes the faces into a sheet of their own and answers its address. */
-async function writeFaces(dist: string, faces: string): Promise<string> {
-  const hash = createHash('sha256').update(faces).digest('base64url').slice(0, 8);
-  const path = `/assets/faces-${hash}.css`;
-  await writeFile(join(dist, path), faces);
+/** Writes the sheet that no first paint waits for, the faces and what islands may draw, and answers its address. */
+async function writeLateSheet(dist: string, css: string): Promise<string> {
+  const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
+  const path = `/assets/late-${hash}.css`;
+  await writeFile(join(dist, path), css);
   return path;
 }
 
@@ -127,19 +131,23 @@ const ENTRY = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
 const MANIFEST = /\s*<link rel="manifest"[^>]* href="([^"]+)"[^>]*>/;
 
 /**
- * Has the page ask for faces, manifest and script when it is on the screen: on a slow line they would share it with the page. Until then its
- * words stand in a face of the same measures; whoever comes from another page of the site has the faces, and gets them at once.
+ * Has the page ask for its late sheet, manifest and script when it is on the screen: on a slow line they would share it with the page.
+ * Until then its words stand in a face of the same measures; whoever comes from another page of the site has the sheet, and gets it at
+ * once. The script draws by that sheet, so it runs when the sheet is there, or has failed.
  */
-export function afterPaint(html: string, facesUrl: string): string {
+export function afterPaint(html: string, lateSheet: string): string {
   const url = ENTRY.exec(html)?.[1];
   if (!url) throw new Error('The built page has no script.');
   const manifest = MANIFEST.exec(html)?.[1];
-  const late = [...(manifest ? [`link('manifest','${manifest}')`] : []), `import('${url}')`].join(';');
   const script = [
-    "const link=(rel,href)=>document.head.append(Object.assign(document.createElement('link'),{rel,href}))",
-    `let asked;const faces=()=>{asked||=(link('stylesheet','${facesUrl}'),1)}`,
-    "if(document.referrer.startsWith(location.origin+'/'))faces()",
-    `addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(()=>{faces();${late}}))))`,
+    "const link=(rel,href)=>document.head.appendChild(Object.assign(document.createElement('link'),{rel,href}))",
+    `let sheet;const style=()=>sheet||=new Promise(done=>{const late=link('stylesheet','${lateSheet}');late.onload=late.onerror=done})`,
+    "if(document.referrer.startsWith(location.origin+'/'))style()",
+    `addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(()=>{${[
+      ...(manifest ? [`link('manifest','${manifest}')`] : []),
+      `link('modulepreload','${url}')`,
+      `style().then(()=>import('${url}'))`,
+    ].join(';')}}))))`,
   ].join(';');
   return html.replace(MANIFEST, '').replace(ENTRY, () => `<script>{${script}}</script>`);
 }

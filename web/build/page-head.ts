@@ -1,6 +1,5 @@
 import { brand, tabTitle } from '../src/content/brand.ts';
 import { offer } from '../src/content/claims.ts';
-import { faq } from '../src/content/faq.ts';
 import { links } from '../src/content/links.ts';
 import { type PageMeta, publicPages } from '../src/content/pages.ts';
 import { type Pixel, pixel } from '../src/content/pixel.ts';
@@ -38,7 +37,7 @@ export function pixelTag(configured: Pixel | null = pixel): string {
   return `<meta name="croneai:pixel" content="${escapeAttribute(script)}" data-id="${escapeAttribute(id)}" />`;
 }
 
-/** Organisation on every page; the product with its tiers and the questions where they are shown. */
+/** Organisation on every page, the product with its tiers on the first. */
 function structuredData(path: string): object[] {
   const organisation = {
     '@type': 'Organization',
@@ -68,15 +67,7 @@ function structuredData(path: string): object[] {
       value: `$${tier.depositUsd}+ deposit, ${tier.signals}`,
     })),
   };
-  const questions = {
-    '@type': 'FAQPage',
-    mainEntity: faq.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    })),
-  };
-  return [organisation, product, questions];
+  return [organisation, product];
 }
 
 /** `<` escaped, so that no text can end the script element. */

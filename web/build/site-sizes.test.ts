@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { measureSite, scriptsOf } from './site-sizes.ts';
+import { measureSite } from './site-sizes.ts';
 import type { Manifest } from './size-budget.ts';
 
 const FORM = 'src/features/contact/contact-form.tsx';
@@ -43,17 +43,11 @@ it('refuses a document with an island that was not built', () => {
   expect(() => measure('<site-island data-name="gone" data-props="{}"></site-island>')).toThrow('gone');
 });
 
-it('a document may load its own islands and what the entry fetches late, not the islands of others', () => {
-  const NOTE = 'src/shared/analytics/consent-note.tsx';
-  const entry = { file: 'entry.js', isEntry: true, dynamicImports: [FORM, NOTE] };
-  const site = { ...manifest, 'index.html': entry, [NOTE]: { file: 'note.js', isDynamicEntry: true } };
-  expect(scriptsOf(site, '<h1>No islands</h1>')).toEqual(['entry.js', 'note.js']);
-  expect(scriptsOf(site, form)).toEqual([
-    'entry.js',
-    'form.js',
-    'runtime.js',
-    'send.js',
-    'schema.js',
-    'note.js',
-  ]);
+it('the home page is over its budget where it needs a second flight, other pages are not', () => {
+  const text = randomBytes(6_750).toString('hex');
+  const [home] = measureSite(manifest, new Map([['/', text]]), () => 0);
+  expect(home).toMatchObject({ isOver: true });
+  expect(measure(text)).toMatchObject({ isOver: false });
+  const [small] = measureSite(manifest, new Map([['/', text.slice(0, 12_000)]]), () => 0);
+  expect(small).toMatchObject({ isOver: false });
 });

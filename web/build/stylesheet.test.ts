@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitFaces, styleOf, withStyle } from './stylesheet.ts';
+import { shortenClasses, splitFaces, styleOf, withoutAbsentElements, withStyle } from './stylesheet.ts';
 
 it('puts the style where its link was, letter for letter', () => {
   const html = '<head><link rel="stylesheet" crossorigin href="/assets/a.css"><title>a</title></head>';
@@ -47,4 +47,30 @@ it('drops the custom properties that nothing reads, and keeps those that a scrip
   expect(style).toContain('width:var(--by-rule)');
   expect(style).toContain('--by-script:2px');
   expect(style).toContain('--in-list:3px');
+});
+
+it('gives the classes of a document short names, the most frequent the shortest, in markup and rules alike', () => {
+  const html = '<p class="sm:flex p-0.5">class="grow" <b class="p-0.5 lucide [&amp;&gt;i]:w-1"></b></p>';
+  const css = '.p-0\\.5{padding:1px}.sm\\:flex{display:flex}.\\[\\&\\>i\\]\\:w-1>i{width:.5px}.grow{flex-grow:1}';
+  expect(shortenClasses(html, css)).toEqual({
+    html: '<p class="b a">class="grow" <b class="a lucide c"></b></p>',
+    css: '.a{padding:1px}.b{display:flex}.c>i{width:.5px}.grow{flex-grow:1}',
+  });
+});
+
+it('keeps the names of markers, which rules of later drawn parts refer to', () => {
+  const css = '.group\\/fold:has(:checked) .group-has-\\[\\:checked\\]\\/fold\\:grid{display:grid}';
+  const html = '<div class="group/fold"><i class="group-has-[:checked]/fold:grid"></i></div>';
+  expect(shortenClasses(html, css)).toEqual({
+    html: '<div class="group/fold"><i class="a"></i></div>',
+    css: '.group\\/fold:has(:checked) .a{display:grid}',
+  });
+});
+
+it('drops the rules of elements and field parts that a document has not', () => {
+  const css = 'table,p{margin:0}sup,sub{top:0}::placeholder{opacity:1}a.x::before{top:1px}:focus-visible{top:2px}';
+  expect(withoutAbsentElements(css, '<p><a></a><input type="checkbox" /></p>')).toBe(
+    'table,p{margin:0}a.x:before{top:1px}:focus-visible{top:2px}',
+  );
+  expect(withoutAbsentElements(css, '<input type="email" />')).toContain('::placeholder');
 });

@@ -91,3 +91,5 @@ export const SIGNUP_COUNTRIES = [
 
 /** Decided signals until the actual win rate is known to ± 1.5 points with 95% confidence: (1.96 · 50 ÷ 1.5)². */
 export const SCORE_SIGNALS = 4_268;
+/** Room that the headers of a page take at most; the first flight of a connection carries them before the document. */
+export const PAGE_HEADERS_MAX_BYTES = 1_250;

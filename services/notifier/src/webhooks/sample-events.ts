@@ -16,6 +16,7 @@ export function sampleOf(
   const signal = { signalId: ID, pair: 'BTCUSDT', url: links.signal(ID), provenance: 'synthetic' };
   const data: Record<typeof type, Record<string, unknown>> = {
     'signal.opened': {
+      opensAt: at,
       ...{ ...signal, signalType: 'buy', entryPrice: 100, stopLoss: 99.8, takeProfit: 100.2 },
       ...{ confidence: 57.4, slot: now.getTime(), rank: 1, startsAt: at, expiresAt: expiresAt.toISOString() },
     },

@@ -1,11 +1,8 @@
-import type { ComponentType } from 'react';
 import { homeTexts as texts } from '../../content/home.ts';
 import { Fold } from '../../shared/site/fold.tsx';
 import { Section } from '../../shared/site/section.tsx';
-import { AnswersPicture, LooksPicture, VerdictPicture } from './illustrations/slot-steps.tsx';
-
-/** In the order of the steps. */
-const PICTURES: readonly ComponentType[] = [LooksPicture, VerdictPicture, AnswersPicture];
+import { Island } from '../../shared/site/island.ts';
+import { SLOT_STEPS, SlotPicture } from './illustrations/slot-picture.tsx';
 
 /** The three steps of a slot, each with what it is known for. On a phone words do without the pictures. */
 export function HowItRuns() {
@@ -18,12 +15,16 @@ export function HowItRuns() {
     >
       <ol className="group/fold grid gap-5 md:grid-cols-3 md:gap-8 lg:gap-12">
         {texts.how.map((step, index) => {
-          const StepPicture = PICTURES[index] ?? LooksPicture;
+          const shown = SLOT_STEPS[index];
           return (
             <li key={step.title} className="flex flex-col gap-4">
-              <div className="hidden border-y border-line py-3 md:block">
-                <StepPicture />
-              </div>
+              {shown ? (
+                <div className="hidden border-y border-line py-3 md:block noscript:hidden">
+                  <Island name="slot-picture">
+                    <SlotPicture of={shown} />
+                  </Island>
+                </div>
+              ) : null}
               <div className="flex flex-col gap-1">
                 <h3 className="flex items-baseline gap-2.5 text-xl font-semibold tracking-[-0.01em]">
                   <span className="tabular text-sm font-normal text-accent">{`0${index + 1}`}</span>

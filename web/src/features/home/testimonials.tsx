@@ -1,12 +1,15 @@
 import { Pause, Play } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { testimonials } from '../../content/testimonials.ts';
+import { useIsDrawn } from '../../shared/site/use-is-drawn.ts';
 import { buttonStyle } from '../../shared/ui/button.tsx';
 
 const TESTIMONIAL_ROTATION_MS = 6000;
 
 export function Testimonials() {
   const root = useRef<HTMLDivElement>(null);
+  // The document has the first alone, in the place of the tallest.
+  const shown = useIsDrawn() ? testimonials : testimonials.slice(0, 1);
   const rotation = useRotation(testimonials.length, root);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only hold the rotation
@@ -20,9 +23,9 @@ export function Testimonials() {
         if (!event.currentTarget.contains(event.relatedTarget)) rotation.hold('focus', false);
       }}
     >
-      <Stage rotation={rotation} />
-      <ul className="hidden gap-2 sm:grid sm:grid-cols-3">
-        {testimonials.map((each, index) => (
+      <Stage rotation={rotation} shown={shown} />
+      <ul className="hidden min-h-30 gap-2 sm:grid sm:grid-cols-3 noscript:hidden">
+        {shown.map((each, index) => (
           <li key={each.name}>
             <button
               type="button"
@@ -41,11 +44,11 @@ export function Testimonials() {
 }
 
 /** All six lie on one another, so that the tallest gives the height and nothing moves when they change. */
-function Stage({ rotation }: { rotation: Rotation }) {
+function Stage({ rotation, shown }: { rotation: Rotation; shown: typeof testimonials }) {
   return (
     <div className="flex flex-col flex-1 justify-between gap-4 rounded-card border border-line bg-surface-1 p-5 sm:p-7">
-      <div className="grid flex-1 items-center" aria-live={rotation.isRunning ? 'off' : 'polite'}>
-        {testimonials.map((each, index) => (
+      <div className="grid min-h-41 flex-1 sm:min-h-34 items-center" aria-live={rotation.isRunning ? 'off' : 'polite'}>
+        {shown.map((each, index) => (
           <figure
             key={each.name}
             aria-hidden={index !== rotation.current}
@@ -59,8 +62,8 @@ function Stage({ rotation }: { rotation: Rotation }) {
         ))}
       </div>
       <div className="flex items-center justify-between gap-4">
-        <div className="-ml-1.5 flex">
-          {testimonials.map((each, index) => (
+        <div className="-ml-1.5 flex min-h-7">
+          {shown.map((each, index) => (
             <button
               key={each.name}
               type="button"

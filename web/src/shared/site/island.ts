@@ -14,6 +14,7 @@ export const ISLAND_NAMES = [
   'risk-calculator',
   'settled-ticket',
   'site-countdown',
+  'slot-picture',
   'slot-record',
   'testimonials',
   'theme-toggle',

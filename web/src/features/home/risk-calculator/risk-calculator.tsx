@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { brand } from '../../../content/brand.ts';
 import { calculatorTexts as texts } from '../../../content/calculator.ts';
 import type { ApiRequest } from '../../../shared/api/send-request.ts';
-import { useIsLive } from '../../../shared/site/use-is-live.ts';
+import { useIsDrawn } from '../../../shared/site/use-is-drawn.ts';
 import { usePoll } from '../../../shared/site/use-poll.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { MeasuredMonth, measuredMonth } from './measured-month.tsx';
@@ -36,9 +36,26 @@ const FIELDS: readonly RiskFieldRow[] = [
   },
 ];
 
-/** `call`: today’s results, for the line beside what is typed. */
-export function RiskCalculator({ call }: { call: ApiRequest }) {
-  const isLive = useIsLive();
+interface RiskCalculatorProps {
+  /** Today’s results, for the line beside what is typed. */
+  call: ApiRequest;
+}
+
+/** It can do nothing without script, so the document keeps its place alone, and it comes alive from the start. */
+export function RiskCalculator({ call }: RiskCalculatorProps) {
+  return useIsDrawn() ? <Calculator call={call} /> : <Place />;
+}
+
+/** As high as the calculator on a phone, a tablet and a desk. */
+function Place() {
+  return (
+    <div className="min-h-[83rem] rounded-card border border-line bg-surface-1 sm:min-h-[69rem] lg:min-h-[39.75rem] noscript:min-h-0">
+      <p className="hidden p-5 text-sm text-muted noscript:block">{texts.needsScript}</p>
+    </div>
+  );
+}
+
+function Calculator({ call }: RiskCalculatorProps) {
   const [input, setInput] = useState(DEFAULTS);
   useEffect(() => setInput(inputFromQuery(location.search)), []);
   useAddress(input);
@@ -47,10 +64,7 @@ export function RiskCalculator({ call }: { call: ApiRequest }) {
   const measured = strip && measuredMonth(strip, input);
   return (
     <div className="grid grid-cols-1 gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-      <fieldset
-        disabled={!isLive}
-        className="flex min-w-0 flex-col justify-between gap-5 bg-surface-1 p-5 sm:p-7"
-      >
+      <fieldset className="flex min-w-0 flex-col justify-between gap-5 bg-surface-1 p-5 sm:p-7">
         {FIELDS.map(({ name, ...field }) => (
           <RiskField
             key={name}

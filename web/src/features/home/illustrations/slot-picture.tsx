@@ -1,29 +1,47 @@
+import type { ComponentType } from 'react';
 import { Picture } from '../../../shared/site/illustrations/picture.tsx';
 import { seededRandom } from '../../../shared/site/seeded-random.ts';
+import { useIsDrawn } from '../../../shared/site/use-is-drawn.ts';
 import { Candles } from './candles.tsx';
 
 const BOX = { width: 360, height: 152 };
 const [TAKE_PROFIT, ENTRY, STOP_LOSS] = [26, 84, 122];
 const label = 'fill-muted tabular-nums text-[11px]';
 
+/** In the order of the steps. */
+export const SLOT_STEPS = ['looks', 'verdict', 'answers'] as const;
+type SlotStep = (typeof SLOT_STEPS)[number];
+
+const PICTURES: Readonly<Record<SlotStep, ComponentType>> = {
+  looks: LooksPicture,
+  verdict: VerdictPicture,
+  answers: AnswersPicture,
+};
+
+/** The picture of a step. The document has its frame alone: phones never show it, and nothing waits for it. */
+export function SlotPicture({ of }: { of: SlotStep }) {
+  const Drawing = PICTURES[of];
+  return <Picture {...BOX}>{useIsDrawn() ? <Drawing /> : null}</Picture>;
+}
+
 /** Closed candles are read; the one that is still moving is not. */
-export function LooksPicture() {
+function LooksPicture() {
   return (
-    <Picture {...BOX}>
+    <>
       <Grid />
       <Candles seed={20} count={15} box={{ x: 4, y: 14, width: 352, height: 112 }} />
       <path d="M331 6V146" className="stroke-accent" strokeDasharray="2 4" />
       <text x="325" y="146" textAnchor="end" className={label}>
         closed
       </text>
-    </Picture>
+    </>
   );
 }
 
 /** Direction, entry, and the two ways out. */
-export function VerdictPicture() {
+function VerdictPicture() {
   return (
-    <Picture {...BOX}>
+    <>
       <Grid />
       <Zone from={TAKE_PROFIT} to={ENTRY} className="fill-up" />
       <Zone from={ENTRY} to={STOP_LOSS} className="fill-down" />
@@ -37,14 +55,14 @@ export function VerdictPicture() {
       <text x="356" y={ENTRY - 8} textAnchor="end" className={label}>
         entry
       </text>
-    </Picture>
+    </>
   );
 }
 
 /** The price of the five minutes, where it ended, and the row of those that ended before it. */
-export function AnswersPicture() {
+function AnswersPicture() {
   return (
-    <Picture {...BOX}>
+    <>
       <Grid />
       <Level y={TAKE_PROFIT} name="" className="stroke-up" />
       <path
@@ -60,7 +78,7 @@ export function AnswersPicture() {
         settled
       </text>
       <Outcomes />
-    </Picture>
+    </>
   );
 }
 
