@@ -46,7 +46,9 @@ export function measureSite(
       afterKb,
       isOver:
         isLate ||
-        documentKb > DOCUMENT_MAX_KB || beforeKb > BEFORE_TOUCH_MAX_KB || afterKb > AFTER_TOUCH_MAX_KB,
+        documentKb > DOCUMENT_MAX_KB ||
+        beforeKb > BEFORE_TOUCH_MAX_KB ||
+        afterKb > AFTER_TOUCH_MAX_KB,
     };
   });
 }

@@ -51,7 +51,8 @@ it('drops the custom properties that nothing reads, and keeps those that a scrip
 
 it('gives the classes of a document short names, the most frequent the shortest, in markup and rules alike', () => {
   const html = '<p class="sm:flex p-0.5">class="grow" <b class="p-0.5 lucide [&amp;&gt;i]:w-1"></b></p>';
-  const css = '.p-0\\.5{padding:1px}.sm\\:flex{display:flex}.\\[\\&\\>i\\]\\:w-1>i{width:.5px}.grow{flex-grow:1}';
+  const css =
+    '.p-0\\.5{padding:1px}.sm\\:flex{display:flex}.\\[\\&\\>i\\]\\:w-1>i{width:.5px}.grow{flex-grow:1}';
   expect(shortenClasses(html, css)).toEqual({
     html: '<p class="b a">class="grow" <b class="a lucide c"></b></p>',
     css: '.a{padding:1px}.b{display:flex}.c>i{width:.5px}.grow{flex-grow:1}',
@@ -68,7 +69,8 @@ it('keeps the names of markers, which rules of later drawn parts refer to', () =
 });
 
 it('drops the rules of elements and field parts that a document has not', () => {
-  const css = 'table,p{margin:0}sup,sub{top:0}::placeholder{opacity:1}a.x::before{top:1px}:focus-visible{top:2px}';
+  const css =
+    'table,p{margin:0}sup,sub{top:0}::placeholder{opacity:1}a.x::before{top:1px}:focus-visible{top:2px}';
   expect(withoutAbsentElements(css, '<p><a></a><input type="checkbox" /></p>')).toBe(
     'table,p{margin:0}a.x:before{top:1px}:focus-visible{top:2px}',
   );

@@ -19,8 +19,7 @@ const islands: Readonly<Record<IslandName, LoadIsland>> = {
     (await import('../features/home/risk-calculator/risk-calculator.tsx')).RiskCalculator,
   'settled-ticket': async () => (await import('../shared/site/settled-ticket.tsx')).SettledTicket,
   'site-countdown': async () => (await import('../features/home/site-countdown.tsx')).SiteCountdown,
-  'slot-picture': async () =>
-    (await import('../features/home/illustrations/slot-picture.tsx')).SlotPicture,
+  'slot-picture': async () => (await import('../features/home/illustrations/slot-picture.tsx')).SlotPicture,
   'slot-record': async () => (await import('../features/record/slot-record.tsx')).SlotRecord,
   testimonials: async () => (await import('../features/home/testimonials.tsx')).Testimonials,
   'theme-toggle': async () => (await import('../shared/ui/theme-toggle.tsx')).ThemeToggle,

@@ -1,7 +1,7 @@
 import { homeTexts as texts } from '../../content/home.ts';
 import { Fold } from '../../shared/site/fold.tsx';
-import { Section } from '../../shared/site/section.tsx';
 import { Island } from '../../shared/site/island.ts';
+import { Section } from '../../shared/site/section.tsx';
 import { SLOT_STEPS, SlotPicture } from './illustrations/slot-picture.tsx';
 
 /** The three steps of a slot, each with what it is known for. On a phone words do without the pictures. */

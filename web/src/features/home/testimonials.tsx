@@ -47,7 +47,10 @@ export function Testimonials() {
 function Stage({ rotation, shown }: { rotation: Rotation; shown: typeof testimonials }) {
   return (
     <div className="flex flex-col flex-1 justify-between gap-4 rounded-card border border-line bg-surface-1 p-5 sm:p-7">
-      <div className="grid min-h-41 flex-1 sm:min-h-34 items-center" aria-live={rotation.isRunning ? 'off' : 'polite'}>
+      <div
+        className="grid min-h-41 flex-1 sm:min-h-34 items-center"
+        aria-live={rotation.isRunning ? 'off' : 'polite'}
+      >
         {shown.map((each, index) => (
           <figure
             key={each.name}

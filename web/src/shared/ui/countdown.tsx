@@ -26,7 +26,10 @@ export function Countdown({ label, secondsLeft, size = 'sm' }: CountdownProps) {
           key={unit}
           className="flex min-w-20 flex-col items-center rounded-card border border-line bg-surface-1 px-4 py-3"
         >
-          <span className="tabular text-3xl font-semibold">{face?.parts[index] ?? '--'}</span>
+          {/* Of one width with and without figures, in whichever face. */}
+          <span className="tabular w-[1.3em] text-center text-3xl font-semibold">
+            {face?.parts[index] ?? '--'}
+          </span>
           <span className="text-xs text-muted">{unit}</span>
         </div>
       ))}
