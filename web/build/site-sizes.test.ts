@@ -44,10 +44,10 @@ it('refuses a document with an island that was not built', () => {
 });
 
 it('the home page is over its budget where it needs a second flight, other pages are not', () => {
-  const text = randomBytes(6_750).toString('hex');
+  const text = randomBytes(14_000).toString('hex');
   const [home] = measureSite(manifest, new Map([['/', text]]), () => 0);
   expect(home).toMatchObject({ isOver: true });
   expect(measure(text)).toMatchObject({ isOver: false });
-  const [small] = measureSite(manifest, new Map([['/', text.slice(0, 12_000)]]), () => 0);
+  const [small] = measureSite(manifest, new Map([['/', text.slice(0, 24_000)]]), () => 0);
   expect(small).toMatchObject({ isOver: false });
 });
