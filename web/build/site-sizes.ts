@@ -9,7 +9,7 @@ const BEFORE_TOUCH_MAX_KB = 40;
 const AFTER_TOUCH_MAX_KB = 75;
 /** The document with its style and its pictures, gzip. */
 const DOCUMENT_MAX_KB = 30;
-/** What a new connection carries in its first flight: ten packets of 1,460 bytes. */
+/** Bytes in the first flight of a new connection: ten packets of 1,460. */
 const FIRST_FLIGHT_BYTES = 14_600;
 /** The page that advertisements lead to arrives in one flight, headers and all, with brotli. */
 const IN_ONE_FLIGHT = '/';

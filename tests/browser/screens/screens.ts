@@ -21,7 +21,7 @@ export type Screen = {
   act?: (page: Page) => Promise<void>;
   /** One of the states of a page that has a line of its own: a picture on a phone in the dark and one on a desk in the light. */
   isState?: true;
-  /** What phones do not have. */
+  /** Left out on phones. */
   isDeskOnly?: true;
 };
 

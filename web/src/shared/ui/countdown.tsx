@@ -26,7 +26,7 @@ export function Countdown({ label, secondsLeft, size = 'sm' }: CountdownProps) {
           key={unit}
           className="flex min-w-20 flex-col items-center rounded-card border border-line bg-surface-1 px-4 py-3"
         >
-          {/* Of one width with and without figures, in whichever face. */}
+          {/* Keeps one width with and without figures, in either face. */}
           <span className="tabular w-[1.3em] text-center text-3xl font-semibold">
             {face?.parts[index] ?? '--'}
           </span>
