@@ -47,7 +47,7 @@ function revealSections(): void {
     { rootMargin: `0px 0px -${SCROLL_REVEAL_THRESHOLD * 100}% 0px` },
   );
   for (const section of document.querySelectorAll<HTMLElement>('[data-reveal]')) {
-    // Asks the section around it: a position inside a skipped section would lay it out.
+    // Measures the section around it: a position inside a skipped section would lay it out.
     if ((section.parentElement ?? section).getBoundingClientRect().top <= innerHeight) continue;
     section.dataset.reveal = 'waiting';
     observer.observe(section);
