@@ -13,6 +13,8 @@ const PROGRAMS = {
   trainer: ['infra/local/worker.ts', 'trainer'],
   // What the engine would have published of the running system's prices, for its desk.
   expect: ['infra/local/expect.ts'],
+  // Artefacts, challengers, and another champion: `npm run engine -- roll-back --reason "…"`.
+  engine: ['infra/local/engine.ts'],
   // Replays and compares engines on past prices; both need no running system.
   backtest: ['tools/engine-lab/src/main.ts', 'backtest'],
   // Audits the public log of a site from outside: `npm run ledger:verify -- https://croneai.example`.

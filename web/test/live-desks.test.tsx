@@ -45,7 +45,7 @@ it.each([
 it('requests the engine at a hint, or a slot is over', async () => {
   const overview = {
     ...{ at, provenance: 'synthetic', champion: null, judged: null, expectation: null, artefacts: [] },
-    ...{ alarms: [], contenders: [], evidence: [], days: [], reliability: [], drift: [], published: [] },
+    ...{ alarms: [], evidence: [], days: [], reliability: [], drift: [], published: [] },
     licence: { needed: 1, licensed: 0, markets: [] },
     register: { looks: 0, months: 0, trials: [] },
   };

@@ -56,7 +56,6 @@ export function openModules(platform: ServicePlatform<SignalsConfig>, feeds: Fee
   const engineAdmin = openEngineAdmin(platform, {
     feeds,
     champion,
-    news,
     ledger,
     judge,
     expectation,

@@ -1,5 +1,6 @@
 import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
 import type { EngineExpectation } from '@croneai/contracts/engine-expectation.ts';
+import { OPERATOR_ID } from '@croneai/contracts/events/audit.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { ARTEFACT_LIFE_MS, type ArtefactContent } from '@croneai/engine/model/artefact.ts';
 import { NO_DIFFERENCES } from '@croneai/engine/model/difference.ts';
@@ -10,6 +11,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readDeskChanges } from '../../../tests/support/live-entries.ts';
 import { until } from '../../../tests/support/until.ts';
 import { CHAMPION_CHANNEL } from '../src/champion/follow-champion.ts';
+import { readRequest, runEngineCommand } from '../src/engine-admin/commands/engine.ts';
+import { ChampionRefused } from '../src/engine-admin/promote-artefact.ts';
 import { createExpectations, expectationCollection } from '../src/expectation/expectation.model.ts';
 import { pricesOf } from '../src/feeds/prices-of.ts';
 import { dueJobs } from '../src/training/engine-jobs.ts';
@@ -61,18 +64,16 @@ async function crown(until: number): Promise<string> {
 }
 const overview = async () =>
   (await harness.call<EngineOverview>('GET', PATH, { token: admin })).envelope.data;
-const promote = (artefact: string, body: object = {}, token = admin) =>
-  harness.call<{ version: number; previous: string }>('POST', `${PATH}/champion`, {
-    token,
-    body: { artefact, version: 2, reason: REASON, ...body },
-  });
+const run = (...args: string[]) => runEngineCommand(readRequest(args), harness.config);
+const promote = (artefact: string, reason = REASON) => run('promote', artefact, '--reason', reason);
 
 describe('the desk of the engine', () => {
   it('says that nothing is trained yet', async () => {
     await models.champions.deleteMany({});
     await models.artefacts.deleteMany({});
     expect(await overview()).toMatchObject({ champion: null, artefacts: [], days: [], drift: [] });
-    expect((await promote(yesterday)).envelope).toMatchObject({ error: 'engine.untrained' });
+    await expect(promote(yesterday)).rejects.toThrow('The first training is not over yet');
+    expect(await run('artefacts')).toBe('Nothing is trained yet.');
   });
 
   it('shows the champion with its record, licences, curve and trials', async () => {
@@ -117,15 +118,12 @@ describe('the desk of the engine', () => {
     expect(seen.register.looks).toBe(seen.register.trials.reduce((sum, { looks }) => sum + looks, 0));
   });
 
-  it('shows what stands after the judgement of the day, and the challengers beside the champion', async () => {
+  it('shows the alarms of the judged day, and a command the challengers next to the champion', async () => {
     const before = await overview();
     expect(before).toMatchObject({ judged: null, alarms: [] });
-    expect(
-      before.contenders.map(({ engine, forecasts, publishes }) => [engine, forecasts, publishes]),
-    ).toEqual([
-      ['mix-logit-1', 0, true],
-      ...['coin', 'fade-15', 'fade-turn', 'taker-flow'].map((name) => [name, 0, false]),
-    ]);
+    expect(await run('challengers')).toMatch(
+      /^mix-logit-1: [\s\S]*\n {2}0 forecasts, actual unknown, too few/,
+    );
     const engineDay = {
       forecasts: 1_000,
       claims: 1_000,
@@ -158,7 +156,7 @@ describe('the desk of the engine', () => {
       },
       {},
     );
-    const { judged, alarms, contenders } = await overview();
+    const { judged, alarms } = await overview();
     expect(judged).toEqual({
       day: new Date(TODAY).toISOString(),
       at: new Date(TODAY + 3_600_000).toISOString(),
@@ -166,32 +164,15 @@ describe('the desk of the engine', () => {
     expect(alarms).toMatchObject([
       { name: 'skill', kind: 'forex', value: -0.4, suspends: true, since: new Date(TODAY).toISOString() },
     ]);
-    expect(contenders).toMatchObject([
-      {
-        engine: 'mix-logit-1',
-        publishes: true,
-        against: null,
-        actual: { value: 52 },
-        topFifth: { predicted: 53, actual: { value: 54 } },
-        skill: 0.2,
-        slope: 1,
-      },
-      {
-        engine: 'coin',
-        actual: null,
-        topFifth: null,
-        skill: 0,
-        slope: null,
-        against: { evidence: 1, days: 0 },
-      },
-      {
-        engine: 'fade-15',
-        publishes: false,
-        against: { days: 30, evidence: expect.closeTo(90, 6), needed: 80, worseKinds: [], lacks: [] },
-      },
-      { engine: 'fade-turn', publishes: false, latest: null, against: { days: 0 } },
-      { engine: 'taker-flow', about: expect.stringContaining('silent on feeds'), actual: null },
-    ]);
+    const [champion, coin, fade, turn, flow] = (await run('challengers')).split('\n\n');
+    expect(champion).toContain('1,000 forecasts, actual 52.0 % (');
+    expect(champion).toContain('most confident fifth: predicted 53.0 %, actual 54.0 % (');
+    expect(champion).toContain('Publishes.');
+    expect(coin).toContain(
+      'Evidence 1.00 of 80 after 0 days. Not proposed. It lacks evidence, 28 days, a slope',
+    );
+    expect(fade).toContain('Evidence 90.00 of 80 after 30 days. Promotion is proposed');
+    expect([turn, flow].map((text) => text?.split(':')[0])).toEqual(['fade-turn', 'taker-flow']);
   });
 
   it('shows what to expect of its own prices, once that has been computed', async () => {
@@ -221,11 +202,14 @@ describe('the desk of the engine', () => {
     const redis = new Redis(harness.redisUrl);
     redis.on('message', (_channel, text) => heard.push(text));
     await redis.subscribe(CHAMPION_CHANNEL);
-    const back = await promote(yesterday);
-    expect([back.status, back.envelope.data]).toMatchObject([200, { version: 3, previous: today }]);
+    expect(await run('artefacts')).toMatch(
+      new RegExp(`${today} {2}trained to \\S+ {2}champion\\n?[\\s\\S]*`),
+    );
+    expect(await run('roll-back', '--reason', REASON)).toBe(
+      `${yesterday} decides from the next slot on, instead of ${today}.`,
+    );
     expect(await overview()).toMatchObject({ champion: { hash: yesterday, previous: today, version: 3 } });
-    const undone = await promote(today, { version: 3, reason: 'Undo of a roll back' });
-    expect(undone.status).toBe(200);
+    await promote(today, 'Undo of a roll back');
     await expect.poll(() => heard).toEqual([PRICES, PRICES]);
     // The second of two alike goes two seconds after the first.
     await until('the desk is told of both', async () => {
@@ -237,7 +221,7 @@ describe('the desk of the engine', () => {
     expect(audit?.value).toMatchObject({
       payload: {
         action: 'engine.roll-back',
-        actor: { role: 'admin' },
+        actor: { userId: OPERATOR_ID, role: 'admin' },
         subject: { kind: 'engine', id: yesterday },
         before: { artefact: today },
         after: { artefact: yesterday },
@@ -262,53 +246,47 @@ describe('the desk of the engine', () => {
     ]);
   });
 
-  it('lets one of several admins win, and the others look again', async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => promote(yesterday)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const { envelope } of answers.filter(({ status }) => status !== 200))
-      expect(envelope).toMatchObject({ success: false, error: 'engine.conflict' });
-    expect((await promote(today, { version: 2 })).status).toBe(409);
+  it('lets one of several promotions win, and refuses the others', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => promote(yesterday)));
+    const lost = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    expect(lost).toHaveLength(4);
+    for (const reason of lost) expect(reason).toBeInstanceOf(ChampionRefused);
   });
 
   it.each([
-    ['engine.artefact_not_found', 404, () => Promise.resolve('0'.repeat(64))],
-    ['engine.artefact_is_champion', 409, () => Promise.resolve(today)],
-    ['engine.artefact_too_old', 409, () => add(TODAY - 4 * DAY_MS)],
-    ['engine.artefact_other_prices', 409, () => add(TODAY, { prices: 'live.twelvedata' })],
-    ['engine.artefact_partial', 409, () => add(TODAY, { models: {} })],
+    ['There is no artefact with this hash', () => Promise.resolve('0'.repeat(64))],
+    ['This artefact is the champion already', () => Promise.resolve(today)],
+    ['older than 72 hours', () => add(TODAY - 4 * DAY_MS)],
+    ['trained on prices of another source', () => add(TODAY, { prices: 'live.twelvedata' })],
+    ['knows fewer markets than the champion', () => add(TODAY, { models: {} })],
     [
-      'engine.artefact_broken',
-      409,
+      'does not match its hash',
       async () => {
         await models.artefacts.updateOne({ _id: yesterday }, { $set: { text: '{"engine":"mix-logit-1"}' } });
         return yesterday;
       },
     ],
-  ] as const)('refuses with %s, and leaves the champion', async (code, status, artefact) => {
-    const answer = await promote(await artefact());
-    expect([answer.status, answer.envelope]).toMatchObject([status, { success: false, error: code }]);
+  ] as const)('refuses an artefact: %s, and leaves the champion', async (problem, artefact) => {
+    await expect(promote(await artefact())).rejects.toThrow(problem);
     expect(await stores.champions.find()).toMatchObject({ artefact: today, version: 2 });
   });
 
-  it('is for admins, a change of it for those who have signed in just now and say why', async () => {
+  it.each([
+    [[], 'npm run engine -- promote HASH'],
+    [['conquer'], 'npm run engine -- promote HASH'],
+    [['promote', '--reason', REASON], 'npm run engine -- promote HASH'],
+    [['roll-back', 'x', '--reason', REASON], 'npm run engine -- promote HASH'],
+    [['roll-back', '--why', REASON], 'npm run engine -- promote HASH'],
+    [['roll-back'], '--reason takes 10 to 500 characters'],
+    [['roll-back', '--reason', 'too short'], '--reason takes 10 to 500 characters'],
+    [['promote', 'x', '--reason', 'x'.repeat(501)], '--reason takes 10 to 500 characters'],
+  ])('refuses the words %j', (words, problem) => {
+    expect(() => readRequest(words)).toThrow(problem);
+  });
+
+  it('is for admins', async () => {
     const member = (await harness.sessions.open()).token;
-    const stale = (
-      await harness.sessions.open({ role: 'admin', signedInAt: new Date(Date.now() - 3_600_000) })
-    ).token;
     expect((await harness.call('GET', PATH)).status).toBe(401);
     expect((await harness.call('GET', PATH, { token: member })).status).toBe(403);
-    expect((await harness.call('GET', PATH, { token: stale })).status).toBe(200);
-    expect((await promote(yesterday, {}, member)).status).toBe(403);
-    expect((await promote(yesterday, {}, stale)).envelope).toMatchObject({
-      error: 'auth.recent_sign_in_required',
-    });
-    for (const body of [
-      { reason: 'too short' },
-      { reason: 'x'.repeat(501) },
-      { version: 0 },
-      { artefact: 'x' },
-    ])
-      expect((await promote(yesterday, body)).status, JSON.stringify(body)).toBe(422);
-    expect(await stores.champions.find()).toMatchObject({ artefact: today });
   });
 });

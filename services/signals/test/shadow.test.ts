@@ -7,7 +7,7 @@ import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import type { LedgerEntry } from '@croneai/engine/model/ledger-page.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readShadow } from '../src/engine-admin/get-engine.ts';
+import { readShadow } from '../src/engine-admin/read-contenders.ts';
 import type { Shadow } from '../src/judge/module.ts';
 import { scanShard } from '../src/slots/scan-shard.ts';
 import { writeShadows } from '../src/slots/write-shadows.ts';
@@ -139,7 +139,7 @@ describe('an engine in the shadow', () => {
 
   it('is shown with its newest slot and its own words', async () => {
     const shadow = shadowOf('fade-turn');
-    const read = readShadow(shadow, PRICES);
+    const read = (now: number) => readShadow(shadow, { prices: PRICES, now });
     expect(await read(SLOT)).toBeNull();
     await runAt(SLOT)(shadow);
     await scanAt(SLOT, [shadow]);

@@ -1,17 +1,15 @@
 import type {
   EngineAlarm,
   EngineAlarmName,
-  EngineArtefact,
-  EngineContender,
-  EngineLack,
   EngineRefusal,
 } from '@croneai/contracts/endpoints/admin-engine.ts';
 
 export const engineTexts = {
-  lead: 'What decides, what it has shown so far, and another model in its place.',
+  lead: 'What decides, and what it has shown so far. An operator changes the champion with npm run engine.',
   partial: 'The first training goes on: only some markets have a model so far.',
   notEnough: 'Not enough data',
   allKinds: 'All markets',
+  usable: 'Can be promoted',
   nonePublished: 'No published signal has settled yet.',
   kinds: { forex: 'Forex', crypto: 'Crypto', metal: 'Metals', index: 'Indices' },
 } as const;
@@ -24,22 +22,8 @@ export const refusalTexts: Readonly<Record<EngineRefusal, string>> = {
   partial: 'Knows fewer markets than the champion',
 };
 
-export const promoteTexts = {
-  promote: 'Promote',
-  rollBack: 'Roll back to this',
-  question: (isBack: boolean) => (isBack ? 'Roll back to this artefact?' : 'Promote this artefact?'),
-  text: 'It decides from the next slot on, until the training of the coming night makes a new champion. Weights and evidence of the markets stay.',
-  reason: 'Reason',
-  reasonHint: 'At least 10 characters. Kept in the audit.',
-  cancel: 'Keep the champion',
-  failed: 'The champion wasn’t changed.',
-  done: (name: string) => `${name} decides from the next slot on.`,
-  undoReason: 'Undo of a change of the champion',
-} as const;
-
 /** A hash as people say it. */
 export const shortHash = (hash: string): string => hash.slice(0, 8);
-export const artefactName = ({ hash }: Pick<EngineArtefact, 'hash'>): string => `Artefact ${shortHash(hash)}`;
 
 const figure = (value: number, digits: number): string => value.toFixed(digits).replace('-', '−');
 const count = (value: number): string => value.toLocaleString('en-US');
@@ -75,18 +59,3 @@ export const alarmTexts: Readonly<
     number: (alarm) => `${figure(alarm.value, 0)} % fewer rows, ${count(alarm.count)} are left.`,
   },
 };
-export const contenderTexts = {
-  text: 'Judged every day on the same forecasts, over 28 days at most. Challengers publish nothing: mix-logit-1 is the only engine that can. Promotion is proposed here and made by a person, with a release.',
-  silent: 'No claim in this slot.',
-} as const;
-
-/** What a challenger lacks, as parts of a sentence. */
-export function lackText(
-  lack: EngineLack,
-  { slope, against }: Pick<EngineContender, 'slope'> & { against: NonNullable<EngineContender['against']> },
-): string {
-  if (lack === 'evidence') return `evidence of ${against.needed}`;
-  if (lack === 'days') return `28 days (${against.days} so far)`;
-  if (lack === 'slope') return slope === null ? 'a claim' : 'a slope from 0.7 to 1.3';
-  return `no kind that it is worse for (${against.worseKinds.map((kind) => engineTexts.kinds[kind]).join(', ')})`;
-}

@@ -1,16 +1,12 @@
 import { z } from 'zod';
-import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { engineExpectationSchema, marketKind } from '../engine-expectation.ts';
-import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
 import { named } from '../http/named.ts';
 import { provenanceSchema } from '../signals.ts';
-import { isoDate, singleLine } from '../text.ts';
+import { isoDate } from '../text.ts';
 
 /** Of fewer forecasts a share of wins is not given: chance would be most of it. */
 export const ENGINE_SHARE_MIN_FORECASTS = 50;
-const PROMOTE_REASON_MIN_LENGTH = 10;
-const PROMOTE_REASON_MAX_LENGTH = 500;
 
 const artefactHash = z.string().regex(/^[0-9a-f]{64}$/, 'An artefact is named by its hash');
 
@@ -80,59 +76,6 @@ export const engineAlarmSchema = named('EngineAlarm', {
 });
 export type EngineAlarm = z.infer<typeof engineAlarmSchema>;
 
-/** What a challenger lacks to be proposed. */
-const ENGINE_LACKS = ['evidence', 'days', 'kinds', 'slope'] as const;
-export type EngineLack = (typeof ENGINE_LACKS)[number];
-
-/** What an engine in the shadow forecast in its newest slot. */
-const shadowSlotSchema = named('EngineShadowSlot', {
-  slot: isoDate,
-  markets: z.int().min(0),
-  /** Forecasts that were not a coin's. */
-  claims: z.int().min(0),
-  /** In words of its own; null without a claim. */
-  strongest: z
-    .object({
-      displayName: z.string(),
-      side: z.enum(['buy', 'sell']),
-      probability: z.number(),
-      text: z.string(),
-    })
-    .nullable(),
-});
-export type EngineShadowSlot = z.infer<typeof shadowSlotSchema>;
-
-const contenderSchema = named('EngineContender', {
-  engine: z.string(),
-  /** What it forecasts by. */
-  about: z.string(),
-  /** Null for an engine without pages of its own, and before its first slot. */
-  latest: shadowSlotSchema.nullable(),
-  /** The champion's engine; the others are judged in the shadow. */
-  publishes: z.boolean(),
-  /** Over the judged days of the last 28: all forecasts, the share of its claims that won, and of the most confident fifth of each day. */
-  forecasts: z.int().min(0),
-  actual: scoreShape.actual,
-  topFifth: z.object({ predicted: z.number(), actual: scoreShape.actual }).nullable(),
-  /** Brier skill against the coin, percent. */
-  skill: z.number().nullable(),
-  /** 1 for a perfect calibration; null without claims. */
-  slope: z.number().nullable(),
-  /** Against the champion, null for the champion: evidence that it is better, and what is needed for a proposal. */
-  against: z
-    .object({
-      days: z.int().min(0),
-      evidence: z.number(),
-      needed: z.number(),
-      /** Kinds of market that it is surely worse for. */
-      worseKinds: z.array(marketKind),
-      /** Empty: promotion is proposed. A person promotes. */
-      lacks: z.array(z.enum(ENGINE_LACKS)),
-    })
-    .nullable(),
-});
-export type EngineContender = z.infer<typeof contenderSchema>;
-
 const marketLicenceSchema = named('EngineMarketLicence', {
   symbol: z.string(),
   displayName: z.string(),
@@ -153,7 +96,7 @@ const engineOverviewSchema = named('EngineOverview', {
   champion: z
     .object({
       hash: artefactHash,
-      /** Counts the changes; a promotion names the one that the admin saw. */
+      /** Counts the changes. */
       version: z.int().min(1),
       since: isoDate,
       previous: artefactHash.nullable(),
@@ -167,8 +110,6 @@ const engineOverviewSchema = named('EngineOverview', {
   judged: z.object({ day: isoDate, at: isoDate }).nullable(),
   /** Those that stand. */
   alarms: z.array(engineAlarmSchema),
-  /** The champion's engine, then its challengers; before the first judgement without figures. */
-  contenders: z.array(contenderSchema),
   licence: z.object({
     /** Evidence that the next market needs, and that every licensed one has. */
     needed: z.number(),
@@ -194,44 +135,11 @@ const engineOverviewSchema = named('EngineOverview', {
 });
 export type EngineOverview = z.infer<typeof engineOverviewSchema>;
 
-export const promoteEngineBodySchema = named('PromoteEngineBody', {
-  artefact: artefactHash,
-  /** The champion's version that the admin saw. */
-  version: z.int().min(1),
-  reason: singleLine({ label: 'Reason', maxLength: PROMOTE_REASON_MAX_LENGTH }).min(
-    PROMOTE_REASON_MIN_LENGTH,
-    `Reason must be at least ${PROMOTE_REASON_MIN_LENGTH} characters`,
-  ),
-});
-export type PromoteEngineBody = z.infer<typeof promoteEngineBodySchema>;
-
-/** The desk for the engine: what decides, what it has shown, and another champion in its place. */
+/** The desk for the engine: what decides, and what it has shown. Operators change the champion by a command. */
 export const adminEngineEndpoints = defineEndpoints('signals', 'admin', {
   getEngine: {
     route: 'GET /api/admin/engine',
     summary: 'The champion with its record, earlier artefacts, licences, evidence, calibration and trials',
     reply: engineOverviewSchema,
-  },
-  promoteEngineArtefact: {
-    route: 'POST /api/admin/engine/champion',
-    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: 'Let another artefact decide until the next training; an earlier one rolls back',
-    body: promoteEngineBodySchema,
-    reply: named('EnginePromotion', {
-      hash: artefactHash,
-      previous: artefactHash,
-      version: z.int().min(1),
-      since: isoDate,
-    }),
-    errors: [
-      errors.engineConflict,
-      errors.engineUntrained,
-      errors.artefactNotFound,
-      errors.artefactIsChampion,
-      errors.artefactTooOld,
-      errors.artefactBroken,
-      errors.artefactOtherPrices,
-      errors.artefactPartial,
-    ],
   },
 });

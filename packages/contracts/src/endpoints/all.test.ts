@@ -49,7 +49,6 @@ const FRESH = [
   'exportAudit',
   'exportLeads',
   'linkTelegram',
-  'promoteEngineArtefact',
   'resetUserTwoFactor',
   'rotateAccountWebhookSecret',
   'rotateAdminWebhookSecret',

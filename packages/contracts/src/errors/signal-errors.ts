@@ -26,33 +26,6 @@ export const signalErrors = {
     'You have saved these settings very often within an hour. Please try again later.',
   ),
 
-  engineConflict: conflict(
-    'engine.conflict',
-    'The champion was changed in the meantime. Please look at the present one and try again.',
-  ),
-  engineUntrained: conflict(
-    'engine.untrained',
-    'The first training is not over yet. There is nothing to choose from.',
-  ),
-  artefactNotFound: notFound('engine.artefact_not_found', 'There is no artefact with this hash.'),
-  artefactIsChampion: conflict('engine.artefact_is_champion', 'This artefact is the champion already.'),
-  artefactTooOld: conflict(
-    'engine.artefact_too_old',
-    'This artefact is older than 72 hours. Workers would refuse it.',
-  ),
-  artefactBroken: conflict(
-    'engine.artefact_broken',
-    'This artefact is not what its hash says, or of another version of the engine.',
-  ),
-  artefactOtherPrices: conflict(
-    'engine.artefact_other_prices',
-    'This artefact was trained on prices of another source. It says nothing about the ones here.',
-  ),
-  artefactPartial: conflict(
-    'engine.artefact_partial',
-    'This artefact knows fewer markets than the champion: it was made while the first training went on.',
-  ),
-
   liveOff: notFound('live.off', 'The live stream is switched off. Please ask from time to time instead.'),
   tooManyStreams: tooMany(
     'live.too_many_streams',

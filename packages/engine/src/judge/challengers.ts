@@ -1,4 +1,3 @@
-import type { EngineLack } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED, SHADOWS } from '../engines/engines.ts';
 import { KINDS, type PairKind } from '../markets/pair.ts';
@@ -82,18 +81,21 @@ const EVIDENCE_EACH = 20;
 const LEAST_DAYS = 28;
 const SLOPE_BOUNDS = [0.7, 1.3] as const;
 
-/** Whether the promotion of a challenger is suggested to the admins. `slope` is that of its forecasts; null without claims. */
+/** Conditions of a proposal that a challenger does not meet yet. */
+export type Lack = 'evidence' | 'days' | 'kinds' | 'slope';
+
+/** Whether the promotion of a challenger is suggested to the operator. `slope` is that of its forecasts; null without claims. */
 export function proposalOf(
   { days, all, kinds }: ChallengerRecord = NO_RECORD,
   slope: number | null,
   at: number,
-): { evidence: number; needed: number; worseKinds: PairKind[]; lacks: EngineLack[] } {
+): { evidence: number; needed: number; worseKinds: PairKind[]; lacks: Lack[] } {
   const evidence = evidenceAbove(all);
   const registered = CHALLENGERS.filter(({ registeredAt }) => at - registeredAt <= REGISTERED_DAYS * DAY_MS);
   const needed = EVIDENCE_EACH * Math.max(1, registered.length);
   const worseKinds = KINDS.filter((kind) => evidenceBelow(kinds[kind] ?? NO_DIFFERENCES) >= EVIDENCE_EACH);
   const isSteep = slope !== null && slope >= SLOPE_BOUNDS[0] && slope <= SLOPE_BOUNDS[1];
-  const lacks: EngineLack[] = [
+  const lacks: Lack[] = [
     ...(evidence >= needed ? [] : ['evidence' as const]),
     ...(days >= LEAST_DAYS ? [] : ['days' as const]),
     ...(worseKinds.length === 0 ? [] : ['kinds' as const]),

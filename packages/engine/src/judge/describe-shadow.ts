@@ -1,10 +1,24 @@
-import type { EngineShadowSlot } from '@croneai/contracts/endpoints/admin-engine.ts';
 import type { Pair } from '../markets/pair.ts';
 import { findPair } from '../markets/universe.ts';
 import type { MarketKnowledge } from '../model/decide-market.ts';
 import type { Engine } from '../model/engine.ts';
 import type { LedgerEntry } from '../model/ledger-page.ts';
 import { reasonsOf, reasonText } from '../model/words.ts';
+
+/** Claims of an engine in the shadow in its newest slot. */
+export type ShadowSlot = {
+  readonly slot: string;
+  readonly markets: number;
+  /** Forecasts that were not a coin's. */
+  readonly claims: number;
+  /** In words of its own; null without a claim. */
+  readonly strongest: {
+    readonly displayName: string;
+    readonly side: 'buy' | 'sell';
+    readonly probability: number;
+    readonly text: string;
+  } | null;
+};
 
 type Decided = NonNullable<LedgerEntry['decided']> & Pick<LedgerEntry, 'symbol'>;
 
@@ -14,7 +28,7 @@ export function describeShadow(
   slot: number,
   entries: readonly LedgerEntry[],
   knownOf: ((pair: Pair) => MarketKnowledge) | undefined,
-): EngineShadowSlot {
+): ShadowSlot {
   const decided = entries.flatMap(({ symbol, decided: own }) => (own ? [{ symbol, ...own }] : []));
   const claims = decided.filter(({ claimed }) => claimed !== 0.5);
   const [strongest] = claims.toSorted(
@@ -32,7 +46,7 @@ function describeClaim(
   engine: Engine,
   { symbol, row, claimed }: Decided,
   knownOf: (pair: Pair) => MarketKnowledge,
-): EngineShadowSlot['strongest'] {
+): ShadowSlot['strongest'] {
   const pair = findPair(symbol);
   if (!pair) return null;
   const { model, weights } = knownOf(pair);

@@ -1,10 +1,5 @@
-import type {
-  EngineContender,
-  EngineOverview,
-  EngineShadowSlot,
-} from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { ENGINES, SERVED } from '../engines/engines.ts';
 import { KINDS, type PairKind } from '../markets/pair.ts';
 import { findPair } from '../markets/universe.ts';
 import type { Artefact } from '../model/artefact.ts';
@@ -13,24 +8,13 @@ import type { EngineState } from '../model/engine-state.ts';
 import type { ForecastTally } from '../model/forecast-tally.ts';
 import { isLicensed, licenceBar, wealthOf } from '../model/licence.ts';
 import type { SettledRow } from '../settled/signal-rows.ts';
-import { CHALLENGERS, proposalOf } from './challengers.ts';
-import type { Judgement } from './judgement.ts';
-import {
-  groupsByKind,
-  reliabilityOf,
-  type Score,
-  scoreOf,
-  scoreOfDays,
-  skillOf,
-} from './measure-forecasts.ts';
+import { groupsByKind, reliabilityOf, type Score, scoreOf, skillOf } from './measure-forecasts.ts';
 
 const RECENT_DAYS = 7;
 /** Of wins in a hundred: less is no reason to look. */
 const DRIFT_POINTS = 1;
 /** More points than a curve has pixels for are not sent. */
 const CURVE_POINTS = 240;
-/** More do not fit a screen. */
-const MOST_EVIDENCE = 1_000_000;
 
 /** Markets by what they have earned, and what a licence needs. */
 export function describeLicence(state: EngineState, models: Artefact['models']): EngineOverview['licence'] {
@@ -105,36 +89,4 @@ export function describeEvidence(
   return points
     .filter((_point, index) => (points.length - 1 - index) % step === 0)
     .map(({ slot, ...point }) => ({ at: new Date(slot).toISOString(), ...point }));
-}
-
-/** The champion's engine and its challengers on the same forecasts of those days; `latest` by engine. */
-export function describeContenders(
-  judged: readonly Judgement[],
-  latest: ReadonlyMap<string, EngineShadowSlot | null>,
-  at: number,
-): EngineContender[] {
-  const newest = judged.at(-1);
-  const days = (name: string) => judged.flatMap(({ engines }) => engines[name] ?? []);
-  const describe = (name: string) => ({
-    engine: name,
-    about: ENGINES.find((engine) => engine.name === name)?.about ?? '',
-    latest: latest.get(name) ?? null,
-    ...scoreOfDays(days(name)),
-  });
-  const champion = { ...describe(SERVED.name), publishes: true, against: null };
-  const challengers = CHALLENGERS.map(({ name }) => {
-    const score = describe(name);
-    const record = newest?.challengers[name];
-    const proposal = proposalOf(record, score.slope, at);
-    return {
-      ...score,
-      publishes: false,
-      against: {
-        ...proposal,
-        days: record?.days ?? 0,
-        evidence: Math.min(MOST_EVIDENCE, proposal.evidence),
-      },
-    };
-  });
-  return [champion, ...challengers];
 }

@@ -1,6 +1,5 @@
 import {
   ENGINE_SHARE_MIN_FORECASTS,
-  type EngineContender,
   type EngineOverview,
 } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { remember } from '@croneai/contracts/remember.ts';
@@ -76,9 +75,20 @@ export function groupsByKind(
 
 const percent = (share: number): number => Math.round(share * 10_000) / 100;
 
-export function scoreOfDays(
-  days: readonly EngineDay[],
-): Pick<EngineContender, 'forecasts' | 'actual' | 'topFifth' | 'skill' | 'slope'> {
+/** Forecasts of one engine over judged days. */
+export type DaysScore = {
+  readonly forecasts: number;
+  /** The share of its claims that won. */
+  readonly actual: Score['actual'];
+  /** The most confident fifth of each day. */
+  readonly topFifth: { readonly predicted: number; readonly actual: Score['actual'] } | null;
+  /** Brier skill against the coin, percent. */
+  readonly skill: number | null;
+  /** 1 for a perfect calibration; null without claims. */
+  readonly slope: number | null;
+};
+
+export function scoreOfDays(days: readonly EngineDay[]): DaysScore {
   const sum = (of: (day: EngineDay) => number): number => days.reduce((total, day) => total + of(day), 0);
   const forecasts = sum((day) => day.forecasts);
   const squares = sum((day) => day.squares);

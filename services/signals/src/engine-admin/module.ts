@@ -1,7 +1,7 @@
 import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import type { Module } from '@croneai/platform/module.ts';
-import type { ChampionNews, Champions } from '../champion/module.ts';
+import type { Champions } from '../champion/module.ts';
 import type { Expectations } from '../expectation/module.ts';
 import type { Feeds } from '../feeds/module.ts';
 import type { Judge } from '../judge/module.ts';
@@ -9,13 +9,15 @@ import type { Ledgers } from '../ledger/module.ts';
 import type { SignalRows } from '../signals/module.ts';
 import { engineAdminRoutes } from './routes.ts';
 
-/** The page "Engine" of the admins: reads what the trainer has made, and lets another artefact decide. */
+/**
+ * The page "Engine" of the admins, which reads what the trainer has made. A command promotes another artefact; its audit entry
+ * waits in the champion's outbox, which this service relays.
+ */
 export function openEngineAdmin(
-  { live, now }: Pick<ServicePlatform, 'live' | 'now'>,
+  { now }: Pick<ServicePlatform, 'now'>,
   {
     feeds,
     champion,
-    news,
     ledger,
     judge,
     expectation,
@@ -23,9 +25,8 @@ export function openEngineAdmin(
   }: {
     feeds: Pick<Feeds, 'prices' | 'provenance'>;
     champion: Pick<Champions, 'champions'>;
-    news: Pick<ChampionNews, 'notifyWorkers'>;
     ledger: Pick<Ledgers, 'ledger'>;
-    judge: Pick<Judge, 'judgements' | 'readAlarms' | 'shadows'>;
+    judge: Pick<Judge, 'judgements' | 'readAlarms'>;
     expectation: Expectations;
     rows: SignalRows;
   },
@@ -34,12 +35,10 @@ export function openEngineAdmin(
     routes: engineAdminRoutes({
       feeds,
       champions: champion.champions,
-      notifyWorkers: news.notifyWorkers,
       ledger: ledger.ledger,
       judge,
       expectation,
       signalRows: rows,
-      live,
       now,
     }),
     topics: [topics.audit],

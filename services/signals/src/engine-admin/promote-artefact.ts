@@ -1,19 +1,20 @@
-import type { PromoteEngineBody } from '@croneai/contracts/endpoints/admin-engine.ts';
-import { errors } from '@croneai/contracts/errors.ts';
 import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
-import type { Problem } from '@croneai/contracts/http/problem.ts';
 import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
 import { promotionRefusal } from '@croneai/engine/judge/describe-artefact.ts';
-import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import type { Champion, ChampionNews, ChampionRepository } from '../champion/module.ts';
 import type { Feeds } from '../feeds/module.ts';
 
-const REFUSALS: Readonly<Record<NonNullable<ReturnType<typeof promotionRefusal>>, Problem>> = {
-  too_old: errors.artefactTooOld,
-  other_prices: errors.artefactOtherPrices,
-  partial: errors.artefactPartial,
+/** Why the champion stays as it is, in words for the operator. */
+export class ChampionRefused extends Error {
+  override readonly name = 'ChampionRefused';
+}
+
+const REFUSALS: Readonly<Record<NonNullable<ReturnType<typeof promotionRefusal>>, string>> = {
+  too_old: 'This artefact is older than 72 hours. Workers would refuse it.',
+  other_prices: 'This artefact was trained on prices of another source.',
+  partial: 'This artefact knows fewer markets than the champion: it was made during the first training.',
 };
 
 export type PromoteNeeds = {
@@ -25,38 +26,44 @@ export type PromoteNeeds = {
 };
 
 /**
- * Lets another artefact decide, from the next slot that is planned until the next training. Weights and evidence go on as they are: they
- * belong to the markets. Audited in the same write. Throws AppError 409 when the champion is not the one that was seen, or the artefact
- * must not decide.
+ * Lets another artefact decide, from the next slot that is planned until the next training. Weights and evidence stay: they
+ * belong to the markets. The audit entry is part of the same write. Without `artefact` the one before the champion decides
+ * again. Throws ChampionRefused where the artefact must not decide, or another promotion was faster.
  */
 export function promoteArtefact({ feeds: { prices }, champions, notifyWorkers, live, now }: PromoteNeeds) {
   return async (
-    { artefact: hash, version, reason }: PromoteEngineBody,
+    { artefact: wanted, reason }: { artefact?: string; reason: string },
     by: Pick<AdminWrite, 'actor' | 'address'>,
   ) => {
     const at = now();
     const seen = await champions.find();
-    if (!seen?.isWhole) throw appError(errors.engineUntrained);
-    if (seen.version !== version) throw appError(errors.engineConflict);
-    if (seen.artefact === hash) throw appError(errors.artefactIsChampion);
+    if (!seen?.isWhole)
+      throw new ChampionRefused('The first training is not over yet. There is nothing to choose from.');
+    const hash = wanted ?? seen.previous;
+    if (!hash) throw new ChampionRefused('There was no champion before this one.');
+    if (seen.artefact === hash) throw new ChampionRefused('This artefact is the champion already.');
     const [artefact, champion] = await Promise.all([
       champions.findArtefact(hash),
       champions.findArtefact(seen.artefact),
     ]);
-    if (!artefact) throw appError(errors.artefactNotFound);
-    if (artefact === 'broken') throw appError(errors.artefactBroken);
+    if (!artefact) throw new ChampionRefused('There is no artefact with this hash.');
+    if (artefact === 'broken')
+      throw new ChampionRefused(
+        'This artefact does not match its hash, or is of another version of the engine.',
+      );
     const refusal = promotionRefusal(artefact, {
       champion: champion === 'broken' ? undefined : champion,
-      ...{ prices, now: at.getTime() },
+      prices,
+      now: at.getTime(),
     });
-    if (refusal) throw appError(REFUSALS[refusal]);
+    if (refusal) throw new ChampionRefused(REFUSALS[refusal]);
     const next = { artefact: hash, until: artefact.until, isWhole: true, stateSlot: seen.stateSlot };
     const audit = promotedEvent(seen, next, { ...by, reason }, at);
-    if (!(await champions.promote(seen, next, [audit]))) throw appError(errors.engineConflict);
-    // Workers read the champion with every slot that they plan: without this message it is the next slot all the same.
+    if (!(await champions.promote(seen, next, [audit])))
+      throw new ChampionRefused('The champion changed in the meantime. Look at the present one first.');
     await notifyWorkers();
     live.publish(deskEntry('engine'));
-    return { hash, previous: seen.artefact, version: version + 1, since: at.toISOString() };
+    return { hash, previous: seen.artefact, version: seen.version + 1, since: at.toISOString() };
   };
 }
 

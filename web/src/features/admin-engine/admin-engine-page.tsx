@@ -10,17 +10,16 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Empty, Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
 import { ArtefactsCard } from './artefacts-card.tsx';
 import { ChampionCard } from './champion-card.tsx';
-import { ContendersCard } from './contenders-card.tsx';
 import { DaysCard, EvidenceCard } from './evidence-card.tsx';
 import { ExpectationCard } from './expectation-card.tsx';
 import { LicenceCard, RegisterCard } from './licence-card.tsx';
 import { useEngineQuery } from './public/engine-api.ts';
 import { DriftCard, PublishedCard, ReliabilityCard } from './reliability-card.tsx';
 
-/** A slot takes five minutes; a promotion of another admin should show sooner. */
+/** A slot takes five minutes; a promotion should show sooner. */
 const POLL_MS = 30_000;
 
-/** What decides, what it has shown, and another artefact in its place. */
+/** What decides, and what it has shown. */
 export function AdminEnginePage() {
   const query = useEngineQuery(undefined, usePolling(POLL_MS));
   const { data, error } = query;
@@ -34,7 +33,6 @@ export function AdminEnginePage() {
               <AlarmsCard {...data} />
               <ChampionCard {...data} />
               <ArtefactsCard {...data} />
-              <ContendersCard {...data} />
               <div className="grid gap-6 min-[90rem]:grid-cols-2">
                 <EvidenceCard {...data} />
                 <DaysCard {...data} />

@@ -1,39 +1,11 @@
-import {
-  type EngineArtefact,
-  type EngineOverview,
-  promoteEngineBodySchema,
-} from '@croneai/contracts/endpoints/admin-engine.ts';
-import { useState } from 'react';
-import {
-  artefactName,
-  engineTexts,
-  refusalTexts,
-  shortHash,
-  promoteTexts as texts,
-} from '../../content/admin-engine.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
-import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
+import type { EngineArtefact, EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { engineTexts, refusalTexts, shortHash } from '../../content/admin-engine.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
-import { type EnginePromotion, usePromoteArtefactMutation } from './public/engine-api.ts';
 import { countText, percentText, TableCard } from './score-text.tsx';
 
-const ReasonDialog = lazyPart(
-  async () => (await import('../admin-desk/public/reason-dialog.tsx')).ReasonDialog,
-);
-
-const reasonSchema = promoteEngineBodySchema.pick({ reason: true });
-
-/** The champion among what was trained before it; each may take its place, or says why not. */
-export function ArtefactsCard({ artefacts, champion }: EngineOverview) {
-  const [chosen, setChosen] = useState<EngineArtefact>();
-  const { send, dialog } = usePromotion();
-  const current = artefacts.find(({ refusal }) => refusal === 'champion');
-  const isBack = (artefact: EngineArtefact) =>
-    (artefact.content?.until ?? '') < (current?.content?.until ?? '');
+/** The champion among what was trained before it, and whether an operator can promote each. */
+export function ArtefactsCard({ artefacts }: EngineOverview) {
   return (
     <TableCard
       id="artefacts"
@@ -74,34 +46,11 @@ export function ArtefactsCard({ artefacts, champion }: EngineOverview) {
             ) : artefact.refusal ? (
               <span className="text-xs text-muted">{refusalTexts[artefact.refusal]}</span>
             ) : (
-              <Button
-                variant="secondary"
-                size="sm"
-                aria-label={`${isBack(artefact) ? texts.rollBack : texts.promote}: ${artefactName(artefact)}`}
-                onClick={() => setChosen(artefact)}
-              >
-                {isBack(artefact) ? texts.rollBack : texts.promote}
-              </Button>
+              <span className="text-xs text-muted">{engineTexts.usable}</span>
             ),
         },
       ]}
-    >
-      {chosen && champion ? (
-        <ReasonDialog
-          texts={{
-            ...texts,
-            question: texts.question(isBack(chosen)),
-            action: isBack(chosen) ? 'Roll back' : texts.promote,
-          }}
-          tone="primary"
-          schema={reasonSchema}
-          send={(reason) => send(chosen, champion.version, reason)}
-          onDone={() => undefined}
-          onClose={() => setChosen(undefined)}
-        />
-      ) : null}
-      {dialog}
-    </TableCard>
+    />
   );
 }
 
@@ -118,30 +67,4 @@ function Metrics({ content }: Pick<EngineArtefact, 'content'>) {
       ))}
     </span>
   );
-}
-
-/** Makes an artefact the champion in place of the one that was seen, and offers to undo it. */
-function usePromotion() {
-  const [promote] = usePromoteArtefactMutation();
-  const { guard, dialog } = useRecentSignIn();
-  const showToast = useToast();
-
-  async function undo({ previous, version }: EnginePromotion) {
-    const { error } = await guard(() => promote({ artefact: previous, version, reason: texts.undoReason }));
-    if (error) showToast('danger', messageOf(error, texts.failed));
-    else showToast('success', texts.done(artefactName({ hash: previous })));
-  }
-
-  async function send(artefact: EngineArtefact, version: number, reason: string) {
-    const answer = await promote({ artefact: artefact.hash, version, reason });
-    const { data } = answer;
-    if (data)
-      showToast('success', texts.done(artefactName(artefact)), {
-        label: 'Undo',
-        onSelect: () => void undo(data),
-      });
-    return answer;
-  }
-
-  return { send, dialog };
 }

@@ -37,7 +37,7 @@ export function ChampionCard({ champion, artefacts, provenance }: EngineOverview
         {champion.isWhole ? null : <Notice tone="warning">{engineTexts.partial}</Notice>}
         {content ? null : (
           <Notice tone="danger">
-            The champion’s artefact is broken. Workers refuse it: promote another one below.
+            The champion’s artefact is broken and workers refuse it. Promote another one: npm run engine.
           </Notice>
         )}
         <FactList

@@ -10,7 +10,7 @@ export const percentText = (value: number): string => `${value.toFixed(1)}\u00a0
 export const countText = (count: number): string => count.toLocaleString('en-US');
 
 /** A share with its interval: "52.1 % (51.0 to 53.2)". */
-export function ActualText({ actual }: { actual: Actual }) {
+function ActualText({ actual }: { actual: Actual }) {
   if (!actual) return <span className="text-muted">{engineTexts.notEnough}</span>;
   return (
     <span className="whitespace-nowrap">

@@ -1,0 +1,88 @@
+import { ENGINES, SERVED } from '../engines/engines.ts';
+import { CHALLENGERS, type Lack, proposalOf } from './challengers.ts';
+import type { ShadowSlot } from './describe-shadow.ts';
+import type { Judgement } from './judgement.ts';
+import { type DaysScore, type Score, scoreOfDays } from './measure-forecasts.ts';
+
+/** An engine on the forecasts of the judged days. */
+export type Contender = DaysScore & {
+  readonly engine: string;
+  readonly about: string;
+  /** Null for an engine without pages of its own, and before its first slot. */
+  readonly latest: ShadowSlot | null;
+  /** Evidence that it is better than the champion's engine, and what a proposal lacks; null for the champion. */
+  readonly against:
+    | (ReturnType<typeof proposalOf> & {
+        readonly days: number;
+      })
+    | null;
+};
+
+/** The champion's engine and its challengers on the same forecasts of those days; `latest` by engine. */
+export function describeContenders(
+  judged: readonly Judgement[],
+  latest: ReadonlyMap<string, ShadowSlot | null>,
+  at: number,
+): Contender[] {
+  const newest = judged.at(-1);
+  const describe = (name: string) => ({
+    engine: name,
+    about: ENGINES.find((engine) => engine.name === name)?.about ?? '',
+    latest: latest.get(name) ?? null,
+    ...scoreOfDays(judged.flatMap(({ engines }) => engines[name] ?? [])),
+  });
+  const challengers = CHALLENGERS.map(({ name }) => {
+    const described = describe(name);
+    const record = newest?.challengers[name];
+    const against = { ...proposalOf(record, described.slope, at), days: record?.days ?? 0 };
+    return { ...described, against };
+  });
+  return [{ ...describe(SERVED.name), against: null }, ...challengers];
+}
+
+/** Lines for a terminal: each engine with its figures, its newest claim, and whether its promotion is proposed. */
+export function contendersText(contenders: readonly Contender[]): string {
+  return contenders
+    .map(({ engine, about, forecasts, actual, topFifth, skill, slope, latest, against }) =>
+      [
+        `${engine}: ${about}`,
+        `  ${forecasts.toLocaleString('en-GB')} forecasts, actual ${shareText(actual)}, Brier skill ${fixed(skill, 2)} %, slope ${fixed(slope, 2)}`,
+        topFifth &&
+          `  most confident fifth: predicted ${topFifth.predicted.toFixed(1)} %, actual ${shareText(topFifth.actual)}`,
+        latest && `  ${latest.slot}: ${latest.claims} of ${latest.markets} markets claimed`,
+        latest?.strongest &&
+          `  ${latest.strongest.displayName} ${latest.strongest.side}, ${latest.strongest.probability} %. ${latest.strongest.text}`,
+        against ? proposalText(against) : '  Publishes.',
+      ]
+        .filter((line) => typeof line === 'string')
+        .join('\n'),
+    )
+    .join('\n\n');
+}
+
+const LACKS: Readonly<Record<Lack, string>> = {
+  evidence: 'evidence',
+  days: '28 days',
+  kinds: 'no kind of market with evidence that it is worse',
+  slope: 'a slope from 0.7 to 1.3',
+};
+
+function proposalText({
+  evidence,
+  needed,
+  days,
+  worseKinds,
+  lacks,
+}: NonNullable<Contender['against']>): string {
+  const worse = worseKinds.length > 0 ? `, worse for ${worseKinds.join(', ')}` : '';
+  const standing = `  Evidence ${fixed(evidence, 2)} of ${needed} after ${days} days${worse}.`;
+  return lacks.length === 0
+    ? `${standing} Promotion is proposed: a release makes it the served engine.`
+    : `${standing} Not proposed. It lacks ${lacks.map((lack) => LACKS[lack]).join(', ')}.`;
+}
+
+const fixed = (value: number | null, digits: number): string => value?.toFixed(digits) ?? 'unknown';
+const shareText = (actual: Score['actual']): string =>
+  actual
+    ? `${actual.value.toFixed(1)} % (${actual.low.toFixed(1)} to ${actual.high.toFixed(1)})`
+    : 'unknown, too few';
