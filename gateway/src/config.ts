@@ -100,7 +100,7 @@ export const gatewayConfig = {
     .default(fileURLToPath(new URL('../../web/dist', import.meta.url)))
     .describe('the folder of the built web app'),
   TRUSTED_PROXIES: list(addressOrNetwork).describe(
-    'proxies whose X-Forwarded-For is believed, as addresses or networks',
+    'proxies whose X-Forwarded-For is trusted, as addresses or networks',
   ),
   CORS_ORIGINS: list(webOrigin).describe("other sites whose pages may read the API's replies"),
   PIXEL_HOSTS: list(pixelHost).describe('hosts of marketing pixels that pages may load after consent'),
@@ -113,20 +113,18 @@ export const gatewayConfig = {
   RATE_LIMITS: rateLimits.describe(
     'other limits for some classes: class=member/address or class=member/address/all',
   ),
-  CALLS_PER_ADDRESS: count(100).describe('calls under way at once, of visitors at one address'),
+  CALLS_PER_ADDRESS: count(100).describe('maximum calls in flight, per visitor address'),
   CALLS_PER_MEMBER: count(32).describe(
-    'calls under way at once, of one member over all sessions; a page has about five',
+    'maximum calls in flight, per member over all sessions; a page has about five',
   ),
   ALL_CALLS_PER_ADDRESS: count(112).describe(
-    'calls under way at once, of all at one address (or IPv6 /48); 7/8 of UPSTREAM_CONNECTIONS',
+    'maximum calls in flight, of all users at an address (or IPv6 /48); 7/8 of UPSTREAM_CONNECTIONS',
   ),
-  FILES_PER_ADDRESS: count(16).describe('uploads, downloads and exports under way at once, from one address'),
+  FILES_PER_ADDRESS: count(16).describe('maximum uploads, downloads, and exports in flight, per address'),
   FILES_PER_MEMBER: count(4).describe(
     'the same for one member; each may hold a connection for half a minute',
   ),
-  OUTSIDE_PER_ADDRESS: count(24).describe(
-    "calls under way at once that wait for somebody else's server, from one address",
-  ),
+  OUTSIDE_PER_ADDRESS: count(24).describe('maximum calls in flight to outside servers, per address'),
   OUTSIDE_PER_MEMBER: count(4).describe('the same for one member; each may hold a connection for seconds'),
   UPSTREAM_CONNECTIONS: count(128).describe(
     'connections to each service for calls; 128 carry 6,400 calls a second at 20 ms each',
@@ -135,31 +133,31 @@ export const gatewayConfig = {
     'connections to each service for uploads, downloads and exports',
   ),
   UPSTREAM_OUTSIDE_CONNECTIONS: count(64).describe(
-    "connections to each service for calls that wait for somebody else's server",
+    'connections to each service for calls that wait for outside servers',
   ),
   UPSTREAM_WAIT_SECONDS: seconds(2).describe(
     'how long a call waits for a free connection before it is a 503',
   ),
   UPSTREAM_MAX_AGE_SECONDS: seconds(60).describe(
-    'age at which a connection is replaced: a new replica has its share within it',
+    'age at which a connection is replaced, so that new replicas get their share',
   ),
   LIVE_STREAM: z
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
     .describe('off: /api/stream is 404 live.off, and pages poll every two seconds'),
   LIVE_STREAMS_MAX: count(20_000).describe(
-    'live streams in one process, some 21 KB of memory each; more are a 503',
+    'maximum live streams in one process, about 21 KB of memory each; more are a 503',
   ),
   LIVE_STREAMS_PER_ADDRESS: count(200).describe(
-    'live streams from one address; a browser has one for each tab in sight, at most four',
+    'maximum live streams per address; a browser has one per visible tab, at most four',
   ),
   BODY_SECONDS: seconds(10).describe('how long a JSON body may take to arrive, and an upload may be silent'),
-  STALL_SECONDS: seconds(30).describe('a reply whose reader takes nothing for so long is cut'),
+  STALL_SECONDS: seconds(30).describe('a reply is cut off if the client reads nothing for this long'),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()
-    .describe('opens /metrics to other machines; without it only this machine may read it'),
+    .describe('bearer token for /metrics; without it only this machine may read it'),
 };
 
 export type GatewayConfig = ReturnType<typeof readGatewayConfig>;

@@ -4,6 +4,7 @@ import { configKeys, writeKeys } from '../support/configure-page.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
+const PAGES = ['run', 'configure', 'runbook', 'members', 'capacity', 'webhooks'];
 const LONGEST_ROW = 160;
 const LONGEST_PARAGRAPH = 8;
 
@@ -22,7 +23,7 @@ describe('docs/operations/configure.md', () => {
   });
 });
 
-describe.each(['run', 'configure', 'runbook', 'capacity'])('docs/operations/%s.md', (name) => {
+describe.each(PAGES)('docs/operations/%s.md', (name) => {
   const lines = read(`docs/operations/${name}.md`).split('\n');
 
   it(`has rows of at most ${LONGEST_ROW} characters`, () => {

@@ -30,8 +30,9 @@ import { fieldNames } from '../support/field-names.ts';
 const root = new URL('../../', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
 const guide = read('docs/security.md');
+const asvs = read('docs/asvs.md');
 
-const rows = [...guide.matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| (.+) \|$/gm)].map(([, id, , held]) => ({
+const rows = [...asvs.matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| (.+) \|$/gm)].map(([, id, , held]) => ({
   id: id as string,
   held: held as string,
 }));
@@ -55,11 +56,11 @@ function section(heading: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-describe('the table of docs/security.md', () => {
+describe('the tables of docs/asvs.md', () => {
   it('accounts for each of the 174 requirements that fit, and counts those with a test', () => {
     expect(rows).toHaveLength(174);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(174);
-    expect(guide).toContain(`${rows.filter(isTested).length} of the 174 requirements`);
+    expect(asvs).toContain(`${rows.filter(isTested).length} of the 174 requirements`);
   });
 
   it('names for each requirement the tests with its number in a title, all of them and no others', () => {
@@ -77,7 +78,7 @@ describe('the table of docs/security.md', () => {
     expect(untested.filter(({ held }) => !/^(stays|by reading|documented): .{10}/.test(held))).toEqual([]);
   });
 
-  it('names tests that exist above the table too', () => {
+  it('names tests that exist in docs/security.md too', () => {
     expect(testsOf(guide).filter((file) => !existsSync(new URL(file, root)))).toEqual([]);
   });
 });
@@ -117,7 +118,7 @@ describe('docs/security.md', () => {
       expect(section('Sessions')).toContain(row);
   });
 
-  it('has the limits of the business that the code has (ASVS 2.1.3)', () => {
+  it('has the business limits that the code has (ASVS 2.1.3)', () => {
     const { silver, pro, gold } = TIER_SIGNALS_PER_DAY;
     expect(gold).toBeNull();
     const megabytes = STORAGE_PER_MEMBER_MAX_BYTES / 1024 / 1024;
@@ -127,13 +128,13 @@ describe('docs/security.md', () => {
       `${TICKETS_PER_MEMBER_MAX} tickets (${OPEN_TICKETS_MAX} of them unfinished)`,
       `${FILES_PER_MEMBER_MAX} files of ${megabytes} MB together`,
     ])
-      expect(section('Limits of the business')).toContain(text);
+      expect(section('Business limits')).toContain(text);
   });
 
   it('names the types and the size of files that the code takes (ASVS 5.1.1)', () => {
     expect(ATTACHMENT_TYPES).toEqual(['image/png', 'image/jpeg', 'image/webp', 'application/pdf']);
     const megabytes = ATTACHMENT_MAX_BYTES / 1024 / 1024;
-    expect(section('Files of members')).toContain(`PNG, JPEG, WebP and PDF up to ${megabytes} MB`);
+    expect(section('Members’ files')).toContain(`PNG, JPEG, WebP and PDF up to ${megabytes} MB`);
   });
 
   it('names each store and service that a process speaks to by its setting (ASVS 13.1.1)', () => {

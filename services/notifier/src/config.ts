@@ -25,8 +25,8 @@ const hosts = (standard: string) =>
     .transform((text) => text.split(',').flatMap((host) => host.trim() || []));
 
 const perMinute = (what: string) =>
-  z.coerce.number().int().min(10).optional().describe(`the most per minute of all processes, for ${what}`);
-const CODES = 'mails with a code or link that runs out';
+  z.coerce.number().int().min(10).optional().describe(`maximum per minute over all processes, for ${what}`);
+const CODES = 'mails with a code or link that expires';
 const MAILS = 'mails about what one person did';
 const BULK_MAILS = 'mails to many (news, summaries, weekly reports)';
 
@@ -41,7 +41,7 @@ export const notifierConfig = {
     'the mail server, with user and password if it wants them',
   ),
   SMTP_PLAIN_HOSTS: hosts('').describe(
-    'mail servers that need no TLS, comma-separated; this machine never does',
+    'mail servers that need no TLS, comma-separated; this machine never needs it',
   ),
   CODES_PER_MINUTE: perMinute(CODES),
   MAILS_PER_MINUTE: perMinute(MAILS),
@@ -61,7 +61,7 @@ export const notifierConfig = {
   VAPID_PUBLIC_KEY: z
     .string()
     .regex(/^B[A-Za-z0-9_-]{86}$/, 'must be an uncompressed point of P-256 in base64url')
-    .describe('what browsers subscribe to alerts with; another one ends every subscription'),
+    .describe('key that browsers subscribe to alerts with; a new key ends every subscription'),
   VAPID_PRIVATE_KEY: z
     .string()
     .regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url')
@@ -70,7 +70,7 @@ export const notifierConfig = {
     .string()
     .regex(/^(mailto:|https:\/\/)\S+$/, 'must begin with mailto: or https://')
     .optional()
-    .describe('where push services reach the operator; SUPPORT_EMAIL or SALES_EMAIL'),
+    .describe('contact of the operator for push services; defaults to SUPPORT_EMAIL or SALES_EMAIL'),
   PUSH_HOSTS: hosts(PUSH_HOSTS).describe('push services, with port where not 443'),
   TELEGRAM_TOKEN: z
     .string()
@@ -87,7 +87,7 @@ export const notifierConfig = {
     .describe('private channel of gold members, where the bot is an admin'),
   SUPPORT_EMAIL: emailAddress
     .optional()
-    .describe('where new tickets and messages of members are announced, without their words'),
+    .describe('address that new tickets and messages are announced to, without their text'),
   MAILINGS_SINCE: z.iso
     .datetime()
     .transform((text) => new Date(text))
@@ -103,7 +103,7 @@ export const notifierConfig = {
   ),
   SEALING_PRIVATE_KEY_PREVIOUS: privateKey()
     .optional()
-    .describe('the one before, during a rotation of the sealing pair'),
+    .describe('previous private key, during a rotation of the sealing pair'),
 };
 
 /** The only reader of the environment in this service. */

@@ -8,12 +8,12 @@ const MAX_MINUTES = 60 * 24 * 365;
 export const registrationsConfig = {
   FIRST_ADMIN_EMAIL: email
     .optional()
-    .describe('whoever registers and confirms this address is an admin, while there is none'),
+    .describe('the person who registers and confirms this address becomes admin, while there is none'),
   TRIAL_MINUTES: z.coerce
     .number()
     .positive()
     .max(MAX_MINUTES)
     .default(TRIAL_DEFAULT_MINUTES)
-    .describe('length of a trial, from the confirmation of the e-mail on'),
+    .describe('length of a trial, from the confirmation of the email address'),
 };
 export type RegistrationsConfig = ReturnType<typeof readConfig<typeof registrationsConfig>>;

@@ -20,9 +20,7 @@ export const secretsConfig = {
   SECRETS_KEY: symmetricKey().describe(
     'HMAC of stored codes and links, seals two-factor secrets: base64 of 32 bytes',
   ),
-  SECRETS_KEY_PREVIOUS: symmetricKey()
-    .optional()
-    .describe('the one before, during a rotation of SECRETS_KEY'),
+  SECRETS_KEY_PREVIOUS: symmetricKey().optional().describe('previous SECRETS_KEY, during a rotation'),
   SEALING_PUBLIC_KEY: publicKey().describe(
     'seals codes on their way into a mail, for notifier (P-256): base64 of DER (SPKI)',
   ),

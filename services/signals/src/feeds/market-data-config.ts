@@ -21,10 +21,10 @@ export const marketDataConfig = {
     .min(1)
     .max(100)
     .default('croneai')
-    .describe('the seed of made-up prices, the same in every process'),
+    .describe('seed of the simulated prices, the same in every process'),
   MARKET_DATA_PAIRS: wholeNumber(1, PAIRS.length)
     .default(PAIRS.length)
-    .describe('how many pairs have made-up prices, some of each kind, the same in every process'),
+    .describe('how many pairs have simulated prices, some of each kind, the same in every process'),
   MARKET_DATA_FOLDER: z
     .string()
     .optional()

@@ -6,9 +6,7 @@ export const notedHeadsConfig = {
   LEDGER_HEADS: z
     .string()
     .optional()
-    .describe(
-      'folder outside of the stores in which workers note each head of the public log before they sign it',
-    ),
+    .describe('folder outside the stores where workers save each head of the public log before signing'),
 };
 
 export const logConfig = {
@@ -19,7 +17,9 @@ export const logConfig = {
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{0,200}$/, 'must be a host name')
     .default('croneai.example')
-    .describe('host name of the site in the name of the public log; never changes once the log is begun'),
+    .describe(
+      'host name of the site in the name of the public log; must never change once the log has entries',
+    ),
   ...notedHeadsConfig,
   LEDGER_WITNESSES: z
     .string()
@@ -30,8 +30,6 @@ export const logConfig = {
       context.addIssue({ code: 'custom', message: 'must be address and key of each, separated by commas' });
       return z.NEVER;
     })
-    .describe(
-      'witnesses that cosign the public log, as address and key with a space between, separated by commas',
-    ),
+    .describe('witnesses that cosign the public log: address, space, key; separated by commas'),
 };
 export type LogConfig = z.output<z.ZodObject<typeof logConfig>>;

@@ -30,7 +30,7 @@ export type SlotConfig = z.output<z.ZodObject<typeof slotConfig>>;
 export const publishConfig = {
   SIGNALS_PER_SLOT: wholeNumber(1, SIGNALS_PER_SLOT_MAX)
     .default(SIGNALS_PER_SLOT)
-    .describe('how many signals a slot publishes at the most'),
+    .describe('maximum signals per slot'),
 };
 
 const VALIDITY_TEXT = 'how long a signal lives, in whole minutes; below 300 in local mode only, for tests';
@@ -44,10 +44,10 @@ export const slotWorkConfig = {
     .describe(VALIDITY_TEXT),
   WORKER_CONCURRENCY: wholeNumber(1, CONCURRENCY_MAX)
     .default(CONCURRENCY)
-    .describe('shards that one worker scans at once'),
+    .describe('shards that a worker scans at once'),
   SCAN_SHARDS: wholeNumber(1, PAIRS.length)
     .default(SCAN_SHARDS)
-    .describe('parts that the 247 pairs are cut into for a scan'),
+    .describe('parts that the 247 pairs are split into for a scan'),
 };
 export type SlotWorkConfig = z.output<z.ZodObject<typeof slotWorkConfig>>;
 
