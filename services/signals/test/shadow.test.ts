@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { readShadow } from '../src/engine-admin/read-contenders.ts';
 import type { Shadow } from '../src/judge/module.ts';
 import { scanShard } from '../src/slots/scan-shard.ts';
-import { writeShadows } from '../src/slots/write-shadows.ts';
+import { stampShadows, writeShadows } from '../src/slots/write-shadows.ts';
 import { runShadow } from '../src/training/run-shadow.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
 import { ownDatabase } from './own-database.ts';
@@ -74,7 +74,8 @@ const scan = scanShard({
 const scanAt = async (slot: number, shadows: readonly Shadow[] = desk.shadows) => {
   const of = { slot, shard: 0, shardCount: 1 };
   const scanned = await scan({ ...of, engine: null });
-  await writeShadows({ shadows, marketData, prices: PRICES, paysBy, logger })(of, scanned.seen ?? []);
+  const stamps = await stampShadows(shadows, logger)();
+  await writeShadows({ shadows, marketData, prices: PRICES, paysBy, logger })(of, scanned.seen ?? [], stamps);
   return scanned;
 };
 
@@ -123,6 +124,35 @@ describe('an engine in the shadow', () => {
     expect(stateSlot).toBe(SLOT + 2 * ENGINE_SLOT_MS);
     const state = await shadow.champions.findState(stateSlot);
     expect(state?.EURUSD).toMatchObject({ weights: null, evidence: { slots: 1 } });
+  });
+
+  it('decides in every shard by the stamp of the slot, not by a state that was folded meanwhile', async () => {
+    const shadow = shadowOf('fade-turn');
+    await runAt(SLOT - ENGINE_SLOT_MS)(shadow);
+    const stamps = await stampShadows([shadow], logger)();
+    const later = SLOT + 2 * ENGINE_SLOT_MS;
+    const read: number[] = [];
+    const champions = {
+      ...shadow.champions,
+      findState: (slot: number) => {
+        read.push(slot);
+        return shadow.champions.findState(slot);
+      },
+    };
+    for (const slot of [SLOT, SLOT + ENGINE_SLOT_MS]) await scanAt(slot, [shadow]);
+    await runAt(SLOT + ENGINE_SLOT_MS + 60_000)(shadow);
+    expect((await shadow.champions.find())?.stateSlot).toBeGreaterThan(stamps['fade-turn']?.state ?? 0);
+    const { seen = [] } = await scan({ slot: later, shard: 0, shardCount: 1, engine: null });
+    const write = writeShadows({
+      shadows: [{ ...shadow, champions }],
+      marketData,
+      prices: PRICES,
+      paysBy,
+      logger,
+    });
+    await write({ slot: later, shard: 0, shardCount: 1 }, seen, stamps);
+    expect(read).toEqual([stamps['fade-turn']?.state]);
+    expect((await shadow.ledger.readSlot(later)).entries).toHaveLength(2);
   });
 
   it('that fails leaves the slot and the others alone', async () => {

@@ -219,6 +219,7 @@ export function someSlot(slot: number, fields: Partial<StoredSlot> = {}): Stored
     closed: 0,
     unpriced: 0,
     engine: null,
+    shadows: {},
     shardCount: 8,
     reports: [],
     chosen: null,

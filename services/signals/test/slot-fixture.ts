@@ -86,6 +86,7 @@ export async function openSlotFixture(emptyDatabase: EmptyDatabase, { signalsPer
       slots,
       dispatch,
       stamp: async () => STAMP,
+      stampShadows: async () => ({}),
       slotMs: SLOT_MS,
       shardCount: SHARDS,
       now,

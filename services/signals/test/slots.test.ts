@@ -45,7 +45,7 @@ const reporter = (parts: Pick<Reporting, 'scan'> & Partial<Reporting>) =>
   });
 const scanQueued = async (scanShard: ReturnType<typeof reporter>) => {
   for (const job of desk.queue.splice(0))
-    await scanShard({ ...job, shardCount: SHARDS, engine: STAMP }, { attempt: 1 });
+    await scanShard({ ...job, shardCount: SHARDS, engine: STAMP, shadows: {} }, { attempt: 1 });
 };
 
 const planAt = async (time: number) => {
@@ -122,7 +122,10 @@ describe('scanning', () => {
       },
     });
     const startedAt = Date.now();
-    await report({ slot: START, shard: 0, shardCount: SHARDS, dispatch: 1, engine: null }, { attempt: 1 });
+    await report(
+      { slot: START, shard: 0, shardCount: SHARDS, dispatch: 1, engine: null, shadows: {} },
+      { attempt: 1 },
+    );
     return scanned;
   };
 

@@ -241,8 +241,8 @@ function openSlots() {
     onRefusal: () => undefined,
   });
   const jobs: Parameters<ReturnType<typeof reportShard>>[0][] = [];
-  const dispatch: DispatchShards = async ({ slot, shardCount, dispatches, engine }, shards) => {
-    jobs.push(...shards.map((shard) => ({ slot, shard, shardCount, dispatch: dispatches, engine })));
+  const dispatch: DispatchShards = async ({ slot, shardCount, dispatches, engine, shadows }, shards) => {
+    jobs.push(...shards.map((shard) => ({ slot, shard, shardCount, dispatch: dispatches, engine, shadows })));
   };
   const announce = async () => undefined;
   const common = { paysBy: TERMS, signalsPerSlot: 1 };
@@ -274,6 +274,7 @@ function openSlots() {
     slots,
     dispatch,
     stamp: knowledge.stamp,
+    stampShadows: async () => ({}),
     slotMs: SLOT_MS,
     shardCount: SHARDS,
     now: nowDate,

@@ -72,7 +72,7 @@ async function startGroup(workers: number, urls: BackingUrls) {
       await line.pause();
       await Promise.all(
         starts.map((slot) =>
-          queues.addScans({ slot, shardCount: SHARDS, dispatches: 1, engine }, shardsOf(SHARDS)),
+          queues.addScans({ slot, shardCount: SHARDS, dispatches: 1, engine, shadows: {} }, shardsOf(SHARDS)),
         ),
       );
       const before = await readProcessorTime(pids);

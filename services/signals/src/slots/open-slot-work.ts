@@ -22,7 +22,7 @@ import { reportSkew } from './skewed-workers.ts';
 import type { SlotRepository } from './slot.repository.ts';
 import { createSlotMetrics, type SlotMetrics } from './slot-metrics.ts';
 import { openQueues, type Queues, SCAN_QUEUE, scanJobSchema } from './slot-queues.ts';
-import { type ShadowStores, writeShadows } from './write-shadows.ts';
+import { type ShadowStores, stampShadows, writeShadows } from './write-shadows.ts';
 
 /**
  * Planning and queues take some ten milliseconds. Done before the boundary, they delay nothing behind it. Less than
@@ -156,8 +156,8 @@ function openPublisher(
 
 /** Every slot has an end: rounds that plan new slots, and resume those that a dead worker left. */
 function accounting(
-  { config, now }: Platform,
-  { slots, queues, knowledge, slotMetrics, publisher, eachRow }: SlotWork,
+  { config, logger, now }: Platform,
+  { slots, queues, knowledge, shadows, slotMetrics, publisher, eachRow }: SlotWork,
 ): Repeat[] {
   const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
   const aheadMs = Math.min(PLAN_AHEAD_MS, MOST_AHEAD_SHARE * slotMs);
@@ -165,6 +165,7 @@ function accounting(
     slots: slots.store,
     dispatch: queues.addScans,
     stamp: knowledge.stamp,
+    stampShadows: stampShadows(shadows, logger),
     slotMs,
     shardCount: config.SCAN_SHARDS,
     now,

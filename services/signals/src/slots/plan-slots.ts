@@ -1,12 +1,12 @@
 import { slotAt, slotsBetween, VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
 import { MISSED } from '@croneai/engine/slots/explain-slot.ts';
 import type { Stamp } from '../champion/module.ts';
-import type { StoredSlot } from './slot.model.ts';
+import type { ShadowStamps, StoredSlot } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
 
 /** Hands shards to the queue; the jobs may be lost, the watchdog sees to that. */
 export type DispatchShards = (
-  slot: Pick<StoredSlot, 'slot' | 'shardCount' | 'dispatches' | 'engine'>,
+  slot: Pick<StoredSlot, 'slot' | 'shardCount' | 'dispatches' | 'engine' | 'shadows'>,
   shards: readonly number[],
 ) => Promise<void>;
 
@@ -15,6 +15,8 @@ export type SlotPlanOptions = {
   dispatch: DispatchShards;
   /** Basis of the decisions of a slot that is planned now. */
   stamp: () => Promise<Stamp | null>;
+  /** The same of the engines in the shadow. */
+  stampShadows: () => Promise<ShadowStamps>;
   slotMs: number;
   shardCount: number;
   now: () => Date;
@@ -27,15 +29,15 @@ export type SlotPlanOptions = {
  * slot decides which worker plans it, and only that one dispatches. Ascending, so that no slot below a known one is ever absent.
  */
 export function planSlots(options: SlotPlanOptions) {
-  const { slots, dispatch, stamp, slotMs, shardCount, now, onMissed } = options;
+  const { slots, dispatch, stamp, stampShadows, slotMs, shardCount, now, onMissed } = options;
 
   /** The slots that were new. */
   const insertPlanned = async (due: readonly number[]): Promise<StoredSlot[]> => {
     const inserted: StoredSlot[] = [];
     if (due.length === 0) return inserted;
-    const engine = await stamp();
+    const [engine, shadows] = await Promise.all([stamp(), stampShadows()]);
     for (const slot of due) {
-      const planned = plannedSlot({ slot, shardCount, engine, now: now() });
+      const planned = plannedSlot({ slot, shardCount, engine, shadows, now: now() });
       if (await slots.insert(planned)) inserted.push(planned);
     }
     return inserted;
@@ -65,11 +67,13 @@ export function plannedSlot({
   slot,
   shardCount,
   engine = null,
+  shadows = {},
   now,
 }: {
   slot: number;
   shardCount: number;
   engine?: Stamp | null;
+  shadows?: ShadowStamps;
   now: Date;
 }): StoredSlot {
   return {
@@ -84,6 +88,7 @@ export function plannedSlot({
     closed: 0,
     unpriced: 0,
     engine,
+    shadows,
     shardCount,
     reports: [],
     chosen: null,

@@ -3,12 +3,13 @@ import { VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
 import { isAllLate, isPartlyLate } from '@croneai/engine/slots/late-prices.ts';
 import type { Ledger } from '../ledger/module.ts';
 import type { ScanShard, ShardOfSlot } from './scan-shard.ts';
+import type { ShadowStamps } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
 import type { SlotMetrics } from './slot-metrics.ts';
 import type { WriteShadows } from './write-shadows.ts';
 
 /** Shard of a slot, as dispatched. */
-type ShardJob = ShardOfSlot & { readonly dispatch: number };
+type ShardJob = ShardOfSlot & { readonly dispatch: number; readonly shadows: ShadowStamps };
 
 /** The last scan of a slot without prices begins so long before its time is over, so that it still ends with the reason. */
 const LAST_SCAN_MS = 30_000;
@@ -73,7 +74,7 @@ export function reportShard({
     // The job does not wait for it: in its place another shard of the slot may be scanned.
     if (seen)
       void delay(BESIDE_AFTER_MS, undefined, { ref: false }).then(() =>
-        beside({ slot, shard, shardCount }, seen),
+        beside({ slot, shard, shardCount }, seen, job.shadows),
       );
   };
 }

@@ -13,6 +13,7 @@ type QueueParts = {
 
 const slot = z.int().min(0);
 const shard = z.int().min(0);
+const stamp = z.object({ artefact: z.string(), state: z.int() });
 
 /** One shard of one slot. `dispatch` counts how often the slot's shards were dispatched. */
 export const SCAN_QUEUE = 'signals-scan';
@@ -21,7 +22,8 @@ export const scanJobSchema = z.object({
   shard,
   shardCount: z.int().min(1),
   dispatch: z.int().min(1),
-  engine: z.object({ artefact: z.string(), state: z.int() }).nullable(),
+  engine: stamp.nullable(),
+  shadows: z.record(z.string(), stamp),
 });
 /** One slot's signals at the end of their time. */
 export const SETTLE_QUEUE = 'signals-settle';
@@ -42,10 +44,10 @@ export function openQueues(parts: QueueParts) {
   const settlements = createJobQueue({ ...parts, name: SETTLE_QUEUE, schema: settleJobSchema });
   const retry = { attempts: ATTEMPTS, firstPauseMs: FIRST_PAUSE_MS };
   return {
-    addScans: (async ({ slot: key, shardCount, dispatches: dispatch, engine }, shards) => {
+    addScans: (async ({ slot: key, shardCount, dispatches: dispatch, engine, shadows }, shards) => {
       const add = (index: number) =>
         scans.add(
-          { slot: key, shard: index, shardCount, dispatch, engine },
+          { slot: key, shard: index, shardCount, dispatch, engine, shadows },
           { ...retry, jobId: scanJobId(key, index, dispatch) },
         );
       await Promise.all(shards.map(add));

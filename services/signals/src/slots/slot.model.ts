@@ -14,6 +14,9 @@ import { z } from 'zod';
 import type { Stamp } from '../champion/module.ts';
 import type { StoredSignal } from '../signals/module.ts';
 
+/** By engine in the shadow, what a slot is decided by; an engine without an entry writes no page. */
+export type ShadowStamps = Readonly<Record<string, Stamp>>;
+
 /** Candidates and movements are JSON: they are written and read as one, and as documents they would be most of a scan's database work. */
 const reportSchema = z.object({
   shard: z.int(),
@@ -66,6 +69,8 @@ export const slotCollection = defineCollection({
     isUnrecorded: z.literal(true).optional(),
     /** Basis of all shards' decisions; null while nothing is trained. */
     engine: orNull(objectAs<Stamp>()),
+    /** The same of the engines in the shadow, by name. */
+    shadows: objectAs<ShadowStamps>(),
     /** Number of shards of the universe when the slot was planned. */
     shardCount: z.int(),
     /** Results of the shards so far; empty once the slot is finished. */

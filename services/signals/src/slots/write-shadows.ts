@@ -8,9 +8,14 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import { createKnowledge, type KnownChampions } from '../champion/module.ts';
 import type { Ledger } from '../ledger/module.ts';
 import type { SeenMarket, ShardOfSlot } from './scan-shard.ts';
+import type { ShadowStamps } from './slot.model.ts';
 
 /** Never rejects: a slot does not depend on it. */
-export type WriteShadows = (of: Omit<ShardOfSlot, 'engine'>, seen: readonly SeenMarket[]) => Promise<void>;
+export type WriteShadows = (
+  of: Omit<ShardOfSlot, 'engine'>,
+  seen: readonly SeenMarket[],
+  stamps: ShadowStamps,
+) => Promise<void>;
 
 /** What a scan reads and writes of an engine in the shadow. */
 export type ShadowStores = {
@@ -18,6 +23,27 @@ export type ShadowStores = {
   readonly champions: KnownChampions;
   readonly ledger: Pick<Ledger, 'addPage'>;
 };
+
+/** Reads what a slot that is planned now is decided by in the shadow: one stamp for all of its shards. Never rejects. */
+export function stampShadows(
+  shadows: readonly Pick<ShadowStores, 'engine' | 'champions'>[],
+  logger: Pick<Logger, 'warn'>,
+): () => Promise<ShadowStamps> {
+  const stampOf = async ({ engine, champions }: Pick<ShadowStores, 'engine' | 'champions'>) => {
+    const champion = await champions.find();
+    return champion
+      ? [[engine.name, { artefact: champion.artefact, state: champion.stateSlot }] as const]
+      : [];
+  };
+  return async () => {
+    try {
+      return Object.fromEntries((await Promise.all(shadows.map(stampOf))).flat());
+    } catch (error) {
+      logger.warn(failureFields(error), 'a slot has no stamps of the engines in the shadow');
+      return {};
+    }
+  };
+}
 
 /**
  * Lets the engines in the shadow decide on what a scan of a shard saw, and writes a page of the ledger for each: they reach neither a report nor
@@ -42,10 +68,10 @@ export function writeShadows({
     decide: decidePair(engine, { marketData, paysBy }),
     knowledge: createKnowledge({ engine, champions, prices, onRefusal: () => undefined }),
   }));
-  return async (of, seen) => {
+  return async (of, seen, stamps) => {
     for (const { name, ledger, decide, knowledge } of engines)
       try {
-        const known = await knowledge.read(await knowledge.stamp(), of.slot);
+        const known = await knowledge.read(stamps[name] ?? null, of.slot);
         if (known.kind === 'refused') continue;
         const entries = seen.map((market) =>
           toEntry(market.pair.symbol, decide(market, known), market.before),
