@@ -27,6 +27,12 @@ const linksIn = (text: string): string[] =>
     ([, link]) => link as string,
   );
 
+/** Programs that a reader may start: `node services/auth/src/main.ts`. */
+const programsIn = (text: string): string[] =>
+  [...text.matchAll(/\bnode\s+(?:--[\w-]+\s+)?(\w[\w-]*\/[\w./-]+\.(?:ts|mjs))/g)].map(
+    ([, program]) => program as string,
+  );
+
 /** Headings as the anchors that a page of GitHub gives them. */
 const anchorsOf = (file: string): string[] =>
   [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
@@ -57,6 +63,15 @@ describe('Markdown', () => {
         .map((link) => `${file}: ${link}`),
     );
     expect(broken).toEqual([]);
+  });
+
+  it('names programs that are there', () => {
+    const missing = documents.flatMap((file) =>
+      programsIn(read(file))
+        .filter((program) => !existsSync(new URL(program, root)))
+        .map((program) => `${file}: ${program}`),
+    );
+    expect(missing).toEqual([]);
   });
 
   it(`has a README of at most ${LONGEST_README} lines for each service, package and tool`, () => {
