@@ -19,7 +19,7 @@ export function startWithout(source: string, module: string): string {
 /** Adds the names that the import and the opening statement declare, so that later uses of them go too. */
 function goes(node: Node, module: string, names: Set<string>): boolean {
   if (node.type === 'ImportDeclaration') {
-    const isDoor = (node.source as { value: string }).value === `./${module}/module.ts`;
+    const isDoor = /^\.\.?\/(.+)\/module\.ts$/.exec((node.source as { value: string }).value)?.[1] === module;
     if (isDoor) for (const { local } of node.specifiers as { local: Node }[]) names.add(String(local.name));
     return isDoor;
   }
