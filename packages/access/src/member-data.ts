@@ -27,6 +27,13 @@ export function openMemberExport({
   } satisfies Module;
 }
 
+/** Marks erased members, so that a repeated tombstone costs one read. */
+export type Erasures = {
+  /** False when nothing of the member is left. From now on other modules see that the member is erased. */
+  begin(userId: string): Promise<boolean>;
+  end(userId: string): Promise<void>;
+};
+
 /**
  * Erases a member from the modules of a service when their account ends, in the given order, and answers with
  * everything that the modules hold about a member.
@@ -35,14 +42,18 @@ export function openMemberData({
   exportEndpoint,
   modules,
   endsWith = 'users',
+  erasures,
 }: {
   exportEndpoint: ExportEndpoint;
   modules: readonly Pick<Module, 'eraseMember' | 'exportMember'>[];
   /** The topic whose tombstone ends a member. A service that copies no users reads the end of the access facts. */
   endsWith?: 'users' | 'access';
+  erasures?: Erasures;
 }) {
   const eraseMember = async (userId: string): Promise<void> => {
+    if ((await erasures?.begin(userId)) === false) return;
     for (const module of modules) await module.eraseMember?.(userId);
+    await erasures?.end(userId);
   };
   return {
     ...openMemberExport({ exportEndpoint, modules }),
