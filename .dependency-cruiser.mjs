@@ -7,7 +7,7 @@
  */
 const WIRE_SHAPES = '^packages/contracts/src/(http/|events/event\\.ts$|units\\.ts$)';
 /** Services whose folders are modules. */
-const WITH_MODULES = 'admin|auth|leads|signals';
+const WITH_MODULES = 'admin|auth|leads|notifier|signals';
 /** The one folder of the engine that reads files. */
 const RECORDINGS = '^packages/engine/src/recordings/';
 const TESTS = '(\\.test\\.tsx?$|/test/)';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { gatewayConfig } from '../../gateway/src/config.ts';
 import { authConfig } from '../../services/auth/src/start.ts';
 import { leadsConfig } from '../../services/leads/src/start.ts';
-import { notifierConfig } from '../../services/notifier/src/config.ts';
+import { notifierConfig } from '../../services/notifier/src/start.ts';
 import { signalsConfig } from '../../services/signals/src/start.ts';
 import { trainerConfig } from '../../services/signals/src/trainer/start.ts';
 import { workerConfig } from '../../services/signals/src/worker/start.ts';

@@ -3,8 +3,8 @@ import { startFigures } from '@croneai/engine/paper/paper-figures.ts';
 import { Redis } from 'ioredis';
 import mongoose, { type Connection } from 'mongoose';
 import { expect } from 'vitest';
-import { chatCollection } from '../../services/notifier/src/channels/telegram/chat.model.ts';
 import { mailingCollection } from '../../services/notifier/src/mailings/mailing.model.ts';
+import { chatCollection } from '../../services/notifier/src/telegram/chat.model.ts';
 import {
   hookEventCollection,
   webhookLogCollection,

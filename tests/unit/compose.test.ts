@@ -8,7 +8,7 @@ import { PROCESSES, trainerRow, workerRow } from '../../infra/local/processes/pr
 import { loadConfig as loadAdminConfig } from '../../services/admin/src/start.ts';
 import { loadConfig as loadAuthConfig } from '../../services/auth/src/start.ts';
 import { loadConfig as loadLeadsConfig } from '../../services/leads/src/start.ts';
-import { loadConfig as loadNotifierConfig } from '../../services/notifier/src/config.ts';
+import { loadConfig as loadNotifierConfig } from '../../services/notifier/src/start.ts';
 import { loadConfig as loadSignalsConfig } from '../../services/signals/src/start.ts';
 import { loadTrainerConfig } from '../../services/signals/src/trainer/start.ts';
 import { loadWorkerConfig } from '../../services/signals/src/worker/start.ts';

@@ -7,7 +7,11 @@ import { makeKeys } from '../../infra/keys/make-keys.mjs';
 import { openModules as openAdmin } from '../../services/admin/src/start.ts';
 import { loadConfig as loadAuthConfig, openModules as openAuth } from '../../services/auth/src/start.ts';
 import { openModules as openLeads } from '../../services/leads/src/start.ts';
-import { subscriptions as ofNotifier } from '../../services/notifier/src/events/subscriptions.ts';
+import {
+  loadConfig as loadNotifierConfig,
+  openModules as openNotifier,
+} from '../../services/notifier/src/start.ts';
+import { ownEnvironment } from '../../services/notifier/test/own-environment.ts';
 import { openModules as openSignals } from '../../services/signals/src/start.ts';
 import { serviceEnvironment } from '../support/service-environment.ts';
 
@@ -17,27 +21,35 @@ const parts: never = new Proxy(() => undefined, {
   apply: () => parts,
 }) as never;
 
-/** The same with a real configuration: auth reads its keys when it opens its modules. */
+/** The same with a real configuration: some modules read keys and addresses when they are opened. */
 const platformOf = (config: unknown): never =>
   new Proxy(() => undefined, { get: (_target, name) => (name === 'config' ? config : parts) }) as never;
 
 const keys = makeKeys();
+const backing = {
+  mongoUrl: 'mongodb://127.0.0.1',
+  redisUrl: 'redis://127.0.0.1',
+  kafkaBrokers: ['127.0.0.1:9092'],
+  smtpUrl: 'smtp://127.0.0.1',
+  inboxUrl: 'http://127.0.0.1',
+};
 const authConfig = loadAuthConfig({
   ...keys,
-  ...serviceEnvironment('auth', keys.TOKEN_PUBLIC_KEY, {
-    mongoUrl: 'mongodb://127.0.0.1',
-    redisUrl: 'redis://127.0.0.1',
-    kafkaBrokers: ['127.0.0.1:9092'],
-    smtpUrl: 'smtp://127.0.0.1',
-    inboxUrl: 'http://127.0.0.1',
-  }),
+  ...serviceEnvironment('auth', keys.TOKEN_PUBLIC_KEY, backing),
+});
+const notifierConfig = loadNotifierConfig({
+  ...ownEnvironment(backing.smtpUrl).environment,
+  ...serviceEnvironment('notifier', keys.TOKEN_PUBLIC_KEY, backing),
 });
 const specs = Object.values(topics);
 const tables = {
   admin: tabulateHandlers(handlersOf(openAdmin(parts)), { groupId: 'admin', specs }),
   auth: tabulateHandlers(handlersOf(openAuth(platformOf(authConfig))), { groupId: 'auth', specs }),
   leads: tabulateHandlers(handlersOf(openLeads(parts)), { groupId: 'leads', specs }),
-  notifier: tabulateHandlers(ofNotifier(parts), { groupId: 'notifier', specs }),
+  notifier: tabulateHandlers(handlersOf(openNotifier(platformOf(notifierConfig))), {
+    groupId: 'notifier',
+    specs,
+  }),
   signals: tabulateHandlers(handlersOf(openSignals(parts, parts)), { groupId: 'signals', specs }),
 };
 

@@ -27,7 +27,8 @@ function canBeReadBy(read: (text: string) => unknown): (text: string) => boolean
   };
 }
 
-const urlOf = (...protocols: string[]) =>
+/** URL with one of these protocols. */
+export const urlOf = (...protocols: string[]) =>
   z.string().refine(
     // The URL parser refuses several hosts with ports, so only the first is parsed.
     (text) => protocols.includes(URL.parse(text.replace(/,[^/]*/, ''))?.protocol.slice(0, -1) ?? ''),
@@ -42,6 +43,13 @@ const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter(Boolean),
 );
+
+/** Hosts, separated by commas. */
+export const hostList = (standard: string) =>
+  z
+    .string()
+    .default(standard)
+    .transform((text) => text.split(',').flatMap((host) => host.trim() || []));
 
 const upTo = (max: number) => z.coerce.number().int().min(1).max(max).optional();
 

@@ -1,5 +1,4 @@
 import { runProcess } from '@croneai/platform/process.ts';
-import { loadConfig } from './config.ts';
-import { start } from './start.ts';
+import { loadConfig, start } from './start.ts';
 
 runProcess({ name: 'notifier', main: async () => start(loadConfig()) });

@@ -1,47 +1,133 @@
+import { createBulkReads } from '@croneai/access/bulk-reads.ts';
+import { openMemberData } from '@croneai/access/member-data.ts';
+import { openServicePlatform, type ServicePlatform } from '@croneai/access/service-platform.ts';
 import { accountExportEndpoints } from '@croneai/contracts/endpoints/account-export.ts';
-import { exportRoute } from '@croneai/platform/http/route.ts';
-import { type RunningService, type StartOptions, startService } from '@croneai/platform/service.ts';
-import { exportAccount } from './account/export-account.ts';
-import type { NotifierConfig } from './config.ts';
-import { connect } from './connections.ts';
-import { deliveryRoutes } from './deliveries/routes.ts';
-import { deviceRoutes } from './devices/routes.ts';
-import { subscriptions, TOPICS } from './events/subscriptions.ts';
-import { inboxRoutes } from './inbox/routes.ts';
-import { repeats } from './jobs/repeats.ts';
-import { TIMINGS, type Timings } from './jobs/timings.ts';
-import { workers } from './jobs/workers.ts';
-import { newsRoutes } from './news/routes.ts';
-import { noticeRoutes } from './notices/routes.ts';
-import { preferenceRoutes } from './preferences/routes.ts';
-import { receiptRoutes } from './receipts/routes.ts';
-import { telegramRoutes } from './telegram/routes.ts';
-import { webhookRoutes } from './webhooks/routes.ts';
+import { readConfig, requireTlsForVisitors } from '@croneai/platform/config.ts';
+import { linkConfig, serviceConfig, siteUrl } from '@croneai/platform/config-keys.ts';
+import type { StartOptions } from '@croneai/platform/open-process.ts';
+import { type RunningService, serve } from '@croneai/platform/serve.ts';
+import { openAlerts } from './alerts/module.ts';
+import { eventMailsConfig, openEventMails } from './event-mails/module.ts';
+import { openHistory } from './history/module.ts';
+import { openInbox } from './inbox/module.ts';
+import { mailSendingConfig, mailSendingTimings, openMailSending } from './mail-sending/module.ts';
+import { mailingsConfig, mailingsTimings, openMailings } from './mailings/module.ts';
+import { openMails } from './mails/module.ts';
+import { openMembers } from './members/module.ts';
+import { messagesTimings, openMessages } from './messages/module.ts';
+import { openPreferences } from './preferences/module.ts';
+import { openPush, pushConfig } from './push/module.ts';
+import { openQueues } from './queues/module.ts';
+import { openReminders, remindersTimings } from './reminders/module.ts';
+import { openRounds, roundTimings } from './rounds/module.ts';
+import { openTelegram, telegramConfig, telegramTimings } from './telegram/module.ts';
+import { openWebhooks, webhooksConfig, webhooksTimings } from './webhooks/module.ts';
+
+/** Every key of notifier. */
+export const notifierConfig = {
+  ...serviceConfig,
+  ...linkConfig,
+  PUBLIC_URL: siteUrl(),
+  ...mailSendingConfig,
+  ...pushConfig,
+  ...telegramConfig,
+  ...eventMailsConfig,
+  ...mailingsConfig,
+  ...webhooksConfig,
+};
+/** The only reader of the environment in this service. */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
+  const config = readConfig(notifierConfig, env);
+  requireTlsForVisitors(config);
+  return config;
+}
+type NotifierConfig = ReturnType<typeof loadConfig>;
+
+export const TIMINGS = {
+  ...roundTimings,
+  ...mailSendingTimings,
+  ...mailingsTimings,
+  ...messagesTimings,
+  ...remindersTimings,
+  ...telegramTimings,
+  ...webhooksTimings,
+};
+export type Timings = typeof TIMINGS;
+
+/** The modules of the service, in the order in which they handle an event that several of them handle. */
+export function openModules(platform: ServicePlatform<NotifierConfig>, timings = TIMINGS) {
+  const bulkReads = createBulkReads(platform);
+  const rounds = openRounds(platform, { timings });
+  const queues = openQueues(platform);
+  const members = openMembers(platform);
+  const preferences = openPreferences(platform, { members });
+  const push = openPush(platform, { rounds });
+  const telegram = openTelegram(platform, { timings, members, preferences, rounds });
+  const messages = openMessages(platform, {
+    timings,
+    members,
+    preferences,
+    queues,
+    rounds,
+    channels: [push.channel, ...telegram.channels],
+    counts: [push.count, telegram.count],
+  });
+  const inbox = openInbox(platform, { members, messages, preferences });
+  const mails = openMails(platform, { members, queues, rounds });
+  const mailings = openMailings(platform, { timings, members, mails, messages, queues, rounds });
+  const mailSending = openMailSending(platform, { timings, members, preferences, mails, mailings, rounds });
+  const history = openHistory(platform, { messages, mails, inbox });
+  const eventMails = openEventMails(platform, { mails, messages });
+  const alerts = openAlerts({ messages });
+  const reminders = openReminders(platform, { timings, members, mails, rounds });
+  const webhooks = openWebhooks(platform, { timings, members, queues, rounds });
+  const memberData = openMemberData({
+    exportEndpoint: accountExportEndpoints.notifier,
+    erasures: members.erasures,
+    modules: [
+      members,
+      mails,
+      webhooks,
+      push,
+      telegram,
+      preferences,
+      messages,
+      reminders,
+      mailings,
+      inbox,
+      history,
+    ],
+  });
+  return [
+    queues,
+    bulkReads,
+    memberData,
+    // A mail is recorded before its event plans reminders.
+    eventMails,
+    alerts,
+    mailings,
+    // Both read the copies of users and access before members changes them.
+    mails,
+    webhooks,
+    members,
+    telegram,
+    reminders,
+    mailSending,
+    push,
+    preferences,
+    messages,
+    inbox,
+    history,
+  ] as const;
+}
 
 /** Starts the service. */
-export const start = (
+export async function start(
   config: NotifierConfig,
   { timings = TIMINGS, ...options }: StartOptions & { timings?: Timings } = {},
-): Promise<RunningService> =>
-  startService({
-    ...options,
-    name: 'notifier',
-    config,
-    connect: (own, process) => connect(own, process, { timings, testTime: options.now }),
-    routes: (parts) => [
-      ...deliveryRoutes(parts),
-      ...newsRoutes(parts),
-      ...webhookRoutes(parts),
-      ...deviceRoutes(parts),
-      ...preferenceRoutes(parts),
-      ...inboxRoutes(parts),
-      ...receiptRoutes(parts),
-      ...telegramRoutes(parts),
-      ...noticeRoutes(parts),
-      exportRoute(accountExportEndpoints.notifier, exportAccount(parts)),
-    ],
-    topics: TOPICS,
-    subscriptions,
-    repeats,
-    workers,
-  });
+): Promise<RunningService> {
+  const opened = await openServicePlatform('notifier', config, options);
+  // A machine whose clock is wrong would drop every signal as late, or send them after their end.
+  const platform = { ...opened, now: options.now ?? (() => new Date(opened.clock.now())) };
+  return serve(platform, openModules(platform, timings));
+}

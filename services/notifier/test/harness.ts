@@ -17,13 +17,11 @@ import { startServiceHarness } from '../../../tests/support/service-harness.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { someUser as anyUser } from '../../../tests/support/some-user.ts';
 import { publishSoon, until } from '../../../tests/support/until.ts';
-import { loadConfig } from '../src/config.ts';
-import type { DeliveryDocument } from '../src/deliveries/delivery.model.ts';
-import { TIMINGS, type Timings } from '../src/jobs/timings.ts';
 import type { MailingDocument } from '../src/mailings/mailing.model.ts';
-import type { RecipientDocument } from '../src/recipients/recipient.model.ts';
-import type { SettledSignalDocument } from '../src/signals/settled-signal.model.ts';
-import { start } from '../src/start.ts';
+import type { SettledSignalDocument } from '../src/mailings/summary/settled-signal.model.ts';
+import type { DeliveryDocument } from '../src/mails/delivery.model.ts';
+import type { RecipientDocument } from '../src/members/recipient.model.ts';
+import { loadConfig, start, TIMINGS, type Timings } from '../src/start.ts';
 import { ownEnvironment } from './own-environment.ts';
 
 export type HarnessOptions = {

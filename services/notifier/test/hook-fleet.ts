@@ -11,8 +11,8 @@ import { type ServiceProcess, startServiceProcess } from '../../../tests/support
 import { someId } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
-import { recipientCollection } from '../src/recipients/recipient.model.ts';
-import { createRecipientRepository } from '../src/recipients/recipient.repository.ts';
+import { recipientCollection } from '../src/members/recipient.model.ts';
+import { createRecipientRepository } from '../src/members/recipient.repository.ts';
 import { webhookCollection, webhookLogCollection } from '../src/webhooks/webhook.model.ts';
 import { createWebhookRepository } from '../src/webhooks/webhook.repository.ts';
 import { createWebhookSecrets } from '../src/webhooks/webhook-secrets.ts';

@@ -4,8 +4,8 @@ import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openLink } from '../../../packages/platform/test/support/cuttable-link.ts';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { until } from '../../../tests/support/until.ts';
-import { newDelivery } from '../src/deliveries/delivery.ts';
-import { createMailServer } from '../src/deliveries/mail-server.ts';
+import { createMailServer } from '../src/mail-sending/mail-server.ts';
+import { newDelivery } from '../src/mails/delivery.ts';
 import {
   type Harness,
   type HarnessOptions,

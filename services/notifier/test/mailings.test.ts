@@ -7,7 +7,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { readDeskChanges } from '../../../tests/support/live-entries.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { utcDay } from '../src/signals/summarise-day.ts';
+import { utcDay } from '../src/mailings/summary/summarise-day.ts';
 import { dueAgain, inMinutes, someUser, startHarness, toMember } from './harness.ts';
 
 const notifier = await startHarness({ backing: inject('backing'), watch: ['audit'] });

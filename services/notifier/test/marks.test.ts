@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { Redis } from 'ioredis';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
-import { createMarks, fieldOf, shardsFor } from '../src/dispatches/marks.ts';
+import { createMarks, fieldOf, shardsFor } from '../src/messages/marks.ts';
 
 const redis = new Redis(inject('backing').redisUrl);
 afterAll(() => redis.quit());

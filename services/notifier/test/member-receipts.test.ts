@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { receiptToken } from '../src/channels/receipt-token.ts';
+import { receiptToken } from '../src/messages/receipt-token.ts';
 import { startReach } from './reach.ts';
 
 const formerKey = randomBytes(32).toString('base64');

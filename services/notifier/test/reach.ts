@@ -1,7 +1,7 @@
 import { expect, inject } from 'vitest';
 import { type Outside, startOutside } from '../../../infra/local/outside/outside.ts';
 import { until } from '../../../tests/support/until.ts';
-import type { KeptReceipt } from '../src/receipts/receipt.model.ts';
+import type { KeptReceipt } from '../src/messages/receipts/receipt.model.ts';
 import { type Harness, type HarnessOptions, startHarness } from './harness.ts';
 
 export type Tier = 'guest' | 'silver' | 'pro' | 'gold';

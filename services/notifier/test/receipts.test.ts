@@ -5,9 +5,13 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { publishArrivals } from '../src/receipts/measure-reach.ts';
-import { DELAY_CLASSES_MS, memberReceiptCollection, reachCollection } from '../src/receipts/receipt.model.ts';
-import { createReceiptRepository } from '../src/receipts/receipt.repository.ts';
+import { publishArrivals } from '../src/messages/receipts/measure-reach.ts';
+import {
+  DELAY_CLASSES_MS,
+  memberReceiptCollection,
+  reachCollection,
+} from '../src/messages/receipts/receipt.model.ts';
+import { createReceiptRepository } from '../src/messages/receipts/receipt.repository.ts';
 import { toMember } from './harness.ts';
 import { startReach } from './reach.ts';
 
@@ -85,7 +89,12 @@ it('when half of a tier had its signals is there for the public record, of enoug
       tiers: [...tiers],
     });
   const { redis, now } = notifier;
-  await publishArrivals({ receipts: createReceiptRepository({ model, reach: figures }), redis, now })();
+  await publishArrivals({
+    receipts: createReceiptRepository({ model, reach: figures }),
+    channels: [{ name: 'telegram', confirmsArrival: false }],
+    redis,
+    now,
+  })();
   const arrivals = JSON.parse((await redis.get(ARRIVALS_KEY)) ?? '') as { channel: string }[];
   expect(arrivals.sort((a, b) => a.channel.localeCompare(b.channel))).toEqual([
     { channel: 'push', tier: 'gold', seconds: 2 },

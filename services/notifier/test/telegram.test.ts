@@ -5,10 +5,10 @@ import { createEvent } from '@croneai/platform/events/event.ts';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { chatCollection } from '../src/channels/telegram/chat.model.ts';
-import { createChatRepository } from '../src/channels/telegram/chat.repository.ts';
-import { createTelegramBot } from '../src/channels/telegram/telegram-bot.ts';
+import { chatCollection } from '../src/telegram/chat.model.ts';
+import { createChatRepository } from '../src/telegram/chat.repository.ts';
 import { listenToTelegram } from '../src/telegram/listen-to-telegram.ts';
+import { createTelegramBot } from '../src/telegram/telegram-bot.ts';
 import { startHarness } from './harness.ts';
 import { DEADLINE_MS, startReach, TELEGRAM, type Tier } from './reach.ts';
 
@@ -455,8 +455,13 @@ describe('the webhook', () => {
     const bot = createTelegramBot({
       ...{ token: TELEGRAM.token, apiUrl: outside.url, channelId: TELEGRAM.channel, mode: 'production' },
     });
-    const config = { CRONE_MODE: 'production', PUBLIC_URL: notifier.url };
-    const register = listenToTelegram({ config, redis: notifier.redis } as never, { bot } as never);
+    const register = listenToTelegram({
+      bot,
+      handle: async () => undefined,
+      config: { CRONE_MODE: 'production', PUBLIC_URL: notifier.url },
+      redis: notifier.redis,
+      signal: AbortSignal.timeout(60_000),
+    });
     await register();
     try {
       const before = telegram.calls.get('setWebhook');

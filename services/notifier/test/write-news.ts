@@ -1,5 +1,5 @@
-import { newDelivery } from '../src/deliveries/delivery.ts';
-import { recipientCollection } from '../src/recipients/recipient.model.ts';
+import { newDelivery } from '../src/mails/delivery.ts';
+import { recipientCollection } from '../src/members/recipient.model.ts';
 import { type Harness, someUser } from './harness.ts';
 
 /** Writes news to so many members down as `sendMailing` leaves them: copies of the readers, the text, and rows that wait. */

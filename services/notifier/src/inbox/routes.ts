@@ -1,10 +1,8 @@
 import { channelEndpoints } from '@croneai/contracts/endpoints/channels.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { Parts } from '../connections.ts';
-import { readInbox } from './read-inbox.ts';
+import type { readInbox } from './read-inbox.ts';
 
-export function inboxRoutes(parts: Parts): Route[] {
-  const inbox = readInbox(parts);
+export function inboxRoutes(inbox: ReturnType<typeof readInbox>): Route[] {
   return [
     route(channelEndpoints.getInbox, async ({ session }) => {
       const { items, unread } = await inbox.list(session);

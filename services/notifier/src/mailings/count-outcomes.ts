@@ -1,5 +1,6 @@
-import type { Parts } from '../connections.ts';
+import type { DeliveryRepository } from '../mails/module.ts';
 import type { Mailing, MailingOutcome } from './mailing.model.ts';
+import type { MailingRepository } from './mailing.repository.ts';
 
 export type CountedOutcome = MailingOutcome & { pending: number };
 
@@ -7,7 +8,13 @@ export type CountedOutcome = MailingOutcome & { pending: number };
  * What became of mailings, by id. One is counted only while some of its mails wait: then its outcome is kept with it, which
  * costs nothing however many it went to, and outlives its deliveries.
  */
-export function countOutcomes({ deliveries, mailings }: Parts) {
+export function countOutcomes({
+  deliveries,
+  mailings,
+}: {
+  deliveries: Pick<DeliveryRepository, 'countByMailing'>;
+  mailings: Pick<MailingRepository, 'keepOutcome'>;
+}) {
   return async (found: readonly Mailing[]): Promise<Map<string, CountedOutcome>> => {
     const running = found.filter(({ outcome }) => outcome === null).map(({ id }) => id);
     const counts = await deliveries.countByMailing(running);

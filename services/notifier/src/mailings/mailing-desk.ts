@@ -5,10 +5,14 @@ import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
 import { createFixedWindow } from '@croneai/platform/limits/fixed-window.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
 import mongoose from 'mongoose';
-import type { Parts } from '../connections.ts';
+import type { DeliveryRepository } from '../mails/module.ts';
+import type { Members } from '../members/module.ts';
 import { type CountedOutcome, countOutcomes } from './count-outcomes.ts';
 import { type Mailing, type MailingContent, newMailing } from './mailing.model.ts';
+import type { MailingRepository } from './mailing.repository.ts';
+import type { MailingQueue } from './work-on-mailings.ts';
 
 type DeskKind = 'news' | 'service-notice';
 /** The admin who decides, and from where. */
@@ -26,9 +30,18 @@ const REFUSALS = {
   'service-notice': { changed: errors.noticeRecipientsChanged, tooSoon: errors.noticeRepeated },
 };
 
+export type DeskParts = {
+  mailings: Pick<MailingRepository, 'insert' | 'list' | 'keepOutcome'>;
+  deliveries: Pick<DeliveryRepository, 'countByMailing'>;
+  members: Pick<Members, 'find'>;
+  queue: Pick<MailingQueue, 'add'>;
+  redis: Redis;
+  now: () => Date;
+};
+
 /** What admins do alike with news and with service notices: send and list. */
-export function mailingDesk<Kind extends DeskKind>(parts: Parts, kind: Kind) {
-  const { mailings, recipients, queues, redis, now } = parts;
+export function mailingDesk<Kind extends DeskKind>(parts: DeskParts, kind: Kind) {
+  const { mailings, members, queue, redis, now } = parts;
   const count = countOutcomes(parts);
   const { changed, tooSoon } = REFUSALS[kind];
   const turns = createFixedWindow(redis, {
@@ -37,7 +50,7 @@ export function mailingDesk<Kind extends DeskKind>(parts: Parts, kind: Kind) {
     windowSeconds: NEWS_PAUSE_MINUTES * 60,
   });
   const listed = async (mailing: Mailing, outcome = NONE_YET): Promise<Listed<Kind>> => {
-    const author = mailing.authorId === null ? undefined : await recipients.find(mailing.authorId);
+    const author = mailing.authorId === null ? undefined : await members.find(mailing.authorId);
     const sentBy = author?.state === 'known' ? author.fullName : '';
     return { mailing: mailing as Listed<Kind>['mailing'], sentBy, outcome };
   };
@@ -66,7 +79,7 @@ export function mailingDesk<Kind extends DeskKind>(parts: Parts, kind: Kind) {
         throw error;
       }
       const delayMs = Math.max(0, mailing.sendsAt.getTime() - at.getTime());
-      await queues.add('mailings', { do: 'send', mailingId: id }, { delayMs });
+      await queue.add({ do: 'send', mailingId: id }, { delayMs });
       return listed(mailing);
     },
 

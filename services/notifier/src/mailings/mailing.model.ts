@@ -9,7 +9,7 @@ import {
   orNull,
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
-import type { SummaryContent } from '../signals/summarise-day.ts';
+import type { SummaryContent } from '../mails/module.ts';
 
 /** What is in a mailing, by its kind, which is also the mail that it is sent as. */
 export type MailingContent =
@@ -27,8 +27,8 @@ export const mailingCollection = defineCollection({
   name: 'mailings',
   id: 'string',
   hasOutbox: true,
-  // The id of its author goes with the mailing, by its age.
-  erasure: { by: 'deleteOlderThan' },
+  // What an author wrote for many stays; their id goes.
+  erasure: { by: 'forgetAuthor' },
   fields: {
     kind: z.enum(['signals-summary', 'news', 'service-notice'] satisfies MailingContent['kind'][]),
     /** Of a shape for each kind. */
@@ -51,6 +51,7 @@ export const mailingCollection = defineCollection({
       key: { recipients: 1, sendsAt: 1 },
       serves: 'mailings that are due, or that a crash left half written down',
     },
+    { key: { authorId: 1 }, serves: 'what one admin has sent, for their export and erasure' },
     { key: { createdAt: 1 }, serves: 'what is old enough to be forgotten' },
   ],
 });

@@ -52,6 +52,12 @@ export function createMailingRepository({
         { sort: { createdAt: 1 }, limit: BATCH },
       ),
 
+    ofAuthor: (authorId: string) => reads.many({ authorId }, { sort: { _id: 1 } }),
+
+    async forgetAuthor(authorId: string): Promise<void> {
+      await model.updateMany({ authorId }, { $set: { authorId: null } }).exec();
+    },
+
     /** Tells the day anew that a summary is about. */
     async correct(id: string, data: Mailing['data']): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { data } }).exec();

@@ -1,36 +1,35 @@
-import { effectiveAccess, GUEST_ACCESS, mayUse } from '@croneai/contracts/access.ts';
+import type { ServicePlatform } from '@croneai/access/service-platform.ts';
+import { GUEST_ACCESS, mayUse } from '@croneai/contracts/access.ts';
 import { paths } from '@croneai/contracts/paths.ts';
-import type { Parts } from '../connections.ts';
-import { recordDelivery } from '../deliveries/record-delivery.ts';
-import { makeDispatch } from '../dispatches/make-dispatch.ts';
-import { previewOf } from '../mails/news-mails.ts';
-import { signalsSummary } from '../mails/signals-summary.ts';
-import { segmentMembers } from '../recipients/segment-members.ts';
-import { eachRow } from '../rounds/each-row.ts';
+import { type Mails, mailFor, previewOf } from '../mails/module.ts';
+import type { Members } from '../members/module.ts';
+import type { Messages } from '../messages/module.ts';
+import type { Rounds } from '../rounds/module.ts';
 import { type Mailing, SETTING_OF_MAILING } from './mailing.model.ts';
+import type { MailingRepository } from './mailing.repository.ts';
 
 /** The delivery of a mailing to one member. */
 export const mailingDeliveryId = (mailingId: string, userId: string) => `${mailingId}-${userId}`;
 
 /** Members who get a mailing of its kind, in batches: they want it, are not about to be erased, and may see its contents. */
-function mailingAudience(parts: Parts) {
-  const { recipients, accessCopies } = parts;
-  const inSegment = segmentMembers(parts);
+function mailingAudience({
+  batches,
+  inSegment,
+  accessOf,
+}: Pick<Members, 'batches' | 'inSegment' | 'accessOf'>) {
   return async function* ({ kind, data }: Mailing): AsyncGenerator<string[]> {
     if (kind === 'service-notice') {
       yield* inSegment(data.segment);
       return;
     }
-    for await (const batch of recipients.batches({ setting: SETTING_OF_MAILING[kind] })) {
+    for await (const batch of batches({ setting: SETTING_OF_MAILING[kind] })) {
       const ids = batch.map(({ id }) => id);
       if (kind === 'news') {
         yield ids;
         continue;
       }
-      const copies = await accessCopies.findMany(ids);
-      yield batch
-        .filter(({ id, role }) => mayUse('signals', effectiveAccess(role, copies.get(id) ?? GUEST_ACCESS)))
-        .map(({ id }) => id);
+      const access = await accessOf(batch);
+      yield ids.filter((id) => mayUse('signals', access.get(id) ?? GUEST_ACCESS));
     }
   };
 }
@@ -39,13 +38,20 @@ function mailingAudience(parts: Parts) {
  * Writes one delivery for each recipient of a mailing. A second run, after a crash or in another process, finds the
  * deliveries that are there by their key (mailing and member) and adds the rest. A notice that is withdrawn meanwhile stops it.
  */
-export function sendMailing(parts: Parts) {
-  const { mailings, live, sweepSoon, config } = parts;
-  const announce = announceMailing(parts);
-  const audience = mailingAudience(parts);
-  const record = recordDelivery(parts);
-  const remove = removeNotice(parts);
-  const each = eachRow(parts, 'mailings');
+export function sendMailing(parts: {
+  mailings: Pick<MailingRepository, 'find' | 'finish'>;
+  members: Pick<Members, 'batches' | 'inSegment' | 'accessOf'>;
+  mails: Pick<Mails, 'record' | 'sweepSoon'>;
+  messages: Pick<Messages, 'make' | 'removeNotice'>;
+  rounds: Pick<Rounds, 'eachRow'>;
+  live: Pick<ServicePlatform['live'], 'append'>;
+  config: { MAILINGS_SINCE?: Date | undefined };
+}) {
+  const { mailings, members, mails, messages, rounds, live, config } = parts;
+  const announce = announceMailing(messages);
+  const audience = mailingAudience(members);
+  const remove = removeNotice(messages);
+  const each = rounds.eachRow('mailings');
   const isWithdrawn = async (id: string): Promise<boolean> =>
     ((await mailings.find(id))?.withdrawnAt ?? null) !== null;
   return async (mailingId: string): Promise<void> => {
@@ -55,7 +61,7 @@ export function sendMailing(parts: Parts) {
       return mailings.finish(mailing.id, 0);
     let recipients = 0;
     const send = async (userId: string): Promise<void> => {
-      await record({
+      await mails.record({
         id: mailingDeliveryId(mailing.id, userId),
         template: mailing.kind,
         recipient: { kind: 'member', userId },
@@ -75,30 +81,27 @@ export function sendMailing(parts: Parts) {
     await mailings.finish(mailing.id, recipients);
     if (mailing.kind === 'service-notice')
       await live.append({ event: 'member', to: { all: true }, data: { of: 'notices' } });
-    sweepSoon();
+    mails.sweepSoon();
   };
 }
 
 const noticeDispatchId = (mailingId: string) => `notice-${mailingId}`;
 
 /** Removes the messages of a withdrawn notice from inboxes and from what waits to be sent. */
-export function removeNotice({ dispatches, marks }: Parts) {
-  return async (mailingId: string): Promise<void> => {
-    await dispatches.removeNotice(noticeDispatchId(mailingId));
-    await marks.removeNotice(noticeDispatchId(mailingId));
-  };
-}
+export const removeNotice =
+  (messages: Pick<Messages, 'removeNotice'>) =>
+  (mailingId: string): Promise<void> =>
+    messages.removeNotice(noticeDispatchId(mailingId));
 
 /** The same by the other channels and in inboxes: one message for everybody, or one for each member of a segment. News is by consent. */
-function announceMailing(parts: Parts) {
-  const make = makeDispatch(parts);
+function announceMailing({ make }: Pick<Messages, 'make'>) {
   return async ({ id, kind, data }: Mailing, userId: string | null): Promise<void> => {
     if (kind === 'signals-summary' && userId === null)
       await make({
         id,
         event: 'daily-summary',
         audience: 'signals',
-        title: signalsSummary.subject(data),
+        title: mailFor(kind).subject(data),
         body: '',
         path: `${paths.signals}#history`,
       });

@@ -18,6 +18,8 @@ export const UNCHOSEN: Omit<StoredChannelSettings, 'id'> = {
   readUntil: null,
 };
 
+export type ChannelSettingsRepository = ReturnType<typeof createChannelSettingsRepository>;
+
 export function createChannelSettingsRepository({
   model,
 }: {

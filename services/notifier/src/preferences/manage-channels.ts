@@ -12,18 +12,20 @@ import { WATCHLIST_MAX } from '@croneai/contracts/signals.ts';
 import { DEFAULT_NOTIFICATIONS, type Notifications } from '@croneai/contracts/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { Parts } from '../connections.ts';
+import type { Members } from '../members/module.ts';
 import type { StoredChannelSettings } from './channel-settings.model.ts';
-import { UNCHOSEN } from './channel-settings.repository.ts';
+import { type ChannelSettingsRepository, UNCHOSEN } from './channel-settings.repository.ts';
 import { clockOf, isOn } from './decide.ts';
 import { dayEnd } from './wall-clock-ends.ts';
 
+type ChannelsParts = { channelSettings: ChannelSettingsRepository; now: () => Date };
+
 /** What a member chose to be told of, and how. */
-export function manageChannels(parts: Parts) {
-  const { channelSettings, recipients, now } = parts;
+export function manageChannels(parts: ChannelsParts & { members: Pick<Members, 'find'> }) {
+  const { channelSettings, members, now } = parts;
   const muteToday = muteForToday(parts);
   const view = async (userId: string, stored: typeof UNCHOSEN = UNCHOSEN): Promise<ChannelSettings> => {
-    const recipient = await recipients.find(userId);
+    const recipient = await members.find(userId);
     const notifications = (recipient.state === 'known' && recipient.notifications) || DEFAULT_NOTIFICATIONS;
     const { quiet, zone, clock, rules, watchlist, mutedUntil } = stored;
     return {
@@ -74,7 +76,7 @@ export function manageChannels(parts: Parts) {
 }
 
 /** Mutes signals on every channel until the member's day is over. */
-export function muteForToday({ channelSettings, now }: Parts) {
+export function muteForToday({ channelSettings, now }: ChannelsParts) {
   return async (userId: string): Promise<{ clock: string }> => {
     const settings = (await channelSettings.find(userId)) ?? UNCHOSEN;
     const until = dayEnd(settings.zone, now());

@@ -1,10 +1,8 @@
 import { channelEndpoints } from '@croneai/contracts/endpoints/channels.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { Parts } from '../connections.ts';
-import { manageChannels } from './manage-channels.ts';
+import type { manageChannels } from './manage-channels.ts';
 
-export function preferenceRoutes(parts: Parts): Route[] {
-  const own = manageChannels(parts);
+export function preferenceRoutes(own: ReturnType<typeof manageChannels>): Route[] {
   return [
     route(channelEndpoints.getChannels, async ({ session }) => ({ data: await own.get(session) })),
     route(channelEndpoints.putChannels, async ({ session, body }) => ({

@@ -1,8 +1,10 @@
-import { effectiveAccess, GUEST_ACCESS } from '@croneai/contracts/access.ts';
+import { GUEST_ACCESS } from '@croneai/contracts/access.ts';
 import type { EventEnvelope, EventOf } from '@croneai/contracts/events/event.ts';
 import type { dashboardCodeIssued } from '@croneai/contracts/events/notices.ts';
 import type { ticketOpened } from '@croneai/contracts/events/support.ts';
-import type { Parts } from '../connections.ts';
+import type { DeliveryRepository } from '../mails/module.ts';
+import type { Members } from '../members/module.ts';
+import type { ReminderRepository } from './reminder.repository.ts';
 import {
   dueAt,
   MEMBER_REMINDERS,
@@ -14,20 +16,31 @@ import {
 const reminderId = (kind: MemberReminder | 'proof-waiting', of: string) => `${kind}-${of}`;
 
 /** How far a member is, from the copies; undefined for who is erased, leaving, kept out, or an admin. */
-export function memberSteps({ recipients, accessCopies, deliveries }: Parts) {
+export function memberSteps({
+  members,
+  deliveries,
+}: {
+  members: Pick<Members, 'find' | 'accessOf'>;
+  deliveries: Pick<DeliveryRepository, 'newestAt'>;
+}) {
   return async (userId: string): Promise<MemberSteps | undefined> => {
-    const member = await recipients.find(userId);
+    const member = await members.find(userId);
     if (member.state !== 'known' || member.isLeaving || member.role === 'admin') return undefined;
-    const access = effectiveAccess(member.role, (await accessCopies.find(userId)) ?? GUEST_ACCESS);
+    const access = (await members.accessOf([member])).get(userId) ?? GUEST_ACCESS;
     return { ...member, access, codeSentAt: await deliveries.newestAt(userId, 'dashboard-code-issued') };
   };
 }
 
 /** Plans what a member is to be reminded of, after each change of their copies; drops what is done. Idempotent. */
-export function planReminders(parts: Parts) {
-  const { reminders, now } = parts;
-  const stepsOf = memberSteps(parts);
-
+export function planReminders({
+  reminders,
+  stepsOf,
+  now,
+}: {
+  reminders: Pick<ReminderRepository, 'plan' | 'drop'>;
+  stepsOf: ReturnType<typeof memberSteps>;
+  now: () => Date;
+}) {
   const plan = async (userId: string): Promise<void> => {
     const steps = await stepsOf(userId);
     const done: string[] = [];

@@ -1,6 +1,6 @@
 import type { Access } from '@croneai/contracts/access.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
-import type { Member } from '../recipients/recipient.repository.ts';
+import type { Member } from '../members/module.ts';
 
 /** Steps that a member may need to be reminded of, by the mail that does it. */
 export const MEMBER_REMINDERS = ['trial-ending', 'trial-ended', 'setup-left', 'code-unused', 'away'] as const;

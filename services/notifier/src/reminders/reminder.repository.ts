@@ -6,6 +6,8 @@ import { type Reminder, reminderCollection } from './reminder.model.ts';
 
 const SWEPT_AT_ONCE = 200;
 
+export type ReminderRepository = ReturnType<typeof createReminderRepository>;
+
 export function createReminderRepository({ model }: { model: ModelOf<typeof reminderCollection> }) {
   const reads = readsOf(model, reminderCollection);
   return {

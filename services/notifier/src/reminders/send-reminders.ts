@@ -1,24 +1,32 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import type { Parts } from '../connections.ts';
-import { type OwedMail, recordDelivery } from '../deliveries/record-delivery.ts';
-import { eachRow } from '../rounds/each-row.ts';
-import { memberSteps } from './plan-reminders.ts';
+import type { Mails, OwedMail } from '../mails/module.ts';
+import type { Rounds } from '../rounds/module.ts';
+import type { memberSteps } from './plan-reminders.ts';
 import type { Reminder } from './reminder.model.ts';
+import type { ReminderRepository } from './reminder.repository.ts';
 import { dueAt, REMINDER_LIVES_MS } from './reminder-rules.ts';
 
-export const SEND_REMINDERS = 'send reminders';
+const SEND_REMINDERS = 'send reminders';
 /** Pause after a failure on one reminder: the others do not wait for it. */
 const FAILED_PAUSE_MS = 10 * MINUTE_MS;
+
+type SendParts = {
+  reminders: Pick<ReminderRepository, 'due' | 'plan' | 'drop' | 'postpone' | 'markSent'>;
+  stepsOf: ReturnType<typeof memberSteps>;
+  record: Mails['record'];
+  rounds: Pick<Rounds, 'eachRow'>;
+  config: { SUPPORT_EMAIL?: string | undefined };
+  now: () => Date;
+};
 
 /**
  * Turns what is due into mails. The copies are asked once more: a step that was done meanwhile, or a visit that moved the time, counts.
  * Two processes, or a kill before the mark, make one mail: its delivery has the reminder's id.
  */
-export function sendReminders(parts: Parts) {
-  const { reminders, now } = parts;
-  const record = recordDelivery(parts);
+export function sendReminders(parts: SendParts) {
+  const { reminders, record, rounds, now } = parts;
   const mailOf = owedMail(parts);
-  const each = eachRow(parts, SEND_REMINDERS);
+  const each = rounds.eachRow(SEND_REMINDERS);
   const send = async (reminder: Reminder): Promise<void> => {
     const owed = await mailOf(reminder);
     if (owed === 'later') return;
@@ -35,9 +43,7 @@ export function sendReminders(parts: Parts) {
   };
 }
 
-function owedMail(parts: Parts) {
-  const { reminders, config, now } = parts;
-  const stepsOf = memberSteps(parts);
+function owedMail({ reminders, stepsOf, config, now }: SendParts) {
   return async (reminder: Reminder): Promise<OwedMail | 'later' | undefined> => {
     const { id, kind, userId, ticket, dueAt: planned } = reminder;
     if (kind === 'proof-waiting') {

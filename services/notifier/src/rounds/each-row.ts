@@ -1,5 +1,5 @@
 import { failureKind } from '@croneai/platform/failures.ts';
-import type { Parts } from '../connections.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
 
 type Work<Row> = {
   nameOf: (row: Row) => string;
@@ -13,7 +13,7 @@ type Work<Row> = {
  * is away it cannot be put off, and the round ends.
  */
 export const eachRow =
-  ({ logger, dispatchMetrics }: Pick<Parts, 'logger' | 'dispatchMetrics'>, round: string) =>
+  ({ logger, countSkipped }: { logger: Logger; countSkipped: (round: string) => void }, round: string) =>
   async <Row>(rows: readonly Row[], { nameOf, work, putOff }: Work<Row>): Promise<void> => {
     for (const row of rows) {
       try {
@@ -22,7 +22,7 @@ export const eachRow =
         if (!putOff && failureKind(err) === 'infrastructure') throw err;
         await putOff?.(row);
         logger.error({ err, row: nameOf(row), round }, 'row skipped');
-        dispatchMetrics.skipped.inc({ round });
+        countSkipped(round);
       }
     }
   };

@@ -2,13 +2,15 @@ import { cutText } from '@croneai/contracts/cut-text.ts';
 import type { TelegramUpdate } from '@croneai/contracts/endpoints/telegram.ts';
 import { telegramLinked } from '@croneai/contracts/events/notices.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
 import { withRedisLock } from '@croneai/platform/redis-lock.ts';
-import type { TelegramParts } from '../channels/telegram/telegram-bot.ts';
-import { escaped, MUTE } from '../channels/telegram/telegram-text.ts';
-import type { Parts } from '../connections.ts';
-import { muteForToday } from '../preferences/manage-channels.ts';
+import type { Members } from '../members/module.ts';
+import type { Preferences } from '../preferences/module.ts';
 import { createLinkCodes } from './link-codes.ts';
 import { talkTo } from './talk-to.ts';
+import type { TelegramParts } from './telegram-bot.ts';
+import { escaped, MUTE } from './telegram-text.ts';
 
 type Invite = NonNullable<NonNullable<TelegramUpdate['chat_member']>['invite_link']>;
 type Person = { id: number; first_name?: string | undefined; username?: string | undefined };
@@ -21,15 +23,25 @@ const OUT: readonly string[] = ['left', 'kicked'];
 /** Phones begin a message with a capital letter, and menus add the name of the bot: `/Stop`, `/stop@bot`. */
 const COMMAND = /^\/([a-z]+)(?:@\w+)?$/i;
 
+export type UpdateParts = {
+  redis: Redis;
+  members: Pick<Members, 'find'>;
+  preferences: Pick<Preferences, 'muteToday'>;
+  /** Starts the next round over the private channel at once. */
+  keepGoldSoon: () => void;
+  logger: Logger;
+  now: () => Date;
+};
+
 /**
  * Does what an update asks for. The same update again changes nothing. Ignores groups, other kinds of update, and all that strangers
  * write except for the two commands. Waits for no call to Telegram.
  */
-export function handleUpdate(parts: Parts, telegram: TelegramParts) {
+export function handleUpdate(parts: UpdateParts, telegram: TelegramParts) {
   const { keepGoldSoon, logger, now } = parts;
   const { bot, chats } = telegram;
   const start = linkByCode(parts, telegram);
-  const mute = muteForToday(parts);
+  const mute = parts.preferences.muteToday;
   const reply = (chatId: string, html: string) => void talkTo({ telegram, logger }, chatId, html);
 
   const stop = async (chatId: string): Promise<void> => {
@@ -89,8 +101,8 @@ const NOT_LINKED =
   'To link this chat, open Settings, Notifications on the site and press <b>Link Telegram</b>.';
 const USED = 'This link has run out or was used. Settings has a new one.';
 
-function linkByCode(parts: Parts, telegram: TelegramParts) {
-  const { redis, recipients, keepGoldSoon, logger, now } = parts;
+function linkByCode(parts: UpdateParts, telegram: TelegramParts) {
+  const { redis, members, keepGoldSoon, logger, now } = parts;
   const { chats } = telegram;
   const codes = createLinkCodes(redis, now);
   return async (from: Person, code: string): Promise<void> => {
@@ -101,7 +113,7 @@ function linkByCode(parts: Parts, telegram: TelegramParts) {
       const [linked] = await chats.find([chatId]);
       return reply(linked ? 'This chat is linked. /stop ends that.' : code === '' ? NOT_LINKED : USED);
     }
-    const member = await recipients.find(userId);
+    const member = await members.find(userId);
     if (member.state !== 'known') return reply(USED);
     const linkedAt = now();
     const name = nameOf(from);

@@ -1,9 +1,12 @@
+import type { Health } from '@croneai/platform/health.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
 import { unlessLocked } from '@croneai/platform/redis-lock.ts';
-import type { Chat } from '../channels/telegram/chat.model.ts';
-import { resultOfFailure, type TelegramParts } from '../channels/telegram/telegram-bot.ts';
-import type { Parts } from '../connections.ts';
-import { admitMembers } from '../dispatches/admit-members.ts';
+import type { Members } from '../members/module.ts';
+import type { LanePauses } from '../messages/module.ts';
+import type { Chat } from './chat.model.ts';
 import { refusalOf, talkTo } from './talk-to.ts';
+import { resultOfFailure, type TelegramParts } from './telegram-bot.ts';
 
 const CHATS_AT_ONCE = 400;
 const LANE = 'members';
@@ -16,11 +19,19 @@ const OUT_FOR_GOOD =
 const REFUSES_ALL =
   /not enough rights|administrator rights|CHAT_ADMIN_REQUIRED|bot (?:is not|was)|chat not found/i;
 
+type GoldParts = {
+  redis: Redis;
+  members: Pick<Members, 'admit'>;
+  lanePauses: LanePauses;
+  health: Health;
+  logger: Logger;
+};
+
 /**
  * Round that puts everybody out of the private channel who may not read it, and invites those who may. Access and chats say who that
  * is. The next round retries what failed; while Telegram refuses, the service is degraded.
  */
-export function keepGoldChannel(parts: Parts, telegram: TelegramParts) {
+export function keepGoldChannel(parts: GoldParts, telegram: TelegramParts) {
   const { redis, lanePauses, health } = parts;
   const { channelId } = telegram.bot;
   if (channelId === undefined) return async (): Promise<void> => undefined;
@@ -45,8 +56,8 @@ export function keepGoldChannel(parts: Parts, telegram: TelegramParts) {
 }
 
 /** Resolves to why Telegram refused a change; undefined when the channel is as it should be. */
-function roundOf(parts: Parts, telegram: TelegramParts, channel: string) {
-  const admit = admitMembers(parts);
+function roundOf(parts: GoldParts, telegram: TelegramParts, channel: string) {
+  const { admit } = parts.members;
   const { chats } = telegram;
   const { invite, putOut } = stepsOf(parts, telegram, channel);
   return async (): Promise<string | undefined> => {
@@ -80,7 +91,7 @@ function roundOf(parts: Parts, telegram: TelegramParts, channel: string) {
 }
 
 /** Each resolves to why Telegram refuses it; undefined once it is done. */
-function stepsOf({ logger }: Parts, telegram: TelegramParts, channel: string) {
+function stepsOf({ logger }: GoldParts, telegram: TelegramParts, channel: string) {
   const { bot, chats } = telegram;
   const { api } = bot;
   const change = async (call: Promise<unknown>): Promise<string | undefined> => {

@@ -1,16 +1,25 @@
 import { telegramEndpoints, telegramUpdateSchema } from '@croneai/contracts/endpoints/telegram.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
 import { unlessLocked } from '@croneai/platform/redis-lock.ts';
-import { type TelegramParts, UPDATE_KINDS } from '../channels/telegram/telegram-bot.ts';
-import type { Parts } from '../connections.ts';
-import { handleUpdate } from './handle-update.ts';
+import type { handleUpdate } from './handle-update.ts';
+import { type TelegramBot, UPDATE_KINDS } from './telegram-bot.ts';
 
 const OFFSET = 'notifier:telegram:offset';
 
 /** Round that keeps updates coming: a webhook where Telegram can reach the site, a long poll in local mode, where it cannot. */
-export function listenToTelegram(parts: Parts, telegram: TelegramParts) {
-  const { config, redis, signal } = parts;
-  const { bot } = telegram;
-  const handle = handleUpdate(parts, telegram);
+export function listenToTelegram({
+  bot,
+  handle,
+  config,
+  redis,
+  signal,
+}: {
+  bot: TelegramBot;
+  handle: ReturnType<typeof handleUpdate>;
+  config: { PUBLIC_URL: string; CRONE_MODE: 'local' | 'production' };
+  redis: Redis;
+  signal: AbortSignal;
+}) {
   const { path } = telegramEndpoints.receiveTelegramUpdate;
 
   const register = async (): Promise<void> => {

@@ -2,12 +2,22 @@ import type { TelegramState } from '@croneai/contracts/endpoints/telegram.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { Parts } from '../connections.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import type { ChatRepository } from './chat.repository.ts';
 import { createLinkCodes } from './link-codes.ts';
 import { talkTo } from './talk-to.ts';
+import type { TelegramParts } from './telegram-bot.ts';
 
 /** A member's own Telegram chat. */
-export function manageTelegram(parts: Parts) {
+export function manageTelegram(parts: {
+  telegram: TelegramParts | undefined;
+  chats: ChatRepository;
+  redis: Redis;
+  keepGoldSoon: () => void;
+  logger: Logger;
+  now: () => Date;
+}) {
   const { telegram, chats, redis, keepGoldSoon, logger, now } = parts;
   const codes = createLinkCodes(redis, now);
   return {

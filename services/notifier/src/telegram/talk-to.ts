@@ -1,6 +1,6 @@
 import type { Logger } from '@croneai/platform/logger.ts';
-import { resultOfFailure, type TelegramParts } from '../channels/telegram/telegram-bot.ts';
-import { withButtons } from '../channels/telegram/telegram-text.ts';
+import { resultOfFailure, type TelegramParts } from './telegram-bot.ts';
+import { withButtons } from './telegram-text.ts';
 
 /**
  * Sends a person a message of the bot. Never throws: what was asked for is done, with or without a reply. Calls and updates start it

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from '../channels/public-address.ts';
+import { isPublicAddress } from '@croneai/platform/public-address.ts';
 
 export type AddressRules = ReturnType<typeof createAddressRules>;
 export type Receiver = { url: URL; isOperators: boolean };

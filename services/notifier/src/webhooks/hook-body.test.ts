@@ -4,10 +4,10 @@ import { hookBody } from './hook-body.ts';
 import { sampleOf } from './sample-events.ts';
 
 const AT = new Date('2026-11-20T11:00:00.000Z');
-const links = { signal: (id: string) => `https://croneai.example/dashboard/signals/${id}` };
+const signalUrl = (id: string) => `https://croneai.example/dashboard/signals/${id}`;
 const MOST_BYTES = 64_000;
 const bodyOf = (format: string, type: (typeof HOOK_EVENTS)[number], data: object = {}) => {
-  const sample = sampleOf(type, links, AT);
+  const sample = sampleOf(type, signalUrl, AT);
   return hookBody(hookFormatSchema.parse(format), { ...sample, data: { ...sample.data, ...data } }).body;
 };
 

@@ -2,6 +2,8 @@ import { readsOf } from '@croneai/platform/stored/reads.ts';
 import mongoose from 'mongoose';
 import { type HookEventModel, hookEventCollection, type QueuedHookEvent } from './webhook.model.ts';
 
+export type HookEventRepository = ReturnType<typeof createHookEventRepository>;
+
 /** Events that were written down and not handed out yet. */
 export function createHookEventRepository({ model }: { model: HookEventModel }) {
   const reads = readsOf(model, hookEventCollection);

@@ -16,15 +16,17 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
 import { unlessLocked, withRedisLock } from '@croneai/platform/redis-lock.ts';
 import mongoose from 'mongoose';
-import type { Parts } from '../connections.ts';
+import type { AddressRules } from './address-rules.ts';
 import { hookBody } from './hook-body.ts';
-import { sampleOf } from './sample-events.ts';
-import { wakeWebhooks } from './wake-webhooks.ts';
+import { type SignalUrl, sampleOf } from './sample-events.ts';
+import type { WakeWebhooks } from './wake-webhooks.ts';
 import { type Webhook, type WebhookLogRow, waitingOf, webhookCollection } from './webhook.model.ts';
-import type { Owner } from './webhook.repository.ts';
-import { callFirst, rowOf } from './work-on-webhook.ts';
+import type { Owner, WebhookRepository } from './webhook.repository.ts';
+import type { WebhookSecrets } from './webhook-secrets.ts';
+import { type CallFirst, rowOf } from './work-on-webhook.ts';
 
 /** The person who presses the button waits this long. */
 const TEST_WITHIN_MS = 3_000;
@@ -37,10 +39,17 @@ const ownerOf = ({ session, isOperators }: By): Owner =>
 export type ManageWebhooks = ReturnType<typeof manageWebhooks>;
 
 /** What owners do with webhooks: what an admin writes is on the audit. */
-export function manageWebhooks(parts: Parts) {
-  const { webhooks, webhookSecrets, addressRules, links, redis, now } = parts;
-  const call = callFirst(parts);
-  const wake = wakeWebhooks(parts);
+export function manageWebhooks(parts: {
+  webhooks: WebhookRepository;
+  secrets: WebhookSecrets;
+  addressRules: AddressRules;
+  signalUrl: SignalUrl;
+  call: CallFirst;
+  wake: WakeWebhooks;
+  redis: Redis;
+  now: () => Date;
+}) {
+  const { webhooks, secrets, addressRules, signalUrl, call, wake, redis, now } = parts;
   const find = async (by: By, id: string): Promise<Webhook> => {
     const webhook = await webhooks.findOf(ownerOf(by), id);
     if (!webhook) throw appError(errors.hookNotFound);
@@ -55,13 +64,13 @@ export function manageWebhooks(parts: Parts) {
       const url = new URL(body.url);
       const refusal = addressRules.refusalOf({ url, isOperators: by.isOperators });
       if (refusal) throw appError(errors.valuesRefused, { fields: { url: refusal } });
-      const secret = webhookSecrets.newSecret();
+      const secret = secrets.newSecret();
       const { userId } = by.session;
       const webhook = webhookCollection.make({
         id: new mongoose.Types.ObjectId().toHexString(),
         ...{ userId, isOperators: by.isOperators, name, format, origin: url.origin, createdAt: now() },
         events: [...new Set(body.events)] as HookEvent[],
-        sealed: await webhookSecrets.seal({ url: url.href, secret }, userId),
+        sealed: await secrets.seal({ url: url.href, secret }, userId),
       });
       // One after the other: of calls that come at once, each would find room.
       await withRedisLock(redis, `webhooks:${by.isOperators ? 'operators' : by.session.userId}`, async () => {
@@ -85,11 +94,11 @@ export function manageWebhooks(parts: Parts) {
 
     async rotate(by: By, id: string): Promise<{ secret: string; previousUntil: string }> {
       const webhook = await find(by, id);
-      const secret = webhookSecrets.newSecret();
+      const secret = secrets.newSecret();
       const at = now();
       const until = new Date(at.getTime() + HOOK_SECRET_OVERLAP_HOURS * HOUR_MS);
-      const sealed = await webhookSecrets.seal(
-        { ...(await webhookSecrets.open(webhook.sealed)), secret },
+      const sealed = await secrets.seal(
+        { ...(await secrets.open(webhook.sealed)), secret },
         by.session.userId,
       );
       const events = audited(by, 'webhook.rotate', webhook, at);
@@ -102,7 +111,7 @@ export function manageWebhooks(parts: Parts) {
     async test(by: By, id: string): Promise<WebhookCall> {
       const webhook = await find(by, id);
       const entry = {
-        ...sampleOf(TEST_EVENT, links, now()),
+        ...sampleOf(TEST_EVENT, signalUrl, now()),
         id: `test-${new mongoose.Types.ObjectId().toHexString()}`,
       };
       // The page waits for the receiver, so each owner has one test under way.
@@ -117,7 +126,7 @@ export function manageWebhooks(parts: Parts) {
     },
 
     preview: ({ event, format }: { event: HookEvent; format: HookFormat }) =>
-      hookBody(format, sampleOf(event, links, now())).body,
+      hookBody(format, sampleOf(event, signalUrl, now())).body,
 
     async deliveries(by: By, id: string): Promise<WebhookCall[]> {
       await find(by, id);

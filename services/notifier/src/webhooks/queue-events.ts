@@ -11,10 +11,15 @@ import {
 import { contactReceived, ticketOpened } from '@croneai/contracts/events/support.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import { type HookEvent, MEMBER_HOOK_EVENTS } from '@croneai/contracts/webhooks.ts';
+import { type Handler, onEvent } from '@croneai/platform/events/handlers.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
 import { withRedisLock } from '@croneai/platform/redis-lock.ts';
-import type { Parts } from '../connections.ts';
-import { wakeWebhooks } from './wake-webhooks.ts';
+import type { z } from 'zod';
+import type { HookEventRepository } from './hook-event.repository.ts';
+import type { SignalUrl } from './sample-events.ts';
+import type { HookEventsQueue, WakeWebhooks } from './wake-webhooks.ts';
 import type { QueuedHookEvent } from './webhook.model.ts';
+import type { WebhookRepository } from './webhook.repository.ts';
 
 type Hooked = Pick<EventEnvelope, 'id' | 'occurredAt'> & {
   event: HookEvent;
@@ -30,20 +35,36 @@ const BEFORE_ALL = '0'.repeat(24);
 const EVENTS_AT_ONCE = 100;
 
 /** Writes an event down for the webhooks that want it; a job hands it out, so that no topic waits for them. */
-export function queueForHooks({ hookEvents, queues }: Parts): QueueForHooks {
+export function queueForHooks({
+  hookEvents,
+  hookEventsQueue,
+}: {
+  hookEvents: Pick<HookEventRepository, 'insert'>;
+  hookEventsQueue: Pick<HookEventsQueue, 'add'>;
+}): QueueForHooks {
   return async ({ id, occurredAt, event, data, opensAt = null, expiresAt = null }) => {
     const isOperators = !(MEMBER_HOOK_EVENTS as readonly string[]).includes(event);
     const entry = { id, type: event, at: new Date(occurredAt), data, opensAt, expiresAt };
     const userId = isOperators && typeof data.userId === 'string' ? data.userId : null;
     await hookEvents.insert({ eventId: id, isOperators, userId, entry });
-    await queues.add('hook-events', {}, { jobId: `event-${id}` });
+    await hookEventsQueue.add({}, { jobId: `event-${id}` });
   };
 }
 
 /** Hands out the events that were written down, in their order and in one process at a time, and wakes the webhooks. */
-export function handOutHookEvents(parts: Parts) {
-  const { webhooks, hookEvents, redis, now } = parts;
-  const wake = wakeWebhooks(parts);
+export function handOutHookEvents({
+  webhooks,
+  hookEvents,
+  wake,
+  redis,
+  now,
+}: {
+  webhooks: Pick<WebhookRepository, 'queueFor'>;
+  hookEvents: Pick<HookEventRepository, 'oldest' | 'delete'>;
+  wake: WakeWebhooks;
+  redis: Redis;
+  now: () => Date;
+}) {
   const handOut = async ({ id, isOperators, entry }: QueuedHookEvent): Promise<void> => {
     for (let after = BEFORE_ALL; ; ) {
       const page = { after, limit: PAGE, at: now() };
@@ -69,58 +90,49 @@ export function handOutHookEvents(parts: Parts) {
 }
 
 /** Facts of the operator's that webhooks can be called for, as they are. */
-const PLAIN: readonly (readonly [EventDefinition, HookEvent])[] = [
-  [serviceStateChanged as EventDefinition, 'service.state-changed'],
-  [engineAlarmRaised as EventDefinition, 'engine.alarm-raised'],
-  [leadSubmitted as EventDefinition, 'lead.submitted'],
-  [contactReceived as EventDefinition, 'contact.received'],
-  [ticketOpened as EventDefinition, 'ticket.opened'],
+const PLAIN: readonly (readonly [EventDefinition<z.ZodType<Record<string, unknown>>>, HookEvent])[] = [
+  [serviceStateChanged, 'service.state-changed'],
+  [engineAlarmRaised, 'engine.alarm-raised'],
+  [leadSubmitted, 'lead.submitted'],
+  [contactReceived, 'contact.received'],
+  [ticketOpened, 'ticket.opened'],
 ];
 
-/** What queues each fact that webhooks can be called for, by its definition. */
-export function hookedEvents(parts: Parts) {
-  const queue = queueForHooks(parts);
+/** Subscribes to each fact that webhooks can be called for. */
+export function hookedFacts(queue: QueueForHooks, signalUrl: SignalUrl): Handler[] {
   const withUrl = <S extends { signalId: string }>(signal: S) => ({
     ...signal,
-    url: parts.links.signal(signal.signalId),
+    url: signalUrl(signal.signalId),
   });
-  return new Map<EventDefinition, (event: EventEnvelope<never>) => Promise<void>>([
-    ...PLAIN.map(
-      ([definition, event]) =>
-        [
-          definition,
-          ({ id, occurredAt, payload }: EventEnvelope<Record<string, unknown>>) =>
-            queue({ id, occurredAt, event, data: payload }),
-        ] as const,
+  return [
+    ...PLAIN.map(([definition, event]) =>
+      onEvent(definition, ({ id, occurredAt, payload }: EventEnvelope<Record<string, unknown>>) =>
+        queue({ id, occurredAt, event, data: payload }),
+      ),
     ),
-    [
-      signalPublished as EventDefinition,
-      ({ id, occurredAt, payload }: EventOf<typeof signalPublished>) => {
-        const { expiresAt, opensAt = expiresAt } = payload;
-        const moments = { opensAt: new Date(opensAt), expiresAt: new Date(expiresAt) };
-        return queue({ id, occurredAt, event: 'signal.opened', data: withUrl(payload), ...moments });
-      },
-    ],
-    [
-      signalSettled as EventDefinition,
-      ({ id, occurredAt, payload }: EventOf<typeof signalSettled>) =>
-        queue({ id, occurredAt, event: 'signal.settled', data: withUrl(payload) }),
-    ],
-  ]);
+    onEvent(signalPublished, ({ id, occurredAt, payload }) => {
+      const { expiresAt, opensAt = expiresAt } = payload;
+      const moments = { opensAt: new Date(opensAt), expiresAt: new Date(expiresAt) };
+      return queue({ id, occurredAt, event: 'signal.opened', data: withUrl(payload), ...moments });
+    }),
+    onEvent(signalSettled, ({ id, occurredAt, payload }) =>
+      queue({ id, occurredAt, event: 'signal.settled', data: withUrl(payload) }),
+    ),
+  ];
 }
 
 /** What of a member's state is news: that they are there, and each step of their setup that was saved. */
 export function hookUserState(queue: QueueForHooks) {
   return async (
     { id, occurredAt, type, payload }: EventEnvelope<UserState>,
-    before: { isKnown: boolean; setupSavedAt: Date | null },
+    before: { setupSavedAt: Date | null } | undefined,
   ): Promise<void> => {
     const { userId, fullName, email, country, accessPath, depositAmount, accountSetup, setupSavedAt } =
       payload;
-    if (type === 'user.registered' && !before.isKnown)
+    if (type === 'user.registered' && !before)
       await queue({ id, occurredAt, event: 'member.registered', data: { userId, fullName, email, country } });
-    const isNewStep = setupSavedAt !== null && Date.parse(setupSavedAt) !== before.setupSavedAt?.getTime();
-    if (isNewStep && before.isKnown)
+    const isNewStep = setupSavedAt !== null && Date.parse(setupSavedAt) !== before?.setupSavedAt?.getTime();
+    if (isNewStep && before)
       await queue({
         id,
         occurredAt,

@@ -1,10 +1,8 @@
 import { accountWebhookEndpoints, adminWebhookEndpoints } from '@croneai/contracts/endpoints/webhooks.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { Parts } from '../connections.ts';
-import { type By, type ManageWebhooks, manageWebhooks } from './manage-webhooks.ts';
+import type { By, ManageWebhooks } from './manage-webhooks.ts';
 
-export function webhookRoutes(parts: Parts): Route[] {
-  const desk = manageWebhooks(parts);
+export function webhookRoutes(desk: ManageWebhooks): Route[] {
   return [...routesOf(accountWebhookEndpoints, desk, false), ...routesOf(adminWebhookEndpoints, desk, true)];
 }
 

@@ -1,19 +1,17 @@
 import type { HookEvent, TEST_EVENT } from '@croneai/contracts/webhooks.ts';
-import type { Links } from '../mails/links.ts';
 import type { HookEntry } from './webhook.model.ts';
+
+/** Address of the page of a signal. */
+export type SignalUrl = (signalId: string) => string;
 
 const ID = '000000000000000000000000';
 const PERSON = { fullName: 'Sample Member', email: 'sample@example.com' };
 
 /** Sample data for tests and previews: made up, and named so. */
-export function sampleOf(
-  type: HookEvent | typeof TEST_EVENT,
-  links: Pick<Links, 'signal'>,
-  now: Date,
-): HookEntry {
+export function sampleOf(type: HookEvent | typeof TEST_EVENT, signalUrl: SignalUrl, now: Date): HookEntry {
   const at = now.toISOString();
   const expiresAt = new Date(now.getTime() + 300_000);
-  const signal = { signalId: ID, pair: 'BTCUSDT', url: links.signal(ID), provenance: 'synthetic' };
+  const signal = { signalId: ID, pair: 'BTCUSDT', url: signalUrl(ID), provenance: 'synthetic' };
   const data: Record<typeof type, Record<string, unknown>> = {
     'signal.opened': {
       opensAt: at,

@@ -1,6 +1,18 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import type { Parts } from '../connections.ts';
-import { WEBHOOKS_PER_JOB } from '../queues/queues.ts';
+import { z } from 'zod';
+import type { Queue } from '../queues/module.ts';
+import type { HookEventRepository } from './hook-event.repository.ts';
+import type { WebhookRepository } from './webhook.repository.ts';
+import type { WebhookSecrets } from './webhook-secrets.ts';
+
+/** Few, so that one that hangs keeps few from a place. */
+const WEBHOOKS_PER_JOB = 20;
+/** Sends what waits for some webhooks. */
+export const webhooksJob = z.object({ ids: z.array(z.string()).min(1).max(WEBHOOKS_PER_JOB) });
+export type WebhooksQueue = Queue<z.output<typeof webhooksJob>>;
+/** Hands out the events that were written down for webhooks. */
+export const hookEventsJob = z.object({});
+export type HookEventsQueue = Queue<z.output<typeof hookEventsJob>>;
 
 /** Webhooks per round of the sweep. */
 const LIMIT = 500;
@@ -9,11 +21,11 @@ const LIMIT = 500;
 type Wake = { delayMs?: number; name?: string };
 
 /** Queues webhooks with something to send. */
-export function wakeWebhooks({ queues }: Parts) {
+export function wakeWebhooks(queue: Pick<WebhooksQueue, 'add'>) {
   return async (ids: readonly string[], { delayMs = 0, name }: Wake = {}): Promise<void> => {
     for (let at = 0; at < ids.length; at += WEBHOOKS_PER_JOB) {
       const job = { ids: ids.slice(at, at + WEBHOOKS_PER_JOB) };
-      await queues.add('webhooks', job, {
+      await queue.add(job, {
         attempts: 1,
         ...(delayMs > 0 && { delayMs }),
         ...(name !== undefined && { jobId: `${ids[at]}-${name}` }),
@@ -22,23 +34,43 @@ export function wakeWebhooks({ queues }: Parts) {
   };
 }
 
+export type WakeWebhooks = ReturnType<typeof wakeWebhooks>;
+
 /** Queues lost work again, and forgets what may be held no longer: persons in the operator's log, and replaced secrets. */
-export function sweepWebhooks(parts: Parts) {
-  const { webhooks, hookEvents, queues, timings, now } = parts;
-  const wake = wakeWebhooks(parts);
+export function sweepWebhooks({
+  webhooks,
+  hookEvents,
+  hookEventsQueue,
+  wake,
+  timings,
+  now,
+}: {
+  webhooks: Pick<WebhookRepository, 'takeOverdue' | 'forgetBodies' | 'forgetSecrets'>;
+  hookEvents: Pick<HookEventRepository, 'oldest'>;
+  hookEventsQueue: Pick<HookEventsQueue, 'add'>;
+  wake: WakeWebhooks;
+  timings: { hookLostAfterMs: number };
+  now: () => Date;
+}) {
   return async (): Promise<void> => {
     const at = now();
     const since = new Date(at.getTime() - timings.hookLostAfterMs);
     await wake(await webhooks.takeOverdue(since, at, LIMIT));
-    if ((await hookEvents.oldest(1)).length > 0) await queues.add('hook-events', {});
+    if ((await hookEvents.oldest(1)).length > 0) await hookEventsQueue.add({});
     await webhooks.forgetBodies(new Date(at.getTime() - DAY_MS));
     await webhooks.forgetSecrets(at);
   };
 }
 
 /** Seals for the new key what the one before sealed: webhooks outlive a rotation. */
-export function resealWebhooks({ webhooks, webhookSecrets }: Parts) {
-  const { isOld, open, seal } = webhookSecrets;
+export function resealWebhooks({
+  webhooks,
+  secrets,
+}: {
+  webhooks: Pick<WebhookRepository, 'reseal'>;
+  secrets: WebhookSecrets;
+}) {
+  const { isOld, open, seal } = secrets;
   return () =>
     webhooks.reseal(async ({ userId, sealed }) =>
       isOld(sealed) ? seal(await open(sealed), userId) : undefined,

@@ -15,7 +15,7 @@ it('what a webhook holds moves to the new sealing key, so that it outlives the k
       stored = (await seal({ userId: 'user-1', sealed: stored })) ?? stored;
     },
   };
-  const reseal = resealWebhooks({ webhooks, webhookSecrets: during } as never);
+  const reseal = resealWebhooks({ webhooks, secrets: during });
   await reseal();
   const moved = stored;
   await reseal();

@@ -13,6 +13,8 @@ const openedSchema = z.object({ url: z.string(), secret: z.string() });
 /** What of a webhook nobody may read in the store. */
 export type OpenedWebhook = z.output<typeof openedSchema>;
 
+export type WebhookSecrets = ReturnType<typeof createWebhookSecrets>;
+
 /** Seals addresses and secrets of webhooks for this service's own key, and opens them for a call. */
 export function createWebhookSecrets({
   privateKey,

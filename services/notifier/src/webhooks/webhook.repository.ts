@@ -29,6 +29,8 @@ const byId = (id: string) => ({ _id: new Types.ObjectId(id) });
 /** Whose webhooks: a member's, or all of the operator's. */
 export type Owner = { userId: string; isOperators: false } | { isOperators: true };
 
+export type WebhookRepository = ReturnType<typeof createWebhookRepository>;
+
 export function createWebhookRepository({
   model,
   log,

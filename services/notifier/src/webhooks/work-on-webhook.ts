@@ -7,16 +7,19 @@ import { webhookDisabled } from '@croneai/contracts/events/notices.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { HOOK_GIVE_UP_HOURS, type WebhookCall } from '@croneai/contracts/webhooks.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
 import { LockLost, unlessLocked } from '@croneai/platform/redis-lock.ts';
 import DataLoader from 'dataloader';
 import { Webhook as Signer } from 'standardwebhooks';
-import type { Parts } from '../connections.ts';
-import { admitMembers } from '../dispatches/admit-members.ts';
+import type { Members } from '../members/module.ts';
+import type { AddressRules } from './address-rules.ts';
 import { callReceiver, type Reply } from './call-receiver.ts';
 import { hookBody } from './hook-body.ts';
-import { wakeWebhooks } from './wake-webhooks.ts';
+import type { WakeWebhooks } from './wake-webhooks.ts';
 import { type HookEntry, type Webhook, waitingOf } from './webhook.model.ts';
+import type { WebhookRepository } from './webhook.repository.ts';
 import type { EndedCall } from './webhook-queue.ts';
+import type { WebhookSecrets } from './webhook-secrets.ts';
 
 const GIVE_UP_MS = HOOK_GIVE_UP_HOURS * HOUR_MS;
 /** In all: name, connection, request and reply. */
@@ -27,13 +30,22 @@ const BATCH_MAX = 100;
 const GONE = 410;
 type Failure = Pick<Reply, 'status' | 'answer' | 'tookMs' | 'reason'> & { request: string };
 type Decision = { send: HookEntry } | { wait: Date } | { end: 'expired' | 'suppressed'; reason: string };
+type WorkParts = {
+  webhooks: WebhookRepository;
+  members: Pick<Members, 'admit' | 'admins'>;
+  call: CallFirst;
+  wake: WakeWebhooks;
+  timings: { hookTurnMs: number; hookPausesMs: readonly number[] };
+  redis: Redis;
+  now: () => Date;
+};
+
 /**
  * Sends what waits for webhooks, each in its order, and never the same webhook in two processes at once. One that has more after its turn goes
  * behind the others: a receiver that takes its time over a long queue would keep a place for hours.
  */
-export function workOnWebhooks(parts: Parts) {
-  const { redis, timings } = parts;
-  const wake = wakeWebhooks(parts);
+export function workOnWebhooks(parts: WorkParts) {
+  const { redis, wake, timings } = parts;
   const batches = batchCommands(parts);
   const sendNext = sendFirst(parts, batches);
 
@@ -58,11 +70,9 @@ export function workOnWebhooks(parts: Parts) {
 }
 
 /** Resolves to the webhook while there may be more to send now. */
-function sendFirst(parts: Parts, batches: Batches) {
-  const { webhooks, timings, now } = parts;
-  const wake = wakeWebhooks(parts);
+function sendFirst(parts: WorkParts, batches: Batches) {
+  const { webhooks, call, wake, timings, now } = parts;
   const decide = decideOn(parts, batches);
-  const call = callFirst(parts);
   const disabledEvents = disabledEventsOf(parts);
 
   async function fail(webhook: Webhook, entry: HookEntry, reply: Failure): Promise<undefined> {
@@ -112,16 +122,29 @@ function sendFirst(parts: Parts, batches: Batches) {
   };
 }
 
+export type CallFirst = ReturnType<typeof callFirst>;
+
 /** Calls the receiver once with an entry. */
-export function callFirst({ webhookSecrets, addressRules, clock, now }: Parts) {
+export function callFirst({
+  secrets,
+  addressRules,
+  clock,
+  now,
+}: {
+  secrets: Pick<WebhookSecrets, 'open'>;
+  addressRules: AddressRules;
+  /** Time of all processes: receivers refuse a signature that is minutes off. */
+  clock: { now: () => number };
+  now: () => Date;
+}) {
   return async (
     webhook: Webhook,
     entry: HookEntry,
     timeoutMs: number,
   ): Promise<Reply & { request: string }> => {
-    const opened = await webhookSecrets.open(webhook.sealed);
+    const opened = await secrets.open(webhook.sealed);
     const living = webhook.previous.filter(({ until }) => until > now());
-    const previous = await Promise.all(living.map(({ sealed }) => webhookSecrets.open(sealed)));
+    const previous = await Promise.all(living.map(({ sealed }) => secrets.open(sealed)));
     const { contentType, body } = hookBody(webhook.format, entry);
     const reply = await callReceiver({
       url: new URL(opened.url),
@@ -140,9 +163,7 @@ export function callFirst({ webhookSecrets, addressRules, clock, now }: Parts) {
 
 type Batches = ReturnType<typeof batchCommands>;
 /** What many webhooks ask of the stores for one event goes there in few commands. */
-function batchCommands(parts: Parts) {
-  const { webhooks } = parts;
-  const admit = admitMembers(parts);
+function batchCommands({ webhooks, members, now }: WorkParts) {
   const options = {
     cache: false,
     maxBatchSize: BATCH_MAX,
@@ -152,15 +173,15 @@ function batchCommands(parts: Parts) {
     find: new DataLoader((ids: readonly string[]) => webhooks.findMany(ids), options),
     /** Members who may see signals, and their tier. */
     admit: new DataLoader(async (userIds: readonly string[]) => {
-      const admitted = await admit({ audience: 'signals', event: 'signal', userId: null }, userIds);
+      const admitted = await members.admit({ audience: 'signals', event: 'signal', userId: null }, userIds);
       return userIds.map((id) => admitted.get(id));
     }, options),
-    finish: new DataLoader((ends: readonly EndedCall[]) => webhooks.finish(ends, parts.now()), options),
+    finish: new DataLoader((ends: readonly EndedCall[]) => webhooks.finish(ends, now()), options),
   };
 }
 
 /** Whether, when and with what an entry may leave: what its owner may see at this moment, as the page would show it. */
-function decideOn({ now }: Parts, batches: Batches) {
+function decideOn({ now }: WorkParts, batches: Batches) {
   return async ({ userId, isOperators }: Webhook, entry: HookEntry): Promise<Decision> => {
     const at = now();
     if (entry.expiresAt && entry.expiresAt <= at) return { end: 'expired', reason: 'the signal has ended' };
@@ -196,13 +217,13 @@ const droppedRow = ({ id, isOperators, handled }: Webhook, dropped: number, at: 
 });
 
 /** For the owner; of the operator's webhooks for all who are admins now. */
-function disabledEventsOf({ recipients }: Parts) {
+function disabledEventsOf({ members }: WorkParts) {
   return async (
     { id, userId, isOperators, name, origin, version }: Webhook,
     reason: string,
     at: Date,
   ): Promise<OutboxEntry[]> => {
-    const owners = isOperators ? await recipients.admins() : [userId];
+    const owners = isOperators ? await members.admins() : [userId];
     return owners.map((owner) =>
       createEvent(webhookDisabled, {
         aggregateId: id,

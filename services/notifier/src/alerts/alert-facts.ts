@@ -1,0 +1,125 @@
+import type { EventOf } from '@croneai/contracts/events/event.ts';
+import type {
+  serviceStateChanged,
+  signalPublished,
+  signalSettled,
+} from '@croneai/contracts/events/signals.ts';
+import type { teamPosted } from '@croneai/contracts/events/support.ts';
+import { paths, signalPath, slotRecordPath } from '@croneai/contracts/paths.ts';
+import { isMadeUp, type Provenance } from '@croneai/contracts/provenance.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { type Messages, UNTIL } from '../messages/module.ts';
+
+/** A result that is older is in the history. */
+const SETTLED_LIVES_MS = 5 * MINUTE_MS;
+/** A shorter stop is a slot or two without a signal. */
+const STOP_OF_NOTE_MS = 15 * MINUTE_MS;
+const BACK_LIVES_MS = 10 * MINUTE_MS;
+
+const sample = (provenance: Provenance) => (isMadeUp(provenance) ? ' Sample prices.' : '');
+/** Name of a slot that replaces nothing but itself. */
+const topicOf = (kind: string, slot: number, rank: number) => `${kind}-${slot}-${rank}`;
+
+/**
+ * A new signal: what it says to those who see each one at once, and once it is open to the others a hint to them, whose opening counts
+ * like any other look (`disclose()`).
+ */
+export function onSignalPublished(make: Messages['make']) {
+  return async ({ occurredAt, payload }: EventOf<typeof signalPublished>): Promise<void> => {
+    const { signalId, pair, asset = pair, signalType, entryPrice, precision, confidence } = payload;
+    const { slot, rank, expiresAt, opensAt = expiresAt, provenance } = payload;
+    const side = signalType === 'buy' ? '▲ CALL' : '▼ PUT';
+    const price = precision === undefined ? String(entryPrice) : entryPrice.toFixed(precision);
+    const common = {
+      event: 'signal',
+      path: signalPath(signalId),
+      topic: topicOf('signal', slot, rank),
+      signalId,
+      slot,
+      publishedAt: new Date(occurredAt),
+      expiresAt: new Date(expiresAt),
+    } as const;
+    await make({
+      ...common,
+      id: `signal-${signalId}-first`,
+      audience: 'at-once',
+      title: `${side} ${asset}`,
+      body: `Entry ${price}, ${confidence.toFixed(0)}%, until ${UNTIL}.${sample(provenance)}`,
+      facts: { pair, asset, signalType, confidence },
+    });
+    await make({
+      ...common,
+      id: `signal-${signalId}-late`,
+      audience: 'on-request',
+      title: 'A new signal is open',
+      body: `Until ${UNTIL}. Opening it counts toward your daily limit.`,
+      dueAt: new Date(opensAt),
+    });
+  };
+}
+
+const ENDED = {
+  profit: 'closed in profit',
+  loss: 'closed in loss',
+  breakeven: 'closed even',
+} as const;
+const TOUCHED = { hit_tp: 'Target touched', hit_sl: 'Stop touched' } as const;
+
+/** A settled signal, which everybody with signals may see. It leads to the public page, where its proof is. */
+export function onSignalSettled(make: Messages['make']) {
+  return async ({ payload }: EventOf<typeof signalSettled>): Promise<void> => {
+    const { signalId, pair, asset = pair, slot, rank, status, outcome, settledAt, provenance } = payload;
+    if (outcome === null) return;
+    const publishedAt = new Date(settledAt);
+    const title = status === 'hit_tp' || status === 'hit_sl' ? TOUCHED[status] : 'Signal closed';
+    await make({
+      id: `signal-${signalId}-settled`,
+      event: 'signal-settled',
+      audience: 'signals',
+      title: `${title}: ${asset}`,
+      body: `${asset} ${ENDED[outcome]}.${sample(provenance)}`,
+      path: slotRecordPath(slot),
+      topic: topicOf('settled', slot, rank),
+      signalId,
+      slot,
+      publishedAt,
+      expiresAt: new Date(publishedAt.getTime() + SETTLED_LIVES_MS),
+    });
+  };
+}
+
+/** Signals are back after a stop that members noticed. */
+export function onServiceStateChanged(make: Messages['make']) {
+  return async ({ payload }: EventOf<typeof serviceStateChanged>): Promise<void> => {
+    const { state, since, previous } = payload;
+    const publishedAt = new Date(since);
+    const stoppedMs = publishedAt.getTime() - Date.parse(previous.since);
+    if (state !== 'trading' || previous.state === 'trading' || stoppedMs < STOP_OF_NOTE_MS) return;
+    await make({
+      id: `service-back-${publishedAt.getTime()}`,
+      event: 'signal',
+      audience: 'signals',
+      title: 'Signals are back',
+      body: 'The next one comes with its slot.',
+      path: paths.signals,
+      topic: 'service-back',
+      publishedAt,
+      expiresAt: new Date(publishedAt.getTime() + BACK_LIVES_MS),
+    });
+  };
+}
+
+/** A post of the team, to whoever reads the network. */
+export function onTeamPosted(make: Messages['make']) {
+  return async ({ occurredAt, payload }: EventOf<typeof teamPosted>): Promise<void> => {
+    await make({
+      id: `post-${payload.postId}`,
+      event: 'community',
+      audience: 'network',
+      title: 'The team posted in the Elite Network',
+      body: '',
+      path: paths.community,
+      publishedAt: new Date(occurredAt),
+    });
+  };
+}

@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import type { ChannelEvent } from '@croneai/contracts/channels.ts';
+import type { EventDefinition, EventEnvelope } from '@croneai/contracts/events/event.ts';
+import type { Recipient } from '@croneai/contracts/events/notices.ts';
+import { alertSettingsPath, paths, ticketPath } from '@croneai/contracts/paths.ts';
+import { type Desks, deliveryId, type Mails, mailFor, mailsOn, rowOfMail } from '../mails/module.ts';
+import type { Messages } from '../messages/module.ts';
+
+type OwedMail = ReturnType<typeof mailsOn>[number];
+type Payload = { recipient?: Recipient; sealed?: string } & Record<string, unknown>;
+
+/** Records the mails that an event owes, each once; the table of mails says which, and to whom. */
+export function recordMails({
+  record,
+  make,
+  config,
+}: {
+  record: Mails['record'];
+  make: Messages['make'];
+  config: { SALES_EMAIL: string; SUPPORT_EMAIL?: string | undefined; LINK_KEY: string };
+}) {
+  const { SALES_EMAIL, SUPPORT_EMAIL, LINK_KEY } = config;
+  const desks: Desks = {
+    sales: deskAt(SALES_EMAIL),
+    support: SUPPORT_EMAIL === undefined ? undefined : deskAt(SUPPORT_EMAIL),
+  };
+  const announce = announceMail(make);
+  return (definition: EventDefinition) => {
+    const mails = mailsOn(definition);
+    return async (event: EventEnvelope): Promise<void> => {
+      const { id, payload } = event;
+      // The event was parsed by its definition, whose mails these are.
+      const { recipient: named, sealed, ...rest } = payload as Payload;
+      for (const mail of mails) {
+        await announce(mail, event);
+        const { template, to, onceFor, reads } = mail;
+        const { budget } = mailFor(template);
+        const recipient = to ? to(payload, desks) : named;
+        if (!recipient) continue;
+        // Two mails of one event need two ids and two Message-IDs.
+        const messageName = mails.length === 1 ? id : `${id}.${template}`;
+        const once = onceFor?.(payload);
+        await record({
+          id: once === undefined ? deliveryId(messageName, recipient) : idOf(once, LINK_KEY),
+          messageName,
+          template,
+          recipient,
+          data: reads ? Object.fromEntries(reads.map((name) => [name, rest[name]])) : rest,
+          ...(sealed !== undefined && { sealed }),
+          ...(budget !== undefined && { budget }),
+        });
+      }
+    };
+  };
+}
+
+const deskAt = (email: string) => ({ kind: 'address', email, fullName: '' }) as const;
+
+/** The id of a row stays when its address is erased, so it must not be guessed from addresses: the key is secret, in Base64. */
+function idOf(once: string, linkKey: string): string {
+  const mac = createHmac('sha256', Buffer.from(linkKey, 'base64')).update(once).digest('hex');
+  return `once-${mac.slice(0, 32)}`;
+}
+
+/** Where what a message is about stands, else where the row of the matrix does. */
+function pathOf({ template }: OwedMail, row: ChannelEvent, { ticketId, isOperators }: Payload): string {
+  if (row === 'tickets' && typeof ticketId === 'string') return ticketPath(ticketId);
+  if (row === 'weekly-report') return paths.copyTrading;
+  if (template === 'webhook-disabled' && isOperators) return paths.adminWebhooks;
+  if (OF_PROGRAMS.includes(template)) return paths.programs;
+  if (row !== 'account' || OF_ALERTS.includes(template)) return alertSettingsPath;
+  return `${paths.settings}?tab=security`;
+}
+const OF_ALERTS: readonly string[] = ['telegram-linked', 'device-added'];
+const OF_PROGRAMS: readonly string[] = ['api-key-created', 'webhook-created', 'webhook-disabled'];
+
+/** Sends the subject of a mail by the member’s other channels too. It is made for lock screens and holds no secret. */
+function announceMail(make: Messages['make']) {
+  return async (mail: OwedMail, { id, occurredAt, payload }: EventEnvelope): Promise<void> => {
+    const { recipient, sealed } = payload as Payload;
+    const row = rowOfMail(mail.template);
+    if (row === undefined || sealed !== undefined || recipient?.kind !== 'member' || mail.to) return;
+    const { userId } = recipient;
+    const { subject, budget = null } = mailFor(mail.template);
+    await make({
+      id: `${id}-${mail.template}`,
+      event: row,
+      audience: 'member',
+      userId,
+      title: subject(payload as never),
+      body: '',
+      path: pathOf(mail, row, payload as Payload),
+      budget,
+      // The new browser itself needs no alert that it was added.
+      isQuiet: mail.template === 'device-added',
+      publishedAt: new Date(occurredAt),
+    });
+  };
+}

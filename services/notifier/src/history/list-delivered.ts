@@ -1,0 +1,93 @@
+import { DELIVERIES_SHOWN, type ReceiptState } from '@croneai/contracts/channels.ts';
+import type { InboxItem } from '@croneai/contracts/endpoints/channels.ts';
+import type { Delivered } from '@croneai/contracts/endpoints/receipts.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import type { Inbox } from '../inbox/module.ts';
+import { type Delivery, type Mails, rowOfMail } from '../mails/module.ts';
+import { type Dispatch, type KeptReceipt, type Messages, RECEIPTS_KEPT_DAYS } from '../messages/module.ts';
+
+/** What reached a member, by every channel and newest first: receipts of messages, mails, and the inbox. */
+export function listDelivered({
+  messages,
+  mails,
+  inbox,
+  now,
+}: {
+  messages: Pick<Messages, 'receiptsOf' | 'findMany'>;
+  mails: Pick<Mails, 'deliveries'>;
+  inbox: Pick<Inbox, 'list'>;
+  now: () => Date;
+}) {
+  return async (session: Session): Promise<Delivered[]> => {
+    const { userId } = session;
+    const limit = DELIVERIES_SHOWN;
+    const since = new Date(now().getTime() - RECEIPTS_KEPT_DAYS * DAY_MS);
+    const [{ items }, kept, sent] = await Promise.all([
+      inbox.list(session),
+      messages.receiptsOf(userId, { since, limit }),
+      mails.deliveries.listOf({ userId, email: undefined }, { page: 1, limit }),
+    ]);
+    const ids = [...new Set(kept.map(({ dispatchId }) => dispatchId))];
+    const found = new Map((await messages.findMany(ids)).map((message) => [message.id, message]));
+    const receipted = kept.flatMap((receipt) => {
+      const message = found.get(receipt.dispatchId);
+      return message ? [ofReceipt(receipt, message)] : [];
+    });
+    return [receipted, sent.rows.map(ofMail), items.map(ofInbox)]
+      .flat()
+      .sort((a, b) => b.publishedAt.localeCompare(a.publishedAt))
+      .slice(0, limit);
+  };
+}
+
+function ofReceipt(receipt: KeptReceipt, { event, title, path }: Dispatch): Delivered {
+  const { dispatchId, way, state, reason, publishedAt, accepted, received, opened } = receipt;
+  const after = (ms: number | null) =>
+    ms === null ? null : new Date(publishedAt.getTime() + ms).toISOString();
+  return {
+    id: `${dispatchId}.${way}`,
+    event,
+    channel: way,
+    title,
+    path,
+    state,
+    reason,
+    publishedAt: publishedAt.toISOString(),
+    acceptedAt: after(accepted),
+    receivedAt: after(received),
+    openedAt: after(opened),
+  };
+}
+
+/** When it was read is not kept: only up to where. */
+const ofInbox = ({ id, event, title, path, at, isUnread }: InboxItem): Delivered => ({
+  ...{ id: `${id}.inbox`, event, channel: 'inbox', title, path, reason: null, publishedAt: at },
+  ...{ state: isUnread ? 'accepted' : 'opened', acceptedAt: at, receivedAt: null, openedAt: null },
+});
+
+const STATE_OF: Readonly<Record<Delivery['status'], ReceiptState>> = {
+  pending: 'waiting',
+  sent: 'accepted',
+  refused: 'refused',
+  failed: 'refused',
+  expired: 'expired',
+  cancelled: 'suppressed',
+};
+
+/** A mail server's word is the last that is known of a mail. */
+function ofMail({ id, template, subject, status, lastError, createdAt, sentAt }: Delivery): Delivered {
+  return {
+    id,
+    event: rowOfMail(template) ?? 'account',
+    channel: 'mail',
+    title: subject,
+    path: null,
+    state: STATE_OF[status],
+    reason: status === 'sent' || status === 'pending' ? null : lastError,
+    publishedAt: createdAt.toISOString(),
+    acceptedAt: sentAt?.toISOString() ?? null,
+    receivedAt: null,
+    openedAt: null,
+  };
+}

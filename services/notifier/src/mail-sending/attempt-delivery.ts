@@ -1,0 +1,149 @@
+import { email as emailAddress } from '@croneai/contracts/text.ts';
+import { UNSUBSCRIBE_PURPOSE } from '@croneai/contracts/users.ts';
+import { openSealed } from '@croneai/platform/auth/sealed.ts';
+import { signText } from '@croneai/platform/auth/signed-text.ts';
+import { PermanentError } from '@croneai/platform/errors.ts';
+import type { Mailings } from '../mailings/module.ts';
+import {
+  type Delivery,
+  displayName,
+  type Links,
+  type MailData,
+  mailFor,
+  renderMail,
+  rowOfMail,
+  settingOf,
+  type Template,
+  withoutSecret,
+} from '../mails/module.ts';
+import type { Members } from '../members/module.ts';
+import type { Preferences, Settings } from '../preferences/module.ts';
+import type { MailSendingConfig } from './config.ts';
+import type { MailServer, SendResult } from './mail-server.ts';
+import type { Attempt, AttemptOutcome } from './send-mail.ts';
+
+type AttemptParts = {
+  members: Pick<Members, 'find'>;
+  mailings: Pick<Mailings, 'find'>;
+  preferences: Pick<Preferences, 'of' | 'isMailCell' | 'isOn' | 'clockOf'>;
+  links: Links;
+  config: { LINK_KEY: string } & Pick<
+    MailSendingConfig,
+    'SEALING_PRIVATE_KEY' | 'SEALING_PRIVATE_KEY_PREVIOUS'
+  >;
+  /** Notes that the mail server could not be reached. */
+  noteDown: () => void;
+  now: () => Date;
+};
+
+/** One attempt: who gets it, is it still of use, write it, hand it over. The secret is open only in here. */
+export function attemptDelivery(parts: AttemptParts, mailServer: Pick<MailServer, 'send'>): Attempt {
+  const { members, mailings, preferences, links, config, noteDown, now } = parts;
+  return async (delivery, signal) => {
+    if (isPast(delivery.expiresAt, now())) return expired;
+    const recipient = await recipientOf(delivery, members);
+    if (recipient.state === 'deleted') {
+      return { ...done('cancelled', 'The member is deleted.'), isMemberGone: true };
+    }
+    if (recipient.state === 'unknown') {
+      return { kind: 'retry', awaits: 'recipient', reason: 'The member is not known here yet.' };
+    }
+    const address = emailAddress.safeParse(recipient.email);
+    if (!address.success) return done('refused', 'The address is not a usable one.');
+    const data = await dataOf(delivery, mailings);
+    if (!data) return done('failed', 'What the mail was to tell is not there any more.');
+    if (data === 'withdrawn') return done('cancelled', 'It was withdrawn.');
+    const setting = settingOf(mailFor(delivery.template).category);
+    if (setting && !recipient.notifications?.[setting]) {
+      return done('cancelled', UNWANTED);
+    }
+    if (setting && recipient.isLeaving)
+      return done('cancelled', 'The member is about to be erased, or is blocked.');
+    const settings = await preferences.of(delivery.userId);
+    if (isSwitchedOff(delivery, settings, preferences)) return done('cancelled', UNWANTED);
+    const secret = await openSecretOf(delivery, parts);
+    if (typeof secret !== 'string') return secret;
+    const { template, userId, messageId } = delivery;
+    const { fullName } = recipient;
+    const unsubscribeToken =
+      setting && userId !== null
+        ? signText(config.LINK_KEY, UNSUBSCRIBE_PURPOSE, `${userId}.${setting}`)
+        : undefined;
+    const times = preferences.clockOf(settings);
+    const mail = renderMail({ template, data, secret, fullName, links, times, unsubscribeToken });
+    const to = { name: displayName(fullName), address: address.data };
+    const result = await mailServer.send({ ...mail, to, messageId }, signal);
+    return outcomeOf(result, secret, noteDown);
+  };
+}
+
+const UNWANTED = 'The member does not want these mails.';
+
+const done = (status: 'refused' | 'cancelled' | 'failed', reason: string) => ({
+  kind: 'done' as const,
+  status,
+  reason,
+});
+const expired: AttemptOutcome = {
+  kind: 'done',
+  status: 'expired',
+  reason: 'What the mail was to bring had run out before it could be sent.',
+};
+
+const isPast = (date: Date | null, now: Date) => date !== null && date <= now;
+
+async function recipientOf({ userId, email, fullName }: Delivery, members: Pick<Members, 'find'>) {
+  if (userId !== null) return members.find(userId);
+  const visitor = { email: email ?? '', fullName: fullName ?? '', notifications: null, isLeaving: false };
+  return { state: 'known' as const, ...visitor };
+}
+
+/** By the member's matrix, for emails that are set there. */
+function isSwitchedOff(
+  { template, userId }: Delivery,
+  settings: Settings,
+  { isMailCell, isOn }: Pick<Preferences, 'isMailCell' | 'isOn'>,
+): boolean {
+  const row = rowOfMail(template);
+  if (userId === null || row === undefined || !isMailCell(row)) return false;
+  return !isOn(settings, row, 'mail');
+}
+
+/** The opened secret, empty when there is none, or what becomes of a delivery whose secret is of no use. */
+async function openSecretOf(
+  { sealed, template }: Delivery,
+  { config, now }: Pick<AttemptParts, 'config' | 'now'>,
+): Promise<string | AttemptOutcome> {
+  if (sealed === null) return '';
+  try {
+    const { secret, purpose, expiresAt } = await openSealed(
+      config.SEALING_PRIVATE_KEY,
+      sealed,
+      config.SEALING_PRIVATE_KEY_PREVIOUS,
+    );
+    if (purpose !== template) return done('failed', `The secret was sealed for ${purpose}.`);
+    return isPast(expiresAt, now()) ? expired : secret;
+  } catch (error) {
+    if (error instanceof PermanentError) return done('failed', error.message);
+    throw error;
+  }
+}
+
+/** What the mail is written from: its own data, or the mailing's. Each was checked for its template when it was stored. */
+async function dataOf(
+  { mailingId, data }: Delivery,
+  mailings: Pick<Mailings, 'find'>,
+): Promise<MailData<Template> | 'withdrawn' | undefined> {
+  if (mailingId === null) return data as MailData<Template>;
+  const mailing = await mailings.find(mailingId);
+  return mailing?.withdrawnAt ? 'withdrawn' : mailing?.data;
+}
+
+function outcomeOf(result: SendResult, secret: string, onUnreachable: () => void): AttemptOutcome {
+  if (result.outcome === 'accepted') return { kind: 'done', status: 'sent', reason: null };
+  const reason = withoutSecret(result.reason, secret);
+  if (result.outcome === 'refused')
+    return { ...done('refused', reason), isAddressRefused: result.isAddressRefused };
+  if (result.isUnreachable) onUnreachable();
+  return { kind: 'retry', awaits: result.isUnreachable ? 'mail-server' : null, reason };
+}

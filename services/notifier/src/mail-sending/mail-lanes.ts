@@ -1,0 +1,47 @@
+import { createPace } from '@croneai/platform/limits/pace.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import { MAIL_LANES, type MailLane } from '../mails/module.ts';
+import type { MailSendingConfig } from './config.ts';
+import { createMailServer, type MailServer, mustUseTls } from './mail-server.ts';
+
+/** Connections of one process for mails that one person waits for. */
+const CONNECTIONS = 5;
+const limitsOf = (config: MailSendingConfig): Record<MailLane, LaneLimits> => ({
+  codes: { concurrency: CONNECTIONS, perMinute: config.CODES_PER_MINUTE },
+  mails: { concurrency: CONNECTIONS, perMinute: config.MAILS_PER_MINUTE },
+  'bulk-mails': { concurrency: config.BULK_MAILS_CONCURRENCY, perMinute: config.BULK_MAILS_PER_MINUTE },
+});
+type LaneLimits = { concurrency: number; perMinute: number | undefined };
+
+export type Lane = {
+  name: MailLane;
+  concurrency: number;
+  mailServer: MailServer;
+  /** Resolves when it is the caller's turn by the lane's pace. */
+  turn: () => Promise<void>;
+};
+
+/** Opens what each lane has for itself beside its queue: connections to the mail server, a pace. */
+export function openMailLanes(
+  config: MailSendingConfig & { CRONE_MODE: 'local' | 'production' },
+  { redis, signal }: { redis: Redis; signal: AbortSignal },
+) {
+  const { SMTP_URL: url, MAIL_FROM: from, CRONE_MODE: mode } = config;
+  const limits = limitsOf(config);
+  const requiresTls = mustUseTls(url, { mode, plainHosts: config.SMTP_PLAIN_HOSTS });
+  const lanes = MAIL_LANES.map((name): Lane => {
+    const { concurrency, perMinute } = limits[name];
+    return {
+      name,
+      concurrency,
+      mailServer: createMailServer({ url, from, connections: concurrency, requiresTls }),
+      turn: createPace(redis, { key: `notifier:pace:${name}`, perMinute, signal }),
+    };
+  });
+  return {
+    lanes,
+    /** All lanes share one mail server and its state. */
+    isUp: async () => Boolean(await lanes[0]?.mailServer.isUp()),
+    close: () => lanes.forEach(({ mailServer }) => void mailServer.close()),
+  };
+}

@@ -1,0 +1,31 @@
+import {
+  type DeliveryMetrics,
+  type DeliveryRepository,
+  MAIL_LANES,
+  type MailQueues,
+} from '../mails/module.ts';
+
+/** Counting further would cost more the longer the backlog is, without another alarm. */
+const COUNTED_UP_TO = 100_000;
+
+/** Measures what waits in each lane: rows that are not finished, the age of the oldest, and jobs in the queue. */
+export function measureBacklog({
+  deliveries,
+  queues,
+  metrics,
+  now,
+}: {
+  deliveries: Pick<DeliveryRepository, 'backlog'>;
+  queues: Pick<MailQueues, 'countQueued'>;
+  metrics: Pick<DeliveryMetrics, 'pending' | 'oldestPending' | 'queued'>;
+  now: () => Date;
+}) {
+  return async (): Promise<void> => {
+    for (const lane of MAIL_LANES) {
+      const { count, oldestAt } = await deliveries.backlog(lane, COUNTED_UP_TO);
+      metrics.pending.set({ lane }, count);
+      metrics.oldestPending.set({ lane }, oldestAt ? (now().getTime() - oldestAt.getTime()) / 1_000 : 0);
+      metrics.queued.set({ lane }, await queues.countQueued(lane));
+    }
+  };
+}

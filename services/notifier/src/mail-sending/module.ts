@@ -1,0 +1,90 @@
+import type { ServicePlatform } from '@croneai/access/service-platform.ts';
+import { userStateEvents } from '@croneai/contracts/events/users.ts';
+import { onState } from '@croneai/platform/events/handlers.ts';
+import type { Module } from '@croneai/platform/module.ts';
+import type { Mailings } from '../mailings/module.ts';
+import { type Mails, REQUEUE } from '../mails/module.ts';
+import type { Members } from '../members/module.ts';
+import type { Preferences } from '../preferences/module.ts';
+import type { Rounds } from '../rounds/module.ts';
+import { attemptDelivery } from './attempt-delivery.ts';
+import type { MailSendingConfig } from './config.ts';
+import { openMailLanes } from './mail-lanes.ts';
+import { measureBacklog } from './measure-backlog.ts';
+import { requeuePending } from './requeue-pending.ts';
+import { RETRY_SCHEDULE } from './retry-schedule.ts';
+import { sendMail } from './send-mail.ts';
+import { watchMailServer } from './watch-mail-server.ts';
+
+export { mailSendingConfig } from './config.ts';
+export const mailSendingTimings = {
+  schedule: RETRY_SCHEDULE,
+  /**
+   * How long one attempt may take, from the claim to the mail server's answer. Servers that look into a message before they take it
+   * need some seconds; after a crash the next attempt waits this long and a margin.
+   */
+  sendWithinMs: 45_000,
+  /** A job that was added a moment ago is on its way to a worker. */
+  graceMs: 2_000,
+  /** Jobs of bulk that Redis holds at most: more than the workers do between two rounds, and small beside its memory. */
+  bulkWindow: 1_000,
+  sweepEveryMs: 3_000,
+  measureEveryMs: 15_000,
+  lookEveryMs: 10_000,
+};
+
+type Config = MailSendingConfig & { LINK_KEY: string; CRONE_MODE: 'local' | 'production' };
+type Needs = Pick<ServicePlatform<Config>, 'config' | 'redis' | 'logger' | 'signal' | 'now'>;
+
+/** Sends the mails that are owed: lanes to the mail server, attempts, retries. */
+export function openMailSending(
+  { config, redis, logger, signal, now }: Needs,
+  {
+    timings,
+    members,
+    preferences,
+    mails,
+    mailings,
+    rounds,
+  }: {
+    timings: typeof mailSendingTimings;
+    members: Pick<Members, 'find' | 'noteRefusal'>;
+    preferences: Pick<Preferences, 'of' | 'isMailCell' | 'isOn' | 'clockOf'>;
+    mails: Pick<Mails, 'deliveries' | 'queues' | 'metrics' | 'links' | 'sweepSoon'>;
+    mailings: Pick<Mailings, 'find'>;
+    rounds: Pick<Rounds, 'eachRow'>;
+  },
+) {
+  const { deliveries, queues, metrics, links, sweepSoon } = mails;
+  const mailServer = openMailLanes(config, { redis, signal });
+  const watch = watchMailServer({ mailServer, deliveries, metrics, sweepSoon, now });
+  const { noteDown } = watch;
+  const attemptParts = { members, mailings, preferences, links, config, noteDown, now };
+  const sendParts = { mails, members, timings, logger, signal, now };
+  return {
+    subscriptions: userStateEvents.map((definition) =>
+      onState(definition, async ({ payload }) => {
+        if ((await deliveries.wake('recipient', now(), payload.userId)) > 0) sweepSoon();
+      }),
+    ),
+    repeats: [
+      { name: REQUEUE, everyMs: timings.sweepEveryMs, work: requeuePending({ mails, rounds, timings, now }) },
+      {
+        name: 'measure the backlog',
+        everyMs: timings.measureEveryMs,
+        work: measureBacklog({ deliveries, queues, metrics, now }),
+      },
+      { name: 'look for the mail server', everyMs: timings.lookEveryMs, work: watch.look },
+    ],
+    workers: () =>
+      mailServer.lanes.map((lane) => {
+        const send = sendMail(sendParts, attemptDelivery(attemptParts, lane.mailServer));
+        return queues.laneOf(lane.name).work(lane.concurrency, async (job) => {
+          // Before the claim: a job that waits for its turn holds no row.
+          await lane.turn();
+          await send(job);
+        });
+      }),
+    close: mailServer.close,
+  } satisfies Module;
+}

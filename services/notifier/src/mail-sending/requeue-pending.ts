@@ -1,0 +1,69 @@
+import { type DueDelivery, type MailLane, type MailQueues, type Mails, REQUEUE } from '../mails/module.ts';
+import type { Rounds } from '../rounds/module.ts';
+
+const BATCH = 500;
+/** So many batches of a lane are looked through in one round; what is behind them has company for the next one. */
+const BATCHES_AT_ONCE = 20;
+
+/**
+ * Queues deliveries that are due and that the queue does not have: Redis was away or lost its data, a worker died, or what
+ * the delivery waited for has come. The row is the truth, the queue only makes it quick. Codes come first; bulk is never
+ * queued but here, a window at a time.
+ */
+export function requeuePending(parts: {
+  mails: Pick<Mails, 'deliveries' | 'queues' | 'metrics'>;
+  rounds: Pick<Rounds, 'eachRow'>;
+  timings: { graceMs: number; bulkWindow: number };
+  now: () => Date;
+}) {
+  const { mails, rounds, timings, now } = parts;
+  const { deliveries, queues, metrics } = mails;
+  const { graceMs, bulkWindow } = timings;
+  const each = rounds.eachRow(REQUEUE);
+
+  /** A new time makes a new job id: the old one may belong to a job that is finished and still kept. */
+  const queueAnew = async (delivery: DueDelivery): Promise<boolean> => {
+    const dueAt = now();
+    if (!(await deliveries.makeDue(delivery, dueAt))) return false;
+    return queues.enqueue({ ...delivery, nextAttemptAt: dueAt }, dueAt);
+  };
+
+  const requeueLost = async (lane: MailLane): Promise<void> => {
+    const at = now();
+    const dueBefore = new Date(at.getTime() - graceMs);
+    // Those that are queued stay where they are in the order, those that are queued again leave it.
+    let skip = 0;
+    for (let batches = 0; batches < BATCHES_AT_ONCE; batches += 1) {
+      const overdue = await deliveries.overdue(lane, { dueBefore, now: at, skip, limit: BATCH });
+      const lost = await notQueued(overdue, queues);
+      await each(lost, {
+        nameOf: ({ id }) => id,
+        work: async (delivery) => {
+          if (await queueAnew(delivery)) metrics.requeued.inc();
+        },
+      });
+      if (overdue.length < BATCH) return;
+      skip += overdue.length - lost.length;
+    }
+  };
+
+  const fillWindow = async (lane: MailLane): Promise<void> => {
+    const room = bulkWindow - (await queues.countQueued(lane));
+    if (room <= 0) return;
+    const at = now();
+    const due = await deliveries.overdue(lane, { dueBefore: at, now: at, limit: room });
+    await each(await notQueued(due, queues), { nameOf: ({ id }) => id, work: queueAnew });
+  };
+
+  return async (): Promise<void> => {
+    await requeueLost('codes');
+    await requeueLost('mails');
+    await fillWindow('bulk-mails');
+    await deliveries.eraseDone();
+  };
+}
+
+async function notQueued(deliveries: readonly DueDelivery[], queues: MailQueues): Promise<DueDelivery[]> {
+  const queued = await Promise.all(deliveries.map((delivery) => queues.isQueued(delivery)));
+  return deliveries.filter((_delivery, at) => !queued[at]);
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { ServicePlatform } from '@croneai/access/service-platform.ts';
+import type {
+  NoticeSegment,
+  SendServiceNoticeBody,
+  ServiceNoticeBody,
+  ServiceNoticePreview,
+  ServiceNoticeRow,
+} from '@croneai/contracts/endpoints/service-notices.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { type Links, renderMail } from '../../mails/module.ts';
+import type { Members } from '../../members/module.ts';
+import type { Messages } from '../../messages/module.ts';
+import type { MailingRepository } from '../mailing.repository.ts';
+import { type By, type DeskParts, type Listed, mailingAudit, mailingDesk } from '../mailing-desk.ts';
+import { removeNotice } from '../send-mailing.ts';
+
+/** Service notices of the admins: preview with count, sending now or later, withdrawing, outcomes. */
+export function manageNotices(parts: {
+  desk: DeskParts;
+  mailings: Pick<MailingRepository, 'find' | 'withdraw'>;
+  members: Pick<Members, 'inSegment'>;
+  messages: Pick<Messages, 'removeNotice'>;
+  links: Links;
+  live: Pick<ServicePlatform['live'], 'append'>;
+  now: () => Date;
+}) {
+  const { mailings, members, messages, links, live, now } = parts;
+  const desk = mailingDesk(parts.desk, 'service-notice');
+  const remove = removeNotice(messages);
+  const count = async (segment: NoticeSegment): Promise<number> => {
+    let count = 0;
+    for await (const batch of members.inSegment(segment)) count += batch.length;
+    return count;
+  };
+
+  return {
+    async preview({ segment, ...words }: ServiceNoticeBody): Promise<ServiceNoticePreview> {
+      const data = { ...words, segment, bannerUntil: now() };
+      const sample = { template: 'service-notice', data, secret: '', fullName: 'Sample Member' } as const;
+      const { subject, text } = renderMail({ ...sample, links });
+      return { subject, text, recipients: await count(segment) };
+    },
+
+    async send(body: SendServiceNoticeBody, by: By): Promise<ServiceNoticeRow> {
+      const { recipients: confirmed, sendsAt: planned, bannerDays, ...words } = body;
+      const sendsAt = new Date(Math.max(now().getTime(), planned === null ? 0 : Date.parse(planned)));
+      const data = { ...words, bannerUntil: new Date(sendsAt.getTime() + bannerDays * DAY_MS) };
+      // The same words twice are a second click, other words may be urgent.
+      const turn = createHash('sha256').update(JSON.stringify(words)).digest('hex');
+      const after = { ...words, sendsAt: sendsAt.toISOString(), bannerDays };
+      const counts = { confirmed, inIt: await count(words.segment) };
+      return toRow(await desk.send({ data, turn, sendsAt }, counts, { by, after }));
+    },
+
+    async withdraw(id: string, by: By): Promise<void> {
+      const found = await mailings.find(id);
+      if (found?.kind !== 'service-notice') throw appError(errors.noticeNotFound);
+      const at = now();
+      const after = { withdrawnAt: at.toISOString() };
+      const audited = mailingAudit('service-notice.withdraw', id, after, by, at);
+      const isWithdrawn = await mailings.withdraw(id, at, [audited]);
+      // Also for a repeat: the first call may have ended before it had removed all.
+      await remove(id);
+      if (!isWithdrawn) return;
+      await live.append({ event: 'member', to: { all: true }, data: { of: 'notices' } });
+      await live.append({ event: 'inbox', to: { all: true }, data: {} });
+    },
+
+    async list(page: {
+      page: number;
+      limit: number;
+    }): Promise<{ data: ServiceNoticeRow[]; pagination: Pagination }> {
+      const { found, pagination } = await desk.list(page);
+      return { data: found.map(toRow), pagination };
+    },
+  };
+}
+
+function toRow({ mailing, sentBy, outcome }: Listed<'service-notice'>): ServiceNoticeRow {
+  const { id, data, sendsAt, withdrawnAt, recipients } = mailing;
+  return {
+    id,
+    subject: data.subject,
+    text: data.text,
+    segment: data.segment,
+    sendsAt: sendsAt.toISOString(),
+    withdrawnAt: withdrawnAt?.toISOString() ?? null,
+    sentBy,
+    recipients,
+    ...outcome,
+  };
+}

@@ -1,0 +1,65 @@
+import { type ServiceNotice, serviceNoticeEndpoints } from '@croneai/contracts/endpoints/service-notices.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { DeliveryRepository } from '../../mails/module.ts';
+import type { Members } from '../../members/module.ts';
+import type { MailingRepository } from '../mailing.repository.ts';
+import { mailingDeliveryId } from '../send-mailing.ts';
+import type { manageNotices } from './manage-notices.ts';
+
+type Needs = {
+  desk: ReturnType<typeof manageNotices>;
+  mailings: Pick<MailingRepository, 'shownNotices'>;
+  deliveries: Pick<DeliveryRepository, 'dismiss' | 'notDismissed'>;
+  members: Pick<Members, 'find'>;
+  now: () => Date;
+};
+
+export function noticeRoutes(parts: Needs): Route[] {
+  const { desk, deliveries, members, now } = parts;
+  const shown = shownNotices(parts);
+  return [
+    route(serviceNoticeEndpoints.listServiceNotices, async ({ query }) => desk.list(query)),
+    route(serviceNoticeEndpoints.previewServiceNotice, async ({ body }) => ({
+      data: await desk.preview(body),
+    })),
+    route(serviceNoticeEndpoints.sendServiceNotice, async ({ body, session, client }) => ({
+      data: await desk.send(body, { userId: session.userId, address: client.address }),
+      message: 'The notice is on its way.',
+    })),
+    route(serviceNoticeEndpoints.withdrawServiceNotice, async ({ params, session, client }) => {
+      await desk.withdraw(params.id, { userId: session.userId, address: client.address });
+      return { message: 'The notice was withdrawn.' };
+    }),
+    route(serviceNoticeEndpoints.listMyServiceNotices, async ({ session: { userId } }) => {
+      const member = await members.find(userId);
+      const refusedAt = member.state === 'known' ? member.mailRefusedAt : null;
+      return { data: await shown(userId), extras: { mailRefusedSince: refusedAt?.toISOString() ?? null } };
+    }),
+    route(serviceNoticeEndpoints.dismissServiceNotice, async ({ params, session }) => {
+      await deliveries.dismiss(mailingDeliveryId(params.id, session.userId), now());
+      return { message: 'Not shown any more.' };
+    }),
+  ];
+}
+
+/** Whoever was written to is shown it: a member who comes later, or left the segment before it went out, is not. */
+function shownNotices({ mailings, deliveries, now }: Pick<Needs, 'mailings' | 'deliveries' | 'now'>) {
+  return async (userId: string): Promise<ServiceNotice[]> => {
+    const notices = await mailings.shownNotices(now());
+    if (notices.length === 0) return [];
+    const ids = notices.map(({ id }) => mailingDeliveryId(id, userId));
+    const standing = await deliveries.notDismissed(ids);
+    return notices.flatMap((notice) =>
+      notice.kind === 'service-notice' && standing.has(notice.id)
+        ? [
+            {
+              id: notice.id,
+              subject: notice.data.subject,
+              text: notice.data.text,
+              sentAt: notice.sendsAt.toISOString(),
+            },
+          ]
+        : [],
+    );
+  };
+}

@@ -1,0 +1,39 @@
+import { isMadeUp } from '@croneai/contracts/provenance.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import type { SignalsSummary } from '../../mails/module.ts';
+import type { SettledSignalDocument } from './settled-signal.model.ts';
+
+const PAIRS_SHOWN = 5;
+
+/** Undefined for a day without a settled signal. */
+export function summariseDay(
+  day: string,
+  signals: readonly Omit<SettledSignalDocument, '_id' | 'day' | 'receivedAt'>[],
+): SignalsSummary | undefined {
+  if (signals.length === 0) return undefined;
+  const byPair = Map.groupBy(signals, ({ pair }) => pair);
+  const pairs = [...byPair]
+    .sort(([pairA, a], [pairB, b]) => b.length - a.length || pairA.localeCompare(pairB))
+    .slice(0, PAIRS_SHOWN)
+    .map(([pair, ofPair]) => ({ pair, ...countOutcomes(ofPair) }));
+  return {
+    day,
+    settled: signals.length,
+    ...countOutcomes(signals),
+    unpriced: signals.filter(({ outcome }) => outcome === null).length,
+    pairs,
+    isSample: signals.some(({ provenance }) => isMadeUp(provenance)),
+  };
+}
+
+function countOutcomes(
+  signals: readonly Pick<SettledSignalDocument, 'outcome'>[],
+): Pick<SignalsSummary, 'profit' | 'loss' | 'breakeven'> {
+  const count = (wanted: string) => signals.filter(({ outcome }) => outcome === wanted).length;
+  return { profit: count('profit'), loss: count('loss'), breakeven: count('breakeven') };
+}
+
+/** The UTC day of a moment, `2026-11-20`; with an offset in days, that many days later. */
+export function utcDay(moment: Date, offsetDays = 0): string {
+  return new Date(moment.getTime() + offsetDays * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,49 @@
+import { runInContext } from '@croneai/platform/context.ts';
+import { z } from 'zod';
+import type { Queue, Queues } from '../queues/module.ts';
+import { MAIL_LANES, type MailLane } from './delivery.model.ts';
+import type { DueDelivery } from './delivery.repository.ts';
+
+/** Name of the round that queues what is due (`requeue-pending.ts`); run before its time when something became due. */
+export const REQUEUE = 'requeue pending deliveries';
+
+/** One job per attempt: finished jobs are kept for a while, and a second job of the same id would be ignored. */
+const jobIdOf = ({ id, nextAttemptAt }: DueDelivery) => `${id}-${nextAttemptAt.getTime()}`;
+
+export type MailQueues = ReturnType<typeof createMailQueues>;
+
+const mailJob = z.object({ deliveryId: z.string() });
+export type MailJob = z.output<typeof mailJob>;
+
+export function createMailQueues(queues: Pick<Queues, 'open'>) {
+  const lanes = new Map(MAIL_LANES.map((lane) => [lane, queues.open(lane, mailJob)]));
+  const laneOf = (lane: MailLane) => lanes.get(lane) as Queue<MailJob>;
+  /** Queues an attempt for when the delivery is due; false while Redis is away, where the sweep does it. */
+  const enqueue = (delivery: DueDelivery, now: Date): Promise<boolean> => {
+    const { id, lane, nextAttemptAt, requestId } = delivery;
+    const delayMs = Math.max(0, nextAttemptAt.getTime() - now.getTime());
+    return runInContext({ requestId }, () =>
+      laneOf(lane).add({ deliveryId: id }, { jobId: jobIdOf(delivery), delayMs }),
+    );
+  };
+  return {
+    laneOf,
+    enqueue,
+
+    /**
+     * The same but for one of many: those stay in the database until the sweep queues some of them, so that a million of them are not
+     * a million jobs in Redis.
+     */
+    async announce(delivery: DueDelivery, now: Date): Promise<void> {
+      if (delivery.lane !== 'bulk-mails') await enqueue(delivery, now);
+    },
+
+    isQueued: (delivery: DueDelivery): Promise<boolean> => laneOf(delivery.lane).isPending(jobIdOf(delivery)),
+
+    /** Jobs of a lane that nobody has finished. */
+    async countQueued(lane: MailLane): Promise<number> {
+      const { waiting, active, delayed } = await laneOf(lane).counts();
+      return waiting + active + delayed;
+    },
+  };
+}

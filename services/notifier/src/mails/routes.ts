@@ -1,0 +1,33 @@
+import { adminUserEndpoints } from '@croneai/contracts/endpoints/admin-users.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { paginationOf } from '@croneai/platform/http/pagination.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { Members } from '../members/module.ts';
+import type { DeliveryRepository } from './delivery.repository.ts';
+import { toRow } from './delivery.ts';
+
+type Needs = {
+  deliveries: Pick<DeliveryRepository, 'listOf'>;
+  members: Pick<Members, 'find'>;
+};
+
+export function deliveryRoutes(parts: Needs): Route[] {
+  const list = listDeliveries(parts);
+  return [route(adminUserEndpoints.listDeliveries, async ({ params, query }) => list(params.id, query))];
+}
+
+/** A member's mails, newest first, with those that went to the address before it was a member's. Throws 404 for an unknown member. */
+function listDeliveries({ deliveries, members }: Needs) {
+  return async (userId: string, page: { page: number; limit: number }) => {
+    const recipient = await members.find(userId);
+    const email = recipient.state === 'known' ? recipient.email : undefined;
+    const found = await deliveries.listOf({ userId, email }, page);
+    // A member whose copy has not come yet may have mails that wait for it.
+    if (recipient.state === 'unknown' && found.total === 0) throw appError(errors.memberNotFound);
+    return {
+      data: found.rows.map((delivery) => toRow(delivery, email ?? '')),
+      pagination: paginationOf(found.total, page.page, page.limit),
+    };
+  };
+}

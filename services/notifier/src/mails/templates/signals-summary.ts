@@ -1,0 +1,87 @@
+import type { NewestHead } from '@croneai/contracts/public-log.ts';
+import { dayName, facts, note, winRate } from './facts.ts';
+import type { Links } from './links.ts';
+import type { Block, Mail } from './mail.ts';
+
+type Outcomes = { profit: number; loss: number; breakeven: number };
+
+/** The settled signals of one UTC day, as the mail lists them. */
+export type SignalsSummary = Outcomes & {
+  /** `2026-11-20` */
+  day: string;
+  settled: number;
+  /** Ended without prices, so without an outcome. */
+  unpriced: number;
+  /** Those with the most signals, at most five. */
+  pairs: (Outcomes & { pair: string })[];
+  /** At least one price behind it is made up. */
+  isSample: boolean;
+};
+
+/** `head`: of the public log when the summary was made. */
+export type SummaryContent = SignalsSummary & { head?: NewestHead | undefined };
+
+const dayOf = ({ day }: SignalsSummary) => dayName(new Date(`${day}T00:00:00.000Z`));
+
+/** One day's settled signals. It counts what was settled, losses too, and promises nothing. */
+export const signalsSummary: Mail<SummaryContent> = {
+  category: 'signals',
+  subject: (data) => `CroneAI signals of ${dayOf(data)}: ${data.profit} won, ${data.loss} lost`,
+  write: ({ data, links }) => ({
+    preview: `${data.settled} signals were settled on ${dayOf(data)} (UTC).`,
+    heading: `Signals of ${dayOf(data)}`,
+    blocks: [
+      `Every signal settled on ${dayOf(data)}, midnight to midnight UTC, from one-minute prices by the published rule.`,
+      factsOf(data),
+      ...pairsOf(data),
+      ...sampleNote(data),
+      { kind: 'button', label: 'See every slot of the day', url: links.dayRecord(data.day) },
+      ...headOf(data, links),
+    ],
+    reason: 'the daily summary of signals is on in your CroneAI settings',
+    ...(data.head && {
+      attachments: [{ filename: `croneai-${data.head.index}.tlog-proof`, content: data.head.proof }],
+    }),
+  }),
+};
+
+function factsOf({ settled, profit, loss, breakeven, unpriced }: SignalsSummary): Block {
+  return facts(
+    ['Settled', String(settled)],
+    ['Won', String(profit)],
+    ['Lost', String(loss)],
+    ['Even', String(breakeven)],
+    ...(unpriced > 0 ? [['Without prices', String(unpriced)] as const] : []),
+    winRate(profit, loss),
+  );
+}
+
+function pairsOf({ pairs }: SignalsSummary): Block[] {
+  if (pairs.length === 0) return [];
+  const rows = pairs.map(
+    ({ pair, profit, loss, breakeven }) =>
+      [pair, `${profit} won · ${loss} lost · ${breakeven} even`] as const,
+  );
+  return ['The pairs with the most signals:', facts(...rows)];
+}
+
+/** One line that a person can compare, and where to check it. The proof itself is attached: mail programs change what stands in a mail. */
+function headOf({ head }: SummaryContent, links: Links): Block[] {
+  if (!head) return [];
+  const { size, root } = head;
+  return [
+    `Public log: ${size.toLocaleString('en-US')} entries, root ${root.slice(0, 16)}…`,
+    { kind: 'link', label: 'Check that it still begins like this', url: links.verify(head) },
+  ];
+}
+
+function sampleNote({ isSample }: SignalsSummary): Block[] {
+  if (!isSample) return [];
+  return [
+    note(
+      'warning',
+      'Sample prices.',
+      'This system runs on synthetic prices for demonstration. These figures say nothing about real markets.',
+    ),
+  ];
+}

@@ -1,0 +1,90 @@
+import { TIERS } from '@croneai/contracts/access.ts';
+import { channelEventSchema, channelSchema, receiptStateSchema } from '@croneai/contracts/channels.ts';
+import {
+  type DocumentOf,
+  defineCollection,
+  type ModelOf,
+  objectAs,
+  orNull,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
+import type { Way } from '../marks.ts';
+
+/** Receipts are kept with their member for this long. */
+export const RECEIPTS_KEPT_DAYS = 7;
+
+const wayOfSchema = z.union([channelSchema, z.literal('page')]);
+
+/** State of a message to one member by one way; the best of several devices. Times are milliseconds after the publication. */
+const memberReceiptSchema = z.object({
+  id: z.string(),
+  state: receiptStateSchema,
+  reason: orNull(z.string()),
+  accepted: orNull(z.int()),
+  received: orNull(z.int()),
+  opened: orNull(z.int()),
+});
+export type MemberReceipt = z.infer<typeof memberReceiptSchema>;
+
+/** A receipt as it is kept with its member. Title and path are those of its dispatch. */
+export type KeptReceipt = Omit<MemberReceipt, 'id'> & { dispatchId: string; way: Way; publishedAt: Date };
+
+/** Upper ends of the classes of a histogram, in milliseconds after the publication; the last class is open. */
+export const DELAY_CLASSES_MS = [
+  100, 250, 500, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000, 15_000, 20_000, 30_000, 60_000, 120_000, 300_000,
+] as const;
+const countsSchema = z.array(z.int().min(0)).length(DELAY_CLASSES_MS.length + 1);
+
+/** Receipts of the members of one tier in figures, by the tier at the time. */
+const tierReceiptSchema = z.object({
+  tier: z.enum(TIERS),
+  states: z.array(z.object({ state: receiptStateSchema, reason: orNull(z.string()), count: z.int() })),
+  accepted: countsSchema,
+  received: countsSchema,
+  opened: countsSchema,
+});
+export type TierReceipt = z.infer<typeof tierReceiptSchema>;
+
+/**
+ * Receipts of one member for messages that were published in one hour: small enough to be written often. `_id` is the member and the
+ * hour. Kept for seven days.
+ */
+export const memberReceiptCollection = defineCollection({
+  name: 'member_receipts',
+  id: 'string',
+  hasOutbox: false,
+  erasure: { by: 'removeMember' },
+  fields: {
+    userId: z.string(),
+    /** Start of the hour. */
+    hour: z.date(),
+    /** By a hash of dispatch and way, so that one of them is written alone. */
+    receipts: objectAs<Record<string, KeptReceipt>>(),
+  },
+  indexes: [
+    { key: { userId: 1, hour: -1 }, serves: 'receipts of one member, newest first, and their erasure' },
+    { key: { hour: 1 }, serves: 'receipts that are old enough to be forgotten' },
+  ],
+});
+export type MemberReceiptDocument = DocumentOf<typeof memberReceiptCollection>;
+export type MemberReceiptModel = ModelOf<typeof memberReceiptCollection>;
+
+/** Figures of a message to many by one way, of the members whose marks are in one shard. `_id` is dispatch, way and shard. */
+export const reachCollection = defineCollection({
+  name: 'reach',
+  id: 'string',
+  hasOutbox: false,
+  erasure: 'holds-nobody',
+  fields: {
+    way: wayOfSchema,
+    event: channelEventSchema,
+    publishedAt: z.date(),
+    tiers: z.array(tierReceiptSchema),
+  },
+  indexes: [
+    { key: { event: 1, publishedAt: 1 }, serves: 'figures of an event since a time' },
+    { key: { publishedAt: 1 }, serves: 'figures that are old enough to be deleted' },
+  ],
+});
+export type ReachDocument = DocumentOf<typeof reachCollection>;
+export type ReachModel = ModelOf<typeof reachCollection>;

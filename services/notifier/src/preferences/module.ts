@@ -1,0 +1,42 @@
+import type { ServicePlatform } from '@croneai/access/service-platform.ts';
+import type { Module } from '@croneai/platform/module.ts';
+import type { Members } from '../members/module.ts';
+import { channelSettingsCollection, type StoredChannelSettings } from './channel-settings.model.ts';
+import { createChannelSettingsRepository, UNCHOSEN } from './channel-settings.repository.ts';
+import { clockOf, decide, isMailCell, isOn } from './decide.ts';
+import { manageChannels, muteForToday } from './manage-channels.ts';
+import { preferenceRoutes } from './routes.ts';
+
+export type Preferences = ReturnType<typeof openPreferences>;
+/** Choices of a member. */
+export type Settings = Omit<StoredChannelSettings, 'id'>;
+
+/** Choices of members: which messages they get, by which channels, and when. */
+export function openPreferences(
+  { openCollection, now }: Pick<ServicePlatform, 'openCollection' | 'now'>,
+  { members }: { members: Pick<Members, 'find'> },
+) {
+  const channelSettings = createChannelSettingsRepository({
+    model: openCollection(channelSettingsCollection),
+  });
+  return {
+    collections: [channelSettingsCollection],
+    routes: preferenceRoutes(manageChannels({ channelSettings, members, now })),
+    eraseMember: channelSettings.remove,
+    exportMember: async ({ userId }) => ({ channels: (await channelSettings.find(userId)) ?? null }),
+    /** Settings of a member; those that nobody chose for null. */
+    of: async (userId: string | null): Promise<Settings> =>
+      (userId === null ? undefined : await channelSettings.find(userId)) ?? UNCHOSEN,
+    /** Resolves to a function: the settings of each of these members. */
+    async ofMany(userIds: readonly string[]): Promise<(userId: string) => Settings> {
+      const found = await channelSettings.findMany(userIds);
+      return (userId) => found.get(userId) ?? UNCHOSEN;
+    },
+    markRead: channelSettings.markRead,
+    muteToday: muteForToday({ channelSettings, now }),
+    decide,
+    isOn,
+    isMailCell,
+    clockOf,
+  } satisfies Module & Record<string, unknown>;
+}

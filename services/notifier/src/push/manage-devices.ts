@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { ServicePlatform } from '@croneai/access/service-platform.ts';
+import { DEVICES_PER_MEMBER_MAX } from '@croneai/contracts/channels.ts';
+import type { PushDevice, SaveDeviceBody } from '@croneai/contracts/endpoints/channels.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { deviceAdded } from '@croneai/contracts/events/notices.ts';
+import { alertSettingsPath } from '@croneai/contracts/paths.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
+import { type Channel, receiptToken } from '../messages/module.ts';
+import type { PushConfig } from './config.ts';
+import type { Device } from './device.model.ts';
+import { type DeviceRepository, deviceIdOf } from './device.repository.ts';
+import { isAllowedEndpoint } from './push-hosts.ts';
+import { arePushKeys } from './push-keys.ts';
+
+const TEST_LIVES_MS = MINUTE_MS;
+const TEST_WITHIN_MS = 8_000;
+const NO_KEYS = 'These are not the keys of a browser';
+
+/** A member's own browsers: what takes alerts, and whether it does. */
+export function manageDevices({
+  devices,
+  push,
+  publishAlone,
+  config,
+  now,
+}: {
+  devices: DeviceRepository;
+  push: Pick<Channel, 'find' | 'send'>;
+  publishAlone: ServicePlatform['publishAlone'];
+  config: Pick<PushConfig, 'PUSH_HOSTS'> & { CRONE_MODE: 'local' | 'production'; LINK_KEY: string };
+  now: () => Date;
+}) {
+  return {
+    list: async ({ userId }: Session): Promise<PushDevice[]> => (await newestFirst(userId)).map(toView),
+
+    /** Throws 422 for an endpoint that is none of the push services', and for keys that nothing can be encrypted for. */
+    async save({ userId }: Session, body: SaveDeviceBody, { address }: Client): Promise<PushDevice> {
+      check(body);
+      const id = deviceIdOf(body.endpoint);
+      const at = now();
+      if (!(await devices.findOwn(userId, id)))
+        // Before the device: a crash in between tells of one that is not there, never the other way round.
+        await publishAlone(
+          createEvent(deviceAdded, {
+            aggregateId: id,
+            aggregateVersion: 1,
+            now: at,
+            payload: {
+              recipient: { kind: 'member', userId },
+              addedAt: at.toISOString(),
+              name: body.name,
+              address,
+            },
+          }),
+        );
+      return store(userId, id, body, at);
+    },
+
+    /** Throws 404 for a browser that the member has not added. */
+    async renew({ userId }: Session, body: SaveDeviceBody): Promise<PushDevice> {
+      check(body);
+      const id = deviceIdOf(body.endpoint);
+      if (!(await devices.findOwn(userId, id))) throw appError(errors.deviceNotFound);
+      return store(userId, id, body, now());
+    },
+
+    async remove({ userId }: Session, id: string): Promise<void> {
+      if (!(await devices.remove(userId, id))) throw appError(errors.deviceNotFound);
+    },
+
+    /** Sends a test at once: who presses the button waits for it. */
+    async test({ userId }: Session, id: string) {
+      const [target] = (await devices.findOwn(userId, id)) ? await push.find([id]) : [];
+      if (!target) throw appError(errors.deviceNotFound);
+      const testId = `test-${randomUUID()}`;
+      const result = await push.send(
+        target,
+        {
+          id: testId,
+          title: 'This is how an alert arrives',
+          body: 'Sent by you from your settings.',
+          path: alertSettingsPath,
+          topic: 'test',
+          expiresAt: new Date(now().getTime() + TEST_LIVES_MS),
+          receiptToken: receiptToken(config.LINK_KEY, {
+            dispatchId: testId,
+            way: 'push',
+            userId,
+            targetId: id,
+          }),
+        },
+        AbortSignal.timeout(TEST_WITHIN_MS),
+      );
+      if (result.outcome === 'accepted') {
+        await devices.note([id], 'acceptedAt', now());
+        return { state: 'accepted' as const, reason: null };
+      }
+      return { state: 'refused' as const, reason: result.reason };
+    },
+  };
+
+  function check({ endpoint, keys }: SaveDeviceBody): void {
+    if (!isAllowedEndpoint(endpoint, config.PUSH_HOSTS, config.CRONE_MODE))
+      throw appError(errors.deviceRefused);
+    if (!arePushKeys(keys)) throw appError(errors.valuesRefused, { fields: { keys: NO_KEYS } });
+  }
+
+  async function store(
+    userId: string,
+    id: string,
+    { endpoint, keys, name }: SaveDeviceBody,
+    at: Date,
+  ): Promise<PushDevice> {
+    const unused = { createdAt: at, seenAt: at, acceptedAt: null, receivedAt: null };
+    await devices.save({ id, userId, endpoint, ...keys, name, ...unused }, at);
+    const own = await newestFirst(userId);
+    await devices.removeMany(
+      userId,
+      own.slice(DEVICES_PER_MEMBER_MAX).map((oldest) => oldest.id),
+    );
+    const saved = own.find((device) => device.id === id);
+    return toView(saved ?? { id, userId, endpoint, ...keys, name, ...unused });
+  }
+
+  async function newestFirst(userId: string): Promise<Device[]> {
+    return (await devices.listOf(userId)).sort((a, b) => b.seenAt.getTime() - a.seenAt.getTime());
+  }
+}
+
+const toView = ({ id, name, createdAt, seenAt, acceptedAt, receivedAt }: Device): PushDevice => ({
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  seenAt: seenAt.toISOString(),
+  lastUsedAt: acceptedAt?.toISOString() ?? null,
+  receivedAt: receivedAt?.toISOString() ?? null,
+});

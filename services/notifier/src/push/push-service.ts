@@ -1,0 +1,135 @@
+import { cutText } from '@croneai/contracts/cut-text.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@croneai/contracts/units.ts';
+import { describeError } from '@croneai/platform/errors.ts';
+import { Agent, request } from 'undici';
+import webPush from 'web-push';
+import type { ProviderResult } from '../messages/module.ts';
+import { publicLookup } from './push-hosts.ts';
+import { arePushKeys } from './push-keys.ts';
+
+type Subscription = { endpoint: string; p256dh: string; auth: string };
+type Push = { payload: string; topic: string; expiresAt: Date };
+
+export type PushService = {
+  /** Never throws. `ended` also where the keys of the subscription are none. */
+  send(subscription: Subscription, push: Push, signal: AbortSignal): Promise<ProviderResult>;
+  close(): Promise<void>;
+};
+
+export type PushServiceOptions = {
+  vapid: { publicKey: string; privateKey: string; subject: string };
+  /** Elsewhere than in local mode, names may lead to public addresses alone. */
+  mode: 'local' | 'production';
+  connections: number;
+  now: () => Date;
+};
+
+const CONNECT_TIMEOUT_MS = 4 * SECOND_MS;
+const ANSWER_TIMEOUT_MS = 6 * SECOND_MS;
+/** An answer says nothing that is longer. */
+const ANSWER_BYTES_MAX = 4_096;
+const REASON_LENGTH = 200;
+/** Tokens of RFC 8292 live 24 hours at most; one is signed for each host and half that time. */
+const TOKEN_LIVES_MS = 12 * HOUR_MS;
+/** So many failures in a row are the host's, not a subscription's: the others of the host wait. */
+const FAILURES_UNTIL_PAUSE = 5;
+const HOST_PAUSE_MS = 3 * SECOND_MS;
+const PAUSE_MAX_MS = 10 * MINUTE_MS;
+
+/** Sends pushes over connections of its own; `web-push` encrypts and signs, nothing more. */
+export function createPushService({ vapid, mode, connections, now }: PushServiceOptions): PushService {
+  const agent = new Agent({
+    connections,
+    connect: { timeout: CONNECT_TIMEOUT_MS, ...(mode === 'local' ? {} : { lookup: publicLookup }) },
+    headersTimeout: ANSWER_TIMEOUT_MS,
+    bodyTimeout: ANSWER_TIMEOUT_MS,
+    maxResponseSize: ANSWER_BYTES_MAX,
+  });
+  const tokens = new Map<string, { header: string; until: number }>();
+  const failures = new Map<string, number>();
+
+  const tokenFor = (origin: string): string => {
+    const at = now().getTime();
+    const known = tokens.get(origin);
+    if (known && known.until > at) return known.header;
+    const expires = Math.floor((at + TOKEN_LIVES_MS) / 1_000);
+    const { subject, publicKey, privateKey } = vapid;
+    const { Authorization: header } = webPush.getVapidHeaders(
+      origin,
+      subject,
+      publicKey,
+      privateKey,
+      'aes128gcm',
+      expires,
+    );
+    tokens.set(origin, { header, until: at + TOKEN_LIVES_MS / 2 });
+    return header;
+  };
+  const failed = (host: string, reason: string): ProviderResult => {
+    const count = (failures.get(host) ?? 0) + 1;
+    failures.set(host, count);
+    return { outcome: 'not-now', reason, ...(count >= FAILURES_UNTIL_PAUSE && { pauseMs: HOST_PAUSE_MS }) };
+  };
+
+  return {
+    async send({ endpoint, p256dh, auth }, { payload, topic, expiresAt }, signal) {
+      const { origin, host } = new URL(endpoint);
+      const leftMs = expiresAt.getTime() - now().getTime();
+      let details: webPush.RequestDetails;
+      try {
+        details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+          TTL: Math.max(0, Math.floor(leftMs / 1_000)),
+          urgency: 'high',
+          topic,
+          contentEncoding: 'aes128gcm',
+          vapidDetails: null as never,
+          headers: { Authorization: tokenFor(origin) },
+        });
+      } catch (error) {
+        // Never counted as a failure of the host: one member's keys must not pause it for all.
+        const { message: reason } = describeError(error);
+        if (arePushKeys({ p256dh, auth })) return { outcome: 'refused', reason };
+        return { outcome: 'refused', reason, cause: 'ended' };
+      }
+      try {
+        const { headers, body, method } = details;
+        const reply = await request(endpoint, {
+          method: method as 'POST',
+          headers,
+          body,
+          signal,
+          dispatcher: agent,
+        });
+        const text = await reply.body.text();
+        const waitMs = retryAfterMs(reply.headers['retry-after'], now());
+        const result = resultOf(reply.statusCode, text, waitMs);
+        if (result.outcome === 'not-now' && result.pauseMs === undefined) return failed(host, result.reason);
+        failures.delete(host);
+        return result;
+      } catch (error) {
+        return failed(host, describeError(error).message);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Meaning of a status of RFC 8030, as far as the services agree on one. */
+function resultOf(status: number, text: string, waitMs: number | undefined): ProviderResult {
+  const reason = `${status} ${cutText(text.replaceAll(/\s+/g, ' '), REASON_LENGTH)}`.trim();
+  if (status >= 200 && status < 300) return { outcome: 'accepted' };
+  if (status === 404 || status === 410) return { outcome: 'refused', reason, cause: 'ended' };
+  if (status === 401 || status === 403) return { outcome: 'refused', reason, cause: 'key-refused' };
+  if (status === 429) return { outcome: 'not-now', reason, pauseMs: waitMs ?? HOST_PAUSE_MS };
+  if (status >= 500) return { outcome: 'not-now', reason, ...(waitMs !== undefined && { pauseMs: waitMs }) };
+  // 413 and the rest of 4xx: the same push would be refused again. A redirect is none of the protocol, and is not followed.
+  return { outcome: 'refused', reason };
+}
+
+/** Seconds or a date; bounded, as a service that errs must not silence a host for a day. */
+function retryAfterMs(header: string | string[] | undefined, now: Date): number | undefined {
+  const text = [header].flat()[0];
+  if (text === undefined) return undefined;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime();
+  return Number.isFinite(ms) ? Math.min(PAUSE_MAX_MS, Math.max(SECOND_MS, ms)) : undefined;
+}

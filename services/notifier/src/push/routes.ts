@@ -1,0 +1,25 @@
+import { channelEndpoints } from '@croneai/contracts/endpoints/channels.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { manageDevices } from './manage-devices.ts';
+
+export function deviceRoutes(
+  own: ReturnType<typeof manageDevices>,
+  extras: { applicationServerKey: string },
+): Route[] {
+  return [
+    route(channelEndpoints.listDevices, async ({ session }) => ({ data: await own.list(session), extras })),
+    route(channelEndpoints.saveDevice, async ({ session, body, client }) => ({
+      data: await own.save(session, body, client),
+    })),
+    route(channelEndpoints.renewDevice, async ({ session, body }) => ({
+      data: await own.renew(session, body),
+    })),
+    route(channelEndpoints.removeDevice, async ({ session, params }) => {
+      await own.remove(session, params.id);
+      return { message: 'This device gets no more alerts.' };
+    }),
+    route(channelEndpoints.testDevice, async ({ session, params }) => ({
+      data: await own.test(session, params.id),
+    })),
+  ];
+}

@@ -1,0 +1,49 @@
+import type { ServicePlatform } from '@croneai/access/service-platform.ts';
+import { redisUrlFor } from '@croneai/platform/config-keys.ts';
+import { createJobQueue, type JobQueue } from '@croneai/platform/jobs/queue.ts';
+import { type JobWorker, startJobWorker } from '@croneai/platform/jobs/worker.ts';
+import type { Module } from '@croneai/platform/module.ts';
+import type { z } from 'zod';
+
+type Config = { REDIS_URL: string; REDIS_QUEUE_URL?: string | undefined };
+type Needs = Pick<ServicePlatform<Config>, 'config' | 'logger' | 'metrics' | 'health'>;
+
+/** Queue of one kind of job, with its workers. Redis holds jobs in clear text, so they hold ids alone. */
+export type Queue<Job> = Pick<JobQueue<Job>, 'schedule' | 'isPending' | 'counts'> & {
+  /** Resolves to false while Redis is away: a round finds in the database what a queue does not have. */
+  add(...job: Parameters<JobQueue<Job>['add']>): Promise<boolean>;
+  work(concurrency: number, handle: (job: Job) => Promise<unknown>): JobWorker;
+};
+export type Queues = ReturnType<typeof openQueues>;
+
+/** Queues in Redis, connected at their first use. Each belongs to the module that opens it. */
+export function openQueues({ config, logger, metrics, health }: Needs) {
+  const redisUrl = redisUrlFor(config, 'queue');
+  const closers: (() => Promise<void>)[] = [];
+  return {
+    open<Job>(name: string, schema: z.ZodType<Job, Job>): Queue<Job> {
+      let opened: JobQueue<Job> | undefined;
+      const queue = () => (opened ??= createJobQueue({ redisUrl, logger, name, schema }));
+      closers.push(async () => opened?.close());
+      return {
+        schedule: (plan) => queue().schedule(plan),
+        isPending: (jobId) => queue().isPending(jobId),
+        counts: () => queue().counts(),
+        async add(...job) {
+          try {
+            await queue().add(...job);
+            return true;
+          } catch (error) {
+            logger.warn({ err: error, queue: name }, 'job not queued: the next round queues it');
+            return false;
+          }
+        },
+        work: (concurrency, handle) =>
+          startJobWorker({ redisUrl, logger, metrics, health, name, schema, concurrency, handle }),
+      };
+    },
+    async close(): Promise<void> {
+      await Promise.all(closers.map((close) => close()));
+    },
+  } satisfies Module & Record<string, unknown>;
+}

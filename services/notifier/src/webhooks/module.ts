@@ -1,0 +1,144 @@
+import type { ServicePlatform } from '@croneai/access/service-platform.ts';
+import { accessChanged } from '@croneai/contracts/events/access.ts';
+import { topics } from '@croneai/contracts/events/topics.ts';
+import { userStateEvents } from '@croneai/contracts/events/users.ts';
+import { signalPath } from '@croneai/contracts/paths.ts';
+import { onState } from '@croneai/platform/events/handlers.ts';
+import type { Module } from '@croneai/platform/module.ts';
+import type { Members } from '../members/module.ts';
+import type { Queues } from '../queues/module.ts';
+import type { Rounds } from '../rounds/module.ts';
+import { createAddressRules } from './address-rules.ts';
+import type { WebhooksConfig } from './config.ts';
+import { createHookEventRepository } from './hook-event.repository.ts';
+import { manageWebhooks, toCall, toRow } from './manage-webhooks.ts';
+import {
+  handOutHookEvents,
+  hookAccessChange,
+  hookedFacts,
+  hookUserState,
+  queueForHooks,
+} from './queue-events.ts';
+import { webhookRoutes } from './routes.ts';
+import { hookEventsJob, resealWebhooks, sweepWebhooks, wakeWebhooks, webhooksJob } from './wake-webhooks.ts';
+import { hookEventCollection, webhookCollection, webhookLogCollection } from './webhook.model.ts';
+import { createWebhookRepository } from './webhook.repository.ts';
+import { createWebhookSecrets } from './webhook-secrets.ts';
+import { callFirst, workOnWebhooks } from './work-on-webhook.ts';
+
+export { webhooksConfig } from './config.ts';
+
+/** In their order, under a lock of all processes. */
+const HOOK_EVENTS_AT_ONCE = 1;
+/** Jobs of some webhooks each: what hangs, or answers slowly, takes up twenty seconds of one. */
+const WEBHOOK_JOBS_AT_ONCE = 16;
+
+export const webhooksTimings = {
+  /** Pauses between attempts at a webhook; the last one repeats. */
+  hookPausesMs: [5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000],
+  hookSweepEveryMs: 2_000,
+  /** A webhook that is due for longer had a job that was lost: twice as long as the last of 2,000 waits. */
+  hookLostAfterMs: 10_000,
+  /** A webhook with more to send than it gets out in this time goes behind the others: as long as one call may take. */
+  hookTurnMs: 10_000,
+};
+
+type Config = WebhooksConfig & {
+  CRONE_MODE: 'local' | 'production';
+  PUBLIC_URL: string;
+  SEALING_PRIVATE_KEY: string;
+  SEALING_PRIVATE_KEY_PREVIOUS?: string | undefined;
+};
+type Needs = Pick<ServicePlatform<Config>, 'openCollection' | 'relay' | 'redis' | 'clock' | 'config' | 'now'>;
+
+/** Webhooks of members and of the operator: each is a queue of its own. */
+export function openWebhooks(
+  { openCollection, relay, redis, clock, config, now }: Needs,
+  {
+    timings,
+    members,
+    queues,
+    rounds,
+  }: {
+    timings: typeof webhooksTimings;
+    members: Pick<Members, 'admit' | 'admins' | 'beforeState' | 'findAccess'>;
+    queues: Pick<Queues, 'open'>;
+    rounds: Pick<Rounds, 'forgetEveryMs'>;
+  },
+) {
+  const model = openCollection(webhookCollection);
+  const log = openCollection(webhookLogCollection);
+  const webhooks = createWebhookRepository({ model, log, relay });
+  const waiting = openCollection(hookEventCollection);
+  const hookEvents = createHookEventRepository({ model: waiting });
+  const secrets = createWebhookSecrets({
+    privateKey: config.SEALING_PRIVATE_KEY,
+    previousKey: config.SEALING_PRIVATE_KEY_PREVIOUS,
+  });
+  const addressRules = createAddressRules({
+    hosts: config.WEBHOOK_HOSTS,
+    isLocal: config.CRONE_MODE === 'local',
+  });
+  const hookEventsQueue = queues.open('hook-events', hookEventsJob);
+  const webhooksQueue = queues.open('webhooks', webhooksJob);
+  const wake = wakeWebhooks(webhooksQueue);
+  const call = callFirst({ secrets, addressRules, clock, now });
+  const queue = queueForHooks({ hookEvents, hookEventsQueue });
+  const hookUser = hookUserState(queue);
+  const hookAccess = hookAccessChange(queue);
+  const signalUrl = (signalId: string) => new URL(signalPath(signalId), config.PUBLIC_URL).href;
+  return {
+    collections: [webhookCollection, webhookLogCollection, hookEventCollection],
+    topics: [topics.notices, topics.signals, topics.leads, topics.support, topics.audit],
+    routes: webhookRoutes(
+      manageWebhooks({ webhooks, secrets, addressRules, signalUrl, call, wake, redis, now }),
+    ),
+    subscriptions: [
+      ...hookedFacts(queue, signalUrl),
+      // Before the copies of users and access, by which repeats are known.
+      ...userStateEvents.map((definition) =>
+        onState(definition, async (event) => {
+          const before = await members.beforeState(event);
+          if (before) await hookUser(event, before.member);
+        }),
+      ),
+      onState(accessChanged, async (event) =>
+        hookAccess(event, await members.findAccess(event.payload.userId)),
+      ),
+    ],
+    repeats: [
+      {
+        name: 'sweep webhooks',
+        everyMs: timings.hookSweepEveryMs,
+        work: sweepWebhooks({ webhooks, hookEvents, hookEventsQueue, wake, timings, now }),
+      },
+      {
+        name: 'reseal webhooks',
+        everyMs: rounds.forgetEveryMs,
+        work: resealWebhooks({ webhooks, secrets }),
+      },
+    ],
+    workers: () => [
+      hookEventsQueue.work(
+        HOOK_EVENTS_AT_ONCE,
+        handOutHookEvents({ webhooks, hookEvents, wake, redis, now }),
+      ),
+      webhooksQueue.work(
+        WEBHOOK_JOBS_AT_ONCE,
+        workOnWebhooks({ webhooks, members, call, wake, timings, redis, now }),
+      ),
+    ],
+    async eraseMember(userId: string) {
+      await webhooks.removeOf(userId);
+      await hookEvents.removeOf(userId);
+    },
+    async exportMember({ userId }) {
+      const own = await webhooks.listOf({ userId, isOperators: false });
+      const rows = own.map(async (webhook) => ({
+        ...toRow(webhook),
+        calls: (await webhooks.logOf(webhook.id)).map(toCall),
+      }));
+      return { webhooks: await Promise.all(rows) };
+    },
+  } satisfies Module;
+}
