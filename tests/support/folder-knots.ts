@@ -2,8 +2,6 @@ import type { IModule } from 'dependency-cruiser';
 
 /** Matches the parts whose folders must not import each other in a circle. The group is a folder or a file next to the folders. */
 const ROOM = /^((?:services\/[^/]+|gateway|packages\/[^/]+)\/src|web\/src\/(?:shared|features))\/([^/]+)/;
-/** Parts are handed down from the top of a service; their type alone is named below. */
-const CONNECTIONS = /\/connections\.ts$/;
 
 type Imports = Map<string, Set<string>>;
 
@@ -12,10 +10,9 @@ function importsOfRooms(modules: IModule[]): Imports {
   for (const { source, dependencies } of modules) {
     const [from, part] = source.match(ROOM) ?? [];
     if (from === undefined || /\.test\.tsx?$/.test(source)) continue;
-    for (const { resolved, dependencyTypes } of dependencies) {
+    for (const { resolved } of dependencies) {
       const [to, otherPart] = resolved.match(ROOM) ?? [];
       if (to === undefined || to === from || otherPart !== part) continue;
-      if (CONNECTIONS.test(resolved) && dependencyTypes.includes('type-only')) continue;
       imports.set(from, (imports.get(from) ?? new Set()).add(to));
     }
   }
@@ -36,7 +33,7 @@ function reachedFrom(room: string, imports: Imports): Set<string> {
 
 /**
  * Rooms of one part that import each other in a circle, each knot as one line: "services/admin/src: audit, members".
- * dependency-cruiser's own rule for folders can except no import of a type.
+ * Imports of types count.
  */
 export function folderKnots(modules: IModule[]): string[] {
   const imports = importsOfRooms(modules);

@@ -2,12 +2,12 @@ import { RECENT_SIGN_IN_MINUTES } from '@croneai/contracts/constants.ts';
 import { auditRecorded, bulkReadEvent, type RecordBulkRead } from '@croneai/contracts/events/audit.ts';
 import { problems } from '@croneai/contracts/http/problem.ts';
 import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
-import type { PublishAlone } from '@croneai/platform/backing.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Reading, WatchReading } from '@croneai/platform/http/endpoint.ts';
 import { actorOf } from '@croneai/platform/http/endpoint.ts';
+import type { Bus } from '@croneai/platform/open-platform.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { isRedisUnavailable } from '@croneai/platform/redis-errors.ts';
 
@@ -48,7 +48,7 @@ export function createBulkReads({
   now,
 }: {
   redis: Redis;
-  publishAlone: PublishAlone;
+  publishAlone: Bus['publishAlone'];
   now: () => Date;
 }): { recordBulkRead: RecordBulkRead; watchReading: WatchReading } {
   const recordBulkRead: RecordBulkRead = (read) =>

@@ -84,6 +84,27 @@ const changed = (topic: string) => ({
   payload: z.object({ userId: z.string() }),
 });
 
+it('handles a state only under the key of its user', async () => {
+  const platform = await open();
+  const { kafka } = platform;
+  const topic = topicSpec('members');
+  const handled: string[] = [];
+  const listening: Module = {
+    topics: [topic],
+    subscriptions: [onState(changed(topic.name), async ({ payload }) => void handled.push(payload.userId))],
+  };
+  stopAtTheEnd(await serve(platform, [listening]));
+  await kafka.ensureTopics([topic]);
+  const message = (key: string, userId: string) => {
+    const event = { aggregateId: key, aggregateVersion: 1, payload: { userId } };
+    return { key, value: serialiseEntry(createEvent(changed(topic.name), event)) };
+  };
+  await kafka.publish(topic.name, [message('bob', 'ada'), message('bob', 'bob')]);
+  await until('the state of the right user', () => expect(handled).toEqual(['bob']));
+  const [letter] = await kafka.readAll(`${topic.name}.dead-letter`);
+  expect(letter?.headers['dead-letter-reason']).toContain('belongs to another user than the key');
+});
+
 it('passes an event to each module that handles it, in the order of the modules', async () => {
   const platform = await open();
   const topic = topicSpec('members');
