@@ -17,14 +17,17 @@ export type Admission = {
   sessions: SessionVerifier;
   limits: RateLimits;
   inFlight: InFlight;
-  /** Time within which a body that should hold nothing must end. */
+  /** Deadline for a body that must be empty. */
   bodyMs: number;
 };
 
-/** Calls end within milliseconds: who has too many under way may come back soon. */
+/** Calls end within milliseconds, so a caller with too many may retry soon. */
 const IN_FLIGHT_RETRY_AFTER_SECONDS = 1;
 
-/** Lets a request through its row, or answers 400, 401, 403, 408, 413, 415, 429 or 503 and returns false. */
+/**
+ * Admits a request to its row, or answers 400, 401, 403, 408, 413, 415, 429, or 503 and returns
+ * false.
+ */
 export async function admit(
   exchange: Exchange,
   row: RouteRow,
@@ -34,7 +37,7 @@ export async function admit(
   const { session } = identity;
   exchange.session = session;
   const origin = callersAt(exchange.address);
-  // The member alone when signed in: many members share an address, and each is counted wherever they are.
+  // Members are counted by account, not by address, because many share one address.
   const callers: readonly Caller[] = session ? [{ kind: 'member', key: session.userId }] : origin;
   const wait = limits.countsOnlyBegun(row.rateClass)
     ? takeBegun(exchange, row, limits, callers)
@@ -57,7 +60,10 @@ function turnAway(...refusal: Parameters<typeof refuse>): false {
   return false;
 }
 
-/** Counts it before it begins, so that no more run at once than may, and gives it back if it never did. */
+/**
+ * Counts the call before it begins, so that the limit holds, and undoes the count if it never
+ * began.
+ */
 async function takeBegun(
   { res }: Exchange,
   { rateClass }: RouteRow,
@@ -76,7 +82,7 @@ async function takeBegun(
 type Identity = { session: Session | undefined; outage: AppError | undefined };
 const ANONYMOUS: Identity = { session: undefined, outage: undefined };
 
-/** A token that is not valid, or whose session has ended, counts as none. */
+/** An invalid token, or one whose session has ended, counts as no token. */
 async function identify({ req }: Exchange, sessions: SessionVerifier): Promise<Identity> {
   const bearer = readBearer(req.headers.authorization);
   if (bearer === undefined) return ANONYMOUS;
@@ -114,7 +120,10 @@ const UNREAD_BODY = 'a body where none is read';
 const hasUnknownLength = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined;
 
-/** A body of a call that reads none, or one without a type: some clients and proxies announce a body and send nothing. */
+/**
+ * True for a call without a body, or for a body without a type: some clients and proxies announce a
+ * body and send nothing.
+ */
 function shouldHoldNothing({ req }: Exchange, { accepts }: RouteRow): boolean {
   return hasBody(req) && (accepts === 'none' || (accepts === 'json' && !isJson(req)));
 }
@@ -133,7 +142,7 @@ async function dropBody(exchange: Exchange, { accepts }: RouteRow, bodyMs: numbe
     : turnAway(exchange, errors.unsupportedMediaType);
 }
 
-/** Last of the limits: what was refused for itself costs the others nothing. */
+/** The last limit, so that a request that another limit refused does not use up the total. */
 function mayAddToAll(
   exchange: Exchange,
   { rateClass }: RouteRow,
@@ -144,7 +153,10 @@ function mayAddToAll(
   return retryAfterSeconds === 0 || turnAway(exchange, errors.tooManyRequests, { retryAfterSeconds });
 }
 
-/** Counts the call as under way until its reply is over: for who calls, and for the address with all else that comes from there. */
+/**
+ * Counts the call as in progress until its reply ends: for the caller, and for the caller's
+ * address.
+ */
 function mayBegin(
   exchange: Exchange,
   { lane, isStream }: RouteRow,

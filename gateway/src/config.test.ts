@@ -45,7 +45,7 @@ describe('readGatewayConfig', () => {
     expect(problemsOf({ PUBLIC_URL })).toContain('PUBLIC_URL is not valid: must be');
   });
 
-  it('lists everything that is missing', () => {
+  it('lists every missing key', () => {
     try {
       readGatewayConfig({});
       expect.unreachable();
@@ -63,7 +63,7 @@ describe('readGatewayConfig', () => {
       expect(problemsOf({ RATE_LIMIT_SCALE: scale, CRONE_MODE: 'local' })).toContain('RATE_LIMIT_SCALE');
   });
 
-  it('reads other limits, in production too, and never none', () => {
+  it('accepts other limits, in production as well, but never none', () => {
     const config = readGatewayConfig({
       ...env,
       RATE_LIMITS: 'poll=1200/60000, auth-strict=10/200/3000',
@@ -94,7 +94,7 @@ describe('readGatewayConfig', () => {
       for (const value of ['0', '-1', '601', 'long']) expect(problemsOf({ [key]: value })).toContain(key);
   });
 
-  it('reads lists, and refuses what would open more than was meant', () => {
+  it('reads lists, and refuses entries that would open too much', () => {
     const config = readGatewayConfig({
       ...env,
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',

@@ -31,7 +31,7 @@ const list = (item: z.ZodType<string, string>) =>
 const serviceUrl = (service: string) =>
   z
     .url({ protocol: /^https?$/, error: 'must be a URL that starts with http:// or https://' })
-    .describe(`where the ${service} service listens`);
+    .describe(`URL of the ${service} service`);
 
 const addressOrNetwork = z.string().refine((text) => {
   const [address = '', bits, ...rest] = text.split('/');
@@ -55,7 +55,7 @@ const pixelHost = z
   )
   .transform((host) => (host.startsWith('https://') ? host : `https://${host}`));
 
-/** A number of things at once; none of them can be switched off. */
+/** A limit of concurrent things, which cannot be switched off. */
 const count = (usual: number) =>
   z.coerce
     .number('must be a number')
@@ -83,7 +83,6 @@ const rateLimits = z
     }
   });
 
-/** Every key of the gateway. */
 export const gatewayConfig = {
   ...processConfig,
   ...redisConfig,
@@ -98,7 +97,7 @@ export const gatewayConfig = {
   WEB_DIST: z
     .string()
     .default(fileURLToPath(new URL('../../web/dist', import.meta.url)))
-    .describe('the folder of the built web app'),
+    .describe('folder of the built web app'),
   TRUSTED_PROXIES: list(addressOrNetwork).describe(
     'proxies whose X-Forwarded-For is trusted, as addresses or networks',
   ),
@@ -109,9 +108,9 @@ export const gatewayConfig = {
     .positive('must be above 0')
     .max(1_000_000, 'must be at most 1000000')
     .default(1)
-    .describe('multiplies every rate limit; above 1 in local mode only'),
+    .describe('multiplies every rate limit; above 1 only in local mode'),
   RATE_LIMITS: rateLimits.describe(
-    'other limits for some classes: class=member/address or class=member/address/all',
+    'overrides of some rate classes: class=member/address or class=member/address/all',
   ),
   CALLS_PER_ADDRESS: count(100).describe('maximum calls in flight, per visitor address'),
   CALLS_PER_MEMBER: count(32).describe(
@@ -122,21 +121,21 @@ export const gatewayConfig = {
   ),
   FILES_PER_ADDRESS: count(16).describe('maximum uploads, downloads, and exports in flight, per address'),
   FILES_PER_MEMBER: count(4).describe(
-    'the same for one member; each may hold a connection for half a minute',
+    'concurrent uploads, downloads, and exports of one member; each may hold a connection for half a minute',
   ),
   OUTSIDE_PER_ADDRESS: count(24).describe('maximum calls in flight to outside servers, per address'),
-  OUTSIDE_PER_MEMBER: count(4).describe('the same for one member; each may hold a connection for seconds'),
+  OUTSIDE_PER_MEMBER: count(4).describe('concurrent calls to outside servers, of one member; each may hold a connection for seconds'),
   UPSTREAM_CONNECTIONS: count(128).describe(
     'connections to each service for calls; 128 carry 6,400 calls a second at 20 ms each',
   ),
   UPSTREAM_FILE_CONNECTIONS: count(32).describe(
-    'connections to each service for uploads, downloads and exports',
+    'connections to each service for uploads, downloads, and exports',
   ),
   UPSTREAM_OUTSIDE_CONNECTIONS: count(64).describe(
     'connections to each service for calls that wait for outside servers',
   ),
   UPSTREAM_WAIT_SECONDS: seconds(2).describe(
-    'how long a call waits for a free connection before it is a 503',
+    'time that a call waits for a free connection before it fails with 503',
   ),
   UPSTREAM_MAX_AGE_SECONDS: seconds(60).describe(
     'age at which a connection is replaced, so that new replicas get their share',
@@ -151,7 +150,7 @@ export const gatewayConfig = {
   LIVE_STREAMS_PER_ADDRESS: count(200).describe(
     'maximum live streams per address; a browser has one per visible tab, at most four',
   ),
-  BODY_SECONDS: seconds(10).describe('how long a JSON body may take to arrive, and an upload may be silent'),
+  BODY_SECONDS: seconds(10).describe('time in which a JSON body must arrive, and in which an upload may be silent'),
   STALL_SECONDS: seconds(30).describe('a reply is cut off if the client reads nothing for this long'),
   METRICS_TOKEN: z
     .string()
@@ -162,7 +161,7 @@ export const gatewayConfig = {
 
 export type GatewayConfig = ReturnType<typeof readGatewayConfig>;
 
-/** Throws ConfigError with the whole list of what is missing or wrong. */
+/** Throws a ConfigError that lists all missing and bad keys. */
 export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env) {
   const config = readConfig(gatewayConfig, env);
   if (config.RATE_LIMIT_SCALE > 1 && config.CRONE_MODE !== 'local') {
@@ -177,7 +176,10 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env) {
   return config;
 }
 
-/** What the parts of the gateway are given. Load tests come from one address, so the scale of the limits counts here too. */
+/**
+ * Converts the config to the settings of the gateway's parts. Load tests come from one address, so
+ * RATE_LIMIT_SCALE applies here as well.
+ */
 export function settingsOf(config: GatewayConfig) {
   const scaled = (limit: number) => Math.max(1, Math.round(limit * config.RATE_LIMIT_SCALE));
   const { CALLS_PER_ADDRESS, ALL_CALLS_PER_ADDRESS, FILES_PER_ADDRESS, OUTSIDE_PER_ADDRESS } = config;
@@ -202,7 +204,7 @@ export function settingsOf(config: GatewayConfig) {
     calls: {
       perAddress: scaled(CALLS_PER_ADDRESS),
       perMember: scaled(config.CALLS_PER_MEMBER),
-      // Who lets visitors have more means all of them.
+      // A higher limit for visitors also raises the limit of the whole address.
       inAllPerAddress: scaled(Math.max(ALL_CALLS_PER_ADDRESS, CALLS_PER_ADDRESS)),
     },
     files: {

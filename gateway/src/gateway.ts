@@ -17,7 +17,7 @@ import { forward } from './proxy/forward.ts';
 import type { UpstreamLinks } from './proxy/upstreams.ts';
 import type { RouteRow } from './routes.ts';
 
-/** Answers one exact path. */
+/** Answers an exact path. */
 export type Page = (exchange: Exchange) => Promise<void> | void;
 /** Answers a row of the table whose service is the gateway. */
 type OwnAnswer = (exchange: Exchange, row: RouteRow) => Promise<void> | void;
@@ -26,15 +26,15 @@ export type GatewayParts = {
   match: RouteMatcher;
   admission: Admission;
   links: UpstreamLinks;
-  /** By the path of their row. */
+  /** Keyed by the path of their row. */
   ownAnswers: Readonly<Record<string, OwnAnswer>>;
-  /** Health and metrics, by path: open to all callers unless they check themselves. */
+  /** Health and metrics, by path; open to all callers unless they check for themselves. */
   probes: Readonly<Record<string, Page>>;
   /** Documents of the API, by path. */
   pages: Readonly<Record<string, Page>>;
   site: Page;
   readAddress: AddressReader;
-  /** Headers with what the gateway knows about the request. */
+  /** Headers that pass the request id and the visitor's address to a service. */
   ownHeaders: (exchange: Exchange) => readonly string[];
   securityHeaders: SecurityHeaders;
   cors: Cors;
@@ -44,7 +44,10 @@ export type GatewayParts = {
   logger: Logger;
 };
 
-/** The way of a request: target → page of our own, web app, or row of the table → admission → service. */
+/**
+ * Routes a request: target, then a page of our own, the web app, or a row of the table, then
+ * admission, then the service.
+ */
 export function createGateway(parts: GatewayParts): RequestListener {
   const { readAddress, securityHeaders, cors, state, slowReaders, record, logger } = parts;
   return (req, res) => {
@@ -87,7 +90,10 @@ async function serve(exchange: Exchange, parts: GatewayParts, isApi: boolean): P
   return isRead ? page(exchange) : refuse(exchange, errors.methodNotAllowed, { allowed: ['GET', 'HEAD'] });
 }
 
-/** Mail headers name the call itself: who opens it gets the page with the button, and nothing changes (RFC 8058). */
+/**
+ * Mail headers name this call, and opening it must change nothing (RFC 8058), so it redirects to
+ * the page with the button.
+ */
 function showUnsubscribePage(exchange: Exchange): void {
   sendHead(exchange, 303, ['location', `/unsubscribe${exchange.search}`, 'cache-control', 'no-store']);
   exchange.res.end();
@@ -107,14 +113,14 @@ async function serveApi(exchange: Exchange, path: string, parts: GatewayParts): 
     return forward(exchange, row, parts.links[row.service], parts.ownHeaders(exchange));
   }
   const answer = parts.ownAnswers[row.path];
-  if (!answer) throw new Error(`nothing answers ${row.path}`);
+  if (!answer) throw new Error(`no answer for ${row.path}`);
   return answer(exchange, row);
 }
 
 function isApiPath(path: string): boolean {
   return (path.startsWith('/api') && (path.length === 4 || path.charCodeAt(4) === SLASH)) || isLogPath(path);
 }
-/** The public log is a call like others, at an address of its own. */
+/** The public log has its own address but is a call like others. */
 function isLogPath(path: string | undefined): boolean {
   return path?.startsWith('/ledger/') === true;
 }

@@ -3,7 +3,7 @@ import { runProcess } from '@croneai/platform/process.ts';
 import { readGatewayConfig } from './config.ts';
 import { startGateway } from './start.ts';
 
-/** Some 200 access lines in one write. */
+/** About 200 access lines per write. */
 const LOG_BUFFER_BYTES = 65_536;
 
 runProcess({

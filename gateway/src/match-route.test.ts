@@ -23,7 +23,7 @@ const serviceOf = (method: string, path: string) => match(method, path).found?.s
 const NOTHING = { found: undefined, allowed: undefined };
 
 describe('createRouteMatcher', () => {
-  it('takes whole paths, with any segment in place of a parameter', () => {
+  it('matches whole paths, with any segment in place of a parameter', () => {
     expect(serviceOf('GET', '/api/users')).toBe('admin');
     expect(serviceOf('PATCH', '/api/users/7')).toBe('admin');
     expect(serviceOf('GET', '/api/users/7/mails')).toBe('notifier');
@@ -46,19 +46,19 @@ describe('createRouteMatcher', () => {
     expect(serviceOf('POST', '/api/users/import')).toBe('leads');
   });
 
-  it('lists the methods of a path that is there with others', () => {
+  it('lists the allowed methods of a path that exists', () => {
     expect(match('DELETE', '/api/list')).toEqual({ found: undefined, allowed: ['GET', 'HEAD', 'PUT'] });
     expect(match('GET', '/api/users/import')).toEqual({ found: undefined, allowed: ['POST'] });
     expect(match('OPTIONS', '/api/users')).toEqual({ found: undefined, allowed: ['GET', 'HEAD'] });
   });
 
-  it('answers HEAD as GET, and a trailing slash as none', () => {
+  it('answers HEAD like GET, and ignores a trailing slash', () => {
     expect(serviceOf('HEAD', '/api/list')).toBe('auth');
     expect(serviceOf('GET', '/api/list/')).toBe('auth');
     expect(match('PATCH', '/api/users/').found).toBeUndefined();
   });
 
   it('refuses a table with the same row twice', () => {
-    expect(() => createRouteMatcher([...rows, ...rows.slice(0, 1)])).toThrow(/Two rows take GET/);
+    expect(() => createRouteMatcher([...rows, ...rows.slice(0, 1)])).toThrow(/Two rows have GET/);
   });
 });

@@ -2,7 +2,7 @@ import type { RouteRow } from './routes.ts';
 
 type RouteMatch = {
   found: RouteRow | undefined;
-  /** Methods that the path takes, when the requested one is not among them. */
+  /** Allowed methods, if the path exists without the requested one. */
   allowed: readonly string[] | undefined;
 };
 
@@ -11,7 +11,7 @@ export type RouteMatcher = (method: string, path: string) => RouteMatch;
 type Node = {
   fixed: Map<string, Node>;
   param: Node | undefined;
-  /** By method; undefined where no call ends. */
+  /** By method; undefined if no path ends here. */
   matches: Map<string, RouteMatch> | undefined;
   notAllowed: RouteMatch;
 };
@@ -26,8 +26,8 @@ const newNode = (): Node => ({
 });
 
 /**
- * Builds the lookup of a route table: segment by segment, a fixed one before a parameter. A path is taken as it was sent
- * (no decoding, case-sensitive), with or without a slash at its end. Throws when two rows are the same.
+ * Builds the lookup of a route table by segments, fixed ones before parameters. Paths are matched
+ * as sent (no decoding, case-sensitive), with or without a final slash. Throws for two equal rows.
  */
 export function createRouteMatcher(rows: readonly RouteRow[]): RouteMatcher {
   const root = newNode();
@@ -52,7 +52,7 @@ function addRow(root: Node, row: RouteRow): void {
   }
   node.matches ??= new Map();
   for (const method of row.method === 'GET' ? ['GET', 'HEAD'] : [row.method]) {
-    if (node.matches.has(method)) throw new Error(`Two rows take ${method} ${row.path}`);
+    if (node.matches.has(method)) throw new Error(`Two rows have ${method} ${row.path}`);
     node.matches.set(method, { found: row, allowed: undefined });
   }
   node.notAllowed = { found: undefined, allowed: [...node.matches.keys()] };

@@ -8,7 +8,7 @@ import { rowOf } from './routes.ts';
 const hasPassword = ({ body }: Endpoint): boolean =>
   body instanceof z.ZodObject && Object.keys(body.shape).some((field) => /password/i.test(field));
 
-/** Calls whose shape shows that they cannot be quick. */
+/** Calls whose definition shows that they cannot be quick. */
 const showsItsCost = (endpoint: Endpoint): boolean =>
   hasPassword(endpoint) ||
   endpoint.download?.includes('text/csv') ||
@@ -43,14 +43,14 @@ const plain = (operationId: string): Endpoint => ({
 });
 
 describe('the cost of calls', () => {
-  it('decides their lane and gives heavy calls a bound in total (ASVS 15.2.2)', () => {
+  it('decides their lane and gives heavy calls a total limit (ASVS 15.2.2)', () => {
     expect(named(endpoints)).toEqual([]);
     const classes = endpoints.map(costClassOf);
     for (const cost of ['quick', 'heavy', 'waits'] as const)
       expect(classes.filter((known) => known === cost).length).toBeGreaterThan(5);
   });
 
-  it('keeps a call to a slow receiver from the connections of quick calls', () => {
+  it('keeps calls to slow receivers away from the connections of quick calls', () => {
     const lanes = Object.fromEntries(
       endpoints.map((endpoint) => [endpoint.operationId, rowOf(endpoint).lane]),
     );
@@ -59,7 +59,7 @@ describe('the cost of calls', () => {
     expect(lanes).toMatchObject({ getInbox: 'calls', downloadAttachment: 'files' });
   });
 
-  it('is missed where a call names none, or a limit that does not fit', () => {
+  it('is reported if a call lacks it or has an unsuitable limit', () => {
     const waits = { class: 'waits', why: 'asks somebody' } as const;
     const heavy = { class: 'heavy', why: 'counts' } as const;
     const broken: Endpoint[] = [

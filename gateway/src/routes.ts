@@ -7,21 +7,21 @@ import {
   TIMEOUT_MS,
 } from '@croneai/contracts/http/endpoint.ts';
 
-/** What a call takes as its body; `any` is not read. */
+/** Body that a call accepts; `any` is not parsed. */
 type AcceptedBody = 'none' | 'json' | 'any' | 'file';
 
-/** A call with the defaults of its contract filled in. */
+/** A call with the defaults of its contract. */
 export type RouteRow = Pick<
   Endpoint,
   'method' | 'path' | 'service' | 'access' | 'keyScope' | 'isOpenDuringEnrolment' | 'upload' | 'failure'
 > &
   Required<Pick<Endpoint, 'rateClass' | 'timeoutMs' | 'bodyLimitBytes' | 'lane'>> & {
     accepts: AcceptedBody;
-    /** Its reply lasts for minutes: it has bounds of its own, and its duration says nothing. */
+    /** A stream lasts for minutes: it has its own limits and no timeout. */
     isStream?: true;
   };
 
-/** The door: what no contract names does not exist. */
+/** Only calls of the contracts exist. */
 export const routes: readonly RouteRow[] = endpoints.map(rowOf);
 
 export function rowOf(endpoint: Endpoint): RouteRow {

@@ -37,15 +37,17 @@ import { serveSite } from './site/serve-site.ts';
 export type StartOptions = {
   config: GatewayConfig;
   logger: Logger;
-  /** Another table, for tests. */
+  /** Overrides the route table, for tests. */
   routes?: readonly RouteRow[];
-  /** Before the keys of the limits in Redis. */
+  /** Prefix of the limits' keys in Redis. */
   limitPrefix?: string;
-  /** Another way to find the addresses of a service, for tests. */
+  /** Overrides the address lookup, for tests. */
   resolveHost?: ResolveHost;
 };
 
-/** Of the time that replies have to finish, beyond the lame duck: in it the streams end, one by one. */
+/**
+ * Time to end all streams, one by one; part of the time for replies to finish after the lame duck.
+ */
 const DRAIN_STREAMS_MS = 2_000;
 
 /** Wires the gateway and listens. `stop` drains first. */
@@ -56,7 +58,7 @@ export async function startGateway(options: StartOptions) {
   const state = { isDraining: false };
   const headers = securityHeaders({ isLocal, pixelHosts: config.PIXEL_HOSTS });
   const site = loadSite(config.WEB_DIST, config.PUBLIC_URL, headers.pageWith);
-  if (site.files.size === 0) logger.warn({ folder: config.WEB_DIST }, 'there is no built web app to serve');
+  if (site.files.size === 0) logger.warn({ folder: config.WEB_DIST }, 'no built web app to serve');
 
   const redis = connectRedis({ url: config.REDIS_URL, logger, purpose: 'commands' });
   const subscriber = connectRedis({ url: config.REDIS_URL, logger, purpose: 'subscriber' });
@@ -111,7 +113,7 @@ export async function startGateway(options: StartOptions) {
     readAddress: createAddressReader(config.TRUSTED_PROXIES, (peer) =>
       logger.warn(
         { peer },
-        'X-Forwarded-For comes from a peer that is not in TRUSTED_PROXIES and is not believed: behind a proxy, name it there',
+        'ignored X-Forwarded-For of a peer outside TRUSTED_PROXIES; if the peer is your proxy, add it',
       ),
     ),
     ownHeaders,
@@ -132,7 +134,7 @@ export async function startGateway(options: StartOptions) {
   return {
     port: server.port,
     async stop() {
-      // For the lame duck it goes on serving while each reply closes its connection.
+      // Keeps serving during the lame duck, while each reply closes its connection.
       state.isDraining = true;
       const drained = live.drain(lameDuckMs(config) + DRAIN_STREAMS_MS);
       await delay(lameDuckMs(config));

@@ -14,7 +14,7 @@ const OBJECT = 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
 const CHUNKED = 'Transfer-Encoding: chunked\r\n\r\n';
 const NOTHING = `${CHUNKED}0\r\n\r\n`;
 
-/** The status line and what follows; `rest` begins with the headers of the body. */
+/** Sends a raw request; `rest` begins with the headers of the body. */
 const send = (method: string, path: string, rest: string) =>
   sendRaw(
     gateway.port,
@@ -27,8 +27,8 @@ const withoutBody = routes
   .filter(({ accepts }) => accepts === 'none')
   .map(({ method, path }) => [method, path.replaceAll(/:\w+/g, SOME_ID)] as const);
 
-describe('a call that takes no body', () => {
-  it.each(withoutBody)('%s %s takes an empty object and an empty chunked body', async (method, path) => {
+describe('a call without a body', () => {
+  it.each(withoutBody)('%s %s accepts an empty object and an empty chunked body', async (method, path) => {
     // The test services hold no data for the calls that the gateway answers itself.
     const control = statusOf(await send(method, path, '\r\n'));
     const isOwn = endpoints.some((each) => each.path === path && each.service === 'gateway');
@@ -37,7 +37,7 @@ describe('a call that takes no body', () => {
       expect(statusOf(await send(method, path, body))).toBe(control);
   });
 
-  it('sends none to the service, nor what describes one', async () => {
+  it('sends no body to the service, nor headers that describe one', async () => {
     gateway.services.auth.seen.length = 0;
     for (const body of [OBJECT, NOTHING]) await send('POST', '/api/auth/logout', body);
     expect(gateway.services.auth.seen.map(({ body }) => body)).toEqual(['', '']);
@@ -58,7 +58,7 @@ describe('a call that takes no body', () => {
     expect(gateway.services.auth.seen).toEqual([]);
   });
 
-  it('waits a bounded time for the end of a body', async () => {
+  it('waits for the end of a body only for a bounded time', async () => {
     const reply = await sendRaw(
       gateway.port,
       `POST /api/auth/logout HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n${CHUNKED}`,
@@ -68,13 +68,13 @@ describe('a call that takes no body', () => {
   });
 });
 
-describe('a call that takes JSON', () => {
-  it('reads a chunked body without bytes as none, whatever its type', async () => {
+describe('a call with a JSON body', () => {
+  it('treats a chunked body without bytes as none, whatever its type', async () => {
     for (const type of ['', 'Content-Type: text/plain\r\n', 'Content-Type: application/json\r\n'])
       expect(statusOf(await send('POST', '/api/auth/login', type + NOTHING)), type).toBe(200);
   });
 
-  it('refuses bytes without the type of JSON, chunked or not', async () => {
+  it('refuses bytes without the JSON type, chunked or not', async () => {
     const chunked = `${CHUNKED}2\r\n{}\r\n0\r\n\r\n`;
     for (const body of [chunked, 'Content-Length: 2\r\n\r\n{}'])
       expect(statusOf(await send('POST', '/api/auth/login', body))).toBe(415);

@@ -13,16 +13,16 @@ export const CLIENT_ADDRESS_KEY = Buffer.alloc(32, 1).toString('base64');
 
 export type Service = {
   url: string;
-  /** Requests that reached it, health probes aside. */
+  /** Requests that it received, except health probes. */
   seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
-  /** Replaces what it answers. */
+  /** Replaces its answer. */
   answer(listener: RequestListener | undefined): void;
   stop(): Promise<void>;
   /** Listens again on the same port. */
   restart(): Promise<void>;
 };
 
-/** A service as the gateway meets it: a real HTTP server that answers `{ service }` in the envelope. */
+/** A real HTTP server in place of a service, which answers `{ service }` in the envelope. */
 export async function startService(name: string): Promise<Service> {
   let listener: RequestListener | undefined;
   const seen: Service['seen'] = [];
@@ -85,18 +85,21 @@ export type Gateway = {
 };
 
 export type GatewayOptions = {
-  /** Further or other environment variables. */
+  /** Additional or overridden environment variables. */
   env?: Record<string, string>;
   routes?: readonly RouteRow[];
-  /** The environment's Redis when absent. */
+  /** Defaults to the environment's Redis. */
   throughRedis?: string;
-  /** The same for two gateways that count together. */
+  /** Equal for two gateways that count together. */
   limitPrefix?: string;
-  /** How it finds the addresses of a service. */
+  /** Overrides the lookup of a service's addresses. */
   resolveHost?: ResolveHost;
 };
 
-/** The gateway in this process, on real Redis, with a real server for each service. Limits are counted for it alone. */
+/**
+ * Starts the gateway in this process, on a real Redis, with a real server for each service and its
+ * own limits.
+ */
 export async function startTestGateway(redisUrl: string, options: GatewayOptions = {}): Promise<Gateway> {
   const started = await Promise.all(SERVICES.map(async (name) => [name, await startService(name)] as const));
   const services = Object.fromEntries(started) as Record<ServiceName, Service>;
@@ -139,7 +142,7 @@ export function gatewayEnv(parts: {
   };
 }
 
-/** Everything that comes back for bytes that are sent as they are; resolves when the connection ends or falls silent. */
+/** Sends raw bytes; resolves to the reply when the connection ends or falls silent. */
 export function sendRaw(port: number, text: string, silenceMs = 1_500): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port });
@@ -164,14 +167,13 @@ export type Answer = {
   headers: Headers;
 };
 
-/** Posts JSON. */
 export const json = (body = '{}') => ({
   method: 'POST',
   body,
   headers: { 'content-type': 'application/json' },
 });
 
-/** A call through the gateway; every API reply must be in the envelope. */
+/** Makes a call through the gateway; every API reply must be in the envelope. */
 export async function call(url: string, init: RequestInit & { token?: string } = {}): Promise<Answer> {
   const { token, ...rest } = init;
   const headers = new Headers(rest.headers);

@@ -4,20 +4,24 @@ import { until } from '../../tests/support/until.ts';
 import { call, json, sendEnvelope, startTestGateway } from './harness.ts';
 
 /**
- * What a visitor does who wants to keep others out: sockets that send half a request, or do not read. More of them than there are
- * connections to a service, which has 128 for calls. Patience is short, so that its end is seen.
+ * Simulates a visitor who tries to block others: sockets that send half a request or do not read,
+ * more than the 128 connections to a service. The timeouts are short, so that the test sees them
+ * expire.
  */
 const MANY = 140;
 const FILE_CONNECTIONS = 8;
 const BODY_SECONDS = 2;
 const STALL_SECONDS = 1;
-/** Of a call that nobody holds up, on a machine that is busy. Held up it would take as long as Node gives a request, a minute. */
+/**
+ * Limit for an undisturbed call on a busy machine. A blocked one would take a minute, as long as
+ * Node allows.
+ */
 const PROMPT_MS = 15_000;
 const PATIENCE_MS = 45_000;
 
 const { redisUrl } = inject('backing');
 const gateway = await startTestGateway(redisUrl, {
-  // Limits on what is under way at once stay out of the way here: this is about what even many addresses could do.
+  // Concurrency limits are out of the way: this is about attacks from many addresses.
   env: {
     RATE_LIMIT_SCALE: '1000',
     BODY_SECONDS: String(BODY_SECONDS),
@@ -41,7 +45,7 @@ afterEach(() => {
   open = [];
 });
 
-/** Connects, sends the bytes, and reads nothing when it `isDeaf`. */
+/** Connects and sends the bytes; with `isDeaf` it reads nothing. */
 function openRaw(text: string, { isDeaf = false } = {}): Promise<Raw> {
   return new Promise((resolve, reject) => {
     let received = '';
@@ -68,7 +72,7 @@ const openMany = (text: string, { count = MANY, isDeaf = false } = {}) =>
 const head = (line: string, more: string[] = []) =>
   [`${line} HTTP/1.1`, 'Host: x', ...more, '', ''].join('\r\n');
 const unsentBody = ['Content-Type: application/json', 'Content-Length: 1'];
-/** Longer than an empty object can be. */
+/** Longer than any empty object. */
 const longUnsentBody = ['Content-Type: application/json', 'Content-Length: 65'];
 
 async function promptly(init: RequestInit & { token?: string }, path: string) {
@@ -87,8 +91,8 @@ const allReceive = (sockets: readonly Raw[], reply: RegExp) =>
     PATIENCE_MS,
   );
 
-describe('bodies that never come', () => {
-  it('on 400 sockets of a visitor that stay open: every signed-in call is served meanwhile (ASVS 2.4.1, 15.2.2)', async () => {
+describe('bodies that never arrive', () => {
+  it('on 400 open sockets of a visitor: every signed-in call is still served (ASVS 2.4.1, 15.2.2)', async () => {
     const sockets = await openMany(head('GET /api/countdown/config', unsentBody), { count: 400 });
     const paths = ['/api/auth/me', '/api/signals', '/api/support/tickets', '/api/account/sessions'];
     const calls = Array.from({ length: 10 }, () => paths.map((path) => promptly({ token }, path))).flat();
@@ -102,7 +106,7 @@ describe('bodies that never come', () => {
   it.each([
     ['a read', 'GET /api/countdown/config'],
     ['a call without input', 'POST /api/auth/logout'],
-  ])('with %s: 400 at once for a long one, and nobody waits', async (_name, line) => {
+  ])('with %s: 400 at once for a long one, and no other caller waits', async (_name, line) => {
     const sockets = await openMany(head(line, [`Authorization: Bearer ${token}`, ...longUnsentBody]));
     expect(await signIn()).toBe(200);
     expect(await promptly({ token }, '/api/signals')).toBe(200);
@@ -110,7 +114,7 @@ describe('bodies that never come', () => {
     expect(gateway.services.auth.seen).toHaveLength(1);
   });
 
-  it('of visitors and members: 408 after a while, and nobody waits for that', async () => {
+  it('of visitors and members: 408 after a while, and no other caller waits', async () => {
     const sockets = [
       ...(await openMany(head('POST /api/auth/login', unsentBody))),
       ...(await openMany(
@@ -119,14 +123,14 @@ describe('bodies that never come', () => {
     ];
     expect(await signIn()).toBe(200);
     expect(await promptly({ token }, '/api/auth/me')).toBe(200);
-    // They were served beside the others, not after them.
+    // They were served at the same time as the others, not after them.
     expect(sockets.filter(({ received }) => received() !== '')).toEqual([]);
     await allReceive(sockets, /^HTTP\/1\.1 408 /);
     expect(sockets[0]?.received()).toContain('request.timeout');
     expect(gateway.services.auth.seen).toHaveLength(2);
   });
 
-  it('of files: they hold up other files at most, and 408 ends them', async () => {
+  it('of files: they block only other files, until 408 ends them', async () => {
     const upload = head('POST /api/support/attachments', [
       `Authorization: Bearer ${token}`,
       'Content-Type: image/png',
@@ -140,12 +144,12 @@ describe('bodies that never come', () => {
   });
 });
 
-describe('replies that nobody reads', () => {
+describe('unread replies', () => {
   const download = head('GET /api/support/attachments/0123456789abcdef01234567', [
     `Authorization: Bearer ${token}`,
   ]);
 
-  it('are cut on both sides, and meanwhile others are served', async () => {
+  it('are cut on both sides while others are served', async () => {
     const { leads } = gateway.services;
     let underWay = 0;
     let most = 0;
@@ -169,9 +173,10 @@ describe('replies that nobody reads', () => {
     expect(await promptly({ token }, '/api/support/tickets')).toBe(200);
     await until('the service is rid of all of them', () => expect(underWay).toBe(0), PATIENCE_MS);
     expect(most).toBe(FILE_CONNECTIONS);
-    // Who waited for a place may get one now: from here on a download has an end.
+    // Requests that waited for a place may get one now, so from here on downloads end.
     leads.answer((_req, res) => sendEnvelope(res, 'late'));
-    // A paused socket hears of its end only when it reads. Who found no connection was told so.
+    // A paused socket notices its end only when it reads. Sockets without a connection were
+    // refused.
     for (const { socket } of sockets) socket.resume();
     await until('every socket is closed, refused or served late', () => {
       for (const { isClosed, received } of sockets)
@@ -180,7 +185,7 @@ describe('replies that nobody reads', () => {
     });
   });
 
-  it('go on as long as something is read now and then', async () => {
+  it('continue while the client reads now and then', async () => {
     const total = 24 * 1_048_576;
     gateway.services.leads.answer((_req, res) => {
       res.writeHead(200, { 'content-type': 'application/pdf', 'content-length': total });
@@ -191,7 +196,7 @@ describe('replies that nobody reads', () => {
     let bytes = 0;
     socket.on('data', (chunk) => {
       bytes += chunk.length;
-      // Some megabytes at a time, with half the patience between them.
+      // Pauses for half of the timeout after every few megabytes.
       if (bytes % 8_000_000 < chunk.length) {
         socket.pause();
         setTimeout(() => socket.resume(), STALL_SECONDS * 500);

@@ -13,7 +13,7 @@ const signedAddress = (headers: Record<string, unknown>) =>
   readSignedAddress(CLIENT_ADDRESS_KEY, String(headers['x-client-address']))?.address;
 
 describe('headers', () => {
-  it('gives the service the true address and a request id of its own, whatever the caller claims (ASVS 4.1.3)', async () => {
+  it('gives the service the true address and its own request id, whatever the caller claims (ASVS 4.1.3)', async () => {
     const claims = { 'x-forwarded-for': '6.6.6.6', forwarded: 'for=6.6.6.6', 'x-user-role': 'admin' };
     const forged = { 'x-client-address': '6.6.6.6;1;forged', 'x-request-id': 'chosen' };
     const answer = await call(`${gateway.url}/api/countdown`, {
@@ -27,7 +27,7 @@ describe('headers', () => {
     for (const name of Object.keys(claims)) expect(headers).not.toHaveProperty(name);
   });
 
-  it('believes X-Forwarded-For of a trusted proxy, and nothing else of it (ASVS 15.3.4)', async () => {
+  it('accepts X-Forwarded-For from a trusted proxy, and no other claim (ASVS 15.3.4)', async () => {
     const trusting = await startTestGateway(inject('backing').redisUrl, {
       env: { TRUSTED_PROXIES: '127.0.0.0/8' },
     });
@@ -45,7 +45,7 @@ describe('headers', () => {
     await trusting.stop();
   });
 
-  it('protects every reply, and shows nothing of what serves it (ASVS 3.4.4)', async () => {
+  it('protects every reply, and reveals nothing of the server (ASVS 3.4.4)', async () => {
     gateway.services.auth.answer((_req, res) => {
       res.setHeader('x-powered-by', 'Express');
       res.setHeader('access-control-allow-origin', '*');
@@ -64,7 +64,7 @@ describe('headers', () => {
     expect((await call(`${gateway.url}/api/unknown`)).headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('opens to the origins of the configuration alone (ASVS 3.4.2, 3.5.2)', async () => {
+  it('allows only the configured origins (ASVS 3.4.2, 3.5.2)', async () => {
     const open = await startTestGateway(inject('backing').redisUrl, {
       env: { CORS_ORIGINS: 'https://app.example' },
     });
@@ -80,7 +80,8 @@ describe('headers', () => {
     const preflight = await from('https://app.example', { method: 'OPTIONS' });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
-    // Every header that a contract names for pages, beside the ones of all calls; Telegram's own servers send theirs.
+    // Every request header in a contract, in addition to those of all calls; Telegram's are sent by
+    // its servers.
     const named = endpoints
       .flatMap(({ headers }) => Object.keys(headers?.shape ?? {}))
       .filter((name) => !name.startsWith('x-telegram-'));
@@ -92,7 +93,7 @@ describe('headers', () => {
   });
 });
 
-describe('requests that two servers could read in two ways', () => {
+describe('requests that two servers could interpret differently', () => {
   const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
   const inner = 'GET /api/countdown HTTP/1.1\r\nHost: x\r\n\r\n';
 
@@ -115,7 +116,7 @@ describe('requests that two servers could read in two ways', () => {
     expect(reached().filter(({ url }) => url === '/api/countdown')).toEqual([]);
   });
 
-  // All others are in the test of `readTarget`.
+  // The test of `readTarget` covers all others.
   it.each(['/api/countdown/../admin/users', 'http://auth.internal/api/countdown'])(
     '%s: refused',
     async (target) => {
@@ -127,7 +128,7 @@ describe('requests that two servers could read in two ways', () => {
     },
   );
 
-  it('protects also the answer to what is not HTTP (ASVS 3.4.1, 3.4.4)', async () => {
+  it('protects the answer to malformed HTTP as well (ASVS 3.4.1, 3.4.4)', async () => {
     const strict = await startTestGateway(inject('backing').redisUrl, {
       env: { CRONE_MODE: 'production', LAME_DUCK_SECONDS: '0' },
     });
@@ -146,7 +147,7 @@ describe('requests that two servers could read in two ways', () => {
     await strict.stop();
   });
 
-  it('TRACE is refused, and nothing of it comes back (ASVS 13.4.4)', async () => {
+  it('refuses TRACE and echoes nothing (ASVS 13.4.4)', async () => {
     const head = 'Host: x\r\nAuthorization: Bearer kept-to-itself\r\nConnection: close\r\n\r\n';
     for (const path of ['/', '/api/countdown', '/api/unknown']) {
       const reply = await sendRaw(gateway.port, `TRACE ${path} HTTP/1.1\r\n${head}`);

@@ -9,7 +9,7 @@ import { type Answer, call, type Gateway, json, startTestGateway } from './harne
 const { redisUrl } = inject('backing');
 const login = (gateway: Gateway) => call(`${gateway.url}/api/auth/login`, json());
 
-/** Says when to come back, within the window. */
+/** Expects a wait within the window. */
 function expectRefused(answer: Answer, windowSeconds: number): void {
   expect(answer).toMatchObject({ status: 429, error: 'request.too_many' });
   const wait = Number(answer.headers.get('retry-after'));
@@ -17,7 +17,7 @@ function expectRefused(answer: Answer, windowSeconds: number): void {
   expect(wait).toBeLessThanOrEqual(windowSeconds);
 }
 
-/** How many of `times` calls pass. */
+/** Number of `times` calls that pass. */
 async function passing(times: number, once: () => Promise<{ status: number }>): Promise<number> {
   let passed = 0;
   for (let at = 0; at < times; at += 1) if ((await once()).status !== 429) passed += 1;
@@ -28,25 +28,25 @@ describe('rate limits', async () => {
   const gateway = await startTestGateway(redisUrl);
   afterAll(() => gateway.stop());
 
-  it('429 with Retry-After once an address has guessed too often (ASVS 2.4.1, 6.3.1)', async () => {
+  it('answers 429 with Retry-After once an address has guessed too often (ASVS 2.4.1, 6.3.1)', async () => {
     const { perAddress, windowSeconds } = RATE_CLASSES['auth-strict'];
     expect(await passing(perAddress + 5, () => login(gateway))).toBe(perAddress);
     expectRefused(await login(gateway), windowSeconds);
     expect(gateway.services.auth.seen).toHaveLength(perAddress);
   });
 
-  it('takes the form that was sent fifty times at once as often as its class has it, and names for the rest when to come back', async () => {
+  it('accepts a form sent fifty times at once as often as its class allows, and refuses the rest with a wait', async () => {
     const { perAddress, windowSeconds } = RATE_CLASSES.form;
     const send = (path: string) => call(gateway.url + path, json());
     const answers = await Promise.all(Array.from({ length: 50 }, () => send('/api/bot-access/submit')));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(50 - perAddress);
-    // The other form is of the same class: whoever floods one does not get to flood the next.
+    // The other form has the same class, so flooding one form blocks both.
     for (const answer of [...refused, await send('/api/contact')]) expectRefused(answer, windowSeconds);
     expect(gateway.services.leads.seen).toHaveLength(perAddress);
   });
 
-  it('counts members over all their sessions, not by their address', async () => {
+  it('counts members over all their sessions, not by address', async () => {
     const { perMember } = RATE_CLASSES.upload;
     const [one, other] = await Promise.all([gateway.sessions.open(), gateway.sessions.open()]);
     const again = await gateway.sessions.open({ userId: one.userId });
@@ -62,7 +62,7 @@ describe('rate limits', async () => {
     expect((await upload(other)).status).toBe(200);
   });
 
-  it('bounds pages, documents and probes of an address too, each kind for itself', async () => {
+  it('bounds pages, documents, and probes of an address, each kind separately', async () => {
     const bounded = await startTestGateway(redisUrl, { env: { RATE_LIMITS: 'site=60/6,probe=60/4' } });
     const read = (path: string) => call(bounded.url + path);
     expect(await passing(5, () => read('/'))).toBe(5);
@@ -73,9 +73,10 @@ describe('rate limits', async () => {
     await bounded.stop();
   });
 
-  it('never limits a page that polls, in several tabs, and visitors behind one address', async () => {
+  it('never limits a polling page, in several tabs, or visitors behind one address', async () => {
     const { token } = await gateway.sessions.open();
-    // Three tabs for a minute: the countdown every second, the member every 5 s, (soon) the signals every 2 s.
+    // Three tabs for a minute: the countdown every second, the member every 5 s, the signals every
+    // 2 s.
     const tabs = 3 * (60 + 12 + 30);
     expect(await passing(tabs, () => call(`${gateway.url}/api/auth/me`, { token }))).toBe(tabs);
     expect(await passing(300, () => call(`${gateway.url}/api/countdown`))).toBe(300);
@@ -83,13 +84,13 @@ describe('rate limits', async () => {
 });
 
 describe('limits of two gateways', () => {
-  it('are one limit', async () => {
+  it('are shared', async () => {
     const limitPrefix = `test-limit:shared:${Date.now()}`;
     const [one, two] = await Promise.all([
       startTestGateway(redisUrl, { limitPrefix }),
       startTestGateway(redisUrl, { limitPrefix }),
     ]);
-    // Before its first connection to Redis each counts alone.
+    // Before its first connection to Redis, each gateway counts alone.
     for (const { url } of [one, two])
       await until('Redis answers', async () => expect((await call(`${url}/health/ready`)).status).toBe(200));
     const { perAddress } = RATE_CLASSES['auth-strict'];
@@ -113,12 +114,13 @@ describe('behind a proxy', async () => {
       ...(token ? { token } : {}),
     });
 
-  it('an IPv6 customer is one address, a /48 of them has eight times as much, and all visitors together what the gateway bears', async () => {
+  it('counts an IPv6 customer like an address, allows a /48 eight times as much, and caps all visitors', async () => {
     expect(await passing(7, () => signInFrom('2001:db8:1:1::1'))).toBe(5);
     expect((await signInFrom('2001:db8:1:1:ffff::2')).status).toBe(429);
     let customer = 2;
     expect(await passing(50, () => signInFrom(`2001:db8:1:${customer++}::1`))).toBe(8 * 5 - 5);
-    // 37 of 40 are used up: the first three of the /48 were free, and it took nothing more once it was refused.
+    // 37 of 40 are used up: the first three of the /48 were free, and its refused calls took
+    // nothing.
     const refusedForItself = () =>
       call(`${gateway.url}/api/auth/login`, {
         method: 'POST',
@@ -128,15 +130,15 @@ describe('behind a proxy', async () => {
     for (let at = 0; at < 5; at += 1) expect((await refusedForItself()).status).toBe(415);
     expect(await passing(5, () => signInFrom('203.0.113.2'))).toBe(5);
     expect(await passing(5, () => signInFrom('203.0.113.3'))).toBe(4);
-    // Whoever used all of it up has not locked out the next visitor.
+    // A caller that used up the total has not locked out the next visitor.
     expect(await passing(5, () => signInFrom('203.0.113.4'))).toBe(3);
-    // Members have shown who they are: visitors cannot lock them out.
+    // Members have signed in, so visitors cannot lock them out.
     const { token } = await gateway.sessions.open();
     expect((await signInFrom('203.0.113.99', token)).status).toBe(200);
   });
 });
 
-describe('a bound in total', async () => {
+describe('a total limit', async () => {
   const gateway = await startTestGateway(redisUrl, { env: { RATE_LIMITS: 'replay=50/50/20' } });
   afterAll(() => gateway.stop());
   const replay = (token: string) =>
@@ -147,14 +149,14 @@ describe('a bound in total', async () => {
       token,
     });
 
-  it('counts members together, and leaves each of them a few', async () => {
+  it('counts members together, but leaves a few requests to each', async () => {
     const [ada, bo] = await Promise.all([gateway.sessions.open(), gateway.sessions.open()]);
     expect(await passing(30, () => replay(ada.token))).toBe(3 + 20);
     expect(await passing(30, () => replay(bo.token))).toBe(3);
   });
 });
 
-describe('a call that is heavy, waits for an outside server, or makes it be called', async () => {
+describe('a call that is heavy, waits for an outside server, or triggers a webhook', async () => {
   const LIMIT = 2;
   const classes = Object.keys(RATE_CLASSES).map((name) => `${name}=${LIMIT}/${LIMIT}`);
   const env = { RATE_LIMITS: classes.join(), TRUSTED_PROXIES: '127.0.0.1' };
@@ -171,7 +173,7 @@ describe('a call that is heavy, waits for an outside server, or makes it be call
   const pathOf = (path: string) =>
     path.replaceAll(/:(\w+)/g, (_all, name: string) => PARAMS[name as keyof typeof PARAMS]);
 
-  it('is one of those that were found', () => {
+  it('is among the costly calls', () => {
     expect(costly.map(({ operationId }) => operationId)).toEqual(
       expect.arrayContaining([
         'testAccountWebhook',
@@ -184,7 +186,7 @@ describe('a call that is heavy, waits for an outside server, or makes it be call
   });
 
   it.each(costly.map((endpoint, at) => [`${endpoint.method} ${endpoint.path}`, endpoint, at] as const))(
-    '%s is limited for its caller, and for nobody else (ASVS 2.4.1)',
+    '%s is limited for its caller without affecting others (ASVS 2.4.1)',
     async (_call, { method, path, access }, at) => {
       const role = access === 'admin' ? ('admin' as const) : ('member' as const);
       const isFile = path === '/api/support/attachments';
@@ -213,7 +215,7 @@ describe('RATE_LIMIT_SCALE', () => {
 });
 
 describe('while Redis is away', () => {
-  it('limits go on in memory, sessions answer 503, and both come back with it (ASVS 16.5.3)', async () => {
+  it('limits in memory, answers sessions with 503, and recovers (ASVS 16.5.3)', async () => {
     const link = await openLink(redisUrl);
     const gateway = await startTestGateway(redisUrl, { throughRedis: link.url });
     const { token } = await gateway.sessions.open();

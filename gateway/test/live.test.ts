@@ -11,7 +11,7 @@ import { someSignal } from '../../tests/support/some-signal.ts';
 import { until } from '../../tests/support/until.ts';
 import { call, type Gateway, type GatewayOptions, sendEnvelope, startTestGateway } from './harness.ts';
 
-/** A log of this file's own: it is restarted and filled. */
+/** This file restarts and fills its own log. */
 const open: LiveClient[] = [];
 const gateways: Gateway[] = [];
 
@@ -24,7 +24,7 @@ afterEach(async () => {
   await Promise.all(gateways.splice(0).map((gateway) => gateway.stop()));
 });
 
-/** Who sees everything at once, and who sees no signals, as signals says it. */
+/** Members who see everything at once, and members who see no signals. */
 const atOnce = new Set<string>();
 const guests = new Set<string>();
 
@@ -55,14 +55,14 @@ async function startGateway(options: GatewayOptions = {}, keys?: Gateway): Promi
   return started;
 }
 
-/** One of its own, which ends with the test. */
+/** Starts a gateway that ends with the test. */
 async function gateway(options: GatewayOptions = {}, keys?: Gateway): Promise<Gateway> {
   const started = await startGateway(options, keys);
   gateways.push(started);
   return started;
 }
 
-/** For all that leave it as it is. */
+/** Shared by tests that leave it unchanged. */
 const at = await startGateway();
 afterAll(() => at.stop());
 
@@ -99,7 +99,7 @@ const published = (): LiveEntry => ({
 });
 
 describe('a stream', () => {
-  it('begins with hello and the status, and is kept, compressed and gathered by nobody', async () => {
+  it('begins with hello and the status, and is not cached, compressed, or buffered', async () => {
     const client = await listen(at, await at.sessions.open());
     expect((await client.waitFor('hello')).data.resumed).toBe(false);
     await client.waitFor('status');
@@ -111,7 +111,7 @@ describe('a stream', () => {
     expect(client.headers).not.toHaveProperty('content-encoding');
   });
 
-  it('goes on at another gateway, with nothing lost and nothing twice', async () => {
+  it('continues at another gateway without loss or duplicates', async () => {
     const second = await gateway({}, at);
     const session = await at.sessions.open();
     const before = await listen(at, session);
@@ -132,7 +132,7 @@ describe('a stream', () => {
     contiguousIds([...before.events, ...after.events]);
   });
 
-  it('names where it stands after an end by the gateway, which comes with another time to come back', async () => {
+  it('names its position when the gateway ends it, with another delay before the reconnect', async () => {
     const first = await gateway();
     const second = await gateway({}, first);
     const session = await first.sessions.open();
@@ -150,7 +150,7 @@ describe('a stream', () => {
     contiguousIds([...before.events, ...after.events]);
   });
 
-  it('requests everything once when what was missed is unknown', async () => {
+  it('refetches everything once if it is unknown what was missed', async () => {
     const client = await listen(at, await at.sessions.open(), { lastId: '1-1-1' });
     await client.waitFor('resync');
     expect(client.named('hello')[0]?.data.resumed).toBe(false);
@@ -162,7 +162,7 @@ describe('a stream', () => {
 });
 
 describe('the events of a stream', () => {
-  it('is a signal itself only for who sees all of them at once', async () => {
+  it('contains whole signals only for readers who see all of them at once', async () => {
     const [gold, silver] = [await at.sessions.open(), await at.sessions.open()];
     atOnce.add(gold.userId);
     const readers = { gold: await listen(at, gold), silver: await listen(at, silver) };
@@ -176,7 +176,7 @@ describe('the events of a stream', () => {
     expect(readers.silver.text()).not.toContain('entryPrice');
     expect(readers.silver.text()).not.toContain(someSignal().pair);
 
-    // Access was taken away: from that entry on nothing whole, also in a replay.
+    // The access was revoked: from that entry on nothing whole is sent, also not in a replay.
     atOnce.delete(gold.userId);
     await tell({ event: 'member', to: { userId: gold.userId }, data: { of: 'signals' } });
     await tell(published());
@@ -195,7 +195,7 @@ describe('the events of a stream', () => {
     expect(again.text()).not.toContain('entryPrice');
   });
 
-  it('is a settled signal for all who see signals, and for no guest', async () => {
+  it('contains a settled signal for all who see signals, and for no guest', async () => {
     const [silver, guest] = [await at.sessions.open(), await at.sessions.open()];
     guests.add(guest.userId);
     const readers = { silver: await listen(at, silver), guest: await listen(at, guest) };
@@ -229,7 +229,7 @@ describe('the events of a stream', () => {
     expect(reader.named('signals').at(-1)?.data).toHaveProperty('signals');
   });
 
-  it('is for its audience', async () => {
+  it('reaches its audience', async () => {
     const member = await at.sessions.open();
     const readers = {
       member: await listen(at, member),
@@ -249,7 +249,7 @@ describe('the events of a stream', () => {
     for (const reader of Object.values(readers)) contiguousIds(reader.events);
   });
 
-  it('is a price only for who sees the signal, or requested the pair', async () => {
+  it('contains a price only for readers who see the signal or requested the pair', async () => {
     const gold = await at.sessions.open();
     atOnce.add(gold.userId);
     const readers = {
@@ -272,7 +272,7 @@ describe('the events of a stream', () => {
   });
 });
 
-describe('pairs that readers look at', () => {
+describe('pairs on screen', () => {
   const SYMBOLS = ['BTCUSD', 'ETHUSD', 'XRPUSD', 'EURUSD'];
   const streamOf = async (at: Gateway, session: TestSession, pairs: string) => {
     const reader = await listen(at, session, { pairs });
@@ -280,7 +280,7 @@ describe('pairs that readers look at', () => {
     return reader;
   };
 
-  it('are looked up where there is such a pair, for members who see signals alone', async () => {
+  it('are looked up if they exist, and only for members who see signals', async () => {
     const at = await gateway();
     const desk = createLivePrices(redis, 'signals');
     await desk.offer(SYMBOLS);
@@ -296,7 +296,7 @@ describe('pairs that readers look at', () => {
     );
   });
 
-  it('are sixteen of one member, however many streams it has', async () => {
+  it('are sixteen for one member, however many streams it has', async () => {
     const at = await gateway();
     const desk = createLivePrices(redis, 'signals');
     const symbols = Array.from({ length: 40 }, (_, number) => `P${number}`.padEnd(4, '0'));
@@ -315,7 +315,8 @@ describe('pairs that readers look at', () => {
     await desk.offer(SYMBOLS);
     const openedAt = performance.now();
     const silver = await streamOf(at, await at.sessions.open(), 'BTCUSD,ETHUSD');
-    // The signal is of one of them: its price is known at once, that of the other when it was asked for.
+    // The first pair has an open signal, so its price is known at once; the other's follows a
+    // request.
     const rounds = setInterval(async () => {
       const asked = await desk.wanted();
       await desk.publish(somePrices({ open: ['BTCUSD'], others: asked.filter((pair) => pair !== 'BTCUSD') }));
@@ -324,7 +325,7 @@ describe('pairs that readers look at', () => {
     const { data } = await silver.waitFor('prices');
     expect(performance.now() - openedAt).toBeGreaterThan(5_000);
     expect(data.prices.map(({ pair }) => pair)).toEqual(['BTCUSD', 'ETHUSD']);
-    // What others look at already tells nothing of a signal.
+    // A pair that others already have on screen reveals nothing about a signal.
     const other = await streamOf(at, await at.sessions.open(), 'ETHUSD');
     const otherOpenedAt = performance.now();
     await other.waitFor('prices');
@@ -333,7 +334,7 @@ describe('pairs that readers look at', () => {
 });
 
 describe('a stream with an API key', () => {
-  it('has the signals of its member and nothing of tickets, posts and desks, also for an admin, and ends when it is revoked', async () => {
+  it("gets its member's signals but no tickets, posts, or admin hints, also for an admin, and ends when the key is revoked", async () => {
     const key = await at.sessions.open({ role: 'admin', scopes: ['signals:read'] });
     atOnce.add(key.token);
     const client = await listen(at, key);
@@ -359,7 +360,7 @@ describe('a stream with an API key', () => {
 });
 
 describe('a stream ends', () => {
-  it('within a second when its session does, and nobody else with it', async () => {
+  it('within a second when its session ends, and no other stream ends', async () => {
     const session = await at.sessions.open();
     const client = await listen(at, session);
     const other = await listen(at, await at.sessions.open({ userId: session.userId }));
@@ -373,7 +374,7 @@ describe('a stream ends', () => {
     expect((await openLive(at.url, session)).status).toBe(401);
   });
 
-  it('when its reader takes nothing, and what waits for it stays small', async () => {
+  it('when its reader takes nothing, and its backlog stays small', async () => {
     const session = await at.sessions.open();
     const client = await listen(at, session);
     const awake = await listen(at, await at.sessions.open());
@@ -390,8 +391,8 @@ describe('a stream ends', () => {
   });
 });
 
-describe('the bounds', () => {
-  it('are four streams a session', async () => {
+describe('the limits', () => {
+  it('allow four streams per session', async () => {
     const session = await at.sessions.open();
     for (let count = 0; count < 4; count += 1) expect((await listen(at, session)).status).toBe(200);
     const refused = await call(`${at.url}/api/stream`, { token: session.token });
@@ -401,7 +402,7 @@ describe('the bounds', () => {
     await until('there is room again', async () => expect((await listen(at, session)).status).toBe(200));
   });
 
-  it('are so many of an address, and of the process', async () => {
+  it('cap the streams of an address and of the process', async () => {
     const env = { LIVE_STREAMS_PER_ADDRESS: '1', RATE_LIMIT_SCALE: '2' };
     const narrow = await gateway({ env });
     await listen(narrow, await narrow.sessions.open());
@@ -417,14 +418,14 @@ describe('the bounds', () => {
     expect([second.status, second.headers.has('retry-after')]).toEqual([503, true]);
   });
 
-  it('refuse what is requested in another way, and visitors', async () => {
+  it('refuse other methods, and visitors', async () => {
     const { token } = await at.sessions.open();
     expect((await call(`${at.url}/api/stream`)).status).toBe(401);
     expect((await call(`${at.url}/api/stream?pairs=a,b`, { token })).status).toBe(422);
   });
 });
 
-it('LIVE_STREAM=off answers that there is none', async () => {
+it('answer that there is no stream with LIVE_STREAM=off', async () => {
   const off = await startTestGateway(inject('backing').redisUrl, { env: { LIVE_STREAM: 'off' } });
   gateways.push(off);
   const { token } = await off.sessions.open();
@@ -432,7 +433,7 @@ it('LIVE_STREAM=off answers that there is none', async () => {
 });
 
 describe('while Redis is away', () => {
-  it('streams stay, and go on with nothing lost and nothing twice', async () => {
+  it('streams stay open and continue without loss or duplicates', async () => {
     const client = await listen(at, await at.sessions.open());
     await client.waitFor('status');
     await tell(posts('before'));
@@ -449,12 +450,12 @@ describe('while Redis is away', () => {
     expect(client.named('resync')).toHaveLength(0);
   });
 
-  it('and has lost everything, everybody requests everything once', async () => {
+  it('after a loss of all data, every reader refetches everything once', async () => {
     const own = await startRedisServer();
     const lost = await gateway({ env: { REDIS_LIVE_URL: own.url } });
     const client = await listen(lost, await lost.sessions.open());
     await client.waitFor('status');
-    // The same as another process without its data: another log under the same key.
+    // Simulates a restarted Redis without its data: another log under the same key.
     const forgetful = new Redis(own.url);
     await appendTo(forgetful, JSON.stringify(posts('1')));
     await client.waitFor('posts');
@@ -467,7 +468,7 @@ describe('while Redis is away', () => {
     const behind = client.events.slice(client.events.findIndex(({ event }) => event === 'resync'));
     contiguousIds(behind);
     forgetful.disconnect();
-    // A gateway that is stopped without Redis ends all the same.
+    // A gateway that is stopped without Redis still ends.
     await own.stop();
   });
 });

@@ -6,7 +6,7 @@ const { redisUrl } = inject('backing');
 const CONNECTIONS = 4;
 const WAIT_SECONDS = 0.4;
 
-/** A service that answers when it is told to. */
+/** A service that holds its answers until `release`. */
 function holdAnswers(service: Gateway['services']['auth']) {
   const held: (() => void)[] = [];
   service.answer((_req, res) => void held.push(() => sendEnvelope(res, 'late')));
@@ -29,7 +29,7 @@ describe('when every connection to a service is busy', async () => {
   });
   afterAll(() => gateway.stop());
   const config = () => call(`${gateway.url}/api/countdown/config`);
-  /** Of auth's calls, from the metrics. */
+  /** Metrics of calls to auth. */
   const sampleOf = async (name: string, label: string) => {
     const lines = (await (await fetch(`${gateway.url}/metrics`)).text()).split('\n');
     const found = lines.find(
@@ -39,14 +39,14 @@ describe('when every connection to a service is busy', async () => {
   };
   const isCircuitOpen = async () => (await sampleOf('gateway_circuit_open', '')) === 1;
 
-  it('a call waits for a moment, gets a time to come back, and the circuit stays closed (ASVS 15.2.2)', async () => {
+  it('makes a call wait briefly, answers with a wait, and keeps the circuit closed (ASVS 15.2.2)', async () => {
     const held = holdAnswers(gateway.services.auth);
     const busy = Array.from({ length: CONNECTIONS }, config);
     await until('all connections are busy', () => expect(held.count()).toBe(CONNECTIONS));
     const startedAt = performance.now();
-    // Twice as many as may wait: half of them are refused at once.
+    // Twice as many as may wait, so half of them are refused at once.
     const others = await Promise.all(Array.from({ length: 16 * CONNECTIONS }, config));
-    // Far below the ten seconds that the service has to answer.
+    // Far below the service's ten seconds.
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     for (const answer of others) {
       expect(answer).toMatchObject({ status: 503, error: 'service.unavailable' });
@@ -62,7 +62,7 @@ describe('when every connection to a service is busy', async () => {
     expect((await config()).status).toBe(200);
   });
 
-  it('a call that waits is served by the next one that is free', async () => {
+  it('serves a waiting call on the next free connection', async () => {
     const held = holdAnswers(gateway.services.auth);
     const calls = Array.from({ length: 2 * CONNECTIONS }, config);
     await until('all connections are busy', () => expect(held.count()).toBe(CONNECTIONS));
@@ -71,7 +71,7 @@ describe('when every connection to a service is busy', async () => {
   });
 });
 
-describe('calls under way at once', async () => {
+describe('concurrent calls', async () => {
   const gateway = await startTestGateway(redisUrl, {
     env: {
       TRUSTED_PROXIES: '127.0.0.1',
@@ -86,7 +86,7 @@ describe('calls under way at once', async () => {
       ...(token ? { token } : {}),
     });
 
-  it('are limited for a visitor’s address, and for nobody else (ASVS 2.4.1)', async () => {
+  it('are limited per visitor’s address, without affecting others (ASVS 2.4.1)', async () => {
     const held = holdAnswers(gateway.services.auth);
     const busy = Array.from({ length: 3 }, () => from('203.0.113.1'));
     await until('three are under way', () => expect(held.count()).toBe(3));
@@ -102,7 +102,7 @@ describe('calls under way at once', async () => {
     expect((await from('203.0.113.1')).status).toBe(200);
   });
 
-  it('are limited more narrowly for files: per member, and per address over its members', async () => {
+  it('are limited more strictly for files: per member, and per address over its members', async () => {
     const members = await Promise.all([1, 2, 3].map(() => gateway.sessions.open()));
     const held = holdAnswers(gateway.services.leads);
     const file = (at: number, address: string) =>

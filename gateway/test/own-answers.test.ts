@@ -15,7 +15,7 @@ describe('GET /api/status', () => {
     return { overall: status.status, part: status.parts.find((part) => part.name === name)?.status };
   };
 
-  it('shows every service, and notices one that goes down and comes back', async () => {
+  it('shows every service, and notices one that fails and recovers', async () => {
     const { data } = await call(`${gateway.url}/api/status`);
     const names = systemStatusSchema.parse(data).parts.map(({ name }) => name);
     expect(names).toEqual(['auth', 'signals', 'leads', 'admin', 'notifier']);
@@ -43,7 +43,7 @@ describe('GET /api/account/export', () => {
   });
   const exported = () => call(`${gateway.url}/api/account/export`, { token });
 
-  it('joins the part of every service, requested under the member’s own token', async () => {
+  it('joins the parts of all services, requested with the member’s own token', async () => {
     const answer = await exported();
     expect(answer.status).toBe(200);
     expect(answer.data).toEqual({
@@ -60,7 +60,7 @@ describe('GET /api/account/export', () => {
     expect(request?.headers['x-client-address']).toMatch(/^127\.0\.0\.1;/);
   });
 
-  it('fails whole when a part is missing', async () => {
+  it('fails completely if a part is missing', async () => {
     await gateway.services.signals.stop();
     expect(await exported()).toMatchObject({ status: 503, error: 'service.unavailable', data: null });
     await gateway.services.signals.restart();
@@ -71,13 +71,13 @@ describe('GET /api/account/export', () => {
     expect(await exported()).toMatchObject({ status: 502, error: 'gateway.bad_gateway', data: null });
   });
 
-  it('answers what a part refuses for', async () => {
+  it('answers with the refusal of a part', async () => {
     gateway.services.admin.answer((_req, res) => sendEnvelope(res, null, 403));
     gateway.services.notifier.answer((_req, res) => sendEnvelope(res, null, 500));
     expect(await exported()).toMatchObject({ status: 403, error: 'some.error', data: null });
   });
 
-  it('is cut, and no JSON that can be read, when a part breaks off after it has begun', async () => {
+  it('is cut, with invalid JSON, when a part breaks off after it has begun', async () => {
     gateway.services.leads.answer((_req, res) => {
       res.writeHead(200, { 'content-type': 'application/json' });
       res.write(`{"tickets":["${'x'.repeat(100_000)}"`, () => res.destroy());
@@ -89,7 +89,7 @@ describe('GET /api/account/export', () => {
     await expect(reply.text()).rejects.toThrow();
   });
 
-  it('comes as it is read: a part is requested no faster than the reader takes it', async () => {
+  it('streams: a part is read no faster than the reader takes it', async () => {
     const pieces = 256;
     let sent = 0;
     gateway.services.leads.answer(async (_req, res) => {
@@ -104,7 +104,7 @@ describe('GET /api/account/export', () => {
     });
     const reader = reply.body?.getReader();
     await reader?.read();
-    // What the sockets between hold is far below the whole.
+    // The sockets in between hold far less than the whole.
     let seen = -1;
     const hasStopped = () => {
       const before = seen;
@@ -121,7 +121,7 @@ describe('GET /api/account/export', () => {
     expect(length).toBeGreaterThan((pieces - 1) * 1024 * 1024);
   });
 
-  it('is answered three times an hour, over all sessions, whole or part by part', async () => {
+  it('is answered three times an hour over all sessions, complete or in parts', async () => {
     const limited = await startTestGateway(redisUrl);
     const { userId } = await limited.sessions.open();
     const statuses = [];
@@ -135,7 +135,7 @@ describe('GET /api/account/export', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
   });
 
-  it('counts only when it began: a refusal of a service and a service that is away leave all three', async () => {
+  it('counts only once it has begun: a refusal or an outage of a service costs nothing', async () => {
     const limited = await startTestGateway(redisUrl);
     const { leads } = limited.services;
     const { token } = await limited.sessions.open();
@@ -156,7 +156,7 @@ describe('GET /api/account/export', () => {
   });
 });
 
-describe('documents, health and metrics', () => {
+describe('documents, health, and metrics', () => {
   it('serves the API document', async () => {
     const reply = await fetch(`${gateway.url}/api/openapi.json`);
     expect(await reply.json()).toMatchObject({ openapi: '3.1.0' });
@@ -167,7 +167,7 @@ describe('documents, health and metrics', () => {
     expect((await fetch(`${gateway.url}/api/openapi.json`, { headers })).status).toBe(304);
   });
 
-  it('serves the browsable page in local mode only, from this machine alone (ASVS 13.4.2, 13.4.5)', async () => {
+  it('serves Swagger UI only in local mode, from this machine alone (ASVS 13.4.2, 13.4.5)', async () => {
     const page = await fetch(`${gateway.url}/api/docs`);
     const text = await page.text();
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
@@ -187,7 +187,7 @@ describe('documents, health and metrics', () => {
     expect(await (await fetch(`${gateway.url}/health/ready`)).json()).toMatchObject({ ready: true });
   });
 
-  it('shows metrics to this machine, or to who has the token, and not through a proxy (ASVS 13.4.5)', async () => {
+  it('shows metrics to this machine or with the token, and not through a proxy (ASVS 13.4.5)', async () => {
     const metrics = (url: string, headers: Record<string, string> = {}) =>
       fetch(`${url}/metrics`, { headers });
     await call(`${gateway.url}/api/countdown`);

@@ -8,7 +8,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const TILE = '/ledger/2026/tile/0/000';
 const ELSEWHERE = { headers: { origin: 'https://auditor.example' } };
 
-/** What reached the service. */
+/** Paths that reached the service. */
 let asked: (string | undefined)[];
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('the public log', () => {
-  it('may be read by the pages of every site, and kept for good', async () => {
+  it('may be read by pages of every site, and cached for good', async () => {
     const reply = await fetch(`${gateway.url}${TILE}`, ELSEWHERE);
     expect(reply.status).toBe(200);
     expect(reply.headers.get('access-control-allow-origin')).toBe('*');
@@ -32,13 +32,13 @@ describe('the public log', () => {
     expect((await reply.arrayBuffer()).byteLength).toBe(8_192);
   });
 
-  it('is open to everybody, a bad token or none', async () => {
+  it('is public, with a bad token or none', async () => {
     const reply = await fetch(`${gateway.url}${TILE}`, { headers: { authorization: 'Bearer no-token' } });
     expect(reply.status).toBe(200);
     expect(asked).toEqual([TILE]);
   });
 
-  it('lets no cache keep that something is not there yet, and other sites see the answer', async () => {
+  it('lets no cache keep a 404, which other sites may read', async () => {
     signals.answer((_req, res) => {
       res.setHeader('cache-control', 'no-store');
       sendEnvelope(res, null, 404);
@@ -57,14 +57,14 @@ describe('the public log', () => {
     '/ledger/2026/tile/0/000/000/000/000',
     '/ledger/2026/checkpoint/more',
     '/ledger/2026/private',
-  ])('has nothing at %s, and no cache keeps that', async (path) => {
+  ])('has nothing at %s, which no cache keeps', async (path) => {
     const reply = await fetch(`${gateway.url}${path}`, ELSEWHERE);
     expect([400, 404]).toContain(reply.status);
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(asked).toEqual([]);
   });
 
-  it('is read and nothing else', async () => {
+  it('is read-only', async () => {
     for (const method of ['POST', 'PUT', 'DELETE'])
       expect((await fetch(`${gateway.url}${TILE}`, { method })).status).toBe(405);
     expect(asked).toEqual([]);

@@ -6,7 +6,7 @@ import { until } from '../../tests/support/until.ts';
 import { type RouteRow, routes } from '../src/routes.ts';
 import { call, json, sendEnvelope, sendRaw, startTestGateway } from './harness.ts';
 
-/** The real table with short patience, so that slowness shows soon. */
+/** The real table with short timeouts, so that slowness shows soon. */
 const impatient: RouteRow[] = routes.map((row) => ({ ...row, timeoutMs: 400 }));
 
 const gateway = await startTestGateway(inject('backing').redisUrl, {
@@ -25,8 +25,8 @@ beforeEach(() => {
 const login = (body: string, headers?: Record<string, string>) =>
   call(`${gateway.url}/api/auth/login`, { ...json(body), ...(headers && { headers }) });
 
-describe('what the table refuses', () => {
-  it("404 for an address that is not in it, the services' health and metrics among them (ASVS 13.4.5)", async () => {
+describe('the table', () => {
+  it("answers 404 to an unknown address, including the services' health and metrics (ASVS 13.4.5)", async () => {
     const missing = ['', '/', '/unknown', '/auth', '/auth/unknown', '/status/deep', '/Auth/me'];
     for (const path of [...missing, '/health/ready', '/auth/health/live', '/metrics'])
       expect(await call(`${gateway.url}/api${path}`)).toMatchObject({
@@ -35,7 +35,7 @@ describe('what the table refuses', () => {
     expect(gateway.services.auth.seen).toEqual([]);
   });
 
-  it('400 for an API key in an address, before anybody reads it', async () => {
+  it('answers 400 to an API key in an address, before a service sees it', async () => {
     const { token: key } = await gateway.sessions.open({ scopes: ['signals:read'] });
     const answer = await call(`${gateway.url}/api/signals?key=${key}`, { token: key });
     expect(answer).toMatchObject({ status: 400, error: 'auth.key_in_address' });
@@ -43,7 +43,7 @@ describe('what the table refuses', () => {
     expect((await call(`${gateway.url}/api/signals`, { token: key })).status).toBe(200);
   });
 
-  it('405 with the methods that are taken (ASVS 3.5.3)', async () => {
+  it('answers 405 with the allowed methods (ASVS 3.5.3)', async () => {
     const answer = await call(`${gateway.url}/api/auth/login`);
     expect(answer).toMatchObject({ status: 405, error: 'request.method_not_allowed' });
     expect(answer.headers.get('allow')).toBe('POST');
@@ -55,7 +55,7 @@ describe('what the table refuses', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('401 without a token, with a forged one, and from the moment a session has ended (ASVS 7.4.1)', async () => {
+  it('answers 401 without a token, with a forged one, and once a session has ended (ASVS 7.4.1)', async () => {
     const me = `${gateway.url}/api/auth/me`;
     expect(await call(me)).toMatchObject({ status: 401, error: 'auth.unauthenticated' });
     expect((await call(me)).headers.get('www-authenticate')).toBe('Bearer');
@@ -68,11 +68,11 @@ describe('what the table refuses', () => {
     });
   });
 
-  it('serves a visitor with a dead token where a token is optional', async () => {
+  it('serves a visitor with an ended session if a token is optional', async () => {
     expect((await call(`${gateway.url}/api/countdown`, { token: 'rubbish' })).status).toBe(200);
   });
 
-  it('415 for a body that is not JSON (ASVS 3.5.2)', async () => {
+  it('answers 415 to a body that is not JSON (ASVS 3.5.2)', async () => {
     expect(await login('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({
       status: 415,
       error: 'request.unsupported_media_type',
@@ -82,7 +82,7 @@ describe('what the table refuses', () => {
     expect(gateway.services.auth.seen).toHaveLength(1);
   });
 
-  it('takes the form of a mail program’s unsubscribe button (RFC 8058)', async () => {
+  it('accepts the form of a mail program’s unsubscribe button (RFC 8058)', async () => {
     const answer = await call(`${gateway.url}/api/unsubscribe?token=some.token`, {
       method: 'POST',
       body: 'List-Unsubscribe=One-Click',
@@ -94,7 +94,7 @@ describe('what the table refuses', () => {
     ]);
   });
 
-  it('shows the page to whoever opens the address of that button, and changes nothing', async () => {
+  it('shows a page at the address of that button, and changes nothing', async () => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await fetch(`${gateway.url}/api/unsubscribe?token=some.token`, {
         method,
@@ -105,7 +105,7 @@ describe('what the table refuses', () => {
     expect(gateway.services.auth.seen).toEqual([]);
   });
 
-  it('400 for a body where none is read', async () => {
+  it('answers 400 to a body that the call does not take', async () => {
     const { token } = await gateway.sessions.open();
     const logout = await call(`${gateway.url}/api/auth/logout`, { ...json('{"all":true}'), token });
     expect(logout).toMatchObject({ status: 400, error: 'request.malformed' });
@@ -117,9 +117,10 @@ describe('what the table refuses', () => {
     expect(gateway.services.auth.seen).toEqual([]);
   });
 
-  it('answers no GET that writes, for every call of the table (ASVS 3.5.3)', async () => {
+  it('answers no GET at the address of a write, for every call of the table (ASVS 3.5.3)', async () => {
     const reading = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
-    // Mail programs open the address of List-Unsubscribe: a GET leads to the page and writes nothing.
+    // Mail programs open the address of List-Unsubscribe: a GET redirects to the page and writes
+    // nothing.
     reading.add('/api/unsubscribe');
     const writing = routes.filter(({ method, path }) => method !== 'GET' && !reading.has(path));
     expect(writing.length).toBeGreaterThan(50);
@@ -133,13 +134,13 @@ describe('what the table refuses', () => {
     for (const service of Object.values(gateway.services)) expect(service.seen).toEqual([]);
   });
 
-  it('413 for a body of too long a length, before anything reaches the service', async () => {
+  it('answers 413 to a body with too large a length, before anything reaches the service', async () => {
     expect(await login('x'.repeat(100_001))).toMatchObject({ status: 413, error: 'request.too_large' });
     expect((await login('x'.repeat(100_000))).status).toBe(200);
     expect(gateway.services.auth.seen).toHaveLength(1);
   });
 
-  it('413 for a form of 20 MB, which no service sees', async () => {
+  it('answers 413 to a form of 20 MB, which no service sees', async () => {
     for (const path of ['/api/bot-access/submit', '/api/contact']) {
       const answer = await call(gateway.url + path, json(`"${'x'.repeat(20_000_000)}"`));
       expect(answer).toMatchObject({ status: 413, error: 'request.too_large' });
@@ -147,7 +148,7 @@ describe('what the table refuses', () => {
     expect(gateway.services.leads.seen).toEqual([]);
   });
 
-  it('413 for a body that turns out too long while it streams', async () => {
+  it('answers 413 to a body that exceeds its limit while it streams', async () => {
     const answer = await streamBody(gateway.port, 300);
     expect(answer.status).toBe(413);
     expect(JSON.parse(answer.body).error).toBe('request.too_large');
@@ -156,7 +157,7 @@ describe('what the table refuses', () => {
   });
 });
 
-/** Posts so many kilobytes in chunks, without saying how many. */
+/** Posts a chunked body without a declared length. */
 function streamBody(port: number, kilobytes: number): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const { method, headers } = json();
@@ -170,10 +171,10 @@ function streamBody(port: number, kilobytes: number): Promise<{ status: number; 
   });
 }
 
-describe('a service that fails', () => {
+describe('a failing service', () => {
   const config = () => call(`${gateway.url}/api/countdown/config`);
 
-  it('502 when it answers what is not HTTP', async () => {
+  it('is a 502 if it does not answer in HTTP', async () => {
     gateway.services.auth.answer((req) => req.socket.end('rubbish\r\n\r\n'));
     expect(await config()).toMatchObject({
       ...{ status: 502, error: 'gateway.bad_gateway' },
@@ -181,7 +182,7 @@ describe('a service that fails', () => {
     });
   });
 
-  it('504 when it is slow, and the connection is good for others afterwards', async () => {
+  it('is a 504 if it is slow, and the connection remains usable', async () => {
     gateway.services.auth.answer((_req, res) => void delay(3_000).then(() => res.end()));
     const startedAt = performance.now();
     expect(await config()).toMatchObject({
@@ -193,7 +194,7 @@ describe('a service that fails', () => {
     expect((await config()).status).toBe(200);
   });
 
-  it('cuts the connection when it dies in the middle of a reply', async () => {
+  it('cuts the connection if it dies in the middle of a reply', async () => {
     gateway.services.auth.answer((_req, res) => {
       res.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
       res.write('{"half":');
@@ -202,12 +203,12 @@ describe('a service that fails', () => {
     await expect(config()).rejects.toThrow();
   });
 
-  it('passes on what it answers itself, whatever the status', async () => {
+  it('has its own answers passed on, whatever the status', async () => {
     gateway.services.auth.answer((_req, res) => sendEnvelope(res, null, 503));
     expect(await config()).toMatchObject({ status: 503, error: 'some.error' });
   });
 
-  it('tries again on a new connection when a kept one had died', async () => {
+  it('is tried again on a new connection when a kept one has died', async () => {
     expect((await config()).status).toBe(200);
     let attempts = 0;
     gateway.services.auth.answer((req, res) => {
@@ -224,7 +225,7 @@ describe('a service that fails', () => {
     expect(attempts).toBe(1);
   });
 
-  it('503 while it is down: the circuit opens, and closes once it is back (ASVS 16.5.2)', async () => {
+  it('is a 503 while it is down: the circuit opens, and closes once it is back (ASVS 16.5.2)', async () => {
     const { signals } = gateway.services;
     const part = () => call(`${gateway.url}/api/paper/leaderboard`, { token });
     await signals.stop();

@@ -7,7 +7,9 @@ import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import { until } from '../../tests/support/until.ts';
 import { call, json, sendEnvelope, startTestGateway } from './harness.ts';
 
-/** Two replicas of a service behind one name: the servers that services run on, at two addresses of this machine. */
+/**
+ * Two replicas of a service behind one name: real service servers at two addresses of this machine.
+ */
 const ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const;
 type Address = (typeof ADDRESSES)[number];
 const LAME_DUCK_MS = 300;
@@ -15,9 +17,9 @@ const MAX_AGE_SECONDS = 0.2;
 
 const [port = 0] = await findFreePorts(1);
 const replicas = new Map<Address, HttpServer>();
-/** Calls that each replica has answered. */
+/** Number of calls that each replica answered. */
 const answered = new Map<Address, number>();
-/** Replies wait for it. */
+/** Replies wait for this promise. */
 let mayAnswer: Promise<void> = Promise.resolve();
 
 async function startReplica(address: Address): Promise<void> {
@@ -75,14 +77,14 @@ describe('two replicas behind one name', () => {
     for (const address of ADDRESSES) expect(answered.get(address)).toBe(10);
   });
 
-  it('both serve a caller who never has two calls under way, as a connection does not live long', async () => {
+  it('both serve a caller with one call at a time, because connections are short-lived', async () => {
     await until('both have answered', async () => {
       expect((await read()).status).toBe(200);
       expect([...answered.keys()].sort()).toEqual([...ADDRESSES]);
     });
   });
 
-  it('are replaced one after the other, while no read fails', async () => {
+  it('are replaced one after the other without a failed read', async () => {
     const statuses: number[] = [];
     let isOver = false;
     const reader = async () => {
@@ -102,7 +104,7 @@ describe('two replicas behind one name', () => {
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
   });
 
-  it('stand in for each other when one is gone without a word: for writes too, as a refused connection has reached nobody', async () => {
+  it('take over when one vanishes, for writes as well, because a refused connection has sent nothing', async () => {
     await replicas.get('127.0.0.2')?.close(0);
     const enough = performance.now() + 2 * MAX_AGE_SECONDS * 1_000;
     do {

@@ -52,7 +52,7 @@ const navigate = (path: string, init: RequestInit = {}) =>
   fetch(gateway.url + path, { ...init, headers: { accept: 'text/html,*/*', ...init.headers } });
 
 describe('the web app', () => {
-  it('serves pages that must be revalidated, under the policy of the build (ASVS 4.1.1)', async () => {
+  it('serves pages that browsers must revalidate, under the policy of the build (ASVS 4.1.1)', async () => {
     const reply = await navigate('/');
     expect(await reply.text()).toBe(HOME);
     expect(reply.headers.get('cache-control')).toBe('no-cache');
@@ -82,7 +82,7 @@ describe('the web app', () => {
     expect(reply.indexOf('\r\n\r\n') + 4 + others).toBeLessThanOrEqual(PAGE_HEADERS_MAX_BYTES);
   });
 
-  it('lets a face run nothing, in few words', async () => {
+  it('lets an avatar run nothing, by a short policy', async () => {
     const { headers } = await fetch(`${gateway.url}/assets/face-1a2b.woff2`);
     expect(headers.get('content-type')).toBe('font/woff2');
     expect(headers.get('content-security-policy')).toBe(
@@ -91,7 +91,7 @@ describe('the web app', () => {
     expect([...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('').length).toBeLessThan(500);
   });
 
-  it('serves hashed files for ever, compressed by the build', async () => {
+  it('serves hashed files as immutable, compressed by the build', async () => {
     const reply = await sendRaw(
       gateway.port,
       'GET /assets/app-1a2b.js HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br\r\nConnection: close\r\n\r\n',
@@ -110,7 +110,7 @@ describe('the web app', () => {
     }
   });
 
-  it('gives each encoding a strong tag of its own, and a 304 for that one only', async () => {
+  it('gives each encoding its own strong tag, and a 304 only for that one', async () => {
     const ask = (encoding: string, tag = '') =>
       fetch(`${gateway.url}/assets/app-1a2b.js`, {
         headers: { 'accept-encoding': encoding, ...(tag ? { 'if-none-match': tag } : {}) },
@@ -126,7 +126,7 @@ describe('the web app', () => {
     expect((await ask('identity', plain)).status).toBe(304);
   });
 
-  it('has pages name themselves by the address that visitors see, in each encoding', async () => {
+  it('puts the public address into pages, in each encoding', async () => {
     const canonical = `<link rel="canonical" href="${PUBLIC_URL}/about" />`;
     for (const encoding of ['identity', 'gzip', 'br']) {
       const reply = await navigate('/about', { headers: { 'accept-encoding': encoding } });
@@ -136,7 +136,7 @@ describe('the web app', () => {
     expect(await (await navigate('/sitemap.xml')).text()).toBe(`<loc>${PUBLIC_URL}/about</loc>`);
   });
 
-  it('sends a page as small as brotli makes it', async () => {
+  it('sends a page as small as brotli can make it', async () => {
     const reply = await navigate('/about', { headers: { 'accept-encoding': 'br' } });
     // 11, the default, is the highest quality.
     const smallest = brotliCompressSync(ABOUT(PUBLIC_URL)).length;
@@ -158,7 +158,7 @@ describe('the web app', () => {
     expect(found).toEqual([200, contentType, cacheControl]);
   });
 
-  it('serves prerendered pages, and the app where it has a page of its own', async () => {
+  it('serves prerendered pages, and the app for its own pages', async () => {
     for (const path of ['/about', '/about/', '/about/index.html', '/about?x=1'])
       expect(await (await navigate(path)).text()).toBe(ABOUT(PUBLIC_URL));
     const pages = ['/dashboard', '/dashboard/signals/', '/dashboard/tickets/7', '/login?next=/dashboard'];
@@ -169,7 +169,7 @@ describe('the web app', () => {
     }
   });
 
-  it('answers an address without a page, a folder too, by a 404 that a person can read (ASVS 13.4.3)', async () => {
+  it('answers an address without a page, or a folder, with a readable 404 (ASVS 13.4.3)', async () => {
     const folders = ['/assets', '/assets/', '/images/', '/fonts/'];
     for (const path of ['/apiary', '/dashboards', '/about/us', '/login/x', ...folders]) {
       const reply = await navigate(path, { headers: { 'if-none-match': '*' } });
@@ -178,7 +178,7 @@ describe('the web app', () => {
     }
   });
 
-  it('answers 404 below the member area too, with the app, which shows it in its own words', async () => {
+  it('answers 404 below the member area with the app, which renders it', async () => {
     for (const path of ['nowhere', 'signals/x', 'tickets', 'tickets/7/x']) {
       const reply = await navigate(`/dashboard/${path}`);
       expect(reply.status, path).toBe(404);
@@ -192,7 +192,7 @@ describe('the web app', () => {
     ['GET', undefined],
     ['HEAD', undefined],
     ['GET', 'text/*;q=0.5, image/webp'],
-  ])('serves pages to readers that do not ask for HTML: %s with Accept %s', async (method, accept) => {
+  ])('serves pages to readers that do not request HTML: %s with Accept %s', async (method, accept) => {
     const ask = async (path: string) => {
       const line = accept === undefined ? '' : `Accept: ${accept}\r\n`;
       const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${line}\r\n`;
@@ -207,7 +207,7 @@ describe('the web app', () => {
     expect(await ask('/assets/gone-1a2b.js')).toMatch(/^HTTP\/1\.1 404 .*application\/json/s);
   });
 
-  it('falls back for pages only: not for files, not for programs, never below /api', async () => {
+  it('falls back only for pages: not for files, not for programs, never below /api', async () => {
     const missing: [string, RequestInit][] = [
       ['/assets/gone-1a2b.js', { headers: { accept: 'text/html,*/*' } }],
       ['/dashboard', { headers: { accept: 'application/json' } }],
@@ -224,7 +224,7 @@ describe('the web app', () => {
     }
   });
 
-  it('takes GET and HEAD', async () => {
+  it('accepts GET and HEAD', async () => {
     const head = await navigate('/', { method: 'HEAD' });
     expect(head.headers.get('content-length')).toBe(String(HOME.length));
     expect(await head.text()).toBe('');
@@ -233,7 +233,7 @@ describe('the web app', () => {
     expect(post.headers.get('allow')).toBe('GET, HEAD');
   });
 
-  it('goes on serving what it has read when the build is changed under it', async () => {
+  it('keeps serving its files when the build changes on disk', async () => {
     await rm(join(folder, 'assets', 'app-1a2b.js'));
     expect((await fetch(`${gateway.url}/assets/app-1a2b.js`)).status).toBe(200);
   });

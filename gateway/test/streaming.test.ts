@@ -49,13 +49,13 @@ describe('streaming', () => {
     expect(body.data).toBe(1_000 + 20 * MEGABYTE);
   });
 
-  it('keeps a small body back until it is whole', async () => {
+  it('holds a small body until it is complete', async () => {
     const { auth } = gateway.services;
     auth.seen.length = 0;
     const body = JSON.stringify({ email: 'ada@example.com', password: 'x'.repeat(20_000) });
     const { req, reply } = open('/api/auth/login', { 'content-type': 'application/json' }, 'POST');
     req.write(body.slice(0, 10_000));
-    // The service has answered a later call, and has heard nothing of this one.
+    // The service has answered a later call but has not seen this one.
     await buffer(await get('/api/countdown'));
     expect(auth.seen.map(({ url }) => url)).toEqual(['/api/countdown']);
     req.end(body.slice(10_000));
@@ -64,7 +64,7 @@ describe('streaming', () => {
     expect(auth.seen[1]?.headers['content-length']).toBe(`${body.length}`);
   });
 
-  it('passes on the first bytes of a reply while the rest is still being made', async () => {
+  it('passes on the first bytes of a reply while the service still writes the rest', async () => {
     let finish: () => void = () => undefined;
     gateway.services.auth.answer((_req, res) => {
       res.writeHead(200, { 'content-type': 'application/octet-stream' }).write('first');
@@ -77,7 +77,7 @@ describe('streaming', () => {
     expect((await buffer(response)).toString()).toBe('last');
   });
 
-  it('holds the service back when the client does not read, and delivers every byte when it does', async () => {
+  it('slows the service down while the client does not read, and delivers every byte later', async () => {
     const total = 200 * MEGABYTE;
     let written = 0;
     gateway.services.auth.answer((_req, res) => {
@@ -98,14 +98,14 @@ describe('streaming', () => {
       await delay(300);
       expect(written).toBe(before);
     });
-    // Socket buffers of two connections, and nothing like the whole.
+    // The socket buffers of two connections hold far less than the whole.
     expect(written).toBeLessThan(40 * MEGABYTE);
     let bytes = 0;
     for await (const chunk of response) bytes += (chunk as Buffer).length;
     expect(bytes).toBe(total);
   });
 
-  it('lets the service know when the client has left', async () => {
+  it('notifies the service when the client has left', async () => {
     let hasLeft = false;
     gateway.services.auth.answer((_req, res) => {
       res.writeHead(200, { 'content-type': 'text/plain' }).write('first');
@@ -140,7 +140,7 @@ describe('compression', () => {
     expect(JSON.parse(decompress(bytes).toString()).data).toEqual(large);
   });
 
-  it('none for who does not take it', async () => {
+  it('none for a client that does not accept it', async () => {
     const { headers, bytes } = await ask('identity');
     expect(headers['content-encoding']).toBeUndefined();
     expect(headers.etag).toBe('"1"');

@@ -11,7 +11,9 @@ import { problemOf, reasonOf } from '../proxy/failures.ts';
 import { upstreamHeadersOf } from '../proxy/headers.ts';
 import { CIRCUIT_RETRY_AFTER_SECONDS, type UpstreamLink, type UpstreamLinks } from '../proxy/upstreams.ts';
 
-/** A reader who takes nothing for this long holds a connection to every service: the reply is cut. */
+/**
+ * A reader that takes nothing for this long is cut, because it holds a connection to every service.
+ */
 const STALLED_MS = 30_000;
 
 const refusalSchema = z.object({ error: z.string().nullable(), message: z.string() });
@@ -20,9 +22,10 @@ type Opened = { service: string; body: Readable };
 type Failed = { service: string; problem: Problem; reason: string };
 
 /**
- * Joins every service's part under the member's own token, piece by piece as they come: nothing of it lies in memory whole. One
- * part missing fails the whole, because half an export is a lie: before the first piece the refusal is answered, later the
- * connection is cut, so that a reader has an incomplete reply (its last chunk is missing) and no JSON that can be read.
+ * Joins the parts of all services, requested with the member's own token, as a stream, so that the
+ * whole is never in memory. One missing part fails the export: before the first piece with a
+ * refusal, later by cutting the connection, so that the reader gets an incomplete reply and invalid
+ * JSON.
  */
 export async function exportAccount(
   exchange: Exchange,
@@ -39,7 +42,7 @@ export async function exportAccount(
   const failed = parts.filter((part) => 'problem' in part);
   const opened = parts.filter((part) => 'body' in part);
   try {
-    // What the member can do something about comes first.
+    // A problem that the member can fix takes precedence.
     const worst = failed.find(({ problem }) => problem.status < 500) ?? failed[0];
     if (worst) return refusePart(exchange, worst);
     await sendJoined(exchange, opened);
@@ -72,7 +75,7 @@ async function sendJoined(exchange: Exchange, parts: readonly Opened[]): Promise
   }
 }
 
-/** The envelope around an object with every part under its service's name. */
+/** The envelope around an object with each part under its service's name. */
 async function* joined(parts: readonly Opened[], onPiece: () => void): AsyncGenerator<Buffer> {
   yield Buffer.from('{"success":true,"message":"OK","error":null,"data":{');
   for (const [at, { service, body }] of parts.entries()) {

@@ -26,7 +26,7 @@ const POLICY =
   "connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 const REPLY_HEADERS = ['content-security-policy', POLICY, 'x-content-type-options', 'nosniff'];
 
-/** The browsable page of the API document, for developers: everything comes from this machine. Images are without it. */
+/** Swagger UI for developers, served entirely from this machine. Images do not contain it. */
 export function createDocsPages(): Record<string, Page> {
   const folder = findSwaggerUi();
   if (folder === undefined) return {};
@@ -45,7 +45,7 @@ export function createDocsPages(): Record<string, Page> {
   };
 }
 
-/** A package for development only. */
+/** Undefined in images, which omit this development package. */
 function findSwaggerUi(): string | undefined {
   try {
     return fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/package.json')));

@@ -19,10 +19,10 @@ const find = (ref: string): Schema =>
     .split('/')
     .reduce((node, key) => node[key], document);
 
-/** A seed makes a failure come again. */
+/** The seed makes failures reproducible. */
 const RUNS = { numRuns: 40, seed: 1 };
 
-/** Each part of each call that a caller writes, as the document describes it and as the validator reads it. */
+/** Each part of each call, as the document describes it and as the validator reads it. */
 const parts = endpoints.flatMap((endpoint) => {
   const operation: Operation = document.paths[openApiPath(endpoint.path)][endpoint.method.toLowerCase()];
   const described: [string, z.ZodType | undefined, Schema | undefined][] = [
@@ -40,7 +40,7 @@ function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path}`;
 }
 
-/** All parameters in one place as one object; on the wire each is a text. */
+/** Joins the parameters of one place into an object; on the wire each is a text. */
 function parametersOf({ parameters = [] }: Operation, place: Place): Schema {
   const own = parameters.filter((parameter) => parameter.in === place);
   return {
@@ -63,7 +63,7 @@ describe('document and validator', () => {
     );
   });
 
-  it.each(parts)('agree: the %s is refused without what is required', (name, validator, schema) => {
+  it.each(parts)('agree: the %s is refused without its required fields', (name, validator, schema) => {
     const { properties = {}, required = [] } = { ...schema, ...(schema.$ref ? find(schema.$ref) : {}) };
     const [value] = fc.sample(samplesOf(schema, find), { numRuns: 1, seed: 1 }) as [object];
     const whole = name.startsWith('body') ? value : (asSent(value) as object);

@@ -18,7 +18,7 @@ import { sendFile } from '../site/serve-site.ts';
 const BEARER = 'bearer';
 const API_KEY = 'apiKey';
 
-/** The document does not change while the process runs: it is serialised and compressed once, at the first request. */
+/** Serialised and compressed once, at the first request, because the document never changes. */
 export function createOpenApiPage(): Page {
   let file: Promise<SiteFile> | undefined;
   return async (exchange) => {
@@ -38,7 +38,7 @@ async function writeFile(): Promise<SiteFile> {
   };
 }
 
-/** Builds the OpenAPI 3.1 document of every call from the very schemas that parse them. */
+/** Builds the OpenAPI 3.1 document of every call from the schemas that parse the calls. */
 export function createOpenApiDocument(endpoints: readonly Endpoint[] = everyEndpoint) {
   const paths: ZodOpenApiPathsObject = {};
   for (const endpoint of endpoints) {
@@ -72,7 +72,7 @@ export function createOpenApiDocument(endpoints: readonly Endpoint[] = everyEndp
     },
     {
       override: ({ jsonSchema, zodSchema }) => {
-        // Any name that the database of zones knows is taken; its own list has no aliases.
+        // Any name in the time zone database is accepted; its own list lacks the aliases.
         if (z.globalRegistry.get(zodSchema)?.id === 'TimeZone')
           jsonSchema.enum = ['UTC', ...Intl.supportedValuesOf('timeZone')];
       },
@@ -80,7 +80,7 @@ export function createOpenApiDocument(endpoints: readonly Endpoint[] = everyEndp
   );
 }
 
-/** `/users/:id` as `/users/{id}`. */
+/** Turns `/users/:id` into `/users/{id}`. */
 export function openApiPath(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }
@@ -150,7 +150,7 @@ function fileContent(contentTypes: readonly string[]) {
   );
 }
 
-/** One response per status: the codes it can carry, each with its text. */
+/** Builds a response per status, with its error codes and their texts. */
 function failuresOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const byStatus = Map.groupBy(problemsOf(endpoint), ({ status }) => `${status}`);
   return Object.fromEntries(

@@ -10,7 +10,7 @@ let monitor: StatusMonitor | undefined;
 afterEach(() => monitor?.stop());
 
 describe('startStatusMonitor', () => {
-  it('names since when each part is as it is', async () => {
+  it('reports since when each part has its state', async () => {
     let time = Date.UTC(2026, 10, 20);
     let mail: PartStatus = 'operational';
     const probes = {
@@ -44,7 +44,7 @@ describe('startStatusMonitor', () => {
 
 describe('overall', () => {
   const of = (...statuses: PartStatus[]) => overall(statuses.map((status) => ({ status })));
-  it('is as good as what still works', () => {
+  it('is as good as the parts that still work', () => {
     expect(of('operational', 'operational')).toBe('operational');
     expect(of('operational', 'degraded')).toBe('degraded');
     expect(of('operational', 'down')).toBe('degraded');
@@ -66,7 +66,7 @@ describe('probeService', () => {
     since: '2026-11-22T09:00:00.000Z',
   };
 
-  it('shows what a ready service reports as degraded and since when, not the words of it', async () => {
+  it('shows the degraded checks of a ready service and their start, without their texts', async () => {
     const body = { ready: true, phase: 'running', checks: [], degraded: [outbox] };
     expect(await probe((_req, res) => res.end(JSON.stringify(body)))).toEqual({
       status: 'degraded',
@@ -74,14 +74,14 @@ describe('probeService', () => {
     });
   });
 
-  it('takes one that is ready without degraded checks for operational', async () => {
+  it('reports a ready service without degraded checks as operational', async () => {
     expect(await probe((_req, res) => res.end('{"ready":true,"degraded":[]}'))).toEqual({
       status: 'operational',
       degraded: [],
     });
   });
 
-  it('takes one that is alive but cannot serve for degraded, and one that answers nothing sensible for down', async () => {
+  it('reports a live service that cannot serve as degraded, and one without a valid answer as down', async () => {
     const starting: RequestListener = (req, res) =>
       req.url === '/health/live' ? res.end('{"live":true}') : res.writeHead(503).end('{"ready":false}');
     expect((await probe(starting)).status).toBe('degraded');

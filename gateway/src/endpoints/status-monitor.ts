@@ -4,10 +4,10 @@ import { z } from 'zod';
 
 type Degraded = SystemStatus['parts'][number]['degraded'];
 
-/** State of one part, and the checks that decided it. */
+/** State of one part, and the checks that determine it. */
 type PartReport = { status: PartStatus; degraded: Degraded };
 
-/** Asks one part how it is. Never rejects. */
+/** Queries the state of one part. Never rejects. */
 export type Probe = () => Promise<PartReport>;
 
 export type StatusMonitor = Awaited<ReturnType<typeof startStatusMonitor>>;
@@ -18,7 +18,10 @@ const PROBE_TIMEOUT_MS = 2_000;
 type State = { status: PartStatus; since: Date };
 type PartState = State & { degraded: Degraded };
 
-/** Polls every part and remembers since when each, and the whole, is as it is. Resolves after the first round. */
+/**
+ * Polls every part and records since when each, and the whole, has its state. Resolves after the
+ * first round.
+ */
 export async function startStatusMonitor(
   probes: Record<string, Probe>,
   { pollEveryMs = POLL_EVERY_MS, now = () => new Date() } = {},
@@ -70,7 +73,7 @@ function next(before: State | undefined, status: PartStatus, now: Date): State {
   return { status, since: before?.status === status ? before.since : now };
 }
 
-/** One part away leaves the whole degraded: what the others serve still works. */
+/** With one part down the whole is degraded, because the others still work. */
 export function overall(parts: readonly { status: PartStatus }[]): PartStatus {
   if (parts.every(({ status }) => status === 'operational')) return 'operational';
   return parts.every(({ status }) => status === 'down') ? 'down' : 'degraded';
@@ -81,7 +84,7 @@ const readinessSchema = z.object({
   degraded: z.array(z.object({ name: z.string(), since: z.iso.datetime() })),
 });
 
-/** Ready without degraded checks is operational, merely alive is degraded, no answer is down. */
+/** Ready without degraded checks is operational, only alive is degraded, no answer is down. */
 export function probeService(url: string): Probe {
   const probe = (path: string) =>
     request(new URL(path, url), { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
@@ -100,7 +103,7 @@ export function probeService(url: string): Probe {
       const { degraded } = readinessSchema.parse(await body.json());
       if (statusCode === 200) return { status: degraded.length === 0 ? 'operational' : 'degraded', degraded };
     } catch {
-      // Liveness decides the rest.
+      // Not ready: liveness decides.
     }
     return { status: (await isAlive()) ? 'degraded' : 'down', degraded: [] };
   };

@@ -21,15 +21,15 @@ const operationOf = ({ path, method }: Endpoint): Operation =>
 
 const isWrite = ({ method, body }: Endpoint) =>
   (method === 'PUT' || method === 'PATCH') && body !== undefined;
-/** A list is no state: a write at its address is about one item of it. */
+/** A list is not a state: a write at its address concerns a single item. */
 const readsState = ({ method, reply }: Endpoint) => method === 'GET' && reply.def.type !== 'array';
-/** Each call that writes what a GET at the same address reads. */
+/** Pairs of a GET and a write at the same address. */
 const pairs = endpoints.filter(isWrite).flatMap((write) => {
   const read = endpoints.find((other) => other.path === write.path && readsState(other));
   return read ? [[`${write.method} ${write.path}`, read, write] as const] : [];
 });
 
-/** The schema with every field there: samples of it are whole states. */
+/** Returns the schema with all fields required, so that samples of it are whole states. */
 function whole(schema: Schema): Schema {
   const { $ref, properties, allOf, anyOf, oneOf, items, ...own } = schema;
   if ($ref) return whole({ ...own, allOf: [...(allOf ?? []), find($ref)] });
@@ -50,7 +50,10 @@ function whole(schema: Schema): Schema {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The reply of a service that holds `stored`: its shape and its nulls, with the stored values where both have one. */
+/**
+ * Reply of a service that stores `stored`: the shape and nulls of the reply, with the stored
+ * values.
+ */
 function replyHolding(reply: unknown, stored: unknown): unknown {
   if (reply === null || stored === undefined) return reply;
   if (stored === null) return null;
@@ -65,12 +68,12 @@ const repliesOf = ({ status = 200, ...read }: Endpoint): fc.Arbitrary<unknown> =
   const schema = operationOf(read as Endpoint).responses[status]?.content?.['application/json']?.schema;
   const data = (schema?.$ref ? find(schema.$ref) : schema)?.properties?.data;
   if (!data) throw new Error(`${read.path} documents no data`);
-  // A call may answer that there is nothing; nothing cannot be written back.
+  // A call may answer with nothing, which cannot be written back.
   return samplesOf(whole(data), find).filter(isObject);
 };
 
-describe('a state that is read', () => {
-  it.each(pairs)('can be sent back as it is: %s', (_name, read, write) => {
+describe('a state from a GET', () => {
+  it.each(pairs)('is accepted unchanged by the write: %s', (_name, read, write) => {
     const body = operationOf(write).requestBody?.content['application/json']?.schema ?? {};
     fc.assert(
       fc.property(repliesOf(read), samplesOf(whole(body), find), (reply, sent) => {
@@ -83,7 +86,7 @@ describe('a state that is read', () => {
     );
   });
 
-  it('is found for settings, profile, setup and desks', () => {
+  it('exists for settings, profile, setup, and admin pages', () => {
     expect(pairs.map(([name]) => name)).toEqual(
       expect.arrayContaining([
         'PATCH /api/account/profile',

@@ -8,13 +8,13 @@ const from = (remoteAddress: string, forwardedFor?: string) =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwardedFor } }) as unknown as IncomingMessage;
 
 describe('createAddressReader', () => {
-  it('believes nobody by default (ASVS 15.3.4)', () => {
+  it('trusts no proxy by default (ASVS 15.3.4)', () => {
     const read = createAddressReader([], () => undefined);
     expect(read(from('203.0.113.9', '1.2.3.4'))).toBe('203.0.113.9');
     expect(read(from('::ffff:203.0.113.9', '1.2.3.4'))).toBe('203.0.113.9');
   });
 
-  it('believes a trusted proxy about the hop before it, and nothing further left', () => {
+  it('trusts a proxy only about the hop before it, and no entry further left', () => {
     const read = createAddressReader(['10.0.0.0/8', 'fd00::/8'], () => undefined);
     expect(read(from('10.1.1.1', '6.6.6.6, 203.0.113.9'))).toBe('203.0.113.9');
     expect(read(from('10.1.1.1', '6.6.6.6, 203.0.113.9, 10.2.2.2'))).toBe('203.0.113.9');
@@ -33,14 +33,14 @@ describe('createAddressReader', () => {
     expect(createAddressReader(['10.0.0.0/8'], nobodyIsTold)(from('10.1.1.1', header))).toBe(address);
   });
 
-  it('falls back to the last address it can stand for', () => {
+  it('falls back to the last valid address', () => {
     const read = createAddressReader(['10.0.0.0/8'], nobodyIsTold);
     expect(read(from('10.1.1.1'))).toBe('10.1.1.1');
     expect(read(from('10.1.1.1', 'unknown'))).toBe('10.1.1.1');
     expect(read(from('10.1.1.1', 'rubbish, 10.2.2.2'))).toBe('10.2.2.2');
   });
 
-  it('logs once that a peer it does not trust sends the header', () => {
+  it('logs once that an untrusted peer sends the header', () => {
     const told: string[] = [];
     const read = createAddressReader(['10.0.0.0/8'], (peer) => told.push(peer));
     read(from('172.18.0.1'));

@@ -5,9 +5,10 @@ import { plainAddress } from '@croneai/platform/http/client-address.ts';
 export type AddressReader = (req: IncomingMessage) => string;
 
 /**
- * Makes the reader of a visitor's address: the connection's own, or, when that is a trusted proxy, the last entry of
- * `X-Forwarded-For` that is not one. Entries further left can be forged. `onDistrusted` is called once for a peer that sends the
- * header without being trusted: a proxy missing from the list makes all visitors one address.
+ * Reads the visitor's address: that of the connection, or, behind a trusted proxy, the last entry
+ * of `X-Forwarded-For` that is not a trusted proxy. Entries further left can be forged.
+ * `onDistrusted` is called once if an untrusted peer sends the header: a proxy that is missing from
+ * the list turns all visitors into one address.
  */
 export function createAddressReader(
   trustedProxies: readonly string[],

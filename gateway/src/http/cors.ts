@@ -2,7 +2,7 @@ export type Cors = ReturnType<typeof createCors>;
 
 const PREFLIGHT_CACHE_SECONDS = 600;
 
-/** Credentials (cookies) are never allowed: tokens travel in `Authorization`. */
+/** Never allows credentials (cookies): tokens travel in `Authorization`. */
 export function createCors(origins: readonly string[]) {
   const byOrigin = new Map(
     origins.map((origin) => [
@@ -18,7 +18,7 @@ export function createCors(origins: readonly string[]) {
     ]),
   );
   return {
-    /** What a reply to another site's page adds; undefined where that site may not read it. */
+    /** Headers that let another site's page read the reply; undefined if it may not. */
     headersFor: (origin: string | undefined) => (origin === undefined ? undefined : byOrigin.get(origin)),
     preflightHeaders: (allowed: readonly string[]) => [
       'access-control-allow-methods',

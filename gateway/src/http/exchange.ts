@@ -6,12 +6,12 @@ import type { RouteRow } from '../routes.ts';
 /** Shared by all exchanges of a gateway. */
 export type GatewayState = { isDraining: boolean };
 
-/** One request and its reply on the way through the gateway. */
+/** A request and its reply on their way through the gateway. */
 export type Exchange = {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly method: string;
-  /** Undefined when the target is no unambiguous path. */
+  /** Undefined if the target is not an unambiguous path. */
   readonly path: string | undefined;
   /** The query with its question mark, or empty. */
   readonly search: string;
@@ -19,17 +19,17 @@ export type Exchange = {
   /** Monotonic milliseconds. */
   readonly startedAt: number;
   readonly state: GatewayState;
-  /** The visitor's address. */
+  /** Address of the visitor. */
   readonly address: string;
-  /** Sent with every reply: security headers, and CORS where it is open. */
+  /** Sent with every reply: security headers, and CORS headers for allowed origins. */
   replyHeaders: readonly string[];
   row: RouteRow | undefined;
   session: Session | undefined;
-  /** The body was read and held nothing: none goes to the service. */
+  /** True if the body was read and was empty, so none goes to the service. */
   isBodyDropped: boolean;
-  /** Code of a refusal that the gateway itself has sent. */
+  /** Error code of the gateway's own refusal. */
   errorCode: string | undefined;
-  /** For the log: what a service did. */
+  /** For the log: why the request failed at a service. */
   reason: string | undefined;
 };
 

@@ -2,15 +2,15 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { Exchange } from './exchange.ts';
 
-/** nginx' status for a client that left before the reply; used in logs and metrics alone. */
+/** nginx's status for a client that left before the reply; only in logs and metrics. */
 const CLIENT_LEFT = 499;
 const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Makes the function that writes the access line and counts an exchange, once, when its reply is over. */
+/** Returns the function that logs and counts an exchange once its reply is over. */
 export function createRecorder({ logger, metrics }: { logger: Logger; metrics: Metrics }) {
   const durations = metrics.histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request line to the end of the reply, by method, route and status',
+    help: 'Time from the request line to the end of the reply, by method, route, and status',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATION_BUCKETS_S,
   });

@@ -5,26 +5,26 @@ import { failureEnvelope, successEnvelope } from '@croneai/platform/http/envelop
 import { hasBody } from '@croneai/platform/http/has-body.ts';
 import type { Exchange } from './exchange.ts';
 
-/** A client that is still sending when it is refused reads our reply only if we go on reading for a while. */
+/** A refused client that is still sending reads our reply only if we keep reading for a while. */
 const LINGER_MS = 2_000;
 
 export type RefusalOptions = {
   retryAfterSeconds?: number | undefined;
-  /** For 405. */
+  /** Allowed methods, for 405. */
   allowed?: readonly string[] | undefined;
   data?: unknown;
   /** For the log. */
   reason?: string | undefined;
 };
 
-/** Writes the status and headers of a reply: the given ones, then those that every reply has. */
+/** Writes the status and headers of a reply: the given ones, then those of every reply. */
 export function sendHead(exchange: Exchange, status: number, headers: readonly string[]): void {
   const { res, replyHeaders, requestId, state } = exchange;
   if (state.isDraining) res.shouldKeepAlive = false;
   res.writeHead(status, [...headers, ...replyHeaders, 'x-request-id', requestId]);
 }
 
-/** Answers a failure in the envelope. Does nothing when a reply has begun: the connection is cut instead. */
+/** Answers a failure in the envelope. Cuts the connection instead if the reply has begun. */
 export function refuse(exchange: Exchange, problem: Problem, options: RefusalOptions = {}): void {
   const { req, res } = exchange;
   exchange.errorCode = problem.code;
@@ -51,7 +51,7 @@ export function sendData(exchange: Exchange, data: unknown): void {
   exchange.res.end(body);
 }
 
-/** Answers a text of our own (health, metrics, documents) outside the envelope. */
+/** Answers a text of our own (health, metrics, documents) without the envelope. */
 export function sendText(exchange: Exchange, status: number, contentType: string, text: string): void {
   sendHead(exchange, status, [
     'content-type',
@@ -75,7 +75,7 @@ function jsonHeaders(body: string): string[] {
   ];
 }
 
-/** Throws away the rest of a body, for as long as we linger. */
+/** Discards the rest of a body for up to `LINGER_MS`. */
 function afterBody(req: IncomingMessage, done: () => void): void {
   const finish = () => {
     clearTimeout(timer);

@@ -40,7 +40,7 @@ describe('readTarget', () => {
     '*',
     '',
     'api/auth',
-  ])('refuses %j, which servers read in different ways (ASVS 1.1.1)', (target) => {
+  ])('refuses %j, which servers interpret differently (ASVS 1.1.1)', (target) => {
     expect(readTarget(target)).toBeUndefined();
   });
 });

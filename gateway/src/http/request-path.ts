@@ -1,9 +1,12 @@
-/** What nearly every request looks like: plain segments, none of which begins with a dot. */
+/** Matches nearly every request: plain segments that do not begin with a dot. */
 const PLAIN_PATH = /^\/(?:[A-Za-z0-9_~-][A-Za-z0-9_~.-]*(?:\/|$))*$/;
-/** RFC 3986 §3.3, pchar: nothing else may stand in a path. */
+/** RFC 3986 §3.3, pchar: no other character is allowed in a path. */
 const PATH_CHARACTERS = /^(?:[A-Za-z0-9._~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*$/;
 
-/** Splits a request target at the query; undefined when it is not a path that means the same to every server. */
+/**
+ * Splits a request target at the query; undefined for a path that servers could interpret
+ * differently.
+ */
 export function readTarget(target: string): { path: string; search: string } | undefined {
   const question = target.indexOf('?');
   const path = question === -1 ? target : target.slice(0, question);
@@ -12,8 +15,9 @@ export function readTarget(target: string): { path: string; search: string } | u
 }
 
 /**
- * Refuses what two servers could read in two ways, so that the row which lets a request in is the row of what the service
- * sees: empty and dot segments, slashes, backslashes and NUL, plain or encoded.
+ * Refuses paths that two servers could interpret differently, so that the row that admits a request
+ * matches what the service sees: empty and dot segments, slashes, backslashes, and NUL, plain or
+ * encoded.
  */
 function isUnambiguous(path: string): boolean {
   if (!path.startsWith('/') || !PATH_CHARACTERS.test(path)) return false;

@@ -13,7 +13,7 @@ const policyOf = (flat: readonly string[]) =>
   );
 
 describe('securityHeaders', () => {
-  it('allows scripts and styles of our own alone, and no frame around a page (ASVS 3.4.3, 3.4.6)', () => {
+  it('allows only our own scripts and styles, and no frame around a page (ASVS 3.4.3, 3.4.6)', () => {
     const policy = policyOf(securityHeaders(options).page);
     expect(policy).toMatchObject({
       'default-src': ["'self'"],
@@ -38,7 +38,7 @@ describe('securityHeaders', () => {
     expect(policy['connect-src']).toContain('https://pixel.example');
   });
 
-  it('gives other sites no more of where a visitor came from than the site (ASVS 3.4.5)', () => {
+  it('sends other sites only the origin as the referrer (ASVS 3.4.5)', () => {
     for (const headers of [securityHeaders(options).page, securityHeaders(options).inert])
       expect(['strict-origin-when-cross-origin', 'no-referrer', undefined]).toContain(
         read(headers)['referrer-policy'],
@@ -46,7 +46,7 @@ describe('securityHeaders', () => {
     expect(read(securityHeaders(options).page)['referrer-policy']).toBe('strict-origin-when-cross-origin');
   });
 
-  it('demands HTTPS outside local mode only (ASVS 3.4.1)', () => {
+  it('requires HTTPS except in local mode (ASVS 3.4.1)', () => {
     expect(read(securityHeaders(options).inert)).toHaveProperty('strict-transport-security');
     const local = securityHeaders({ ...options, isLocal: true });
     expect(read(local.page)).not.toHaveProperty('strict-transport-security');

@@ -1,6 +1,6 @@
 export type SecurityOptions = {
   isLocal: boolean;
-  /** Hosts that marketing pixels may be loaded from and report to. */
+  /** Hosts that marketing pixels may load from and report to. */
   pixelHosts: readonly string[];
 };
 
@@ -21,12 +21,13 @@ export type SecurityHeaders = {
 
 /** Two years, as browsers' preload lists require. */
 const HSTS = 'max-age=63072000; includeSubDomains';
-/** Nothing of a browser's that the product does not use. */
+/** Denies browser features that the product does not use. */
 const PERMISSIONS =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()';
 
 export function securityHeaders(options: SecurityOptions): SecurityHeaders {
-  // HSTS over plain HTTP on localhost would lock a developer's browser out of every other local port.
+  // HSTS over plain HTTP on localhost would lock a developer's browser out of all other local
+  // ports.
   const transport = options.isLocal ? [] : ['strict-transport-security', HSTS];
   const common = ['x-content-type-options', 'nosniff', ...transport];
   const always = [...common, 'cross-origin-resource-policy', 'same-origin'];
@@ -71,7 +72,7 @@ function contentSecurityPolicy({ isLocal, pixelHosts }: SecurityOptions, inline:
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    // Pages over plain HTTP exist in local mode only.
+    // Only local mode serves pages over plain HTTP.
     ...(isLocal ? {} : { 'upgrade-insecure-requests': [] }),
   };
   return Object.entries(directives)

@@ -6,7 +6,7 @@ const PATIENCE_MS = 30_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** For how many seconds of five minutes a reader is borne who takes so many bytes at a time. */
+/** Seconds, out of five minutes, until a reader that takes `bytes` at a time is cut. */
 function borneSeconds(bytes: number, everySeconds: number, atFirst = 0): number {
   const slowReaders = watchSlowReaders(PATIENCE_MS);
   const socket = { bytesWritten: 0, writableLength: 0 };
@@ -15,7 +15,7 @@ function borneSeconds(bytes: number, everySeconds: number, atFirst = 0): number 
   let second = 0;
   for (; second < 300 && destroy.mock.calls.length === 0; second += 1) {
     if (second % everySeconds === 0) socket.bytesWritten += bytes;
-    // After the first look, so that it counts as taken while something waits.
+    // After the first check, so that the bytes count as taken while more waits.
     if (second === 10) socket.bytesWritten += atFirst;
     vi.advanceTimersByTime(1_000);
   }
@@ -23,18 +23,18 @@ function borneSeconds(bytes: number, everySeconds: number, atFirst = 0): number 
   return second;
 }
 
-it('bears who reads at a fair pace, also with pauses', () => {
+it('keeps readers with a fair pace, also with pauses', () => {
   expect(borneSeconds(16_000, 1)).toBe(300);
   expect(borneSeconds(400_000, 20)).toBe(300);
 });
 
-it('cuts who takes nothing, and who takes just enough to look alive', () => {
+it('cuts readers that take nothing, or just enough to look alive', () => {
   expect(borneSeconds(0, 1)).toBeLessThanOrEqual(40);
   expect(borneSeconds(65_536, 25)).toBeLessThanOrEqual(60);
   expect(borneSeconds(1_000, 1)).toBeLessThanOrEqual(60);
 });
 
-it('cuts who takes megabytes at first and next to nothing afterwards', () => {
+it('cuts a reader that takes megabytes at first and almost nothing afterwards', () => {
   expect(borneSeconds(1_000, 1, 50_000_000)).toBeLessThanOrEqual(60);
   expect(borneSeconds(16_000, 1, 50_000_000)).toBe(300);
 });

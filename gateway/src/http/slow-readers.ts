@@ -2,30 +2,34 @@ import type { ServerResponse } from 'node:http';
 
 export type SlowReaders = ReturnType<typeof watchSlowReaders>;
 
-/** How often within the window each reply is checked. */
+/** Checks of each reply per `patienceMs`. */
 const LOOKS = 5;
 
-/** A reader who has something waiting takes at least so much on average, over the last patience and not over all of the reply. */
+/**
+ * Minimum average pace of a reader with waiting bytes, over the last `patienceMs` rather than the
+ * whole reply.
+ */
 const LEAST_BYTES_PER_MS = 8;
 
-/** Bytes that the socket had taken at a look. */
+/** Bytes that the socket had taken at a check. */
 type Look = { taken: number; at: number };
 type Watched = { res: ServerResponse; place: number; looks: readonly Look[] };
 const NO_LOOKS: readonly Look[] = [];
 
 /**
- * Cuts replies whose reader took nothing, or next to nothing, of what waits for it in the last `patienceMs`, however fast it was before:
- * what it holds (memory here, a connection to a service) would else be held as long as it likes. One timer looks at all of them, as
- * most replies are over at once.
+ * Cuts replies whose reader took nothing, or almost nothing, in the last `patienceMs` although
+ * bytes were waiting. Otherwise such a reader would hold memory and a connection to a service
+ * without limit. One timer checks all replies, because most end at once.
  */
 export function watchSlowReaders(patienceMs: number) {
-  // No Set: tables that it outgrows reach V8's old space and keep every reply that was in them until a full collection.
+  // Not a Set: its outgrown tables reach V8's old space and keep their replies alive until a full
+  // collection.
   const open: Watched[] = [];
   const look = (watched: Watched, now: number): void => {
     const { res } = watched;
     const taken = res.writableLength === 0 ? undefined : takenBy(res);
     const looks = taken === undefined ? [] : [...watched.looks, { taken, at: now }];
-    // The first one left is the latest of those a whole patience ago.
+    // Drops checks until the first one left is the latest that is `patienceMs` old.
     while ((looks[1]?.at ?? now) <= now - patienceMs) looks.shift();
     watched.looks = looks;
     const [first] = looks;
@@ -38,7 +42,7 @@ export function watchSlowReaders(patienceMs: number) {
     for (const watched of open) look(watched, now);
   }, patienceMs / LOOKS).unref();
   return {
-    /** Looks after a reply until the returned function is called, once. */
+    /** Watches a reply until the returned function is called, once. */
     watch(res: ServerResponse) {
       const watched = { res, place: open.length, looks: NO_LOOKS };
       open.push(watched);

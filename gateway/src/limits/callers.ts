@@ -1,16 +1,19 @@
 import { addressBlockOf } from '@croneai/platform/http/address-block.ts';
 
-/** Whom a limit counts: a member over all sessions, else an address; and the IPv6 network that an address is part of. */
+/**
+ * Subject of a limit: a member over all sessions, else an address, and the IPv6 network of the
+ * address.
+ */
 export type CallerKind = 'member' | 'address' | 'network';
 export type Caller = { kind: CallerKind; key: string };
 
 /**
- * How much more a /48 may do than one of its 65,536 customers: hosters and tunnel brokers give a whole one to any customer, so that
- * counting customers alone would count one attacker 65,536 times.
+ * Limit of a /48 relative to one of its 65,536 customers. Hosters and tunnel brokers give any
+ * customer a whole /48, so counting only customers would count one attacker 65,536 times.
  */
 export const NETWORK_FACTOR = 8;
 
-/** One IPv4 address; of IPv6 the /64, which is what one customer is given, and the /48 around it. */
+/** An IPv4 address; for IPv6 the /64, which one customer gets, and its /48. */
 export function callersAt(address: string): readonly Caller[] {
   if (!address.includes(':')) return [{ kind: 'address', key: address }];
   return [

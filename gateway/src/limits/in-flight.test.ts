@@ -13,13 +13,13 @@ const member = (key: string, address: string) => ({
   origin: callersAt(address),
 });
 
-/** How many of `times` calls of the same callers may be under way at once. */
+/** Number of `times` calls of the same callers that may be in progress at once. */
 function entering(enter: (at: number) => boolean, times: number): number {
   return Array.from({ length: times }, (_, at) => enter(at)).filter(Boolean).length;
 }
 
 describe('createInFlight', () => {
-  it('counts by address and by member, and each lane for itself', () => {
+  it('counts by address and by member, separately for each lane', () => {
     const inFlight = createInFlight(limits);
     const ada = member('ada', '198.51.100.1');
     expect(entering(() => inFlight.calls.enter(visitor('203.0.113.9')), 5)).toBe(2);
@@ -28,20 +28,20 @@ describe('createInFlight', () => {
     expect(inFlight.calls.enter(visitor('203.0.113.10'))).toBe(true);
   });
 
-  it('bounds all members and visitors at one address together, and leaves others their room', () => {
+  it('bounds all members and visitors at one address together, without affecting others', () => {
     const inFlight = createInFlight(limits);
     const at = '203.0.113.9';
     expect(entering(() => inFlight.calls.enter(member('ada', at)), 9)).toBe(3);
     expect(entering(() => inFlight.calls.enter(member('bo', at)), 9)).toBe(2);
     expect(inFlight.calls.enter(member('cy', at))).toBe(false);
     expect(inFlight.calls.enter(visitor(at))).toBe(false);
-    // The refusals took nothing of the member's share.
+    // The refused calls used nothing of the member's limit.
     expect(entering(() => inFlight.calls.enter(member('cy', '203.0.113.10')), 9)).toBe(3);
     inFlight.calls.leave(member('bo', at));
     expect(entering(() => inFlight.calls.enter(visitor(at)), 9)).toBe(1);
   });
 
-  it('lets in as many as have left, and keeps nothing of who is gone', () => {
+  it('admits as many calls as have ended, and keeps nothing of callers that left', () => {
     const inFlight = createInFlight(limits);
     const ada = member('ada', '203.0.113.9');
     expect(entering(() => inFlight.calls.enter(ada), 9)).toBe(3);
@@ -50,7 +50,7 @@ describe('createInFlight', () => {
     expect(entering(() => inFlight.calls.enter(ada), 9)).toBe(2);
   });
 
-  it('counts an IPv6 /64 as one address, and gives a /48 eight times as much', () => {
+  it('counts an IPv6 /64 like an address, and allows a /48 eight times as much', () => {
     const inFlight = createInFlight({ ...limits, calls: { ...limits.calls, inAllPerAddress: 100 } });
     expect(entering((at) => inFlight.calls.enter(visitor(`2001:db8:1:2::${at}`)), 9)).toBe(2);
     const others = (at: number) => visitor(`2001:db8:1:${at + 10}::1`);
@@ -58,7 +58,7 @@ describe('createInFlight', () => {
     expect(inFlight.calls.enter(visitor('2001:db8:2:2::1'))).toBe(true);
   });
 
-  it('bounds all in a /48 as it does all at one address', () => {
+  it('bounds everyone in a /48 like everyone at one address', () => {
     const inFlight = createInFlight(limits);
     const members = (at: number) => member(`member-${at}`, `2001:db8:1:${at + 10}::1`);
     expect(entering((at) => inFlight.calls.enter(members(at)), 40)).toBe(5);

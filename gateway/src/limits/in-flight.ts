@@ -1,43 +1,49 @@
 import type { Lane } from '@croneai/contracts/http/endpoint.ts';
 import { type Caller, type CallerKind, NETWORK_FACTOR } from './callers.ts';
 
-/** How many calls may be under way at once, by lane: of visitors at one address, of one member, and of all at one address. */
+/**
+ * Maximum concurrent calls by lane: of visitors at one address, of one member, and of everyone at
+ * one address.
+ */
 export type InFlightLimits = Record<Lane, { perAddress: number; perMember: number; inAllPerAddress: number }>;
 
-/** Who calls, and from where: for a visitor that is the same. */
+/** The caller and its address; for a visitor both are the same. */
 export type Counted = { callers: readonly Caller[]; origin: readonly Caller[] };
 
 export type InFlight = Record<Lane, ReturnType<typeof createLane>>;
 
-/** Counted in this process: what is under way here is what can be held here. */
+/** Counted in this process, because a call holds resources only here. */
 export const createInFlight = (limits: InFlightLimits): InFlight => ({
   calls: createLane(limits.calls),
   files: createLane(limits.files),
   outside: createLane(limits.outside),
 });
 
-/** Counts what is under way of one kind. */
+/** Counts the calls in progress of one lane. */
 export function createLane({ perAddress, perMember, inAllPerAddress }: InFlightLimits[Lane]) {
   const each = createCounts({
     member: perMember,
     address: perAddress,
     network: perAddress * NETWORK_FACTOR,
   });
-  // A /48 as well leaves the others some: one attacker may have all of it.
+  // The same limit for a /48, so that an attacker who owns one leaves room for others.
   const all = createCounts({
     member: Number.POSITIVE_INFINITY,
     address: inAllPerAddress,
     network: inAllPerAddress,
   });
   return {
-    /** Counts one call for each of its callers and its origin, or for none of them and answers false when one has enough under way. */
+    /**
+     * Counts the call for each of its callers and its origin. If one of them is at its limit,
+     * counts nothing and returns false.
+     */
     enter({ callers, origin }: Counted): boolean {
       if (!each.haveRoom(callers) || !all.haveRoom(origin)) return false;
       each.add(callers);
       all.add(origin);
       return true;
     },
-    /** Must follow each `enter` that was let in, once. */
+    /** Call exactly once after each `enter` that returned true. */
     leave({ callers, origin }: Counted): void {
       each.remove(callers);
       all.remove(origin);

@@ -1,62 +1,91 @@
 import type { RateClass } from '@croneai/contracts/http/endpoint.ts';
 
-/** How often one caller may call: per member when signed in (over all sessions), per address otherwise. */
+/**
+ * Requests that one caller may make: per member (over all sessions) when signed in, else per
+ * address.
+ */
 export type RateClassRule = {
   windowSeconds: number;
   perMember: number;
-  /** Higher where many people share an address (an office, a mobile network); a visitor has no other key. */
+  /** Higher than per member, because many people share an address (an office, a mobile network). */
   perAddress: number;
-  /** Total for all visitors at one gateway, and again for all members: the load that the services can take. */
+  /**
+   * Total for all visitors at one gateway, and again for all members: the load that services can
+   * bear.
+   */
   inAll?: number;
-  /** Every request is counted in Redis: few are allowed, so that a share counted in memory would be a large error. */
+  /** Counts each request in Redis, because the limit is too low for counts in memory. */
   isExact?: true;
-  /** A call that was refused, or failed before its reply began, is given back; it counts in the class `default` alone. */
+  /**
+   * Undoes the count of a call that was refused or failed before its reply began; that attempt
+   * counts only in the class `default`.
+   */
   onlyBegun?: true;
 };
 
 export const RATE_CLASSES = {
-  /** Pages and files of the site, and the API's document: some 40 at a first visit, and two hundred visitors behind one address. */
+  /**
+   * Pages and files of the site, and the API document: about 40 at a first visit, times two hundred
+   * visitors behind one address.
+   */
   site: { windowSeconds: 60, perMember: 12_000, perAddress: 12_000 },
-  /** Health and metrics: balancers and supervisors ask a few times a second. Apart from the site, so that its visitors starve no probe. */
+  /**
+   * Health and metrics: balancers and supervisors probe a few times a second. Separate from `site`,
+   * so that visitors cannot starve probes.
+   */
   probe: { windowSeconds: 60, perMember: 600, perAddress: 600 },
   /**
-   * Guesses at passwords and codes. A person needs a handful; a whole office 20 a minute. Each costs up to two password hashes of 17 ms,
-   * and two cores make some 6,400 a minute: in all they may take a third of that.
+   * Guesses of passwords and codes. A person needs a handful, an office 20 a minute. Each costs up
+   * to two password hashes of 17 ms, and two cores manage about 6,400 hashes a minute; the total is
+   * a third of that.
    */
   'auth-strict': { windowSeconds: 60, perMember: 10, perAddress: 20, inAll: 1_200, isExact: true },
-  /** Calls that send a mail to an address of the caller's choice. In all ten a second, most of which hash a password. */
+  /**
+   * Calls that mail an address of the caller's choice. The total is ten a second, most of which
+   * hash a password.
+   */
   'auth-mail': { windowSeconds: 600, perMember: 10, perAddress: 20, inAll: 6_000, isExact: true },
   /** Public forms that send mail. A visitor sends one or two; an office shares an address. */
   form: { windowSeconds: 600, perMember: 20, perAddress: 40, isExact: true },
   default: { windowSeconds: 60, perMember: 300, perAddress: 600 },
   /**
-   * Polls of open pages without the live stream: signals every 2 s, the member every 3 s, the countdown every second make 110 a
-   * minute; room for several tabs of a member, and for two hundred visitors behind one address.
+   * Polls of open pages without the live stream: 110 a minute for signals every 2 s, the member
+   * every 3 s, and the countdown every second. Leaves room for several tabs, and for two hundred
+   * visitors behind one address.
    */
   poll: { windowSeconds: 60, perMember: 1_200, perAddress: 12_000 },
-  /** Replays of a member's own settings, 2 to 20 ms each; a dragged control calls where it rests, a few times a second at most. In all half of a minute. */
+  /**
+   * Replays of a member's own settings, 2 to 20 ms each; a dragged control calls a few times a
+   * second at most. The total is half of a minute's time.
+   */
   replay: { windowSeconds: 60, perMember: 150, perAddress: 600, inAll: 1_500 },
-  /** Calls that make a webhook call its receiver: by the button, and again from the log. */
+  /** Calls that make a webhook call its receiver: by the button, and as a resend from the log. */
   hook: { windowSeconds: 60, perMember: 6, perAddress: 24, isExact: true },
-  /** Other calls of some 5 to 20 ms each: what a page asks for a few times a minute. In all they may take half of a minute. */
+  /**
+   * Other calls of about 5 to 20 ms, which a page makes a few times a minute. The total is half of
+   * a minute's time.
+   */
   heavy: { windowSeconds: 60, perMember: 120, perAddress: 600, inAll: 3_000 },
-  /** Tiles and bundles of the public log, 1 to 2 ms each. A check of a year reads some 900. */
+  /** Tiles and bundles of the public log, 1 to 2 ms each. An audit of a year reads about 900. */
   tile: { windowSeconds: 60, perMember: 3_000, perAddress: 3_000, inAll: 12_000 },
   /**
-   * A month of settled signals, some 100 ms of the service's one core, for everybody. Who checks a year asks for twelve; in all they may take half
-   * of a minute.
+   * A month of settled signals, about 100 ms on the service's only core. An audit of a year makes
+   * twelve calls; the total is half of a minute's time.
    */
   span: { windowSeconds: 60, perMember: 60, perAddress: 60, inAll: 300 },
   /** Messages in tickets, each of which sends a mail; an admin may answer twelve a minute. */
   support: { windowSeconds: 600, perMember: 120, perAddress: 120, isExact: true },
-  /** Posts and reports. The service counts a member's posts too; this bounds what is refused there. */
+  /** Posts and reports. The service also limits a member's posts; this bounds its refusals. */
   broadcast: { windowSeconds: 600, perMember: 60, perAddress: 60, isExact: true },
   /** Reads everything about a member in every service. */
   export: { windowSeconds: 3_600, perMember: 3, perAddress: 12, inAll: 600, isExact: true, onlyBegun: true },
   upload: { windowSeconds: 600, perMember: 30, perAddress: 30, inAll: 1_200, isExact: true },
 } as const satisfies RateClasses;
 
-/** A class of calls, or of what the gateway serves beside the table; that is counted by address alone. */
+/**
+ * A rate class of calls, or of what the gateway serves outside the table, which it counts only by
+ * address.
+ */
 export type LimitClass = RateClass | 'site' | 'probe';
 export type RateClasses = Record<LimitClass, RateClassRule>;
 
@@ -64,8 +93,8 @@ const MAX_LIMIT = 1_000_000;
 const RATE_LIMIT = /^([a-z-]+)=(\d{1,7})\/(\d{1,7})(?:\/(\d{1,7}))?$/;
 
 /**
- * The classes with other limits, from `class=member/address` or `class=member/address/all`, separated by commas. Throws with what is
- * wrong.
+ * Parses overrides `class=member/address` or `class=member/address/all`, separated by commas.
+ * Throws with the reason if they are invalid.
  */
 export function readRateLimits(text: string): RateClasses {
   const classes: RateClasses = { ...RATE_CLASSES };

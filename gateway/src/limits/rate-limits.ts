@@ -13,7 +13,7 @@ type RateLimitsOptions = {
   /** Multiplies every limit. */
   scale: number;
   classes?: RateClasses;
-  /** Before every key, so that two systems can share one Redis. */
+  /** Prefix of every key, so that two systems can share one Redis. */
   keyPrefix?: string;
 };
 
@@ -21,8 +21,8 @@ type Total = { take(callers: readonly Caller[]): number };
 type ClassCounters = Record<CallerKind, MemoryWindow> & { total: Total | undefined };
 
 /**
- * Fixed windows: Redis holds the truth that all gateways share, each gateway counts in front of it. While Redis is away
- * the counts in memory go on alone.
+ * Fixed windows: all gateways share the counts in Redis, and each also counts in memory. While
+ * Redis is away, only the counts in memory apply.
  */
 export function createRateLimits(options: RateLimitsOptions) {
   const { redis, scale, classes = RATE_CLASSES, keyPrefix = 'limit' } = options;
@@ -45,20 +45,21 @@ export function createRateLimits(options: RateLimitsOptions) {
   const countersFor = (rateClass: LimitClass) => byClass.get(rateClass) as ClassCounters;
   return {
     /**
-     * Counts one request for its callers, one after the other, and stops at the first who has had enough; answers the seconds to
-     * wait, 0 when it may pass. Asks Redis only near a limit.
+     * Counts a request for its callers in order, and stops at the first one over its limit. Returns
+     * the seconds to wait, 0 if it may pass. Uses Redis only near a limit.
      */
     take: (rateClass: LimitClass, callers: readonly Caller[]): number | Promise<number> =>
       takeFrom(countersFor(rateClass), callers, 0),
     /**
-     * Counts one request among those of all visitors, or of all members, where its class bounds them together; the seconds to wait.
-     * The first few of each caller pass without it: a caller that uses it up must not lock out the others.
+     * Counts a request towards its class's total for all visitors, or for all members. Returns the
+     * seconds to wait. Each caller's first few requests skip the total, so that a flood cannot lock
+     * out others.
      */
     takeTotal: (rateClass: LimitClass, callers: readonly Caller[]): number =>
       countersFor(rateClass).total?.take(callers) ?? 0,
-    /** Whether calls that did not begin are given back. */
+    /** Whether the class undoes counts of calls that did not begin. */
     countsOnlyBegun: (rateClass: LimitClass) => (classes[rateClass] as RateClassRule).onlyBegun === true,
-    /** Takes back what `take` has counted for these callers. */
+    /** Undoes what `take` counted for these callers. */
     giveBack(rateClass: LimitClass, callers: readonly Caller[]): void {
       const counters = countersFor(rateClass);
       for (const { kind, key } of callers) counters[kind].giveBack(key);
@@ -71,7 +72,7 @@ function scaled(perWindow: number, scale: number): number {
   return Math.max(1, Math.round(perWindow * scale));
 }
 
-/** Synchronous as long as no counter needs Redis. */
+/** Synchronous unless a counter needs Redis. */
 function takeFrom(
   counters: ClassCounters,
   callers: readonly Caller[],
@@ -87,15 +88,18 @@ function takeFrom(
   return 0;
 }
 
-/** First requests of each caller in a window that are not counted in all: enough for one person to sign in. */
+/** Requests per caller and window that skip the total: enough for one person to sign in. */
 const FREE_OF_TOTAL = 3;
 
-/** Counts visitors and members apart in this process, so that neither can use up the other's total. */
+/**
+ * Counts visitors and members separately in this process, so that neither can use up the other's
+ * total.
+ */
 function createTotal(limit: number, windowSeconds: number): Total {
   const [visitors, members] = [createCount(limit, windowSeconds), createCount(limit, windowSeconds)];
   return {
     take(callers) {
-      // An IPv6 network is one visitor here: a /48 is easily had.
+      // Counts a whole IPv6 /48 like a visitor, because anyone can get a /48.
       const caller = callers.at(-1);
       if (caller === undefined) return 0;
       return (caller.kind === 'member' ? members : visitors)(caller.key);

@@ -12,7 +12,7 @@ import type { Reader } from './readers.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A service that answers as it is told, and counts who asked. */
+/** A service with configurable answers that records its callers. */
 function signals() {
   const asked: string[] = [];
   const state = { isAway: false, status: 200, delivery: 'at-once' as SignalsDelivery };
@@ -47,7 +47,7 @@ function someReader(name: string): Reader {
   };
 }
 
-it('one reader is the probe for all while signals is away, and all are requested once it is back', async () => {
+it('probes with one reader while signals is away, and fetches for all once it is back', async () => {
   const { ask, asked, state } = signals();
   const readers = Array.from({ length: 500 }, (_, at) => someReader(`${at}`));
   state.isAway = true;
@@ -63,7 +63,7 @@ it('one reader is the probe for all while signals is away, and all are requested
   expect(asked).toHaveLength(500);
 });
 
-it('a member whom signals refuses holds up nobody else', async () => {
+it('delays no other member when signals refuses one', async () => {
   const { ask, state } = signals();
   const [refused, other] = [someReader('refused'), someReader('other')];
   state.status = 401;
@@ -75,7 +75,7 @@ it('a member whom signals refuses holds up nobody else', async () => {
   expect([refused.delivery, other.delivery]).toEqual(['none', 'at-once']);
 });
 
-/** The streams of a process, on a log where nothing happens by itself. */
+/** The streams of a process, on a log without entries of its own. */
 function someHub(ask: (reader: Reader) => void, noted: ReadonlySet<string> = new Set()) {
   const hub = createHub({
     log: { place: () => ({ epoch: 1, seq: 1 }), since: () => [] },
@@ -94,7 +94,7 @@ function someHub(ask: (reader: Reader) => void, noted: ReadonlySet<string> = new
   return hub;
 }
 
-it('fetches again within a minute the delivery of members whose note is gone, and of no others', async () => {
+it('fetches the delivery again within a minute for members without a grant, and for no others', async () => {
   const { ask, asked, state } = signals();
   const readers = Array.from({ length: 40 }, (_, at) => someReader(`${at}`));
   const noted = new Set(readers.map(({ userId }) => userId));
@@ -103,7 +103,7 @@ it('fetches again within a minute the delivery of members whose note is gone, an
   await vi.advanceTimersByTimeAsync(29_000);
   await vi.advanceTimersByTimeAsync(90_000);
   expect(asked).toHaveLength(40);
-  // An access change whose hint was lost: signals has removed the notes.
+  // The hint of an access change was lost, but signals has removed the grants.
   noted.clear();
   state.delivery = 'on-request';
   await vi.advanceTimersByTimeAsync(62_000);
@@ -113,7 +113,7 @@ it('fetches again within a minute the delivery of members whose note is gone, an
   expect(asked).toHaveLength(80);
 });
 
-it('who sees signals at once gets hints alone after an outage of the log, until signals has confirmed it again', async () => {
+it('sends only hints after an outage of the log, until signals has confirmed that the member sees signals at once', async () => {
   const { ask, state } = signals();
   const hub = someHub(ask);
   const [one, other] = [someReader('one'), someReader('other')];
@@ -135,7 +135,7 @@ const hintOf = (of: MemberChanged['of'], seq: number, userId?: string): LogEntry
   text: JSON.stringify({ event: 'member', to: userId ? { userId } : { all: true }, data: { of } }),
 });
 
-it('an access change costs each stream one delivery call, and a notice to all costs none', async () => {
+it('makes one delivery call per stream for an access change, and none for a notice to all', async () => {
   const { ask, asked } = signals();
   const hub = someHub(ask);
   const readers = Array.from({ length: 5 }, (_, at) => someReader(`${at}`.padStart(24, '0')));
@@ -148,7 +148,7 @@ it('an access change costs each stream one delivery call, and a notice to all co
   expect(asked).toEqual([]);
   expect(readers.map(({ delivery }) => delivery)).toEqual(readers.map(() => 'at-once'));
   const someMember = readers[0]?.userId;
-  // Auth, leads and signals each publish that their copy of the access has changed.
+  // Auth, leads, and signals each publish that their copy of the access has changed.
   for (const [index, of] of (['account', 'community', 'signals'] as const).entries())
     hub.onEntry(hintOf(of, 6 + index, someMember));
   expect(readers[0]?.delivery).toBe('none');
@@ -172,7 +172,7 @@ it('writes no price to a page that shows none', async () => {
   const others = ['BTCUSDT', 'ETHUSDT'].map((pair) => ({ ...price, pair }));
   hub.onPrices(JSON.stringify({ open: ['EURUSD', 'BTCUSDT', 'ETHUSDT'], prices: [price, ...others] }));
   const framesTo = (reader: Reader) => written.get(reader)?.filter((text) => text.includes('event: prices'));
-  // All pairs go in one write.
+  // All pairs go out in one write.
   expect(framesTo(shown)).toHaveLength(1);
   expect(framesTo(hidden)).toEqual([]);
 });

@@ -6,11 +6,16 @@ import { upstreamHeadersOf } from '../proxy/headers.ts';
 import type { UpstreamLink } from '../proxy/upstreams.ts';
 import type { Reader } from './readers.ts';
 
-/** Calls under way at once: ten thousand streams that come back together leave the calls of pages their connections. */
+/**
+ * Concurrent calls: ten thousand reconnecting streams must leave connections to the calls of pages.
+ */
 const AT_ONCE = 16;
-/** Backoff after a failure, for all readers: doubled with each failure that follows, less up to half at random. */
+/**
+ * Backoff after a failure, for all readers: doubles with each further failure, with up to half
+ * taken off at random.
+ */
 const PAUSE_MS = { first: 500, longest: 15_000 };
-/** Interval of checks for members who see signals at once, as the hint of a change may be lost. */
+/** Interval of checks for members who see signals at once, because a hint may be lost. */
 const CHECK_MS = { from: 30_000, spread: 30_000 };
 const TIMEOUT_MS = 2_000;
 const { path: PATH } = signalsEndpoints.getSignalsDelivery;
@@ -18,8 +23,9 @@ const { path: PATH } = signalsEndpoints.getSignalsDelivery;
 export const nextCheck = (): number => performance.now() + CHECK_MS.from + randomInt(CHECK_MS.spread);
 
 /**
- * Fetches the deliveries of members from signals, under each reader's own token: a few at once, in order. While signals is away one
- * reader is the probe for all: ten thousand retries of their own would meet it all at once.
+ * Fetches the deliveries of members from signals with each reader's own token, a few at once and in
+ * order. While signals is away, one reader probes for all; otherwise ten thousand retries would hit
+ * it at once.
  */
 export function createDeliveryFetcher(
   link: Pick<UpstreamLink, 'get'>,
@@ -44,7 +50,7 @@ export function createDeliveryFetcher(
     try {
       const delivery = await fetchOne(reader);
       failures = 0;
-      // Its access may have changed since: then a newer fetch is on its way.
+      // If the access has changed since, a newer fetch is in progress.
       if (reader.fetches === fetches) reader.delivery = delivery;
     } catch {
       waiting.add(reader);

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { frameOf, framesOf, standingAt } from './frames.ts';
 
 describe('frames', () => {
-  it('are what the specification of server-sent events wants', () => {
+  it('follow the specification of server-sent events', () => {
     expect(frameOf('posts', '{"version":"a"}', { id: '7-1-1', retryMs: 1_500 })).toBe(
       'id: 7-1-1\nretry: 1500\nevent: posts\ndata: {"version":"a"}\n\n',
     );
     expect(frameOf('end', '{}')).toBe('event: end\ndata: {}\n\n');
   });
 
-  it('are made once for all readers that stand at the same place, and name where each has stood', () => {
+  it('are built once for all readers at the same place, and name the place of each', () => {
     let made = 0;
     const json = () => {
       made += 1;
@@ -24,7 +24,7 @@ describe('frames', () => {
     expect(String(frame('whole', json, 4))).not.toBe(String(first));
   });
 
-  it('go on where a reader stands', () => {
+  it('continue from the place of the reader', () => {
     const [standing, next] = [parseLiveId(standingAt(7, 4)), parseLiveId('7-5-5')];
     expect(standing && next && liveIdFollows(standing, next)).toBe(true);
   });

@@ -6,23 +6,23 @@ export const PING = Buffer.from(': ping\n\n');
 
 type FrameOptions = {
   id?: string | undefined;
-  /** Wait of the reader before its next stream, in ms, from now on. */
+  /** Delay before the reader's next connection, in ms, from now on. */
   retryMs?: number | undefined;
 };
 
-/** One event as it goes over the wire; `json` is on one line. */
+/** An event in wire format; `json` is on a single line. */
 export function frameOf(event: LiveEventName, json: string, { id, retryMs }: FrameOptions = {}): string {
   const retry = retryMs === undefined ? '' : `retry: ${retryMs}\n`;
   return `${id === undefined ? '' : `id: ${id}\n`}${retry}event: ${event}\ndata: ${json}\n\n`;
 }
 
-/** The id of a reader that has all of an epoch up to `seq`. */
+/** Id of a reader that has received an epoch up to `seq`. */
 export const standingAt = (epoch: number, seq: number): string =>
   liveIdOf({ epoch, first: seq + 1, last: seq });
 
 /**
- * The frame of one entry, made once for all readers that stand at the same place before it: nearly all do. `variant` tells frames of one
- * entry apart.
+ * Builds the frame of an entry once for all readers at the same place, as nearly all are. `variant`
+ * distinguishes frames of one entry.
  */
 export function framesOf(event: LiveEventName, { epoch, seq }: { epoch: number; seq: number }) {
   const made = new Map<string, Buffer>();

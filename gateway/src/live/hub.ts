@@ -11,13 +11,13 @@ import { createReplay, parseJson } from './replay.ts';
 
 type HubOptions = {
   log: Pick<LiveReader, 'place' | 'since'>;
-  /** Fetches from signals how they come to the reader's member. */
+  /** Fetches the delivery of signals to the reader's member. */
   fetchDelivery: (reader: Reader) => void;
-  /** Returns the members whose note in Redis still grants them each signal at once. */
+  /** Returns the members whose grant in Redis still lets them see each signal at once. */
   findGrants: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Whether the price of a named pair goes to readers who do not see each signal at once. */
+  /** Whether the price of a named pair may go to readers who do not see each signal at once. */
   isReleased: (pair: string) => boolean;
-  /** State of the system, as JSON on one line. */
+  /** System status as JSON on a single line. */
   status: () => string;
   metrics: LiveMetrics;
   logger: Logger;
@@ -27,7 +27,7 @@ const TICK_MS = 1_000;
 const GRANTS_PER_READ = 500;
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** All streams of this process: takes entries of the log, and writes each to its audience. */
+/** All streams of this process: reads entries of the log and writes each to its audience. */
 export function createHub({
   log,
   fetchDelivery,
@@ -39,13 +39,13 @@ export function createHub({
 }: HubOptions) {
   const readers = createReaders(metrics);
   const replay = createReplay(log, logger);
-  /** Until signals has answered anew, the reader gets hints alone. */
+  /** The reader gets only hints until signals has answered again. */
   const resetDelivery = (reader: Reader): void => {
     reader.delivery = 'none';
     fetchDelivery(reader);
   };
 
-  /** A hint of a change may be lost: without its note a member's delivery is fetched again. */
+  /** The hint of a change may be lost, so members without a grant are fetched again. */
   const check = async (due: readonly Reader[]): Promise<void> => {
     for (const reader of due) reader.checkAt = nextCheck();
     for (let from = 0; from < due.length; from += GRANTS_PER_READ) {
@@ -83,7 +83,10 @@ export function createHub({
     drain: readers.drain,
     onClosed: readers.remove,
 
-    /** Takes a stream whose head was sent: its position, the events that it missed, and from now on each change. */
+    /**
+     * Starts a stream whose head was sent: its position, the events that it missed, and then each
+     * change.
+     */
     open(reader: Reader, from: LivePosition | undefined): void {
       const { res } = reader;
       const place = log.place() ?? { epoch: 0, seq: 0 };
@@ -91,7 +94,7 @@ export function createHub({
       reader.last = missed && from ? from.last : place.seq;
       const hello = { resumed: missed !== undefined, now: new Date().toISOString() };
       const id = standingAt(place.epoch, reader.last);
-      // As bytes: with a text Node would keep the head as the dozens of pieces it was made of.
+      // As bytes: for a text, Node would keep the head as dozens of small pieces.
       const first = frameOf('hello', JSON.stringify(hello), { id, retryMs: retryMs() });
       readers.write(reader, Buffer.from(first));
       if (from && !missed) readers.write(reader, frameOf('resync', '{}', { id }));
@@ -105,13 +108,14 @@ export function createHub({
       fetchDelivery(reader);
     },
 
-    /** An entry of the log, in its order. */
+    /** Handles an entry of the log, in order. */
     onEntry(logged: LogEntry): void {
       const entry = replay.parse(logged);
       if (!entry) return;
       metrics.written(logged.at);
       const frame = frameFor(entry, logged);
-      // Signals decides the delivery by its own copy of the access, and publishes this hint once that has changed.
+      // Signals decides the delivery by its own copy of the access, and publishes this hint after
+      // that copy changes.
       const mayChangeDelivery = entry.event === 'member' && entry.data.of === 'signals';
       for (const reader of readers.for(entry.to)) {
         if (!mayReceive(entry, reader)) continue;
@@ -123,7 +127,7 @@ export function createHub({
       }
     },
 
-    /** Entries were lost, or the log is another one: every reader refetches everything, once. */
+    /** After lost entries or on a new log, every reader refetches everything once. */
     onLost({ epoch, seq }: LogPlace): void {
       const frame = Buffer.from(frameOf('resync', '{}', { id: standingAt(epoch, seq) }));
       for (const reader of readers.all) {
@@ -133,7 +137,7 @@ export function createHub({
       }
     },
 
-    /** Redis is back: hints of the time without it may have been dropped, or come late. */
+    /** During the outage of Redis, hints may have been dropped or delayed. */
     onBack(): void {
       for (const reader of readers.all) if (reader.delivery === 'at-once') resetDelivery(reader);
     },
@@ -146,8 +150,8 @@ export function createHub({
 export type Hub = ReturnType<typeof createHub>;
 
 /**
- * Frames of an entry. Whole signals go to readers who see each at once, settled ones to all who see signals: they are withheld from
- * nobody. None goes out in a replay.
+ * Builds the frames of an entry. Whole signals go to readers who see each at once, settled ones to
+ * all who see signals, because a result is withheld from no member. A replay contains only hints.
  */
 function frameFor(entry: LiveEntry, place: LogPlace) {
   const frames = framesOf(entry.event, place);
@@ -161,7 +165,7 @@ function frameFor(entry: LiveEntry, place: LogPlace) {
   };
 }
 
-/** Nothing but settled signals: no slot, whose row may name running ones. */
+/** True if the entry holds only settled signals and no slot, whose row may name running ones. */
 const isOfSettled = ({ data, atOnce }: Extract<LiveEntry, { event: 'signals' }>): boolean =>
   data.slot === null &&
   atOnce.signals.length > 0 &&
@@ -176,8 +180,8 @@ function positionOf(reader: Reader, place: LogPlace, made: Map<number, Buffer>):
 }
 
 /**
- * Writes a round of prices: those of open signals to members who see every signal at once, and to each the pairs that it named.
- * `isReleased`: whether a named pair's price goes to members who do not.
+ * Writes a round of prices: those of open signals to members who see every signal at once, and to
+ * each reader its named pairs. `isReleased`: whether other members may get a named pair's price.
  */
 function writePrices(text: string, readers: Readers, isReleased: (pair: string) => boolean): void {
   const round = livePricesSchema.safeParse(parseJson(text)).data;

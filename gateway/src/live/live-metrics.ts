@@ -2,30 +2,29 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 
 const DELAY_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10];
 
-/** Metrics of the streams. */
 export function createLiveMetrics(metrics: Metrics, silentMs: () => number, open: () => number) {
   metrics.gauge({
     name: 'live_streams',
-    help: 'Streams that are open in this process',
+    help: 'Open streams of this process',
     collect() {
       this.set(open());
     },
   });
   metrics.gauge({
     name: 'live_log_silence_seconds',
-    help: 'Since Redis last answered for the live log; it does each second',
+    help: 'Time since Redis last answered for the live log; normally under a second',
     collect() {
       this.set(silentMs() / 1_000);
     },
   });
   const ended = metrics.counter({
     name: 'live_streams_ended_total',
-    help: 'Streams that ended, by reason: left, lifetime, session, slow, draining',
+    help: 'Ended streams, by reason: left, lifetime, session, slow, draining',
     labelNames: ['reason'],
   });
   const delay = metrics.histogram({
     name: 'live_event_delay_seconds',
-    help: 'From an entry of the live log to its readers here, by the clocks of Redis and this machine',
+    help: 'Time from an entry of the live log to its readers here, by the clocks of Redis and this machine',
     buckets: DELAY_BUCKETS_S,
   });
   return {

@@ -7,7 +7,7 @@ import { openStream } from './open-stream.ts';
 
 const HOUR_MS = 3_600_000;
 
-it('a token that runs out on the way takes no place of a stream', () => {
+it('takes no place for a token that expires on the way', () => {
   let isExpired = true;
   const opened: unknown[] = [];
   const answer = openStream({

@@ -12,21 +12,21 @@ import { createLane } from '../limits/in-flight.ts';
 import type { Hub } from './hub.ts';
 import type { Reader } from './readers.ts';
 
-/** Most streams that may be open at once. */
+/** Maximum concurrent streams. */
 export type StreamBounds = { perSession: number; perAddress: number; inAll: number };
 
-/** Jitter, so that streams which began together do not end together. */
+/** Jitter, so that streams that began together do not end together. */
 const LIFETIME_SPREAD = 0.2;
 const RETRY_AFTER_SECONDS = { tooMany: 10, full: { from: 5, spread: 10 } };
 
 const HEADERS = [
   ...['content-type', 'text/event-stream'],
-  // No proxy may cache, compress or buffer it.
+  // Stops proxies from caching, compressing, or buffering the stream.
   ...['cache-control', 'no-cache, no-transform'],
   ...['x-accel-buffering', 'no'],
 ];
 
-/** Answers `GET /api/stream`; `hub` is absent where the stream is switched off. */
+/** Answers `GET /api/stream`; `hub` is absent if the stream is switched off. */
 export function openStream({
   hub,
   isReady,
@@ -60,11 +60,11 @@ export function openStream({
       const retryAfterSeconds = from + randomInt(spread);
       return refuse(exchange, errors.unavailable, { retryAfterSeconds, reason: 'no room for a stream' });
     }
-    // Before the stream is counted, as an expired token throws.
+    // Before the stream is counted, because an expired token throws.
     const untilExpiry = session.scopes
       ? Number.POSITIVE_INFINITY
       : tokens.verifyToken(bearer).expiresAt.getTime() - Date.now();
-    // By session: a member may have several devices.
+    // Counted by session, because a member may have several devices.
     const counted = () => ({
       callers: [{ kind: 'member', key: session.sessionId } as const],
       origin: callersAt(address),
@@ -92,13 +92,14 @@ export function openStream({
       wroteAt: now,
       endsAt: now + Math.min(LIVE_STREAM_MINUTES * MINUTE_MS * spread, untilExpiry),
     };
-    // Emitted once; `once` would only hold more for each of ten thousand streams.
+    // `close` is emitted once, and `once` would use more memory for each of ten thousand streams.
     res.on('close', () => {
       open -= 1;
       lane.leave(counted());
       hub.onClosed(reader);
     });
-    // The reply ends with its connection: an event is then one write to the socket, where chunks need four.
+    // Without chunked encoding an event is one write to the socket instead of four; the connection
+    // ends the reply.
     res.useChunkedEncodingByDefault = false;
     sendHead(exchange, 200, HEADERS);
     if (exchange.method === 'HEAD') return void res.end();

@@ -6,44 +6,49 @@ import type { Exchange } from '../http/exchange.ts';
 import { frameOf } from './frames.ts';
 import type { LiveMetrics } from './live-metrics.ts';
 
-/** Largest backlog of a reader; one with more is cut, and resumes. */
+/** Maximum backlog of a reader; a reader with more is cut and resumes. */
 export const UNREAD_MAX_BYTES = 64 * 1024;
 
-/** One open stream. */
+/** An open stream. */
 export type Reader = {
   readonly exchange: Exchange;
   readonly res: ServerResponse;
   readonly userId: string;
   readonly sessionId: string;
-  /** An admin's page; an API key of an admin reads as a member's. */
+  /** True for an admin's page; an admin's API key reads like a member's. */
   readonly isAdmin: boolean;
-  /** It follows signals with an API key. */
+  /** True for a reader with an API key. */
   readonly isKey: boolean;
-  /** Pairs that it named, for their prices. */
+  /** Pairs that the reader named to get their prices. */
   readonly pairs: readonly string[];
-  /** Delivery of signals to the member; until it was fetched, hints alone and no prices. */
+  /**
+   * Delivery of signals to the member; until it is fetched, the reader gets only hints and no
+   * prices.
+   */
   delivery: SignalsDelivery;
-  /** Number of fetches of it, so that the response to an older one is dropped. */
+  /** Number of fetches of the delivery, so that the response to an older one is dropped. */
   fetches: number;
-  /** Time of its next check without a hint, as one may be lost; monotonic ms. */
+  /** Time of the next check without a hint, because a hint may be lost; monotonic ms. */
   checkAt: number;
-  /** False for a page without a price on screen: it gets no prices. */
+  /** False for a page without a price on screen, which gets no prices. */
   readonly showsPrices: boolean;
-  /** Number of the last entry of the log that was sent, or left out for this reader. */
+  /** Number of the last log entry that was sent to this reader or skipped for it. */
   last: number;
   /** Monotonic ms. */
   wroteAt: number;
   endsAt: number;
 };
 
-/** An API key follows signals, and the access that decides about them: no scope covers tickets and posts. */
+/**
+ * An API key follows signals and the access that governs them; no scope covers tickets and posts.
+ */
 export const mayReceive = ({ event }: LiveEntry, { isKey }: Reader): boolean =>
   !isKey || event === 'signals' || event === 'member';
 
 type EndReason = 'session' | 'lifetime' | 'draining';
 type Wait = { from: number; spread: number };
 
-/** Wait before a reader opens its next stream: spread, the more so when a process stops. */
+/** Delay before a reader reconnects; spread out, and more so when a process stops. */
 const RETRY_MS: Wait = { from: 1_000, spread: 2_000 };
 const DRAIN_RETRY_MS: Wait = { from: 1_000, spread: 9_000 };
 
@@ -57,12 +62,12 @@ export function createReaders(metrics: LiveMetrics) {
   const bySession = createIndex();
   const written = new Set<Reader>();
 
-  /** Runs a turn of the event loop after a write, when the connection has taken what it could. */
+  /** Runs one turn of the event loop after a write, when the connection has taken what it could. */
   const cutSlow = (): void => {
     for (const reader of written) {
       const { res, exchange } = reader;
       if (res.writableLength <= UNREAD_MAX_BYTES || res.destroyed) continue;
-      // It resumes by its id: a longer backlog is not worth the memory.
+      // The reader resumes by its id, so a longer backlog is not worth the memory.
       exchange.reason = 'slow reader';
       if (all.delete(reader)) metrics.ended('slow');
       res.destroy();
@@ -81,7 +86,7 @@ export function createReaders(metrics: LiveMetrics) {
   return {
     all: all as ReadonlySet<Reader>,
     ofSession: (sessionId: string): readonly Reader[] => [...bySession.of(sessionId)],
-    /** The audience of an entry. */
+    /** Readers that an entry addresses. */
     for(to: LiveEntry['to']): Iterable<Reader> {
       if (to.all) return all;
       const found = new Set(to.userId === undefined ? [] : byUser.of(to.userId));
@@ -93,7 +98,7 @@ export function createReaders(metrics: LiveMetrics) {
       byUser.add(reader.userId, reader);
       bySession.add(reader.sessionId, reader);
     },
-    /** After its connection has closed, from either side. */
+    /** Call after the connection has closed, from either side. */
     remove(reader: Reader): void {
       if (all.delete(reader) && !reader.res.writableEnded) metrics.ended('left');
       byUser.remove(reader.userId, reader);
@@ -108,7 +113,7 @@ export function createReaders(metrics: LiveMetrics) {
       written.add(reader);
     },
     end,
-    /** Ends all streams, spread over `withinMs`. Resolves when that is over. */
+    /** Ends all streams, spread over `withinMs`. Resolves when all have ended. */
     async drain(withinMs: number): Promise<void> {
       const open = [...all];
       await Promise.all(
@@ -122,7 +127,10 @@ export function createReaders(metrics: LiveMetrics) {
 }
 export type Readers = ReturnType<typeof createReaders>;
 
-/** Readers by a key that few of them share. Lists: a set for each of ten thousand readers would be most of what a stream holds. */
+/**
+ * Readers by a key that few share. Uses lists, because a set for each of ten thousand readers would
+ * be most of a stream's memory.
+ */
 function createIndex() {
   const byKey = new Map<string, Reader[]>();
   return {

@@ -5,27 +5,27 @@ import type { LiveReader } from '@croneai/platform/live/live-reader.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { mayReceive, type Reader, UNREAD_MAX_BYTES } from './readers.ts';
 
-/** Half of the allowed backlog, so that a reader on a slow line gets through its replay. */
+/** Half of the maximum backlog, so that a reader on a slow line survives its replay. */
 const REPLAY_MAX_BYTES = UNREAD_MAX_BYTES / 2;
 
 export type Missed = { entry: LiveEntry; logged: LogEntry };
 
 /** Parses entries of the log, and finds those that a returning reader has missed. */
 export function createReplay(log: Pick<LiveReader, 'since'>, logger: Logger) {
-  /** Parsed once: ten thousand readers that come back together replay the same entries. */
+  /** Parsed once, because ten thousand returning readers replay the same entries. */
   const known = new WeakMap<LogEntry, LiveEntry | undefined>();
   const parse = (logged: LogEntry): LiveEntry | undefined => {
     if (logged.text === '') return undefined;
     if (known.has(logged)) return known.get(logged);
     const entry = liveEntrySchema.safeParse(parseJson(logged.text));
-    // From a newer release: it counts in the stretch of the next frame, and is not sent.
-    if (!entry.success) logger.debug({ seq: logged.seq }, 'an entry of the live log that cannot be read');
+    // From a newer release: not sent, but counted in the range of the next frame.
+    if (!entry.success) logger.debug({ seq: logged.seq }, 'live log entry not readable');
     known.set(logged, entry.data);
     return entry.data;
   };
   return {
     parse,
-    /** Undefined where entries are lost, or so many were missed that a refetch is less. */
+    /** Undefined if entries are lost, or if a refetch is cheaper than the replay. */
     missedBy(reader: Reader, { epoch, last }: LivePosition): Missed[] | undefined {
       const missed: Missed[] = [];
       let bytes = 0;

@@ -30,7 +30,6 @@ type LiveOptions = {
   logger: Logger;
 };
 
-/** Wires the streams of this process. */
 export function startLive(options: LiveOptions) {
   const { isOn, url, bounds, redis, subscriber, tokens, links, ownHeaders, logger } = options;
   if (!isOn) {

@@ -2,26 +2,31 @@ import { LIVE_PAIRS_MAX, LIVE_STREAMS_PER_SESSION } from '@croneai/contracts/liv
 import type { Reader } from './readers.ts';
 
 const ROUND_MS = 2_000;
-/** Most pairs of one member over all streams of this process: as many as one session can name. */
+/** Maximum pairs of a member over all streams of this process, equal to the maximum of a session. */
 const PAIRS_PER_MEMBER = LIVE_PAIRS_MAX * LIVE_STREAMS_PER_SESSION;
 /**
- * Delay of a newly named pair: a round here, one of signals, and a provider's response. The price of an open signal is there before
- * that, and would give its pair away to members who do not see it yet.
+ * Delay of a newly named pair: one round here, one of signals, and a provider's response. Without
+ * it, the faster price of an open signal would reveal its pair to members who do not see it yet.
  */
 const RELEASED_AFTER_MS = 5_000;
-/** A stream that is opened again within this time has no delay. */
+/** A stream that reconnects within this time has no delay. */
 const REMEMBERED_MS = 15_000;
 
-/** Collects the pairs that readers of this process have on screen, for signals to look up; only of members who see signals. */
+/**
+ * Collects the pairs on screen of readers who see signals, so that signals looks up their prices.
+ */
 export function followWantedPairs({
   readers,
   publish,
 }: {
   readers: () => Iterable<Reader>;
-  /** Pairs with their number of members. */
+  /** `pairs`: each with its number of members. */
   publish: (pairs: ReadonlyMap<string, number>) => Promise<void>;
 }) {
-  /** Pairs of readers who do not see each signal at once: since when, in monotonic ms, and until when that is remembered. */
+  /**
+   * Pairs of readers who do not see each signal at once: named since, and remembered until;
+   * monotonic ms.
+   */
   const named = new Map<string, { since: number; until: number }>();
   const round = (): void => {
     const now = performance.now();
@@ -46,7 +51,7 @@ export function followWantedPairs({
   };
   const rounds = setInterval(round, ROUND_MS).unref();
   return {
-    /** Whether its price may go to readers who do not see each signal at once. */
+    /** Whether the pair's price may go to readers who do not see each signal at once. */
     isReleased(pair: string): boolean {
       const known = named.get(pair);
       return known !== undefined && performance.now() - known.since >= RELEASED_AFTER_MS;

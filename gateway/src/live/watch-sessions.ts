@@ -4,12 +4,18 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import type { Hub } from './hub.ts';
 import type { Reader } from './readers.ts';
 
-/** Interval of a check of all open sessions: one may expire, or the message of its end be lost. */
+/**
+ * Interval of a check of all open sessions, because one may expire or the message of its end be
+ * lost.
+ */
 const SWEEP_MS = 20_000;
 const RETRY_MS = 1_000;
 const PER_PIPELINE = 500;
 
-/** Closes the streams of sessions that have ended or changed. A check does not count as use of the session. */
+/**
+ * Closes the streams of sessions that have ended or changed. A check does not count as use of the
+ * session.
+ */
 export function watchSessions({
   redis,
   subscriber,
@@ -40,7 +46,7 @@ export function watchSessions({
   };
   const checkUntilDone = (find: () => readonly Reader[]): void => {
     check(find()).catch((error: unknown) => {
-      logger.debug({ err: error }, 'sessions of streams cannot be checked now');
+      logger.debug({ err: error }, 'sessions of streams not checked');
       setTimeout(() => checkUntilDone(find), RETRY_MS).unref();
     });
   };
@@ -48,7 +54,7 @@ export function watchSessions({
   const onMessage = (channel: string, sessionId: string) => {
     if (channel === SESSIONS_REVOKED_CHANNEL) checkUntilDone(() => hub.ofSession(sessionId));
   };
-  // For ends that were missed without a connection. The subscription itself is the session verifier's.
+  // Catches sessions that ended during an outage. The session verifier owns the subscription.
   const onReady = () => checkUntilDone(all);
   subscriber.on('message', onMessage).on('ready', onReady);
   const sweep = setInterval(() => {

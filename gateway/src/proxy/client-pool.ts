@@ -3,24 +3,27 @@ import { ForwardError } from './failures.ts';
 
 export type ClientPoolOptions = {
   connections: number;
-  /** Requests that may wait for a connection to be free; more are refused. */
+  /** Maximum requests that wait for a connection; more are refused. */
   maxWaiting: number;
-  /** How long each of them waits. */
+  /** Time that each of them waits. */
   waitMs: number;
-  /** A connection older than this is replaced once it is free, so that new addresses of the service get their share. */
+  /**
+   * An older connection is replaced once it is free, so that new addresses of the service get their
+   * share.
+   */
   maxAgeMs: number;
   client: Client.Options;
 };
 
-/** One request at a time on a connection of the pool; `release` must follow exactly once. */
+/** Exclusive use of a connection for one request; call `release` exactly once. */
 export type Lease = { client: Client; release(): void };
 
-/** So that connections that were made together do not all end together. */
+/** Spreads the ends of connections that were opened together. */
 const AGE_SPREAD = 0.2;
 
 /**
- * Kept connections to one service. undici's own Pool looks through all its connections for each request, which costs a
- * fifth of what a core can proxy; here the one that was used last is taken again.
+ * Kept connections to one service. undici's own Pool searches all its connections for each request,
+ * which costs a fifth of a core's throughput. This pool reuses the most recent one.
  */
 export class ClientPool {
   readonly #url: string;
@@ -34,14 +37,17 @@ export class ClientPool {
     this.#options = options;
   }
 
-  /** A connection, at once or when one is free. Throws or rejects with a ForwardError when that takes too long. */
+  /**
+   * Returns a connection, at once or when one is free. Throws or rejects with a ForwardError if
+   * that takes too long.
+   */
   lease(): Lease | Promise<Lease> {
     const free = this.#free.pop();
     if (free) return free;
     return this.#all.size < this.#options.connections ? this.#add() : this.#wait();
   }
 
-  /** Connections with a request on them, and requests that wait for one. */
+  /** Connections in use, and requests that wait for one. */
   load(): { busy: number; waiting: number } {
     return { busy: this.#all.size - this.#free.length, waiting: this.#waiting.size };
   }
@@ -83,7 +89,7 @@ export class ClientPool {
 
   #replace(client: Client): Lease {
     this.#all.delete(client);
-    void client.close(); // what it still has in hand is the end of its last reply
+    void client.close(); // void client.close(); // waits only for the end of its last reply
     return this.#add();
   }
 

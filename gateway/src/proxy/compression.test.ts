@@ -4,7 +4,7 @@ import { compressedHeaders, encodingFor } from './compression.ts';
 const json = { 'content-type': 'application/json; charset=utf-8', 'content-length': '5000' };
 
 describe('encodingFor', () => {
-  it('takes the best encoding that the client takes', () => {
+  it('chooses the best encoding that the client accepts', () => {
     expect(encodingFor('gzip, deflate, br', 200, json)).toBe('br');
     expect(encodingFor('gzip', 200, json)).toBe('gzip');
     expect(encodingFor('br;q=0, gzip;q=0.5', 200, json)).toBe('gzip');
@@ -12,7 +12,7 @@ describe('encodingFor', () => {
     expect(encodingFor(undefined, 200, json)).toBeUndefined();
   });
 
-  it('leaves alone what is small, compressed, streamed to a reader or no text', () => {
+  it('skips replies that are small, compressed, streamed, or not text', () => {
     expect(encodingFor('br', 200, { ...json, 'content-length': '300' })).toBeUndefined();
     expect(encodingFor('br', 200, { ...json, 'content-encoding': 'gzip' })).toBeUndefined();
     expect(encodingFor('br', 200, { 'content-type': 'image/png' })).toBeUndefined();
@@ -24,7 +24,7 @@ describe('encodingFor', () => {
 });
 
 describe('compressedHeaders', () => {
-  it('weakens the tag and names for caches what the reply depends on', () => {
+  it('weakens the tag, and names for caches what the reply depends on', () => {
     expect(compressedHeaders('br', { etag: '"1"', vary: 'origin' })).toEqual([
       'content-encoding',
       'br',

@@ -2,15 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
-/** Below this the reply fits into one packet anyway. */
+/** A smaller reply fits into one packet anyway. */
 const MIN_BYTES = 1_400;
-/** As good as gzip's default at half its time. */
+/** Compresses as well as gzip's default in half the time. */
 const BROTLI_QUALITY = 4;
 const COMPRESSIBLE = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?!event-stream))/;
 
 export type Encoding = 'br' | 'gzip';
 
-/** Headers that no longer hold once a reply is compressed. */
+/** Headers that compression invalidates. */
 export const CHANGED_BY_COMPRESSION: ReadonlySet<string> = new Set([
   'content-length',
   'etag',
@@ -18,7 +18,7 @@ export const CHANGED_BY_COMPRESSION: ReadonlySet<string> = new Set([
   'accept-ranges',
 ]);
 
-/** The encoding worth using for this reply, or undefined. */
+/** Encoding worth using for this reply, or undefined. */
 export function encodingFor(
   acceptEncoding: string | undefined,
   status: number,
@@ -43,11 +43,12 @@ export function accepts(acceptEncoding: string, encoding: Encoding): boolean {
   return entry !== undefined && !/;\s*q=0(?:\.0*)?$/.test(entry);
 }
 
-/** Header of a compressed reply in place of {@link CHANGED_BY_COMPRESSION}. */
+/** Headers of a compressed reply, in place of {@link CHANGED_BY_COMPRESSION}. */
 export function compressedHeaders(encoding: Encoding, reply: IncomingHttpHeaders): string[] {
   const vary = reply.vary ? `${reply.vary}, accept-encoding` : 'accept-encoding';
   const headers = ['content-encoding', encoding, 'vary', vary];
-  // The bytes differ from those the tag was made for: it stays good for revalidation only (RFC 9110 §8.8.1).
+  // The bytes differ from those of the tag, which remains valid only for revalidation (RFC 9110
+  // §8.8.1).
   if (reply.etag) headers.push('etag', reply.etag.startsWith('W/') ? reply.etag : `W/${reply.etag}`);
   return headers;
 }

@@ -2,17 +2,17 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Problem } from '@croneai/contracts/http/problem.ts';
 import { describeError } from '@croneai/platform/errors.ts';
 
-/** Why the gateway itself gave a request up. */
+/** Reason for which the gateway itself gave up a request. */
 type ForwardFailure =
-  /** The body grew beyond its row's limit while it was being streamed. */
+  /** The streamed body exceeded its row's limit. */
   | 'body-too-large'
   /** The body did not arrive in time. */
   | 'body-timeout'
-  /** The client left before the reply: no failure. */
+  /** The client left before the reply; not a failure. */
   | 'client-left'
-  /** The service has failed so often that it is left alone for a moment. */
+  /** The service has failed often, so it gets a short pause. */
   | 'circuit-open'
-  /** No connection was free in time: our own pool is full, which is no fault of the service. */
+  /** No connection was free in time; the pool is full, and the service is not at fault. */
   | 'overloaded';
 
 export class ForwardError extends Error {
@@ -27,7 +27,7 @@ export class ForwardError extends Error {
 export const isFailure = (error: unknown, ...failures: ForwardFailure[]): boolean =>
   error instanceof ForwardError && failures.includes(error.failure);
 
-/** The connection ended or never was. */
+/** The connection ended or was never made. */
 const GONE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -43,24 +43,24 @@ const GONE = new Set([
   'UND_ERR_DESTROYED',
   'EOPENBREAKER',
 ]);
-/** No connection came about: the request was not sent. */
+/** No connection was made, so the request was not sent. */
 const UNREACHED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 const TIMED_OUT = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
-/** A connection that had died before the request reached the service. */
+/** The connection died before the request reached the service. */
 const STALE = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** The client's answer when a service gave none. */
+/** Reply to the client when a service gave none. */
 export function problemOf(error: unknown): Problem {
   if (isFailure(error, 'body-too-large')) return errors.tooLarge;
   if (isFailure(error, 'body-timeout')) return errors.bodyTimeout;
   const code = codeOf(error);
   if (isFailure(error, 'overloaded', 'circuit-open') || GONE.has(code)) return errors.unavailable;
   if (TIMED_OUT.has(code)) return errors.gatewayTimeout;
-  // Our own check of the request, before anything was sent.
+  // undici refused the request before anything was sent.
   return code === 'UND_ERR_INVALID_ARG' ? errors.malformed : errors.badGateway;
 }
 
-/** True for failures that are no sign of the service's health. */
+/** True for failures that are not a sign of the service's health. */
 export const isCallersOwn = (error: unknown): boolean =>
   isFailure(error, 'body-too-large', 'body-timeout', 'client-left') ||
   codeOf(error) === 'UND_ERR_INVALID_ARG';

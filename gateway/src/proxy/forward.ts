@@ -11,12 +11,13 @@ import { clientHeadersOf, upstreamHeadersOf } from './headers.ts';
 import { readBody, streamBody } from './request-body.ts';
 import { CIRCUIT_RETRY_AFTER_SECONDS, type UpstreamLink } from './upstreams.ts';
 
-/** Methods that may be sent twice when it is unknown whether the first one arrived. */
+/** Methods that may be sent twice if it is unknown whether the first request arrived. */
 const REPEATABLE = new Set(['GET', 'HEAD']);
 
 /**
- * Sends the request to the service and its reply back. A connection is taken once a small body is whole; files are streamed. Resolves
- * when the reply has begun or a refusal was sent; never rejects. `ownHeaders` go to the service besides what the client may send.
+ * Sends the request to the service and its reply back. Waits for a small body to be complete before
+ * it takes a connection; streams files. Resolves when the reply has begun or a refusal was sent;
+ * never rejects. Adds `ownHeaders` to the allowed headers of the client.
  */
 export async function forward(
   exchange: Exchange,
@@ -28,8 +29,7 @@ export async function forward(
     const options = dispatchOptions(exchange, row, ownHeaders);
     const body = exchange.isBodyDropped ? null : bodyOf(exchange, row, link);
     options.body = body instanceof Promise ? await body : body;
-    if (link.isRefusing())
-      throw new ForwardError('circuit-open', `requests to ${link.name} are refused for a moment`);
+    if (link.isRefusing()) throw new ForwardError('circuit-open', `circuit of ${link.name} is open`);
     const leased = link.pools[row.lane].lease();
     const lease = leased instanceof Promise ? await leased : leased;
     await attemptOn(lease, exchange, link, options);
@@ -60,7 +60,7 @@ function dispatchOptions(
   };
 }
 
-/** Gives the connection back when the reply is over, or there is none. */
+/** Returns the connection to the pool when the reply is over, or when there is none. */
 async function attemptOn(
   { client, release }: Lease,
   exchange: Exchange,
@@ -82,13 +82,18 @@ async function attemptOn(
   }
 }
 
-/** On another connection, which begins with another address of the service. A stream is used up by the first try. */
+/**
+ * A retry uses a new connection, to another address of the service. A stream cannot be sent twice.
+ */
 function mayRepeat(error: unknown, { method }: Exchange, { body }: Dispatcher.DispatchOptions): boolean {
   if (body instanceof Readable) return false;
   return wasNotSent(error) || (REPEATABLE.has(method) && isStaleConnection(error));
 }
 
-/** Resolves when the service's reply has begun; rejects when there is none. `onOver` follows the end of a reply that has begun. */
+/**
+ * Resolves when the service's reply has begun; rejects without one. `onOver` runs at the end of a
+ * reply that has begun.
+ */
 function transfer(
   exchange: Exchange,
   dispatcher: Dispatcher,
@@ -101,7 +106,7 @@ function transfer(
   });
 }
 
-/** One attempt: undici calls it as the reply comes in. */
+/** A single attempt, whose methods undici calls as the reply arrives. */
 class Transfer implements Dispatcher.DispatchHandler {
   readonly #exchange: Exchange;
   readonly #res: ServerResponse;
@@ -111,7 +116,7 @@ class Transfer implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #compressor: Transform | undefined;
   #hasBegun = false;
-  /** Of a reply that is small and goes out as it comes in; -1 otherwise. */
+  /** Length of a small reply that is passed on in one piece; else -1. */
   #replyLength = -1;
 
   constructor(exchange: Exchange, onBegun: () => void, onFailed: (error: Error) => void, onOver: () => void) {
@@ -158,7 +163,7 @@ class Transfer implements Dispatcher.DispatchHandler {
     target.once('drain', () => controller.resume());
   }
 
-  /** Bytes that the client has yet to take. */
+  /** Bytes that the client has not taken yet. */
   #unread(): number {
     const { writableLength = 0, readableLength = 0 } = this.#compressor ?? {};
     return this.#res.writableLength + writableLength + readableLength;
@@ -173,13 +178,15 @@ class Transfer implements Dispatcher.DispatchHandler {
     this.#res.off('close', this.#onClientClosed);
     if (!this.#hasBegun) return void this.#onFailed(error);
     this.#onOver();
-    // Too late for a status: a cut connection is the only honest end.
+    // Too late for a status, so only a cut connection shows the failure.
     this.#exchange.reason = reasonOf(error);
     this.#compressor?.destroy();
     this.#res.destroy();
   }
 
-  /** Head and body leave in one write: as latin1 (byte for byte the same) Node joins them, a buffer it would not. */
+  /**
+   * Sends head and body in one write: Node joins latin1 text (the same bytes), but not a buffer.
+   */
   #endWith(chunk: Buffer): void {
     this.#res.end(chunk.toString('latin1'), 'latin1');
   }
@@ -192,11 +199,12 @@ class Transfer implements Dispatcher.DispatchHandler {
 }
 
 /**
- * So much of a reply is taken off the service whether or not the client reads: most replies are smaller, and a slow reader then holds
- * some memory here (for at most the time that `SlowReaders` gives it) and no connection to a service.
+ * This much of a reply is read from the service even if the client reads slowly. Most replies are
+ * smaller, so a slow client holds memory (within the limits of `SlowReaders`) but no connection to
+ * a service.
  */
 const REPLY_BUFFER_BYTES = 65_536;
-/** A reply up to here usually comes in one piece; a larger one is not worth copying. */
+/** A reply up to this size usually arrives in one piece; a larger one is not worth copying. */
 const ONE_PIECE_BYTES = 16_384;
 
 function lengthOf(reply: IncomingHttpHeaders): number {

@@ -9,7 +9,7 @@ const request = (rawHeaders: string[]) => {
 };
 
 describe('upstreamHeadersOf', () => {
-  it('passes on what belongs to the request, in order, after its own', () => {
+  it("passes on the request's own headers, in order, after the gateway's", () => {
     const raw = ['Authorization', 'Bearer x', 'Content-Type', 'application/json', 'If-Match', '"7"'];
     expect(upstreamHeadersOf(request(raw), ['x-request-id', 'mine'])).toEqual([
       'x-request-id',
@@ -48,11 +48,11 @@ describe('upstreamHeadersOf', () => {
     'Expect',
     'Host',
     'Proxy-Authorization',
-  ])('drops %s from outside (ASVS 4.1.3)', (name) => {
+  ])("drops a client's %s (ASVS 4.1.3)", (name) => {
     expect(upstreamHeadersOf(request([name, 'value']), [])).toEqual([]);
   });
 
-  it('drops what Connection names, but never the length of the body', () => {
+  it('drops headers that Connection names, but never the length of the body', () => {
     const raw = [
       'Connection',
       'close, X-Hop, Content-Length',
@@ -68,7 +68,7 @@ describe('upstreamHeadersOf', () => {
 });
 
 describe('clientHeadersOf', () => {
-  it('keeps what the service sends about its reply and drops what is the connection’s or the gateway’s', () => {
+  it("keeps the service's headers about its reply, and drops those of the connection and the gateway", () => {
     const reply = {
       'content-type': 'application/json',
       'set-cookie': ['a=1', 'b=2'],

@@ -3,7 +3,7 @@ import { BoundedCache, CALLERS_REMEMBERED } from '@croneai/platform/bounded-cach
 import { CLIENT_ADDRESS_HEADER, signClientAddress } from '@croneai/platform/http/client-address.ts';
 import type { Exchange } from '../http/exchange.ts';
 
-/** RFC 9110 §7.6.1: what concerns one connection alone. */
+/** Headers of a single connection (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -15,7 +15,7 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** Claims about identity and address of the caller: only the gateway sets them. */
+/** Claims about the caller's identity and address, which only the gateway sets. */
 const CLAIMS = [
   'forwarded',
   'via',
@@ -36,14 +36,14 @@ const DROPPED_OF_REQUEST = new Set([
   'proxy-authorization',
   'expect',
   'host',
-  // The gateway is the only one who compresses.
+  // Only the gateway compresses.
   'accept-encoding',
 ]);
 const LETTER_X = 120;
 /** Headers that describe a body. */
 const OF_BODY = new Set(['content-length', 'content-type', 'content-encoding']);
 
-/** The headers that go on to a service, as a flat list of names and values, after those in `own`. */
+/** Headers for a service, as a flat list of names and values, after those in `own`. */
 export function upstreamHeadersOf(
   req: IncomingMessage,
   own: readonly string[],
@@ -62,7 +62,7 @@ export function upstreamHeadersOf(
   return headers;
 }
 
-/** Headers that `Connection` names are for the next hop only; undefined in the usual cases. */
+/** Headers that `Connection` names concern only the next hop; usually undefined. */
 function namedByConnection(connection: string | undefined): Set<string> | undefined {
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return undefined;
   const names = new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
@@ -71,7 +71,7 @@ function namedByConnection(connection: string | undefined): Set<string> | undefi
   return names;
 }
 
-/** Hop by hop, or set by the gateway itself. */
+/** Hop-by-hop headers, and headers that the gateway sets itself. */
 const DROPPED_OF_REPLY = new Set([
   ...HOP_BY_HOP,
   'date',
@@ -88,7 +88,7 @@ const DROPPED_OF_REPLY = new Set([
 ]);
 const LETTER_A = 97;
 
-/** What of a service's reply headers goes to the client, as a flat list; `except` names further ones to leave out. */
+/** Headers of a service's reply for the client, as a flat list, without those in `except`. */
 export function clientHeadersOf(reply: IncomingHttpHeaders, except?: ReadonlySet<string>): string[] {
   const headers: string[] = [];
   for (const name in reply) {
@@ -101,10 +101,10 @@ export function clientHeadersOf(reply: IncomingHttpHeaders, except?: ReadonlySet
   return headers;
 }
 
-/** A signature is good for 60 s at the services; a fresh one each time would cost an HMAC per request. */
+/** Services accept a signature for 60 s; signing each request would cost an HMAC. */
 const SIGNATURE_REUSE_MS = 15_000;
 
-/** Makes the headers for a service: request id and signed visitor's address. */
+/** Builds the gateway's own headers for a service: request id and the visitor's signed address. */
 export function createOwnHeaders(clientAddressKey: string): (exchange: Exchange) => readonly string[] {
   const signatures = new BoundedCache<string, { value: string; until: number }>(CALLERS_REMEMBERED);
   const signatureOf = (address: string): string => {

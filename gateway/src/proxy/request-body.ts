@@ -3,26 +3,25 @@ import { Readable } from 'node:stream';
 import { hasBody } from '@croneai/platform/http/has-body.ts';
 import { ForwardError, isFailure } from './failures.ts';
 
-/** Room for an empty object, however it is written. */
+/** Enough for an empty object in any spelling. */
 const EMPTY_BODY_BYTES = 64;
 
-/** True when the declared length is over the limit. */
 export function announcesTooMuch({ headers }: IncomingMessage, limitBytes: number): boolean {
   return Number(headers['content-length'] ?? 0) > limitBytes;
 }
 
-/** `application/json`, whatever its parameters: all that the API reads. */
+/** `application/json` with any parameters: the only type that the API reads. */
 export function isJson({ headers }: IncomingMessage): boolean {
   const type = headers['content-type'];
   return type === 'application/json' || /^\s*application\/json\s*(?:;|$)/i.test(type ?? '');
 }
 
-/** A body for a call that reads none: no bytes, or an empty JSON object. HTTP clients send both. */
+/** A body for a call without one: no bytes, or an empty JSON object. HTTP clients send both. */
 export const mayHoldNothing = (req: IncomingMessage): boolean => !announcesTooMuch(req, EMPTY_BODY_BYTES);
 
 /**
- * Reads a body that should hold nothing; whether it does. `takesObject` takes an empty object as nothing. Rejects with a
- * ForwardError: `body-timeout` and `client-left`.
+ * Reads a body that must be empty and returns whether it is. With `takesObject`, an empty object
+ * counts as empty. Rejects with a ForwardError: `body-timeout` or `client-left`.
  */
 export async function holdsNothing(
   req: IncomingMessage,
@@ -40,8 +39,8 @@ export async function holdsNothing(
 }
 
 /**
- * The whole of a small body, so that no connection to a service is held while it comes in; null without one. Rejects with
- * a ForwardError: `body-too-large`, `body-timeout` when it is not there in time, and `client-left`.
+ * Reads a small body completely, so that it holds no connection to a service while it arrives; null
+ * without one. Rejects with a ForwardError: `body-too-large`, `body-timeout`, or `client-left`.
  */
 export function readBody(
   req: IncomingMessage,
@@ -68,7 +67,7 @@ export function readBody(
       settle(() => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
     const onClose = () => fail(new ForwardError('client-left'));
     const timer = setTimeout(
-      () => fail(new ForwardError('body-timeout', `not whole after ${withinMs} ms`)),
+      () => fail(new ForwardError('body-timeout', `body not complete after ${withinMs} ms`)),
       withinMs,
     );
     req.on('data', onData).once('end', onEnd).once('close', onClose);
@@ -76,8 +75,8 @@ export function readBody(
 }
 
 /**
- * A file to stream on; null without one. It fails with `body-too-large` once it is over the limit, and with `body-timeout` when
- * the service waits for more and nothing comes for so long.
+ * Returns a file as a stream; null without one. Fails with `body-too-large` beyond the limit, and
+ * with `body-timeout` if the service waits and nothing arrives for `silenceMs`.
  */
 export function streamBody(req: IncomingMessage, limitBytes: number, silenceMs: number): Readable | null {
   return hasBody(req) ? Readable.from(watched(req, limitBytes, silenceMs)) : null;
@@ -85,7 +84,7 @@ export function streamBody(req: IncomingMessage, limitBytes: number, silenceMs: 
 
 async function* watched(req: IncomingMessage, limitBytes: number, silenceMs: number): AsyncGenerator<Buffer> {
   let bytes = 0;
-  // The request must outlive the iterator, or its socket could not carry the refusal.
+  // The request must outlive the iterator, because its socket carries a refusal.
   const chunks = req.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]();
   for (;;) {
     const next = (await withinSilence(chunks.next(), silenceMs)) as IteratorResult<Buffer>;
@@ -99,7 +98,7 @@ async function* watched(req: IncomingMessage, limitBytes: number, silenceMs: num
 async function withinSilence<T>(next: Promise<T>, silenceMs: number): Promise<T> {
   const { promise: silence, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => reject(new ForwardError('body-timeout', `nothing came for ${silenceMs} ms`)),
+    () => reject(new ForwardError('body-timeout', `no bytes for ${silenceMs} ms`)),
     silenceMs,
   );
   try {

@@ -5,7 +5,7 @@ import { createTurningLookup } from './turning-lookup.ts';
 
 const at = (...addresses: string[]): LookupAddress[] => addresses.map((address) => ({ address, family: 4 }));
 
-/** What `net.connect` would try, in its order. */
+/** Addresses in the order in which `net.connect` tries them. */
 function look(lookup: LookupFunction, host: string): Promise<string[]> {
   return new Promise((resolve, reject) => {
     lookup(host, { all: true }, (error, found) =>
@@ -18,7 +18,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 describe('createTurningLookup', () => {
-  it('begins with the next address of a name each time, whatever happens to other names', async () => {
+  it('starts with the next address of a name each time, independently of other names', async () => {
     const lookup = createTurningLookup(async (host) => (host === 'auth' ? at('a', 'b', 'c') : at('d', 'e')));
     expect(await look(lookup, 'auth')).toEqual(['a', 'b', 'c']);
     expect(await look(lookup, 'leads')).toEqual(['d', 'e']);
@@ -49,7 +49,7 @@ describe('createTurningLookup', () => {
     await expect(look(lookup, 'leads')).rejects.toThrow('no name server');
   });
 
-  it('resolves as the machine does by default', async () => {
+  it("resolves like the machine's default", async () => {
     const known = (await promises.lookup('localhost', { all: true })).map(({ address }) => address);
     expect((await look(createTurningLookup(), 'localhost')).sort()).toEqual(known.sort());
   });

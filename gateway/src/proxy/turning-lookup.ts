@@ -2,7 +2,7 @@ import { type LookupAddress, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
 
-/** Finds the addresses of a host. */
+/** Resolves a host to its addresses. */
 export type ResolveHost = (host: string) => Promise<readonly LookupAddress[]>;
 
 /** A burst of new connections resolves once. */
@@ -11,8 +11,9 @@ const REUSE_MS = 1_000;
 const resolveByName: ResolveHost = (host) => promisify(lookup)(host, { all: true });
 
 /**
- * A lookup for `net.connect` that begins with the next address each time, so that connections go round all replicas behind a
- * name; Node tries the others when the first refuses. While the name cannot be resolved the last answer stands.
+ * A lookup for `net.connect` that rotates through the addresses, so that connections reach all
+ * replicas behind a name. Node tries the others when the first refuses. While the name cannot be
+ * resolved, the last answer is used.
  */
 export function createTurningLookup(resolve: ResolveHost = resolveByName): LookupFunction {
   const hosts = new Map<string, Host>();

@@ -13,24 +13,27 @@ export type UpstreamLink = {
   name: ServiceName;
   /** Kept connections, by lane. */
   pools: Record<Lane, ClientPool>;
-  /** Opens a connection per request: for a second try after a kept connection had died, and for rare requests. */
+  /**
+   * Opens a connection per request: for a retry after a kept connection died, and for rare
+   * requests.
+   */
   freshPool: Pool;
-  /** How long a caller has for a body, and may be silent within a file. */
+  /** Time in which a caller must send a body, and may be silent within a file. */
   bodyMs: number;
-  /** True while the circuit is open: there is no use in waiting for a connection. */
+  /** True while the circuit is open, so that waiting for a connection is useless. */
   isRefusing(): boolean;
-  /** Runs `attempt` unless the circuit is open; its rejections are what opens it. */
+  /** Runs `attempt` unless the circuit is open; its rejections open the circuit. */
   guard<T>(attempt: () => Promise<T>): Promise<T>;
-  /** A call of the gateway's own, guarded. */
+  /** Makes a guarded call of the gateway itself. */
   get(path: string, headers: string[], timeoutMs: number): Promise<Dispatcher.ResponseData>;
 };
 
 export type UpstreamLinks = Record<ServiceName, UpstreamLink> & { close(): Promise<void> };
 
 export type UpstreamSettings = {
-  /** To each service, by lane. */
+  /** Connections to each service, by lane. */
   connections: Record<Lane, number>;
-  /** How long a request waits for one of them. */
+  /** Time that a request waits for a connection. */
   waitMs: number;
   maxAgeMs: number;
   bodyMs: number;
@@ -45,18 +48,21 @@ export type UpstreamLinksOptions = {
 };
 
 /**
- * How long a request waits is limited by time; this bounds what those that wait may hold. A thousand open pages ask 800 times a second:
- * a service that pauses for a second at the start of a slot must refuse none of them.
+ * Bounds the memory of waiting requests; their time is bounded separately. A thousand open pages
+ * make 800 requests a second, and a service that pauses for a second must refuse none of them.
  */
 const WAITING_PER_CONNECTION = 8;
 const CONNECT_TIMEOUT_MS = 2_000;
 /**
- * Shorter than the 65 s that services keep an idle connection: the one who closes it should be the one who reuses it. And
- * the same as the patience of most rows, so that undici moves one timer along instead of making two for each request.
+ * Shorter than the 65 s of services, so that the side that reuses a connection also closes it.
+ * Equal to the timeout of most rows, so that undici needs only one timer per request.
  */
 const KEEP_ALIVE_MS = 10_000;
 
-/** The circuit opens when half of at least 10 requests within 10 s failed, and lets one through every second. */
+/**
+ * The circuit opens when half of at least 10 requests within 10 s failed, and lets one request per
+ * second through.
+ */
 const CIRCUIT = {
   timeout: false,
   volumeThreshold: 10,
@@ -74,7 +80,7 @@ export function connectUpstreams(options: UpstreamLinksOptions): UpstreamLinks {
   const lookup = createTurningLookup(resolveHost);
   const open = metrics.gauge({
     name: 'gateway_circuit_open',
-    help: '1 while requests to the service are refused without asking it',
+    help: '1 while the circuit of the service is open',
     labelNames: ['service'],
   });
   const closers: (() => Promise<void>)[] = [];
@@ -83,11 +89,11 @@ export function connectUpstreams(options: UpstreamLinksOptions): UpstreamLinks {
     const isOpen = (value: 0 | 1) => open.set({ service: name }, value);
     circuit.on('open', () => {
       isOpen(1);
-      logger.warn({ service: name }, 'the service does not answer: refusing requests to it for a moment');
+      logger.warn({ service: name }, 'service not answering; circuit opened');
     });
     circuit.on('close', () => {
       isOpen(0);
-      logger.info({ service: name }, 'the service answers again');
+      logger.info({ service: name }, 'service answers again; circuit closed');
     });
     isOpen(0);
     const connect = { timeout: CONNECT_TIMEOUT_MS, lookup };
@@ -124,7 +130,7 @@ export function connectUpstreams(options: UpstreamLinksOptions): UpstreamLinks {
   const links = Object.fromEntries(entries) as Record<ServiceName, UpstreamLink>;
   metrics.gauge({
     name: 'gateway_upstream_requests',
-    help: 'Requests that are on a connection to the service, or wait for one',
+    help: 'Requests that use or await a connection to the service',
     labelNames: ['service', 'lane', 'state'],
     collect() {
       for (const service of SERVICES) {

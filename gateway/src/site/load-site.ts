@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { InlineHashes } from '../http/security-headers.ts';
 import type { Encoding } from '../proxy/compression.ts';
 
-/** One file of the built web app, held in memory with its compressed forms. */
+/** A file of the built web app, in memory with its compressed forms. */
 export type SiteFile = {
   plain: Representation;
   br: Representation | undefined;
@@ -18,20 +18,20 @@ export type SiteFile = {
   pageHeaders: readonly string[] | undefined;
 };
 
-/** A strong tag is for these very bytes: each encoding has its own (RFC 9110 §8.8.3.3). */
+/** A strong tag identifies exact bytes, so each encoding has its own (RFC 9110 §8.8.3.3). */
 export type Representation = { bytes: Buffer; etag: string; encoding?: Encoding };
 
 export type Site = {
-  /** By path below the host: `/assets/app-1a2b.js`, `/about` for `about/index.html`, `/` for `index.html`. */
+  /** By URL path: `/assets/app-1a2b.js`, `/about` for `about/index.html`, `/` for `index.html`. */
   files: ReadonlyMap<string, SiteFile>;
-  /** What the app has at a path that is no file. */
+  /** Finds what the app renders at a path that is not a file. */
   placeAt: PlaceAt;
 };
 
 /** Security headers of a page that has these inline scripts and styles. */
 type PageHeaders = (inline: InlineHashes) => readonly string[];
 
-/** By `routes.json`: the entry that fits, nothing below a page that says so itself, or nothing at all. */
+/** By `routes.json`: a matching page, a missing page inside the app, or nothing. */
 type PlaceAt = (path: string) => { page: string } | 'missing in the app' | 'missing';
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -49,27 +49,30 @@ const CONTENT_TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** The name of a file under `assets/` holds a hash of what is in it. */
+/** File names under `assets/` contain a hash of their content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 const SHORT = 'public, max-age=3600';
 
-/** Between the build and the gateway, not for visitors. */
+/** For the gateway, not for visitors. */
 const CSP_FILE = 'csp.json';
 const ROUTES_FILE = 'routes.json';
-/** A browser must see a new worker at once, whatever it has kept. */
+/** Browsers must see a new service worker at once. */
 const WORKER_FILE = 'sw.js';
 
-/** Files that name the site's own address: canonical links, previews, the sitemap. */
+/** Files that contain the site's own address: canonical links, previews, the sitemap. */
 const NAMES_ITS_ADDRESS = new Set(['.html', '.xml', '.txt']);
-/** Compressed at each start. 9 would spare 0.4 s for all pages together, and send a visitor of the home page 10% more. */
+/**
+ * Runs at each start. Quality 9 would save 0.4 s for all pages together, but enlarge the home page
+ * by 10%.
+ */
 const BROTLI_QUALITY = 11;
-/** Below this a compressed file saves no packet. */
+/** Compressing a smaller file saves no packet. */
 const MIN_BYTES = 1024;
 
 /**
- * Reads the built web app into memory, once: a rebuild on disk cannot change or break what a running gateway serves.
- * A folder that is not there makes an empty site. Pages name themselves by `publicUrl`, not by what the build knew.
+ * Reads the built web app into memory once, so that a rebuild cannot break a running gateway. A
+ * missing folder makes an empty site. Pages get `publicUrl` in place of the address at build time.
  */
 export function loadSite(folder: string, publicUrl: string, pageHeaders: PageHeaders): Site {
   if (!existsSync(folder)) return { files: new Map(), placeAt: () => 'missing' };
@@ -130,7 +133,7 @@ function atAddress(text: string, publicUrl: string): Representations {
   return represent(bytes, { br: brotliCompressSync(bytes, { params }), gzip: gzipSync(bytes) });
 }
 
-/** With the compressed forms that the build wrote beside the file. */
+/** Adds the compressed forms that the build wrote next to the file. */
 function asBuilt(folder: string, name: string, names: ReadonlySet<string>): Representations {
   const beside = (suffix: string) =>
     names.has(name + suffix) ? readFileSync(join(folder, name + suffix)) : undefined;
@@ -152,8 +155,8 @@ function cacheControlOf(name: string, extension: string): string {
 }
 
 /**
- * A list of paths. `:name` stands for any one segment; with one that ends in `/*` the app renders what is missing below
- * it. Throws for anything else.
+ * Parses a list of paths. `:name` matches any segment; below an entry that ends in `/*` the app
+ * renders missing pages itself. Throws for anything else.
  */
 function readPlaces(path: string): PlaceAt {
   const parsed = placesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));

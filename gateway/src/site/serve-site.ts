@@ -7,8 +7,8 @@ import { accepts } from '../proxy/compression.ts';
 import type { Representation, Site, SiteFile } from './load-site.ts';
 
 /**
- * Answers a page or a file of the web app. An address that a browser navigates to is the app's own to show where it has
- * a page for it; elsewhere the answer is a readable 404 page.
+ * Answers a page or a file of the web app. The app renders an address that a browser navigates to;
+ * other missing addresses get a readable 404 page.
  */
 export function serveSite(exchange: Exchange, site: Site): void {
   const { method } = exchange;
@@ -22,13 +22,16 @@ export function serveSite(exchange: Exchange, site: Site): void {
   sendFile(exchange, found, page?.status ?? 200);
 }
 
-/** Without what encodes it and without the slash at its end. */
+/** Decodes the path and removes its final slash. */
 function decodedPath(path: string): string {
   const decoded = path.includes('%') ? decodeURIComponent(path) : path;
   return decoded.length > 1 && decoded.endsWith('/') ? decoded.slice(0, -1) : decoded;
 }
 
-/** The document of the page; the one without content where the app draws it, also to say that there is none; else the one that says so by itself. */
+/**
+ * Returns the page's own document. For a page that only the app renders, or a 404 inside the app,
+ * returns the app's shell.
+ */
 function pageFor({ files, placeAt }: Site, path: string): { file: SiteFile | undefined; status: number } {
   const shell = files.get('/app.html') ?? files.get('/');
   const place = placeAt(path);
@@ -37,8 +40,8 @@ function pageFor({ files, placeAt }: Site, path: string): { file: SiteFile | und
 }
 
 /**
- * Only what takes HTML and does not look like a file: a missing script must be a 404, not a page. Monitors, link checkers, and
- * messengers name no type or any type.
+ * Only requests that accept HTML for a path without an extension: a missing script must be a 404,
+ * not a page. Monitors, link checkers, and messengers send no type or any type.
  */
 function isNavigation({ req }: Exchange, path: string): boolean {
   return extname(path) === '' && takesHtml(req.headers.accept);
@@ -55,7 +58,7 @@ function takesHtml(accept: string | undefined): boolean {
 
 const HTML_RANGES = new Set(['text/html', 'text/*', '*/*']);
 
-/** Sends it compressed where the reader takes that, or 304 where they have it. */
+/** Sends the file compressed if the reader accepts that, or 304 if the reader has it. */
 export function sendFile(exchange: Exchange, file: SiteFile, status: number): void {
   const { req, res, method } = exchange;
   const { bytes, etag, encoding } = representation(
