@@ -1,5 +1,6 @@
-// `npm run audit:verify`: reads the audit of the running system, or of the one in MONGO_URL, and reports where its hash chain breaks.
-// Runs on any Node ≥ 20. Exits 0 when the chain is intact, 1 when it is not or cannot be read.
+// `npm run audit:verify`: reads the audit of the running system, or of MONGO_URL, and reports where
+// its hash chain breaks. Runs on any Node ≥ 20. Exits with 0 if the chain is intact, and with 1 if
+// it is broken or unreadable.
 import { exitCodeOf, runEntry, runningStores, runOnPinnedNode } from './entry.mjs';
 
 runEntry(async () => {

@@ -1,5 +1,5 @@
-// What the entry scripts (`npm start`, `npm run worker`, `npm test`) share: install what is missing, then go on in TypeScript on
-// the pinned Node. No dependencies.
+// Shared by the entry scripts (`npm start`, `npm run worker`, `npm test`): installs what is
+// missing, then continues in TypeScript on the pinned Node. No dependencies.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -9,17 +9,18 @@ import { ensureInstalled, pinnedNode } from './install.mjs';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Where Node keeps what it has compiled, types already stripped: a process starts in half the processor time and holds a fifth less.
- * All that are started from here find it.
+ * Node's cache of compiled code without types, shared by all processes started from here. A start
+ * then takes half the processor time and a fifth less memory.
  */
 const COMPILED = join(ROOT, '.cache', 'node-compile');
-/** Poll interval for the parent process: npm, which started this one. */
+/** Interval of the check that npm, which started this process, still runs. */
 const PARENT_CHECK_MS = 500;
 const SHELLS = ['sh', 'dash', 'bash', 'ash', 'zsh'];
 const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143, SIGKILL: 137, SIGHUP: 129 };
 
 /**
- * Installs, runs `script` and resolves with how it ended. The child notices our death by the loss of its channel.
+ * Installs, runs `script`, and resolves with its exit. The child detects our death by its closed
+ * channel.
  * @param {string} script path from the project folder
  * @returns {Promise<{ pid: number, code: number | null, signal: NodeJS.Signals | null }>}
  */
@@ -35,7 +36,8 @@ export async function runOnPinnedNode(script, args = process.argv.slice(2)) {
       PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
     },
   });
-  // From a terminal, Ctrl-C reaches the child too; it counts both as one. We stay until it has cleaned up.
+  // In a terminal, Ctrl-C reaches the child as well, which counts both once. We stay until it has
+  // cleaned up.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const watch = watchNpm(() => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
@@ -47,7 +49,9 @@ export async function runOnPinnedNode(script, args = process.argv.slice(2)) {
   });
 }
 
-/** When npm itself is killed, Ctrl-C no longer reaches us, so that counts as a request to stop. */
+/**
+ * When npm itself is killed, Ctrl-C no longer reaches us, so its death counts as a request to stop.
+ */
 function watchNpm(onGone) {
   if (!process.env.npm_lifecycle_event) return undefined;
   const before = npmAbove();
@@ -59,7 +63,10 @@ function watchNpm(onGone) {
   return watch;
 }
 
-/** Our parent, and the one above it where npm's shell stands between. A process that dies hands its children to another. */
+/**
+ * Our parent, or the process above it if npm's shell is in between. The children of a dead process
+ * get another parent.
+ */
 function npmAbove() {
   const parent = process.ppid;
   try {
@@ -72,7 +79,7 @@ function npmAbove() {
   }
 }
 
-/** The stores of the running system; `otherwise` is what could be set instead. */
+/** Stores of the running system; `otherwise` names the settings that replace it. */
 export function runningStores(otherwise) {
   try {
     return JSON.parse(readFileSync(join(ROOT, '.data', 'run.json'), 'utf8')).backing;
@@ -86,7 +93,7 @@ export function exitCodeOf({ code, signal }) {
   return code ?? SIGNAL_CODES[signal] ?? 1;
 }
 
-/** Runs an entry to its end: what it throws is shown as one message without a stack. */
+/** Runs an entry to its end, and shows an error as its message without a stack. */
 export function runEntry(main) {
   main().then(
     (code) => process.exit(code),

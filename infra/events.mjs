@@ -1,5 +1,5 @@
-// `npm run events -- dead-letters | replay | republish auth | republish admin`: on the running system, or on the one in MONGO_URL,
-// KAFKA_BROKERS and REDIS_URL. Runs on any Node ≥ 20.
+// `npm run events -- dead-letters | replay | republish auth | republish admin`, on the running
+// system or on MONGO_URL, KAFKA_BROKERS, and REDIS_URL. Runs on any Node ≥ 20.
 import { exitCodeOf, runEntry, runningStores, runOnPinnedNode } from './entry.mjs';
 
 const USAGE = `npm run events -- dead-letters [--topic T]            what could not be handled

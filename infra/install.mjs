@@ -1,4 +1,5 @@
-// Makes sure that node_modules matches package-lock.json. Needs nothing but Node ≥ 20: it runs before anything is installed.
+// Ensures that node_modules matches package-lock.json. Needs only Node ≥ 20, because it runs before
+// anything is installed.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,8 +9,8 @@ const INSTALL_TIMEOUT_MS = 600_000;
 const WORDS_OF_NPM = 6;
 
 /**
- * Runs `npm ci` when node_modules is missing, unfinished, or not what the lock file lists. Throws an Error whose message tells a
- * person what to do.
+ * Runs `npm ci` when node_modules is missing, incomplete, or different from the lock file. Throws
+ * an Error whose message names the remedy.
  * @param {string} root the project folder
  * @param {(line: string) => void} report
  */
@@ -28,14 +29,19 @@ export async function ensureInstalled(root, report) {
   report(`dependencies installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-/** The Node release that the project pins, which every script runs on. @param {string} root */
+/**
+ * Path of the Node release that the project pins and that runs every script.
+ * @param {string} root
+ */
 export function pinnedNode(root) {
   const path = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (!existsSync(path)) throw new Error(`${path} is missing. Delete node_modules and start again.`);
   return path;
 }
 
-/** npm leaves a copy of what it installed; it is compared by content, because a checkout changes dates. */
+/**
+ * Compares the copy of the lock file that npm leaves, by content, because a checkout changes dates.
+ */
 function isInstalled(root) {
   try {
     const wanted = readPackages(join(root, 'package-lock.json'));
@@ -51,13 +57,13 @@ function readPackages(file) {
 }
 
 function agrees(wanted, present) {
-  // Packages for other platforms are left out, and so are optional ones that could not be installed.
+  // npm omits packages for other platforms, and optional ones that failed to install.
   if (!present) return wanted.optional === true || wanted.devOptional === true || wanted.peer === true;
   return wanted.version === present.version && wanted.integrity === present.integrity;
 }
 
 function npmCi(root) {
-  // Under `npm start` this is the npm that runs us; else the one on the PATH.
+  // Under `npm start` this is the npm that runs us; otherwise the one on the PATH.
   const npmScript = process.env.npm_execpath;
   const [command, args] = npmScript?.endsWith('.js')
     ? [process.execPath, [npmScript, 'ci']]

@@ -28,7 +28,7 @@ async function projectWith(wanted: object, present?: object): Promise<void> {
   await writeFile(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: present }));
 }
 
-/** Stands in for npm, which is the outside world here: says something and ends. */
+/** Replaces npm, which is outside the project: prints a text and exits. */
 async function npmThatEnds(words: string, code: number): Promise<void> {
   const script = join(root, 'npm-cli.js');
   await writeFile(
@@ -41,7 +41,7 @@ async function npmThatEnds(words: string, code: number): Promise<void> {
 const ensure = (): Promise<void> => ensureInstalled(root, (line) => lines.push(line));
 
 describe('installing the dependencies', () => {
-  it('does nothing when node_modules is what the lock lists, without packages of other platforms', async () => {
+  it('does nothing when node_modules matches the lock file, without packages of other platforms', async () => {
     await projectWith(
       { 'node_modules/a': PACKAGE, 'node_modules/b': OTHER_PLATFORM },
       { 'node_modules/a': PACKAGE },
@@ -64,13 +64,13 @@ describe('installing the dependencies', () => {
     expect(lines[1]).toMatch(/^dependencies installed in \d+\.\d s$/);
   });
 
-  it('shows that the network is the reason when it is', async () => {
+  it('names the network as the reason when it is', async () => {
     await projectWith({ 'node_modules/a': PACKAGE });
     await npmThatEnds('npm error code ENOTFOUND', 1);
     await expect(ensure()).rejects.toThrow(/could not be reached\. Check the network[\s\S]*ENOTFOUND/);
   });
 
-  it('passes on what else npm prints', async () => {
+  it("passes on npm's other errors", async () => {
     await projectWith({ 'node_modules/a': PACKAGE });
     await npmThatEnds('npm error code EUSAGE', 1);
     await expect(ensure()).rejects.toThrow(/Read what npm says[\s\S]*EUSAGE/);
@@ -78,7 +78,7 @@ describe('installing the dependencies', () => {
 });
 
 describe('the pinned Node', () => {
-  it('is requested again when node_modules lacks it', () => {
+  it('is installed again when node_modules lacks it', () => {
     expect(() => pinnedNode(root)).toThrow(/is missing\. Delete node_modules/);
   });
 });
@@ -94,7 +94,7 @@ describe('a patch that does not apply', () => {
   it.each([
     ['npm install', 'package.json', /"postinstall": "patch-package(.*)"/],
     ['the image of a service', 'infra/docker/service.Dockerfile', /patch-package\/index\.js(.*)$/m],
-  ])('ends %s', async (_what, file, command) => {
+  ])('fails the install %s', async (_what, file, command) => {
     await cp(project('patches/kafkajs+2.2.4.patch'), join(root, 'patches/kafkajs+2.2.4.patch'));
     await writeFile(join(root, 'package.json'), '{"dependencies":{"kafkajs":"2.2.4"}}');
     await writeFile(join(root, 'package-lock.json'), '{}');

@@ -1,23 +1,26 @@
-// Runs a program of the project by its name (`npm run worker` is `run.mjs worker`), on any Node ≥ 20, in a clone without node_modules too.
+// Runs a program of the project by its name (`npm run worker` is `run.mjs worker`), on any Node ≥
+// 20, even in a clone without node_modules.
 import { exitCodeOf, runEntry, runOnPinnedNode } from './entry.mjs';
 
 const PROGRAMS = {
-  // Every test, or a part of them: `npm test -- unit`.
+  // All tests or a part of them: `npm test -- unit`.
   test: ['tests/run-tests.ts'],
-  // Schemathesis over the OpenAPI document of a system of its own. Needs Python 3.10 or newer.
+  // Schemathesis on the OpenAPI document of its own system. Needs Python 3.10 or newer.
   'test:api': ['tests/api/try-api.ts'],
   // A picture of every page into .data/screens, or of some (`-- home signals`); `-- readme` writes those of README into docs/screens.
   screens: ['tests/browser/screens/take-screens.ts'],
-  // One more of the system that `npm start` runs. Ctrl-C ends this one only.
+  // Adds a worker or trainer to the system of `npm start`. Ctrl-C ends only this one.
   worker: ['infra/local/worker.ts'],
   trainer: ['infra/local/worker.ts', 'trainer'],
-  // What the engine would have published of the running system's prices, for its desk.
+  // Computes the signals that the engine would have published on the running system's prices, for
+  // its admin page.
   expect: ['infra/local/expect.ts'],
   // Artefacts, challengers, and another champion: `npm run engine -- roll-back --reason "…"`.
   engine: ['infra/local/engine.ts'],
-  // Replays and compares engines on past prices; both need no running system.
+  // Replays and compares engines on past prices, without a running system.
   backtest: ['tools/engine-lab/src/main.ts', 'backtest'],
-  // Audits the public log of a site from outside: `npm run ledger:verify -- https://croneai.example`.
+  // Audits the public log of a site from outside: `npm run ledger:verify --
+  // https://croneai.example`.
   'ledger:verify': ['packages/tlog/src/verify.ts'],
   lab: ['tools/engine-lab/src/main.ts'],
 };

@@ -1,15 +1,15 @@
-// Makes every secret key of one installation. Needs nothing but Node.
-// `npm run keys` writes them, and passwords for the stores, to .env for docker compose and refuses to overwrite; `-- --print` shows them
-// instead, `-- --inbox` also lets all mails go to an inbox on this machine.
+// Generates every secret key of an installation. Needs only Node. `npm run keys` writes the keys,
+// and passwords for the stores, to .env for docker compose, and never overwrites it. `-- --print`
+// prints them instead; `-- --inbox` also sends all mails to an inbox on this machine.
 import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Bytes of a symmetric key: as long as the HMAC-SHA-256 it feeds. */
+/** Bytes of a symmetric key: the output length of HMAC-SHA-256. */
 const SYMMETRIC_KEY_BYTES = 32;
 const P256_BYTES = 32;
-/** Beyond guessing; in characters that need no escaping in URLs and configuration files. */
+/** Too long to guess; its characters need no escaping in URLs and configuration files. */
 const PASSWORD_BYTES = 24;
 /** Only the owner may read the file. */
 const FILE_MODE = 0o600;
@@ -17,13 +17,15 @@ const FILE_MODE = 0o600;
 /**
  * @typedef {object} Keys
  * @property {string} TOKEN_PRIVATE_KEY signs tokens (ES256): base64 of DER (PKCS #8)
- * @property {string} TOKEN_PUBLIC_KEY checks tokens: base64 of DER (SPKI)
+ * @property {string} TOKEN_PUBLIC_KEY verifies tokens: base64 of DER (SPKI)
  * @property {string} SEALING_PRIVATE_KEY opens secrets in events (ECDH-ES): base64 of DER (PKCS #8)
  * @property {string} SEALING_PUBLIC_KEY seals them: base64 of DER (SPKI)
  * @property {string} SECRETS_KEY HMAC of stored codes and reset tokens: base64
- * @property {string} CLIENT_ADDRESS_KEY signs the visitor's address between gateway and services: base64
- * @property {string} VAPID_PUBLIC_KEY what browsers subscribe to alerts with: a point of P-256 in base64url
- * @property {string} VAPID_PRIVATE_KEY signs what is sent to push services: base64url
+ * @property {string} CLIENT_ADDRESS_KEY signs the visitor's address between gateway and services:
+ * base64
+ * @property {string} VAPID_PUBLIC_KEY lets browsers subscribe to push: a point of P-256 in
+ * base64url
+ * @property {string} VAPID_PRIVATE_KEY signs requests to push services: base64url
  * @property {string} LINK_KEY signs links in mails that need no sign-in: base64
  * @property {string} LEDGER_KEY signs the public log: base64
  */
@@ -35,7 +37,10 @@ const FILE_MODE = 0o600;
  * @property {string} KAFKA_PASSWORD
  */
 
-/** New keys, never the same twice. @returns {Keys} */
+/**
+ * Generates new keys.
+ * @returns {Keys}
+ */
 export function makeKeys() {
   const token = makePair();
   const sealing = makePair();
@@ -52,20 +57,23 @@ export function makeKeys() {
   };
 }
 
-/** New passwords. @returns {Passwords} */
+/**
+ * Generates new passwords.
+ * @returns {Passwords}
+ */
 export function makePasswords() {
   const password = () => randomBytes(PASSWORD_BYTES).toString('base64url');
   return { MONGO_PASSWORD: password(), REDIS_PASSWORD: password(), KAFKA_PASSWORD: password() };
 }
 
-/** For a look at the system: its mails go to Mailpit, which shows them on this machine alone. */
+/** For a demo: mails go to Mailpit, which only this machine can open. */
 export const INBOX_SETTINGS = { COMPOSE_PROFILES: 'inbox', SMTP_URL: 'smtp://mailpit:1025' };
 
-/** As web push wants its keys (RFC 8292): the bare point and number. */
+/** Web push uses the bare point and number (RFC 8292). */
 function makeVapidPair() {
   const ecdh = createECDH('prime256v1');
   const publicKey = ecdh.generateKeys('base64url');
-  // Leading zeros are not in it: one key of 256 is shorter than the number that is wanted.
+  // Pads the leading zeros that OpenSSL drops: one key of 256 would be too short.
   const number = ecdh.getPrivateKey('hex').padStart(2 * P256_BYTES, '0');
   return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: Buffer.from(number, 'hex').toString('base64url') };
 }
@@ -78,7 +86,10 @@ function makePair() {
   };
 }
 
-/** One `NAME=value` a line. @param {object} settings */
+/**
+ * Formats `NAME=value` lines.
+ * @param {object} settings
+ */
 export function formatEnv(settings) {
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
   return `${lines.join('\n')}\n`;

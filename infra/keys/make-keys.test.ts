@@ -41,7 +41,7 @@ describe('makeKeys', () => {
     expect(Buffer.from(keys.LEDGER_KEY, 'base64')).toHaveLength(32);
   });
 
-  it('makes passwords that a URL and a configuration file take as they are', () => {
+  it('makes passwords that need no escaping in URLs and configuration files', () => {
     for (const password of Object.values(makePasswords())) expect(password).toMatch(/^[\w-]{32}$/);
   });
 
@@ -65,7 +65,7 @@ describe('npm run keys', () => {
     expect(names).toEqual(allNames());
   });
 
-  it('refuses to overwrite', async () => {
+  it('refuses to overwrite the file', async () => {
     const file = join(folder, '.env');
     await run(process.execPath, [SCRIPT, file]);
     const before = await readFile(file, 'utf8');
@@ -73,7 +73,7 @@ describe('npm run keys', () => {
     expect(await readFile(file, 'utf8')).toBe(before);
   });
 
-  it('sends mails to the inbox of this machine only when requested', async () => {
+  it('sends mails to the local inbox only on request', async () => {
     const [plain, inbox] = await Promise.all([
       run(process.execPath, [SCRIPT, '--print']),
       run(process.execPath, [SCRIPT, '--print', '--inbox']),

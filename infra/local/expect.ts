@@ -1,8 +1,8 @@
 import { runBesideSystem } from './processes/run-beside.ts';
 
 /*
- * `npm run expect`: what the engine would have published in the last 28 days of the running system's prices. Shown here, and kept for the
- * desk "Engine".
+ * `npm run expect`: shows the signals that the engine would have published in the last 28 days of
+ * the running system's prices. Also stores them for the admin page "Engine".
  */
 
 await runBesideSystem(

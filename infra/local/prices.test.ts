@@ -8,7 +8,7 @@ import { choosePrices } from './prices.ts';
 const HOUR_MS = 3_600_000;
 const MONTH_HOURS = 30 * 24;
 
-/** A folder for data, and one with a month of hours of one market. */
+/** Creates a data folder, and a folder with a month of hours of one market. */
 async function folders(market = 'BTCUSDT') {
   const root = await mkdtemp(join(tmpdir(), 'croneai-prices-'));
   onTestFinished(() => rm(root, { recursive: true }));
@@ -20,7 +20,7 @@ async function folders(market = 'BTCUSDT') {
   return { dataDir, folder };
 }
 
-it('plays a recording on from the first start, whenever it is started again', async () => {
+it('continues a recording from its first start, whenever it is started again', async () => {
   const { dataDir, folder } = await folders();
   const first = await choosePrices({ folder }, dataDir, process.env);
   expect(first.env).toMatchObject({ MARKET_DATA: 'file', MARKET_DATA_FOLDER: folder });

@@ -9,15 +9,19 @@ const CHECK = join(ROOT, 'services/signals/src/feeds/commands/check-recording.ts
 /** A year of minutes of some markets is read in seconds. */
 const CHECK_WITHIN_MS = 120_000;
 
-/** What `--prices` chooses: `like-real`, or recorded months by their folder. Undefined is what the environment says, the demo's own unless set. */
+/**
+ * Choice of `--prices`: `like-real`, or a folder of recorded months. Undefined means the
+ * environment's setting, by default the demo's.
+ */
 export type PricesChoice = 'like-real' | { readonly folder: string };
 
-/** The settings of every process, and a line for the terminal. */
+/** Settings of every process, and a line for the terminal. */
 export type ChosenPrices = { env: NodeJS.ProcessEnv; text?: string };
 
 /**
- * A recording is played once, by the same clock after every pause: when play began is kept with the data. Throws a StartError for one that
- * cannot be played, and for data that another one has been played on, since results of the two would be one record.
+ * A recording plays once, by the same clock after every pause, because its start is kept with the
+ * data. Throws a StartError for an unplayable one, and for data of another recording, since their
+ * results would mix.
  */
 export async function choosePrices(
   choice: PricesChoice | undefined,
@@ -36,7 +40,7 @@ export async function choosePrices(
   const played = await loadOrMake(file, () => ({ folder, playedSince: now }));
   if (played.folder !== folder)
     throw new StartError(
-      `On the data in ${dataDir} the recording ${played.folder} is played. Give this one its own: --data FOLDER`,
+      `The data in ${dataDir} belongs to the recording ${played.folder}. Use other data for this one: --data FOLDER`,
     );
   const settings = {
     MARKET_DATA: 'file',
@@ -48,13 +52,13 @@ export async function choosePrices(
     timeoutMs: CHECK_WITHIN_MS,
   });
   if (code !== 0) {
-    // Nothing has been played: the next try begins anew.
+    // Nothing was played, so the next try starts from the beginning.
     if (played.playedSince === now) await rm(file);
     throw new StartError(output);
   }
   return { env: { ...env, ...settings }, text: `recorded, ${output}` };
 }
 
-/** The part of an environment that workers added later need too. */
+/** Environment variables that workers added later need as well. */
 export const pricesIn = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([key]) => key.startsWith('MARKET_DATA')));

@@ -19,47 +19,53 @@ import { printsOf } from './secrets.ts';
 import type { DemoAccounts } from './seed/demo-accounts.ts';
 import { StartError } from './start-error.ts';
 
-/** Everything is stopped within 10 s; the services get most of it, to finish their requests and jobs. */
+/**
+ * Everything is stopped within 10 s; the services get most of it, to finish their requests and
+ * jobs.
+ */
 const STOP_SERVICES_MS = 6_500;
 const STOP_BACKING_MS = 2_500;
 
 export type SystemOptions = {
-  /** Data, logs, keys, demo accounts and `run.json`. */
+  /** Data, logs, keys, demo accounts, and `run.json`. */
   dataDir: string;
-  /** The documented ports, or free ones for a system of a test's own. */
+  /** The documented ports, or free ones for a test's own system. */
   ports: 'default' | 'free';
   workers: number;
-  /** Of the gateway and of each service, behind nginx when there are several. */
+  /** Replicas of the gateway and of each service, behind nginx if there are several. */
   replicas?: number;
-  /** The operator's environment: addresses of own services, and settings such as SIGNAL_SLOT_SECONDS. */
+  /**
+   * The operator's environment: addresses of own services, and settings such as
+   * SIGNAL_SLOT_SECONDS.
+   */
   env: NodeJS.ProcessEnv;
-  /** Progress. `tookMs` is there when a step has been finished. */
+  /** Reports progress; `tookMs` is set when a step has finished. */
   report: (part: string, text: string, tookMs?: number) => void;
-  /** Gives up the start, or what is being started. */
+  /** Aborts the start. */
   signal?: AbortSignal;
-  /** A process died too often while the system ran; everything has been stopped. */
+  /** A process died too often while the system ran, and everything has been stopped. */
   onFailure?: (error: Error) => void;
   cacheDir?: string;
-  /** The rows of processes.ts, unless a test of the starter brings its own. */
+  /** Rows of processes.ts, unless a test of the starter supplies its own. */
   processes?: ProcessRow[];
-  /** The demo accounts are left out where a test does not need them. */
+  /** False in tests that need no demo accounts. */
   seed?: boolean;
 };
 
-/** What is settled before the first process starts. */
+/** Decided before the first process starts. */
 export type Prepared = { plan: Plan; keys: Keys; accounts: DemoAccounts };
 
-/** A system from the start of its first process to the end of its last one. */
+/** A system from the start of its first process to the end of its last. */
 export type Start = Prepared & {
   options: SystemOptions;
   cacheDir: string;
   logDir: string;
   claim: Claim;
-  /** Filled as processes are started. */
+  /** Filled as processes start. */
   children: Map<string, Supervised>;
-  /** Filled as the backing services are found. */
+  /** Filled as backing services are found. */
   backing: Map<BackingName, BackingPart>;
-  /** Programs that do one thing beside the system and end. */
+  /** Programs that do one task on the system and exit. */
   errands: Set<Child>;
   failed: Promise<never>;
   fail: (error: Error) => void;
@@ -113,7 +119,7 @@ export function stopAll(start: Start): Promise<void> {
   return start.stopped.promise;
 }
 
-/** Services first: they finish their work while the backing services still answer. */
+/** Services stop first, so that they finish their work while the backing services still answer. */
 async function stopInOrder(start: Start): Promise<void> {
   const isBacking = (child: Supervised): boolean => start.backing.has(child.name as BackingName);
   const children = [...start.children.values()];
@@ -132,7 +138,7 @@ export function rowOf(start: Start, name: string): ProcessRow {
   return row;
 }
 
-/** Environment of a process; the backing services are found by then. */
+/** Environment of a process; the backing services must be found already. */
 export function envOf(start: Start, row: ProcessRow): NodeJS.ProcessEnv {
   const { plan, keys, cacheDir } = start;
   const { env, dataDir } = start.options;
@@ -140,7 +146,7 @@ export function envOf(start: Start, row: ProcessRow): NodeJS.ProcessEnv {
 }
 
 export function infoOf(start: Start): RunInfo {
-  // Absent while the process is not there: a script would signal whatever process has that number.
+  // Absent while the process is down, so that no script signals a reused process id.
   const pidOf = (name: string): { pid?: number } => {
     const pid = start.children.get(name)?.pid();
     return pid === undefined ? {} : { pid };
@@ -161,7 +167,7 @@ export function infoOf(start: Start): RunInfo {
       port: row.port,
       health: healthOfRow(row),
     })),
-    // One program stands in for both.
+    // The same program replaces both.
     backing: withTelegram(Object.fromEntries(backing)),
   };
 }

@@ -8,9 +8,7 @@ import { StartError } from './start-error.ts';
 /** Only the owner may read these files. */
 const FILE_MODE = 0o600;
 
-/**
- * What the file holds, or what `make` makes, kept in the file from then on. Read by its owner alone.
- */
+/** Returns the content of the file, or generates and stores it. Only its owner may read it. */
 export async function loadOrMake<T extends object>(file: string, make: () => T): Promise<T> {
   const present = readJson<T>(file);
   const made = { ...make(), ...present };
@@ -26,19 +24,22 @@ const KEY_PAIRS = [
   ['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'],
 ] as const;
 
-/** The keys of an installation: the operator's from the environment, else those in the data folder. Throws for half a pair. */
+/**
+ * Keys of an installation: the operator's from the environment, else those in the data folder.
+ * Throws for half a pair.
+ */
 export async function loadKeys(dataDir: string, env: NodeJS.ProcessEnv): Promise<Keys> {
   for (const [one, other] of KEY_PAIRS) {
     if (Boolean(env[one]) === Boolean(env[other])) continue;
     const [given, missing] = env[one] ? [one, other] : [other, one];
-    throw new StartError(`${given} is set without ${missing}. They are a pair: set both, or none of them.`);
+    throw new StartError(`${given} is set without ${missing}. They are a pair: set both or neither.`);
   }
   const kept: Keys = await loadOrMake(join(dataDir, 'keys.json'), makeKeys);
   const names = Object.keys(kept) as (keyof Keys)[];
   return Object.fromEntries(names.map((name) => [name, env[name] || kept[name]])) as Keys;
 }
 
-/** The environment without the keys that are not `named`, the previous ones of a rotation among them. */
+/** The environment without keys that are not `named`, including the previous keys of a rotation. */
 export function withoutOtherKeys(
   env: NodeJS.ProcessEnv,
   settings: Partial<Keys>,
@@ -49,7 +50,7 @@ export function withoutOtherKeys(
   return Object.fromEntries(Object.entries(env).filter(([name]) => !isOther(name.replace(/_PREVIOUS$/, ''))));
 }
 
-/** Fingerprints of keys, which tell two installations apart and say nothing else: keys are random. */
+/** Fingerprints that distinguish two installations; keys are random, so they reveal nothing. */
 export function printsOf(keys: Keys): Record<string, string> {
   const printOf = (key: string) => createHash('sha256').update(key).digest('base64url');
   return Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, printOf(key)]));
@@ -66,7 +67,7 @@ function readJson<T>(file: string): T | undefined {
     return JSON.parse(text) as T;
   } catch {
     throw new StartError(
-      `${file} is not readable JSON. Restore it, or delete the whole folder to begin with new data.`,
+      `${file} is not readable JSON. Restore it, or delete the whole folder to start with new data.`,
     );
   }
 }

@@ -1,4 +1,7 @@
-/** A failure that an operator can fix. The message says what happened and what to do; no stack is shown. */
+/**
+ * A failure that an operator can fix. The message names the problem and the remedy; no stack is
+ * shown.
+ */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -8,14 +8,17 @@ import { StartError } from './start-error.ts';
 import { startSystem } from './system.ts';
 
 /*
- * `npm start`: starts the whole system, prints progress and addresses, and stops it on Ctrl-C, SIGTERM or the loss of the
- * entry script. Exit code 0 after a wanted stop, 1 when something did not start or died for good.
+ * `npm start`: starts the whole system, prints progress and addresses, and stops it on Ctrl-C,
+ * SIGTERM, or the loss of the entry script. Exits with 0 after a requested stop, and with 1 if
+ * something did not start or died for good.
  */
 
 const MOST_WORKERS = 32;
-/** Of the gateway and of each service; each takes a port. */
+/** Maximum replicas of the gateway and of each service; each takes a port. */
 const MOST_REPLICAS = 8;
-/** One Ctrl-C arrives from the terminal, from npm and from the entry: together they are one. */
+/**
+ * Ctrl-C reaches us from the terminal, npm, and the entry script; together they are one request.
+ */
 const SAME_REQUEST_MS = 1_000;
 const NAME_WIDTH = 19;
 
@@ -57,7 +60,7 @@ type Arguments = {
   prices: PricesChoice | undefined;
 };
 
-/** `--data` and `--free-ports` let a test run a second system beside a running one. */
+/** `--data` and `--free-ports` let a test run a second system next to a running one. */
 function readArguments(): Arguments {
   const { values, positionals } = parse();
   const workers = wholeNumber('workers', values.workers, 0, MOST_WORKERS);
@@ -111,7 +114,10 @@ function parse() {
   }
 }
 
-/** Resolves on the first request to stop; a second one, later than an echo of the first, ends everything at once. */
+/**
+ * Resolves on the first request to stop; a second one, later than an echo of the first, exits at
+ * once.
+ */
 function listenForStop(abort: AbortController): Promise<void> {
   return new Promise((resolve) => {
     let first: number | undefined;

@@ -30,7 +30,7 @@ import { ensureWebBuilt } from './web-build.ts';
 
 const LOOSE_ENDS_MS = 500;
 
-/** Setting by which an operator brings a service of their own. */
+/** Setting that replaces a backing service by the operator's own. */
 const THEIR_SETTING: Partial<Record<BackingName, string>> = {
   mongo: 'MONGO_URL',
   redis: 'REDIS_URL',
@@ -40,7 +40,10 @@ const THEIR_SETTING: Partial<Record<BackingName, string>> = {
 
 export type System = Awaited<ReturnType<typeof startSystem>>;
 
-/** Starts the backing services, the web build, our processes and the demo accounts. Throws with nothing left running. */
+/**
+ * Starts the backing services, the web build, our processes, and the demo accounts. If it throws,
+ * nothing is left running.
+ */
 export async function startSystem(options: SystemOptions) {
   const claim = await claimData(options.dataDir, (line) => options.report('start', line));
   const prepared = await prepare(options).catch((error: unknown) => {
@@ -53,7 +56,7 @@ export async function startSystem(options: SystemOptions) {
     await Promise.race([up, start.failed, abortOf(options.signal)]);
   } catch (error) {
     await stopAll(start);
-    // No process is started any more, so the other steps end by themselves; a download is not awaited.
+    // No further process starts, so the other steps end by themselves; a download is not awaited.
     await Promise.race([up.catch(() => undefined), sleep(LOOSE_ENDS_MS)]);
     throw error;
   }
@@ -70,7 +73,10 @@ export async function startSystem(options: SystemOptions) {
     info: () => infoOf(start),
     /** Environment of a process, for programs that act on its data. */
     envOf: (name: string) => envOf(start, rowOf(start, name)),
-    /** `kill -9`; it stays down until `restart`. Names of processes and of backing services. */
+    /**
+     * `kill -9`; the process stays down until `restart`. Takes names of processes and backing
+     * services.
+     */
     kill: (name: string) => get(name).kill(),
     /** Starts it (again) on the same port and data; resolves when it is ready. */
     restart: (name: string) => get(name).restart(),
@@ -92,7 +98,7 @@ async function bringUp(start: Start): Promise<void> {
   const { plan, accounts } = start;
   const { env, report } = start.options;
   const web = timed(report, 'web', () => ensureWebBuilt(start.cacheDir, env, (line) => report('web', line)));
-  // Waited for below; a failure in the meantime is not lost.
+  // Awaited below; until then a failure must not be unhandled.
   web.catch(() => undefined);
   await startBackings(start);
   const startRow = (row: ProcessRow): Promise<void> =>
@@ -104,7 +110,7 @@ async function bringUp(start: Start): Promise<void> {
   );
   await Promise.all([
     ...services.map(startRow),
-    // They read the site's files when they start.
+    // Gateways read the site's files when they start.
     ...gateways.map((row) => web.then(() => startRow(row))),
   ]);
   if (start.options.seed !== false) {
@@ -116,7 +122,10 @@ async function bringUp(start: Start): Promise<void> {
   await saveRunFile(start);
 }
 
-/** The stores and, before replicas, nginx. Nothing is started before all are found, so that one error names all that is missing. */
+/**
+ * Starts the stores and, for replicas, nginx. Nothing starts before all are found, so that one
+ * error names everything missing.
+ */
 async function startBackings(start: Start): Promise<void> {
   const { report } = start.options;
   const parts = BACKING_NAMES.map((name) => ({ name, found: findBacking(start, name) }));
@@ -142,7 +151,7 @@ async function startBackings(start: Start): Promise<void> {
   ]);
 }
 
-/** Rejects with one error for all programs that are missing, or with another failure at once. */
+/** Rejects with one error for all missing programs, or at once with any other failure. */
 async function allOrMissing(steps: readonly Promise<unknown>[]): Promise<void> {
   const missing: MissingPrograms[] = [];
   const noting = (step: Promise<unknown>) =>
@@ -183,7 +192,7 @@ function findBacking(start: Start, name: BackingName): Promise<BackingPart> {
   });
 }
 
-/** Replicas are reached through nginx. */
+/** Undefined without replicas, which are reached through nginx. */
 async function findBalancer(start: Start): Promise<ChildSpec | undefined> {
   const { balanced } = start.plan;
   if (balanced.length === 0) return undefined;
@@ -208,7 +217,7 @@ async function timed(
   report(part, outcome, Date.now() - startedAt);
 }
 
-/** Rejects when the signal is given. */
+/** Rejects when the signal is aborted. */
 function abortOf(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_resolve, reject) => {
     const stop = (): void => reject(new StartError('Stopped before everything was up.'));

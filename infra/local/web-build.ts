@@ -8,18 +8,19 @@ import { ROOT } from './processes/processes.ts';
 import { StartError } from './start-error.ts';
 
 const BUILD_TIMEOUT_MS = 300_000;
-/** The tables of sizes too. */
+/** Enough for the tables of sizes. */
 const WORDS_OF_BUILD = 80;
 const LOOK_AGAIN_MS = 500;
-/** Everything that the built site is made of. */
+/** Sources of the built site. */
 const SOURCES = ['web', 'packages/contracts/src', 'package-lock.json', 'tsconfig.base.json'];
 const NOT_SOURCES = new Set(['node_modules', 'dist']);
 
 export const WEB_DIST = join(ROOT, 'web', 'dist');
 
 /**
- * Builds the web app when `web/dist` is missing or was built from other sources. Answers what was done, in words. Of several starts
- * from one clone, one builds and the others wait for it. With `keepsBudgets` it builds in any case and throws where a page is too big.
+ * Builds the web app if `web/dist` is missing or built from other sources; returns what was done,
+ * as text. If several starts share a clone, one builds and the others wait. With `keepsBudgets` it
+ * always builds, and throws for a page that is too big.
  */
 export async function ensureWebBuilt(
   cacheDir: string,
@@ -67,7 +68,7 @@ async function buildIfChanged(
   return 'built';
 }
 
-/** One hash of the names and contents of all files. */
+/** Combined hash of the names and contents of all files. */
 async function fingerprintOf(paths: string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const path of paths) await addTo(hash, path);

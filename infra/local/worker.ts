@@ -9,8 +9,8 @@ import { type RunInfo, readRunFile, writeRunFile } from './processes/run-file.ts
 import { StartError } from './start-error.ts';
 
 /*
- * `npm run worker`, `npm run trainer`: one more signal worker or trainer beside a running system, on its backing services. Ends with
- * Ctrl-C, or when the system has stopped.
+ * `npm run worker`, `npm run trainer`: adds a signal worker or trainer to a running system, on its
+ * backing services. Ends with Ctrl-C, or when the system has stopped.
  */
 
 const DATA_DIR = join(ROOT, '.data');
@@ -41,14 +41,14 @@ async function main(): Promise<void> {
   console.log(`${row.name} is stopped.`);
 }
 
-/** The first number that no process of the system has and whose port is free. */
+/** First number that no process of the system has and whose port is free. */
 async function nextWorker(run: RunInfo): Promise<ProcessRow> {
   for (let number = 1; number <= MOST_WORKERS; number++) {
     const row = rowOfNumber(number);
     const taken = run.processes.some(({ name }) => name === row.name);
     if (!taken && (await isPortFree(row.port))) return row;
   }
-  throw new StartError(`There is no room for more than ${MOST_WORKERS} of them.`);
+  throw new StartError(`At most ${MOST_WORKERS} of them can run.`);
 }
 
 async function list(row: ProcessRow, pid: number | undefined): Promise<void> {
@@ -70,7 +70,7 @@ async function unlist(row: ProcessRow): Promise<void> {
   writeRunFile(DATA_DIR, { ...run, processes: run.processes.filter(({ name }) => name !== row.name) });
 }
 
-/** Resolves when the system that this worker was added to has stopped. */
+/** Resolves when the system that this worker joined has stopped. */
 async function systemGone(startedAt: string): Promise<void> {
   while ((await readRunFile(DATA_DIR))?.startedAt === startedAt) await sleep(LOOK_EVERY_MS);
 }

@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import type { ChildSpec } from '../processes/child.ts';
 import { StartError } from '../start-error.ts';
 
-/** Where a part came from: the operator's own service, a program of the machine, a download, a Debian package, or a built-in stand-in. */
+/**
+ * Origin of a part: the operator's own service, a program of the machine, a download, a Debian
+ * package, or a built-in replacement.
+ */
 export type FoundBy = 'env' | 'path' | 'download' | 'package' | 'embedded';
 
 export type BackingContext = {
   port: number;
-  /** Where this part keeps its data. Made when missing. */
+  /** Data folder of this part, created if missing. */
   dataDir: string;
   logDir: string;
   /** Downloaded jars and programs, shared by `npm start` and the tests. */
@@ -16,21 +19,21 @@ export type BackingContext = {
   report: (line: string) => void;
 };
 
-/** A part that has been found or installed, and is not started yet. */
+/** A part that is found or installed but not started yet. */
 export type BackingPart = {
   name: string;
   by: FoundBy;
   url: string;
-  /** The mail server's web inbox. */
+  /** Web inbox of the mail server. */
   inboxUrl?: string;
   ports: number[];
-  /** How to start it; undefined for the operator's own service. */
+  /** Start command; undefined for the operator's own service. */
   spec?: ChildSpec;
   /** Throws while the part does not answer. */
   probe: () => Promise<void>;
 };
 
-/** A service of the operator's own. */
+/** The operator's own service. */
 export const theirPart = (name: string, url: string, probe: () => Promise<void>): BackingPart => ({
   name,
   by: 'env',
@@ -39,7 +42,7 @@ export const theirPart = (name: string, url: string, probe: () => Promise<void>)
   probe,
 });
 
-/** A part that is started here. `more` are further ports beside that of its context. */
+/** A part that the starter runs. `more` lists ports in addition to the one of its context. */
 export function ownPart(
   { port, env, logDir }: Pick<BackingContext, 'port' | 'env' | 'logDir'>,
   {
@@ -61,7 +64,7 @@ export function ownPart(
   };
 }
 
-/** Throws a StartError that names the setting when the operator's own service does not answer. */
+/** Throws a StartError that names the setting if the operator's own service does not answer. */
 export async function requireAnswer(part: BackingPart): Promise<void> {
   try {
     await part.probe();

@@ -36,7 +36,7 @@ type FindBackingOptions = {
 export const BACKING_NAMES = ['mongo', 'redis', 'kafka', 'smtp', 'push'] as const;
 export type BackingName = (typeof BACKING_NAMES)[number];
 
-/** Finds or installs one part. Nothing is started. */
+/** Finds or installs a part without starting it. */
 export function findPart(name: BackingName, options: FindBackingOptions): Promise<BackingPart> {
   const { ports, dataDir } = options;
   const context = {
@@ -58,7 +58,9 @@ export function findPart(name: BackingName, options: FindBackingOptions): Promis
   return found[name]();
 }
 
-/** Stand-in of the push services, with a page that shows what was pushed: a local system reaches none of the real ones. */
+/**
+ * Replaces the push services, which a local system cannot reach, and shows the pushes on a page.
+ */
 async function findPush(context: BackingContext): Promise<BackingPart> {
   const { port } = context;
   return ownPart(context, {

@@ -6,17 +6,20 @@ const ASK_TIMEOUT_MS = 5_000;
 const UPDATE_TIMEOUT_MS = 60_000;
 const INSTALL_TIMEOUT_MS = 300_000;
 
-/** A part of the system, and what it is called in each package manager. */
+/** A system component and its name in each package manager. */
 export type Package = {
   part: string;
-  /** First one that the system knows is installed. */
+  /** The first name that the system knows is installed. */
   apt: string[];
   dnf: string;
   brew: string;
 };
 type Machine = { env: NodeJS.ProcessEnv; report: (line: string) => void };
 
-/** The program on the PATH, else that of the package, which is installed where that takes no password: as root on a system with apt. */
+/**
+ * Returns the program on the PATH, else installs its package where that needs no password: as root
+ * on a system with apt.
+ */
 export async function findOrInstall(program: string, names: Package, machine: Machine): Promise<string> {
   const present = findOnPath(program, machine.env);
   if (present) return present;
@@ -29,7 +32,7 @@ export async function findOrInstall(program: string, names: Package, machine: Ma
 /** Installs run one after the other because the package manager has a single lock. */
 let lastInstall: Promise<unknown> = Promise.resolve();
 
-/** Throws MissingPrograms where it cannot be installed from here. */
+/** Throws MissingPrograms if it cannot be installed from here. */
 export function installPackage(names: Package, machine: Machine): Promise<void> {
   const install = lastInstall.then(() => installNow(names, machine));
   lastInstall = install.catch(() => undefined);
@@ -38,7 +41,7 @@ export function installPackage(names: Package, machine: Machine): Promise<void> 
 
 async function installNow(names: Package, { env, report }: Machine): Promise<void> {
   if (process.getuid?.() !== 0 || !findOnPath('apt-get', env)) throw new MissingPrograms([names], env);
-  // RUNLEVEL=1 keeps the package from starting a service of its own on the default port.
+  // RUNLEVEL=1 stops the package from starting its own service on the default port.
   const aptEnv = { ...env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const update = await runCommand('apt-get', ['update', '-q'], { env: aptEnv, timeoutMs: UPDATE_TIMEOUT_MS });
   let last = update.output;
@@ -55,7 +58,10 @@ async function installNow(names: Package, { env, report }: Machine): Promise<voi
   throw new StartError(`${new MissingPrograms([names], env).message}\nInstalling it failed:\n${words}`);
 }
 
-/** Programs that are not there: one message with one command for this machine, or for each kind of machine. */
+/**
+ * Missing programs: a single message with one command for this machine, or one for each kind of
+ * machine.
+ */
 export class MissingPrograms extends StartError {
   readonly packages: readonly Package[];
   readonly #env: NodeJS.ProcessEnv;
@@ -68,7 +74,7 @@ export class MissingPrograms extends StartError {
     this.#env = env;
   }
 
-  /** Keys that any of the entries names. */
+  /** Adds the packages of other errors. */
   with(errors: readonly MissingPrograms[]): MissingPrograms {
     return new MissingPrograms(
       [this, ...errors].flatMap(({ packages }) => packages),
@@ -94,7 +100,7 @@ function messageOf(packages: readonly Package[], env: NodeJS.ProcessEnv): string
   ].join('\n');
 }
 
-/** The first name that this release of the system knows. */
+/** First name that this release of the system knows. */
 function aptNameOf({ apt }: Package, env: NodeJS.ProcessEnv): string | undefined {
   const aptCache = findOnPath('apt-cache', env);
   const isKnown = (name: string) =>
@@ -105,7 +111,9 @@ function aptNameOf({ apt }: Package, env: NodeJS.ProcessEnv): string | undefined
 
 const LIST = new Intl.ListFormat('en-GB');
 
-/** Takes every step and names what is missing for all of them in one error; another failure comes first. */
+/**
+ * Runs every step and names what all of them miss in one error; any other failure is thrown first.
+ */
 export async function needAll<First>(
   first: () => Promise<First>,
   ...others: (() => Promise<unknown>)[]

@@ -21,7 +21,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A machine whose PATH holds these programs and nothing else: no package manager, so nothing is ever installed. */
+/**
+ * A machine with only these programs on the PATH and no package manager, so nothing is ever
+ * installed.
+ */
 async function machineWith(
   programs: Record<string, string>,
   env: NodeJS.ProcessEnv = {},
@@ -34,7 +37,7 @@ async function machineWith(
   }
   const cacheDir = join(folder, 'cache');
   await mkdir(cacheDir, { recursive: true });
-  // The download is remembered as refused, so that no test reaches out to the network.
+  // Marks the download as refused, so that no test uses the network.
   await writeFile(
     join(cacheDir, 'mongod-refused.json'),
     JSON.stringify({ refusedAt: new Date().toISOString() }),
@@ -53,7 +56,7 @@ async function machineWith(
 }
 
 describe('MongoDB', () => {
-  it('takes MONGO_URL before anything else', async () => {
+  it('prefers MONGO_URL to anything else', async () => {
     const context = await machineWith({ mongod: '' }, { MONGO_URL: 'mongodb://db.example:27017' });
     expect(await findMongo(context)).toMatchObject({
       by: 'env',
@@ -62,7 +65,7 @@ describe('MongoDB', () => {
     });
   });
 
-  it('takes MONGOD_BINARY before the PATH', async () => {
+  it('prefers MONGOD_BINARY to the PATH', async () => {
     const context = await machineWith({ mongod: '', other: '' });
     context.env.MONGOD_BINARY = join(folder, 'bin/other');
     const part = await findMongo(context);
@@ -70,7 +73,7 @@ describe('MongoDB', () => {
     expect(part.spec?.command).toBe(join(folder, 'bin/other'));
   });
 
-  it('refuses a MONGOD_BINARY that is no program', async () => {
+  it('refuses a MONGOD_BINARY that is not a program', async () => {
     const context = await machineWith({}, { MONGOD_BINARY: '/nowhere/mongod' });
     await expect(findMongo(context)).rejects.toThrow('MONGOD_BINARY (/nowhere/mongod) is not a program');
   });
@@ -79,7 +82,7 @@ describe('MongoDB', () => {
     expect(await findMongo(await machineWith({ mongod: '' }))).toMatchObject({ by: 'path' });
   });
 
-  it('wants Java when only the embedded server is left', async () => {
+  it('requires Java when only the embedded server is left', async () => {
     await expect(findMongo(await machineWith({}))).rejects.toThrow(/^Java 17 .* missing\. Install/);
   });
 
@@ -91,7 +94,7 @@ describe('MongoDB', () => {
 });
 
 describe('Redis', () => {
-  it('takes REDIS_URL, then the PATH', async () => {
+  it('prefers REDIS_URL to the PATH', async () => {
     const theirs = await machineWith({ 'redis-server': '' }, { REDIS_URL: 'redis://cache.example' });
     expect(await findRedis(theirs)).toMatchObject({ by: 'env', url: 'redis://cache.example' });
     expect(await findRedis(await machineWith({ 'redis-server': '' }))).toMatchObject({ by: 'path' });
@@ -101,7 +104,7 @@ describe('Redis', () => {
     ['apt-get', 'sudo apt install redis-server'],
     ['dnf', 'sudo dnf install redis'],
     ['brew', 'brew install redis'],
-  ])('names the package of a system with %s, and the Docker way', async (manager, command) => {
+  ])('names the package of a system with %s, and the command for Docker', async (manager, command) => {
     const context = await machineWith({ [manager]: 'exit 1' });
     const refusal = await findRedis(context).catch((error: Error) => error.message);
     expect(refusal).toContain(command);
@@ -109,7 +112,7 @@ describe('Redis', () => {
   });
 });
 
-describe('Kafka, mail and Java', () => {
+describe('Kafka, mail, and Java', () => {
   it('takes KAFKA_BROKERS and SMTP_URL', async () => {
     const env = { KAFKA_BROKERS: 'a:1,b:2', SMTP_URL: 'smtp://mail.example' };
     const context = await machineWith({}, env);
@@ -125,7 +128,7 @@ describe('Kafka, mail and Java', () => {
     await expect(findJava({ ...context, needsCompiler: false })).rejects.toThrow(/Java 17 .* is missing/);
   });
 
-  it('takes a runtime without a compiler where none is needed', async () => {
+  it('accepts a Java without a compiler when none is needed', async () => {
     const context = await machineWith({ java: 'echo \'openjdk version "21.0.2"\' >&2' });
     expect(await findJava({ ...context, needsCompiler: false })).toMatchObject({ javac: undefined });
     await expect(findJava({ ...context, needsCompiler: true })).rejects.toThrow('a JDK');
@@ -136,7 +139,7 @@ describe('Kafka, mail and Java', () => {
     await expect(findJava({ ...context, needsCompiler: false })).rejects.toThrow('JAVA_HOME (/nowhere)');
   });
 
-  it('names Maven when the jars have to be fetched without it', async () => {
+  it('names Maven when the jars must be fetched without it', async () => {
     const context = await machineWith({ java: 'echo \'openjdk version "21.0.2"\' >&2' });
     await expect(findKafka({ ...context, controllerPort: 2 })).rejects.toThrow('Maven is missing');
   });
@@ -148,8 +151,8 @@ describe('a machine without the programs', () => {
     ['dnf', 'Fedora: sudo dnf install java-21-openjdk-devel maven nginx redis'],
     ['brew', 'macOS: brew install openjdk@21 maven nginx redis'],
     ['no', 'Fedora: sudo dnf install java-21-openjdk-devel maven nginx redis'],
-  ])('with %s package manager is told all that is missing by one command', async (manager, command) => {
-    // A command that fails: nothing is installed, even for root.
+  ])('with %s package manager gets one command for everything that is missing', async (manager, command) => {
+    // A command that fails, so that nothing is installed, even for root.
     const programs: Record<string, string> = manager === 'no' ? {} : { [manager]: 'exit 1' };
     const { env, cacheDir } = await machineWith(programs);
     onTestFinished(() => void vi.restoreAllMocks());
@@ -171,8 +174,8 @@ describe('a machine without the programs', () => {
   });
 });
 
-describe('a service of the person that does not answer', () => {
-  it('is named with what to do', async () => {
+describe("an operator's service that does not answer", () => {
+  it('is named with a remedy', async () => {
     const [port] = await findFreePorts(1);
     const context = await machineWith({}, { SMTP_URL: `smtp://127.0.0.1:${port}` });
     const part = await findSmtp({ ...context, inboxPort: 2 });

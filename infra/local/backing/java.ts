@@ -15,28 +15,31 @@ const JAVA: Package = {
 
 type Java = {
   java: string;
-  /** The compiler beside it; undefined in a runtime without one. */
+  /** Path of the compiler; undefined in a runtime without one. */
   javac: string | undefined;
 };
 
 type FindJavaOptions = {
   env: NodeJS.ProcessEnv;
-  /** The embedded MongoDB-compatible server is compiled here, which takes a JDK. */
+  /** The embedded MongoDB-compatible server is compiled here, which needs a JDK. */
   needsCompiler: boolean;
   report: (line: string) => void;
 };
 
-/** Java reads paths by the locale, and outside of UTF-8 an umlaut becomes another file. */
+/** Java decodes paths by the locale, so outside of UTF-8 an umlaut would name another file. */
 export const javaEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...env, LC_ALL: 'C.UTF-8' });
 
-/** JAVA_HOME, then the PATH, then Debian's package when root. Throws a StartError that names the package. */
+/**
+ * Looks in JAVA_HOME, then on the PATH, then installs Debian's package as root. Throws a StartError
+ * that names the package.
+ */
 export async function findJava(options: FindJavaOptions): Promise<Java> {
   const { env, needsCompiler } = options;
   if (env.JAVA_HOME) {
     const java = await javaAt(join(env.JAVA_HOME, 'bin'), env);
     if (java && (java.javac || !needsCompiler)) return java;
     throw new StartError(
-      `JAVA_HOME (${env.JAVA_HOME}) holds no JDK of version ${LEAST_MAJOR} or newer. Correct it, or unset it.`,
+      `JAVA_HOME (${env.JAVA_HOME}) has no JDK of version ${LEAST_MAJOR} or newer. Correct it, or unset it.`,
     );
   }
   const found = await javaOnPath(env);

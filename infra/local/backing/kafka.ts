@@ -20,17 +20,22 @@ const READY_TIMEOUT_MS = 45_000;
 const FORMAT_TIMEOUT_MS = 60_000;
 const PROBE_TIMEOUT_MS = 3_000;
 
-/** After a kill the controller fences the old session first: with Kafka's defaults that takes 11 s, with this under 5. */
+/**
+ * After a kill the controller first fences the old session: 11 s with Kafka's defaults, under 5 s
+ * with this.
+ */
 const SESSION_MS = 3_000;
 
 export type KafkaContext = BackingContext & {
-  /** A broker that is held up for longer than this loses the lead of its partitions for a while. */
+  /** A broker that stalls for longer than this temporarily loses its partitions. */
   sessionMs?: number | undefined;
-  /** KRaft's own listener beside the brokers' one. */
+  /** KRaft's own listener, separate from the brokers'. */
   controllerPort: number;
 };
 
-/** Kafka: KAFKA_BROKERS, else Apache Kafka 4 in KRaft mode with one node, its jars from Maven Central. */
+/**
+ * Uses KAFKA_BROKERS, else Apache Kafka 4 in KRaft mode with one node and jars from Maven Central.
+ */
 export async function findKafka(context: KafkaContext): Promise<BackingPart> {
   const { env, port, controllerPort } = context;
   const theirs = env.KAFKA_BROKERS;
@@ -67,17 +72,23 @@ export function kafkaJavaFlags(jars: string): string[] {
     '-Xmx256m',
     '-XX:+UseSerialGC',
     '-XX:TieredStopAtLevel=1',
-    // Errors must be logged: with logging off, a port in use ends the process silently.
+    // With logging off, a port in use would end the process silently.
     '-Dorg.slf4j.simpleLogger.defaultLogLevel=error',
     '-cp',
     `${jars}/*`,
   ];
 }
 
-/** Below the data folder, in which Kafka runs: its properties are Latin-1, and a comma in a path would name two folders. */
+/**
+ * Below the data folder, where Kafka runs: its properties are Latin-1, and a comma in a path would
+ * split it.
+ */
 const LOGS = 'logs';
 
-/** Writes the configuration and, the first time, formats the data folder. Answers the file's name in that folder. */
+/**
+ * Writes the configuration and, the first time, formats the data folder. Returns the file's name in
+ * that folder.
+ */
 async function prepareData(java: string, jars: string, context: KafkaContext): Promise<string> {
   const { dataDir, env } = context;
   const configFile = 'server.properties';
@@ -96,7 +107,10 @@ async function prepareData(java: string, jars: string, context: KafkaContext): P
   return configFile;
 }
 
-/** 16 bytes in base64url. The first one is zero: an id that starts with a dash would be read as an option. */
+/**
+ * 16 bytes in base64url. The first is zero, because an id that starts with a dash would be parsed
+ * as an option.
+ */
 function makeClusterId(): string {
   return Buffer.concat([Buffer.alloc(1), randomBytes(15)]).toString('base64url');
 }
@@ -116,7 +130,7 @@ export function kafkaProperties(
     'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
     'log.dirs': logs,
     'auto.create.topics.enable': 'false',
-    // One node: nothing to copy to.
+    // A single node cannot replicate.
     'offsets.topic.replication.factor': '1',
     'offsets.topic.num.partitions': '4',
     'transaction.state.log.replication.factor': '1',
@@ -124,13 +138,16 @@ export function kafkaProperties(
     'group.initial.rebalance.delay.ms': '0',
     'broker.session.timeout.ms': String(context.sessionMs ?? SESSION_MS),
     'broker.heartbeat.interval.ms': '500',
-    // Erased people leave compacted topics only when the cleaner runs; the default of 15 s idle is fine, its 128 MB buffer is not.
+    // Erased people leave compacted topics only when the cleaner runs. Its default buffer of 128 MB
+    // is too large here.
     'log.cleaner.dedupe.buffer.size': '16777216',
-    // Looked at often, so that what is due goes soon: the defaults are five minutes and fifteen seconds.
+    // Frequent checks, so that expired data is deleted soon; the defaults are five minutes and
+    // fifteen seconds.
     'log.retention.check.interval.ms': '5000',
     'log.cleaner.backoff.ms': '5000',
     'controlled.shutdown.enable': 'true',
-    // One node: what only its memory holds is gone with the power, though it was acknowledged and has left the outbox. 4 ms a request.
+    // On a single node, a power cut loses what is only in memory, although it was acknowledged.
+    // Costs 4 ms per request.
     'log.flush.interval.messages': '1',
   };
   return `${Object.entries(settings)
@@ -138,7 +155,10 @@ export function kafkaProperties(
     .join('\n')}\n`;
 }
 
-/** Throws until the broker answers a metadata request and a group coordinator exists: consumers need both. */
+/**
+ * Throws until the broker answers a metadata request and has a group coordinator, which consumers
+ * need.
+ */
 export async function probeKafka(brokers: string, security: KafkaSecurity = {}): Promise<void> {
   const kafka = new Kafka({
     ...security,

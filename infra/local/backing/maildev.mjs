@@ -1,6 +1,6 @@
-// The mail server of a local system: maildev with its web inbox.
-// maildev answers "queued" before its file is written, so a kill could lose a mail that was accepted. Here the answer waits
-// until every byte of the message is in the file, from which maildev loads its inbox when it starts again.
+// Mail server of a local system: maildev with its web inbox. maildev answers "queued" before it has
+// written its file, so a kill could lose an accepted mail. Here the answer waits until the whole
+// message is in the file, which maildev loads at its next start.
 // Usage: node maildev.mjs SMTP_PORT INBOX_PORT MAIL_FOLDER
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ async function waitForFile(file, expectedBytes) {
       () => -1,
     );
     if (size === expectedBytes()) return;
-    if (Date.now() > deadline) throw new Error(`${file} was not written`);
+    if (Date.now() > deadline) throw new Error(`${file} was not written in time`);
     await sleep(LOOK_EVERY_MS);
   }
 }

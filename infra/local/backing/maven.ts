@@ -18,8 +18,8 @@ export type ResolveJarsOptions = {
 };
 
 /**
- * The folder that holds the jars which `pomFile` names, fetched with Maven the first time and kept by the pom's hash.
- * The folder appears whole or not at all, so that a broken download is not taken for a good one.
+ * Returns the folder of the jars in `pomFile`, which Maven fetches once per hash of the pom. The
+ * folder appears atomically, so that a broken download is never used.
  */
 export async function resolveJars(options: ResolveJarsOptions): Promise<string> {
   const { name, pomFile, cacheDir, env, report } = options;
@@ -42,7 +42,7 @@ export async function resolveJars(options: ResolveJarsOptions): Promise<string> 
   return folder;
 }
 
-/** Throws a StartError where the jars have to be fetched and there is no Maven. */
+/** Throws a StartError if jars must be fetched and Maven is missing. */
 export async function requireMaven(options: ResolveJarsOptions): Promise<void> {
   if (!existsSync(await folderOf(options))) await findMaven(options);
 }

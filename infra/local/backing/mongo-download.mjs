@@ -1,11 +1,11 @@
-// Fetches MongoDB's own server into a folder. A process of its own, which gives up when the files there do not grow: a network that never
-// answers would hold it for ever.
+// Downloads MongoDB's own server into a folder. Runs as its own process, which exits when the files
+// stop growing: a silent network would hold it forever.
 // Usage: node mongo-download.mjs FOLDER
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MongoBinary } from 'mongodb-memory-server-core/lib/util/MongoBinary.js';
 
-/** A network that refuses answers within this; one that works has delivered bytes by then. */
+/** Within this time a network either refuses or delivers bytes. */
 const STALLED_MS = 6_000;
 const WATCH_EVERY_MS = 500;
 

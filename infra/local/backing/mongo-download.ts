@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { isExecutable, runCommand } from '../processes/commands.ts';
 
 const DOWNLOADER = fileURLToPath(new URL('./mongo-download.mjs', import.meta.url));
-/** Of a download that goes on all the time; one that stalls ends by itself. */
+/** Total timeout; a stalled download aborts earlier. */
 const LONGEST_MS = 900_000;
 const TRIES_BINARY_MS = 10_000;
-/** A refused download is not tried again for this long. */
+/** Time until a refused download is tried again. */
 const REMEMBER_MS = 24 * 60 * 60 * 1000;
 
 export type DownloadOptions = {
@@ -18,8 +18,8 @@ export type DownloadOptions = {
 };
 
 /**
- * MongoDB's own server, downloaded once into the cache. Undefined where the network refuses it within seconds or where it
- * does not run on this machine; that is remembered for a day in `mongod-refused.json`.
+ * Downloads MongoDB's own server once into the cache. Undefined if the network refuses it or it
+ * does not run here; `mongod-refused.json` remembers that for a day.
  */
 export async function downloadMongod(options: DownloadOptions): Promise<string | undefined> {
   const folder = join(options.cacheDir, 'mongod');
@@ -42,7 +42,7 @@ export async function downloadMongod(options: DownloadOptions): Promise<string |
   return undefined;
 }
 
-/** The message of the error that ended the downloader, without its stack. */
+/** Returns the downloader's error message without its stack. */
 function shortReason(output: string): string {
   const [, message] = /^(?:\w+: )?\w*Error: (.+)$/m.exec(output) ?? [];
   return message?.trim().slice(0, 160) ?? 'the download failed';

@@ -21,7 +21,10 @@ const READY_TIMEOUT_MS = 30_000;
 const COMPILE_TIMEOUT_MS = 60_000;
 const PING_TIMEOUT_MS = 2_000;
 
-/** MongoDB: MONGO_URL, MONGOD_BINARY, `mongod` on the PATH, the download, then the embedded MongoDB-compatible server. */
+/**
+ * Tries MONGO_URL, MONGOD_BINARY, `mongod` on the PATH, the download, and the embedded
+ * MongoDB-compatible server.
+ */
 export async function findMongo(context: BackingContext): Promise<BackingPart> {
   const { env, port, dataDir } = context;
   const theirs = env.MONGO_URL;
@@ -69,7 +72,10 @@ async function embeddedProgram(context: BackingContext): Promise<{ command: stri
   return { command: java, args };
 }
 
-/** Compiles the server once and keeps the classes by the sources' hash: a start then takes half a second, not three. */
+/**
+ * Compiles the server once and caches the classes by the sources' hash: a start takes half a second
+ * instead of three.
+ */
 async function compile(javac: string, jars: string, context: BackingContext): Promise<string> {
   const sources = await Promise.all(SOURCES.map((path) => readFile(path)));
   const hash = createHash('sha256').update(Buffer.concat(sources)).digest('hex').slice(0, 12);

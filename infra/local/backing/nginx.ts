@@ -10,10 +10,12 @@ const HOST = '127.0.0.1';
 const READY_TIMEOUT_MS = 20_000;
 const NGINX: Package = { part: 'nginx', apt: ['nginx-light', 'nginx'], dnf: 'nginx', brew: 'nginx' };
 
-/** One address in front of the replicas of a process. */
+/** Address in front of the replicas of a process. */
 export type BalancedPort = { name: string; port: number; replicas: number[] };
 
-/** How to run nginx as the balancer of `--replicas`: `nginx` on the PATH, else Debian's package when root. */
+/**
+ * Finds nginx, the balancer of `--replicas`: `nginx` on the PATH, else Debian's package as root.
+ */
 export async function findNginx(
   context: Omit<BackingContext, 'port'>,
   balanced: BalancedPort[],
@@ -37,10 +39,11 @@ export async function findNginx(
 }
 
 /**
- * The gateway and the services judge bodies, sizes and times themselves; nginx passes on. A request that found no replica, lost it before
- * the first byte of an answer, or met one that is not ready (503), goes to another one, unless it may have had an effect. No replica is
- * left out for having failed (`max_fails=0`): one that comes back as the other goes must be asked at once. Streams are not buffered, as
- * their answers say so (`x-accel-buffering`).
+ * Passes requests on; the gateway and the services check bodies, sizes, and times. A request that
+ * found no replica, lost it before the first byte, or got a 503 goes to another replica, unless it
+ * may have had an effect. No replica is excluded after failures (`max_fails=0`), so that a
+ * restarted replica gets requests at once. Replies of streams turn buffering off
+ * (`x-accel-buffering`).
  */
 function nginxConfig(dataDir: string, balanced: BalancedPort[]): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -67,12 +70,12 @@ ${balanced.map(balance).join('\n')}
 `;
 }
 
-/** A path as one argument, whatever characters it has. */
+/** Quotes a path, so that any character is part of the argument. */
 const quoted = (path: string): string => `"${path.replaceAll(/["\\]/g, '\\$&')}"`;
 
 function balance({ name, port, replicas }: BalancedPort): string {
   const servers = replicas.map((replica) => `    server ${HOST}:${replica} max_fails=0;`);
-  // Only the first hop says who the client is; behind the gateway its own signed header does.
+  // Only the first hop sets the client's address; behind the gateway its own signed header does.
   const client = name === 'gateway' ? '\n      proxy_set_header X-Forwarded-For $remote_addr;' : '';
   return `  upstream ${name} {
     zone ${name} 64k;

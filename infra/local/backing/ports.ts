@@ -6,18 +6,20 @@ import { StartError } from '../start-error.ts';
 const CONNECT_TIMEOUT_MS = 1_000;
 
 /**
- * Below the range from which systems take the ports of outgoing connections: while a service is down, a client that tries to
- * reach it again and again could otherwise be given that very port, connect to itself and keep the service from starting.
+ * Below the range of outgoing ports. A client that keeps reconnecting to a stopped service could
+ * otherwise get that very port, connect to itself, and block the service.
  */
 const FIRST_FREE = 20_000;
 const LAST_FREE = 29_999;
 const TRIES = 200;
 
-/** A killed process of many threads is a zombie for some 150 ms while its ports are still held; a busy machine takes longer. */
+/**
+ * A killed process with many threads holds its ports for about 150 ms, longer on a busy machine.
+ */
 const RELEASED_WITHIN_MS = 3_000;
 const LOOK_EVERY_MS = 25;
 
-/** As many different ports that are free at the moment. */
+/** Returns `count` different ports that are free now. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const found = new Set<number>();
   for (let tries = 0; found.size < count; tries++) {
@@ -28,7 +30,7 @@ export async function findFreePorts(count: number): Promise<number[]> {
   return [...found];
 }
 
-/** True when this port of the loopback address can be listened on. */
+/** Whether this port of the loopback address is free. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -39,7 +41,10 @@ export function isPortFree(port: number): Promise<boolean> {
 
 type NamedPort = { name: string; port: number };
 
-/** Waits for what a killed process still holds. Throws one StartError that names every port in use and what it is needed for. */
+/**
+ * Waits for the ports of killed processes. Throws one StartError that names every port in use and
+ * its purpose.
+ */
 export async function requireFreePorts(ports: NamedPort[]): Promise<void> {
   const deadline = Date.now() + RELEASED_WITHIN_MS;
   let taken = await takenOf(ports);
@@ -61,7 +66,7 @@ async function takenOf(ports: NamedPort[]): Promise<NamedPort[]> {
   return taken;
 }
 
-/** Opens a TCP connection and closes it. Throws without an answer within a second. */
+/** Opens and closes a TCP connection. Throws without an answer within a second. */
 export function probeTcp(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, timeout: CONNECT_TIMEOUT_MS });

@@ -10,22 +10,23 @@ const PING_TIMEOUT_MS = 2_000;
 const REDIS: Package = { part: 'Redis', apt: ['redis-server'], dnf: 'redis', brew: 'redis' };
 
 /**
- * What our data needs of any Redis of ours: a write is acknowledged after it is in the append-only file; nothing is ever
- * evicted, because BullMQ and sessions live here.
+ * Settings that our data needs in any Redis. A write is acknowledged once it is in the append-only
+ * file. Nothing is evicted, because BullMQ and sessions live here.
  */
 const SETTINGS = {
   appendonly: 'yes',
   appendfsync: 'always',
   'maxmemory-policy': 'noeviction',
-  // Tests take one each, see `tests/support/redis-database.ts`. An empty one costs next to nothing.
+  // Each test takes a database (`tests/support/redis-database.ts`); an empty one costs almost
+  // nothing.
   databases: '1024',
 };
 
-/** Redis: REDIS_URL, `redis-server` on the PATH, else Debian's package when root. */
+/** Uses REDIS_URL, `redis-server` on the PATH, else Debian's package as root. */
 export async function findRedis(context: BackingContext): Promise<BackingPart> {
   const { env, port, dataDir } = context;
   const theirs = env.REDIS_URL;
-  // The services find the primary behind Sentinels and report it.
+  // With Sentinels, the services find the primary and report it.
   if (theirs)
     return theirPart('redis', theirs, async () => {
       if (!theirs.includes('+sentinel://')) await pingRedis(theirs);
@@ -46,12 +47,12 @@ export async function findRedis(context: BackingContext): Promise<BackingPart> {
   });
 }
 
-/** `own` is what depends on where it runs. */
+/** `own` depends on where Redis runs. */
 export function redisArguments(own: Record<string, string> = {}): string[] {
   return Object.entries({ ...SETTINGS, ...own }).flatMap(([key, value]) => [`--${key}`, value]);
 }
 
-/** Throws until Redis answers PONG, which it does not while it still reads its file. */
+/** Throws until Redis answers PONG, which it does only once it has loaded its file. */
 export async function pingRedis(url: string): Promise<void> {
   const redis = new Redis(url, {
     lazyConnect: true,

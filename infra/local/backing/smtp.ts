@@ -11,11 +11,11 @@ const INBOX_TIMEOUT_MS = 2_000;
 const DEFAULT_SMTP_PORT = 25;
 
 export type SmtpContext = BackingContext & {
-  /** Where the web inbox listens; its JSON is at `/email`. */
+  /** Port of the web inbox; its JSON is at `/email`. */
   inboxPort: number;
 };
 
-/** Mail: SMTP_URL, else maildev, which keeps every mail and shows it in a web inbox. */
+/** Uses SMTP_URL, else maildev, which keeps every mail and shows it in a web inbox. */
 export async function findSmtp(context: SmtpContext): Promise<BackingPart> {
   const { env, port, inboxPort } = context;
   const theirs = env.SMTP_URL;

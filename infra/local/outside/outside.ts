@@ -1,6 +1,6 @@
 /*
- * What lies outside of an installation, for a machine that reaches nothing outside: push services and Telegram.
- * One program with one page that shows what was sent, as the inbox of mails does.
+ * Replaces outside services that a local system cannot reach: push services and Telegram. One
+ * program with a page that shows what was sent.
  * Usage: node outside.ts PORT
  */
 import { once } from 'node:events';
@@ -13,12 +13,12 @@ import { createTelegramSide } from './telegram-side.ts';
 
 const HOST = '127.0.0.1';
 const BODY_BYTES_MAX = 100_000;
-/** The page shows the newest. */
+/** Number of messages on the page. */
 const MESSAGES_KEPT = 500;
 
 export type Outside = Awaited<ReturnType<typeof startOutside>>;
 
-/** Starts it in this process. */
+/** Starts the replacements in this process. */
 export async function startOutside(port = 0) {
   const messages: OutsideMessage[] = [];
   const note = (message: OutsideMessage): void => {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { decrypt } from 'http_ece';
 import type { Call, OutsideMessage, Reply, Side } from './side.ts';
 
-/** What a push held, decrypted as the browser would. */
+/** Content of a push, decrypted like in the browser. */
 type Pushed = {
   subscription: string;
   at: number;
@@ -22,7 +22,7 @@ type Pushed = {
   };
 };
 
-/** What to answer to pushes in place of taking them: so many times, or from then on. */
+/** Replies that replace accepting a push: `times` times, or from then on. */
 type PushScript = {
   status?: number;
   headers?: Record<string, string>;
@@ -33,17 +33,20 @@ type Subscription = { id: string; ecdh: ECDH; auth: Buffer; serverKey: string };
 
 const PATH = '/push/';
 
-/** Push service and browser in one: takes a push as RFC 8030, 8291 and 8292 want it, and has the browser's keys. */
+/**
+ * Push service and browser in one: accepts pushes by RFC 8030, 8291, and 8292, and has the
+ * browser's keys.
+ */
 export function createPushSide(note: (message: OutsideMessage) => void) {
   const subscriptions = new Map<string, Subscription>();
   const scripts = new Map<string, PushScript>();
-  /** Everything that was taken, in order. */
+  /** Accepted pushes in order. */
   const pushed: Pushed[] = [];
-  /** What came for each subscription, taken or not. */
+  /** Attempts for each subscription, accepted or not. */
   const attempts = new Map<string, number>();
   const idOf = (endpoint: string) => endpoint.slice(endpoint.lastIndexOf('/') + 1);
 
-  /** Subscribes a browser, with the server key of the site; answers as its `PushSubscription` does. */
+  /** Subscribes a browser with the server key of the site; answers like its `PushSubscription`. */
   const subscribe = (serverKey: string, origin: string) => {
     const ecdh = createECDH('prime256v1');
     const subscription = { id: randomUUID(), ecdh, auth: randomBytes(16), serverKey };
@@ -88,7 +91,7 @@ export function createPushSide(note: (message: OutsideMessage) => void) {
     pushed,
     attempts,
     subscribe,
-    /** For one subscription, by its endpoint, or all (`*`). */
+    /** For one subscription, by its endpoint, or for all (`*`). */
     script(endpoint: string, script: PushScript | undefined): void {
       if (script) scripts.set(idOf(endpoint), script);
       else scripts.delete(idOf(endpoint));
@@ -96,7 +99,7 @@ export function createPushSide(note: (message: OutsideMessage) => void) {
     answer(call: Call): ReturnType<Side['answer']> {
       if (!call.path.startsWith(PATH)) return undefined;
       const id = call.path.slice(PATH.length);
-      // What the browser with this subscription would have got.
+      // Pushes that the browser with this subscription would have received.
       if (call.method === 'GET')
         return { status: 200, json: pushed.filter(({ subscription }) => subscription === id) };
       if (call.method !== 'POST') return undefined;
@@ -109,7 +112,7 @@ export function createPushSide(note: (message: OutsideMessage) => void) {
   };
 }
 
-/** Why a real service would not take it. */
+/** Reason for which a real service would refuse the push. */
 function refusalOf({ headers, origin }: Call, serverKey: string): Reply | undefined {
   if (!/^\d+$/.test(String(headers.ttl))) return { status: 400, text: 'no TTL' };
   if (headers['content-encoding'] !== 'aes128gcm') return { status: 415, text: 'not aes128gcm' };

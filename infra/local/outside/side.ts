@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 export type Reply = { status: number; headers?: Record<string, string>; json?: unknown; text?: string };
-/** What the page shows of a message, whoever took it. */
+/** A message as shown on the page. */
 export type OutsideMessage = {
   side: string;
   at: string;
@@ -9,7 +9,7 @@ export type OutsideMessage = {
   title: string;
   text: string;
   url: string | null;
-  /** A button of the message that is no address. */
+  /** A button of the message that is not a link. */
   action?: { label: string; path: string };
 };
 export type Call = {
@@ -20,5 +20,5 @@ export type Call = {
   body: Buffer;
   origin: string;
 };
-/** One stand-in of the program: answers the calls below its own path; undefined for all others. */
+/** A replacement for one service: answers calls below its own path; undefined for all others. */
 export type Side = { answer(call: Call): Promise<Reply | undefined> | Reply | undefined };

@@ -11,13 +11,13 @@ type Params = Record<string, unknown> & {
   text?: string;
   reply_markup?: { inline_keyboard?: Button[][] };
 };
-/** An answer in place of the usual one: so many times, or from then on. */
+/** A reply that replaces the usual one: `times` times, or from then on. */
 type TelegramScript = { code: number; description?: string; retryAfter?: number; times?: number };
 type Webhook = { url: string; secret: string };
 type Invite = { chatId: string; isRevoked: boolean; isUsed: boolean };
 
 const BOT = { id: 1, is_bot: true, first_name: 'CroneAI', username: 'croneai_local_bot' };
-/** Who presses the buttons of the page. */
+/** The person who presses the buttons of the page. */
 const PERSON = 1_000_001;
 const POLL_STEP_MS = 50;
 const POLL_MAX_MS = 25_000;
@@ -37,12 +37,12 @@ async function deliver({ url, secret }: Webhook, update: Update): Promise<void> 
   await fetch(url, { method: 'POST', headers, body: JSON.stringify(update) }).catch(() => undefined);
 }
 
-/** The Bot API as far as one bot calls it, with the persons on the other side of it. */
+/** The part of the Bot API that our bot uses, with the persons on the other side. */
 export function createTelegramSide(note: (message: OutsideMessage) => void) {
   const sent: SentMessage[] = [];
-  /** Calls of the bot, by method. */
+  /** Number of calls of the bot, by method. */
   const calls = new Map<string, number>();
-  /** Persons that are in a channel, and those that it has put out. */
+  /** Persons in a channel, and persons that the bot banned. */
   const members = new Set<number>();
   const banned = new Set<number>();
   const invites = new Map<string, Invite>();
@@ -139,7 +139,7 @@ export function createTelegramSide(note: (message: OutsideMessage) => void) {
     calls,
     members,
     banned,
-    /** Calls about a chat, all (`*`), or the ban of a person (`ban:1`). */
+    /** For calls about a chat, all (`*`), or the ban of a person (`ban:1`). */
     script(chatId: string, script: TelegramScript | undefined): void {
       if (script) scripts.set(chatId, script);
       else scripts.delete(chatId);

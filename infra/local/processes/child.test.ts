@@ -26,7 +26,7 @@ function specOf(script: string, overrides: Partial<ChildSpec> = {}): ChildSpec {
 }
 
 describe('a child process', () => {
-  it('is ready when its probe succeeds, and stops on request', async () => {
+  it('is ready once its probe succeeds, and stops on request', async () => {
     const [port = 0] = await findFreePorts(1);
     const script = `require('node:net').createServer().listen(${port}, '127.0.0.1')`;
     const child = startChild(specOf(script, { probe: () => probeTcp('127.0.0.1', port) }));
@@ -37,26 +37,26 @@ describe('a child process', () => {
     expect(await isPortFree(port)).toBe(true);
   });
 
-  it('reports how it died while starting, with the end of its log', async () => {
+  it('reports how it died during the start, with the end of its log', async () => {
     const child = startChild(specOf(`console.error('no such thing'); process.exit(3)`, { probe: refuse }));
     await expect(child.waitUntilReady()).rejects.toThrow(
       /example died while starting \(exit code 3\)[\s\S]*no such thing/,
     );
   });
 
-  it('reports when the program does not exist', async () => {
+  it('reports a missing program', async () => {
     const child = startChild(specOf('', { command: '/nowhere/program', probe: refuse }));
     await expect(child.waitUntilReady()).rejects.toThrow(/example died while starting \(.*ENOENT/);
     await child.stop();
   });
 
-  it('reports when it is too slow, with the reason of the last probe', async () => {
+  it('reports a slow start, with the reason of the last probe', async () => {
     const child = startChild(specOf('setInterval(() => {}, 1000)', { probe: refuse, readyTimeoutMs: 50 }));
     await expect(child.waitUntilReady()).rejects.toThrow(/not ready within 0 s \(not yet\)/);
     await child.kill();
   });
 
-  it('is killed when it does not stop in time', async () => {
+  it('is killed if it does not stop in time', async () => {
     const [port = 0] = await findFreePorts(1);
     const script = `process.on('SIGTERM', () => {}); require('node:net').createServer().listen(${port}, '127.0.0.1')`;
     const child = startChild(specOf(script, { probe: () => probeTcp('127.0.0.1', port) }));
@@ -84,7 +84,7 @@ describe('ports in use', () => {
     await expect(requireFreePorts(wanted)).resolves.toBeUndefined();
   });
 
-  it('are awaited for a moment: a killed process is gone before its ports are', async () => {
+  it('are awaited briefly, because a killed process is gone before its ports are', async () => {
     const leftover = createServer();
     await new Promise<void>((resolve) => leftover.listen(0, '127.0.0.1', resolve));
     const { port } = leftover.address() as AddressInfo;

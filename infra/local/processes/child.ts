@@ -7,22 +7,22 @@ import { endWithUs } from './commands.ts';
 
 const PROBE_EVERY_MS = 100;
 const LOG_TAIL_LINES = 15;
-/** Longer than the steps of a service's stop together: calls and consumers in hand 5 s, the outbox 3 s. */
+/** Longer than a service's stop: calls and consumers 5 s, the outbox 3 s. */
 const STOP_DEADLINE_MS = 10_000;
 
-/** How to start one process and how to probe that it is ready. */
+/** Start command of a process, and the probe of its readiness. */
 export type ChildSpec = {
   name: string;
   command: string;
   args: string[];
   env: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Appended to, so that the words of an earlier death stay readable. */
+  /** Appended to, so that the output of an earlier crash stays readable. */
   logFile: string;
-  /** Asks the process once; throws while it is not ready. */
+  /** Probes the process once; throws while it is not ready. */
   probe: () => Promise<void>;
   readyTimeoutMs: number;
-  /** Gives the child a channel to us: when we die, it gets `disconnect`. */
+  /** Gives the child an IPC channel: when we die, it receives `disconnect`. */
   ipc?: boolean;
 };
 
@@ -33,7 +33,10 @@ export type ChildExit = {
 
 export type Child = ReturnType<typeof startChild>;
 
-/** Starts a process in a group of its own: Ctrl-C reaches only the starter, which then stops its children in order. */
+/**
+ * Starts a process in its own group, so that Ctrl-C reaches only the starter, which then stops its
+ * children in order.
+ */
 export function startChild(spec: ChildSpec) {
   const child = spawnWithLog(spec);
   endWithUs(child);
@@ -54,11 +57,14 @@ export function startChild(spec: ChildSpec) {
     if (!exit) child.kill(name);
   };
   return {
-    /** Undefined when the program could not be started. */
+    /** Undefined if the program could not be started. */
     pid: child.pid,
     exited,
     hasExited: () => exit !== undefined,
-    /** Resolves when the probe succeeds. Throws a StartError with the end of the log when the child dies or is too slow. */
+    /**
+     * Resolves when the probe succeeds. Throws a StartError with the end of the log if the child
+     * dies or is too slow.
+     */
     async waitUntilReady(): Promise<void> {
       const deadline = Date.now() + spec.readyTimeoutMs;
       for (;;) {
@@ -69,7 +75,7 @@ export function startChild(spec: ChildSpec) {
         await Promise.race([sleep(PROBE_EVERY_MS), exited]);
       }
     },
-    /** SIGTERM, and SIGKILL for what is still there after the deadline. */
+    /** Sends SIGTERM, and SIGKILL after the deadline. */
     async stop(deadlineMs = STOP_DEADLINE_MS) {
       signal('SIGTERM');
       const timer = setTimeout(() => signal('SIGKILL'), deadlineMs);
@@ -126,7 +132,7 @@ export function describeExit(exit: ChildExit): string {
   return exit.signal ? `killed by ${exit.signal}` : `exit code ${exit.code ?? 'unknown'}`;
 }
 
-/** The last lines of what the process wrote. */
+/** Last lines of the process's output. */
 function tailOfLog(spec: Pick<ChildSpec, 'logFile'>, lines = LOG_TAIL_LINES): string {
   try {
     return readFileSync(spec.logFile, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');

@@ -4,21 +4,27 @@ import { StartError } from '../start-error.ts';
 import { isAlive, readRecord, reap, removeRecord, startTimeOf, writeRecord } from './process-record.mjs';
 import { removeRunFile } from './run-file.ts';
 
-/** The right to run a system on a data folder, and the record of its processes for the case that we are killed. */
+/**
+ * The right to run a system on a data folder, with a record of its processes in case the starter is
+ * killed.
+ */
 export type Claim = {
   note(name: string, pid: number): void;
-  /** From here on the next starter waits instead of refusing. */
+  /** From now on the next starter waits instead of refusing. */
   stopping(): void;
   release(): void;
 };
 
-/** A starter whose entry or npm was killed notices within half a second. */
+/** A starter whose entry script or npm was killed notices within half a second. */
 const NOTICED_WITHIN_MS = 1_000;
 /** A starter stops everything within 10 s. */
 const STOPPED_WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 50;
 
-/** Throws while another starter runs on the folder, waits for one that is stopping, ends processes left by a killed one. */
+/**
+ * Throws while another starter uses the folder; waits for one that is stopping, and ends processes
+ * left by a killed one.
+ */
 export async function claimData(dataDir: string, report: (line: string) => void): Promise<Claim> {
   const file = join(dataDir, 'processes.json');
   await requireNoStarter(file, dataDir);
@@ -34,7 +40,7 @@ export async function claimData(dataDir: string, report: (line: string) => void)
   return {
     note(name, pid) {
       const startTime = startTimeOf(pid);
-      // It has ended already.
+      // The process has already ended.
       if (startTime === undefined) return;
       record.children = [...record.children.filter((child) => child.name !== name), { name, pid, startTime }];
       writeRecord(file, record);

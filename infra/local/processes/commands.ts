@@ -3,9 +3,9 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 export type CommandResult = {
-  /** Exit code; undefined when the command was killed or could not be started. */
+  /** Exit code; undefined if the command was killed or could not be started. */
   code: number | undefined;
-  /** Standard output and error, as they came. */
+  /** Standard output and error, interleaved. */
   output: string;
 };
 
@@ -13,11 +13,14 @@ export type CommandOptions = {
   env: NodeJS.ProcessEnv;
   timeoutMs: number;
   cwd?: string;
-  /** For a program of ours: a channel by which it learns that we have died, however that came. */
+  /** For our own programs: a channel that closes when we die for any reason. */
   ipc?: boolean;
 };
 
-/** Runs a command to its end. Never throws: a command that is missing answers with `code: undefined` and the reason. */
+/**
+ * Runs a command to its end. Never throws: for a missing command, `code` is undefined and `output`
+ * the reason.
+ */
 export function runCommand(command: string, args: string[], options: CommandOptions): Promise<CommandResult> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -42,7 +45,7 @@ export function runCommand(command: string, args: string[], options: CommandOpti
   });
 }
 
-/** The absolute path of a program on the PATH of `env`, or undefined. */
+/** Absolute path of a program on the PATH of `env`, or undefined. */
 export function findOnPath(program: string, env: NodeJS.ProcessEnv): string | undefined {
   const candidates = (env.PATH ?? '').split(delimiter).filter(Boolean);
   return candidates.map((directory) => join(directory, program)).find(isExecutable);
@@ -57,26 +60,31 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** Processes that end with us, however we end (unless we are killed: then the record does it, see process-record.mjs). */
+/**
+ * Processes that end with us, unless we are killed; then the record ends them (process-record.mjs).
+ */
 const running = new Set<ChildProcess>();
 
 process.on('exit', () => {
   for (const child of running) killGroup(child);
 });
 
-/** Ends the child with this process. The child must lead a process group of its own (`detached`). */
+/**
+ * Ends the child together with this process. The child must lead its own process group
+ * (`detached`).
+ */
 export function endWithUs(child: ChildProcess): void {
   running.add(child);
   child.once('exit', () => running.delete(child));
   child.once('error', () => running.delete(child));
 }
 
-/** Ends the child and everything that it has started. */
+/** Ends the child and all its descendants. */
 function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It has ended in the meantime.
+    // The group has already ended.
   }
 }

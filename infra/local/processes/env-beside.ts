@@ -8,7 +8,10 @@ import type { RunInfo } from './run-file.ts';
 
 const CACHE_DIR = join(ROOT, '.cache');
 
-/** Environment of a process beside a running system: its backing services, keys and prices. Throws a StartError for a record with holes, or keys that differ. */
+/**
+ * Environment of a process that joins a running system: its backing services, keys, and prices.
+ * Throws a StartError for an incomplete record, or keys that differ.
+ */
 export async function envBeside(dataDir: string, run: RunInfo, row: ProcessRow): Promise<NodeJS.ProcessEnv> {
   if (!BACKING_NAMES.every((name) => run.backing[name]))
     throw new StartError('.data/run.json is not complete. Start the system again.');
@@ -17,7 +20,7 @@ export async function envBeside(dataDir: string, run: RunInfo, row: ProcessRow):
   const prints = printsOf(keys);
   const others = row.env.filter((name) => name in prints && prints[name] !== run.keyPrints[name]);
   if (others.length > 0)
-    throw new StartError(`The running system has another ${others.join(', ')}: set here what is set there.`);
+    throw new StartError(`The running system has a different ${others.join(', ')}: set the same value here.`);
   const plan: Plan = {
     rows: [...PROCESSES, row],
     balanced: [],

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 const folder = await mkdtemp(join(tmpdir(), 'croneai-exit-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Starts a program as the entry script does, with a channel to its parent. */
+/** Starts a program like the entry script, with a channel to its parent. */
 async function startProgram(body: string) {
   const source = pathToFileURL(join(import.meta.dirname, 'exit-on-stop.ts')).href;
   const file = join(folder, 'program.mjs');
@@ -20,7 +20,7 @@ async function startProgram(body: string) {
 }
 
 describe('exitOnStop', () => {
-  it('lets a program end by itself when it has nothing left to do', async () => {
+  it('lets a program end when it has nothing left to do', async () => {
     const child = await startProgram('process.exitCode = 3;');
     expect(await once(child, 'exit')).toEqual([3, null]);
   });

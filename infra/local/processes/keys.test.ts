@@ -18,7 +18,7 @@ async function emptyFolder(): Promise<string> {
   return folder;
 }
 
-/** The environment of every process of a system with replicas, workers, and a trainer. */
+/** Environments of all processes of a system with replicas, workers, and a trainer. */
 async function environments(env: NodeJS.ProcessEnv, dataDir: string) {
   const plan = await makePlan({ ports: 'default', workers: 2, replicas: 2 });
   const settings = settingsOf({ plan, keys: await loadKeys(dataDir, env), env, dataDir }, backing);
@@ -26,7 +26,7 @@ async function environments(env: NodeJS.ProcessEnv, dataDir: string) {
 }
 
 describe('keys that the operator sets', () => {
-  it('win over the generated ones in every process that has the key', async () => {
+  it('override the generated ones in every process that has the key', async () => {
     const theirs = makeKeys();
     const dataDir = await emptyFolder();
     await loadKeys(dataDir, {});
@@ -39,7 +39,7 @@ describe('keys that the operator sets', () => {
     expect([...seen].sort()).toEqual(Object.keys(theirs).sort());
   });
 
-  it('reach no process that has no use for them', async () => {
+  it('reach no process that does not need them', async () => {
     const theirs = { ...makeKeys(), SECRETS_KEY_PREVIOUS: 'x', TOKEN_PUBLIC_KEY_PREVIOUS: 'y' };
     const given = await environments(theirs, await emptyFolder());
     const names = (process: string) =>
@@ -55,7 +55,7 @@ describe('keys that the operator sets', () => {
     ]);
   });
 
-  it('leave the generated ones in place where one is not set, or empty', async () => {
+  it('leave generated keys in place where none is set, or an empty one', async () => {
     const dataDir = await emptyFolder();
     const generated = await loadKeys(dataDir, {});
     const { LEDGER_KEY } = makeKeys();
@@ -69,11 +69,11 @@ describe('keys that the operator sets', () => {
     ['SEALING_PUBLIC_KEY', 'SEALING_PRIVATE_KEY'],
   ])('are refused as half a pair: %s without %s', async (given, missing) => {
     await expect(loadKeys(await emptyFolder(), { [given]: 'x', [missing]: '' })).rejects.toThrow(
-      `${given} is set without ${missing}. They are a pair: set both, or none of them.`,
+      `${given} is set without ${missing}. They are a pair: set both or neither.`,
     );
   });
 
-  it('are demanded of a worker that is added to a running system', async () => {
+  it('are required of a worker that joins a running system', async () => {
     const dataDir = await emptyFolder();
     const theirs = makeKeys();
     const keys = await loadKeys(dataDir, { LEDGER_KEY: theirs.LEDGER_KEY });
@@ -81,14 +81,14 @@ describe('keys that the operator sets', () => {
     const added = () => envBeside(dataDir, run as unknown as RunInfo, workerRow(3));
     onTestFinished(() => void vi.unstubAllEnvs());
     vi.stubEnv('LEDGER_KEY', '');
-    await expect(added()).rejects.toThrow('The running system has another LEDGER_KEY');
+    await expect(added()).rejects.toThrow('The running system has a different LEDGER_KEY');
     vi.stubEnv('LEDGER_KEY', theirs.LEDGER_KEY);
     expect((await added()).LEDGER_KEY).toBe(theirs.LEDGER_KEY);
   });
 });
 
 describe('addresses that the operator sets', () => {
-  it('win over those of this system', async () => {
+  it('override those of this system', async () => {
     const [gateway] = await environments({ SIGNALS_URL: 'http://signals.example:4002' }, await emptyFolder());
     expect(gateway?.given.SIGNALS_URL).toBe('http://signals.example:4002');
     expect(gateway?.given.AUTH_URL).toBe('http://127.0.0.1:4001');

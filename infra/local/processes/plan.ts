@@ -17,18 +17,18 @@ const SUPPORT_EMAIL = 'support@croneai.example';
 const SALES_EMAIL = 'sales@croneai.example';
 const REAL_PUSH_HOSTS =
   'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
-/** Of the stand-in, which takes any. */
+/** For the replacement of Telegram, which accepts any token. */
 const LOCAL_TELEGRAM_TOKEN = '1:a-bot-of-the-local-stand-in';
 const LOCAL_TELEGRAM_CHANNEL = '-1001000001';
 const LIVE_SESSION_LINKS =
   'london-open=https://live.croneai.example/london-open,weekly-review=https://live.croneai.example/weekly-review';
 
-/** The n-th replica of a process listens this much times n above its documented port, where nginx is then. */
+/** The n-th replica listens this much times n above the documented port, which nginx then takes. */
 const REPLICA_PORT_STEP = 200;
 
 export type Plan = {
   rows: ProcessRow[];
-  /** The documented ports, when each stands for several replicas; else none. */
+  /** Documented ports that have several replicas behind them. */
   balanced: BalancedPort[];
   backingPorts: BackingPorts;
 };
@@ -36,16 +36,16 @@ export type Plan = {
 export type PlanOptions = {
   ports: 'default' | 'free';
   workers: number;
-  /** Of the gateway and of each service. */
+  /** Replicas of the gateway and of each service. */
   replicas?: number | undefined;
   processes?: ProcessRow[] | undefined;
 };
 
-/** Which processes run on which ports. Tests take free ones, so that they can run beside a system. */
+/** Assigns ports to processes. Tests use free ones, so that they can run next to a system. */
 export async function makePlan(options: PlanOptions): Promise<Plan> {
   const { ports, workers, replicas = 1, processes = PROCESSES } = options;
   const workerRows = Array.from({ length: workers }, (_, index) => workerRow(index + 1));
-  // A trainer trains what workers decide by: without workers there is none.
+  // A trainer trains for workers, so without workers there is none.
   const documented = [
     ...processes.flatMap((row) => replicasOf(row, replicas)),
     ...workerRows,
@@ -81,10 +81,10 @@ export function isReplica(name: string, of: string): boolean {
   return name === of || (name.startsWith(`${of}-`) && /^\d+$/.test(name.slice(of.length + 1)));
 }
 
-/** Where a process is reached by the others: behind nginx, if it has replicas. */
+/** Address at which other processes reach a process: nginx, if it has replicas. */
 export function urlOf(plan: Pick<Plan, 'rows' | 'balanced'>, name: string): string {
   const at = [...plan.balanced, ...plan.rows].find((candidate) => candidate.name === name);
-  if (!at) throw new Error(`no process is called ${name}`);
+  if (!at) throw new Error(`no process is named ${name}`);
   return urlOfRow(at);
 }
 
@@ -96,14 +96,14 @@ export function healthOfRow(row: Pick<ProcessRow, 'port'>): string {
   return `${urlOfRow(row)}/health/ready`;
 }
 
-/** All settings of a system; `processEnv` gives each process its part. */
+/** All settings of a system; `processEnv` gives each process its share. */
 export function settingsOf(
   { plan, keys, env, dataDir }: { plan: Plan; keys: Keys; env: NodeJS.ProcessEnv; dataDir: string },
   backing: { get(name: BackingName): Pick<BackingPart, 'url'> | undefined },
 ): Partial<SystemSettings> {
   const backingUrl = (name: BackingName): string => {
     const part = backing.get(name);
-    if (!part) throw new Error(`${name} has not been found yet`);
+    if (!part) throw new Error(`${name} is not found yet`);
     return part.url;
   };
   const proxies = env.TRUSTED_PROXIES ?? (plan.balanced.length > 0 ? HOST : undefined);
@@ -115,7 +115,7 @@ export function settingsOf(
     SMTP_URL: backingUrl('smtp'),
     LEDGER_NAME: env.LEDGER_NAME ?? 'localhost',
     LEDGER_HEADS: env.LEDGER_HEADS ?? join(dataDir, 'ledger-heads'),
-    // Those of an operator too: a browser that reaches the internet subscribes at a real one.
+    // The real hosts are included, because a browser with internet access subscribes there.
     PUSH_HOSTS: [new URL(backingUrl('push')).host, env.PUSH_HOSTS ?? REAL_PUSH_HOSTS].join(','),
     ...telegramOf(backingUrl('push'), env),
     MAIL_FROM: env.MAIL_FROM ?? MAIL_FROM,
@@ -134,7 +134,7 @@ export function settingsOf(
   };
 }
 
-/** The operator's own bot, else the one of the stand-in. */
+/** The operator's own bot, else that of the replacement. */
 function telegramOf(standIn: string, env: NodeJS.ProcessEnv): Partial<SystemSettings> {
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_URL: apiUrl, TELEGRAM_CHANNEL: channel } = env;
   if (!token)
@@ -150,7 +150,9 @@ function telegramOf(standIn: string, env: NodeJS.ProcessEnv): Partial<SystemSett
   };
 }
 
-/** Environment of a process: the operator's, where it listens, its own database, and the settings of its row. */
+/**
+ * Environment of a process: the operator's, its address, its database, and the settings of its row.
+ */
 export function processEnv(
   row: ProcessRow,
   settings: Partial<SystemSettings>,
@@ -161,7 +163,7 @@ export function processEnv(
   const [, service] = /^services\/(\w+)\//.exec(row.entry) ?? [];
   return {
     ...withoutOtherKeys(env, settings, row.env),
-    // Compiled code is kept: a warm start spends a third less on loading.
+    // Compiled code is cached: a warm start spends a third less time on loading.
     NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE || join(cacheDir, 'node-compile'),
     NODE_ENV: 'production',
     CRONE_MODE: 'local',
@@ -187,7 +189,7 @@ export function specOfRow(row: ProcessRow, env: NodeJS.ProcessEnv, logDir: strin
   };
 }
 
-/** Throws unless the process is ready; the message names the check that fails. */
+/** Throws unless the process is ready; the message names the failing check. */
 async function checkHealth(url: string): Promise<void> {
   const reply = await fetch(url, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
   const text = await reply.text();

@@ -4,7 +4,7 @@ export type RecordedProcess = {
   startTime: string;
 };
 export type ProcessRecord = {
-  /** Who supervises the children; while it lives, nobody else may start a system on the same data. */
+  /** Supervises the children; while it lives, no other starter may use the same data. */
   starter: RecordedProcess;
   children: RecordedProcess[];
   stopping: boolean;

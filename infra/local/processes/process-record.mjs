@@ -1,18 +1,18 @@
-// Remembers which processes a starter has running, so that the next one can end what a killed one has left.
+// Records the processes of a starter, so that the next starter can end what a killed one has left.
 // No dependencies and no TypeScript: the entry script uses it on any Node ≥ 20.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Field 22 of /proc/PID/stat, counted after the command's closing bracket, where field 3 comes first. */
+/** Field 22 of /proc/PID/stat, counted from field 3 after the command's closing bracket. */
 const START_TIME_INDEX = 19;
 const REAP_DEADLINE_MS = 5_000;
 const LOOK_EVERY_MS = 25;
 
 /**
- * When the process with this id was started, in whatever unit the system has; undefined when there is none. Together with the id
- * it names one process for good: ids are used again.
+ * Start time of the process in the system's unit; undefined if there is none. Ids are reused, but
+ * an id with its start time identifies a process forever.
  * @param {number} pid
  */
 export function startTimeOf(pid) {
@@ -48,7 +48,7 @@ export function readRecord(file) {
   }
 }
 
-/** Written whole or not at all. */
+/** Writes atomically. */
 export function writeRecord(file, record) {
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.${process.pid}`;
@@ -61,7 +61,8 @@ export function removeRecord(file) {
 }
 
 /**
- * Ends every process of the record that still runs, and forgets the record and the `run.json` beside it. Returns the names of those that were ended.
+ * Ends every process of the record that still runs, and deletes the record and its `run.json`.
+ * Returns the names of the ended ones.
  * @param {string} file
  */
 export async function reap(file) {
@@ -72,7 +73,7 @@ export async function reap(file) {
   const deadline = Date.now() + REAP_DEADLINE_MS;
   while (left.some(isAlive) && Date.now() < deadline) await sleep(LOOK_EVERY_MS);
   removeRecord(file);
-  // It speaks of processes that are gone.
+  // It describes processes that are gone.
   rmSync(join(dirname(file), 'run.json'), { force: true });
   return left.map((child) => child.name);
 }
@@ -81,6 +82,6 @@ function killQuietly(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended in the meantime.
+    // The process has already ended.
   }
 }

@@ -1,20 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import type { Keys } from '../../keys/make-keys.mjs';
 
-/** A process of our own: what runs it, where it listens, and which settings it gets besides the ones that all get. */
+/**
+ * A process of ours: its program, its port, and the settings that it gets in addition to the
+ * common ones.
+ */
 export type ProcessRow = {
   name: string;
   entry: string;
   port: number;
   /** Options of Node itself, before the entry. */
   nodeOptions?: string[];
-  /** Settings that are the same everywhere, and none of the program's own. */
+  /** Settings that are the same everywhere, for Node rather than the program. */
   environment?: Record<string, string>;
   /** Names from `SystemSettings`. */
   env: SettingName[];
 };
 
-/** Everything a process may be given; each one gets only what its row names, so that no key lies where it is not needed. */
+/**
+ * All settings; each process gets only those in its row, so that no key is where it is not needed.
+ */
 export type SystemSettings = Keys & {
   MONGO_URL: string;
   REDIS_URL: string;
@@ -70,20 +75,21 @@ const CHANNELS: SettingName[] = [
 ];
 const UPSTREAMS: SettingName[] = ['AUTH_URL', 'SIGNALS_URL', 'LEADS_URL', 'ADMIN_URL', 'NOTIFIER_URL'];
 
-/** The first worker is 4101. */
+/** The first worker listens on 4101. */
 const WORKER_BASE_PORT = 4100;
 /** Workers scale by their number: none may take more than one processor (docs/adr/0011-workers-use-one-thread.md). */
 const WORKER_NODE_OPTIONS = ['--single-threaded-gc'];
 /**
- * A gateway holds many small things for minutes. Where memory is plenty, Node lets garbage grow to several times of them before it
- * collects: with these bounds 10,000 streams take two thirds of the memory (`npm run bench -- live`).
+ * A gateway holds many small objects for minutes. With plenty of memory, Node lets garbage grow to
+ * several times their size; these limits cut the memory of 10,000 streams by a third (`npm run
+ * bench -- live`).
  */
 export const GATEWAY_NODE_OPTIONS = [
   '--max-old-space-size=512',
   '--max-semi-space-size=8',
   '--heap-growing-percent=20',
 ];
-/** Its threads share what they have given back: else each keeps some of it. */
+/** Limits malloc arenas, because each thread's arena keeps some freed memory. */
 export const GATEWAY_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 
 // biome-ignore format: a table reads best one row a line
@@ -102,12 +108,12 @@ export function workerRow(number: number): ProcessRow {
     entry: 'services/signals/src/worker/main.ts',
     port: WORKER_BASE_PORT + number,
     nodeOptions: WORKER_NODE_OPTIONS,
-    // It serves no calls, so it gets no keys but the one that it signs the public log with.
+    // Serves no calls, so it gets only the key that signs the public log.
     env: [...STORES, 'LEDGER_KEY', 'LEDGER_NAME', 'LEDGER_HEADS'],
   };
 }
 
-/** The first trainer is 4151. */
+/** The first trainer listens on 4151. */
 const TRAINER_BASE_PORT = 4150;
 
 export function trainerRow(number: number): ProcessRow {

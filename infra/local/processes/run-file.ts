@@ -5,16 +5,16 @@ import type { FoundBy } from '../backing/backing-service.ts';
 import type { DemoAccounts } from '../seed/demo-accounts.ts';
 import { startTimeOf } from './process-record.mjs';
 
-/** Contents of `.data/run.json`: a running system, for scripts, tests and benches. */
+/** Contents of `.data/run.json`: a running system, for scripts, tests, and benches. */
 export type RunInfo = {
   startedAt: string;
   web: string;
-  /** Null when mails go to the operator's own server. */
+  /** Null if mails go to the operator's own server. */
   inbox: string | null;
   accounts: DemoAccounts;
-  /** Settings of its prices, the same for workers added later. */
+  /** Settings of its prices, for workers that join later. */
   prices: NodeJS.ProcessEnv;
-  /** Fingerprints by the names of the keys, which a worker added later must have too. */
+  /** Fingerprints of the keys by name; a worker that joins must have the same keys. */
   keyPrints: Record<string, string>;
   processes: RunningProcess[];
   backing: Record<string, { url: string; by: FoundBy; pid?: number }>;
@@ -22,20 +22,20 @@ export type RunInfo = {
 
 export type RunningProcess = {
   name: string;
-  /** Absent while the process is not there: it died and is not back yet. */
+  /** Absent while the process is down and not yet restarted. */
   pid?: number;
   port: number;
   health: string;
 };
 
-/** It holds the demo passwords. */
+/** The file holds the demo passwords. */
 const FILE_MODE = 0o600;
 
 function runFileOf(dataDir: string): string {
   return join(dataDir, 'run.json');
 }
 
-/** Undefined when no system runs on this data. */
+/** Undefined if no system runs on this data. */
 export async function readRunFile(dataDir: string): Promise<RunInfo | undefined> {
   try {
     return JSON.parse(await readFile(runFileOf(dataDir), 'utf8')) as RunInfo;
@@ -44,7 +44,7 @@ export async function readRunFile(dataDir: string): Promise<RunInfo | undefined>
   }
 }
 
-/** Written whole or not at all: a reader never sees half of it. */
+/** Writes atomically, so that no reader sees half of the file. */
 export function writeRunFile(dataDir: string, info: RunInfo): void {
   const file = runFileOf(dataDir);
   const unfinished = `${file}.${process.pid}`;
@@ -56,7 +56,10 @@ export function removeRunFile(dataDir: string): void {
   rmSync(runFileOf(dataDir), { force: true });
 }
 
-/** Workers that `npm run worker` has added to the file and that still run: the starter knows nothing of them otherwise. */
+/**
+ * Running workers that `npm run worker` has added to the file, which the starter does not know
+ * otherwise.
+ */
 export function addedWorkers(before: RunInfo | undefined, own: RunningProcess[]): RunningProcess[] {
   const names = new Set(own.map((process) => process.name));
   return (before?.processes ?? []).filter(

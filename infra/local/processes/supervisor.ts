@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 import { type Child, type ChildSpec, describeExit, startChild } from './child.ts';
 
-/** A child that dies this often before it was ready is given up. */
+/** Deaths before readiness after which a child is given up. */
 const MOST_DEATHS_BEFORE_READY = 5;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
-/** A child that lived this long is started again without an increased pause. */
+/** After this lifetime a child restarts without an increased pause. */
 const SETTLED_MS = 30_000;
 
 export type SupervisorEvents = {
   /** A process was started, ready or not. */
   onSpawn(name: string, pid: number): void;
   onReady(name: string): void;
-  /** It died and is restarted; `line` is meant for people. */
+  /** The process died and is being restarted; `line` is for people. */
   onDeath(name: string, line: string): void;
-  /** It died too often before it was ready, and is not started again. */
+  /** The process died too often before it was ready, and is not restarted. */
   onGiveUp(name: string, error: Error): void;
 };
 
@@ -27,31 +27,34 @@ export function supervise(spec: ChildSpec, events: SupervisorEvents) {
   const abort = new AbortController();
   const launch = (): Promise<void> => {
     const ready = Promise.withResolvers<void>();
-    // The rejection reaches those who await it; without one it is not unhandled.
+    // Callers that await it get the rejection; without any, it must not be unhandled.
     ready.promise.catch(() => undefined);
     state.loop = keepRunning(spec, state, events, abort.signal, ready);
     return ready.promise;
   };
   return {
     name: spec.name,
-    /** Resolves when it is ready for the first time. Rejects with the reason when it is given up or stopped before. */
+    /**
+     * Resolves when the child is ready for the first time. Rejects with the reason if it is given
+     * up or stopped before that.
+     */
     firstReady: launch(),
-    /** Of the process that runs now. */
+    /** Process id of the current child. */
     pid: () => (state.child && !state.child.hasExited() ? state.child.pid : undefined),
-    /** Ends it for good, politely until the deadline. */
+    /** Ends the child for good: SIGTERM, then SIGKILL at the deadline. */
     async stop(deadlineMs: number) {
       state.stopping = true;
       abort.abort();
       await state.child?.stop(deadlineMs);
       await state.loop;
     },
-    /** `kill -9`, and it stays down until `restart`. For crash tests. */
+    /** `kill -9`, after which the child stays down until `restart`. For crash tests. */
     async kill() {
       state.held = true;
       await state.child?.kill();
       await state.loop;
     },
-    /** Starts it (again) and resolves when it is ready. */
+    /** Starts the child (again) and resolves when it is ready. */
     async restart() {
       state.held = true;
       await state.child?.stop();
@@ -67,9 +70,9 @@ type State = {
   child?: Child;
   loop?: Promise<void>;
   stopping: boolean;
-  /** Killed by a test: not started again by itself. */
+  /** Killed by a test, so not restarted automatically. */
   held?: boolean;
-  /** Since it was last settled. */
+  /** Deaths since the child last ran stably. */
   deaths: number;
 };
 
@@ -105,13 +108,13 @@ async function keepRunning(
 }
 
 type Death = {
-  /** With the end of the log. */
+  /** Includes the end of the log. */
   message: string;
   summary: string;
   beforeReady: boolean;
 };
 
-/** One life of the child: resolves when it has ended. A child that is never ready is ended. */
+/** Runs the child once: resolves when it has ended. A child that never becomes ready is ended. */
 async function runOnce(
   spec: ChildSpec,
   state: State,

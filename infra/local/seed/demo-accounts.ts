@@ -17,10 +17,10 @@ type MemberRow = Access & { id: string; email: string };
 const SEEDER = join(ROOT, 'services/auth/src/commands/seed-demo-accounts.ts');
 const DOMAIN = 'demo.croneai.example';
 const SEED_TIMEOUT_MS = 60_000;
-/** On a machine that is busy with its own start a store can be late; what was made stays made. */
+/** On a machine that is busy with its start a store can be slow; existing accounts are kept. */
 const SEED_TRIES = 3;
 const CALL_TIMEOUT_MS = 15_000;
-/** From the seeding to the row in admin's list, and from a grant to auth, the fact travels through the outbox and Kafka. */
+/** A new account and a grant reach other services through the outbox and Kafka. */
 const ARRIVED_DEADLINE_MS = 30_000;
 const LOOK_EVERY_MS = 200;
 const PASSWORD_BYTES = 12;
@@ -34,10 +34,10 @@ const FULL_NAMES: Record<DemoKey, string> = {
 };
 const GRANTED = ['silver', 'pro', 'gold'] as const;
 
-/** New accounts with random passwords that the sign-up rules accept. */
+/** New accounts with random passwords that satisfy the sign-up rules. */
 export function makeDemoAccounts(): DemoAccounts {
   const entries = DEMO_KEYS.map((key) => {
-    // The rules require an upper-case letter, a lower-case letter and a digit.
+    // The rules require an upper-case letter, a lower-case letter, and a digit.
     const password = `${randomBytes(PASSWORD_BYTES).toString('base64url').replace(/[-_]/g, 'x')}Aa1`;
     return [key, { email: `${key}@${DOMAIN}`, password }] as const;
   });
@@ -45,7 +45,7 @@ export function makeDemoAccounts(): DemoAccounts {
 }
 
 /**
- * Makes the accounts exist with their tiers, over the public API. When all is as it should be already, this is one
+ * Creates the accounts with their tiers over the public API. If they exist already, this is one
  * sign-in and one list.
  */
 export async function seedDemoAccounts(
@@ -57,7 +57,7 @@ export async function seedDemoAccounts(
   if (!token || !(await listed(web, token, accounts))) {
     await createAccounts(accounts, authEnv);
     token = await signIn(web, accounts.admin);
-    if (!token) throw new StartError('The demo admin cannot sign in. Delete .data to begin with new data.');
+    if (!token) throw new StartError('The demo admin cannot sign in. Delete .data to start with new data.');
   }
   const rows = await waitUntilListed(web, token, accounts);
   for (const tier of GRANTED) {
@@ -86,11 +86,11 @@ async function createAccounts(accounts: DemoAccounts, authEnv: NodeJS.ProcessEnv
     output = result.output;
   }
   throw new StartError(
-    `The demo accounts could not be made:\n${output.trim().split('\n').slice(-10).join('\n')}`,
+    `The demo accounts could not be created:\n${output.trim().split('\n').slice(-10).join('\n')}`,
   );
 }
 
-/** Undefined when the account does not exist yet. */
+/** Undefined if the account does not exist yet. */
 async function signIn(web: string, { email, password }: DemoAccount): Promise<string | undefined> {
   const reply = await send(web, 'POST', '/api/auth/login', undefined, { email, password });
   if (reply.status === 401) return undefined;
@@ -110,17 +110,17 @@ const waitUntilListed = (web: string, token: string, accounts: DemoAccounts): Pr
     listed(web, token, accounts),
   );
 
-/** A grant travels to auth over Kafka; until then a sign-in would still show a guest. */
+/** A grant reaches auth over Kafka; until then a sign-in would show a guest. */
 async function waitUntilGranted(web: string, account: DemoAccount, wanted: Access): Promise<void> {
   const token = await signIn(web, account);
-  if (!token) throw new StartError(`${account.email} cannot sign in. Delete .data to begin with new data.`);
+  if (!token) throw new StartError(`${account.email} cannot sign in. Delete .data to start with new data.`);
   await arrived(`The tier of ${account.email} does not reach auth. See the log of auth.`, async () =>
     hasAccess(await call<Access>(web, 'GET', '/api/auth/me', token), wanted),
   );
   await call(web, 'POST', '/api/auth/logout', token);
 }
 
-/** Looks again until it is there. */
+/** Polls until it is there. */
 async function arrived<T>(problem: string, look: () => Promise<T>): Promise<NonNullable<T>> {
   for (const deadline = Date.now() + ARRIVED_DEADLINE_MS; ; await sleep(LOOK_EVERY_MS)) {
     const found = await look();

@@ -6,12 +6,13 @@ import { envOf, rowOf, type Start } from '../running-system.ts';
 const NAME = 'demo-history';
 const SEEDER = join(ROOT, 'services/signals/src/history/commands/seed-demo-history.ts');
 
-/** A made-up day before a recorded or live one would pass for a real one. */
+/** A made-up day before a recorded or live one would look real. */
 const MADE_UP = ['synthetic', 'like-real'];
 
 /**
- * Replays the day before a new system's first slot, on made-up prices. It takes some seconds, so the start does not wait for it; without it
- * the system only has less to show, so a failure is reported and no more.
+ * Replays the day before a new system's first slot on made-up prices. The start does not wait for
+ * it, because it takes seconds. A failure is only reported, because the system then merely has less
+ * to show.
  */
 export function seedDemoHistory(start: Start): void {
   if (!MADE_UP.includes(start.options.env.MARKET_DATA || 'synthetic')) return;
@@ -25,7 +26,8 @@ export function seedDemoHistory(start: Start): void {
     logFile: join(start.logDir, `${NAME}.log`),
     probe: async () => undefined,
     readyTimeoutMs: 0,
-    // The record of a killed starter does not know of errands: without this one it would wait for its database for ever.
+    // A killed starter's record does not list this program, so it needs a channel; without one it
+    // would wait for its database forever.
     ipc: true,
   };
   const errand = startChild(spec);
