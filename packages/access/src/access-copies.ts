@@ -12,21 +12,19 @@ const accessCopySchema = z.object({ ...accessSchema.shape, version: z.int().min(
 /** Access facts of one member, as of `version`. */
 export type AccessCopy = z.infer<typeof accessCopySchema>;
 
-/** Copies of the members' access facts. */
 export type AccessCopies = {
-  /** Takes newer facts; older ones, or the same again, change nothing but refresh a mirror that was left behind. */
+  /** Applies newer facts. Older or repeated ones change nothing but refresh a stale mirror. */
   apply(userId: string, copy: AccessCopy): Promise<'applied' | 'stale'>;
-  /** Forgets the member. */
   remove(userId: string): Promise<void>;
-  /** The newest facts known; undefined means a locked guest. */
+  /** Returns the newest known facts; undefined means a locked guest. */
   find(userId: string): Promise<AccessCopy | undefined>;
-  /** Of those members that are known; from the database. */
+  /** Reads the known ones of these members from the database. */
   findMany(userIds: readonly string[]): Promise<Map<string, Access>>;
-  /** How many members other than those have one of these tiers; from the database. */
+  /** Counts the other members in these tiers, in the database. */
   countInTiers(tiers: readonly Tier[], options?: { except: readonly string[] }): Promise<number>;
 };
 
-/** Copies in the database alone, for a service that checks no calls by them. */
+/** Copies only in the database, for a service that checks no calls by them. */
 export function createStoredAccessCopies({ model }: { model: AccessCopyModel }): AccessCopies {
   return {
     apply(userId, { version, changedAt, ...access }) {
@@ -48,7 +46,7 @@ export function createStoredAccessCopies({ model }: { model: AccessCopyModel }):
         .lean<AccessCopyDocument[]>();
       return new Map(documents.map(({ _id, version, changedAt, ...access }) => [_id, access]));
     },
-    /** From the index of tiers alone: no document of a member is read but those few that are left out. */
+    /** Reads only the index of tiers, apart from the few excluded members. */
     async countInTiers(tiers, { except } = { except: [] }) {
       const inTiers = { tier: mongoose.trusted({ $in: [...tiers] }) };
       const [all, leftOut] = await Promise.all([
@@ -61,8 +59,8 @@ export function createStoredAccessCopies({ model }: { model: AccessCopyModel }):
 }
 
 /**
- * The same, mirrored in Redis, so that a check costs no database read and every process sees a change at the same moment. The
- * database is the truth; the mirror can be lost.
+ * The same, mirrored in Redis, so that a check costs no database read and all processes see a
+ * change at the same moment. The database decides; the mirror may be lost.
  */
 export function createAccessCopies({
   model,
@@ -82,7 +80,8 @@ export function createAccessCopies({
     ...stored,
     async apply(userId, copy) {
       const outcome = await stored.apply(userId, copy);
-      // After a stale event the mirror gets what the database holds: the process may have died between the two writes.
+      // After a stale event the mirror is rewritten, because the process may have died between the
+      // two writes.
       const newest = outcome === 'applied' ? copy : await stored.find(userId);
       if (newest) await mirror.write(userId, newest);
       return outcome;
@@ -99,7 +98,7 @@ export function createAccessCopies({
         if (copy) await mirror.write(userId, copy);
         return copy;
       } catch (error) {
-        logger.debug({ err: error }, 'the mirror of access facts cannot be used, asking the database');
+        logger.debug({ err: error }, 'mirror of access facts unavailable; reading the database');
         return stored.find(userId);
       }
     },

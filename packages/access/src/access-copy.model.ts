@@ -6,7 +6,7 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** Copy of a member's access facts; the admin service owns them. */
+/** Copies of the members' access facts, which the admin service owns. */
 export const accessCopyCollection = defineCollection({
   name: 'access_copies',
   id: 'string',
@@ -14,7 +14,7 @@ export const accessCopyCollection = defineCollection({
   erasure: 'deletes-document',
   fields: {
     ...accessSchema.shape,
-    /** `aggregateVersion` of the newest `access` event in the copy. */
+    /** `aggregateVersion` of the newest applied `access` event. */
     version: z.int(),
     changedAt: z.date(),
   },

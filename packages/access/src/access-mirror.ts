@@ -1,10 +1,15 @@
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { z } from 'zod';
 
-/** Maximum age of a mirror, in case the write that should have replaced it is lost. A miss costs one database read. */
+/**
+ * Maximum age of a mirror, in case the write that replaces it is lost. A miss costs one database
+ * read.
+ */
 export const MIRROR_TTL_SECONDS = 60;
 
-/** Keeps what is newer, so that a slow writer cannot bring back what was taken away; replaces what cannot be read. */
+/**
+ * Keeps newer facts, so that a slow writer cannot restore revoked access; replaces unreadable ones.
+ */
 const WRITE_UNLESS_NEWER = `
 local ok, held = pcall(cjson.decode, redis.call('GET', KEYS[1]) or '')
 local version = ok and type(held) == 'table' and tonumber(held.version)
@@ -13,28 +18,30 @@ redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
 redis.call('PUBLISH', ARGV[4], ARGV[5])
 return 1`;
 
-/** Where a service mirrors access in Redis, so that services which share one keep apart. */
+/** Place of a service's mirror in Redis, so that services can share one. */
 export type AccessMirror = {
-  /** Before the id of a member. */
+  /** Prefix of a member's id. */
   keyPrefix: string;
-  /** Carries the id of each member whose mirror was written or removed, after that. */
+  /** Channel that gets the id of each member after the mirror is written or removed. */
   channel: string;
 };
 
-/** The mirror of one service, by its name. */
 export const accessMirrorOf = (service: string): AccessMirror => ({
   keyPrefix: `${service}:access:`,
   channel: `${service}.access-changed`,
 });
 
-/** Mirrors facts of members in Redis for all processes of a service, so that a check costs no database read. */
+/**
+ * Mirrors members' facts in Redis for all processes of a service, so that a check costs no database
+ * read.
+ */
 export function createMirror<Facts extends { version: number }>(
   redis: Redis,
   { keyPrefix, channel }: AccessMirror,
   schema: z.ZodType<Facts>,
 ) {
   const keyOf = (userId: string): string => keyPrefix + userId;
-  /** Undefined for nothing, or for a form that another release wrote. */
+  /** Undefined for nothing, or for the format of another release. */
   const parse = (text: string | null | undefined): Facts | undefined => {
     if (!text) return undefined;
     try {
@@ -47,7 +54,7 @@ export function createMirror<Facts extends { version: number }>(
     keyOf,
     parse,
     read: async (userId: string) => parse(await redis.get(keyOf(userId))),
-    /** Unless it holds newer facts. */
+    /** Keeps newer facts. */
     async write(userId: string, facts: Facts): Promise<void> {
       const args = [facts.version, JSON.stringify(facts), MIRROR_TTL_SECONDS, channel, userId];
       await redis.eval(WRITE_UNLESS_NEWER, 1, keyOf(userId), ...args);

@@ -10,10 +10,10 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { AccessCopies } from './access-copies.ts';
 
-/** Somebody whom a feature is open to. */
+/** A member who may use a feature. */
 export type AdmittedMember = {
   userId: string;
-  /** The effective one: an admin's is gold and unlocked. */
+  /** Effective access: an admin's is gold and unlocked. */
   access: Access;
   /** Changes whenever the member's access does. */
   accessVersion: string;
@@ -22,8 +22,8 @@ export type AdmittedMember = {
 export type AdmitMember = (session: Session) => Promise<AdmittedMember>;
 
 /**
- * Lets in members whose access opens the feature, and admins. Everybody else is refused with 403 `access.locked`, so is
- * a caller without known access.
+ * Admits admins and members whose access includes the feature. Refuses everyone else, including
+ * callers without known access, with 403 `access.locked`.
  */
 export function admitMember(accessCopies: Pick<AccessCopies, 'find'>, feature: Feature): AdmitMember {
   return async ({ userId, role }) => {

@@ -4,7 +4,10 @@ import type { z } from 'zod';
 
 type Entry = z.input<typeof auditRecorded.payload>;
 
-/** Audit entry of one write by an admin, in the outbox of what it is about; `version` is that after the write. */
+/**
+ * Audit entry of an admin's write, for the outbox of its subject; `version` is the one after the
+ * write.
+ */
 export const auditEvent = (
   { kind, id, version }: { kind: string; id: string; version: number },
   now: Date,

@@ -11,16 +11,20 @@ import type { Bus } from '@croneai/platform/open-platform.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { isRedisUnavailable } from '@croneai/platform/redis-errors.ts';
 
-/** Two pages of a desk: so many records more are one entry, and so many are given without a fresh sign-in. */
+/**
+ * Records per audit entry, and records that a session may read without a fresh sign-in: two pages
+ * of a list.
+ */
 const RECORDS_OF_A_BULK = 100;
 /** The longest session of an admin. */
 const KEPT_SECONDS = (8 * HOUR_MS) / 1_000;
-/** Pages that were put on record while they could not be counted. */
+/** Pages recorded while counting was impossible. */
 const UNCOUNTED_PAGES = 1_000;
 
 /**
- * Adds the ids to the hash of what a session was given since its password was proven, which is when it began; `#late` counts what was
- * given without a fresh sign-in. Answers how many there were before and are now, or nothing when that is too much.
+ * Adds the ids to the hash of records that a session has read since it began, which is when its
+ * password was proven. `#late` counts records read without a fresh sign-in. Returns the counts
+ * before and after, or nothing if that is too many.
  */
 const COUNT = `
 local new = {}
@@ -39,8 +43,8 @@ redis.call('EXPIRE', KEYS[1], ARGV[3])
 return {before, before + #new}`;
 
 /**
- * Puts what admins read in bulk on record, and keeps it back from a session whose password was not proven lately. What is asked for
- * again and again, as an open desk does, counts once.
+ * Records admins' bulk reads, and refuses them in a session without a fresh sign-in. Repeated reads
+ * of the same records, as on an open page, count once.
  */
 export function createBulkReads({
   redis,
@@ -82,7 +86,7 @@ export function createBulkReads({
         if (before !== after) await record(reading, counted[1]);
         return;
       }
-      // Redis takes no writes: the desk goes on, and each page of it is on record.
+      // Redis takes no writes: the page keeps working, and each new page of records is recorded.
       const page = JSON.stringify([reading.session.sessionId, reading.endpoint.operationId, reading.query]);
       if (uncounted.get(page)) return;
       await record(reading);

@@ -5,12 +5,15 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import type { AccessCopies, AccessCopy } from './access-copies.ts';
 import type { AccessMirror } from './access-mirror.ts';
 
-/** Maximum age of a cached copy, in case an invalidation is lost: with the latency of an event well below a second. */
+/**
+ * Maximum age of a cached copy, in case an invalidation is lost. Together with an event's latency
+ * it stays well below a second.
+ */
 const MEMORY_MS = 500;
 
 /**
- * The copies of access in this process's memory: invalidated by the process that consumes the event, cached for half a
- * second at most, and bypassed while the channel is not subscribed.
+ * Caches the access copies in this process for up to half a second. The process that consumes an
+ * event invalidates them; without the subscription, the cache is bypassed.
  */
 export function createCachedAccessCopies({
   accessCopies,
@@ -19,7 +22,7 @@ export function createCachedAccessCopies({
   logger,
 }: {
   accessCopies: Pick<AccessCopies, 'find'>;
-  /** Purpose `subscriber`; may be shared. */
+  /** Redis connection of purpose `subscriber`; may be shared. */
   subscriber: Redis;
   mirror: Pick<AccessMirror, 'channel'>;
   logger: Logger;

@@ -11,9 +11,10 @@ const BATCH = 100;
 type Audited = VersionedDocument & OutboxDocument & { erasedAt?: Date | null | undefined };
 
 /**
- * Empties documents that audit entries are about, and publishes to the audit that the person behind them is erased. Entries that wait
- * to go out stay, so that the audit is whole; every other waiting event goes, because it holds what is erased here. One write
- * for each document, repeated when an admin wrote in between; the relay deletes the document after its last event.
+ * Empties documents that audit entries refer to, and publishes the erasure to the audit. Waiting
+ * audit entries stay, so that the audit is complete; all other waiting events are dropped, because
+ * they hold erased data. Each document is one write, repeated after a concurrent one; the relay
+ * deletes the document after its last event.
  */
 export async function eraseAudited<D extends Audited>(
   model: Model<D>,
@@ -25,13 +26,13 @@ export async function eraseAudited<D extends Audited>(
     relay,
     extraEvents = [],
   }: {
-    /** What audit entries call such a document. */
+    /** Kind of such a document in audit entries. */
     kind: string;
     erasedAt: Date;
-    /** Takes what is personal. */
+    /** Removes the personal fields. */
     empty: { $unset: Record<string, ''> };
     relay: Pick<OutboxRelay, 'nudge'>;
-    /** Entries that go out with each of the documents, beside its own. */
+    /** Events that each document publishes in addition to its own. */
     extraEvents?: readonly OutboxEntry[];
   },
 ): Promise<number> {

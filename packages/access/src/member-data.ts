@@ -8,7 +8,7 @@ import type { Module } from '@croneai/platform/module.ts';
 
 type ExportEndpoint = Endpoint & { access: 'member'; download: readonly ['application/json'] };
 
-/** Answers with everything that the modules of a service hold about a member. */
+/** Exports everything that the modules of a service hold about a member. */
 export function openMemberExport({
   exportEndpoint,
   modules,
@@ -35,8 +35,8 @@ export type Erasures = {
 };
 
 /**
- * Erases a member from the modules of a service when their account ends, in the given order, and answers with
- * everything that the modules hold about a member.
+ * Erases a member from the modules of a service, in the given order, when their account ends.
+ * Exports everything that the modules hold about a member.
  */
 export function openMemberData({
   exportEndpoint,
@@ -60,7 +60,7 @@ export function openMemberData({
     topics: [topics[endsWith]],
     subscriptions: [
       ...(endsWith === 'users' ? [onState(userDeleted, ({ payload }) => eraseMember(payload.userId))] : []),
-      // Auth publishes a tombstone again for consumers that were away for longer than Kafka keeps one.
+      // Auth republishes tombstones for consumers that were away longer than Kafka keeps them.
       onTombstone(topics[endsWith].name, eraseMember),
     ],
   } satisfies Module;

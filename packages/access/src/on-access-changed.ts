@@ -3,8 +3,9 @@ import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { AccessCopies } from './access-copies.ts';
 
 /**
- * Takes the facts of `access.changed` into the copies; answers whose they are. Facts that are read again from an older offset
- * after the member's end bring the copy back only until the end is read again, as both are on one partition.
+ * Applies `access.changed` to the copies; returns the member's id. Facts that are replayed after
+ * the member's end revive the copy only until the end is replayed, because both are on one
+ * partition.
  */
 export function onAccessChanged(accessCopies: Pick<AccessCopies, 'apply'>) {
   return async ({ aggregateVersion, payload }: EventEnvelope<AccessState>): Promise<string> => {

@@ -3,10 +3,10 @@ import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
 import { openPlatform, type Platform, type PlatformConfig } from '@croneai/platform/open-platform.ts';
 import type { ProcessOptions } from '@croneai/platform/open-process.ts';
 
-/** Everything that the modules of a service are built from. A module picks what it needs. */
+/** Platform of this product's services; a module picks what it needs. */
 export type ServicePlatform<Config = unknown> = Platform<Config, LiveEntry, Desk>;
 
-/** Opens the platform of a service of this product. Waits for MongoDB. */
+/** Opens the platform of a service. Waits for MongoDB. */
 export const openServicePlatform = <Config extends PlatformConfig>(
   name: string,
   config: Config,

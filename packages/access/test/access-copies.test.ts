@@ -37,7 +37,7 @@ const mirrored = async (userId: string): Promise<AccessCopy | null> =>
   JSON.parse((await redis.get(mirror.keyPrefix + userId)) ?? 'null');
 
 describe('copies of access', () => {
-  it('are in the collection and under the keys that the service has named, and nowhere else', async () => {
+  it('are only in the collection and under the keys that the service named', async () => {
     const userId = someId();
     expect(await copies.apply(userId, facts(3))).toBe('applied');
     const changedAt = new Date('2026-11-20T10:00:00.000Z');
@@ -46,7 +46,7 @@ describe('copies of access', () => {
     expect(await redis.keys(`*${userId}*`)).toEqual([`copies-test:access:${userId}`]);
   });
 
-  it('change nothing when facts come twice, or after newer ones', async () => {
+  it('change nothing when facts arrive twice, or after newer ones', async () => {
     const userId = someId();
     await copies.apply(userId, facts(5, { tier: 'gold' }));
     expect(await copies.apply(userId, facts(5, { tier: 'gold' }))).toBe('stale');
@@ -55,7 +55,7 @@ describe('copies of access', () => {
     expect(await mirrored(userId)).toMatchObject({ version: 5, tier: 'gold' });
   });
 
-  it('are believed over the database for a minute at most, however the mirror came about', async () => {
+  it('override the database for a minute at most, whatever wrote the mirror', async () => {
     const userId = someId();
     await copies.apply(userId, facts(2));
     expect(await redis.ttl(mirror.keyPrefix + userId)).toBeLessThanOrEqual(60);
@@ -66,7 +66,7 @@ describe('copies of access', () => {
     expect(left).toBeLessThanOrEqual(60);
   });
 
-  it('mend a mirror that a crash left behind', async () => {
+  it('repair a mirror that a crash left stale', async () => {
     const userId = someId();
     await copies.apply(userId, facts(2, { tier: 'guest' }));
     await redis.set(mirror.keyPrefix + userId, JSON.stringify({ version: 1, tier: 'gold' }));
@@ -74,7 +74,7 @@ describe('copies of access', () => {
     expect(await mirrored(userId)).toMatchObject({ version: 2, tier: 'guest' });
   });
 
-  it('are found also when the mirror was lost or cannot be read, and mirrored again', async () => {
+  it('are also found when the mirror is lost or unreadable, and mirrored again', async () => {
     const userId = someId();
     await copies.apply(userId, facts(3));
     await redis.del(mirror.keyPrefix + userId);
@@ -85,7 +85,7 @@ describe('copies of access', () => {
     expect(await mirrored(userId)).toMatchObject({ version: 3 });
   });
 
-  it('are counted by tier, without those who are left out', async () => {
+  it('are counted by tier, without the excluded members', async () => {
     const before = await copies.countInTiers(['pro', 'gold']);
     await copies.apply(someId(), facts(1, { tier: 'gold' }));
     await copies.apply(someId(), facts(1, { tier: 'guest' }));
@@ -94,7 +94,7 @@ describe('copies of access', () => {
     expect(await copies.countInTiers(['pro', 'gold'], { except: [leftOut] })).toBe(before + 1);
   });
 
-  it('end with the member, here and in the mirror', async () => {
+  it('end with the member, in the collection and in the mirror', async () => {
     const userId = someId();
     await copies.apply(userId, facts(1));
     await copies.remove(userId);

@@ -11,7 +11,7 @@ const quiet = { debug: () => {}, info: () => {}, warn: () => {} } as never;
 const mirror = accessMirrorOf('front-test');
 
 describe('access in memory', () => {
-  it('is used while changes are received, dropped when one is, and not used when none could be', async () => {
+  it('is cached while invalidations arrive, dropped by one, and bypassed while none can arrive', async () => {
     const { redisUrl } = inject('backing');
     const link = await openLink(redisUrl);
     const subscriber = connectRedis({ url: link.url, logger: quiet, purpose: 'subscriber' });
@@ -29,7 +29,7 @@ describe('access in memory', () => {
     const redis = new Redis(redisUrl);
     onTestFinished(() => void redis.disconnect());
     const userId = someId();
-    /** How often the copies are asked in ten reads. */
+    /** Number of reads of the copies in ten calls. */
     const askedInTen = async () => {
       const before = asked;
       for (let read = 0; read < 10; read++) await front.find(userId);
