@@ -1,13 +1,16 @@
-/* Bytes as text and back, in Node and in browsers. What is read is taken in its one form alone. */
+/*
+ * Converts bytes to text and back, in Node and in browsers. Only the canonical form of a text is
+ * accepted.
+ */
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-/** Arguments of one call of `fromCharCode`. */
+/** Maximum arguments of one `fromCharCode` call. */
 const CHUNK = 8_192;
 
 export const toUtf8 = (text: string): Uint8Array => encoder.encode(text);
 
-/** Undefined where the bytes are no UTF-8. */
+/** Undefined if the bytes are not UTF-8. */
 export function fromUtf8(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
@@ -23,7 +26,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Undefined unless the text is what `toBase64` writes. */
+/** Undefined unless the text is exactly what `toBase64` writes. */
 export function fromBase64(text: string): Uint8Array | undefined {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined;
   try {
@@ -41,7 +44,7 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
-/** Undefined unless the text is pairs of lower-case digits. */
+/** Undefined unless the text is pairs of lower-case hex digits. */
 export function fromHex(text: string): Uint8Array | undefined {
   if (!/^(?:[0-9a-f]{2})*$/.test(text)) return undefined;
   const bytes = new Uint8Array(text.length / 2);
@@ -50,7 +53,7 @@ export function fromHex(text: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** Of `0-9a-f`, which lie at 48 and 97 on. */
+/** `0-9` start at code 48, `a-f` at 97. */
 function digitAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code < 97 ? code - 48 : code - 87;

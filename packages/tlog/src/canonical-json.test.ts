@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from './canonical-json.ts';
 
-/** The same value with its keys in another order, at every depth. */
+/** Reverses the order of keys at every depth. */
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== 'object' || value === null) return value;
@@ -14,13 +14,13 @@ function reversed(value: unknown): unknown {
 }
 
 describe('canonicalJson', () => {
-  it('writes keys in order and nothing that is not needed', () => {
+  it('writes keys in order and nothing superfluous', () => {
     expect(canonicalJson({ b: [1.0, -0, 1e21], a: { '\u20ac': 'ö"', $: null }, c: undefined })).toBe(
       '{"a":{"$":null,"€":"ö\\""},"b":[1,0,1e+21]}',
     );
   });
 
-  it('gives one text for one value, whatever the order of its keys', () => {
+  it('writes the same text whatever the order of keys', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(canonicalJson(reversed(value))).toBe(canonicalJson(value));
@@ -37,7 +37,7 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('gives the same for text that a database cannot store as it came', () => {
+  it('writes the same for text that a database stores differently', () => {
     expect(canonicalJson('\ud800')).toBe('"\ufffd"');
   });
 

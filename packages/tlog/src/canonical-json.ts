@@ -1,21 +1,25 @@
 /**
- * The one text of a JSON value (RFC 8785): keys in the order of their UTF-16 units, no spaces, numbers and strings as
- * ECMAScript writes them. Keys whose value is undefined are left out; halves of surrogate pairs become U+FFFD, as they do
- * when a database stores them. Throws on what JSON has no text for.
+ * Canonical text of a JSON value (RFC 8785): keys ordered by UTF-16 units, no spaces, numbers and
+ * strings as in ECMAScript. Omits keys with undefined values; lone surrogates become U+FFFD, as in
+ * a database. Throws for a value without a JSON form.
  */
 export function canonicalJson(value: unknown): string {
-  // An audit writes hundreds of thousands that are in order already, which the engine's own writer does five times as fast.
+  // An audit writes hundreds of thousands of ordered values, for which the native writer is five
+  // times as fast.
   return isInOrder(value) ? JSON.stringify(value) : writeOrdered(value);
 }
 
-/** Whether a text is the canonical one of the value that was parsed from it. An escaped half of a pair is for the whole way. */
+/**
+ * Whether a text is the canonical form of the value parsed from it. A text with an escaped
+ * surrogate takes the slow path.
+ */
 export function isCanonical(text: string, value: unknown): boolean {
   return !text.includes('\\ud') && hasOrderedKeys(value)
     ? JSON.stringify(value) === text
     : canonicalJson(value) === text;
 }
 
-/** Of what was parsed: no key of it is inherited, and a list of keys for each object would take twice the time. */
+/** Parsed objects inherit no keys, and `Object.keys` for each would take twice the time. */
 function hasOrderedKeys(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) return value.every(hasOrderedKeys);
@@ -49,7 +53,7 @@ function writeOrdered(value: unknown): string {
   if (typeof value === 'object' && value !== null) return canonicalObject(value as Record<string, unknown>);
   if (typeof value === 'string') return JSON.stringify(value.toWellFormed());
   if (value === null || typeof value === 'boolean' || Number.isFinite(value)) return JSON.stringify(value);
-  throw new TypeError(`JSON has no text for a value of type ${typeof value}`);
+  throw new TypeError(`JSON has no form for a value of type ${typeof value}`);
 }
 
 function canonicalObject(value: Record<string, unknown>): string {

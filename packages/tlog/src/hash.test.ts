@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { fromHex, toHex } from './bytes.ts';
 import { hmacSha256 } from './hash.ts';
 
-it('has the HMAC of any text that Node has', () => {
+it('computes the same HMAC as Node for any text', () => {
   const keys = fc.uint8Array({ minLength: 32, maxLength: 32 });
   fc.assert(
     fc.property(keys, fc.string({ unit: 'grapheme', maxLength: 5_000 }), (key, text) => {
@@ -13,7 +13,7 @@ it('has the HMAC of any text that Node has', () => {
   );
 });
 
-it('reads the hex that it writes, and no other', () => {
+it('reads only the hex that it writes', () => {
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
       expect(fromHex(toHex(bytes))).toEqual(bytes);

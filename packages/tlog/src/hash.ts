@@ -5,19 +5,22 @@ export const HASH_BYTES = 32;
 type BuiltIn = { getBuiltinModule?: (name: 'node:crypto') => typeof import('node:crypto') | undefined };
 const builtIn = (globalThis.process as BuiltIn | undefined)?.getBuiltinModule?.('node:crypto')?.hash;
 
-/** Node's own where there is one. Its text is four times as fast as its bytes, and audits hash hundreds of thousands of leaves. */
+/**
+ * Node's own hash if available. Its text output is four times as fast as its bytes, and audits hash
+ * hundreds of thousands of leaves.
+ */
 export const sha256: (bytes: Uint8Array) => Uint8Array = builtIn
   ? (bytes) => Buffer.from(builtIn('sha256', bytes, 'binary'), 'binary')
   : portable;
 
 let scratch = new Uint8Array(4_096);
-/** Room for what is hashed next, used again and again. */
+/** Reuses a scratch buffer for the input of the next hash. */
 function room(length: number): Uint8Array {
   if (scratch.length < length) scratch = new Uint8Array(2 * length);
   return scratch.subarray(0, length);
 }
 
-// The first byte keeps a leaf from being taken for a node (RFC 6962 §2.1).
+// The first byte distinguishes leaves from nodes (RFC 6962 §2.1).
 const LEAF = 0;
 const NODE = 1;
 export function leafHash(leaf: Uint8Array): Uint8Array {
@@ -37,14 +40,14 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
 
 const HMAC_BLOCK = 64;
 const encoder = new TextEncoder();
-/** Bytes of a UTF-16 unit in UTF-8, at the most. */
+/** Maximum UTF-8 bytes of a UTF-16 unit. */
 const UNIT_BYTES = 3;
 
 function padKey(key: Uint8Array, pad: number, bytes: Uint8Array): void {
   for (let at = 0; at < HMAC_BLOCK; at += 1) bytes[at] = (key[at] ?? 0) ^ pad;
 }
 
-/** HMAC-SHA-256 (RFC 2104) of a text under a key of one block at most. */
+/** HMAC-SHA-256 (RFC 2104) of a text; the key is at most one block. */
 export function hmacSha256(key: Uint8Array, text: string): Uint8Array {
   const bytes = room(HMAC_BLOCK + UNIT_BYTES * text.length);
   padKey(key, 0x36, bytes);

@@ -13,13 +13,13 @@ const leaves = toBytes(someLeaves(20));
 const { checkpoint } = signed(leaves);
 
 describe('a signed note', () => {
-  it('has a key of another log by its text, and none by a text whose id is of another key', () => {
+  it("reads the text form of another log's key, and refuses one whose id belongs to another key", () => {
     const sumdb = 'sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8';
     expect(readVerifierKey(sumdb)?.name).toBe('sum.golang.org');
     expect(readVerifierKey(sumdb.replace('033de0ae', '033de0af'))).toBeUndefined();
   });
 
-  it('is trusted as it was signed, and with no byte changed', () => {
+  it('is valid as signed, and invalid after any changed byte', () => {
     expect(openCheckpoint(checkpoint, key)).toMatchObject({
       checkpoint: { origin: ORIGIN, size: leaves.length },
     });
@@ -46,7 +46,7 @@ describe('a signed note', () => {
 });
 
 describe('a proof', () => {
-  it('shows one leaf and no other without the log', async () => {
+  it('proves one leaf and no other without the log', async () => {
     const hashes = leaves.map(leafHash);
     const proofs = proofsFrom(
       async (_level, index, width) => hashes.slice(index * 256, index * 256 + width),

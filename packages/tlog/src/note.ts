@@ -2,7 +2,10 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { areEqual, fromBase64, fromHex, joinBytes, toUtf8 } from './bytes.ts';
 import { sha256 } from './hash.ts';
 
-/* Signed notes of C2SP signed-note with Ed25519, and the cosignatures that witnesses add (tlog-cosignature). */
+/*
+ * Signed notes (C2SP signed-note) with Ed25519, and the cosignatures of witnesses
+ * (tlog-cosignature).
+ */
 
 export const ED25519 = 1;
 const COSIGNATURE = 4;
@@ -17,7 +20,7 @@ export type VerifierKey = { name: string; id: Uint8Array; type: number; publicKe
 export const keyId = (name: string, type: number, publicKey: Uint8Array): Uint8Array =>
   sha256(joinBytes(toUtf8(name), NEWLINE, Uint8Array.of(type), publicKey)).subarray(0, KEY_ID_BYTES);
 
-/** Key of a log or a witness from its text form; undefined where it is none. */
+/** Parses the text form of a log's or witness's key; undefined if invalid. */
 export function readVerifierKey(vkey: string): VerifierKey | undefined {
   const [, name, id, key] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(vkey.trim()) ?? [];
   const [idBytes, keyBytes] = [id && fromHex(id), key && fromBase64(key)];
@@ -34,7 +37,7 @@ export type Note = { text: string; signatures: readonly NoteSignature[] };
 
 const SIGNATURE = /^— ([^\s+]+) ([A-Za-z0-9+/=]+)$/;
 
-/** Text and signatures of a note, unchecked; undefined where it has not the form of one. */
+/** Parses the text and signatures of a note without checking them; undefined if malformed. */
 export function readNote(note: string): Note | undefined {
   const end = note.lastIndexOf('\n\n');
   if (end === -1 || !note.endsWith('\n') || hasControls(note)) return undefined;
@@ -53,7 +56,7 @@ export function readSignature(line: string): NoteSignature | undefined {
   return { name, id: bytes.subarray(0, KEY_ID_BYTES), signature: bytes.subarray(KEY_ID_BYTES), line };
 }
 
-/** Any below a space but the newline. */
+/** True for any control character except the newline. */
 function hasControls(text: string): boolean {
   for (const character of text) if (character < ' ' && character !== '\n') return true;
   return false;
@@ -62,13 +65,16 @@ function hasControls(text: string): boolean {
 const isOf = ({ name, id }: NoteSignature, key: VerifierKey): boolean =>
   name === key.name && areEqual(id, key.id);
 
-/** Whether the key has signed the note, and nothing that claims to be of this key is wrong. */
+/** Whether the key signed the note, and no other signature under this key's name is wrong. */
 export function isSignedBy({ text, signatures }: Note, key: VerifierKey): boolean {
   const own = signatures.filter((signature) => isOf(signature, key));
   return own.length > 0 && own.every((signature) => cosignedAt(text, signature, key) !== undefined);
 }
 
-/** Seconds since the epoch at which a witness signed; 0 for a signature without time, undefined for a wrong one. */
+/**
+ * Time of a witness's signature in epoch seconds; 0 for one without a time, undefined for a wrong
+ * one.
+ */
 export function cosignedAt(text: string, signature: NoteSignature, key: VerifierKey): number | undefined {
   if (!isOf(signature, key)) return undefined;
   const bytes = signature.signature;

@@ -4,7 +4,10 @@ import { HASH_BYTES } from './hash.ts';
 import type { VerifierKey } from './note.ts';
 import { isIncluded } from './tree.ts';
 
-/** Proof that a leaf is in a log, to be checked without it (C2SP tlog-proof, extension `.tlog-proof`). */
+/**
+ * Proof that a leaf is in a log, checkable without the log (C2SP tlog-proof, extension
+ * `.tlog-proof`).
+ */
 export type Proof = { index: number; hashes: readonly Uint8Array[]; checkpoint: string };
 
 const HEADER = 'c2sp.org/tlog-proof@v1';
@@ -26,7 +29,7 @@ export function readProof(text: string): Proof | undefined {
     : undefined;
 }
 
-/** Size of the log that the proof shows the leaf in; a reason where it does not. */
+/** Returns the leaf's index and the size of the proven log, or the reason why the proof fails. */
 export function checkProof(
   text: string,
   leaf: Uint8Array,

@@ -6,14 +6,14 @@ import { sha256 } from './sha256.ts';
 
 const byNode = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-it('gives what Node gives, around every end of a block', () => {
+it("equals Node's hash around every block boundary", () => {
   for (let length = 0; length <= 260; length += 1) {
     const bytes = Uint8Array.from({ length }, (_, at) => 31 * at + length);
     expect(toHex(sha256(bytes))).toBe(byNode(bytes));
   }
 });
 
-it('gives what Node gives for any bytes, and each digest is its own', () => {
+it("equals Node's hash for any bytes, and returns a new digest each time", () => {
   const first = sha256(new Uint8Array());
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 3_000 }), (bytes) => {

@@ -2,7 +2,10 @@ import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { joinBytes, toBase64, toHex, toUtf8 } from './bytes.ts';
 import { ED25519, keyId } from './note.ts';
 
-/* Signs notes with Ed25519. In Node alone: a log is signed where its key is, by the engine's own code, a tenth of the time. */
+/*
+ * Signs notes with Ed25519. Only for Node, whose native code takes a tenth of the time; a log is
+ * signed where its key is.
+ */
 
 export type Signer = { vkey: string; sign(text: string): string };
 

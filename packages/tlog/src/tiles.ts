@@ -6,14 +6,14 @@ import { consistencyRanges, inclusionRanges, type Range } from './tree.ts';
 
 export const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
-/** A length of a leaf is two bytes. */
+/** The length of a leaf is stored in two bytes. */
 const LEAF_BYTES_MAX = 65_535;
 export const BUNDLE_BYTES_MAX = TILE_WIDTH * (LEAF_BYTES_MAX + 2);
 
-/** `level` `entries` is a bundle; `width` 256 is a full tile. */
+/** With `level` `entries` it is a bundle; `width` 256 is a full tile. */
 export type TileAddress = { level: number | 'entries'; index: number; width: number };
 
-/** `x001/x234/067`, behind it `.p/112` where the tile is partial. */
+/** `x001/x234/067`, with `.p/112` at the end for a partial tile. */
 export function tilePath({ level, index, width }: TileAddress): string {
   const groups = [String(index % 1_000).padStart(3, '0')];
   for (let rest = Math.floor(index / 1_000); rest > 0; rest = Math.floor(rest / 1_000))
@@ -24,7 +24,7 @@ export function tilePath({ level, index, width }: TileAddress): string {
 const TILE_PATH =
   /^(entries|0|[1-9]|[1-5][0-9]|6[0-3])\/((?:x[0-9]{3}\/){0,4}[0-9]{3})(?:\.p\/([1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5]))?$/;
 
-/** Address behind `tile/`, undefined unless it is what `tilePath` writes. */
+/** Parses the path after `tile/`; undefined unless it is exactly what `tilePath` writes. */
 export function readTilePath(path: string): TileAddress | undefined {
   const [, level, groups, width] = TILE_PATH.exec(path) ?? [];
   if (!level || !groups) return undefined;
@@ -36,13 +36,13 @@ export function readTilePath(path: string): TileAddress | undefined {
   return tilePath(address) === `tile/${path}` ? address : undefined;
 }
 
-/** Hashes that a tree of a size has in a tile; 0 where it has none. */
+/** Number of a tile's hashes in a tree of this size; 0 if there are none. */
 export function widthAt(level: number, index: number, size: number): number {
   const count = Math.floor(size / TILE_WIDTH ** level);
   return Math.max(0, Math.min(TILE_WIDTH, count - index * TILE_WIDTH));
 }
 
-/** Every hash of a tile; undefined where its length does not fit. */
+/** Hashes of a tile; undefined if its length does not fit. */
 export function splitTile(tile: Uint8Array, width: number): Uint8Array[] | undefined {
   if (tile.length !== width * HASH_BYTES) return undefined;
   return Array.from({ length: width }, (_, at) => tile.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES));
@@ -71,7 +71,7 @@ export function readBundle(bytes: Uint8Array, width: number): Uint8Array[] | und
   return leaves.length === width ? leaves : undefined;
 }
 
-/** Hash of a whole subtree: all leaves of a tile of hashes, whose number is a power of two. */
+/** Hash of a complete subtree: all leaves of a tile, whose number is a power of two. */
 export function foldHashes(hashes: readonly Uint8Array[]): Uint8Array {
   let level = [...hashes];
   while (level.length > 1)
@@ -81,12 +81,12 @@ export function foldHashes(hashes: readonly Uint8Array[]): Uint8Array {
   return level[0] as Uint8Array;
 }
 
-/** Hashes of one tile of a tree of the size that is proven. */
+/** Reads the hashes of one tile of the proven tree. */
 export type ReadTile = (level: number, index: number, width: number) => Promise<readonly Uint8Array[]>;
 
-/** Proofs in a tree of a size, from its tiles. */
+/** Builds proofs in a tree of a given size from its tiles. */
 export function proofsFrom(readTile: ReadTile, size: number) {
-  /** Several subtrees of a proof are of one tile. */
+  /** Several subtrees of a proof share a tile. */
   const tiles = new Map<string, ReturnType<ReadTile>>();
   const tileOf = (level: number, index: number): ReturnType<ReadTile> => {
     const key = `${level}/${index}`;
@@ -103,7 +103,7 @@ export function proofsFrom(readTile: ReadTile, size: number) {
     const at = first - index * TILE_WIDTH;
     return foldHashes(hashes.slice(at, at + 2 ** (height - level * TILE_HEIGHT)));
   };
-  /** Whole subtrees from the left, the largest first: so a range of the tree always ends. */
+  /** Complete subtrees from the left, largest first, so that a range of the tree always ends. */
   const hashOf = async ([from, to]: Range): Promise<Uint8Array> => {
     const parts: Uint8Array[] = [];
     for (let at = from; at < to; ) {

@@ -7,7 +7,7 @@ import { EMPTY_EDGE, extendEdge, growEdge, isConsistent, isIncluded, rootOf } fr
 
 const leaves = Array.from({ length: 1_300 }, (_, at) => leafHash(toUtf8(`leaf ${at}`)));
 
-/** RFC 6962 §2.1 word by word. */
+/** RFC 6962 §2.1, taken literally. */
 function rootByDefinition(hashes: readonly Uint8Array[]): Uint8Array {
   if (hashes.length === 1) return hashes[0] as Uint8Array;
   let split = 1;
@@ -27,7 +27,7 @@ const proofOf = (size: number) => proofsFrom(readTile, size);
 const rootAt = (size: number) => rootOf(extendEdge(EMPTY_EDGE, leaves.slice(0, size)));
 
 describe('a tree', () => {
-  it('has the root of the definition at every size, however it grew', () => {
+  it('has the defined root at every size, however it grew', () => {
     const growing = growEdge();
     for (const [at, leaf] of leaves.slice(0, 300).entries()) {
       growing.add(leaf);
@@ -43,7 +43,7 @@ describe('a tree', () => {
     );
   });
 
-  it('proves each leaf from its tiles, and no other leaf, place or size by the same proof', async () => {
+  it('proves each leaf from its tiles, and no other leaf, place, or size by the same proof', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, fc.nat(), fc.nat(), async (size, pick, other) => {
         const index = pick % size;
@@ -64,7 +64,7 @@ describe('a tree', () => {
     );
   });
 
-  it('proves from its tiles that it only grew, and nothing else is proven', async () => {
+  it('proves from its tiles only that it grew', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, sizes, async (a, b) => {
         const [before, size] = [Math.min(a, b), Math.max(a, b)];
@@ -83,7 +83,7 @@ describe('a tree', () => {
 });
 
 describe('the path of a tile', () => {
-  it('has groups of three, and its width where it is partial', () => {
+  it('has groups of three digits, and its width if it is partial', () => {
     expect(tilePath({ level: 0, index: 1_234_067, width: 256 })).toBe('tile/0/x001/x234/067');
     expect(tilePath({ level: 'entries', index: 5, width: 112 })).toBe('tile/entries/005.p/112');
     expect(widthAt(0, 273, 70_000)).toBe(112);
@@ -92,7 +92,7 @@ describe('the path of a tile', () => {
     expect(widthAt(0, 274, 70_000)).toBe(0);
   });
 
-  it('is read in its one form alone', () => {
+  it('is read only in its canonical form', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.constant('entries' as const), fc.integer({ min: 0, max: 63 })),

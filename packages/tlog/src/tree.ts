@@ -1,13 +1,19 @@
 import { areEqual } from './bytes.ts';
 import { nodeHash, sha256 } from './hash.ts';
 
-/* The Merkle tree of RFC 6962 §2.1. Sizes are arithmetic, not bits: a log may grow beyond 2³¹. */
+/*
+ * The Merkle tree of RFC 6962 §2.1. Sizes use arithmetic instead of bit operations, because a log
+ * may exceed 2³¹ leaves.
+ */
 
 const EMPTY_ROOT = sha256(new Uint8Array());
 const isOdd = (value: number): boolean => value % 2 === 1;
 const half = Math.floor;
 
-/** Right edge of a tree: the hashes of its whole subtrees, largest first. Enough to grow it and to know its root. */
+/**
+ * Right edge of a tree: the hashes of its complete subtrees, largest first. Enough to grow the tree
+ * and to know its root.
+ */
 export type Edge = { readonly size: number; readonly hashes: readonly Uint8Array[] };
 export const EMPTY_EDGE: Edge = { size: 0, hashes: [] };
 
@@ -17,7 +23,7 @@ export function extendEdge(edge: Edge, leafHashes: readonly Uint8Array[]): Edge 
   return growing.edge();
 }
 
-/** An edge that takes leaf after leaf, for audits. */
+/** An edge that leaves are added to, for audits. */
 export function growEdge({ size: from, hashes: start }: Edge = EMPTY_EDGE) {
   const hashes = [...start];
   let size = from;
@@ -40,14 +46,16 @@ export function rootOf({ hashes }: Edge): Uint8Array {
 /** Leaves `from` ≤ index < `to`. */
 export type Range = readonly [from: number, to: number];
 
-/** Largest power of two below. */
+/** Largest power of two below the size. */
 function splitOf(size: number): number {
   let split = 1;
   while (split * 2 < size) split *= 2;
   return split;
 }
 
-/** Ranges whose hashes prove a leaf in a tree, from the leaf up. Throws for a leaf that is not in it. */
+/**
+ * Ranges whose hashes prove a leaf in a tree, from the leaf up. Throws for a leaf outside of it.
+ */
 export function inclusionRanges(index: number, size: number): Range[] {
   if (!(index >= 0 && index < size)) throw new RangeError(`there is no leaf ${index} among ${size}`);
   const ranges: Range[] = [];
@@ -62,7 +70,7 @@ export function inclusionRanges(index: number, size: number): Range[] {
   return ranges.reverse();
 }
 
-/** Ranges whose hashes prove that a tree of `before` leaves is the beginning of one of `size`. */
+/** Ranges whose hashes prove that a tree of `before` leaves is a prefix of a tree of `size`. */
 export function consistencyRanges(before: number, size: number): Range[] {
   if (!(before >= 0 && before <= size)) throw new RangeError(`${before} is not within ${size}`);
   if (before === 0) return [];
@@ -83,7 +91,7 @@ export function consistencyRanges(before: number, size: number): Range[] {
   return ranges.reverse();
 }
 
-/** Whether a leaf is where the proof has it (RFC 9162 §2.1.3.2). */
+/** Whether the proof shows the leaf at its place (RFC 9162 §2.1.3.2). */
 export function isIncluded(proof: {
   leaf: Uint8Array;
   index: number;
@@ -106,7 +114,7 @@ export function isIncluded(proof: {
 
 type Head = { readonly size: number; readonly root: Uint8Array };
 
-/** Whether one tree is the beginning of the other (RFC 9162 §2.1.4.2). */
+/** Whether one tree is a prefix of the other (RFC 9162 §2.1.4.2). */
 export function isConsistent(before: Head, after: Head, proof: readonly Uint8Array[]): boolean {
   if (before.size > after.size) return false;
   if (before.size === after.size) return proof.length === 0 && areEqual(before.root, after.root);

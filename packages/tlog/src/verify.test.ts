@@ -6,7 +6,7 @@ import { HOSTILE_SITES, type HostileSite, serveSite } from '../test/hostile-site
 async function verify(site: HostileSite): Promise<{ code: number; output: string }> {
   const { url, close } = await serveSite(site);
   onTestFinished(close);
-  // As little memory as makes a verifier that takes in all of a bomb fail in another way.
+  // Too little memory for a verifier that unpacks a whole bomb.
   const program = ['--max-old-space-size=128', `${import.meta.dirname}/verify.ts`, url, '--year', '2026'];
   return promisify(execFile)(process.execPath, program).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
@@ -15,7 +15,7 @@ async function verify(site: HostileSite): Promise<{ code: number; output: string
 }
 
 describe('verify.mjs', () => {
-  it('finds nothing wrong with the site that the hostile ones are made of', async () => {
+  it('finds nothing wrong with the site that hostile ones are derived from', async () => {
     expect(await verify({})).toMatchObject({ code: 0, output: expect.stringMatching(/^Intact: 80 leaves/) });
   });
 

@@ -4,8 +4,9 @@ import type { KnownHead } from './record/audit.ts';
 import { auditServed, readLimited } from './record/audit-served.ts';
 import { findingLines, verdictLine } from './record/verdict.ts';
 
-// Audits a public log from outside: `node verify.mjs https://croneai.example [--year 2026] [--key vkey] [--keep head.json] [--json]`.
-// --keep compares with the head in that file and puts the new one there. Exit code 0: intact; 1: not; 2: it could not be read.
+// Audits a public log from outside: `node verify.mjs https://croneai.example [--year 2026] [--key
+// vkey] [--keep head.json] [--json]`. --keep compares with the head in that file and replaces it.
+// Exits with 0 if the log is intact, 1 if not, and 2 if it is unreadable.
 
 const USAGE = 'usage: verify <address of the site> [--year 2026] [--key <vkey>] [--keep <file>] [--json]';
 const ANSWER_WITHIN_MS = 30_000;

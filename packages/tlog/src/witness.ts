@@ -1,9 +1,12 @@
 import { readVerifierKey } from './note.ts';
 
-/** A witness: where checkpoints are sent to, and its key. */
+/** A witness: the address for checkpoints, and its key. */
 export type Witness = { url: string; vkey: string };
 
-/** `https://witness.example/abc witness.example+1a2b3c4d+BA…`, separated by commas; undefined where one is neither. */
+/**
+ * Parses `https://witness.example/abc witness.example+1a2b3c4d+BA…`, separated by commas; undefined
+ * if an entry is invalid.
+ */
 export function readWitnesses(text: string): Witness[] | undefined {
   const entries = text.split(',').map((entry) => entry.trim());
   const witnesses = entries.filter(Boolean).map((entry) => {

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Where Go's own packages install it, which is in no path by itself. */
+/** Default folder of Go's own packages, which is not on the PATH. */
 const INSTALLED = '/usr/local/go/bin/go';
 const BUILT_WITHIN_MS = 240_000;
 
 /**
- * Builds a program that is not ours from the folder beside this file; undefined, with a word, where Go or its modules cannot be
- * had.
+ * Builds an external program from the folder next to this file. Undefined, with a message, if Go or
+ * its modules are unavailable.
  */
 export async function buildGoProgram(folder: 'growth' | 'sumdb' | 'witness'): Promise<string | undefined> {
   const program = join(mkdtempSync(join(tmpdir(), `croneai-${folder}-`)), folder);

@@ -18,16 +18,16 @@ import {
 } from './some-log.ts';
 
 type Body = string | Uint8Array;
-/** What a site sends that is not as it should be, and whether it calls it compressed. */
+/** Malformed responses of a site, and whether it declares them compressed. */
 export type HostileSite = { checkpoint?: Body; bundle?: Body; isGzip?: boolean };
 
 const RECORDS = someLeaves(40);
 const LEAVES = toBytes(RECORDS);
 const { checkpoint, root } = signed(LEAVES);
 const [bundle] = bundlesOf(LEAVES) as [Uint8Array];
-/** Four times of what a bundle may unpack to, in 65 KB. */
+/** Unpacks to four times a bundle's limit, from 65 KB. */
 const bomb = (): Buffer => gzipSync(Buffer.alloc(2 ** 26));
-/** A log of these leaves alone, in order with itself. */
+/** A consistent log of only these leaves. */
 const logOf = (...leaves: Uint8Array[]): HostileSite => ({
   checkpoint: signed(leaves).checkpoint,
   bundle: bundlesOf(leaves)[0] as Uint8Array,
@@ -42,7 +42,7 @@ function shownIn(query: URLSearchParams): string {
   return JSON.stringify({ data: data.filter(({ slot }) => slot >= from && slot < to) });
 }
 
-/** What sites send to who verifies them, and what the verifier has to report: a failure to read, or a finding. */
+/** Hostile sites, and the report that each must cause: a failure to read, or a finding. */
 export const HOSTILE_SITES: readonly [what: string, make: () => HostileSite, report: RegExp][] = [
   ['a bundle that unpacks without end', () => ({ bundle: bomb(), isGzip: true }), /more than 167\d{5} bytes/],
   [
@@ -61,7 +61,7 @@ export const HOSTILE_SITES: readonly [what: string, make: () => HostileSite, rep
   [
     'a slot beyond all times',
     () => logOf(textBytes({ ...slotLeaf(START), slot: NEVER })),
-    /it is no leaf of a slot/,
+    /it is not the leaf of a slot/,
   ],
   [
     'a result beyond all times',
@@ -71,7 +71,7 @@ export const HOSTILE_SITES: readonly [what: string, make: () => HostileSite, rep
   ['a result of no slot', () => logOf(textBytes({ ...settledLeaf(START), slot: {} })), /it opens nothing/],
 ];
 
-/** Serves a site to every origin, as the gateway serves a log. */
+/** Serves a site to every origin, like the gateway serves a log. */
 export async function serveSite(site: HostileSite): Promise<{ url: string; close: () => void }> {
   const bodyOf = (path: string): Body => {
     if (path.startsWith('/api/')) return shownIn(new URL(path, 'http://site').searchParams);

@@ -9,8 +9,8 @@ import { SIGNER, signed, someLeaves, toBytes } from './some-log.ts';
 /** Checks of Go's checksum database (`x/mod/sumdb`). */
 const check = await buildGoProgram('sumdb');
 
-// Go, or its module, is not on every machine: the program is then not there to be compared with.
-it.skipIf(!check)('checkpoints and proofs are right to Go’s checksum database', async () => {
+// Skipped on machines without Go or its module.
+it.skipIf(!check)('Go’s checksum database accepts checkpoints and proofs', async () => {
   const leaves = toBytes(someLeaves(400));
   const hashes = leaves.map(leafHash);
   const readTile = async (level: number, index: number, width: number) =>

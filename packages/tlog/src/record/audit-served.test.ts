@@ -12,7 +12,7 @@ const leaves = someLeaves(400);
 const bytes = toBytes(leaves);
 const settled = leaves.filter((leaf): leaf is SettledLeaf => leaf.kind === 'settled');
 
-/** A site as it is served: its leaves, the hashes of its tree, and what it shows as settled. */
+/** Simulates a served site: its leaves, its tree, and the signals that it shows as settled. */
 function siteOf({ served = bytes, tree = bytes, shown = settled.map(shownOf) } = {}): ReadPath {
   const bundles = bundlesOf(served);
   const { checkpoint } = signed(tree);
@@ -34,8 +34,8 @@ function siteOf({ served = bytes, tree = bytes, shown = settled.map(shownOf) } =
   };
 }
 
-describe('the audit of a log as it is served', () => {
-  it('reads all of it with progress, and compares what the site shows', async () => {
+describe('the audit of a served log', () => {
+  it('reads the whole log with progress, and compares what the site shows', async () => {
     const seen: number[] = [];
     const report = await auditServed({
       read: siteOf(),
@@ -48,7 +48,7 @@ describe('the audit of a log as it is served', () => {
     expect(verdictLine(report)).toContain('Intact: 800 leaves, 400 slots');
   });
 
-  it('names the leaf that is served otherwise than the tree has it', async () => {
+  it('names the leaf whose served bytes differ from the tree', async () => {
     const at = leaves.findIndex((leaf, index) => index > 300 && leaf.kind === 'settled');
     const changed = { ...(leaves[at] as SettledLeaf), salt: '22'.repeat(32) } as Leaf;
     const served = bytes.map((leaf, index) => (index === at ? toUtf8(leafText(changed)) : leaf));
@@ -57,7 +57,7 @@ describe('the audit of a log as it is served', () => {
     expect(findingLines(report).join('\n')).toContain(`A leaf was changed (leaf ${at}`);
   });
 
-  it('names what the site shows otherwise than it was recorded, shows alone, or hides, whatever time it says that it is', async () => {
+  it('names results that the site shows differently from the log, shows without a record, or hides, whatever its clock says', async () => {
     const [first, , ...rest] = settled.map(shownOf) as [ShownSignal, ...ShownSignal[]];
     const shown = [
       { ...first, outcome: 'profit', exitPrice: '9' } as const,
@@ -73,7 +73,7 @@ describe('the audit of a log as it is served', () => {
     ]);
   });
 
-  it('leaves a reply that unpacks to more than it may, and an answer that is none', async () => {
+  it('aborts a reply that unpacks to more than its limit, and refuses a malformed one', async () => {
     await expect(readLimited(new Response('x'.repeat(10_001)), 10_000)).rejects.toThrow('more than 10000');
     await expect(readLimited(new Response('no', { status: 404 }), 10_000)).rejects.toThrow('404');
   });

@@ -4,9 +4,9 @@ import { type Audit, createAudit, type KnownHead, type Report } from './audit.ts
 import { compareShown, type ShownSignal } from './compare-shown.ts';
 import { type ExaminedBundle, examineBundle } from './examine-bundle.ts';
 
-/** Reads what is served at a path below the site; refuses more than `maxBytes` once it is unpacked. */
+/** Reads a path below the site; refuses more than `maxBytes` after unpacking. */
 export type ReadPath = (path: string, maxBytes: number) => Promise<Uint8Array>;
-/** Reads the bundle at a path and examines it; undefined where it does not hold `width` leaves. */
+/** Reads and examines the bundle at a path; undefined unless it holds `width` leaves. */
 export type ExaminePath = (path: string, width: number) => Promise<ExaminedBundle | undefined>;
 type Progress = { done: number; size: number };
 
@@ -15,31 +15,33 @@ const SHOWN_BYTES_MAX = 20_000_000;
 const DAY_MS = 86_400_000;
 const NO_HASH = new Uint8Array();
 const SHOWN_DAYS = 31;
-/** Bundles that are under way at once. */
+/** Bundles that are read concurrently. */
 const AHEAD = 8;
 
 type Served = {
   read: ReadPath;
   year: number;
-  /** A key that was kept; the served one otherwise, which shows a change of key to nobody. */
+  /** A key kept from earlier; by default the served one, which cannot reveal a change of key. */
   vkey?: string | undefined;
   known?: readonly KnownHead[];
   onProgress?: (progress: Progress) => void;
-  /** Reads and examines a bundle elsewhere, as the workers of a page do. */
+  /** Reads and examines a bundle elsewhere, such as in a page's workers. */
   examine?: ExaminePath | undefined;
   /** Also compares what the product shows with the log. */
   withShown?: boolean;
-  /** Of the reader: a site could say that it is long ago, and hide what came since. */
+  /** The reader's clock: a site could pretend an earlier time, and hide newer results. */
   now?: () => number;
 };
 
-/** Audits the log of a year as it is served. Rejects where it cannot be read; what is wrong in it is in the report. */
+/**
+ * Audits a year's log as served. Rejects if it is unreadable; the report lists what is wrong in it.
+ */
 export async function auditServed(served: Served): Promise<Report & { vkey: string; checkpoint: string }> {
   const { read, year, known = [], onProgress, withShown = true, now = Date.now } = served;
   const { examine = examineRead(read) } = served;
   const log = `ledger/${year}`;
   const text = async (path: string) => fromUtf8(await read(path, NOTE_BYTES_MAX)) ?? '';
-  // Before the checkpoint: what is shown as settled by then is in it.
+  // Before the checkpoint, which then contains everything shown as settled.
   const asOf = now();
   const shown = withShown ? await readShown(read, year) : undefined;
   const vkey = served.vkey ?? (await text(`${log}/vkey`)).trim();
@@ -79,7 +81,7 @@ async function readBundles(
   for (let index = 0, sent = 0; index < count; index += 1) {
     for (; sent < Math.min(count, index + AHEAD); sent += 1) {
       const bundle = examineAt(sent);
-      // Awaited in its turn; a failure before it must not go unhandled.
+      // Awaited in order; until then a failure must not be unhandled.
       bundle.catch(() => undefined);
       ahead.push(bundle);
     }
@@ -88,7 +90,10 @@ async function readBundles(
   }
 }
 
-/** The first leaf whose hash is another one than the tree has: of hashes that still give the signed root, all others are right. */
+/**
+ * Names the first leaf whose hash differs from the tree. If the tree's hashes give the signed root,
+ * all other leaves are unchanged.
+ */
 async function nameChangedLeaf({ tiles, findings, size }: Audit, read: ReadPath, log: string): Promise<void> {
   for (let index = 0; index * TILE_WIDTH < size; index += 1) {
     const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
@@ -104,7 +109,7 @@ async function nameChangedLeaf({ tiles, findings, size }: Audit, read: ReadPath,
   }
 }
 
-/** What the product shows as settled in a year, by spans of a month. */
+/** Reads what the product shows as settled in a year, in spans of a month. */
 async function readShown(read: ReadPath, year: number) {
   const [start, end] = [Date.UTC(year, 0), Date.UTC(year + 1, 0)];
   const spanMs = SHOWN_DAYS * DAY_MS;
@@ -120,7 +125,7 @@ async function readShown(read: ReadPath, year: number) {
   return { signals: pages.flat(), to: end };
 }
 
-/** Reads a reply piece by piece, so that one that unpacks to more than it may is left where it is. */
+/** Reads a reply in pieces, to abort one that unpacks to more than its limit. */
 export async function readLimited(response: Response, maxBytes: number): Promise<Uint8Array> {
   if (!response.ok || !response.body) throw new Error(`${response.url} answers ${response.status}`);
   const chunks: Uint8Array[] = [];

@@ -3,21 +3,30 @@ import type { Findings } from './findings.ts';
 import type { PolicyLeaf } from './leaf.ts';
 
 const SECOND_MS = 1_000;
-/** A slot is given up when the time of its signals is over, and recorded within seconds; an earlier one may come behind a later. */
+/**
+ * Slots are recorded within seconds after their signals end, so an earlier slot may follow a later
+ * one.
+ */
 const OUT_OF_ORDER_MS = 10 * 60 * SECOND_MS;
-/** A commitment that is not opened for so long is a finding. Prices may be missing for ten minutes after five of validity. */
+/**
+ * A commitment that stays closed for this long is a finding. Prices may be missing for ten minutes
+ * after five of validity.
+ */
 const UNSETTLED_MS = 30 * 60 * SECOND_MS;
-/** Clocks of several workers differ by this much at the most. */
+/** Maximum skew between the clocks of workers. */
 const CLOCKS_MS = 5 * SECOND_MS;
-/** A published slot is recorded within seconds; a store that was away makes it later. */
+/** A published slot is recorded within seconds, or later after an outage of a store. */
 const RECORDED_WITHIN_MS = UNSETTLED_MS;
 
-/** Behind these a slot has no time that can be written. */
+/** Bounds of a slot's start and length that still give a valid time. */
 const [LAST_SLOT, SLOT_SECONDS_MAX] = [Date.UTC(9999, 0), 86_400];
 
 type Known = { index: number; at: number; seconds: number; commitments: (string | undefined)[] };
 
-/** Slots, their order in time and whether their commitments open. Leaves are given in the order of the log. */
+/**
+ * Checks slots: their order in time, and whether their commitments open. Takes leaves in the order
+ * of the log.
+ */
 export function auditSlots(findings: Findings) {
   const slots = new Map<number, Known>();
   let [newest, opened] = [-1, 0];
@@ -27,7 +36,7 @@ export function auditSlots(findings: Findings) {
     const place = { index, slot };
     const isSlot = Number.isSafeInteger(slot) && slot >= 0 && slot <= LAST_SLOT;
     if (!isSlot || !(leaf.seconds > 0 && leaf.seconds <= SLOT_SECONDS_MAX) || !Array.isArray(commitments))
-      throw new TypeError('it is no leaf of a slot');
+      throw new TypeError('it is not the leaf of a slot');
     if (slots.has(slot)) {
       findings.add('twice', 'the slot is in the log twice', place);
       return;
@@ -65,7 +74,7 @@ export function auditSlots(findings: Findings) {
   return {
     takeSlot,
     takeSettled,
-    /** Checks what only the end shows. `until` is the time of the last leaf. */
+    /** Checks what is known only at the end. `until` is the time of the last leaf. */
     finish(policies: readonly PolicyLeaf[], until: number) {
       const starts = [...slots.keys()].sort((a, b) => a - b);
       for (const [at, slot] of starts.entries()) {
@@ -91,7 +100,7 @@ const iso = (time: number): string => new Date(time).toISOString();
 const slotAfter = (slot: number, seconds: number): number =>
   (Math.floor(slot / (seconds * SECOND_MS)) + 1) * seconds * SECOND_MS;
 
-/** Whether a slot is the next multiple of the slot length, which a policy changes and nothing else. */
+/** Whether a slot is the next multiple of the slot length, which only a policy changes. */
 const isBehind = (next: number, slot: number, seconds: number, policies: readonly PolicyLeaf[]): boolean =>
   slotAfter(slot, seconds) === next ||
   policies.some(

@@ -32,7 +32,7 @@ function audit(served: readonly Uint8Array[], options: Partial<AuditOptions> = {
   }
   return running.finish();
 }
-/** The operator changes the log and signs it again with its own key. */
+/** Simulates an operator who changes the log and signs it again with the log's own key. */
 const resigned = (changed: readonly Leaf[], known: AuditOptions['known'] = []): Report => {
   const served = toBytes(changed);
   return audit(served, { checkpoint: signed(served).checkpoint, known });
@@ -46,7 +46,7 @@ const headAt = (size: number) => ({
 const indexes = fc.integer({ min: 1, max: leaves.length - 1 });
 
 describe('the audit of an honest log', () => {
-  it('finds nothing, also from heads that were kept', () => {
+  it('finds nothing, also with kept heads', () => {
     const report = audit(bytes, { known: [headAt(1), headAt(100), headAt(256), headAt(leaves.length)] });
     expect(report).toMatchObject({
       isIntact: true,
@@ -59,7 +59,7 @@ describe('the audit of an honest log', () => {
     });
   });
 
-  it('takes empty slots, slots recorded out of order, and another slot length by a policy', () => {
+  it('accepts empty slots, slots recorded out of order, and another slot length by a policy', () => {
     const [policy] = leaves as [Leaf];
     const start = START + 2 * SLOT_MS;
     const shorter = { ...policy, at: new Date(start).toISOString(), from: start, seconds: 60 } as Leaf;
@@ -71,8 +71,8 @@ describe('the audit of an honest log', () => {
   });
 });
 
-describe('the audit names the first wrong leaf when somebody', () => {
-  it('edits a leaf that is served', () => {
+describe('the audit names the first wrong leaf when an operator', () => {
+  it('edits a served leaf', () => {
     fc.assert(
       fc.property(indexes, fc.nat(), (index, pick) => {
         const served = bytes.map((leaf, at) =>
@@ -112,12 +112,12 @@ describe('the audit names the first wrong leaf when somebody', () => {
     expect(resigned(won).findings[0]).toMatchObject({ kind: 'mis-settled', index: leaves.indexOf(lost) });
   });
 
-  it('leaves a commitment closed for good', () => {
+  it('never opens a commitment', () => {
     const hidden = leaves.filter((leaf) => !(leaf.kind === 'settled' && leaf.slot === START + 10 * SLOT_MS));
     expect(resigned(hidden).findings[0]).toMatchObject({ kind: 'unsettled', slot: START + 10 * SLOT_MS });
   });
 
-  it('truncates the log, or restores an older one, behind a head that was kept', () => {
+  it('truncates the log, or restores an older one, after a head was kept', () => {
     fc.assert(
       fc.property(indexes, (size) => {
         const report = resigned(leaves.slice(0, size), [headAt(leaves.length)]);
@@ -127,7 +127,7 @@ describe('the audit names the first wrong leaf when somebody', () => {
     );
   });
 
-  it('forks or rewrites the log before a head that was kept, with every leaf in order by itself', () => {
+  it('forks or rewrites the log before a kept head, with a consistent history', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), (at) => {
         const others = someLeaves(SLOTS).map((leaf, index) =>
@@ -144,7 +144,7 @@ describe('the audit names the first wrong leaf when somebody', () => {
     expect(kindsOf(audit(bytes, { checkpoint: signed(bytes, other).checkpoint }))).toContain('signature');
   });
 
-  it('back-dates a slot: after the leaf behind it, after its publication, or after a head that was kept', () => {
+  it('back-dates a slot: after the next leaf, after its publication, or after a kept head', () => {
     const hour = 12 * SLOT_MS;
     const late = slotLeaf(START + SLOTS * SLOT_MS, {
       at: new Date(START + SLOTS * SLOT_MS + hour).toISOString(),
@@ -175,7 +175,7 @@ describe('the audit survives', () => {
     );
   });
 
-  it('leaves of any bytes, of no UTF-8, nested without end, of wrong types, and names them', () => {
+  it('leaves of any bytes, invalid UTF-8, endless nesting, and wrong types, and names them', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (junk) => {
         expect(one(junk).findings[0]).toMatchObject({ kind: 'unreadable', index: 1 });
@@ -200,7 +200,7 @@ describe('the audit survives', () => {
     );
   });
 
-  it('a bundle with more or fewer leaves than the checkpoint promises', () => {
+  it('a bundle with more or fewer leaves than in the checkpoint', () => {
     const running = createAudit({ vkey: SIGNER.vkey, checkpoint: honest.checkpoint });
     for (const count of [255, 257]) {
       const examined = examineBundle(writeBundle(bytes.slice(0, count)), 256);

@@ -10,7 +10,7 @@ import type { ExaminedBundle, ExaminedLeaf } from './examine-bundle.ts';
 import { collectFindings, type Finding } from './findings.ts';
 import type { PolicyLeaf } from './leaf.ts';
 
-/** A head that somebody keeps: a browser, a mail, a witness. Times are epoch milliseconds. */
+/** A head that a browser, a mail, or a witness keeps. Times are epoch milliseconds. */
 export type KnownHead = { size: number; root: string; seenAt: number };
 
 export type Report = {
@@ -23,7 +23,7 @@ export type Report = {
   opened: number;
   firstSlot: number | null;
   lastSlot: number | null;
-  /** The first wrong leaf first. */
+  /** Ordered by leaf. */
   findings: Finding[];
 };
 
@@ -33,11 +33,14 @@ export type AuditOptions = {
   known?: readonly KnownHead[];
 };
 
-/** Clocks of a reader and of the log, and a checkpoint that was kept in a cache, differ by this at most. */
+/** Maximum skew between a reader and the log, including the age of a cached checkpoint. */
 const SEEN_TOLERANCE_MS = 2 * 60_000;
 const CLOCKS_MS = 5_000;
 
-/** Audit of a whole log: bundles go in from the first to the last, findings come out. Survives whatever the bundles hold. */
+/**
+ * Audits a whole log: takes bundles from first to last, and reports findings. Survives any content
+ * of bundles.
+ */
 export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions) {
   const findings = collectFindings();
   const key = readVerifierKey(vkey);
@@ -96,11 +99,11 @@ export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions
   };
 
   return {
-    /** What the checkpoint promises; 0 where it cannot be trusted. */
+    /** Size in the checkpoint; 0 if the checkpoint is not trusted. */
     size: head?.size ?? 0,
     tiles: tiles as readonly Uint8Array[],
     settled: settled as ReadonlyMap<string, LoggedSignal>,
-    /** Of the next bundle; undefined when all are in. */
+    /** Width of the next bundle; undefined after the last. */
     nextWidth: () => Math.min(TILE_WIDTH, (head?.size ?? 0) - count) || undefined,
     addBundle(examined: ExaminedBundle | undefined, width: number): void {
       if (!examined) throw new BrokenBundleError(count, width);
@@ -130,7 +133,7 @@ export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions
 }
 export type Audit = ReturnType<typeof createAudit>;
 
-/** A bundle that does not hold the leaves that it should: nothing behind it can be placed. */
+/** Thrown for a bundle with a wrong number of leaves, after which no leaf has an index. */
 export class BrokenBundleError extends Error {
   override readonly name = 'BrokenBundleError';
   constructor(from: number, width: number) {

@@ -4,21 +4,23 @@ import type { SettledLeaf } from './leaf.ts';
 /** A settled signal as the product shows it now. */
 export type ShownSignal = Pick<SettledLeaf, 'slot' | 'rank' | 'status' | 'outcome' | 'exitPrice'> &
   Pick<SettledLeaf['signal'], 'pair' | 'signalType' | 'entryPrice'>;
-/** The same as the log has it. */
+/** The same signal in the log. */
 export type LoggedSignal = { index: number; at: number; shown: ShownSignal };
 
-/** The part of a leaf that pages show; without the rest, a year of leaves is not kept. */
+/**
+ * The part of a leaf that pages show; a whole year of complete leaves would not fit into memory.
+ */
 export function shownOf({ slot, rank, status, outcome, exitPrice, signal }: SettledLeaf): ShownSignal {
   const { pair, signalType, entryPrice } = signal;
   return { slot, rank, pair, signalType, entryPrice, status, outcome, exitPrice };
 }
 
-/** Clocks of a reader and of the log differ by this much at the most. */
+/** Maximum skew between a reader and the log. */
 const CLOCKS_MS = 2 * 60_000;
 
 /**
- * Compares what the product shows as settled with what the log has. `from` ≤ slot < `to` is the span that is shown whole, as of a
- * time: what was settled since is in the log and not among these.
+ * Compares what the product shows as settled with the log. `from` ≤ slot < `to` is the span that
+ * was read completely, as of a time: later settlements are only in the log.
  */
 export function compareShown(
   { settled, findings }: { settled: ReadonlyMap<string, LoggedSignal>; findings: Findings },
@@ -48,7 +50,7 @@ export function compareShown(
     findings.add('not-shown', 'it is in the log and not shown', { index, slot });
 }
 
-/** Where what is shown and what is logged say different things. */
+/** Differences between a shown and a logged signal. */
 export function differencesOf(shown: ShownSignal, logged: ShownSignal): string[] {
   const { slot: _slot, rank: _rank, ...fields } = logged;
   return Object.entries(fields).flatMap(([field, value]) => {

@@ -19,7 +19,7 @@ export type Draft = { key: string; leaf: DraftOf<Leaf> };
 const priceText = (price: number | null): string | null => (price === null ? null : String(price));
 const sha256 = (text: string): string => toHex(hashOf(toUtf8(text)));
 
-/** A signal as the service keeps it. */
+/** A signal as the service stores it. */
 export type LoggedSignal = Pick<SettledLeaf, 'slot' | 'rank' | 'salt' | 'outcome'> &
   Omit<CommittedSignal, 'entryPrice' | 'stopLoss' | 'takeProfit' | 'startsAt' | 'expiresAt' | 'createdAt'> & {
     status: SettledLeaf['status'] | 'active';
@@ -34,7 +34,7 @@ export type LoggedSignal = Pick<SettledLeaf, 'slot' | 'rank' | 'salt' | 'outcome
     ruleVersion: number | null;
     minutes: readonly { time: number; open: number; high: number; low: number; close: number }[];
   };
-/** A slot that has ended, as the service keeps it. */
+/** A slot that has ended, as the service stores it. */
 export type LoggedSlot = Pick<SlotLeaf, 'slot' | 'cause'> & {
   outcome: SlotLeaf['outcome'] | 'planned';
   best?: object | undefined;
@@ -42,7 +42,7 @@ export type LoggedSlot = Pick<SlotLeaf, 'slot' | 'cause'> & {
   engine: { readonly artefact: string } | null;
 };
 
-/** The published part of a signal: what its settlement does not change. */
+/** The published part of a signal, which its settlement does not change. */
 export function toCommitted(signal: LoggedSignal): CommittedSignal {
   const { id, pair, asset, signalType, precision, confidence, analysis, provenance, forecast } = signal;
   const { low, high, needed, paysBy, costR, model } = forecast;
@@ -65,7 +65,7 @@ export const slotKey = (slot: number): string => `slot/${slot}`;
 export const settledKey = ({ slot, rank }: Pick<LoggedSignal, 'slot' | 'rank'>): string =>
   `settled/${slot}/${rank}`;
 
-/** What became of a slot. `signals` are its own, best first. */
+/** Drafts the outcome of a slot. `signals` are the slot's own, best first. */
 export function draftSlot(
   { slot, outcome, cause, best, bestSalt, engine }: LoggedSlot,
   signals: readonly LoggedSignal[],
@@ -87,7 +87,7 @@ export function draftSlot(
   return { key: slotKey(slot), leaf };
 }
 
-/** A signal opened, with what became of it. */
+/** Drafts an opened signal with its outcome. */
 export function draftSettled(signal: LoggedSignal): Draft {
   const { slot, rank, status, outcome, exitPrice, ruleVersion, settledAt, salt, minutes } = signal;
   if (status === 'active' || !settledAt || ruleVersion === null)
@@ -108,10 +108,10 @@ export function draftSettled(signal: LoggedSignal): Draft {
   return { key: settledKey(signal), leaf };
 }
 
-/** What a system publishes by. */
+/** Rules by which a system publishes. */
 export type Policy = Omit<DraftOf<PolicyLeaf>, 'kind' | 'from' | 'rules'>;
 
-/** What holds from a slot on, and a name by which a change is seen. */
+/** Drafts the policy from a slot on, with a name that changes when the policy does. */
 export function draftPolicy(policy: Policy, from: number): Draft & { name: string } {
   const rules = Object.fromEntries(
     Object.entries(SETTLEMENT_RULES).map(([version, text]) => [version, sha256(text)]),
@@ -122,13 +122,13 @@ export function draftPolicy(policy: Policy, from: number): Draft & { name: strin
   return { key: `policy/${from}/${name}`, leaf, name };
 }
 
-/** `isBack`: they have decided before. */
+/** `isBack`: these models have decided before. */
 export const draftEngine = (artefact: string, from: number, isBack: boolean): Draft => ({
   key: `engine/${artefact}/${from}`,
   leaf: { kind: 'engine', event: isBack ? 'rolled-back' : 'promoted', artefact, from },
 });
 
-/** An alarm of the engine, by when it began to stand. */
+/** An active alarm of the engine, with its start. */
 export type StandingAlarm = { name: string; kind: string | null; since: number };
 export const draftAlarm = ({ name, kind, since }: StandingAlarm, from: number): Draft => ({
   key: `alarm/${name}/${kind ?? 'all'}/${since}`,
@@ -142,7 +142,7 @@ export const draftAlarm = ({ name, kind, since }: StandingAlarm, from: number): 
   },
 });
 
-/** A variant that was tried, once for what was tried and found. */
+/** Drafts a tried variant, once per variant and verdict. */
 export function draftTrial({
   what,
   verdict,
@@ -161,7 +161,7 @@ export const draftCorrection = (index: number, text: string): Draft => ({
   leaf: { kind: 'correction', index, text },
 });
 
-/** The head of the log before, in the first leaf of the next. */
+/** Drafts the previous log's head, for the first leaf of the next log. */
 export const draftKey = (before: { origin: string; size: number; root: string }): Draft => ({
   key: `key/${before.origin}`,
   leaf: { kind: 'key', ...before },

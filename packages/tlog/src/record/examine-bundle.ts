@@ -5,30 +5,39 @@ import { readBundle } from '../tiles.ts';
 import { type ShownSignal, shownOf } from './compare-shown.ts';
 import { commitmentOpenedBy, type PolicyLeaf, readLeaf, type SettledLeaf, type SlotLeaf } from './leaf.ts';
 
-/** A settled leaf once it was checked by itself: what it opens, what is wrong with its outcome, and what pages show of it. */
+/**
+ * A settled leaf after its own check: the commitment that it opens, a problem of its outcome, and
+ * what pages show of it.
+ */
 export type ExaminedSettled = Pick<SettledLeaf, 'kind' | 'at'> & {
   opens: string;
   problem: string | undefined;
   shown: ShownSignal;
 };
-/** What the order of slots is checked by. */
+/** Fields that the check of the slots' order needs. */
 export type ExaminedSlot = Pick<
   SlotLeaf,
   'kind' | 'at' | 'slot' | 'seconds' | 'outcome' | 'commitments' | 'publishedAt'
 >;
-/** `kind` is null where it is none, whatever a leaf calls itself. */
+/** `kind` is null if the leaf is invalid, whatever kind it claims. */
 export type ExaminedLeaf =
   | { kind: null; problem: string }
   | ExaminedSlot
   | PolicyLeaf
   | ExaminedSettled
   | { kind: 'engine' | 'trial' | 'correction' | 'key'; at: string };
-/** `hashes` of the leaves, one after the other: two hundred thousand single ones would keep the collector busy. */
+/**
+ * `hashes` of the leaves are concatenated: two hundred thousand arrays would burden the garbage
+ * collector.
+ */
 export type ExaminedBundle = { hashes: Uint8Array; leaves: ExaminedLeaf[] };
 
 const LINE_END = 0x0a;
 
-/** Most of the work of an audit: what a leaf shows without the ones before it. Undefined unless the bytes are `width` leaves. */
+/**
+ * Does most of an audit's work: everything that a leaf shows without its predecessors. Undefined
+ * unless the bytes are `width` leaves.
+ */
 export function examineBundle(bytes: Uint8Array, width: number): ExaminedBundle | undefined {
   const found = readBundle(bytes, width);
   if (!found) return undefined;
@@ -37,10 +46,12 @@ export function examineBundle(bytes: Uint8Array, width: number): ExaminedBundle 
   return { hashes, leaves: textsOf(bytes, found).map(examineLeaf) };
 }
 
-/** Texts of leaves, from one decoding where it can be: a call for each is a tenth of an audit in a browser. */
+/**
+ * Decodes all leaves at once if possible: separate calls would be a tenth of an audit in a browser.
+ */
 function textsOf(bundle: Uint8Array, leaves: readonly Uint8Array[]): (string | undefined)[] {
   const lines = bundle.slice();
-  // Lengths become line ends, which canonical JSON never has.
+  // Replaces lengths by line ends, which canonical JSON never contains.
   for (const { byteOffset } of leaves)
     lines.fill(LINE_END, byteOffset - bundle.byteOffset - 2, byteOffset - bundle.byteOffset);
   const texts = fromUtf8(lines)?.split('\n\n').slice(1);
@@ -66,7 +77,9 @@ function examineLeaf(text: string | undefined): ExaminedLeaf {
   }
 }
 
-/** What is wrong with the outcome in a leaf, by the published rule and the minutes in it; undefined where nothing is. */
+/**
+ * Problem of a leaf's outcome, by the published rule and its minutes; undefined if there is none.
+ */
 function settlementProblem(leaf: SettledLeaf): string | undefined {
   const { signal, minutes } = leaf;
   const numberOf = (price: string | null) => (price === null ? null : Number(price));

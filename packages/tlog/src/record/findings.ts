@@ -1,4 +1,4 @@
-/** What an audit may find wrong, in words for people. */
+/** Kinds of findings, in words for people. */
 export const FINDING_WORDS = {
   signature: 'The checkpoint is not signed by the log’s key',
   root: 'The leaves don’t add up to the signed root',
@@ -17,11 +17,11 @@ export const FINDING_WORDS = {
   'not-logged': 'The site shows a result that is not in the log',
 };
 
-/** What an audit finds wrong. `index` is the leaf, null where the log as a whole is meant. */
+/** A finding of an audit. `index` is the leaf, or null for the log as a whole. */
 export type Finding = { kind: FindingKind; index: number | null; slot: number | null; detail: string };
 export type FindingKind = keyof typeof FINDING_WORDS;
 
-/** More say nothing new, and a hostile log could make millions. */
+/** Further findings add nothing, and a hostile log could cause millions. */
 const FINDINGS_MAX = 100;
 
 export function collectFindings() {
@@ -29,11 +29,11 @@ export function collectFindings() {
   return {
     add(kind: FindingKind, detail: string, { index = null, slot = null }: Partial<Finding> = {}): void {
       if (findings.length >= FINDINGS_MAX) return;
-      // A hostile leaf names a slot that is no time.
+      // A hostile leaf may name a slot that is not a time.
       const isTime = slot !== null && Number.isFinite(new Date(slot).getTime());
       findings.push({ kind, index, slot: isTime ? slot : null, detail });
     },
-    /** The first wrong leaf first; what is about the whole log comes before. */
+    /** Ordered by leaf, after those about the whole log. */
     sorted: (): Finding[] => findings.toSorted((a, b) => (a.index ?? -1) - (b.index ?? -1)),
   };
 }

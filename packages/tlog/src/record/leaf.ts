@@ -3,17 +3,18 @@ import { canonicalJson, isCanonical } from '../canonical-json.ts';
 import { hmacSha256 } from '../hash.ts';
 
 /*
- * Leaves of the public log, version 1 (docs/record.md). A leaf is one object in the canonical JSON of RFC 8785; prices are text, as
- * they are shown; times are ISO 8601 in UTC, slots epoch milliseconds, hashes lower-case hex. Nothing personal is ever in one.
+ * Leaves of the public log, version 1 (docs/record.md). A leaf is one object in canonical JSON (RFC
+ * 8785). Prices are text, as shown; times are ISO 8601 in UTC, slots epoch milliseconds, hashes
+ * lower-case hex. Leaves never hold personal data.
  */
 
 const PURPOSE = { signal: 'croneai/ledger/v1/signal', best: 'croneai/ledger/v1/best' } as const;
 const SALT_BYTES = 32;
 
-/** Of which terms a rule pays; the `PaysBy` of the contracts. */
+/** Terms by which a rule pays; the `PaysBy` of the contracts. */
 type Terms = { kind: 'payout'; payout: number } | { kind: 'points' | 'none' };
 
-/** A signal as it was published: what its commitment is of. */
+/** A signal as published, which its commitment covers. */
 export type CommittedSignal = {
   id: string;
   pair: string;
@@ -32,16 +33,19 @@ export type CommittedSignal = {
   provenance: string;
 };
 
-/** A minute of prices: its start, open, high, low and close. */
+/** A minute of prices: start, open, high, low, and close. */
 type LeafMinute = readonly [at: number, open: string, high: string, low: string, close: string];
 
 type Kind<K extends string> = {
   v: 1;
   kind: K;
-  /** When it was appended: never before the leaf before it. */
+  /** Time of the append, never before the previous leaf's. */
   at: string;
 };
-/** What became of a slot. `commitments` are of its signals by rank, `best` of what an empty slot had best. */
+/**
+ * Outcome of a slot. `commitments` cover its signals by rank, `best` covers the best candidate of
+ * an empty slot.
+ */
 export type SlotLeaf = Kind<'slot'> & {
   slot: number;
   seconds: number;
@@ -54,7 +58,7 @@ export type SlotLeaf = Kind<'slot'> & {
   artefact: string | null;
   provenance: string;
 };
-/** A signal opened, with what became of it and the minutes that settle it. */
+/** An opened signal, with its outcome and the minutes that settle it. */
 export type SettledLeaf = Kind<'settled'> & {
   slot: number;
   rank: number;
@@ -67,7 +71,7 @@ export type SettledLeaf = Kind<'settled'> & {
   settledAt: string;
   minutes: readonly LeafMinute[];
 };
-/** What holds from a slot on. `rules` are hashes of the texts of the settlement rules, by version. */
+/** Policy from a slot on. `rules` are hashes of the settlement rules' texts, by version. */
 export type PolicyLeaf = Kind<'policy'> & {
   from: number;
   seconds: number;
@@ -77,22 +81,28 @@ export type PolicyLeaf = Kind<'policy'> & {
   signalsPerSlot: number;
   provenance: string;
 };
-/** Models that decide from a slot on, for the first time or again, or an alarm of the engine that stands then. */
+/**
+ * Models that decide from a slot on, new or restored, or an alarm of the engine that is active
+ * then.
+ */
 type EngineLeaf = Kind<'engine'> & { from: number } & (
     | { event: 'promoted' | 'rolled-back'; artefact: string }
     | { event: 'alarm'; alarm: string; market: string | null; since: string }
   );
-/** A variant that was tried on past prices; `looks` says how often. */
+/** A variant that was tried on past prices; `looks` is the number of tries. */
 type TrialLeaf = Kind<'trial'> & { trial: string; what: string; verdict: string; looks: number };
-/** What is to be said about an earlier leaf, which stays as it is. */
+/** A correction of an earlier leaf, which stays unchanged. */
 type CorrectionLeaf = Kind<'correction'> & { index: number; text: string };
-/** Head of the log of the year before, in the first leaf of a new one. */
+/** Head of the previous year's log, in the first leaf of a new one. */
 type KeyLeaf = Kind<'key'> & { origin: string; size: number; root: string };
 export type Leaf = SlotLeaf | SettledLeaf | PolicyLeaf | EngineLeaf | TrialLeaf | CorrectionLeaf | KeyLeaf;
 
 export const leafText = (leaf: Leaf): string => canonicalJson(leaf);
 
-/** A leaf in its one text, undefined where it has none; a reason where it is no leaf. What its fields hold is for the audit. */
+/**
+ * Parses a leaf from its canonical text, undefined if it has none; returns the reason if it is
+ * invalid. The audit checks the fields.
+ */
 export function readLeaf(text: string | undefined): Leaf | { problem: string } {
   if (text === undefined) return { problem: 'it is no UTF-8' };
   try {
@@ -111,11 +121,14 @@ export function readLeaf(text: string | undefined): Leaf | { problem: string } {
 export const commitmentTo = (salt: string, slot: number, rank: number, signal: CommittedSignal): string =>
   commitment(salt, canonicalJson([PURPOSE.signal, slot, rank, signal]));
 
-/** Commitment that a settled leaf opens. What was read of a canonical text is written as that text again. */
+/**
+ * Commitment that a settled leaf opens. A value parsed from canonical text serialises to that text
+ * again.
+ */
 export const commitmentOpenedBy = ({ salt, slot, rank, signal }: SettledLeaf): string =>
   commitment(salt, JSON.stringify([PURPOSE.signal, slot, rank, signal]));
 
-/** Commitment to the best that an empty slot had. */
+/** Commitment to the best candidate of an empty slot. */
 export const commitmentToBest = (salt: string, slot: number, best: object): string =>
   commitment(salt, canonicalJson([PURPOSE.best, slot, best]));
 

@@ -1,7 +1,7 @@
 import type { Report } from './audit.ts';
 import { FINDING_WORDS } from './findings.ts';
 
-/** One line a finding, the first wrong leaf first. */
+/** Formats one line per finding, ordered by leaf. */
 export function findingLines({ findings }: Pick<Report, 'findings'>): string[] {
   return findings.map(({ kind, index, slot, detail }) => {
     const place = [
