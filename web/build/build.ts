@@ -11,7 +11,7 @@ import { writeVerifyFiles } from './verify-files.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? join(root, 'dist');
-/** What the words above the fold are written in on every page. */
+/** Font of the text above the fold on every page. */
 const ABOVE_THE_FOLD = /inter-prose-400-600.*\.woff2$/;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -42,7 +42,7 @@ if (sizes.some((row) => row.isOver)) {
 }
 if (failsBuild(sizes, process.argv)) process.exitCode = 1;
 
-/** Names the built font files in `index.html`, so that text is drawn in its own face at first paint. */
+/** Preloads the built fonts in `index.html`, so that the first paint has the final font. */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',

@@ -8,7 +8,10 @@ export interface CspHashes {
   styles: string[];
 }
 
-/** The CSP hashes (`sha256-…`, without quotes) of the inline scripts and styles of a page. Structured data is no script. */
+/**
+ * CSP hashes (`sha256-…`, without quotes) of a page's inline scripts and styles. Structured data
+ * does not need one.
+ */
 export function hashesOf(html: string): CspHashes {
   return {
     scripts: inlineBlocks(html, /<script(?<attributes>[^>]*)>(?<content>[\s\S]*?)<\/script>/g),

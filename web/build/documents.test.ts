@@ -4,7 +4,7 @@ import { afterPaint, fillDocument } from './documents.ts';
 const template =
   '<head><title>Shell</title><meta name="description" content="shell" /></head><body><div id="root"></div></body>';
 
-it('puts title, description and tags into the head and the content into the body, letter for letter', () => {
+it('puts title, description, and tags into the head and the content into the body, unchanged', () => {
   const parts = {
     title: 'Terms & risks',
     description: 'A "b"',
@@ -17,7 +17,7 @@ it('puts title, description and tags into the head and the content into the body
   );
 });
 
-it('keeps the description of the template where a page has none', () => {
+it("keeps the template's description for a page without one", () => {
   expect(fillDocument(template, { title: 'a', content: '' })).toContain('content="shell"');
 });
 

@@ -21,7 +21,7 @@ import {
 
 type Renderer = typeof import('../src/site/render.tsx');
 
-/** What a document is made of: the built `index.html` and what stands in it. */
+/** Parts of a document that are inserted into the built `index.html`. */
 interface Parts {
   title: string;
   description?: string;
@@ -30,13 +30,14 @@ interface Parts {
   content: string;
 }
 
-/** Sets the app's document aside: the build of the site writes one of the same name. */
+/** Renames the app's document, because the build of the site writes one of the same name. */
 export const keepAppDocument = (dist: string): Promise<void> =>
   rename(join(dist, 'index.html'), join(dist, 'app.html'));
 
 /**
- * Writes a document for every static page, and one with a head of its own for each page of the app that people come to from elsewhere;
- * `app.html` is for the other addresses of `routes.json`, `404.html` for those that are none. Answers the static pages.
+ * Writes a document for every static page, and one with its own head for each app page that
+ * visitors enter directly. `app.html` serves the other addresses of `routes.json`, `404.html`
+ * unknown ones. Returns the static pages.
  */
 export async function writeDocuments(root: string, dist: string): Promise<ReadonlyMap<string, string>> {
   const outDir = join(root, 'node_modules', '.render');
@@ -92,8 +93,8 @@ async function writeSiteDocuments(dist: string, renderer: Renderer): Promise<Rea
 }
 
 /**
- * Has the first paint wait for what follows the first view: the header's links stand at the right, the home page's figures at the bottom, and
- * half of them would move as the rest is read.
+ * Delays the first paint until the content of the first view has arrived, because half of it would
+ * move as the rest is parsed. On the home page that includes the figures at the bottom.
  */
 const firstPaintAt = (path: string): string =>
   `<link rel="expect" href="#${path === '/' ? 'results' : 'content'}" blocking="render" />`;
@@ -114,7 +115,9 @@ async function writeLateSheet(dist: string, css: string): Promise<string> {
   return path;
 }
 
-/** Builds what draws the pages, for Node, and loads it; `outDir` is to be there for as long as it draws. */
+/**
+ * Builds the renderer of the pages for Node, and loads it; `outDir` must exist while it renders.
+ */
 async function buildRenderer(root: string, outDir: string): Promise<Renderer> {
   await build({
     root,

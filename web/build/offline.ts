@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { offlinePage } from '../src/content/site.ts';
 import { withStyle } from './stylesheet.ts';
 
-/** Takes the place of the worker when the offline page is switched off: the browsers that have it get rid of it. */
+/** Replaces the worker when the offline page is switched off, so that browsers unregister it. */
 const FAREWELL = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(leave()));
 async function leave() {
@@ -13,7 +13,10 @@ async function leave() {
 }
 `;
 
-/** Writes `offline.html`, which needs nothing but its script, and gives the worker a new version whenever one of them changes. */
+/**
+ * Writes `offline.html`, which needs only its script, and gives the worker a new version whenever
+ * either changes.
+ */
 export async function writeOfflinePage(dist: string, page: string, css: string): Promise<void> {
   const worker = join(dist, 'sw.js');
   if (!offlinePage) return writeFile(worker, FAREWELL);
@@ -24,9 +27,9 @@ export async function writeOfflinePage(dist: string, page: string, css: string):
   await writeFile(worker, (await readFile(worker, 'utf8')).replace('VERSION', version));
 }
 
-/** The page with its style in it, and without the scripts of the site, preloads and what leads search engines to it. */
+/** The page with inline style, without the site's scripts, preloads, and canonical link. */
 export function standalone(html: string, css: string): string {
-  // The fonts cannot be fetched either; the system's own face stands in.
+  // Fonts cannot be fetched either, so the system's font is used.
   const style = css.replace(/@font-face\s*\{[^}]*\}/g, '');
   return withStyle(html, style)
     .replace(/<script\s+type="module"[\s\S]*?<\/script>/g, '')

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { publicPages } from '../src/content/pages.ts';
 import { escapeAttribute, pageHead, pixelTag, robots, sitemap } from './page-head.ts';
 
-it('every public page has a canonical address, a preview and a description', () => {
+it('gives every public page a canonical address, a preview, and a description', () => {
   for (const { path } of publicPages) {
     const { tags, description } = pageHead(path);
     expect(description).not.toBe('');
-    // One document for many addresses names none.
+    // A document for many addresses has no canonical one.
     if (!path.includes(':'))
       expect(tags).toContain(`<link rel="canonical" href="https://croneai.example${path}" />`);
     expect(tags).toContain('property="og:image"');
@@ -20,17 +20,17 @@ it('the home page describes organisation and product in readable JSON', () => {
   expect(blocks.map((block) => block['@type'])).toEqual(['Organization', 'Product']);
 });
 
-it('an attribute cannot be left by its text', () => {
+it('escapes the text of an attribute', () => {
   expect(escapeAttribute('"a" & <b>')).toBe('&quot;a&quot; &amp; &lt;b>');
 });
 
-it('the sitemap lists what may be found, and robots.txt leads to it', () => {
+it('lists the pages for search engines in the sitemap, which robots.txt names', () => {
   expect(sitemap()).toContain('<loc>https://croneai.example/features</loc>');
   expect(sitemap()).not.toContain('/login');
   expect(robots()).toContain('Sitemap: https://croneai.example/sitemap.xml');
 });
 
-it('a pixel stands in the page where the operator has one, and nowhere else', () => {
+it('adds a pixel only to pages of an operator who configured one', () => {
   expect(pixelTag(null)).toBe('');
   expect(pixelTag({ script: 'https://connect.example.net/p.js', id: '1"2' })).toBe(
     '<meta name="croneai:pixel" content="https://connect.example.net/p.js" data-id="1&quot;2" />',

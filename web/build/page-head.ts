@@ -7,12 +7,12 @@ import { tiers } from '../src/content/tiers.ts';
 
 const PREVIEW_IMAGE = { path: '/og.png', width: 1200, height: 630 };
 
-/** What goes into the head of a public page besides its title. `{}` for a page that is not in the content folder. */
+/** Head of a public page, apart from its title. Empty for a page outside the content folder. */
 export function pageHead(path: string): { description?: string; tags: string } {
   const page: PageMeta | undefined = publicPages.find((each) => each.path === path);
   if (!page) return { tags: '' };
   const url = absolute(path);
-  // One document for many addresses has none of its own to name.
+  // A document for many addresses has no canonical one.
   const isOne = !path.includes(':');
   const tags = [
     ...(isOne ? [`<link rel="canonical" href="${url}" />`, property('og:url', url)] : []),
@@ -30,7 +30,7 @@ export function pageHead(path: string): { description?: string; tags: string } {
   return { description: page.description, tags: tags.join('') };
 }
 
-/** The operator's marketing pixel, for the page's own script to ask about; nothing where there is none. */
+/** The operator's marketing pixel, which the page's script reads; empty without one. */
 export function pixelTag(configured: Pixel | null = pixel): string {
   if (!configured) return '';
   const { script, id } = configured;
@@ -70,7 +70,7 @@ function structuredData(path: string): object[] {
   return [organisation, product];
 }
 
-/** `<` escaped, so that no text can end the script element. */
+/** Escapes `<`, so that no text can end the script element. */
 function jsonLd(data: object): string {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
   return `<script type="application/ld+json">${json}</script>`;
@@ -88,7 +88,7 @@ function absolute(path: string): string {
   return brand.siteUrl + path;
 }
 
-/** Pages that a search engine may list: not the ways back into an account, nor what follows on a form. */
+/** Pages that search engines must not list: ways back into an account, and pages after a form. */
 const UNLISTED = new Set(['/login', '/forgot-password', '/bot-access/success', '/record/signals/:slot']);
 
 export function sitemap(): string {

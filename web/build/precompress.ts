@@ -3,15 +3,18 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { allFiles } from './dist-files.ts';
 
-/** Without what names the site's own address: the gateway writes that into pages, and compresses them then. */
+/**
+ * Excludes files with the site's own address: the gateway inserts the address and then compresses
+ * them.
+ */
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest)$/;
-/** Below this a compressed file saves no packet. */
+/** Compressing a smaller file saves no packet. */
 const MIN_BYTES = 1024;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes `file.br` and `file.gz` beside each text file, so that the gateway serves them without compressing anything. */
+/** Writes `file.br` and `file.gz` next to each text file, so that the gateway need not compress. */
 export async function precompress(dist: string): Promise<number> {
   const files = (await allFiles(dist)).filter(
     (file) => COMPRESSIBLE.test(file) && !/(?:csp|routes)\.json$/.test(file),

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** The same components with a runtime of a sixth of React's size (docs/adr), and icons without one of theirs. */
+/**
+ * Replaces React by a runtime of a sixth of its size (docs/adr), and drops the runtime of icons.
+ */
 const SMALLER = [
   { find: 'react-dom/client', replacement: 'preact/compat/client' },
   { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
@@ -14,7 +16,7 @@ const SMALLER = [
 
 export const SITE_MANIFEST = '.vite/site.json';
 
-/** Builds the script of the static pages beside the app, from the same `index.html`. */
+/** Builds the script of the static pages from the same `index.html` as the app. */
 export async function buildSite(root: string, dist: string): Promise<void> {
   await build({
     root,
@@ -26,7 +28,7 @@ export async function buildSite(root: string, dist: string): Promise<void> {
   });
 }
 
-/** Has `index.html` ask for the script of static pages instead of the app. */
+/** Makes `index.html` load the script of static pages instead of the app. */
 function siteEntry(): Plugin {
   return {
     name: 'site-entry',

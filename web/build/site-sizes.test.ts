@@ -27,13 +27,13 @@ it('counts the entry and each island once, and after a touch what the islands fe
   expect(measure('<h1>No islands</h1>')).toMatchObject({ beforeKb: 14, afterKb: 14 });
 });
 
-it('a page is over its budget before a touch or after one', () => {
+it('flags a page over its budget before or after a touch', () => {
   expect(measure(form, { 'runtime.js': 34_000 })).toMatchObject({ isOver: true });
   expect(measure(form, { 'schema.js': 60_000 })).toMatchObject({ isOver: true });
 });
 
-it('a document is over its budget by its own compressed size', () => {
-  // Hexadecimal digits of chance: two of them to a compressed byte.
+it('flags a document over its budget by its own compressed size', () => {
+  // Random hexadecimal digits compress to half a byte each.
   const text = (kb: number) => randomBytes(kb * 1000).toString('hex');
   expect(measure(text(25))).toMatchObject({ isOver: false });
   expect(measure(text(32))).toMatchObject({ isOver: true });

@@ -3,11 +3,11 @@ import { PAGE_HEADERS_MAX_BYTES } from '@croneai/contracts/constants.ts';
 import { ISLAND_TAG } from '../src/shared/site/island.ts';
 import { closure, type Manifest } from './size-budget.ts';
 
-/** Script that a static page loads by itself, with all its islands, gzip. */
+/** Script that a static page loads on its own, with all its islands, gzip. */
 const BEFORE_TOUCH_MAX_KB = 40;
-/** The same with what its islands fetch when somebody begins to use them. */
+/** The same, including what its islands fetch on first use. */
 const AFTER_TOUCH_MAX_KB = 75;
-/** The document with its style and its pictures, gzip. */
+/** The document with its style and images, gzip. */
 const DOCUMENT_MAX_KB = 30;
 /** Bytes in the first flight of a new connection: ten packets of 1,460. */
 const FIRST_FLIGHT_BYTES = 14_600;
@@ -24,7 +24,10 @@ export interface SiteSizeRow {
   isOver: boolean;
 }
 
-/** Measures static pages by the islands that their documents have. `sizeOf` answers the gzip size of a built file in bytes. */
+/**
+ * Measures static pages by the islands in their documents. `sizeOf` returns the gzip size of a
+ * built file in bytes.
+ */
 export function measureSite(
   manifest: Manifest,
   documents: ReadonlyMap<string, string>,
@@ -53,7 +56,7 @@ export function measureSite(
   });
 }
 
-/** The chunks of the entry and of the document's islands, before anybody touches them and after. */
+/** Chunks of the entry and of the document's islands, before and after the first touch. */
 function chunksOf(manifest: Manifest, html: string): { before: string[]; after: string[] } {
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
   if (!entry) throw new Error('The manifest of the site has no entry.');
@@ -68,7 +71,7 @@ function islandsOf(html: string): string[] {
   return [...new Set([...islands].map(([, name = '']) => name))];
 }
 
-/** An island's file has its name. */
+/** The file of an island has the island's name. */
 function chunkOf(manifest: Manifest, name: string): string {
   const key = Object.keys(manifest).find((each) => each.endsWith(`/${name}.tsx`));
   if (!key) throw new Error(`The island ${name} has no chunk.`);

@@ -41,7 +41,7 @@ const sizes: Record<string, number> = {
 const measure = (changed: Record<string, number> = {}) =>
   measurePages(manifest, (file) => ({ ...sizes, ...changed })[file] ?? 0);
 
-it('counts each chunk once, and beside the entry, the forms chunk and the member area’s shell what a page brings itself', () => {
+it("counts each chunk once, and only a page's own parts besides the entry, the forms chunk, and the shell", () => {
   expect(measure()).toEqual([
     expect.objectContaining({
       page: 'features/signup/signup-page.tsx',
@@ -65,13 +65,13 @@ it('counts each chunk once, and beside the entry, the forms chunk and the member
   ]);
 });
 
-it('the first page is over its budget by its total, a lazy one by what it brings', () => {
+it('flags the first page by its total, and a lazy page by its own parts', () => {
   expect(measure({ 'entry.js': 70_000 }).map((row) => row.isOver)).toEqual([true, false, false, false]);
   expect(measure({ 'login.js': 29_000 }).map((row) => row.isOver)).toEqual([false, true, false, false]);
   expect(measure({ 'shell.js': 30_000 }).map((row) => row.isOver)).toEqual([false, false, true, false]);
 });
 
-it('a page over its budget fails the build, unless the sizes are only to be shown', () => {
+it('fails the build for a page over its budget, unless sizes are only reported', () => {
   const [fine, over] = [measure(), measure({ 'login.js': 29_000 })];
   expect(failsBuild(fine, [])).toBe(false);
   expect(failsBuild(over, [])).toBe(true);

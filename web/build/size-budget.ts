@@ -5,15 +5,15 @@ import { gzipSync } from 'node:zlib';
 /** All JavaScript that the app's first page loads before it is interactive, gzip. */
 const FIRST_PAGE_MAX_KB = 130;
 const FIRST_PAGE = 'src/features/signup/signup-page.tsx';
-/** What a lazy page adds beyond the entry and the shared chunks, gzip. */
+/** Size that a lazy page adds to the entry and the shared chunks, gzip. */
 const LAZY_PAGE_MAX_KB = 30;
 
 /** Vendor chunks of `vite.config.ts` that many pages share. */
 const SHARED_CHUNKS = new Set(['forms', 'store']);
-/** What stands around every page of the member area, and is loaded once with the first of them. */
+/** The frame of all pages in the member area, loaded once with the first of them. */
 const DASHBOARD_SHELL = 'src/app/dashboard/dashboard-area.tsx';
 
-/** Chunks that a route loads. Parts that a page loads later, on demand, do not hold it up. */
+/** Chunks that a route loads. Parts that a page loads on demand do not delay it. */
 const PAGE_SOURCE = /-(page|route|area)\.tsx$/;
 
 interface ManifestChunk {
@@ -30,15 +30,18 @@ export type Manifest = Record<string, ManifestChunk>;
 
 export interface SizeRow {
   page: string;
-  /** Everything loaded for this page, the entry included. */
+  /** Everything loaded for this page, including the entry. */
   totalKb: number;
-  /** Without the entry, the shared chunks and, inside the member area, its shell, which has a row of its own. */
+  /**
+   * Without the entry, the shared chunks, and, in the member area, its shell, which has its own
+   * row.
+   */
   ownKb: number;
   budget: string;
   isOver: boolean;
 }
 
-/** The keys of a chunk and of all it imports statically. */
+/** Keys of a chunk and of everything that it imports statically. */
 export function closure(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);
@@ -46,7 +49,7 @@ export function closure(manifest: Manifest, key: string, seen = new Set<string>(
   return seen;
 }
 
-/** Measures each page. `sizeOf` answers the gzip size of a built file in bytes. */
+/** Measures each page. `sizeOf` returns the gzip size of a built file in bytes. */
 export function measurePages(manifest: Manifest, sizeOf: (file: string) => number): SizeRow[] {
   const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
   if (!entryKey) throw new Error('The build manifest has no entry.');
@@ -70,7 +73,7 @@ export function measurePages(manifest: Manifest, sizeOf: (file: string) => numbe
   });
 }
 
-/** What a page fetches once it is there, and what that fetches in turn. */
+/** Everything that a loaded page fetches, directly and indirectly. */
 function fetchedFrom(manifest: Manifest, page: string, entry: ReadonlySet<string>): Set<string> {
   const found = new Set<string>();
   const follow = (key: string) => {
@@ -91,7 +94,7 @@ function nameOf(key: string): string {
   return key === DASHBOARD_SHELL ? 'dashboard shell' : key.replace('src/', '');
 }
 
-/** The manifest of a build, and the gzip size of each file in it, in bytes. */
+/** Manifest of a build, and the gzip size in bytes of each file in it. */
 export async function readBuild(dist: string, name: string) {
   const manifest = JSON.parse(await readFile(join(dist, name), 'utf8')) as Manifest;
   const sizes = new Map<string, number>();
@@ -101,10 +104,10 @@ export async function readBuild(dist: string, name: string) {
   return { manifest, sizeOf: (file: string) => sizes.get(file) ?? 0 };
 }
 
-/** Somebody who starts the system wants it to run: there a page over its budget is told and no more. */
+/** For `npm start`, which must run anyway: a page over its budget is only reported. */
 export const REPORT_SIZES_ONLY = '--report-sizes-only';
 
-/** Whether the sizes fail the build, by its command line. */
+/** Whether the sizes fail the build with this command line. */
 export function failsBuild(rows: readonly { isOver: boolean }[], args: readonly string[]): boolean {
   return rows.some((row) => row.isOver) && !args.includes(REPORT_SIZES_ONLY);
 }

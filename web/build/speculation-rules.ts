@@ -1,11 +1,11 @@
 import { entryPages, sitePages } from '../src/content/pages.ts';
 
-/** A link to an anchor needs no page, nor does the one to the page itself. */
+/** Excludes links to an anchor or to the page itself. */
 const LEADS_ELSEWHERE = { not: { selector_matches: 'a[aria-current], a[href*="#"]' } };
 
 /**
- * Has the browser draw a static page while the pointer rests on its link, and fetch what the app begins with. The pages ask the server
- * for nothing until they are seen.
+ * Prerenders a static page while the pointer rests on its link, and prefetches the app's first
+ * files. Prerendered pages send no calls until they are visible.
  */
 export function speculationRules(): string {
   const rules = {

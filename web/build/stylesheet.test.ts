@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shortenClasses, splitFaces, styleOf, withoutAbsentElements, withStyle } from './stylesheet.ts';
 
-it('puts the style where its link was, letter for letter', () => {
+it('replaces the link by the style, unchanged', () => {
   const html = '<head><link rel="stylesheet" crossorigin href="/assets/a.css"><title>a</title></head>';
   expect(withStyle(html, 'b{content:"$&"}')).toBe(
     '<head><style>b{content:"$&"}</style><title>a</title></head>',
@@ -12,7 +12,7 @@ it('refuses a style that would end its own element', () => {
   expect(() => withStyle('', 'b{content:"</style>"}')).toThrow('end its own element');
 });
 
-it('parts the faces that are fetched from the style', () => {
+it('separates fetched fonts from the style', () => {
   const fetched = '@font-face{font-family:A;src:url(/a.woff2)format("woff2")}';
   const standIn = '@font-face{font-family:B;src:local(Arial)}';
   expect(splitFaces(`${fetched}${standIn}b{color:red}`)).toEqual({
@@ -21,7 +21,7 @@ it('parts the faces that are fetched from the style', () => {
   });
 });
 
-it('keeps the rules of a page, and of what its scripts may yet draw', () => {
+it('keeps the rules of a page, and of everything that its scripts may render', () => {
   const css =
     '@layer utilities{.p-0\\.5{padding:1px}.sm\\:flex{display:flex}.grow{flex-grow:1}.\\[\\&\\>svg\\]\\:w-1>svg{width:1px}}main{margin:0}';
   const style = styleOf(css, ['<p class="p-0.5 [&amp;&gt;svg]:w-1">grows</p>', 'c("a sm:flex")']);
@@ -32,7 +32,7 @@ it('keeps the rules of a page, and of what its scripts may yet draw', () => {
   expect(style).not.toContain('grow');
 });
 
-it('drops the custom properties that nothing reads, and keeps those that a script or a rule reads', () => {
+it('drops unread custom properties, and keeps those that a script or a rule reads', () => {
   const css = [
     '@property --unread{syntax:"*";inherits:false;initial-value:0}',
     '@property --by-rule{syntax:"*";inherits:false;initial-value:1px}',

@@ -12,8 +12,8 @@ export async function readStylesheet(dist: string, html: string): Promise<string
 }
 
 /**
- * The page with its style in it instead of behind a link: the first text is drawn when the page itself has arrived, one
- * way to the server earlier. The content security policy allows it by its hash.
+ * Inlines the style into the page, so that the first text appears one round trip earlier. The
+ * content security policy allows it by its hash.
  */
 export function withStyle(html: string, css: string): string {
   if (css.includes('</')) throw new Error('The stylesheet would end its own element.');
@@ -22,7 +22,7 @@ export function withStyle(html: string, css: string): string {
 
 const FETCHED_FACE = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
-/** Parts the faces that are fetched from the style, which names them and a stand-in of the system. */
+/** Separates fetched fonts from the style, which names them with a system fallback. */
 export function splitFaces(css: string): { style: string; faces: string } {
   return { style: css.replace(FETCHED_FACE, ''), faces: (css.match(FETCHED_FACE) ?? []).join('') };
 }
@@ -66,10 +66,13 @@ export function withoutAbsentElements(css: string, html: string): string {
 }
 
 const PROPERTY = /--[\w-]+/g;
-/** Registers or sets a custom property, which does not use it. */
+/** Matches registering or setting a custom property, which does not use it. */
 const SETS_PROPERTY = /@property --[\w-]+|--[\w-]+(?=:)/g;
 
-/** The style without the custom properties that nothing reads: Tailwind registers all that belong to a utility. */
+/**
+ * Removes custom properties that nothing reads, because Tailwind registers all properties of a
+ * utility.
+ */
 function withoutUnusedProperties(css: string, texts: readonly string[]): string {
   const readers = [css.replace(SETS_PROPERTY, ''), ...texts];
   const read = new Set(readers.flatMap((text) => text.match(PROPERTY) ?? []));

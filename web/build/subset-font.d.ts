@@ -1,4 +1,4 @@
-/** What is used of it; the package brings no types. */
+/** The part of the package that we use; it has no types. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

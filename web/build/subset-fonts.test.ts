@@ -4,39 +4,36 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { FACES, pathOf, subset } from './subset-fonts.ts';
 
-it.each(FACES)('the $name face of the site is made from the installed one', async (face) => {
+it.each(FACES)('makes the $name font of the site from the installed one', async (face) => {
   const made = await subset(face);
   expect(made.equals(await readFile(pathOf(face)))).toBe(true);
 });
 
-it.each(FACES)(
-  'the style requests the $name face for each of its characters',
-  async ({ name, characters }) => {
-    const style = await readFile(
-      join(import.meta.dirname, '..', 'src', 'shared', 'styles', 'fonts.css'),
-      'utf8',
-    );
-    const rule = style.split('@font-face').find((face) => face.includes(`/${name}-`)) ?? '';
-    const ranges = [...rule.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].map(
-      ([, first = '', last = first]) => ({
-        first: Number.parseInt(first, 16),
-        last: Number.parseInt(last, 16),
-      }),
-    );
-    const isAskedFor = (point: number) => ranges.some(({ first, last }) => first <= point && point <= last);
-    expect([...characters].filter((character) => !isAskedFor(character.codePointAt(0) ?? 0))).toEqual([]);
-  },
-);
+it.each(FACES)('requests the $name font for each of its characters', async ({ name, characters }) => {
+  const style = await readFile(
+    join(import.meta.dirname, '..', 'src', 'shared', 'styles', 'fonts.css'),
+    'utf8',
+  );
+  const rule = style.split('@font-face').find((face) => face.includes(`/${name}-`)) ?? '';
+  const ranges = [...rule.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].map(
+    ([, first = '', last = first]) => ({
+      first: Number.parseInt(first, 16),
+      last: Number.parseInt(last, 16),
+    }),
+  );
+  const isAskedFor = (point: number) => ranges.some(({ first, last }) => first <= point && point <= last);
+  expect([...characters].filter((character) => !isAskedFor(character.codePointAt(0) ?? 0))).toEqual([]);
+});
 
-/** Ten packets of 1,460 bytes, less the headers of the answer. */
+/** Ten packets of 1,460 bytes, minus the headers of the reply. */
 const FIRST_FLIGHT_BYTES = 14_600 - 500;
 
-it('the face that every page preloads comes in one go', () => {
+it('fits the preloaded font into the first flight', () => {
   const prose = FACES.find(({ name }) => name === 'inter-prose');
   expect(prose && statSync(pathOf(prose)).size).toBeLessThan(FIRST_FLIGHT_BYTES);
 });
 
-it('each character of a family is in one of its faces only', () => {
+it('has each character of a family in only one of its files', () => {
   const inter = FACES.filter(({ family }) => family === 'inter').flatMap(({ characters }) => [...characters]);
   expect(new Set(inter).size).toBe(inter.length);
 });

@@ -4,23 +4,24 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
 /*
- * Makes the faces of the site from their full ones, after an update of either: `node web/build/subset-fonts.ts`. Only the weights and
- * the characters that western screens use. Inter is cut in two: what nearly every word is written with fits into the first 14 kB that
- * a server sends unasked (ten packets, RFC 6928), so that the first words stand one way to the server and back earlier; the rest is
- * fetched by a page that has such a character.
+ * Makes the site's fonts from the full ones, after an update of either: `node
+ * web/build/subset-fonts.ts`. Keeps only the weights and characters of western screens. Inter is
+ * split in two: the characters of nearly every word fit into the first 14 kB that a server sends
+ * (ten packets, RFC 6928), so the first words appear a round trip earlier. Pages with other
+ * characters fetch the rest.
  */
 
 const FOLDER = join(import.meta.dirname, '..', 'src', 'shared', 'styles', 'fonts');
 
-/** Regular, medium and semibold: Tailwind's `font-normal`, `font-medium` and `font-semibold`. */
+/** Regular, medium, and semibold: Tailwind's `font-normal`, `font-medium`, and `font-semibold`. */
 const WEIGHTS = { min: 400, max: 600 };
 
 const range = (first: number, last: number): string =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 const ASCII = range(0x20, 0x7e);
-/** The marks of plain prose. */
+/** Punctuation of plain prose. */
 const PROSE = '\u00a0·–’“”©';
-/** Latin-1 and what else the full faces of `latin` have: typographic marks, arrows, the euro. */
+/** Latin-1 and the rest of the full `latin` fonts: typographic marks, arrows, the euro. */
 const LATIN = [range(0xa0, 0xff), range(0x2010, 0x2027), range(0x2030, 0x203a), 'ıŒœʻʼˆ˚˜€™↑↓−∕'].join('');
 
 interface Face {
@@ -49,7 +50,7 @@ export async function subset({ family, characters }: Face): Promise<Buffer> {
   return subsetFont(await readFile(full), characters, {
     targetFormat: 'woff2',
     variationAxes: { wght: WEIGHTS },
-    // Pairs of letters, and figures of one width for what stands in columns.
+    // Kerning, and tabular figures for columns.
     keepFeatures: ['kern', 'tnum'],
   });
 }

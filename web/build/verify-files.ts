@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { build, type Rollup } from 'vite';
 
 /**
- * Writes the verifier in its three forms: the page `/verify`, the same document to keep (`verify.html`), and `verify.mjs` for
- * Node. Each is one file without dependencies: who keeps it checks by code that we cannot change any more.
+ * Writes the verifier in three forms: the page `/verify`, the same document for download
+ * (`verify.html`), and `verify.mjs` for Node. Each is one file without dependencies, so that a kept
+ * copy checks with code that we cannot change.
  */
 export async function writeVerifyFiles(root: string, dist: string): Promise<void> {
   const [page, worker, program, html] = await Promise.all([
@@ -22,7 +23,7 @@ export async function writeVerifyFiles(root: string, dist: string): Promise<void
   await writeFile(join(dist, 'verify.mjs'), program);
 }
 
-/** One file of code. Node's own modules stay imports. */
+/** Bundles one file of code; Node's own modules stay imports. */
 async function bundle(entry: string, format: 'iife' | 'es'): Promise<string> {
   const built = (await build({
     configFile: false,
@@ -35,6 +36,6 @@ async function bundle(entry: string, format: 'iife' | 'es'): Promise<string> {
     },
   })) as Rollup.RollupOutput[];
   const [chunk] = built[0]?.output ?? [];
-  if (!chunk) throw new Error(`nothing was built of ${entry}`);
+  if (!chunk) throw new Error(`nothing was built from ${entry}`);
   return chunk.code;
 }
