@@ -31,7 +31,10 @@ function inlineBlocks(html: string, pattern: RegExp): string[] {
   });
 }
 
-/** Writes `csp.json`: the hashes of each page, which the gateway adds to its policy. An inline `style` attribute stops the build. */
+/**
+ * Writes `csp.json`: the hashes of each page, which the gateway adds to its policy. An inline
+ * `style` attribute stops the build.
+ */
 export async function writeCspHashes(dist: string): Promise<Readonly<Record<string, CspHashes>>> {
   const pages = await Promise.all(
     (await htmlFiles(dist)).map(async (file) => [nameOf(dist, file), await readFile(file, 'utf8')] as const),

@@ -107,7 +107,10 @@ async function readSiteScripts(dist: string): Promise<string[]> {
   return Promise.all(scripts.map((file) => readFile(join(dist, file), 'utf8')));
 }
 
-/** Writes the sheet that no first paint waits for, the faces and what islands may draw, and answers its address. */
+/**
+ * Writes the sheet that no first paint waits for, the faces and what islands may draw, and answers
+ * its address.
+ */
 async function writeLateSheet(dist: string, css: string): Promise<string> {
   const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
   const path = `/assets/late-${hash}.css`;
@@ -134,9 +137,10 @@ const ENTRY = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
 const MANIFEST = /\s*<link rel="manifest"[^>]* href="([^"]+)"[^>]*>/;
 
 /**
- * Has the page ask for its late sheet, manifest and script when it is on the screen: on a slow line they would share it with the page.
- * Until then its words stand in a face of the same measures; whoever comes from another page of the site has the sheet, and gets it at
- * once. The script draws by that sheet, so it runs when the sheet is there, or has failed.
+ * Requests the late stylesheet, manifest, and script after the first paint, because on a slow line
+ * they would compete with the page. Until then the text has a fallback font of the same metrics.
+ * Visitors from another page of the site have the sheet already. The script needs the sheet, so it
+ * runs once the sheet has loaded or failed.
  */
 export function afterPaint(html: string, lateSheet: string): string {
   const url = ENTRY.exec(html)?.[1];

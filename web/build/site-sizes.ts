@@ -17,7 +17,10 @@ const IN_ONE_FLIGHT = '/';
 export interface SiteSizeRow {
   page: string;
   documentKb: number;
-  /** With brotli, and with the room of the headers: what the connection carries before the page is there. */
+  /**
+   * With brotli, and with the room of the headers: what the connection carries before the page is
+   * there.
+   */
   flightBytes: number;
   beforeKb: number;
   afterKb: number;

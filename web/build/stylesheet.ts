@@ -29,7 +29,10 @@ export function splitFaces(css: string): { style: string; faces: string } {
 
 const CLASS = /\.((?:[a-zA-Z_-]|\\[0-9a-f]{1,6} ?|\\.)(?:[\w-]|\\[0-9a-f]{1,6} ?|\\.)*)/g;
 
-/** The style without the classes that none of the texts (a document, the scripts of islands) has as a word of its own. */
+/**
+ * The style without the classes that none of the texts (a document, the scripts of islands) has as
+ * a word of its own.
+ */
 export function styleOf(css: string, texts: readonly string[]): string {
   const words = new Set(texts.flatMap((text) => decode(text).split(/[\s"'`]+/)));
   const classes = new Set([...css.matchAll(CLASS)].map(([, name = '']) => unescaped(name)));
@@ -42,7 +45,10 @@ export function styleOf(css: string, texts: readonly string[]): string {
 const FIELD_PART = /file-selector-button|placeholder|-webkit-(?:date|search|calendar|inner-spin|outer-spin)/;
 const FIELD = /<(?:textarea|select|input(?![^>]*type="checkbox"))/;
 
-/** The style without the rules of elements that the document has not. Parts that come later have a sheet with all rules. */
+/**
+ * The style without the rules of elements that the document has not. Parts that come later have a
+ * sheet with all rules.
+ */
 export function withoutAbsentElements(css: string, html: string): string {
   const tags = new Set(['html', 'body', ...[...html.matchAll(/<([a-z][\w-]*)/g)].map(([, tag]) => tag)]);
   const hasField = FIELD.test(html);
@@ -100,14 +106,17 @@ const unescaped = (name: string) =>
     hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : letter,
   );
 
-/** Markers that rules of other elements name: a part that a script draws later still refers to them. */
+/**
+ * Markers that rules of other elements name: a part that a script draws later still refers to them.
+ */
 const MARKER = /^(?:group|peer)(?:\/|$)/;
 const CLASS_ATTRIBUTE = / class="([^"]*)"/g;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /**
- * The document and its style with class names of one or two letters, the most frequent the shortest: a tenth less to send, and a
- * quarter less to parse. What islands draw later has the long names, and a sheet of its own.
+ * The document and its style with class names of one or two letters, the most frequent the
+ * shortest: a tenth less to send, and a quarter less to parse. What islands draw later has the long
+ * names, and a sheet of its own.
  */
 export function shortenClasses(html: string, css: string): { html: string; css: string } {
   const styled = new Set([...css.matchAll(CLASS)].map(([, name = '']) => unescaped(name)));
