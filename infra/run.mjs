@@ -7,7 +7,8 @@ const PROGRAMS = {
   test: ['tests/run-tests.ts'],
   // Schemathesis on the OpenAPI document of its own system. Needs Python 3.10 or newer.
   'test:api': ['tests/api/try-api.ts'],
-  // A picture of every page into .data/screens, or of some (`-- home signals`); `-- readme` writes those of README into docs/screens.
+  // A picture of every page into .data/screens, or of some (`-- home signals`); `-- readme` writes
+  // those of README into docs/screens.
   screens: ['tests/browser/screens/take-screens.ts'],
   // Adds a worker or trainer to the system of `npm start`. Ctrl-C ends only this one.
   worker: ['infra/local/worker.ts'],

@@ -1,6 +1,7 @@
 import { runBesideSystem } from './processes/run-beside.ts';
 
-// `npm run engine`: shows the artefacts and challengers of the running system's engine, and promotes another artefact.
+// `npm run engine`: shows the artefacts and challengers of the running system's engine, and
+// promotes another artefact.
 
 await runBesideSystem(
   'services/signals/src/engine-admin/commands/engine.ts',

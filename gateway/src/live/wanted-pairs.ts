@@ -2,7 +2,9 @@ import { LIVE_PAIRS_MAX, LIVE_STREAMS_PER_SESSION } from '@croneai/contracts/liv
 import type { Reader } from './readers.ts';
 
 const ROUND_MS = 2_000;
-/** Maximum pairs of a member over all streams of this process, equal to the maximum of a session. */
+/**
+ * Maximum pairs of a member over all streams of this process, equal to the maximum of a session.
+ */
 const PAIRS_PER_MEMBER = LIVE_PAIRS_MAX * LIVE_STREAMS_PER_SESSION;
 /**
  * Delay of a newly named pair: one round here, one of signals, and a provider's response. Without

@@ -181,7 +181,10 @@ const placesSchema = z.array(z.string().startsWith('/'));
 const hashList = z.array(z.string().regex(/^sha(?:256|384|512)-[A-Za-z0-9+/]+={0,2}$/)).default([]);
 const hashesSchema = z.record(z.string(), z.object({ scripts: hashList, styles: hashList }));
 
-/** `{ "about/index.html": { "scripts": ["sha256-…"], "styles": [] } }`; throws for anything else, or the pages would not run. */
+/**
+ * `{ "about/index.html": { "scripts": ["sha256-…"], "styles": [] } }`; throws for anything else, or
+ * the pages would not run.
+ */
 function readHashes(path: string): Readonly<Record<string, InlineHashes>> {
   return hashesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
 }

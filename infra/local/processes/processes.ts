@@ -77,7 +77,10 @@ const UPSTREAMS: SettingName[] = ['AUTH_URL', 'SIGNALS_URL', 'LEADS_URL', 'ADMIN
 
 /** The first worker listens on 4101. */
 const WORKER_BASE_PORT = 4100;
-/** Workers scale by their number: none may take more than one processor (docs/adr/0011-workers-use-one-thread.md). */
+/**
+ * Workers scale by their number: none may take more than one processor
+ * (docs/adr/0011-workers-use-one-thread.md).
+ */
 const WORKER_NODE_OPTIONS = ['--single-threaded-gc'];
 /**
  * A gateway holds many small objects for minutes. With plenty of memory, Node lets garbage grow to

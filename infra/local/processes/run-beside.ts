@@ -7,7 +7,10 @@ import { readRunFile } from './run-file.ts';
 
 const DATA_DIR = join(ROOT, '.data');
 
-/** Runs a command of signals with the settings of the running system, and ends with its exit code, or 1 with the hint. */
+/**
+ * Runs a command of signals with the settings of the running system, and ends with its exit code,
+ * or 1 with the hint.
+ */
 export async function runBesideSystem(command: string, args: readonly string[], hint: string): Promise<void> {
   const run = await readRunFile(DATA_DIR);
   if (!run) {

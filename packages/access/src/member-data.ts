@@ -46,7 +46,10 @@ export function openMemberData({
 }: {
   exportEndpoint: ExportEndpoint;
   modules: readonly Pick<Module, 'eraseMember' | 'exportMember'>[];
-  /** The topic whose tombstone ends a member. A service that copies no users reads the end of the access facts. */
+  /**
+   * The topic whose tombstone ends a member. A service that copies no users reads the end of the
+   * access facts.
+   */
   endsWith?: 'users' | 'access';
   erasures?: Erasures;
 }) {
