@@ -124,7 +124,9 @@ export const gatewayConfig = {
     'concurrent uploads, downloads, and exports of one member; each may hold a connection for half a minute',
   ),
   OUTSIDE_PER_ADDRESS: count(24).describe('maximum calls in flight to outside servers, per address'),
-  OUTSIDE_PER_MEMBER: count(4).describe('concurrent calls to outside servers, of one member; each may hold a connection for seconds'),
+  OUTSIDE_PER_MEMBER: count(4).describe(
+    'concurrent calls to outside servers, of one member; each may hold a connection for seconds',
+  ),
   UPSTREAM_CONNECTIONS: count(128).describe(
     'connections to each service for calls; 128 carry 6,400 calls a second at 20 ms each',
   ),
@@ -150,7 +152,9 @@ export const gatewayConfig = {
   LIVE_STREAMS_PER_ADDRESS: count(200).describe(
     'maximum live streams per address; a browser has one per visible tab, at most four',
   ),
-  BODY_SECONDS: seconds(10).describe('time in which a JSON body must arrive, and in which an upload may be silent'),
+  BODY_SECONDS: seconds(10).describe(
+    'time in which a JSON body must arrive, and in which an upload may be silent',
+  ),
   STALL_SECONDS: seconds(30).describe('a reply is cut off if the client reads nothing for this long'),
   METRICS_TOKEN: z
     .string()
