@@ -47,6 +47,8 @@ const FILTER_FIRST = new Set([
 ]);
 
 function queriesOf(method: string, args: readonly unknown[]): AskedQuery[] {
+  // A test empties a collection before or behind its cases; no product code deletes everything.
+  if (method === 'deleteMany' && Object.keys(filterOf(args[0])).length === 0) return [];
   if (FILTER_FIRST.has(method)) {
     const options = args
       .slice(1)

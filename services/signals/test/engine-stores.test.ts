@@ -18,7 +18,7 @@ import { foldStates } from '../src/training/fold-states.ts';
 import { packPast, trainDay } from '../src/training/train-day.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
 import { openEngineStores } from './engine-stores.ts';
-import { ownDatabase } from './own-database.ts';
+import { ownDatabase, storedIn } from './own-database.ts';
 import { PAYS_BY, PRICES, RULE, someArtefact, someState } from './some-engine.ts';
 
 const emptyDatabase = ownDatabase();
@@ -122,9 +122,10 @@ describe('the champion', () => {
     async (refusal) => {
       const artefact = await crown();
       if (refusal === 'broken')
-        await desk.database
-          .collection('engine_artefacts')
-          .updateOne({}, { $set: { text: '{"engine":"mix-logit-1"}' } });
+        await storedIn(desk.database, 'engine_artefacts').updateOne(
+          {},
+          { $set: { text: '{"engine":"mix-logit-1"}' } },
+        );
       const told: string[] = [];
       const knowledge = createKnowledge({
         champions: desk.champions,
@@ -319,7 +320,7 @@ describe('the training of a day', () => {
     const artefact = await desk.champions.findArtefact(champion?.artefact ?? '');
     if (!artefact || artefact === 'broken') throw new Error('there is no artefact');
     expect(SERVED.coefficientsOf(artefact.models.BTCUSDT ?? { rows: 0, learned: [] }) !== null).toBe(true);
-    expect(await desk.models.artefacts.countDocuments()).toBe(2);
+    expect(await storedIn(desk.database, 'engine_artefacts').countDocuments()).toBe(2);
     expect((await desk.ledger.readSlot(DAY - 4 * DAY_MS)).entries).toEqual([]);
   });
 });

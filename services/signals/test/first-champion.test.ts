@@ -6,7 +6,7 @@ import { isLicensed, licenceBar } from '@croneai/engine/model/licence.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeFirstChampion } from '../src/training/first-champion.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
-import { ownDatabase } from './own-database.ts';
+import { ownDatabase, storedIn } from './own-database.ts';
 import { PRICES, RULE } from './some-engine.ts';
 
 const emptyDatabase = ownDatabase();
@@ -63,7 +63,7 @@ describe('the first champion', () => {
     expect(promoted.length).toBeLessThanOrEqual(1);
     const champion = await desk.champions.find();
     expect(champion).toMatchObject({ isWhole: true, until: Date.UTC(2026, 10, 19), version: 1 });
-    expect(await desk.models.artefacts.countDocuments()).toBe(1);
+    expect(await storedIn(desk.database, 'engine_artefacts').countDocuments()).toBe(1);
     const artefact = await desk.champions.findArtefact(champion?.artefact ?? '');
     if (!artefact || artefact === 'broken') throw new Error('there is no artefact');
     expect(Object.keys(artefact.models).sort()).toEqual([...MARKETS].sort());

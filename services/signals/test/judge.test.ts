@@ -19,7 +19,7 @@ import { collectEngine } from '../src/training/collect-engine.ts';
 import { dueJobs, planJobs } from '../src/training/engine-jobs.ts';
 import { foldStates } from '../src/training/fold-states.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
-import { ownDatabase } from './own-database.ts';
+import { ownDatabase, storedIn } from './own-database.ts';
 import { PRICES, someArtefact, someState } from './some-engine.ts';
 import { someSignal } from './some-signal.ts';
 
@@ -184,7 +184,7 @@ describe('the judgement of a day', () => {
     const first = await desk.judgements.findNewest();
     await Promise.all([1, 2, 3].map((later) => judgeAt(NOW + later)(DAY)));
     expect(await desk.judgements.findNewest()).toEqual(first);
-    expect(await desk.models.judgements.countDocuments()).toBe(1);
+    expect(await storedIn(desk.database, 'engine_judgements').countDocuments()).toBe(1);
     // The challengers have seen the day once.
     expect(first?.challengers.coin?.all.slots).toBe(SLOTS_A_DAY);
   });

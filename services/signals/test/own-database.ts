@@ -24,3 +24,10 @@ export function ownDatabase() {
     return database;
   };
 }
+
+/**
+ * A collection of the driver itself, for a look of a test: the rule that every query has an index
+ * reads what goes through mongoose.
+ */
+export const storedIn = (database: mongoose.Connection, name: string) =>
+  database.getClient().db(database.name).collection(name);

@@ -28,8 +28,8 @@ import { openLogKeeper } from '../src/public-log/open-log-keeper.ts';
 import { checkpointOf, createLogReader, rootHex } from '../src/public-log/read-log.ts';
 import { createRefusalCheck } from '../src/public-log/refused-log.ts';
 import { createLastHead, type LogRefusal } from '../src/public-log/sign-head.ts';
-import { logOf, logWriter, missSlots, SECRET, type WriterOptions } from './log-writer.ts';
-import { ownDatabase } from './own-database.ts';
+import { ownDatabase, storedIn } from './own-database.ts';
+import { logOf, logWriter, missSlots, SECRET, type WriterOptions } from './public-log/log-writer.ts';
 import { openSlotFixture, SLOT_MS, type SlotFixture, START, someCandidate } from './slot-fixture.ts';
 
 const emptyDatabase = ownDatabase();
@@ -354,7 +354,7 @@ describe('the public log', () => {
       await playSlots(3);
       await writerWithHeads()();
       const collections = ['public_logs', 'public_log_leaves', 'slots', 'signals'].map((collection) =>
-        fixture.database.collection(collection),
+        storedIn(fixture.database, collection),
       );
       const backup = await Promise.all(collections.map((collection) => collection.find({}).toArray()));
       const { size, root } = await headNow();

@@ -5,7 +5,7 @@ import { findPair } from '@croneai/engine/markets/universe.ts';
 import { lateNets } from '@croneai/engine/settled/late-entry.ts';
 import { digestOf, type SignalRow } from '@croneai/engine/settled/signal-rows.ts';
 import mongoose from 'mongoose';
-import type { SignalDocument, SignalModel } from './signal.model.ts';
+import type { SignalDocument, SignalModel, StoredSignal } from './signal.model.ts';
 
 const { trusted } = mongoose;
 
@@ -41,7 +41,7 @@ export function createSignalFigures(signals: SignalModel) {
         .find<SignalDocument>(filter, { projection: ROW_FIELDS })
         .batchSize(ROWS_AT_ONCE);
       const rows: SignalRow[] = [];
-      for await (const document of found) rows.push(toRow(document));
+      for await (const document of found) rows.push(toSignalRow({ ...document, id: String(document._id) }));
       return rows;
     },
   };
@@ -58,14 +58,18 @@ const ROW_FIELDS = {
 } as const;
 
 /** The minutes become what a later entry brought: all of them would fill the memory. */
-function toRow({ _id, minutes = [], forecast, ...fields }: SignalDocument): SignalRow {
+export function toSignalRow({ id, minutes = [], forecast, ...fields }: StoredSignal): SignalRow {
   const { startsAt, createdAt, expiresAt, settledAt, updatedAt, ...rest } = fields;
   const terms = termsOf({ forecast });
   const late =
     minutes.length > 0 && rest.outcome !== null ? lateNets({ ...fields, forecast: terms }, minutes) : [];
   const row = {
     ...rest,
-    ...{ id: String(_id), forecast: terms, terms, model: forecast.model, late },
+    id,
+    forecast: terms,
+    terms,
+    model: forecast.model,
+    late,
     startsAt: startsAt.getTime(),
     createdAt: createdAt.getTime(),
     expiresAt: expiresAt.getTime(),

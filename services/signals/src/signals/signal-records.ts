@@ -14,6 +14,10 @@ const SHOWN_FIELDS = {
   ...{ _id: 0, slot: 1, rank: 1, pair: 1, signalType: 1, entryPrice: 1, status: 1, outcome: 1, exitPrice: 1 },
 } as const;
 
+/** Ascending by slot and rank. The index is in another order, and the reply is in memory anyway. */
+const byPlace = (a: Pick<StoredSignal, 'slot' | 'rank'>, b: Pick<StoredSignal, 'slot' | 'rank'>) =>
+  a.slot - b.slot || a.rank - b.rank;
+
 /** Settled signals and whether they are in the public log. */
 export function createSignalRecords(signals: SignalModel) {
   return {
@@ -22,10 +26,10 @@ export function createSignalRecords(signals: SignalModel) {
       readAll(signals.find({ isUnrecorded: true }).sort({ slot: 1, rank: 1 }).limit(limit), read),
 
     /** Settled ones of slots with `from` ≤ start < `to` that are in the public log. */
-    listRecorded({ from, to }: { from: number; to: number }): Promise<StoredSignal[]> {
+    async listRecorded({ from, to }: { from: number; to: number }): Promise<StoredSignal[]> {
       const settled = { status: trusted({ $ne: 'active' as const }), isUnrecorded: null };
       const found = signals.find({ slot: trusted({ $gte: from, $lt: to }), ...settled } as never);
-      return readAll(found.sort({ slot: 1, rank: 1 }), read);
+      return (await readAll(found, read)).sort(byPlace);
     },
 
     /** Those of these ids that are settled, in no order. */
@@ -35,17 +39,17 @@ export function createSignalRecords(signals: SignalModel) {
     },
 
     /** Those of `listRecorded` with what everybody is shown of them: whoever asks may ask for thousands. */
-    listShown({ from, to }: { from: number; to: number }): Promise<ShownRow[]> {
+    async listShown({ from, to }: { from: number; to: number }): Promise<ShownRow[]> {
       const filter = {
         slot: { $gte: from, $lt: to },
         status: { $ne: 'active' as const },
         isUnrecorded: null,
       };
       // The driver itself: a document of mongoose costs more than the read.
-      return signals.collection
+      const found = await signals.collection
         .find<ShownRow>(filter as never, { projection: SHOWN_FIELDS })
-        .sort({ slot: 1, rank: 1 })
         .toArray();
+      return found.sort(byPlace);
     },
 
     async noteRecorded(ids: readonly string[]): Promise<void> {
