@@ -15,8 +15,8 @@ import { openLogModels } from '../../services/signals/src/public-log/log.reposit
 import { checkpointOf, createLogReader } from '../../services/signals/src/public-log/read-log.ts';
 import type { LogRefusal } from '../../services/signals/src/public-log/sign-head.ts';
 import { cosignHeads } from '../../services/signals/src/public-log/witnesses.ts';
-import { logOf, logWriter, missSlots } from '../../services/signals/test/log-writer.ts';
 import { ownDatabase } from '../../services/signals/test/own-database.ts';
+import { logOf, logWriter, missSlots } from '../../services/signals/test/public-log/log-writer.ts';
 import { openSlotFixture, type SlotFixture } from '../../services/signals/test/slot-fixture.ts';
 import { takeRedisDatabase } from '../support/redis-database.ts';
 

@@ -22,7 +22,7 @@ import { missedSlot } from '../../../services/signals/src/slots/plan-slots.ts';
 import { slotCollection } from '../../../services/signals/src/slots/slot.model.ts';
 import { createSlotRepository } from '../../../services/signals/src/slots/slot.repository.ts';
 import { openEngineStores } from '../../../services/signals/test/engine-stores.ts';
-import { logOf, SECRET, signersOf } from '../../../services/signals/test/log-writer.ts';
+import { logOf, SECRET, signersOf } from '../../../services/signals/test/public-log/log-writer.ts';
 import { crownSomeChampion, PAYS_BY, PRICES } from '../../../services/signals/test/some-engine.ts';
 import { someSignal } from '../../../services/signals/test/some-signal.ts';
 import type { BackingUrls } from '../../backing/backing.ts';

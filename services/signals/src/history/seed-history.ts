@@ -8,8 +8,8 @@ import { type ReplayedSlot, type ReplayRequest, replayHistory } from './replay-h
 const HISTORY_MS = 24 * 60 * 60_000;
 
 export type HistorySeed = Omit<ReplayRequest, 'from' | 'to' | 'newId'> & {
-  slots: SlotRepository;
-  signals: SignalRepository;
+  slots: Pick<SlotRepository, 'findFirstWorked' | 'listStarts' | 'insert'>;
+  signals: Pick<SignalRepository, 'insert' | 'findOfSlot' | 'newId'>;
   listVersion: Pick<ListVersion, 'bump'>;
   now: () => Date;
 };

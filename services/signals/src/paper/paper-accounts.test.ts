@@ -7,54 +7,44 @@ import { rulesOf } from '@croneai/engine/paper/paper-rules.ts';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { someId } from '../../../tests/support/sessions.ts';
-import { admitTo } from '../src/access/admit-viewer.ts';
-import { createLeaderboardRepository, leaderboardCollection } from '../src/paper/leaderboard.repository.ts';
-import { listTrades } from '../src/paper/list-trades.ts';
-import { createPaperAccounts } from '../src/paper/paper-accounts.ts';
-import { paperSettingsCollection } from '../src/paper/paper-settings.model.ts';
-import { createPaperSettingsRepository } from '../src/paper/paper-settings.repository.ts';
-import { paperStateCollection } from '../src/paper/paper-state.model.ts';
-import { createPaperStateRepository } from '../src/paper/paper-state.repository.ts';
-import { rankAccounts } from '../src/paper/rank-accounts.ts';
-import { createSignalTape, type SignalTape } from '../src/paper/signal-tape.ts';
-import { signalCollection } from '../src/signals/signal.model.ts';
-import { createSignalRepository } from '../src/signals/signal.repository.ts';
-import { createSignalRows } from '../src/signals/signal-rows.ts';
-import { openEachRow } from './each-row.ts';
-import { ownDatabase } from './own-database.ts';
-import { someSignal } from './some-signal.ts';
-
-const emptyDatabase = ownDatabase();
+import { someId } from '../../../../tests/support/sessions.ts';
+import { openEachRow } from '../../test/each-row.ts';
+import { openSomePaperStores } from '../../test/some-paper-stores.ts';
+import { someSignal } from '../../test/some-signal.ts';
+import { admitTo } from '../access/module.ts';
+import type { StoredSignal } from '../signals/module.ts';
+import { toSignalRow } from '../signals/signal-figures.ts';
+import { createSignalRows } from '../signals/signal-rows.ts';
+import { listTrades } from './list-trades.ts';
+import { createPaperAccounts } from './paper-accounts.ts';
+import { rankAccounts } from './rank-accounts.ts';
+import { createSignalTape, type SignalTape } from './signal-tape.ts';
 
 const SLOT_MS = 5 * MINUTE_MS;
 const START = Date.UTC(2026, 0, 5);
 
-let database: mongoose.Connection;
 let parts: ReturnType<typeof openParts>;
-beforeEach(async () => {
-  database = await emptyDatabase(modelsOf);
+beforeEach(() => {
   parts = openParts();
 });
 
-const modelsOf = (of: mongoose.Connection) =>
-  [signalCollection, paperStateCollection, paperSettingsCollection, leaderboardCollection].map((collection) =>
-    collection.model(of),
-  );
-
 function openParts() {
-  const signalDocuments = signalCollection.model(database);
-  const stateDocuments = paperStateCollection.model(database);
+  const stored: StoredSignal[] = [];
   return {
-    signalDocuments,
-    stateDocuments,
-    settingsDocuments: paperSettingsCollection.model(database),
-    signals: createSignalRepository({ model: signalDocuments }),
-    settings: createPaperSettingsRepository({ model: paperSettingsCollection.model(database) }),
-    states: createPaperStateRepository({ model: stateDocuments }),
-    leaderboard: createLeaderboardRepository({ model: leaderboardCollection.model(database) }),
+    ...openSomePaperStores(),
+    stored,
+    signals: {
+      async listRows({ since }: { since?: Date | undefined } = {}) {
+        return stored.filter(({ updatedAt }) => !since || updatedAt >= since).map(toSignalRow);
+      },
+      count: async () => stored.length,
+      countRoughly: async () => stored.length,
+    },
   };
 }
+/** Leaves the signals that a restore of the database has. */
+const keepSignals = (isKept: (signal: StoredSignal) => boolean) =>
+  void parts.stored.splice(0, parts.stored.length, ...parts.stored.filter(isKept));
 
 let listVersion = 0;
 /** The tape of a process that has just started. */
@@ -98,8 +88,7 @@ const signalOf = ({ slot, rank = 1, isWon = true, isOpen = false, updatedAt }: P
   return someSignal({ ...plan, ...end, settledAt, updatedAt: new Date(updatedAt ?? settledAt) });
 };
 async function publish(published: readonly Published[]): Promise<void> {
-  const documents = published.map(signalOf).map(({ id, ...fields }) => ({ _id: id, ...fields, outbox: [] }));
-  await parts.signalDocuments.insertMany(documents);
+  parts.stored.push(...published.map(signalOf));
   listVersion += 1;
 }
 
@@ -149,12 +138,12 @@ const someStep: fc.Arbitrary<Step> = fc.record({
   n: fc.integer({ min: 1, max: 60 }),
 });
 
-describe('a paper account that goes on from its stored states', () => {
+describe('a paper account that resumes from its stored states', () => {
   it('is the whole fold, whatever is published, saved, settled late, put in before or taken away by a restore', async () => {
     let resumed = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(someStep, { minLength: 4, maxLength: 14 }), async (steps) => {
-        await emptyDatabase(modelsOf);
+        parts = openParts();
         const userId = someId();
         let time = START;
         let tape = openTape();
@@ -168,16 +157,18 @@ describe('a paper account that goes on from its stored states', () => {
           publish: (n) => publish(slots(n).map((slot, index) => ({ slot, isWon: (index * n) % 3 !== 1 }))),
           open: (n) => publish(slots(1 + (n % 3)).map((slot) => ({ slot, isOpen: true }))),
           async settle() {
-            const settled = { status: 'hit_sl', outcome: 'loss', exitPrice: 99, settledAt: new Date(time) };
-            const fields = { ...settled, updatedAt: new Date(time) };
-            await parts.signalDocuments.updateMany({ status: 'active' }, { $set: fields });
+            const at = new Date(time);
+            const settled = { status: 'hit_sl', outcome: 'loss', exitPrice: 99 } as const;
+            for (const signal of parts.stored)
+              if (signal.status === 'active')
+                Object.assign(signal, { ...settled, settledAt: at, updatedAt: at });
           },
           late: (n) =>
             publish([{ slot: time - (n % 50) * SLOT_MS, rank: 2 + n, updatedAt: time, isWon: false }]),
           async restore(n) {
-            const cut = mongoose.trusted({ $gt: new Date(time - n * SLOT_MS) });
-            await parts.signalDocuments.deleteMany({ createdAt: cut });
-            await parts.settingsDocuments.deleteMany({ at: cut });
+            const cut = new Date(time - n * SLOT_MS);
+            keepSignals(({ createdAt }) => createdAt <= cut);
+            parts.keepSettings(({ at }) => at <= cut);
           },
           async restart() {
             tape = openTape();
@@ -212,7 +203,7 @@ describe('a paper account that goes on from its stored states', () => {
             closed.filter(({ closedAt }) => closedAt >= from).map(({ signal }) => signal.id),
           );
         }
-        resumed += await parts.stateDocuments.countDocuments({});
+        resumed += parts.allStates().length;
       }),
       { numRuns: 15 },
     );
@@ -260,8 +251,7 @@ describe('a paper account that goes on from its stored states', () => {
     expect(await leaderboard.list()).toHaveLength(accounts);
     // Two whole blocks of an account are stored, and how far it is.
     expect(put).toHaveLength(accounts * 3);
-    const stored = await parts.stateDocuments.find({}).lean();
-    const sizes = stored.map((state) => mongoose.mongo.BSON.calculateObjectSize(state));
+    const sizes = parts.allStates().map((state) => mongoose.mongo.BSON.calculateObjectSize(state));
     expect(Math.max(...sizes)).toBeLessThan(24_000);
 
     // The same version of the list costs nothing.
@@ -306,7 +296,7 @@ describe('a ranking', () => {
     expect(counted).toMatch(/round="rank paper accounts".*\} 1$/m);
   });
 
-  it('that was paused while another worker took over does not put back who left', async () => {
+  it('that was paused while another worker took over does not put back a member who left', async () => {
     const [stays, leaves] = [someId(), someId()];
     for (const userId of [stays, leaves])
       await save(userId, START - 1_000, { isOnLeaderboard: true, maxTrades: 50 });
@@ -357,7 +347,7 @@ describe('a ranking', () => {
   });
 });
 
-describe('the signals of a process that goes on while the database is restored', () => {
+describe('the signals of a process that runs while the database is restored', () => {
   it('are those that are there, also when as many new ones were published since', async () => {
     const userId = someId();
     await save(userId, START - 1_000);
@@ -365,7 +355,7 @@ describe('the signals of a process that goes on while the database is restored',
     const slots = Array.from({ length: 20 }, (_, index) => ({ slot: START + index * SLOT_MS }));
     await publish(slots);
     expect((await tape.read()).signals).toHaveLength(20);
-    await parts.signalDocuments.deleteMany({ slot: mongoose.trusted({ $gte: START + 15 * SLOT_MS }) });
+    keepSignals(({ slot }) => slot < START + 15 * SLOT_MS);
     await publish(Array.from({ length: 5 }, (_, index) => ({ slot: START + (40 + index) * SLOT_MS })));
     const { signals } = await tape.read();
     expect(signals.map(({ slot }) => (slot - START) / SLOT_MS)).toEqual([
@@ -391,6 +381,6 @@ describe('an erasure', () => {
     };
     const accounts = createPaperAccounts({ settings, states: late, tape: openTape(), storeAfter: 10 });
     await accounts.of({ userId, kind: 'bot' });
-    expect(await parts.stateDocuments.countDocuments({ userId })).toBe(0);
+    expect(parts.allStates()).toEqual([]);
   });
 });

@@ -2,74 +2,76 @@ import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
 import { DEFAULT_BOT_SETTINGS, DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper-settings.ts';
 import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { findEndedWeek } from '@croneai/engine/paper/week-figures.ts';
-import { Redis } from 'ioredis';
-import type mongoose from 'mongoose';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
-import { someId } from '../../../tests/support/sessions.ts';
-import { createPaperAccounts } from '../src/paper/paper-accounts.ts';
-import { paperSettingsCollection } from '../src/paper/paper-settings.model.ts';
-import { createPaperSettingsRepository } from '../src/paper/paper-settings.repository.ts';
-import { paperStateCollection } from '../src/paper/paper-state.model.ts';
-import { createPaperStateRepository } from '../src/paper/paper-state.repository.ts';
-import { reportWeek } from '../src/paper/report-week.ts';
-import { createSignalTape } from '../src/paper/signal-tape.ts';
-import { type WeekReportDocument, weekReportCollection } from '../src/paper/week-report.model.ts';
-import { createWeekReportRepository } from '../src/paper/week-report.repository.ts';
-import { signalCollection } from '../src/signals/signal.model.ts';
-import { createSignalRepository } from '../src/signals/signal.repository.ts';
-import { createSignalRows } from '../src/signals/signal-rows.ts';
-import { ownDatabase } from './own-database.ts';
-import { someSignal } from './some-signal.ts';
-
-const emptyDatabase = ownDatabase();
+import { EMPTY_TAPE, goOn } from '@croneai/engine/settled/tape.ts';
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { someId } from '../../../../tests/support/sessions.ts';
+import { openSomePaperStores } from '../../test/some-paper-stores.ts';
+import { someSignal } from '../../test/some-signal.ts';
+import type { StoredSignal } from '../signals/module.ts';
+import { toSignalRow } from '../signals/signal-figures.ts';
+import { createPaperAccounts } from './paper-accounts.ts';
+import { reportWeek } from './report-week.ts';
+import type { WeekReport } from './week-report.model.ts';
 
 /** A Monday, midnight UTC, and the next. */
 const WEEK = Date.UTC(2026, 10, 16);
 const NEXT_WEEK = Date.UTC(2026, 10, 23);
 
-/** What counts for signals that do not say their terms. */
+/** Terms of signals without terms of their own. */
 const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
 
-let redis: Redis;
-beforeAll(async () => {
-  redis = new Redis(await takeRedisDatabase(inject('backing').redisUrl));
-});
-afterAll(() => redis.disconnect());
-let database: mongoose.Connection;
+type Report = WeekReport & { outbox: readonly OutboxEntry[] };
+
 let parts: ReturnType<typeof openParts>;
-beforeEach(async () => {
-  await redis.flushdb();
-  database = await emptyDatabase((of) =>
-    [signalCollection, weekReportCollection, paperSettingsCollection].map((collection) =>
-      collection.model(of),
-    ),
-  );
+beforeEach(() => {
   parts = openParts();
 });
 
+/** Settings, reports, and signals of all members, and the mark of the week that was reported. */
 function openParts() {
-  const reportDocuments = weekReportCollection.model(database);
-  const settingsDocuments = paperSettingsCollection.model(database);
+  const reported: Report[] = [];
+  const signals: StoredSignal[] = [];
+  const marks = new Map<string, string>();
   return {
-    reportDocuments,
-    settingsDocuments,
-    settings: createPaperSettingsRepository({ model: settingsDocuments }),
-    states: createPaperStateRepository({ model: paperStateCollection.model(database) }),
-    reports: createWeekReportRepository({ model: reportDocuments }),
-    signals: createSignalRepository({ model: signalCollection.model(database) }),
+    ...openSomePaperStores(),
+    reported,
+    signals,
+    marks,
+    redis: {
+      get: async (key: string) => marks.get(key) ?? null,
+      set: async (key: string, value: number) => void marks.set(key, String(value)),
+    } as never,
+    reports: {
+      async insert(report: WeekReport, outbox: readonly OutboxEntry[]) {
+        const isSame = ({ userId, weekStartsAt }: WeekReport) =>
+          userId === report.userId && weekStartsAt.getTime() === report.weekStartsAt.getTime();
+        if (reported.some(isSame)) return false;
+        reported.push({ ...report, outbox });
+        return true;
+      },
+      listReported: async (weekStartsAt: Date) =>
+        reported
+          .filter((report) => report.weekStartsAt.getTime() === weekStartsAt.getTime())
+          .map(({ userId }) => userId),
+      removeMember: async (userId: string) =>
+        void reported.splice(0, reported.length, ...reported.filter((report) => report.userId !== userId)),
+      deleteBefore: async () => undefined,
+    },
   };
 }
 
 /** One worker's reporter at a moment, with nothing remembered. */
 function reporterAt(time: number, change: Partial<Parameters<typeof reportWeek>[0]> = {}) {
-  const { signals, settings, states } = parts;
-  const listVersion = { current: async () => '1' };
-  const tape = createSignalTape(createSignalRows({ signals, listVersion, provenance: 'synthetic' }));
+  const { redis, settings, states, reports, signals } = parts;
+  const rows = signals.map(toSignalRow).sort((a, b) => a.createdAt - b.createdAt);
+  const tape = { read: async () => goOn(EMPTY_TAPE, '1', rows, 0) };
+  const accounts = createPaperAccounts({ settings, states, tape });
   return reportWeek({
-    ...parts,
+    settings,
+    reports,
     redis,
-    accounts: createPaperAccounts({ settings, states, tape }),
+    accounts,
     isMyTurn: async () => true,
     provenance: 'synthetic',
     now: () => new Date(time),
@@ -81,8 +83,7 @@ function reporterAt(time: number, change: Partial<Parameters<typeof reportWeek>[
 const EVERY_SIGNAL = { hours: null, minConfidence: 0 } as const;
 const grant = { isAdmin: false, mayTrade: true, tradesPerDay: null };
 async function save(userId: string, kind: 'copy' | 'bot', at: number, status: 'active' | 'paused') {
-  const latest = await parts.settings.findLatest(userId, kind);
-  const version = (latest?.version ?? 0) + 1;
+  const version = ((await parts.settings.findLatest(userId, kind))?.version ?? 0) + 1;
   const defaults =
     kind === 'bot'
       ? { ...DEFAULT_BOT_SETTINGS, ...EVERY_SIGNAL, timeframe: '1D' as const }
@@ -92,43 +93,43 @@ async function save(userId: string, kind: 'copy' | 'bot', at: number, status: 'a
 }
 
 /** A signal of plus or minus one times the risk, settled a moment after its five minutes. */
-async function settled(slot: number, outcome: 'profit' | 'loss', settledAt = slot + 5 * MINUTE_MS + 1_500) {
+function settled(slot: number, outcome: 'profit' | 'loss', settledAt = slot + 5 * MINUTE_MS + 1_500) {
   const [createdAt, at] = [new Date(slot + 2_000), new Date(settledAt)];
   const end = { status: 'closed', outcome, exitPrice: outcome === 'profit' ? 101 : 99 } as const;
   const plan = { entryPrice: 100, stopLoss: 99, takeProfit: 101 };
   const signal = someSignal({ slot, createdAt, updatedAt: at, settledAt: at, ...plan, ...end });
-  await parts.signals.insert(signal, []);
+  parts.signals.push(signal);
 }
 
-const reportsOf = (userId: string) => parts.reportDocuments.find({ userId }).lean<WeekReportDocument[]>();
-const payloadOf = (report: WeekReportDocument | undefined) =>
+const reportsOf = (of: string) => parts.reported.filter(({ userId }) => userId === of);
+const payloadOf = (report: Report | undefined) =>
   report?.outbox[0]?.payload as { recipient: object; weekStartsAt: string; accounts: PaperWeekAccount[] };
 
 describe('the weekly report of a paper account', () => {
-  it('tells the figures of the week, once, however many workers ask and however often', async () => {
+  it('has the figures of the week, once, for any number of workers and rounds', async () => {
     const [member, idle, late] = [someId(), someId(), someId()];
     await save(member, 'copy', WEEK - 48 * HOUR_MS, 'active');
     await save(member, 'bot', WEEK - 72 * HOUR_MS, 'active');
     await save(member, 'bot', WEEK - 71 * HOUR_MS, 'paused');
     await save(idle, 'copy', WEEK - 48 * HOUR_MS, 'paused');
     await save(late, 'copy', NEXT_WEEK + 1_000, 'active');
-    await settled(WEEK - HOUR_MS, 'profit');
-    await settled(WEEK + HOUR_MS, 'profit');
-    await settled(WEEK + 2 * HOUR_MS, 'loss');
-    await settled(WEEK + 3 * HOUR_MS, 'loss');
+    settled(WEEK - HOUR_MS, 'profit');
+    settled(WEEK + HOUR_MS, 'profit');
+    settled(WEEK + 2 * HOUR_MS, 'loss');
+    settled(WEEK + 3 * HOUR_MS, 'loss');
     // Opened in the week and closed after it: it belongs to the next.
-    await settled(NEXT_WEEK - 5 * MINUTE_MS, 'loss');
+    settled(NEXT_WEEK - 5 * MINUTE_MS, 'loss');
 
     await reporterAt(NEXT_WEEK + 9 * MINUTE_MS)();
-    expect(await reportsOf(member)).toMatchObject([{ weekStartsAt: new Date(WEEK - 7 * 24 * HOUR_MS) }]);
+    expect(reportsOf(member)).toMatchObject([{ weekStartsAt: new Date(WEEK - 7 * 24 * HOUR_MS) }]);
 
     const workers = [1, 2, 3].map(() => reporterAt(NEXT_WEEK + 11 * MINUTE_MS));
     await Promise.all(workers.map((work) => work()));
     await Promise.all(workers.map((work) => work()));
     // Also where Redis has forgotten that the week is over.
-    await redis.flushdb();
+    parts.marks.clear();
     await reporterAt(NEXT_WEEK + 100 * HOUR_MS)();
-    const [, report, ...more] = await reportsOf(member);
+    const [, report, ...more] = reportsOf(member);
     expect(more).toEqual([]);
     expect(report?.outbox).toHaveLength(1);
     expect(payloadOf(report)).toMatchObject({
@@ -149,10 +150,10 @@ describe('the weekly report of a paper account', () => {
         },
       ],
     });
-    expect([await reportsOf(idle), await reportsOf(late)]).toEqual([[], []]);
+    expect([reportsOf(idle), reportsOf(late)]).toEqual([[], []]);
   });
 
-  it('goes on behind a member whose report fails, and tries that one again', async () => {
+  it('skips a member whose report fails, and tries that member again', async () => {
     const both = [someId(), someId()] as const;
     for (const userId of both) await save(userId, 'copy', WEEK + HOUR_MS, 'active');
     const { insert } = parts.reports;
@@ -166,12 +167,12 @@ describe('the weekly report of a paper account', () => {
     const reporter = reporterAt(at, { reports: { ...parts.reports, insert: broken } });
     await expect(reporter()).rejects.toThrow('could not be reported');
     const other = both.find((userId) => userId !== failed) ?? '';
-    expect(await reportsOf(failed)).toEqual([]);
-    expect(await reportsOf(other)).toHaveLength(1);
+    expect(reportsOf(failed)).toEqual([]);
+    expect(reportsOf(other)).toHaveLength(1);
 
     await reporterAt(at)();
-    expect(await reportsOf(failed)).toHaveLength(1);
-    expect(await reportsOf(other)).toHaveLength(1);
+    expect(reportsOf(failed)).toHaveLength(1);
+    expect(reportsOf(other)).toHaveLength(1);
   });
 
   it('reads members a page at a time, and only the worker whose turn it is does it', async () => {
@@ -194,19 +195,19 @@ describe('the weekly report of a paper account', () => {
     );
     await Promise.all(workers.map((work) => work()));
     expect(inserted.toSorted()).toEqual(members);
-    for (const userId of members) expect(await reportsOf(userId)).toHaveLength(1);
+    for (const userId of members) expect(reportsOf(userId)).toHaveLength(1);
   });
 
-  it('is gone on with by another worker when one dies, behind what is done', async () => {
+  it('is resumed by another worker when one dies', async () => {
     const members = Array.from({ length: 4 }, () => someId()).toSorted();
     for (const userId of members) await save(userId, 'copy', WEEK + HOUR_MS, 'active');
     let turns = 2;
     const dies = async () => turns-- > 0;
-    const counts = () => Promise.all(members.map(async (userId) => (await reportsOf(userId)).length));
+    const counts = () => members.map((userId) => reportsOf(userId).length);
     await reporterAt(NEXT_WEEK + HOUR_MS, { page: 1, isMyTurn: dies })();
-    expect(await counts()).toEqual([1, 1, 0, 0]);
+    expect(counts()).toEqual([1, 1, 0, 0]);
     await reporterAt(NEXT_WEEK + HOUR_MS, { page: 1 })();
-    expect(await counts()).toEqual([1, 1, 1, 1]);
+    expect(counts()).toEqual([1, 1, 1, 1]);
   });
 
   it('passes no member again when its week is over, also in a worker that has just started', async () => {
@@ -226,7 +227,7 @@ describe('the weekly report of a paper account', () => {
     expect(pages).toBe(4);
   });
 
-  it('leaves nothing of a member who was erased meanwhile', async () => {
+  it('leaves nothing of a member who is erased during the round', async () => {
     const erased = someId();
     await save(erased, 'copy', WEEK + HOUR_MS, 'active');
     const { insert } = parts.reports;
@@ -235,7 +236,7 @@ describe('the weekly report of a paper account', () => {
       return insert(report, events);
     };
     await reporterAt(NEXT_WEEK + HOUR_MS, { reports: { ...parts.reports, insert: late } })();
-    expect(await reportsOf(erased)).toEqual([]);
+    expect(reportsOf(erased)).toEqual([]);
   });
 });
 

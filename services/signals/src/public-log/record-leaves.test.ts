@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { LATE_SECONDS } from '@croneai/contracts/public-record.ts';
 import { settle } from '@croneai/contracts/settlement.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
@@ -6,14 +5,12 @@ import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { publicRecordOf } from '@croneai/engine/settled/public-record.ts';
 import { draftSettled } from '@croneai/tlog/record/draft-leaves.ts';
 import type { SettledLeaf } from '@croneai/tlog/record/leaf.ts';
-import mongoose from 'mongoose';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { someForecast } from '../../../tests/support/some-signal.ts';
-import type { StoredSignal } from '../src/signals/signal.model.ts';
-import { signalCollection } from '../src/signals/signal.model.ts';
-import { createSignalRepository } from '../src/signals/signal.repository.ts';
-import { recordFromLeaves } from './record-from-leaves.ts';
-import { someSignal } from './some-signal.ts';
+import { expect, it } from 'vitest';
+import { someForecast } from '../../../../tests/support/some-signal.ts';
+import { recordFromLeaves } from '../../test/public-log/record-from-leaves.ts';
+import { someSignal } from '../../test/some-signal.ts';
+import type { StoredSignal } from '../signals/module.ts';
+import { toSignalRow } from '../signals/signal-figures.ts';
 
 const START = Date.UTC(2026, 8, 1);
 const [DAYS, A_DAY] = [34, 7];
@@ -23,16 +20,6 @@ const MARKETS = [
   ['EURUSD', 'EUR/USD', 1.085],
   ['XAUUSD', 'XAU/USD', 2_000],
 ] as const;
-
-let database: mongoose.Connection;
-beforeEach(async () => {
-  const dbName = `leaves_${randomBytes(5).toString('hex')}`;
-  database = await mongoose.createConnection(inject('backing').mongoUrl, { dbName }).asPromise();
-});
-afterEach(async () => {
-  await database.dropDatabase();
-  await database.close();
-});
 
 /** The same every time: the sine's far decimals. */
 const chance = (...seeds: number[]) => {
@@ -87,31 +74,24 @@ const byKey = <T extends { key: string }>(groups: readonly T[]) =>
 it.each([
   ['a payout', { kind: 'payout', payout: 0.85 }],
   ['spread and fees', { kind: 'points' }],
-] as const)(
-  'every table of the public record follows from the leaves alone, under %s',
-  async (_name, paysBy) => {
-    const model = signalCollection.model(database);
-    const stored = Array.from({ length: DAYS * A_DAY }, (_, index) => settledSignal(index, paysBy));
-    await model.insertMany(stored.map(({ id, ...signal }) => ({ _id: id, ...signal, outbox: [] })));
-    const rows = (await createSignalRepository({ model }).listRows()).sort((a, b) => a.slot - b.slot);
-    const present = { paysBy, provenance: 'synthetic', now: new Date() } as const;
-    const page = publicRecordOf(rows, {
-      range: 'all',
-      ...present,
-      loggedFrom: null,
-      trials: TRIALS,
-      arrivals: LATE_SECONDS.map((seconds) => ({ channel: 'push', tier: 'gold', seconds })),
-    });
-    // As the log has them: text, and nothing but.
-    const leaves = stored.map(
-      (signal) => JSON.parse(JSON.stringify(draftSettled(signal).leaf)) as SettledLeaf,
-    );
-    const expected = recordFromLeaves(leaves, TRIALS, [0, ...LATE_SECONDS]);
-    expect(leaves.filter(({ outcome }) => outcome === null).length).toBeGreaterThan(2);
-    expect(page.publication.map(({ key }) => key).sort()).toEqual(['late', 'on time']);
-    const GROUPS = ['markets', 'hours', 'directions', 'versions', 'publication'] as const;
-    const sorted = (tables: typeof page) =>
-      Object.fromEntries(GROUPS.map((name) => [name, byKey(tables[name])]));
-    expectNear({ ...page, ...sorted(page) }, { ...expected, ...sorted(expected as never) });
-  },
-);
+] as const)('every table of the public record follows from the leaves alone, under %s', (_name, paysBy) => {
+  const stored = Array.from({ length: DAYS * A_DAY }, (_, index) => settledSignal(index, paysBy));
+  const rows = stored.map(toSignalRow).sort((a, b) => a.slot - b.slot);
+  const present = { paysBy, provenance: 'synthetic', now: new Date() } as const;
+  const page = publicRecordOf(rows, {
+    range: 'all',
+    ...present,
+    loggedFrom: null,
+    trials: TRIALS,
+    arrivals: LATE_SECONDS.map((seconds) => ({ channel: 'push', tier: 'gold', seconds })),
+  });
+  // As the log has them: text, and nothing but.
+  const leaves = stored.map((signal) => JSON.parse(JSON.stringify(draftSettled(signal).leaf)) as SettledLeaf);
+  const expected = recordFromLeaves(leaves, TRIALS, [0, ...LATE_SECONDS]);
+  expect(leaves.filter(({ outcome }) => outcome === null).length).toBeGreaterThan(2);
+  expect(page.publication.map(({ key }) => key).sort()).toEqual(['late', 'on time']);
+  const GROUPS = ['markets', 'hours', 'directions', 'versions', 'publication'] as const;
+  const sorted = (tables: typeof page) =>
+    Object.fromEntries(GROUPS.map((name) => [name, byKey(tables[name])]));
+  expectNear({ ...page, ...sorted(page) }, { ...expected, ...sorted(expected as never) });
+});

@@ -1,11 +1,15 @@
 import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
 import type { Redis } from 'ioredis';
-import { SLOT_MS } from '../../../packages/tlog/test/some-log.ts';
-import { type KeepLogOptions, keepLog } from '../src/public-log/keep-log.ts';
-import { createLogRepository, type LogRepository, openLogModels } from '../src/public-log/log.repository.ts';
-import { createNotedHeads } from '../src/public-log/noted-heads.ts';
-import { createLastHead, createSigners, type LogRefusal } from '../src/public-log/sign-head.ts';
-import type { SlotFixture } from './slot-fixture.ts';
+import { SLOT_MS } from '../../../../packages/tlog/test/some-log.ts';
+import { type KeepLogOptions, keepLog } from '../../src/public-log/keep-log.ts';
+import {
+  createLogRepository,
+  type LogRepository,
+  openLogModels,
+} from '../../src/public-log/log.repository.ts';
+import { createNotedHeads } from '../../src/public-log/noted-heads.ts';
+import { createLastHead, createSigners, type LogRefusal } from '../../src/public-log/sign-head.ts';
+import type { SlotFixture } from '../slot-fixture.ts';
 
 export const SECRET = Buffer.alloc(32, 7).toString('base64');
 
