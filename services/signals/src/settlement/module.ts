@@ -24,17 +24,24 @@ export function openSettlement(
     feeds: { marketData },
     signals,
     announce,
-    onSettled,
+    log,
     queuePrefix: prefix,
   }: {
     feeds: Pick<Feeds, 'marketData'>;
     signals: Pick<Signals, 'store'>;
     announce: AnnounceChange;
-    onSettled: () => void;
+    /** Appends the result soon; absent in a worker without the public log. */
+    log?: { keepSoon(): void };
     queuePrefix?: string | undefined;
   },
 ) {
-  const settlements = createSettlements({ signals: signals.store, marketData, announce, onSettled, now });
+  const settlements = createSettlements({
+    signals: signals.store,
+    marketData,
+    announce,
+    onSettled: () => log?.keepSoon(),
+    now,
+  });
   return {
     repeats: [{ name: 'settle what is due', everyMs: SWEEP_EVERY_MS, work: settlements.sweep }],
     workers: () => [

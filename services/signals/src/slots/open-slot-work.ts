@@ -14,7 +14,7 @@ import type { EarlyAccessConfig, Signals, TermsConfig } from '../signals/module.
 import { type AnnounceChange, repairListVersion } from './announce.ts';
 import type { SlotWorkConfig } from './config.ts';
 import { planSlots } from './plan-slots.ts';
-import { createSlotPublisher, type PublishOptions, type SlotPublisher } from './publish-slot.ts';
+import { createSlotPublisher, type SlotPublisher } from './publish-slot.ts';
 import { reconcileSlots } from './reconcile-slots.ts';
 import { reportShard } from './report-shard.ts';
 import { type ScanShard, scanShard } from './scan-shard.ts';
@@ -54,7 +54,8 @@ type Uses = {
   shadows: readonly ShadowStores[];
   news: Pick<MarketNews, 'publishMovements'>;
   announce: AnnounceChange;
-  onFinished: PublishOptions['onFinished'];
+  /** Appends the slot soon; absent in a worker without the public log. */
+  log?: { keepSoon(): void };
   eachRow: EachRow;
   /** Prefix of BullMQ's keys, so that tests can share one Redis. */
   queuePrefix?: string | undefined;
@@ -132,7 +133,7 @@ function openPublisher(
     news,
     queues,
     slotMetrics,
-    onFinished,
+    log,
   }: Uses & Pick<SlotWork, 'queues' | 'slotMetrics'>,
 ): SlotPublisher {
   return createSlotPublisher({
@@ -148,7 +149,7 @@ function openPublisher(
     publishMovements: news.publishMovements,
     onFinished: (slot) => {
       slotMetrics.finished(slot);
-      onFinished(slot);
+      log?.keepSoon();
     },
     now,
   });

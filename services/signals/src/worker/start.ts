@@ -58,7 +58,7 @@ function openModules(platform: WorkerPlatform, feeds: Feeds, queuePrefix: string
     feeds,
     signals,
     announce,
-    onSettled: log.keepSoon,
+    log,
     queuePrefix,
   });
   const slotWork = openSlotWork(platform, {
@@ -70,7 +70,7 @@ function openModules(platform: WorkerPlatform, feeds: Feeds, queuePrefix: string
     shadows: judge.shadows,
     news,
     announce,
-    onFinished: log.keepSoon,
+    log,
     eachRow,
     queuePrefix,
   });
