@@ -248,7 +248,7 @@ it('shows the documented figures under their mark until the real ones are there'
 it('shows predicted and actual of published signals, and the number of signals that is needed', async () => {
   const page = await openPage('/', <RecordDetails record={publicRecord()} jsonPath="/record.json" />);
   await page.sees('Predicted 57.4%, actual 62.5% (95% confidence interval 47.0% to 75.8%).');
-  expect(page.text()).toContain('n = 40 of 4,268 needed for ±1.5 points');
+  expect(page.text()).toContain('40 of 4,268 signals needed for ±1.5 points.');
   expect(page.text()).toContain('At each point, 90% of honest records stay in the band.');
   const published = [
     { kind: null, forecasts: 60, predicted: 57.1, actual: { value: 55, low: 42.5, high: 66.9 } },

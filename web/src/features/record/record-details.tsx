@@ -107,9 +107,10 @@ function Part({ title, text, isLinked = false, children }: PartProps) {
 function Score({ score }: Pick<PublicRecord, 'score'>) {
   if (!score) return <p className="text-sm text-muted">{texts.noScore}</p>;
   return (
-    <p className="text-sm tabular-nums">
-      {scoreSentence(score)} n = {neededText(score.signals)} needed for ±1.5 points.
-    </p>
+    <div className="flex flex-col gap-1 text-sm tabular-nums">
+      <p>{scoreSentence(score)}</p>
+      <p className="text-muted">{neededText(score.signals)} signals needed for ±1.5 points.</p>
+    </div>
   );
 }
 
