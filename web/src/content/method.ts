@@ -44,7 +44,7 @@ export const methodTexts = {
   figureLegend: {
     coin: 'A coin: 50%',
     needed: 'Where a payout of 85% breaks even: 54.1%',
-    interval: '95% interval',
+    interval: '95% confidence interval',
   },
   /** The engine in one sentence. */
   honest: `${fixed(all.won.value, 1)} of 100 before costs over ${periods.length} recorded periods (${fixed(all.won.low, 1)} to ${fixed(all.won.high, 1)}). A coin has 50.`,
@@ -64,7 +64,7 @@ export const methodTexts = {
   testedLead: `${periods.length} recorded periods of one-minute prices, ${count(all.candidates)} slots. The engine walked through each knowing only what was known then; every slot was settled by the price at expiry.`,
   testedCaption: 'Results of the engine on recorded months',
   testedNotes: [
-    'Intervals are 95% with days as units. Most confident fifth: actual, below it predicted. Brier skill: how much better the percentages were than always saying 50%. Some of these periods were looked at while intervals were chosen.',
+    'Confidence intervals are 95%, with days as units. Most confident fifth: actual, below it predicted. Brier skill: how much better the percentages were than always saying 50%. Some of these periods were looked at while intervals were chosen.',
     `By period it won ${fixed(Math.min(...wonByPeriod), 1)} to ${fixed(Math.max(...wonByPeriod), 1)}%. Settled by the first touch of a level instead, ${fixed(rules.differ.value, 1)}% of the outcomes would differ.`,
     `At a payout of 85% it would have published ${count(published.signals)} signals in ${count(published.slots)} slots: predicted ${fixed(published.predicted, 1)}%, actual ${withEnds(published.actual)}. Three periods of crypto have ${fixed((100 * inThree) / published.signals, 0)}% of them, ${periods.length - publishing.length} periods none; forex has ${count(kinds.forex.published.signals)}: predicted ${fixed(kinds.forex.published.predicted, 1)}%, actual ${withEnds(kinds.forex.published.actual)}.`,
     `These count from the last price before the slot. Entered a minute later ${withEnds(late as Interval)} won, and break-even is 54.1%: nobody can know yet whether that pays.`,

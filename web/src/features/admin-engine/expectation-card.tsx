@@ -13,7 +13,7 @@ const texts = {
   forBuyers: `What guests and buyers read: ${EXPECTED_SIGNALS}`,
   about:
     'What would have been published of the prices here in the last 28 days, by the code that decides live.',
-  bound: '95 % intervals with days as units: a past month promises nothing of the next.',
+  bound: '95 % confidence intervals, with days as units: a past month promises nothing of the next.',
 } as const;
 
 type Terms = EngineExpectation['terms'][number];

@@ -13,7 +13,7 @@ export function Calibration({ bands }: { bands: readonly CalibrationBand[] }) {
       <caption className="mb-2 text-left text-sm font-medium">
         Calibration
         <span className="block font-normal text-muted">
-          Tick: what we predicted. Dot: what happened, with its 95% interval.
+          Tick: what we predicted. Dot: what happened, with its 95% confidence interval.
         </span>
       </caption>
       <thead className="text-xs text-muted">

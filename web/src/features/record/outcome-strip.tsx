@@ -95,7 +95,9 @@ function Figures({
           </span>
           won {day}
           <span className="block text-xs tabular-nums">
-            {interval ? `${shareText(interval.low)} to ${shareText(interval.high)}, 95% interval` : '\u00a0'}
+            {interval
+              ? `${shareText(interval.low)} to ${shareText(interval.high)}, 95% confidence interval`
+              : '\u00a0'}
           </span>
         </p>
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm whitespace-nowrap text-muted @md:block @md:text-right">

@@ -32,7 +32,7 @@ export function RecordGroups({ record }: { record: PublicRecord }) {
         className="max-h-120 overflow-auto"
       >
         <FigureTable
-          heads={[texts.by[by], 'Signals', 'Won', '95% interval', 'Stakes']}
+          heads={[texts.by[by], 'Signals', 'Won', '95% confidence interval', 'Stakes']}
           wideOnly={3}
           rows={record[by].map((group) => groupCells(by, group))}
         />
@@ -78,7 +78,10 @@ export function LateEntries({ entries }: { entries: readonly LateEntry[] }) {
   if (entries.length === 0) return <p className="text-sm text-muted">{texts.lateNone}</p>;
   return (
     <>
-      <FigureTable heads={['Entry', 'Won, 95% interval', 'Stakes']} rows={entries.map(lateCells)} />
+      <FigureTable
+        heads={['Entry', 'Won, 95% confidence interval', 'Stakes']}
+        rows={entries.map(lateCells)}
+      />
       <p className="text-xs text-muted">
         From {thousands(entries[0]?.signals ?? 0)} signals whose minutes are kept.
       </p>

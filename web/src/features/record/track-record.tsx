@@ -100,7 +100,7 @@ function Figures({ record, isFailed, isStale }: FiguresProps) {
         />
         <p role="status" className="text-xs text-muted tabular-nums">
           {interval
-            ? `${shareText(interval.low)} to ${shareText(interval.high)}, 95% interval. ${missingText(record?.missing ?? null)}`
+            ? `${shareText(interval.low)} to ${shareText(interval.high)}, 95% confidence interval. ${missingText(record?.missing ?? null)}`
             : isFailed
               ? texts.failed
               : record

@@ -156,7 +156,7 @@ function WinRate({ figures, data }: RangeFiguresProps) {
       />
       <p className="text-xs text-muted">
         {interval
-          ? `95% interval ${percent(interval.low)} to ${percent(interval.high)}, from ${decided} decided signals`
+          ? `95% confidence interval ${percent(interval.low)} to ${percent(interval.high)}, from ${decided} decided signals`
           : `${wonSignals} won, ${lostSignals} lost`}
       </p>
       <RecordedNote provenance={data?.provenance} />
