@@ -3,8 +3,11 @@ import { email } from '@croneai/contracts/text.ts';
 import { readConfig } from '@croneai/platform/config.ts';
 import { runProcess } from '@croneai/platform/process.ts';
 import { z } from 'zod';
+import type { Passwords } from '../passwords/module.ts';
+import type { Registrations } from '../registrations/module.ts';
 import { type AuthConfig, authConfig } from '../start.ts';
-import { type AuthModules, waitUntilEventsAreOut, withModules } from './with-modules.ts';
+import type { Users } from '../users/module.ts';
+import { waitUntilEventsAreOut, withModules } from './with-modules.ts';
 
 /*
  * Makes the demo accounts of a local system, as if each had confirmed its e-mail, and ends. Accounts that exist stay as
@@ -48,7 +51,15 @@ export async function seedDemoAccounts(config: AuthConfig, accounts: readonly De
 
 async function ensureAccount(
   { email, password, fullName, role }: DemoAccount,
-  { users, registrations, passwords }: AuthModules,
+  {
+    users,
+    registrations,
+    passwords,
+  }: {
+    users: Pick<Users, 'findByEmail'>;
+    registrations: Pick<Registrations, 'newId' | 'createMember'>;
+    passwords: Pick<Passwords, 'hashing'>;
+  },
 ): Promise<string> {
   const existing = await users.findByEmail(email);
   if (existing) return existing.id;

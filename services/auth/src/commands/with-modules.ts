@@ -2,16 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openServicePlatform } from '@croneai/access/service-platform.ts';
 import { runOnModules } from '@croneai/platform/serve.ts';
 import { type AuthConfig, openModulesByName } from '../start.ts';
+import type { Users } from '../users/module.ts';
 
 const EVENTS_OUT_WITHIN_MS = 45_000;
 const LOOK_EVERY_MS = 100;
 
-export type AuthModules = ReturnType<typeof openModulesByName>;
-
 /** Does a program's work on the modules of the service, while the service runs, and closes them. */
 export async function withModules<Result>(
   { name, config, now }: { name: string; config: AuthConfig; now?: (() => Date) | undefined },
-  work: (modules: AuthModules) => Promise<Result>,
+  work: (modules: ReturnType<typeof openModulesByName>) => Promise<Result>,
 ): Promise<Result> {
   // Its health is of no interest to others: any free port of this machine does.
   const platform = await openServicePlatform(name, { ...config, HOST: '127.0.0.1', PORT: 0 }, { now });
@@ -20,7 +19,7 @@ export async function withModules<Result>(
 }
 
 export async function waitUntilEventsAreOut(
-  { users }: Pick<AuthModules, 'users'>,
+  { users }: { users: Pick<Users, 'hasUnsentEvents'> },
   ids: readonly string[],
 ): Promise<void> {
   const deadline = Date.now() + EVENTS_OUT_WITHIN_MS;
