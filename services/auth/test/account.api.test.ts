@@ -67,29 +67,6 @@ describe('the profile', () => {
     expect(body.data).toMatchObject({ fullName, email, phone, country, telegram, status: 'Pending' });
   });
 
-  it.each([
-    ['Nigeria', '0801 234 5678', '+2348012345678'],
-    ['Germany', '(0)176\u20111234\u00a05678', '+4917612345678'],
-    ['Other', '\u202a+39 06 6982 0000\u202c', '+390669820000'],
-    ['Other', '123 45 67', '1234567'],
-  ])('keeps in %s the number %j as %s', async (country, phone, kept) => {
-    const member = await newMember(harness, { country, phone });
-    const read = () => call('GET', '/api/account/profile', member.token);
-    expect((await read()).body.data.phone).toBe(kept);
-    await call('PATCH', '/api/account/profile', member.token, { phone });
-    expect((await read()).body.data.phone).toBe(kept);
-  });
-
-  it('can be sent back as it was read', async () => {
-    const member = await newMember(harness);
-    const { data } = (await call('GET', '/api/account/profile', member.token)).body;
-    const sent = await call('PATCH', '/api/account/profile', member.token, data);
-    expect([sent.status, sent.body.data]).toEqual([200, data]);
-    const mails = (await call('GET', '/api/account/notifications', member.token)).body.data;
-    const saved = await call('PUT', '/api/account/notifications', member.token, mails);
-    expect([saved.status, saved.body.data]).toEqual([200, mails]);
-  });
-
   it('changes the given fields only, and publishes to every copy the whole state', async () => {
     const member = await newMember(harness);
     const change = { fullName: 'Ada King', country: 'France', role: 'admin', email: 'other@example.com' };
@@ -192,21 +169,6 @@ describe('the unsubscribe link', () => {
     expect(body.data).toEqual({ signals: false, trades: true, marketing: false, security: true });
     const event = await harness.eventOf('user.profile-changed', member);
     expect(event.aggregateVersion).toBe(2);
-  });
-
-  it('claims no success for a member who is not there', async () => {
-    const { status, body } = await press(sign(`${someId()}.signals`));
-    expect([status, body.error]).toEqual([404, 'notifications.account_unknown']);
-  });
-
-  it.each([
-    ['a forged one', (id: string) => `${id}.signals.${'A'.repeat(43)}`],
-    ['security mails', (id: string) => sign(`${id}.security`)],
-    ['no member', () => sign('someone.signals')],
-    ['nothing', () => ''],
-  ])('%s is refused', async (_, tokenOf) => {
-    const member = await newMember(harness);
-    expect((await press(tokenOf(member.id))).status).toBe(422);
   });
 });
 

@@ -258,18 +258,6 @@ describe('the confirmation code of somebody who has registered', () => {
       ...written({}, { mail: 'confirmation-code' }),
     });
   });
-
-  it('is refused for nobody, and where it is not certain whose registration it would confirm', async () => {
-    const nobody = await desk('POST', 'registrations/confirmation-mail', { email: newPerson().email });
-    expect(answer(nobody)).toEqual([404, 'auth.no_pending_registration']);
-    const person = newPerson();
-    await register(harness, person);
-    await register(harness, { ...person, password: 'Strangers1' });
-    harness.clock.offsetMs += COOLDOWN_MS;
-    const several = await desk('POST', 'registrations/confirmation-mail', { email: person.email });
-    expect(answer(several)).toEqual([409, 'auth.several_pending_registrations']);
-    expect(await codesFor(harness, person.email, 2)).toHaveLength(2);
-  });
 });
 
 describe('the desk', () => {
