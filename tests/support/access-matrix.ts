@@ -5,8 +5,9 @@ import { KEY_SCOPES, type KeyScope } from '@croneai/contracts/http/key-scope.ts'
 import type { Role } from '@croneai/contracts/http/role.ts';
 
 /**
- * Columns of the matrix. All tiers are one caller, as no contract names a tier. `unenrolled` is an admin who has to set up a
- * second factor first. A `key` has every scope, `admin key` is an admin's, and `signals key` has the scope of signals alone.
+ * Columns of the matrix. All tiers are one caller, because no contract names a tier. `unenrolled`
+ * is an admin without a second factor. A `key` has every scope, `admin key` is an admin's, and
+ * `signals key` has only the scope of signals.
  */
 export const CALLERS = [
   ...['visitor', 'member', 'admin', 'unenrolled'],
@@ -14,7 +15,9 @@ export const CALLERS = [
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** `passes` says nothing about what the service answers, only that it was not refused at a door. */
+/**
+ * `passes` only means that no check refused the call; the service's answer may still be an error.
+ */
 export type Verdict = 'passes' | 'unauthenticated' | 'forbidden' | 'enrolment first' | 'not in scope';
 
 export type Cell = {
@@ -30,8 +33,9 @@ export type Cell = {
 const SOME_ID = '0123456789abcdef01234567';
 
 /**
- * Every caller × every call, with what its contract says. Give each cell a session of its own: some of the calls end
- * sessions or delete accounts. A request without a body is enough; calls that want one then refuse it with 422.
+ * Every caller × every call, with the result that the contract requires. Give each cell its own
+ * session, because some calls end sessions or delete accounts. Send no body; calls that need one
+ * then answer 422.
  */
 export function accessMatrix(): Cell[] {
   return endpoints.flatMap((endpoint) =>
@@ -54,7 +58,7 @@ function expectedVerdict({ access, isOpenDuringEnrolment, keyScope }: Endpoint, 
   return access === caller || caller === 'admin' ? 'passes' : 'forbidden';
 }
 
-/** What the session of a caller says. */
+/** Session of a caller. */
 export function sessionOf(caller: Exclude<Caller, 'visitor'>): {
   role: Role;
   limitedTo?: 'enrolment';
@@ -67,7 +71,10 @@ export function sessionOf(caller: Exclude<Caller, 'visitor'>): {
   return { role: caller === 'admin' ? 'admin' : 'member' };
 }
 
-/** Reads the verdict from a reply. Other failures of 401 and 403, such as a wrong password, are the call's own. */
+/**
+ * Reads the verdict from a reply. Other failures with 401 and 403, such as a wrong password, belong
+ * to the call.
+ */
 export function verdictOf(reply: { error: string | null }): Verdict {
   if (reply.error === errors.unauthenticated.code) return 'unauthenticated';
   if (reply.error === errors.keyScopeMissing.code) return 'not in scope';

@@ -7,7 +7,7 @@ import { serviceCaller } from './service-call.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** Calls the running system over HTTP, as another program would. */
+/** Calls the running system over HTTP like another program. */
 export const apiClient = (baseUrl: string) => ({ call: serviceCaller(baseUrl, TIMEOUT_MS) });
 export type ApiClient = ReturnType<typeof apiClient>;
 
@@ -19,7 +19,7 @@ export type Registration = {
   password: string;
 };
 
-/** A registration that nobody else makes. */
+/** A unique registration. */
 export function someRegistration(change: Partial<Registration> = {}): Registration {
   const unique = randomUUID().slice(0, 12);
   return {
@@ -32,7 +32,7 @@ export function someRegistration(change: Partial<Registration> = {}): Registrati
   };
 }
 
-/** Signs in and returns token and user; throws with the reply when it is refused. */
+/** Signs in and returns token and user; throws with the reply if it is refused. */
 export async function signIn(
   api: ApiClient,
   credentials: { email: string; password: string },
@@ -43,7 +43,7 @@ export async function signIn(
   return reply.envelope.data;
 }
 
-/** Registers, reads the code from the mail and confirms it: a member as a person becomes one. */
+/** Registers, reads the code from the mail, and confirms it, like a person. */
 export async function becomeMember(
   api: ApiClient,
   inbox: Inbox,

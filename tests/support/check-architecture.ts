@@ -2,7 +2,8 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import config from '../../.dependency-cruiser.mjs';
 import { folderKnots } from './folder-knots.ts';
 
-// `npm run check:architecture`: reads all imports once, for the rules of .dependency-cruiser.mjs and for circles of folders.
+// `npm run check:architecture`: reads all imports once, for the rules of .dependency-cruiser.mjs
+// and for circles of folders.
 
 const FOLDERS = ['packages', 'services', 'gateway', 'tools', 'web/src', 'tests', 'infra'];
 

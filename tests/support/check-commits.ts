@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { baseOfChange } from '../base-of-change.ts';
 import { faultsOf } from './commit-subjects.ts';
 
-/* Checks the subjects of the commits since main, or of the last commit there. An archive without a repository has none. */
+/*
+ * Checks the subjects of the commits since main, or of main's last commit. An archive without a
+ * repository has no commits.
+ */
 
 const git = (...args: string[]): string =>
   execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

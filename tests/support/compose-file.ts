@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** What tests read of a service in docker-compose.yml. */
+/** The part of a docker-compose.yml service that tests read. */
 export type ComposeService = {
   image?: string;
   scale?: string | number;
@@ -40,13 +40,16 @@ export function composeService(name: string): ComposeService {
   return service;
 }
 
-/** What a container sees, with `${…}` filled in from `.env`. Throws the hint of a setting that must be there and is not. */
+/**
+ * Environment of a container, with `${…}` filled in from `.env`. Throws the hint of a missing
+ * required setting.
+ */
 export function environmentOf(name: string, env: Record<string, string>): Record<string, string> {
   const entries = Object.entries(composeService(name).environment ?? {});
   return Object.fromEntries(entries.map(([key, value]) => [key, interpolate(String(value), env)]));
 }
 
-/** `${NAME}`, `${NAME:-default}` and `${NAME:?hint}`, which may stand in one another, and `$$`. */
+/** Fills in `${NAME}`, `${NAME:-default}`, and `${NAME:?hint}`, which may be nested, and `$$`. */
 export function interpolate(text: string, env: Record<string, string>): string {
   let result = '';
   for (let at = 0; at < text.length; ) {
@@ -72,7 +75,7 @@ function closingBrace(text: string, from: number): number {
     if (text[at] === '}') depth -= 1;
     if (depth === 0) return at;
   }
-  throw new Error(`a brace is not closed: ${text}`);
+  throw new Error(`missing closing brace: ${text}`);
 }
 
 function resolveSetting(expression: string, env: Record<string, string>): string {

@@ -9,8 +9,8 @@ import { signalsConfig } from '../../services/signals/src/start.ts';
 import { trainerConfig } from '../../services/signals/src/trainer/start.ts';
 import { workerConfig } from '../../services/signals/src/worker/start.ts';
 
-// `npm run docs:configure` writes the table of docs/operations/configure.md from the config keys. A unit test fails while the
-// page and the keys differ.
+// `npm run docs:configure` writes the table of docs/operations/configure.md from the config keys. A
+// unit test fails while the page and the keys differ.
 
 type Field = z.core.$ZodType;
 
@@ -29,7 +29,7 @@ const ROOT = new URL('../../', import.meta.url);
 const PAGE = new URL('docs/operations/configure.md', ROOT);
 const TABLE = /(?<=<!-- keys: npm run docs:configure -->\n).*?(?=<!-- end of keys -->)/s;
 
-/** The readers of a key, in the fewest words. */
+/** The readers of a key, as short as possible. */
 function readersOf(key: string): string {
   const names = Object.keys(READERS).filter((name) => key in (READERS[name] ?? {}));
   if (names.length === Object.keys(READERS).length) return 'all';
@@ -64,7 +64,10 @@ const descriptionOf = (field: Field): string =>
     .map((layer) => z.globalRegistry.get(layer)?.description)
     .find(Boolean) ?? '';
 
-/** Every key in the zod shapes of all `config.ts`: names in capitals at the start of a line, followed by a colon. */
+/**
+ * Every key in the zod shapes of all `config.ts`: capitals at the start of a line, followed by a
+ * colon.
+ */
 export function configKeys(): string[] {
   const files = globSync('{packages/platform,gateway,services/*}/src/{,**/}{*config,config-keys}.ts', {
     cwd: ROOT.pathname,
@@ -76,7 +79,7 @@ export function configKeys(): string[] {
   return [...new Set(files.flatMap(keysIn))];
 }
 
-/** The page with its table made anew. */
+/** Replaces the table in the page. */
 export function writeKeys(page: string): string {
   const fields = new Map(Object.values(READERS).flatMap((shape) => Object.entries(shape)));
   const rows = [...fields].map(

@@ -3,8 +3,9 @@ import { readProse } from './prose.ts';
 import { brokenRules, type Counts, countsByFolder } from './prose-rules.ts';
 
 /*
- * `node tests/support/count-prose.ts` prints how many texts of each folder break docs/writing.md, and lowers the ceilings that
- * tests/unit/plain-english.test.ts holds. With a folder (`services/auth`) it lists those texts.
+ * `node tests/support/count-prose.ts` prints how many texts of each folder break docs/writing.md,
+ * and lowers the ceilings of tests/unit/plain-english.test.ts. With a folder (`services/auth`) it
+ * lists those texts.
  */
 
 const CEILINGS = new URL('../unit/plain-english.json', import.meta.url);
@@ -24,7 +25,7 @@ if (folder) {
   writeFileSync(CEILINGS, `${JSON.stringify(lowered(ceilings, counts), null, 2)}\n`);
 }
 
-/** Ceilings that no count needs are dropped; none rises. */
+/** Lowers each ceiling to its count, and drops zeros; never raises one. */
 function lowered(ceilings: Counts, counts: Counts): Counts {
   const lower = Object.entries(ceilings).map(([name, ofFolder]) => {
     const kept = Object.entries(ofFolder).flatMap(([key, ceiling]) => {

@@ -15,7 +15,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const isDefined = (value: unknown): value is Defined =>
   typeof value === 'object' && value !== null && 'erasure' in value;
 
-/** Every definition of a stored thing. */
+/** Imports every collection definition. */
 export async function definedCollections(): Promise<Defined[]> {
   const files = ['services', 'packages'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

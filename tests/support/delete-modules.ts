@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { startWithout } from './start-without.ts';
 
 /*
- * `node tests/support/delete-modules.ts [SERVICE/MODULE …]` deletes each module in a copy of the project: its folder, its tests, and its
- * lines in each start.ts. Type errors may then be in contracts, in the web, and in tests that import the module. Prints all others, and
- * ends with 1 if there are some.
+ * `node tests/support/delete-modules.ts [SERVICE/MODULE …]` deletes each module in a copy of the
+ * project: its folder, its tests, and its lines in each start.ts. Type errors may then be in
+ * contracts, in the web, and in tests that import the module. Prints all others, and ends with 1 if
+ * there are some.
  */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -56,7 +57,7 @@ function copyProject(): void {
     mkdirSync(dirname(join(COPY, file)), { recursive: true });
     cpSync(join(ROOT, file), join(COPY, file));
   }
-  // A workspace has packages of its own where it needs another version than the rest.
+  // A workspace that needs another version of a package has its own copy.
   for (const file of trackedFiles('*/package.json')) {
     const packages = join(dirname(file), 'node_modules');
     if (existsSync(join(ROOT, packages))) symlinkSync(join(ROOT, packages), join(COPY, packages));

@@ -15,7 +15,10 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import type { z } from 'zod';
 import { publishSoon, until } from './until.ts';
 
-/** One message of a topic; `value` is the parsed envelope, null for a tombstone, text for what is not JSON. */
+/**
+ * A message of a topic; `value` is the parsed envelope, null for a tombstone, text for anything but
+ * JSON.
+ */
 type Seen = {
   topic: string;
   key: string;
@@ -24,11 +27,14 @@ type Seen = {
   value: any;
 };
 
-/** Stands on the other side of a service's topics: publishes what it reads, and watches what it publishes. */
+/**
+ * The other side of a service's topics: publishes what the service reads, and records what it
+ * publishes.
+ */
 export async function openEventProbe(options: {
   brokers: readonly string[];
   topicPrefix: string;
-  /** Topics to watch; they exist. */
+  /** Existing topics to watch. */
   watch: readonly string[];
   /** Address of the service, for its metrics. */
   serviceUrl: string;
@@ -37,10 +43,10 @@ export async function openEventProbe(options: {
   const logger = createLogger({ name: 'test', level: 'fatal' });
   const kafka = createKafka({ brokers, clientId: 'test', topicPrefix, logger });
   const messages: Seen[] = [];
-  /** What was published under a key so far, in order. */
+  /** Messages under a key so far, in order. */
   const seen = (topic: string, key: string) =>
     messages.filter((one) => one.topic === topic && one.key === key);
-  // A test whose broker is away watches nothing.
+  // A test without a broker watches nothing.
   if (watch.length > 0)
     await kafka.subscribe({
       groupId: `watch-${randomUUID()}`,
@@ -57,13 +63,16 @@ export async function openEventProbe(options: {
     );
     return entry;
   };
-  /** Runs `send`, which publishes `count` messages to a topic that the service reads, and waits until it has settled them. */
+  /**
+   * Runs `send`, which publishes `count` messages to a topic of the service, and waits until the
+   * service has settled them.
+   */
   const settled = async (topic: string, count: number, send: () => Promise<unknown>): Promise<void> => {
     const before = await settledCount(serviceUrl, topic);
     await send();
     await until(`${count} messages of ${topic} are settled`, async () => {
       const now = await settledCount(serviceUrl, topic);
-      if (now < before + count) throw new Error(`${now - before} are`);
+      if (now < before + count) throw new Error(`only ${now - before}`);
     });
   };
   return {
@@ -72,9 +81,9 @@ export async function openEventProbe(options: {
     messages: messages as readonly Seen[],
     seen,
     publish,
-    /** Sends the end of a key, as a compacted topic holds it. */
+    /** Publishes the end of a key of a compacted topic. */
     publishTombstone: (topic: string, key: string) => kafka.publish(topic, [{ key, value: null }]),
-    /** Publishes a state of a user, or the end of one, and waits until the service has settled it. */
+    /** Publishes a user's state, or its end, and waits until the service has settled it. */
     publishUser: (user: UserState, version = 1) =>
       settled('users', 1, () =>
         publish(version === 1 ? userRegistered : userProfileChanged, {
@@ -91,7 +100,7 @@ export async function openEventProbe(options: {
           payload: { userId, deletedAt: new Date().toISOString() },
         }),
       ),
-    /** Publishes access facts as admin does. */
+    /** Publishes access facts like admin. */
     publishAccess: (userId: string, version: number, change: Partial<AccessState>) =>
       publish(accessChanged, {
         aggregateId: userId,
@@ -107,7 +116,7 @@ export async function openEventProbe(options: {
         },
       }),
     settled,
-    /** Waits until as many messages as named are there under the key, and returns all that are. */
+    /** Waits until at least `count` messages are under the key, and returns all of them. */
     waitForMessages: (topic: string, key: string, count: number) =>
       until(`${count} messages on ${topic} under ${key}`, () => {
         const found = seen(topic, key);
@@ -118,7 +127,7 @@ export async function openEventProbe(options: {
   };
 }
 
-/** Messages that are done with, whatever became of them. */
+/** Number of messages with any final outcome. */
 async function settledCount(serviceUrl: string, topic: string): Promise<number> {
   const text = await (await fetch(`${serviceUrl}/metrics`)).text();
   return text

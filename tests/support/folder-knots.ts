@@ -1,6 +1,9 @@
 import type { IModule } from 'dependency-cruiser';
 
-/** Matches the parts whose folders must not import each other in a circle. The group is a folder or a file next to the folders. */
+/**
+ * Matches the parts whose folders must not import each other in a circle. The group is a folder or
+ * a file next to the folders.
+ */
 const ROOM = /^((?:services\/[^/]+|gateway|packages\/[^/]+)\/src|web\/src\/(?:shared|features))\/([^/]+)/;
 
 type Imports = Map<string, Set<string>>;
@@ -32,8 +35,8 @@ function reachedFrom(room: string, imports: Imports): Set<string> {
 }
 
 /**
- * Rooms of one part that import each other in a circle, each knot as one line: "services/admin/src: audit, members".
- * Imports of types count.
+ * Lists folders of a part that import each other in a circle, each circle in one line:
+ * "services/admin/src: audit, members". Imports of types count.
  */
 export function folderKnots(modules: IModule[]): string[] {
   const imports = importsOfRooms(modules);

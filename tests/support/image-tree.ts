@@ -9,9 +9,9 @@ const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** The last stage of an image, made in a folder from the lines of its Dockerfile. */
+/** Last stage of an image, built in a folder from its Dockerfile. */
 export type ImageTree = {
-  /** Where its working folder is on this machine. */
+  /** The stage's working folder on this machine. */
   folder: string;
   env: Record<string, string>;
   command: string[];
@@ -20,8 +20,8 @@ export type ImageTree = {
 };
 
 /**
- * Carries out a Dockerfile without Docker. `COPY` and plain `RUN` lines are done as they stand; `npm ci` takes what the lock file
- * names from the node_modules here, and the build of the web app leaves a page.
+ * Executes a Dockerfile without Docker. `COPY` and plain `RUN` lines run literally. `npm ci` copies
+ * the lock file's packages from the local node_modules, and the web build writes a single page.
  */
 export function makeImageTree(dockerfile: string, args: Record<string, string>, into: string): ImageTree {
   const stages = parseDockerfile(readFileSync(join(ROOT, dockerfile), 'utf8'), args);
@@ -59,7 +59,7 @@ function copy(step: Step, from: string | undefined, inside: (path: string) => st
     const isFolder = statSync(source).isDirectory();
     const to = target.endsWith('/') && !isFolder ? join(inside(target), basename(source)) : inside(target);
     mkdirSync(dirname(to), { recursive: true });
-    // No stage is used twice: what one takes out of another is moved, which is quicker.
+    // Each stage is used once, so copying from it is a faster move.
     if (from !== undefined) renameSync(source, to);
     else cpSync(source, to, { recursive: true, filter: (path) => !isIgnored(relative(ROOT, path)) });
   }
@@ -80,7 +80,7 @@ function run(script: string, folder: string): void {
     writeFileSync(join(folder, 'web/dist/routes.json'), '[]');
     writeFileSync(join(folder, 'web/dist/csp.json'), '{}');
   } else if (!/^npm ci |patch-package|^mkdir -p \/var\//.test(script)) {
-    // Folders outside of the image's own would be made on this machine, for a user that it may not have.
+    // Skips commands that create folders elsewhere, because they would change this machine.
     execFileSync('sh', ['-ec', script], { cwd: folder });
   }
 }
@@ -106,7 +106,10 @@ type Stage = {
   steps: Step[];
 };
 
-/** The stages of a Dockerfile, with its `ARG`s filled in. Throws on an `ARG` that nobody gives and on what it does not know. */
+/**
+ * Parses the stages of a Dockerfile and fills in its `ARG`s. Throws for an `ARG` without a value
+ * and for unsupported syntax.
+ */
 function parseDockerfile(text: string, given: Record<string, string> = {}): Stage[] {
   const stages: Stage[] = [];
   const args: Record<string, string> = {};
@@ -115,12 +118,12 @@ function parseDockerfile(text: string, given: Record<string, string> = {}): Stag
     if (op === 'ARG') {
       const [name = '', fallback] = rest.split('=');
       const value = given[name] ?? fallback ?? args[name];
-      if (value === undefined) throw new Error(`nobody gives the argument ${name}`);
+      if (value === undefined) throw new Error(`no value for the argument ${name}`);
       args[name] = value;
       continue;
     }
     const [, flagText = '', more = ''] = /^((?:--\S+\s+)*)(.*)$/s.exec(rest) ?? [];
-    // A shell fills in its own variables.
+    // The shell fills in its own variables.
     const filled = op === 'RUN' || op === 'CMD' ? fillKnown(more, args) : fillKnown(more, args, true);
     if (op === 'FROM') stages.push({ name: / AS (\S+)$/.exec(filled)?.[1] ?? '', steps: [] });
     else {
@@ -144,7 +147,7 @@ function joinedLines(text: string): string[] {
 
 function fillKnown(text: string, args: Record<string, string>, mustKnow = false): string {
   return text.replaceAll(/\$\{(\w+)\}/g, (all, name: string) => {
-    if (args[name] === undefined && mustKnow) throw new Error(`${name} is not known here`);
+    if (args[name] === undefined && mustKnow) throw new Error(`${name} is not supported`);
     return args[name] ?? all;
   });
 }

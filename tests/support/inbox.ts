@@ -1,13 +1,13 @@
 import { until } from './until.ts';
 
-/** A mail as the inbox shows it (maildev's JSON; Mailpit's list has other names and is not read here). */
+/** A mail in maildev's JSON (Mailpit's list has other names and is not supported). */
 export type ReceivedMail = {
   messageId: string;
   subject: string;
   text: string;
   html: string;
   to: { address: string }[];
-  /** By name in lower case. */
+  /** By lower-case name. */
   headers: Record<string, string>;
 };
 
@@ -15,11 +15,13 @@ export type Inbox = {
   /** Mails to one address, oldest first. */
   to(address: string): Promise<ReceivedMail[]>;
   all(): Promise<ReceivedMail[]>;
-  /** Waits for a mail to the address whose subject matches; fails naming what did arrive. */
+  /**
+   * Waits for a mail to the address whose subject matches; a failure lists the mails that arrived.
+   */
   waitFor(address: string, subject: RegExp, options?: { deadlineMs?: number }): Promise<ReceivedMail>;
 };
 
-/** An inbox by what it can list; `patientMs` is the deadline where a caller names none. */
+/** Builds an inbox from its lists; `patientMs` is the default deadline. */
 export const inboxOf = ({ all, to }: Pick<Inbox, 'all' | 'to'>, patientMs = 20_000): Inbox => ({
   all,
   to,
@@ -36,7 +38,7 @@ export const inboxOf = ({ all, to }: Pick<Inbox, 'all' | 'to'>, patientMs = 20_0
     ),
 });
 
-/** Reads a maildev inbox over HTTP. `url` is its web address. */
+/** Reads a maildev inbox over HTTP; `url` is its web address. */
 export function readInbox(url: string): Inbox {
   const all = async (): Promise<ReceivedMail[]> => {
     const response = await fetch(new URL('/email', url));
@@ -47,14 +49,14 @@ export function readInbox(url: string): Inbox {
   return inboxOf({ all, to: async (address) => (await all()).filter(isTo(address)) });
 }
 
-/** The code that stands alone on its line in the text part. */
+/** Returns the code on a line of its own in the text part. */
 export function codeIn(mail: ReceivedMail): string {
   const code = mail.text.match(/^\s*([A-Z0-9]{6}|[A-Z0-9]{10})\s*$/m)?.[1];
   if (!code) throw new Error(`no code alone on its line in «${mail.subject}»:\n${mail.text}`);
   return code;
 }
 
-/** The link that stands alone on its line in the text part. */
+/** Returns the link on a line of its own in the text part. */
 export function linkIn(mail: ReceivedMail): URL {
   const link = mail.text.match(/^\s*(https?:\/\/\S+)\s*$/m)?.[1];
   if (!link) throw new Error(`no link alone on its line in «${mail.subject}»:\n${mail.text}`);

@@ -21,17 +21,17 @@ type LockEntry = {
 type Lock = { packages: Record<string, LockEntry> };
 
 /**
- * What `npm ci --omit=dev --workspace NAME` leaves in `folder`: the packages that the lock file names for the workspace and for
- * what it depends on, taken from the node_modules of `root`.
+ * Installs into `folder` what `npm ci --omit=dev --workspace NAME` would: the lock file's packages
+ * of the workspace and its dependencies, from the node_modules of `root`.
  */
 export function installWorkspace(root: string, workspace: string, folder: string): void {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
   for (const place of placesOf(lock, workspace)) {
     const entry = lock.packages[place];
-    // The workspace itself is where its sources are.
+    // The workspace itself is at its sources.
     if (!place.includes('node_modules/')) continue;
     if (entry?.link) symlinkTo(join(folder, place), entry.resolved ?? '', place);
-    // Binaries of other platforms are in the lock file only.
+    // Binaries of other platforms are only in the lock file.
     else if (existsSync(join(root, place))) linkFiles(join(root, place), join(folder, place));
   }
 }
@@ -42,7 +42,7 @@ function placesOf(lock: Lock, workspace: string): string[] {
     if (seen.has(place)) return;
     seen.add(place);
     const entry = lock.packages[place];
-    if (!entry) throw new Error(`the lock file knows no ${place}`);
+    if (!entry) throw new Error(`the lock file has no ${place}`);
     if (entry.link) visit(entry.resolved ?? '');
     for (const name of neededBy(entry)) {
       const found = resolveFrom(lock, place, name);
@@ -59,7 +59,7 @@ function neededBy({ dependencies, optionalDependencies, peerDependencies, peerDe
   return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}), ...peers];
 }
 
-/** Where Node would find the package: beside the asking one, then further up. */
+/** Finds the package like Node: next to the importing one, then further up. */
 function resolveFrom(lock: Lock, place: string, name: string): string | undefined {
   for (let above = place; ; above = dirname(above)) {
     const candidate = above === '.' ? `node_modules/${name}` : `${above}/node_modules/${name}`;
@@ -73,7 +73,7 @@ function symlinkTo(path: string, target: string, place: string): void {
   symlinkSync(join('../'.repeat(place.split('/').length - 1), target), path);
 }
 
-/** A package without those below it, which have places of their own. */
+/** Links a package without its nested packages, which are linked separately. */
 function linkFiles(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -89,7 +89,7 @@ function linkOrCopy(source: string, target: string): void {
   try {
     linkSync(source, target);
   } catch {
-    // Another file system.
+    // Links do not work across file systems.
     copyFileSync(source, target);
   }
 }

@@ -7,7 +7,7 @@ import { until } from './until.ts';
 type Named<N extends LiveEvent['event']> = Extract<LiveEvent, { event: N }>;
 export type LiveClient = Awaited<ReturnType<typeof openLive>>;
 
-/** Opens the stream as a reader of ours does. Answers when the head is there. */
+/** Opens the stream like our own reader. Resolves when the head has arrived. */
 export async function openLive(
   url: string,
   {
@@ -50,9 +50,9 @@ export async function openLive(
   return {
     status: res.statusCode ?? 0,
     headers: res.headers as Record<string, unknown>,
-    /** All events so far, in order; each was checked by its schema. */
+    /** All events so far in order, each checked by its schema. */
     events,
-    /** Of those with this name. */
+    /** Events with this name. */
     named,
     waitFor: <N extends LiveEvent['event']>(name: N, count = 1): Promise<Named<N>> =>
       until(`${count} × ${name}`, () => {
@@ -60,19 +60,22 @@ export async function openLive(
         if (!found) throw new Error(`so far: ${events.map(({ event }) => event).join()}`);
         return found;
       }),
-    /** Everything that came over the wire, comments too. */
+    /** Everything received, including comments. */
     text: () => text,
     lastId: () => events.findLast(({ id }) => id !== undefined)?.id,
     isEnded: () => isEnded,
-    /** Over its connection, both ways. */
+    /** Bytes of the connection in both directions. */
     bytes: () => res.socket.bytesRead + res.socket.bytesWritten,
-    /** Stops reading, as a browser does that is asleep. */
+    /** Stops reading, like a sleeping browser. */
     pause: () => void res.pause(),
     close: () => void req.destroy(),
   };
 }
 
-/** The ids in their order, each checked to begin where the one before it ended; throws where something is missing. */
+/**
+ * Returns the ids in order, after checking that each begins where the previous one ends; throws for
+ * a gap.
+ */
 export function contiguousIds(events: readonly LiveEvent[]): string[] {
   const ids = events.flatMap(({ id }) => (id ? [id] : []));
   for (const [at, id] of ids.entries()) {

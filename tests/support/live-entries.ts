@@ -3,7 +3,7 @@ import { type LiveEntry, liveEntrySchema } from '@croneai/contracts/live-log.ts'
 import { LIVE_LOG_KEY } from '@croneai/platform/live/live-log.ts';
 import { Redis } from 'ioredis';
 
-/** What the live log holds, oldest first; each entry is one that a gateway can read. */
+/** Reads the live log, oldest first; each entry must be valid for a gateway. */
 export async function readLiveEntries(redisUrl: string): Promise<LiveEntry[]> {
   const redis = new Redis(redisUrl);
   try {
@@ -15,13 +15,13 @@ export async function readLiveEntries(redisUrl: string): Promise<LiveEntry[]> {
   }
 }
 
-/** Changes of desks that went to admins. */
+/** Hints for admin pages in the log. */
 export async function readDeskChanges(redisUrl: string): Promise<DeskChanged[]> {
   const entries = await readLiveEntries(redisUrl);
   return entries.flatMap((entry) => (entry.event === 'desk' && entry.to.admins ? [entry.data] : []));
 }
 
-/** Whether a change of that member's desk went to admins, or one of all members. */
+/** Whether the log has a hint about this member, or all members, for admin pages. */
 export async function isDeskChanged(
   redisUrl: string,
   what: 'member' | 'mails',

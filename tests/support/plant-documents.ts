@@ -21,13 +21,13 @@ const LOCK_MS = 600_000;
 export type Planted = {
   userId: string;
   webhookId: string;
-  /** Nobody else has it. */
+  /** A text that no other document has. */
   canary: string;
 };
 
 /**
- * Inserts what a member leaves behind over minutes and weeks, with published signals, or with Telegram. The models check that each
- * document is as its service writes it.
+ * Inserts documents that a member leaves over minutes and weeks, with published signals, or with
+ * Telegram. The models check that each document is valid.
  */
 export async function plantDocuments(mongoUrl: string, planted: Planted): Promise<void> {
   await inDatabase(mongoUrl, 'croneai_signals', (signals) => plantTrades(signals, planted));
@@ -38,8 +38,8 @@ export async function plantDocuments(mongoUrl: string, planted: Planted): Promis
 export const hookEventOf = ({ canary }: Pick<Planted, 'canary'>): string => `${canary}-hook-event`;
 
 /**
- * Lets events for webhooks wait, which are handed out within a moment: notifier takes this lock to do it. Resolves to what lets
- * them go.
+ * Delays events for webhooks, which notifier otherwise sends within a moment under this lock.
+ * Resolves to a function that releases them.
  */
 export async function holdHookEvents(redisUrl: string): Promise<() => Promise<void>> {
   const redis = new Redis(redisUrl);
@@ -58,7 +58,7 @@ async function inDatabase(
   dbName: string,
   work: (connection: Connection) => Promise<void>,
 ): Promise<void> {
-  // The service made the indexes.
+  // The service has already built the indexes.
   const options = { dbName, autoIndex: false, autoCreate: false };
   const connection = await mongoose.createConnection(url, options).asPromise();
   try {
@@ -127,7 +127,7 @@ async function plantMessages(notifier: Connection, { userId, webhookId, canary }
     answer: `Thanks, ${canary}`,
     entry: null,
   });
-  // It was withdrawn, so nobody gets it.
+  // Withdrawn, so that no member gets it.
   await mailingCollection.model(notifier).create({
     _id: `news-of-${userId}`,
     kind: 'news',

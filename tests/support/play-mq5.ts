@@ -1,7 +1,7 @@
-/** A terminal that an expert of MetaTrader 5 runs in: its account, prices and clock. */
+/** A simulated MetaTrader 5 terminal: account, prices, and clock. */
 export type Terminal = {
   now: number;
-  /** Bid and ask by symbol; the broker has no other. */
+  /** Quotes by symbol; the broker has no other symbols. */
   prices: Record<string, { bid: number; ask: number }>;
   positions: {
     ticket: number;
@@ -25,8 +25,8 @@ export const newTerminal = (change: Partial<Terminal> = {}): Terminal => ({
 type Handlers = { OnInit(): Promise<string>; OnTimer(): Promise<void> };
 
 /**
- * Runs the text of an expert as it is: MQL5 without its types is JavaScript, as far as `croneai.mq5` goes. What the terminal offers is
- * played by `terminal`, calls go out for real, and every function waits for them.
+ * Runs the source of an expert unchanged: without types, the MQL5 of `croneai.mq5` is JavaScript.
+ * `terminal` simulates the terminal, HTTP calls are real, and every function is async.
  */
 export function playExpert(source: string, terminal: Terminal, inputs: Record<string, unknown>): Handlers {
   const api = builtIns(terminal);
@@ -87,7 +87,7 @@ function builtIns(terminal: Terminal) {
     EventKillTimer: () => undefined,
     Print: (...parts: unknown[]) => void terminal.printed.push(parts.join('')),
     TimeGMT: () => Math.floor(terminal.now / 1_000),
-    /** `yyyy.mm.dd hh:mi:ss`, seconds since 1970. */
+    /** Parses `yyyy.mm.dd hh:mi:ss` to seconds since 1970. */
     StringToTime: (text: string) => Date.parse(`${text.replaceAll('.', '-').replace(' ', 'T')}Z`) / 1_000,
     StringToDouble: (text: string) => Number.parseFloat(text) || 0,
     StringLen: (text: string) => text.length,

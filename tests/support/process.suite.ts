@@ -6,11 +6,11 @@ import { runToExit, startServiceProcess } from './service-process.ts';
 import { until } from './until.ts';
 
 export type ProcessUnderTest = {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   entry: string;
   /** A complete environment on the backing services. */
   environment: () => Record<string, string>;
-  /** The stores that it stands on; it serves without Kafka. */
+  /** Stores that it waits for; it serves without Kafka. */
   stores: readonly ('mongo' | 'redis' | 'kafka')[];
   /** Keys without a default. */
   requiredKeys: readonly string[];
@@ -27,8 +27,9 @@ const WAITING_LINE = {
 const KEY_OF = { mongo: 'MONGO_URL', redis: 'REDIS_URL', kafka: 'KAFKA_BROKERS' };
 
 /**
- * The process of a service that answers members. `own` are the keys that it needs beside those of every service. All start by the same
- * function, so one of them shows how it waits for each store and is stopped meanwhile, and the others wait for the first.
+ * Tests the process of a service that answers members. `own` are its keys in addition to those of
+ * every service. All start by the same function, so only one of them tests the wait for every store
+ * and a stop during it; the others test the first.
  */
 export function describeServiceProcess(
   name: ServiceName,
@@ -55,10 +56,10 @@ export function describeServiceProcess(
   });
 }
 
-/** What holds for every process of the system: how it starts, waits for its stores, and stops. */
+/** Tests what all processes share: the start, the wait for stores, and the stop. */
 export function describeProcess({ entry, environment, stores, requiredKeys }: ProcessUnderTest): void {
   describe(`node ${entry}`, () => {
-    it.each([...stores])('shows that it waits for %s, and is well once it is there', async (store) => {
+    it.each([...stores])('reports that it waits for %s, and recovers once it is there', async (store) => {
       const backing = inject('backing');
       const urls = {
         mongo: backing.mongoUrl,
@@ -76,7 +77,7 @@ export function describeProcess({ entry, environment, stores, requiredKeys }: Pr
         expect(running.output()).toMatch(WAITING_LINE[store]);
       });
       expect((await fetch(`${running.url}/health/live`)).status).toBe(200);
-      // Kafka is for what comes later; calls are answered without it.
+      // Calls are answered without Kafka.
       if (store === 'kafka')
         await until(
           'it serves',
@@ -102,7 +103,7 @@ export function describeProcess({ entry, environment, stores, requiredKeys }: Pr
       expect(await running.stop()).toBe(0);
     });
 
-    it('lists what its configuration lacks and gives up', async () => {
+    it('lists what its configuration lacks and exits', async () => {
       const { code, output } = await runToExit(entry, {});
       expect(code).toBe(1);
       for (const key of requiredKeys) expect(output).toContain(`${key} is missing (`);

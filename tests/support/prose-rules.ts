@@ -35,7 +35,7 @@ const IDIOM = new RegExp(
 export type Counts = Record<string, Record<string, number>>;
 export type Rule = 'first word' | 'speech' | 'idiom';
 
-/** Rules that hold for a kind of text. People in titles and documents may say and ask. */
+/** Rules for each kind of text. In titles and documents, people may use speech verbs. */
 const RULES_OF: Record<Prose['kind'], readonly Rule[]> = {
   comment: ['first word', 'speech', 'idiom'],
   title: ['idiom'],
@@ -49,7 +49,10 @@ export function brokenRules({ kind, text }: Pick<Prose, 'kind' | 'text'>): Rule[
   return RULES_OF[kind].filter((rule) => PATTERNS[rule].test(text));
 }
 
-/** Folder whose count a file belongs to: a service, a package, a feature of the web, a folder of the tests or docs. */
+/**
+ * Folder that counts a file: a service, a package, a feature of the web, a folder of the tests or
+ * docs.
+ */
 export function folderOf(file: string): string {
   const parts = file.split('/').slice(0, -1);
   const depth = /^(services|packages|tools|tests|infra|docs)$/.test(parts[0] ?? '') ? 2 : 1;

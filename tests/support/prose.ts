@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 
-/** A text for readers of the code or of the running system, by where it stands. */
+/** A text for readers of the code or of the running system, with its place. */
 export type Prose = {
   kind: 'comment' | 'title' | 'message' | 'doc';
   /** Path from the root of the repository. */
   file: string;
-  /** Begins at 1. */
+  /** Counted from 1. */
   line: number;
   text: string;
 };
@@ -17,7 +17,7 @@ const DOCS = ['*.md', '{docs,gateway,packages,services,tests,tools,web}/**/*.md'
 /** docs/writing.md quotes the texts that it forbids; the changelog is history. */
 const SKIPPED = /(^|\/)(node_modules|dist|coverage|CHANGELOG\.md|docs\/writing\.md)(\/|$)/;
 
-/** Each comment, title of a test, message, and sentence of the documents. */
+/** Every comment, test title, message, and sentence of the documents. */
 export function readProse(): Prose[] {
   const code = filesOf([CODE]).flatMap((file) => proseOfCode(file, readFileSync(ROOT + file, 'utf8')));
   const docs = filesOf(DOCS).flatMap((file) => proseOfDocument(file, readFileSync(ROOT + file, 'utf8')));
@@ -33,7 +33,7 @@ function filesOf(patterns: readonly string[]): string[] {
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
-/** Throws for a source that cannot be parsed. */
+/** Throws for a source with a syntax error. */
 export function proseOfCode(file: string, source: string): Prose[] {
   const { program, comments, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -53,7 +53,7 @@ export function proseOfCode(file: string, source: string): Prose[] {
   return prose;
 }
 
-/** Line comments that follow each other are one text. Directives to tools are none. */
+/** Joins consecutive line comments into a text, and skips directives to tools. */
 function joinLines(
   source: string,
   comments: readonly { type: string; value: string; start: number; end: number }[],
@@ -98,7 +98,7 @@ function textOfKey({ type, key, value }: Node): Pick<Prose, 'kind' | 'text'> | u
   return text === undefined ? undefined : { kind: 'message', text };
 }
 
-/** Names of a call from left to right, those of calls on its way included: `it.each(rows)` is `it`, `each`. */
+/** Names in a call from left to right, through inner calls: `it.each(rows)` is `it`, `each`. */
 function pathOf(node: Node): string[] {
   if (node.type === 'Identifier') return [String(node.name)];
   if (node.type === 'MemberExpression')
@@ -113,7 +113,7 @@ function textOf({ type, value, quasis }: Node): string | undefined {
   return (quasis as { value: { raw: string } }[]).map((quasi) => quasi.value.raw).join('…');
 }
 
-/** Sentences, rows of tables, and entries of lists; no code. */
+/** Returns sentences, table cells, and list entries, without code. */
 export function proseOfDocument(file: string, source: string): Prose[] {
   const lineAt = lineCounter(source);
   const blank = (text: string) => text.replace(/[^\n]/g, ' ');

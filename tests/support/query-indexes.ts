@@ -1,4 +1,4 @@
-/** An index as the collection declares it. `_id` needs none. */
+/** An index in its collection's definition; `_id` is implied. */
 export type Index = { readonly key: Readonly<Record<string, unknown>>; readonly unique?: boolean };
 
 export type AskedQuery = {
@@ -7,8 +7,9 @@ export type AskedQuery = {
 };
 
 /**
- * The way in which a predicate narrows its field: an index finds all of them, and the next field of an index counts after `equals` and `flag`. A
- * flag is null, true, or false: half of a collection may have it.
+ * Precision with which a predicate narrows its field. An index serves all of them, and its next
+ * field counts after `equals` and `flag`. A flag is null, true, or false, so half of a collection
+ * may match it.
  */
 type Narrowing = 'equals' | 'flag' | 'range';
 type Conjunction = ReadonlyMap<string, Narrowing>;
@@ -16,8 +17,8 @@ type Conjunction = ReadonlyMap<string, Narrowing>;
 const RANGES = new Set(['$gt', '$gte', '$lt', '$lte']);
 
 /**
- * Why a query would read documents that it does not answer with, or sort them in memory; undefined where `_id` or an index of
- * the collection serves its filter and its sort. Each branch of an `$or` needs an index of its own.
+ * Reason why a query reads more documents than it returns, or sorts them in memory. Undefined if
+ * `_id` or an index serves its filter and sort. Each branch of an `$or` needs its own index.
  */
 export function unservedBy(indexes: readonly Index[], { filter, sort }: AskedQuery): string | undefined {
   const all: Index[] = [{ key: { _id: 1 }, unique: true }, ...indexes];
@@ -34,7 +35,7 @@ export function unservedBy(indexes: readonly Index[], { filter, sort }: AskedQue
   return undefined;
 }
 
-/** The filter as alternatives, each a set of fields that must all fit. */
+/** Splits the filter into alternatives, each a set of fields that must all match. */
 function branchesOf(filter: Readonly<Record<string, unknown>>): Conjunction[] {
   let branches: Conjunction[] = [new Map()];
   for (const [key, value] of Object.entries(filter)) {
@@ -83,7 +84,7 @@ function serves({ key, unique }: Index, branch: Conjunction, sort: AskedQuery['s
   const used = fields.slice(0, branch.get(fields[prefix] ?? '') === 'range' ? prefix + 1 : prefix);
   const narrows = used.some((field) => branch.get(field) !== 'flag');
   const hasMore = [...branch].some(([field, narrowing]) => narrowing !== 'flag' && !used.includes(field));
-  // The remaining filter could match a single document of all that the index returns.
+  // The rest of the filter could match a single document of all that the index returns.
   if (!narrows && hasMore) return false;
   const wanted = sort.filter(([field]) => !isEqual(field));
   if (wanted.length === 0) return used.length > 0;
@@ -91,6 +92,6 @@ function serves({ key, unique }: Index, branch: Conjunction, sort: AskedQuery['s
     const name = fields[prefix + at];
     return name === field ? direction * Number(key[name]) : 0;
   });
-  // Read forwards or backwards.
+  // An index can be read forwards or backwards.
   return sorted.every((each) => each === 1) || sorted.every((each) => each === -1);
 }

@@ -1,11 +1,14 @@
 import { Redis } from 'ioredis';
 
-/** Redis' own default; the backing services of the tests have more (`infra/local/backing/redis.ts`). */
+/**
+ * Redis's default; the backing services of the tests have more (`infra/local/backing/redis.ts`).
+ */
 const DATABASES_DEFAULT = 16;
 
 /**
- * The address of a Redis database that no other test of this run has: what a service keeps under a fixed key, such as the
- * countdown's start, would otherwise reach the file that comes after. On a server with few databases they come round again.
+ * Address of a Redis database that no other test of this run uses. Otherwise values under fixed
+ * keys, such as the countdown's start, would reach the next test file. A server with few databases
+ * reuses them.
  */
 export async function takeRedisDatabase(redisUrl: string): Promise<string> {
   const redis = new Redis(redisUrl);

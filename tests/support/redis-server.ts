@@ -9,7 +9,10 @@ import { until } from './until.ts';
 
 export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>;
 
-/** A Redis of a test's own, for what must not be done to the shared one. `settings` are in the form of its command line. */
+/**
+ * Starts a Redis for one test, for actions that a shared one must not suffer. `settings` are
+ * command-line arguments.
+ */
 export async function startRedisServer(settings: readonly string[] = []) {
   const [port = 0] = await findFreePorts(1);
   const own = ['--port', String(port), '--bind', '127.0.0.1', '--save', ''];
@@ -36,13 +39,13 @@ export async function startRedisServer(settings: readonly string[] = []) {
     url: `redis://127.0.0.1:${port}`,
     port,
     ask,
-    /** All keys in one text. */
+    /** All keys in one string. */
     keys: async () => ((await ask('KEYS', '*')) as string[]).toSorted().join(' '),
     ...server,
   };
 }
 
-/** Runs `redis-server` in a folder of its own with these files, which goes with it. */
+/** Runs `redis-server` in its own folder with these files; the folder is deleted afterwards. */
 export async function spawnRedis(args: readonly string[], files: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'croneai-redis-'));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
@@ -53,7 +56,7 @@ export async function spawnRedis(args: readonly string[], files: Record<string, 
   };
   return {
     stop: () => end('SIGTERM'),
-    /** `kill -9`, as a crash would. */
+    /** `kill -9`, like a crash. */
     kill: () => end('SIGKILL'),
     signal: (name: NodeJS.Signals) => void child.kill(name),
   };

@@ -1,5 +1,7 @@
-/** The id of a process that must be there. Signal 0, -1 and other made-up ids reach whole groups of processes. */
+/**
+ * Returns the id of an existing process. Ids such as 0 and -1 would signal whole process groups.
+ */
 export function requirePid(pid: number | undefined): number {
-  if (pid === undefined || pid <= 1) throw new Error('there is no such process');
+  if (pid === undefined || pid <= 1) throw new Error('no such process');
   return pid;
 }

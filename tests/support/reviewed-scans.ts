@@ -1,14 +1,14 @@
 type ReviewedScan = {
-  /** As `unservedBy` words it. */
+  /** In the words of `unservedBy`. */
   query: string;
-  /** Bound of what it reads, or of what it sorts in memory. */
+  /** Bound of the documents that it reads or sorts in memory. */
   why: string;
 };
 
 const SEARCH = 'a desk’s search: admins alone, ended after 8 s (docs/operations/capacity.md)';
 const COUNTS = 'a desk’s filters: admins alone, ended after 8 s (docs/operations/capacity.md)';
 
-/** Queries without an index that were looked at, by collection. Everything else needs one. */
+/** Reviewed queries without an index, by collection. All other queries need an index. */
 export const REVIEWED_SCANS: Readonly<Record<string, readonly ReviewedScan[]>> = {
   audit_chain: [
     { query: 'all documents', why: SEARCH },

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-/** As much of JSON Schema as the OpenAPI document uses. */
+/** The part of JSON Schema that the OpenAPI document uses. */
 export type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
-  /** Values that a rule beyond the schema allows, where random ones would hardly ever fit. */
+  /** Valid values for a rule beyond the schema, where random ones would rarely match. */
   readonly examples?: readonly unknown[];
   readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
@@ -25,10 +25,12 @@ export type Schema = {
   readonly multipleOf?: number;
 };
 
-/** A schema without references and `allOf`: one of each list of choices applies too. */
+/**
+ * A schema without references and `allOf`; one entry of each list of choices must match as well.
+ */
 type Flat = { rest: Schema & { patterns: readonly string[] }; choices: (readonly Schema[])[] };
 
-/** Values that the schema allows, odd ones at its edges among them. */
+/** Generates valid values, including odd ones at the edges. */
 export function samplesOf(schema: Schema, find: (ref: string) => Schema): fc.Arbitrary<unknown> {
   const { rest, choices } = flatten(schema, find);
   const [first, ...others] = choices;
@@ -129,7 +131,7 @@ function texts({ minLength = 0, maxLength = 300, patterns }: Flat['rest']): fc.A
     text.repeat(maxLength),
   ]);
   const edges = odd.filter(fits);
-  // What was added last is the narrowest pattern; for a wide one texts of the right length fit more often.
+  // The last pattern is the narrowest; for a wide one, texts of the right length match more often.
   const narrowest = patterns.at(-1);
   const sources = [
     ...(narrowest === undefined ? [] : [fc.stringMatching(new RegExp(withoutLookAhead(narrowest), 'u'))]),
@@ -142,7 +144,10 @@ function texts({ minLength = 0, maxLength = 300, patterns }: Flat['rest']): fc.A
   return fc.oneof(random, ...(edges.length > 0 ? [fc.constantFrom(...edges)] : []));
 }
 
-/** fast-check generates by patterns without look-ahead; what it makes is held against the whole pattern. */
+/**
+ * fast-check supports no look-ahead, so its values are checked against the whole pattern
+ * afterwards.
+ */
 function withoutLookAhead(pattern: string): string {
   const start = pattern.search(/\(\?[=!]/);
   if (start < 0) return pattern;

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { Kafka, logLevel } from 'kafkajs';
 import mongoose from 'mongoose';
 
-/** Where a text was found, for example `mongo croneai_auth.users` or `kafka notices`. */
+/** Place of a found text, such as `mongo croneai_auth.users` or `kafka notices`. */
 export type Trace = string;
 
 const isIn = (text: string, needles: readonly string[]) => {
@@ -13,7 +13,7 @@ const isIn = (text: string, needles: readonly string[]) => {
   return needles.some((needle) => lower.includes(needle.toLowerCase()));
 };
 
-/** Every database and collection: keys, values, and the bytes of binary fields. */
+/** Searches every database and collection: keys, values, and bytes of binary fields. */
 export async function searchMongo(url: string, needles: readonly string[]): Promise<Trace[]> {
   const connection = await mongoose.createConnection(url).asPromise();
   try {
@@ -43,7 +43,7 @@ function textsOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => [key, ...textsOf(inner)]);
 }
 
-/** Every key and value of every database, the queues' among them. */
+/** Searches keys and values of every database, including the queues'. */
 export async function searchRedis(url: string, needles: readonly string[]): Promise<Trace[]> {
   const traces: Trace[] = [];
   for (let database = 0; database < 16; database += 1) {
@@ -81,7 +81,7 @@ async function readRedisKey(redis: Redis, key: string): Promise<unknown> {
   }
 }
 
-/** Every file of a folder. */
+/** Searches every file of a folder. */
 export async function searchFiles(folder: string, needles: readonly string[]): Promise<Trace[]> {
   const files = await readdir(folder);
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
@@ -89,8 +89,9 @@ export async function searchFiles(folder: string, needles: readonly string[]): P
 }
 
 /**
- * Every message of every topic that has not been cleaned away, dead letters included. A mark at the end of each partition says when all
- * before it was read. It is no event: an event of an unknown type would hold its partition, this one goes to the dead letters.
+ * Searches every message that Kafka still holds, including dead letters. A marker at the end of
+ * each partition shows that everything before it was read. The marker is not an event, because an
+ * unknown event would block its partition; this one becomes a dead letter.
  */
 export async function searchKafka(brokers: readonly string[], needles: readonly string[]): Promise<Trace[]> {
   const kafka = new Kafka({ brokers: [...brokers], clientId: 'search', logLevel: logLevel.NOTHING });

@@ -4,11 +4,11 @@ export type ServiceReply<Data> = { status: number; headers: Headers; envelope: E
 export type ServiceCall = {
   token?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON, or as it is when it is text or bytes. */
+  /** Sent as JSON, or unchanged if it is text or bytes. */
   body?: unknown;
 };
 
-/** Makes calls of one service without a gateway, with bodies that no ordinary client would send. */
+/** Calls a service without a gateway, also with bodies that no ordinary client would send. */
 export function serviceCaller(url: string, timeoutMs = 60_000) {
   return async <Data = unknown>(
     method: string,
@@ -34,7 +34,10 @@ export function serviceCaller(url: string, timeoutMs = 60_000) {
   };
 }
 
-/** The envelope of a reply; a file that was answered in its place comes in `data`: parsed where it is JSON, else as the text. A stream is left at once. */
+/**
+ * Returns the envelope of a reply. A file in its place is returned as `data`: parsed if it is JSON,
+ * else as text. A stream is closed at once.
+ */
 async function readEnvelope<Data>(response: Response): Promise<Envelope<Data>> {
   if (response.headers.get('content-type') === 'text/event-stream') {
     await response.body?.cancel();

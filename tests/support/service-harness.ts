@@ -12,11 +12,11 @@ type ServiceUnderTest<Config> = {
   name: string;
   loadConfig: (environment: Record<string, string>) => Config;
   start: (config: Config) => Promise<{ port: number; stop(): Promise<void> }>;
-  /** Topics whose messages the test reads. */
+  /** Topics that the test reads. */
   watch: string[];
-  /** What the test sets otherwise. */
+  /** Overrides of the environment. */
   environment: Record<string, string>;
-  /** Those of the run where it is left out. */
+  /** Defaults to the backing services of the run. */
   backing?: BackingUrls;
 };
 
@@ -27,7 +27,7 @@ type CommonConfig = {
   KAFKA_TOPIC_PREFIX: string;
 };
 
-/** Starts a service in this process, on the real backing services, and watches what it publishes. */
+/** Starts a service in this process on the real backing services, and records what it publishes. */
 export async function startServiceHarness<Config extends CommonConfig>({
   name,
   loadConfig,
@@ -58,28 +58,28 @@ export async function startServiceHarness<Config extends CommonConfig>({
   return {
     ...desk,
     config,
-    /** For a process of its own beside this one. */
+    /** For a separate process of the service. */
     environment: ownEnvironment,
     url,
     sessions,
-    /** Of a database that only this service has. */
+    /** Address of a database that only this service uses. */
     redisUrl,
-    /** What the service has stored, as it is. */
+    /** Raw database of the service. */
     database,
     call: serviceCaller(url),
-    /** Waits until no stored document holds the text. */
+    /** Waits until no stored document contains the text. */
     storesNothingOf: (text: string) =>
       until('nothing of it to be stored', async () => {
         for (const { name } of await database.listCollections())
           for (const document of await database.collection(name).find().toArray())
             expect(JSON.stringify(document), name).not.toContain(text);
       }),
-    /** The service in a new process, at the same address. */
+    /** Restarts the service at the same address. */
     async restart() {
       await service.stop();
       service = await start({ ...config, PORT: service.port });
     },
-    /** One more process of the service on the same database and topics. */
+    /** Starts another process of the service on the same database and topics. */
     startSecond: () => start(config),
     async stop() {
       await desk.close();

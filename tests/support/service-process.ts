@@ -6,12 +6,12 @@ import { until } from './until.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const STOP_DEADLINE_MS = 9_000;
-/** Reading its modules alone takes seconds on a machine that is busy. */
+/** On a busy machine, loading the modules alone takes seconds. */
 const LISTENS_WITHIN_MS = 90_000;
 
 export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>;
 
-/** Runs the entry of a process (`services/admin/src/main.ts`) as the starter would, on a port of its own choice. */
+/** Runs the entry of a process (`services/admin/src/main.ts`) like the starter, on a free port. */
 export async function startServiceProcess(
   entry: string,
   env: Record<string, string>,
@@ -34,9 +34,9 @@ export async function startServiceProcess(
   return {
     pid: requirePid(child.pid),
     url,
-    /** The log lines so far, as text. */
+    /** Log lines so far, as text. */
     output,
-    /** Status of `/health/ready`, with the names of the checks that fail and of what is degraded. */
+    /** Status of `/health/ready`, with the names of failing checks and degradations. */
     async readiness() {
       const response = await fetch(`${url}/health/ready`);
       const report = (await response.json()) as {
@@ -46,7 +46,7 @@ export async function startServiceProcess(
       const failing = report.checks.filter(({ ok }) => !ok).map(({ name }) => name);
       return { status: response.status, failing, degraded: report.degraded.map(({ name }) => name) };
     },
-    /** Asks it to stop and answers its exit code; kills it (and answers null) when it takes too long. */
+    /** Stops the process and returns its exit code, or null if it had to be killed. */
     async stop(): Promise<number | null> {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       child.kill('SIGTERM');
@@ -55,7 +55,7 @@ export async function startServiceProcess(
       clearTimeout(killer);
       return code;
     },
-    /** `kill -9`, as a crash would. */
+    /** `kill -9`, like a crash. */
     async kill(): Promise<void> {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, 'exit');
@@ -66,7 +66,7 @@ export async function startServiceProcess(
   };
 }
 
-/** Runs an entry that is expected to give up by itself. */
+/** Runs an entry that should exit with an error. */
 export async function runToExit(
   entry: string,
   env: Record<string, string>,
@@ -83,7 +83,7 @@ function run(
 ): { child: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, [...nodeOptions, entry], {
     cwd: ROOT,
-    // Nothing of the test's own environment but what is needed to run at all.
+    // Only the variables that the process needs to run, none of the test's own.
     env: {
       PATH: process.env.PATH ?? '',
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',

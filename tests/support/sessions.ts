@@ -14,7 +14,7 @@ import { newKeyPair } from './key-pair.ts';
 export type TestSession = {
   userId: string;
   sessionId: string;
-  /** For the header `Authorization: Bearer …`. */
+  /** Token for `Authorization: Bearer …`. */
   token: string;
 };
 
@@ -24,30 +24,30 @@ type SessionOptions = {
   role?: Role;
   userId?: string;
   signedInAt?: Date;
-  /** May do nothing but enrol a second factor. */
+  /** `enrolment`: the session may only enrol a second factor. */
   limitedTo?: 'enrolment' | undefined;
-  /** Opens that of an API key with these scopes; `token` is the key. */
+  /** Opens the session of an API key with these scopes; `token` is the key. */
   scopes?: readonly KeyScope[] | undefined;
 };
 
 const LIFETIME_SECONDS = 3_600;
 
-/** A random id of the form that stored documents have. */
+/** A random id in the format of stored documents. */
 export const someId = (): string => randomBytes(12).toString('hex');
 
 /**
- * Makes sessions for tests of services that check sessions but do not make them; under a key pair of its own, unless a running
- * system's is given.
+ * Creates sessions for tests of services that only check sessions. Uses a new key pair unless given
+ * a running system's.
  */
 export function createTestSessions(redisUrl: string, keys = newKeyPair()) {
   const { publicKey, privateKey } = keys;
   const signer = createTokenSigner(privateKey);
   const redis = new Redis(redisUrl);
   return {
-    /** What a service under test gets as TOKEN_PUBLIC_KEY. */
+    /** TOKEN_PUBLIC_KEY of the service under test. */
     publicKey,
     privateKey,
-    /** Opens a session the way auth does: the hash and the user's set in Redis, and a token that names it. */
+    /** Opens a session like auth: the hash and the user's set in Redis, and a token. */
     async open({
       role = 'member',
       userId = someId(),
@@ -68,7 +68,7 @@ export function createTestSessions(redisUrl: string, keys = newKeyPair()) {
         .multi()
         .hset(sessionKey(sessionId), { userId, role, begunAt, signedInAt: begunAt, expiresAt, ...client })
         .expire(sessionKey(sessionId), LIFETIME_SECONDS);
-      // A key is in no list of sessions.
+      // API keys are not in the list of sessions.
       if (!apiKey)
         commands.sadd(userSessionsKey(userId), sessionId).expire(userSessionsKey(userId), LIFETIME_SECONDS);
       await commands.exec();
@@ -76,7 +76,7 @@ export function createTestSessions(redisUrl: string, keys = newKeyPair()) {
       const token = apiKey ?? signer.signToken(claims);
       return { userId, sessionId, token };
     },
-    /** Ends it the way auth does. */
+    /** Ends a session like auth. */
     async end({ userId, sessionId }: TestSession) {
       await redis.multi().del(sessionKey(sessionId)).srem(userSessionsKey(userId), sessionId).exec();
       await redis.publish(SESSIONS_REVOKED_CHANNEL, sessionId);

@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 
-// `npm run check:architecture` writes the table of sizes into docs/architecture.md, so that growth is seen in the review of a change.
+// `npm run check:architecture` writes the table of sizes into docs/architecture.md, so that reviews
+// show growth.
 
 const ROOT = new URL('../../', import.meta.url);
 const PAGE = new URL('docs/architecture.md', ROOT);
@@ -9,7 +10,9 @@ const CODE = '**/*.{ts,tsx,mjs,css,java,lua}';
 const IS_NO_SOURCE = /(^|\/)(node_modules|dist|coverage|\.[^/]+)(\/|$)/;
 const IS_BENCH = /^tests\/bench[/.]/;
 const IS_TEST = /^tests\/|\/test\/|\.(test|suite)\.tsx?$/;
-/** The first that begins the path of a file; so a part comes before the folder that holds it. */
+/**
+ * A file counts for the first matching prefix, so a part comes before the folder that contains it.
+ */
 const PARTS = [
   'web/src/app',
   'web/src/features',

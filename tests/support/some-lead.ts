@@ -9,8 +9,8 @@ import {
 } from '@croneai/contracts/lead-questions.ts';
 
 /**
- * A lead form as it is sent. Each choice has its last option, so that nothing is asked that depends on a yes; `changes` take any value, as
- * a caller may send it.
+ * A valid lead form. Each choice has its last option, so that no dependent question applies.
+ * `changes` may hold any value, also an invalid one.
  */
 export function someLead<Changes extends object = object>(changes?: Changes): SubmitLeadBody & Changes {
   const mark = randomUUID().slice(0, 8);
@@ -23,7 +23,7 @@ export function someLead<Changes extends object = object>(changes?: Changes): Su
   } as SubmitLeadBody & Changes;
 }
 
-/** The answers of such a lead as they are kept. */
+/** The stored answers of such a lead. */
 export function someAnswers(): LeadAnswers {
   const answerTo = (name: (typeof LEAD_ANSWERS)[number]) => {
     if (isLeadChoice(name)) return LEAD_QUESTIONS[name].options.at(-1);

@@ -2,7 +2,10 @@ import { parseSync } from 'vite';
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
-/** The source of a start.ts without a module: its import, the statement that opens it, and each element that names it. */
+/**
+ * Removes a module from the source of a start.ts: its import, the statement that opens it, and each
+ * element that names it.
+ */
 export function startWithout(source: string, module: string): string {
   const names = new Set<string>();
   const cuts: [start: number, end: number][] = [];
@@ -16,7 +19,10 @@ export function startWithout(source: string, module: string): string {
   return cuts.reduceRight((text, [start, end]) => text.slice(0, start) + text.slice(end), source);
 }
 
-/** Adds the names that the import and the opening statement declare, so that later uses of them go too. */
+/**
+ * Adds the names that the import and the opening statement declare, so that later uses are removed
+ * as well.
+ */
 function goes(node: Node, module: string, names: Set<string>): boolean {
   if (node.type === 'ImportDeclaration') {
     const isDoor = /^\.\.?\/(.+)\/module\.ts$/.exec((node.source as { value: string }).value)?.[1] === module;

@@ -8,16 +8,19 @@ import { PATIENT_SESSION_MS, startBacking } from '../backing/start-backing.ts';
 
 type TestSystemOptions = {
   workers?: number;
-  /** Of the gateway and of each service. */
+  /** Replicas of the gateway and of each service. */
   replicas?: number;
   /** Settings for all processes, such as SIGNAL_SLOT_SECONDS. */
   env?: NodeJS.ProcessEnv;
-  /** Without demo accounts a system is up some seconds sooner. */
+  /** False: no demo accounts, so the system starts some seconds faster. */
   seed?: boolean;
   report?: (line: string) => void;
 };
 
-/** A whole system of a test's own: free ports, a temporary folder, backing services that can be killed. */
+/**
+ * Starts a whole system for a test: free ports, a temporary folder, and backing services that can
+ * be killed.
+ */
 export type TestSystem = Awaited<ReturnType<typeof startTestSystem>>;
 export async function startTestSystem(options: TestSystemOptions = {}) {
   const report = options.report ?? (() => undefined);
@@ -45,21 +48,24 @@ export async function startTestSystem(options: TestSystemOptions = {}) {
   }
   const owner = (name: string): Pick<Backing, 'kill' | 'restart'> => (isBacking(name) ? backing : system);
   return {
-    /** As `.data/run.json` says it, with the pids of now. */
+    /** Like `.data/run.json`, with the current pids. */
     info: (): RunInfo => ({ ...system.info(), inbox: backing.urls.inboxUrl }),
     urls: backing.urls,
-    /** One file for each process. */
+    /** Holds one file per process. */
     logDir: join(dataDir, 'logs'),
-    /** Environment of one of our processes, for a program that acts on its data. */
+    /** Environment of a process, for programs that act on its data. */
     envOf: (name: string) => system.envOf(name),
-    /** `kill -9` of a process (`auth`, `signals-worker-1`) or a backing service (`mongo`); it stays down until `restart`. */
+    /**
+     * `kill -9` of a process (`auth`, `signals-worker-1`) or a backing service (`mongo`), which
+     * stays down until `restart`.
+     */
     kill: (name: string) => owner(name).kill(name as BackingName),
     /** Starts it again on the same port and data; resolves when it is ready. */
     restart: (name: string) => owner(name).restart(name as BackingName),
-    /** Of a backing service: it keeps its connections and answers nothing. */
+    /** Suspends a backing service: it keeps its connections but answers nothing. */
     pause: backing.pause,
     resume: backing.resume,
-    /** Stops everything and removes the data. */
+    /** Stops everything and deletes the data. */
     async stop() {
       await system.stop();
       await removeAll();
@@ -67,7 +73,7 @@ export async function startTestSystem(options: TestSystemOptions = {}) {
   };
 }
 
-/** Without what vitest adds for its own processes: the services must not notice that they are tested. */
+/** Removes vitest's variables, so that services behave as outside of tests. */
 export function outsideEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env);
   return Object.fromEntries(

@@ -3,12 +3,15 @@ import { createHmac } from 'node:crypto';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_SECONDS = 30;
 
-/** What an authenticator app shows at a moment (RFC 6238 with SHA-1 and six digits). `secret` is base32 (RFC 4648). */
+/**
+ * Code of an authenticator app at a time (RFC 6238 with SHA-1 and six digits). `secret` is base32
+ * (RFC 4648).
+ */
 export function totpCode(secret: string, at: Date): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 1_000 / STEP_SECONDS)));
   const digest = createHmac('sha1', fromBase32(secret)).update(counter).digest();
-  // RFC 4226 §5.3: the last four bits say where the four bytes begin.
+  // The last four bits give the offset of the four bytes (RFC 4226 §5.3).
   const offset = (digest.at(-1) ?? 0) & 0xf;
   const number = digest.readUInt32BE(offset) & 0x7fffffff;
   return String(number % 1_000_000).padStart(6, '0');

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** At first, and more seldom the longer it waits: what is waited for minutes would cost a processor else. */
+/** First interval; it grows with the wait, so that long waits do not occupy a processor. */
 const LOOK_EVERY_MS = 50;
 const LOOK_EVERY_AT_MOST_MS = 2_000;
-/** Of a machine with other work: on a quiet one all is there in a fraction of it. */
+/** For a busy machine; a quiet one needs a fraction of it. */
 const DEFAULT_DEADLINE_MS = 20_000;
 
 /**
- * Repeats `attempt` until it stops throwing and answers with what it found. After the deadline it throws what was missing and the
- * last reason.
+ * Repeats `attempt` until it stops throwing, and returns its result. After the deadline it throws
+ * `what` with the last error.
  */
 export async function until<T>(
   what: string,
@@ -31,6 +31,6 @@ export async function until<T>(
   }
 }
 
-/** A topic that was just made may have no leader yet: services serve before Kafka is ready, and so tests publish early. */
+/** A new topic may have no leader yet, because services serve before Kafka is ready. */
 export const publishSoon = (publish: () => Promise<unknown>): Promise<unknown> =>
   until('Kafka takes an event', publish);

@@ -4,8 +4,8 @@ import { type AskedQuery, type Index, unservedBy } from './query-indexes.ts';
 import { REVIEWED_SCANS, REVIEWED_SERVICES } from './reviewed-scans.ts';
 
 /*
- * Compares each query that a reviewed service sends to MongoDB in a test with the indexes that its collection declares, and fails the
- * file with those that none serves.
+ * Compares each MongoDB query of a reviewed service in a test with the indexes of its collection.
+ * Fails the file if an index is missing.
  */
 
 const unserved = new Set<string>();
@@ -14,7 +14,7 @@ type Collection = { name: string; conn: mongoose.Connection };
 
 mongoose.set('debug', function (this: Collection, name: string, method: string, ...args: unknown[]) {
   const model = Object.values(this.conn.models).find(({ collection }) => collection.collectionName === name);
-  // A test looks at a database over a connection of its own, which has no models.
+  // Tests inspect databases over their own connection, which has no models.
   if (!model || !REVIEWED_SERVICES.some((service) => this.conn.name.startsWith(`${service}_`))) return;
   const indexes = (model.schema.indexes() as [Index['key'], { unique?: boolean }][]).map(
     ([key, { unique = false }]): Index => ({ key, unique }),
@@ -68,7 +68,7 @@ function queriesOf(method: string, args: readonly unknown[]): AskedQuery[] {
 
 type Stage = { $match?: unknown; $sort?: unknown };
 
-/** The stages that a collection's index can serve: the first filter and the sort behind it. */
+/** Stages that a collection's index can serve: the first filter and the sort after it. */
 function ofPipeline([first = {}, second = {}]: readonly Stage[]): AskedQuery {
   const sorting = first.$match ? second : first;
   return { filter: filterOf(first.$match), sort: sortOf(sorting.$sort) };
