@@ -9,25 +9,25 @@ import { storageOf } from './signed-in.ts';
 import { violationsOf } from './violations.ts';
 
 /*
- * The screens of signing up, of the ways back in and of the first steps in the dashboard: WCAG 2.2 AA, nothing beside
- * the screen, and nothing that the page's own policy refuses. Each on a phone in the dark and on a desk in the light theme: colours
- * are the same at every width, and what stands where is the same in both themes.
+ * Screens of sign-up, account recovery, and first steps: WCAG 2.2 AA, no overflow, and no violation
+ * of the page's policy. Each runs on a phone in the dark theme and on a desktop in the light theme,
+ * because colours do not depend on the width, nor the layout on the theme.
  */
 const { system, api, inbox, browser } = await openSite();
 
 type Screen = {
   name: string;
-  /** The mailed reset link when left out. */
+  /** Defaults to the mailed reset link. */
   path?: string;
-  /** Heading of level one by which the screen is known to have arrived. */
+  /** Heading of level one that shows that the screen has loaded. */
   heading: string | RegExp;
   isMember?: true;
-  /** Seen on tablets and zoomed in too: the pages that people open from anywhere. */
+  /** Also tested on tablets and zoomed in, because people open these pages from anywhere. */
   isPublic?: true;
   isPhoneOnly?: true;
-  /** Has parts that are drawn at this width alone, as the bars of the dashboard. */
+  /** Has parts that exist only at this width, such as the bars of the dashboard. */
   inBothThemes?: boolean;
-  /** Brings the screen into the state to look at. */
+  /** Brings the screen into the tested state. */
   act?: (page: Page) => Promise<void>;
 };
 
@@ -120,7 +120,7 @@ const screens: Screen[] = [
 
 const PHONE = 390;
 const THEMES = ['dark', 'light'] as const;
-/** A desk of 1280 at 400 per cent. */
+/** A desktop of 1280 pixels at 400 per cent. */
 const SMALLEST = 320;
 
 let resetPath: string;
@@ -179,7 +179,7 @@ describe.each([PHONE, 1440])('at %i pixels', (width) => {
   }
 });
 
-it('no public page needs scrolling sideways on a tablet, nor on a desk of 1280 pixels at 200 and at 400 per cent', async () => {
+it('shows every public page without horizontal scrolling on a tablet, and on 1280 pixels at 200 and 400 per cent', async () => {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   for (const { path = '/' } of screens.filter(({ isPublic, act }) => isPublic && !act)) {
@@ -193,8 +193,8 @@ it('no public page needs scrolling sideways on a tablet, nor on a desk of 1280 p
   await context.close();
 });
 
-// The pages that everybody may open are walked as a guest.
-it('no page that takes a tier or a desk needs scrolling sideways at 320 pixels either', async () => {
+// The pages that need no tier are tested as a guest.
+it('shows pages for tiers and admins without horizontal scrolling at 320 pixels', async () => {
   const context = await browser.newContext({
     viewport: { width: SMALLEST, height: 568 },
     reducedMotion: 'reduce',
@@ -206,7 +206,7 @@ it('no page that takes a tier or a desk needs scrolling sideways at 320 pixels e
   for (const { path, label } of dashboardPages.filter(({ openTo }) => openTo !== 'everybody')) {
     await follow(page, path);
     await page.getByRole('heading', { level: 1, name: label }).waitFor();
-    // What is drawn when it is near comes too.
+    // Scrolls down, because some parts render only when they are near.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect.poll(() => widthOf(page), { message: path, timeout: 10_000 }).toBeLessThanOrEqual(SMALLEST);
   }
@@ -220,7 +220,7 @@ async function expectToFit(page: Page, width: number): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-/** Changes the page inside the app, as a link does: the dashboard is loaded once. */
+/** Navigates inside the app like a link, so that the dashboard loads once. */
 function follow(page: Page, path: string): Promise<void> {
   return page.evaluate((to) => {
     history.pushState(null, '', to);

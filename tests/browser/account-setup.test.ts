@@ -7,8 +7,8 @@ import { storageOf } from './signed-in.ts';
 import { violationsOf } from './violations.ts';
 
 /*
- * A new guest chooses a tier, tells broker account and deposit, and sends the proof from one device; another device has
- * all of it, and an admin finds claim and proof.
+ * A new guest chooses a tier, enters broker account and deposit, and sends the proof on one device.
+ * Another device shows all of it, and an admin sees claim and proof.
  */
 const { system, api, inbox, browser } = await openSite();
 const BROKER_ACCOUNT = 'BRK-204417';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   member = await becomeMember(api, inbox);
 });
 
-it('a guest goes from a chosen tier to the proof, on two devices, and the desk has it', async () => {
+it('takes a guest from a chosen tier to the proof on two devices, and shows it to admins', async () => {
   const laptop = await openPage(member, 1440, '/dashboard/upgrade');
   const pixel = await recordPixel(laptop);
   const [tab] = await Promise.all([
@@ -94,7 +94,10 @@ async function openPage(who: SignedIn, width: number, path: string): Promise<Pag
   return page;
 }
 
-/** What a pixel on this page, reloaded, and on every tab it opens is told of somebody who agreed to it, in order. */
+/**
+ * Records the events of a consenting visitor for a pixel on this page, on its reloads, and in the
+ * tabs that it opens.
+ */
 async function recordPixel(page: Page): Promise<unknown[]> {
   const told: unknown[] = [];
   const context = page.context();

@@ -7,8 +7,8 @@ import { openSite } from './open-site.ts';
 import { violationsOf } from './violations.ts';
 
 /*
- * A member changes password and address, takes their data along, asks to be deleted, and changes their mind. What the erasure
- * leaves is a system test.
+ * A member changes password and address, downloads their data, requests deletion, and cancels it.
+ * The system test `erasure` covers what remains.
  */
 const { system, api, inbox, browser } = await openSite();
 
@@ -27,8 +27,8 @@ beforeAll(async () => {
   await page.waitForURL('**/dashboard');
 });
 
-describe('how a member signs in', () => {
-  it('is changed with the present password, which ends every other session and is mailed', async () => {
+describe('the sign-in of a member', () => {
+  it('changes with the current password, which ends every other session and is mailed', async () => {
     const elsewhere = (await signIn(api, member)).token;
     const password = `${member.password}-2`;
     await page.goto(`${system.web}/dashboard/settings?tab=security`);
@@ -41,7 +41,7 @@ describe('how a member signs in', () => {
     await change('not-the-password');
     await page.getByText('The current password is incorrect.').waitFor();
     await change(member.password);
-    // The screen's own word of it passes after some seconds.
+    // The message on the screen disappears after some seconds.
     await inbox.waitFor(member.email, /password was changed/);
     member = { ...member, password };
     expect((await api.call('GET', '/api/auth/me', { token: elsewhere })).status).toBe(401);
@@ -67,7 +67,7 @@ describe('how a member signs in', () => {
   });
 });
 
-describe('leaving', () => {
+describe('deleting the account', () => {
   it('begins with all data in one file', async () => {
     await page.goto(`${system.web}/dashboard/settings?tab=privacy`);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -83,7 +83,7 @@ describe('leaving', () => {
     expect(Object.keys(data)).toEqual(expect.arrayContaining(['auth', 'admin', 'notifier', 'signals']));
   });
 
-  it('confirms twice and wants the password, signs out and names until when it can be taken back', async () => {
+  it('confirms twice, requires the password, signs out, and names the date until which it can be cancelled', async () => {
     await page.getByRole('button', { name: 'Delete account' }).click();
     await page
       .getByText('Are you sure you want to delete your account? This action cannot be undone.')
@@ -101,7 +101,7 @@ describe('leaving', () => {
     await inbox.waitFor(member.email, /will be deleted/);
   });
 
-  it('leaves one thing to do at the next login, and all is as before', async () => {
+  it('shows only the cancellation at the next login, which restores everything', async () => {
     await page.goto(`${system.web}/login`);
     await logIn();
     const keep = page.getByRole('button', { name: 'Keep my account' });
@@ -114,7 +114,7 @@ describe('leaving', () => {
   });
 });
 
-/** Keeps the question whether there is a second factor open, as on a slow line, until `arrives`. */
+/** Holds the call for the second factor until `arrives`, like a slow line. */
 async function holdTwoFactorAnswer(): Promise<{ arrives: () => Promise<void> }> {
   const pattern = '**/api/account/two-factor';
   const asked = Promise.withResolvers<Route>();

@@ -13,8 +13,8 @@ import { ageSignIn } from './signed-in.ts';
 import { violationsOf } from './violations.ts';
 
 /*
- * Two windows side by side: an admin at the desk, and the member whose access the admin changes. What happens in the one
- * has to show in the other without a reload.
+ * Two windows: an admin's, and that of the member whose access the admin changes. Each change must
+ * show in the other window without a reload.
  */
 const { system, api, inbox, browser } = await openSite();
 /** An open dashboard shows a change of access without a reload. */
@@ -48,7 +48,7 @@ beforeAll(async () => {
   member = await openAs(joined);
 });
 
-/** A window of its own in which somebody is signed in. */
+/** Opens a window in which this account is signed in. */
 async function openAs({ token, user }: SignedIn): Promise<Page> {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
@@ -64,7 +64,7 @@ async function openAs({ token, user }: SignedIn): Promise<Page> {
   return context.newPage();
 }
 
-/** Lets another admin be quicker: their change is made when the one of this window is already on its way. */
+/** Makes another admin's change while this window's call is on its way. */
 const beforeItsCall = (path: string, body: object) =>
   admin.route(
     `**${path}`,
@@ -82,7 +82,7 @@ const locked = () => member.getByRole('link', { name: /^Neural Signals\s*\(locke
 const grant = () => admin.getByRole('button', { name: `Grant Gold to ${fullName}` });
 const revoke = () => admin.getByRole('button', { name: `Revoke access of ${fullName}` });
 
-describe('the users desk', () => {
+describe('the users page', () => {
   it('finds a member on the server and grants gold, which unlocks their open dashboard', async () => {
     await member.goto(`${system.web}/dashboard`);
     await visible(locked());
@@ -90,7 +90,8 @@ describe('the users desk', () => {
     await admin.getByRole('link', { name: 'Users', exact: true }).click();
     await admin.getByRole('searchbox').fill(email.toUpperCase());
     await visible(admin.getByRole('link', { name: fullName }));
-    // The row may have been on the first page already: the search is on the server once it is in the address.
+    // The row may already have been on the first page; the search has run once it is in the
+    // address.
     await admin.waitForURL((url) => url.searchParams.get('search') === email.toUpperCase());
     await visible(admin.getByText('1 user', { exact: true }));
     expect(await revoke().isDisabled()).toBe(true);
@@ -101,7 +102,7 @@ describe('the users desk', () => {
     });
   });
 
-  it('revokes, and gives back from the toast what was taken', async () => {
+  it('revokes the grant, and restores it from the toast', async () => {
     await revoke().click();
     await visible(locked(), ACCESS_SHOWN_WITHIN_MS);
     await admin.getByRole('button', { name: 'Undo' }).click();
@@ -110,7 +111,7 @@ describe('the users desk', () => {
     await inbox.waitFor(email, /access/i);
   });
 
-  it('shows what another admin did in the meantime instead of overwriting it', async () => {
+  it('shows another admin’s concurrent change instead of overwriting it', async () => {
     await beforeItsCall(`/api/admin/users/${memberId}/access`, { tier: 'silver' });
     await revoke().click();
     await visible(admin.getByText(/Another admin changed this member/));
@@ -119,7 +120,7 @@ describe('the users desk', () => {
     expect(await revoke().isDisabled()).toBe(false);
   });
 
-  it('sets a tier with a reason, which stands in the history with the admin’s name', async () => {
+  it('sets a tier with a reason, which appears in the history with the admin’s name', async () => {
     await admin.getByRole('link', { name: fullName }).click();
     await visible(admin.getByRole('heading', { level: 1, name: fullName }));
     await admin.getByLabel('Tier', { exact: true }).selectOption('pro');
@@ -140,14 +141,14 @@ describe('the users desk', () => {
     });
   });
 
-  it('ends the member’s sessions, which leads them to the login', async () => {
+  it('ends the member’s sessions, which redirects them to the login', async () => {
     await admin.getByRole('button', { name: 'End all', exact: true }).click();
     await admin.getByRole('button', { name: 'End all sessions' }).click();
     await member.waitForURL('**/login**', { timeout: ACCESS_SHOWN_WITHIN_MS * 2 });
     await visible(admin.getByText('Not signed in anywhere'));
   });
 
-  it('blocks with a reason, wants the password when the sign-in is old, goes on, and can be undone', async () => {
+  it('blocks with a reason, requires the password after an old sign-in, continues, and can be undone', async () => {
     const shown = () => admin.evaluate(() => localStorage.getItem('croneai.token') ?? '');
     const before = await shown();
     await ageSignIn(system.backing.redis?.url ?? '', before);
@@ -171,7 +172,7 @@ describe('the users desk', () => {
     await inbox.waitFor(email, /open again/);
   });
 
-  it('signs an admin out who left it open and did nothing for half an hour (ASVS 7.3.1)', async () => {
+  it('signs an admin out after half an hour without activity (ASVS 7.3.1)', async () => {
     const left = await openAs(await signIn(api, system.accounts.admin));
     await left.clock.install();
     await left.goto(`${system.web}/dashboard/admin/users`);
@@ -184,7 +185,7 @@ describe('the users desk', () => {
     await left.close();
   });
 
-  it('is like any unknown page to everybody else, and none of its code is loaded', async () => {
+  it('looks like an unknown page to everybody else, and loads none of its code', async () => {
     const guest = await openAs(await signIn(api, registration));
     const scripts: string[] = [];
     guest.on('request', (request) => scripts.push(new URL(request.url()).pathname));
@@ -196,10 +197,10 @@ describe('the users desk', () => {
   });
 });
 
-describe('the leads desk', () => {
+describe('the leads page', () => {
   let leadEmail: string;
 
-  it('works a submitted lead to contacted, with a note', async () => {
+  it('moves a submitted lead to contacted, with a note', async () => {
     const lead = someLead({
       fullName: '=HYPERLINK("x") Lena Lead',
       elapsedMs: LEAD_FILL_TIME_MIN_MS * 10,
@@ -213,7 +214,8 @@ describe('the leads desk', () => {
     await panel.getByRole('button', { name: 'Mark contacted' }).click();
     await visible(panel.getByText('New → Contacted'));
     await visible(panel.getByText('Called, wants to start today.'));
-    // The message lies above the panel, and a press in it leaves the panel open. Escape is the panel's.
+    // The message is above the panel, and clicking it leaves the panel open. Escape closes the
+    // panel.
     await admin.getByText('Lena Lead: contacted.').click();
     await visible(panel);
     await admin.keyboard.press('Escape');
@@ -221,7 +223,7 @@ describe('the leads desk', () => {
     await visible(admin.getByRole('row').filter({ hasText: leadEmail }).getByText('Contacted'));
   });
 
-  it('saves what the filters show as CSV, without a formula in it', async () => {
+  it('saves the filtered rows as CSV, without a formula in them', async () => {
     const [file] = await Promise.all([
       admin.waitForEvent('download'),
       admin.getByRole('button', { name: 'Download CSV' }).click(),
@@ -245,8 +247,8 @@ describe('the leads desk', () => {
   });
 });
 
-describe('the engine desk', () => {
-  /** A second artefact, as last night’s training would have left it. */
+describe('the engine page', () => {
+  /** Inserts a second artefact, like that of the previous night’s training. */
   async function addEarlierArtefact(champion: string): Promise<string> {
     const mongo = await mongoose
       .createConnection(system.backing.mongo?.url ?? '', { dbName: 'croneai_signals' })
@@ -302,7 +304,7 @@ describe('the engine desk', () => {
 });
 
 describe('an alarm of the engine', () => {
-  /** A judgement as the trainer writes it, of a day ahead so that it is the newest one. */
+  /** Inserts a judgement like the trainer’s, for a future day, so that it is the newest. */
   async function raiseAlarm(): Promise<void> {
     const mongo = await mongoose
       .createConnection(system.backing.mongo?.url ?? '', { dbName: 'croneai_signals' })
@@ -356,7 +358,7 @@ describe('an alarm of the engine', () => {
 });
 
 describe('the audit', () => {
-  it('shows what was done to the member, by whom, why and since what, in a chain that holds', async () => {
+  it('shows what was done to the member, by whom, why, and the previous value, in an intact chain', async () => {
     await admin.goto(`${system.web}/dashboard/admin/audit?subjectId=${memberId}`);
     await visible(admin.getByText(/^Verified up to row/));
     const rows = admin.getByRole('table').getByRole('row');
@@ -370,11 +372,11 @@ describe('the audit', () => {
   });
 });
 
-describe('the desk screens', () => {
+describe('the admin pages', () => {
   it.each([
     { width: 390, height: 844, colorScheme: 'dark' as const },
     { width: 1440, height: 900, colorScheme: 'light' as const },
-  ])('are accessible at $width px in $colorScheme, with nothing beside the screen', async (look) => {
+  ])('are accessible at $width px in $colorScheme, without overflow', async (look) => {
     await admin.setViewportSize({ width: look.width, height: look.height });
     await admin.emulateMedia({ colorScheme: look.colorScheme });
     const screens: [path: string, heading: RegExp][] = [

@@ -7,13 +7,13 @@ import { storageOf } from './signed-in.ts';
 
 const { system, api, browser } = await openSite();
 const outside = system.backing.push?.url ?? '';
-/** The trainer has a first champion within a minute or two of its start, and the next slot is decided by it. */
+/** The trainer needs a minute or two for its first champion, which decides the next slot. */
 const SIGNAL_WITHIN_MS = 240_000;
 
 type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 type Pushed = { payload: { notification: { title: string; data: { path: string } } } };
 
-/** A phone whose push service is the stand-in: the rest of the browser is as it is. */
+/** A phone whose push service is replaced; the rest of the browser is real. */
 async function openPhone(account: { email: string; password: string }) {
   const context = await browser.newContext({
     ...devices['Pixel 7'],
@@ -47,7 +47,7 @@ async function openPhone(account: { email: string; password: string }) {
   return { context, subscriptions };
 }
 
-/** Hands a message to the service worker as the browser's own push service does. */
+/** Delivers a message to the service worker like the browser's own push service. */
 async function openDelivery(context: BrowserContext): Promise<(data: object) => Promise<void>> {
   const page = await context.newPage();
   const session: CDPSession = await context.newCDPSession(page);
@@ -68,7 +68,7 @@ async function openDelivery(context: BrowserContext): Promise<(data: object) => 
   };
 }
 
-/** What the test reads and replaces in the real worker. */
+/** Parts of the real worker that the test reads and replaces. */
 type WorkerScope = {
   asked: { title: string; options: object | undefined }[];
   registration: { showNotification(title: string, options?: object): Promise<void> };
@@ -77,7 +77,7 @@ type WorkerScope = {
 };
 
 it(
-  'a signal finds a phone with every page closed, and a tap opens the signal',
+  'shows a signal on a phone with every page closed, and a tap opens it',
   async () => {
     const { context, subscriptions } = await openPhone(system.accounts.gold);
     const page = await context.newPage();
@@ -105,7 +105,7 @@ it(
 
     const deliver = await openDelivery(context);
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-    // A browser without a screen shows nothing: what the worker asks to be shown is noted in its place.
+    // A headless browser shows no notifications, so the worker's requests are recorded.
     await worker.evaluate(() => {
       const own = globalThis as never as WorkerScope;
       own.asked = [];
@@ -119,7 +119,7 @@ it(
         await worker.evaluate(() => (globalThis as never as WorkerScope).asked.map((shown) => shown.title)),
       ).toEqual([title]),
     );
-    // Browsers open a window for a person's tap alone: that is noted too.
+    // Browsers open a window only for a person's tap, so this is recorded as well.
     const opened = await worker.evaluate(
       () =>
         new Promise<string>((resolve) => {

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
-/** Goes past every island of a static page, until what waits for its script can be used. */
+/** Scrolls past every island of a static page until all controls work. */
 export async function bringToLife(page: Page): Promise<void> {
   for (const island of await page.locator('site-island > :first-child').all())
     await island.evaluate(async (element) => {
       element.scrollIntoView({ block: 'center' });
-      // The browser looks once a frame what has come into view.
+      // The browser checks visibility once per frame.
       for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
     });
   await expect.poll(() => areIslandsAlive(page)).toBe(true);
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-/** Whether nothing waits for its script any more. */
+/** Whether no control waits for its script any more. */
 export function areIslandsAlive(page: Page): Promise<boolean> {
   return page.evaluate(() => !document.querySelector('site-island :is(fieldset, button):disabled'));
 }

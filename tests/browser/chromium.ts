@@ -2,7 +2,7 @@ import { installPackage } from '../../infra/local/backing/debian.ts';
 import { findOnPath, runCommand } from '../../infra/local/processes/commands.ts';
 
 const DOWNLOAD_TIMEOUT_MS = 300_000;
-/** Draws no window at all: the same engine at half the processor time. */
+/** Chromium without windows: the same engine at half the processor time. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PACKAGE = {
@@ -21,23 +21,26 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A clock of 24 hours, whatever the machine’s own locale.
+  // Forces a 24-hour clock, whatever the machine’s locale.
   '--lang=en-GB',
 ];
 
 export type ChromiumOptions = {
-  /** Absent: Playwright's own download. */
+  /** Absent for Playwright's own download. */
   executablePath?: string;
   args: string[];
 };
 
-/** How Playwright starts the Chromium of this machine: `chromium.launch(chromiumOptions())`. */
+/** Options that start this machine's Chromium: `chromium.launch(chromiumOptions())`. */
 export function chromiumOptions(env: NodeJS.ProcessEnv = process.env): ChromiumOptions {
   const executablePath = findChromium(env);
   return { args: FLAGS, ...(executablePath ? { executablePath } : {}) };
 }
 
-/** Installs what is missing: the shell from the system's packages where they can be, else a Chromium by Playwright's own download. */
+/**
+ * Installs what is missing: the shell from the system's packages if possible, else Playwright's
+ * Chromium.
+ */
 export async function ensureChromium(env: NodeJS.ProcessEnv, report: (line: string) => void): Promise<void> {
   if (env.CHROMIUM_BINARY || findOnPath(SHELL, env)) return;
   await installPackage(PACKAGE, { env, report }).catch((error: Error) => report(error.message));

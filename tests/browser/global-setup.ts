@@ -6,14 +6,15 @@ import { ensureChromium } from './chromium.ts';
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
   interface ProvidedContext {
-    /** The running system, as `.data/run.json` says it. */
+    /** The running system, as in `.data/run.json`. */
     system: RunInfo;
   }
 }
 
 /**
- * All tests sign in from one address: together they would meet the limits that hold for a person. Slots of a minute, signals that live two
- * minutes and need not pay: no test waits long for a settled signal. Few markets are scanned and trained: no page shows more of them.
+ * All tests sign in from one address, so the limits per person are raised. Slots of a minute and
+ * two-minute signals without a payout settle quickly. Only as many markets are scanned and trained
+ * as pages show.
  */
 const env = {
   RATE_LIMIT_SCALE: '20',
@@ -23,7 +24,7 @@ const env = {
   MARKET_DATA_PAIRS: '24',
 };
 
-/** Starts one whole system for all browser tests, with demo accounts and an inbox. */
+/** Starts one system for all browser tests, with demo accounts and an inbox. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const report = (line: string): void => console.log(`  ${line}`);
   const [system] = await Promise.all([startTestSystem({ report, env }), ensureChromium(process.env, report)]);

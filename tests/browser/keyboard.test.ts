@@ -5,9 +5,9 @@ import { codeIn } from '../support/inbox.ts';
 import { areIslandsAlive } from './bring-to-life.ts';
 import { openSite } from './open-site.ts';
 
-/* From the offer to the upgrade page without a mouse; wherever the focus stands, it shows. */
+/* Without a mouse from the offer to the upgrade page; the focus is always visible. */
 const { system, inbox, browser } = await openSite();
-/** More stops than the longest page has before what is looked for. */
+/** More stops than any page has before the element. */
 const MOST_STOPS = 40;
 
 let page: Page;
@@ -76,7 +76,7 @@ describe('the public pages by keyboard alone', () => {
     '%s: Tab reaches every control once and lets go',
     async (path) => {
       await page.goto(system.web + path);
-      // A key hydrates every island, also those far below; their figures may bring controls with them.
+      // A key hydrates every island, also those far below, whose figures may add controls.
       let count = 0;
       const isComplete = async () => {
         await page.keyboard.press('Shift');
@@ -98,7 +98,7 @@ describe('the public pages by keyboard alone', () => {
   );
 });
 
-/** How many controls Tab has to reach. */
+/** Number of controls that Tab must reach. */
 function reachable(): number {
   const controls = 'a[href], button, input, select, textarea, summary, [role=listbox]';
   return [...document.querySelectorAll<HTMLElement>(controls)].filter(
@@ -107,7 +107,7 @@ function reachable(): number {
   ).length;
 }
 
-/** Whether the focus is on a control where it has not been on this page. */
+/** Whether the focused control is new on this page. */
 function isNew(): Promise<boolean> {
   return page.evaluate(() => {
     const scope = globalThis as { visited?: Set<Element> };
@@ -123,7 +123,7 @@ async function heading(name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-/** Presses Tab once; the focus must then be on the thing of this name. */
+/** Presses Tab once; the focus must then be on the control with this name. */
 async function nextStop(name: string): Promise<void> {
   await page.keyboard.press('Tab');
   const stop = await focused();
@@ -131,7 +131,10 @@ async function nextStop(name: string): Promise<void> {
   expect(stop, `the focus does not show on «${name}»`).toMatchObject({ isMarked: true });
 }
 
-/** Presses Tab until the focus is on the thing of this name; every stop on the way must show. */
+/**
+ * Presses Tab until the control with this name has the focus; every stop on the way must be
+ * visible.
+ */
 async function tabTo(name: string): Promise<void> {
   const stops: string[] = [];
   while (stops.length < MOST_STOPS) {
@@ -145,7 +148,7 @@ async function tabTo(name: string): Promise<void> {
   throw new Error(`Tab does not reach «${name}», but: ${stops.join(', ')}`);
 }
 
-/** Name of what has the focus, and whether an outline or a shadow marks it. */
+/** Name of the focused element, and whether an outline or a shadow marks it. */
 function focused(): Promise<{ name: string; isMarked: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement;

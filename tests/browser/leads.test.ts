@@ -8,8 +8,8 @@ import { openSite } from './open-site.ts';
 import { openSignedIn } from './signed-in.ts';
 
 /*
- * What visitors send: the form, its two mails, what a reload, a lost network and a mistake leave of it, and what an admin makes
- * of it from the link in the mail to the CSV.
+ * Forms of visitors: the lead form and its two mails; a reload, a lost network, and a mistake; and
+ * the admin's work from the link in the mail to the CSV.
  */
 const { system, api, inbox, browser } = await openSite();
 const SALES = 'sales@croneai.example';
@@ -27,7 +27,7 @@ const choose = (question: RegExp, answer: string) =>
 const next = () => page.getByRole('button', { name: /^Next: / }).click();
 const submit = () => page.getByRole('button', { name: 'Request my free access' }).click();
 
-/** What the operator got of one sender, among the notices of all tests. */
+/** The operator's notice about one sender, among those of all tests. */
 const noticeOf = (sender: string, subject: RegExp) =>
   until('the notice', async () => {
     const isOf = (mail: ReceivedMail) => subject.test(mail.subject) && mail.text.includes(` ${sender}`);
@@ -36,7 +36,7 @@ const noticeOf = (sender: string, subject: RegExp) =>
     throw new Error('it did not arrive');
   });
 
-/** A page whose script is still on its way. */
+/** Opens a page whose script has not arrived yet. */
 async function openBeforeScript(path: string) {
   const slow = await (await browser.newContext()).newPage();
   const gate = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ describe('the lead form', () => {
   let openedAt = 0;
   let deskPath = '';
 
-  it('keeps what was typed before its script was there', async () => {
+  it('keeps input that was typed before its script arrived', async () => {
     const { page: slow, letScriptsCome } = await openBeforeScript('/bot-access');
     await slow.getByLabel('What is your full name?').fill('Early Bird');
     const lost = slow.getByRole('group', { name: /lost money in trading/ });
@@ -64,7 +64,7 @@ describe('the lead form', () => {
     await slow.context().close();
   });
 
-  it('stands as a whole on a desk, and names under each field what is missing', async () => {
+  it('is shown completely on a desktop, and names the missing answer under each field', async () => {
     const desk = await (
       await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
     ).newPage();
@@ -76,7 +76,7 @@ describe('the lead form', () => {
     await desk.context().close();
   });
 
-  it('counts down to midnight, and keeps a phone at a step until nothing is missing in it', async () => {
+  it('counts down to midnight, and keeps a phone on a step until it is complete', async () => {
     await page.goto(`${system.web}/bot-access`);
     openedAt = Date.now();
     await page
@@ -93,7 +93,7 @@ describe('the lead form', () => {
     expect(await page.getByText('Full name is required').count()).toBe(0);
   });
 
-  it('shows the loss and the number to call only where they apply, and finds a country by typing', async () => {
+  it('shows the loss and the number to call only if they apply, and finds a country by typing', async () => {
     await page.getByLabel('What is your phone number?').fill('7911 123456');
     await page.getByRole('button', { name: 'Country code: +234 Nigeria' }).click();
     await page.getByRole('combobox', { name: 'Search country or code' }).fill('uk');
@@ -101,7 +101,7 @@ describe('the lead form', () => {
     await page.getByRole('button', { name: 'Country code: +44 UK' }).waitFor();
 
     await page.getByLabel('What is your email address?').fill(email);
-    // Enter is the way on as well.
+    // Enter also continues.
     await page.keyboard.press('Enter');
     await page.getByText('Step 2 of 3').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Your trading');
@@ -122,7 +122,7 @@ describe('the lead form', () => {
     expect(await page.getByLabel('How much did you lose?').inputValue()).toBe('$500');
   });
 
-  it('leads to the step of what is wrong', async () => {
+  it('leads to the step with the mistake', async () => {
     await next();
     const name = page.getByLabel('What is your full name?');
     await name.evaluate((field: HTMLInputElement) => {
@@ -134,7 +134,7 @@ describe('the lead form', () => {
     await name.fill('Grace Lead');
   });
 
-  it('keeps the answers over a reload, and while there is no network', async () => {
+  it('keeps the answers over a reload, and without a network', async () => {
     await page.reload();
     await page.getByRole('button', { name: 'Country code: +44 UK' }).waitFor();
     expect(await page.getByLabel('How much did you lose?').inputValue()).toBe('$500');
@@ -150,8 +150,8 @@ describe('the lead form', () => {
     expect(await page.getByLabel('What is your email address?').inputValue()).toBe(email);
   });
 
-  it('leads to the two steps, and both mails arrive', async () => {
-    // Nobody answers twelve questions sooner: such a submission is marked and mails nobody.
+  it('leads through both steps and sends both mails', async () => {
+    // No person answers twelve questions faster: such a submission is marked and sends no mail.
     await expect
       .poll(() => Date.now() - openedAt, { timeout: 10_000 })
       .toBeGreaterThan(LEAD_FILL_TIME_MIN_MS + 1_000);
@@ -168,7 +168,7 @@ describe('the lead form', () => {
     expect(await page.getByLabel('What is your email address?').inputValue()).toBe('');
   });
 
-  it('is worked by an admin from the link in the notice, and is in the CSV then', async () => {
+  it('is processed by an admin from the link in the notice, and then appears in the CSV', async () => {
     const site = { browser, api, web: system.web };
     const admin = await openSignedIn(site, system.accounts.admin, deskPath);
     const panel = admin.getByRole('dialog');
@@ -189,7 +189,7 @@ describe('the contact form', () => {
   const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
   const send = () => page.getByRole('button', { name: 'Send message' }).click();
 
-  it('keeps what was typed before its script was there, and can be sent then', async () => {
+  it('keeps input that was typed before its script arrived, and can then be sent', async () => {
     const { page: slow, letScriptsCome } = await openBeforeScript('/contact');
     await slow.getByRole('textbox', { name: /^Name/ }).fill('Early Writer');
     await slow.getByRole('textbox', { name: /^Email/ }).fill(`early-${email}`);
@@ -206,7 +206,7 @@ describe('the contact form', () => {
     await slow.context().close();
   });
 
-  it('keeps what was typed when sending fails, and sends it the next time', async () => {
+  it('keeps the input when sending fails, and sends it the next time', async () => {
     await page.goto(`${system.web}/contact`);
     await field('Name').fill('Grace Writer');
     await field('Email').fill(email);

@@ -9,14 +9,17 @@ import { openSite } from './open-site.ts';
 import { openSignedIn, storageOf } from './signed-in.ts';
 
 const { system, api, browser } = await openSite();
-/** The whole browser part runs on the stream, and once more without it: `LIVE_STREAM=off npm test -- browser`. */
+/**
+ * All browser tests run with the stream, and once without it: `LIVE_STREAM=off npm test --
+ * browser`.
+ */
 const isOff = process.env.LIVE_STREAM === 'off';
 const SUPPORT = '/dashboard/support';
 type Account = 'admin' | 'gold' | 'silver';
-/** Half a minute and its jitter; a stream of which nothing is heard for a minute would be given up. */
+/** Half a minute and its jitter; a page gives up a stream that is silent for a minute. */
 const LONGEST_POLL_MS = 35_000;
 const QUIET_MS = 500;
-/** A slot is a minute here, and some of it is quiet; a busy machine needs several. */
+/** A slot takes a minute here, partly without events; a busy machine needs several. */
 const IDLE_WITHIN_MS = 180_000;
 
 let redis: Redis;
@@ -29,7 +32,7 @@ afterAll(async () => {
 
 const saysOf = (page: Page, connection: string) =>
   page.locator(`[data-connection=${connection}]`).first().waitFor({ state: 'attached' });
-/** A part of the app that is fetched while the device is offline is missing, and the page reloads once it is back. */
+/** A part of the app that is loaded offline fails, and the page reloads once it is online. */
 async function loadedWhole(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Support Hub' }).waitFor();
   let before = 0;
@@ -44,7 +47,7 @@ async function loadedWhole(page: Page): Promise<void> {
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/stream';
 
 describe.skipIf(isOff)('the live stream', () => {
-  it('is one for each tab in sight up to four, a fifth polls until one of them is closed', async () => {
+  it('is open in up to four visible tabs; a fifth polls until one of them closes', async () => {
     const context = await openContext();
     const pages: Page[] = [];
     for (let tab = 0; tab < 5; tab += 1) {
@@ -58,7 +61,7 @@ describe.skipIf(isOff)('the live stream', () => {
     await context.close();
   });
 
-  it('does not show live while the device is offline, and goes on behind its last id when it is back', async () => {
+  it('does not show "live" while the device is offline, and resumes after its last id', async () => {
     const context = await openContext();
     const streams = streamsOf(context);
     const page = await context.newPage();
@@ -73,7 +76,7 @@ describe.skipIf(isOff)('the live stream', () => {
     await context.close();
   });
 
-  it('leaves nothing to ask for: no page makes a call in the time after which it would ask', async () => {
+  it('replaces polls: no page makes a call in the time after which it would poll', async () => {
     const { user } = await signIn(api, system.accounts.silver);
     const opened: [Account, string][] = [
       ['admin', '/dashboard/admin/leads'],
@@ -82,7 +85,8 @@ describe.skipIf(isOff)('the live stream', () => {
       ['gold', '/dashboard'],
       ['gold', '/dashboard/signals'],
     ];
-    // What is told meanwhile, such as a slot that ends, may be asked for; a page that polls would ask in every stretch.
+    // Events during the wait, such as the end of a slot, may cause calls; a polling page would call
+    // in every interval.
     for (const [account, path] of opened) {
       const isIdle = async () => expect(await callsUnlessTold(account, path)).toEqual([]);
       await until(`a stretch of ${path} without a call`, isIdle, IDLE_WITHIN_MS);
@@ -90,15 +94,18 @@ describe.skipIf(isOff)('the live stream', () => {
   }, 300_000);
 });
 
-it.runIf(isOff)('asks from time to time where the stream is switched off', async () => {
+it.runIf(isOff)('polls if the stream is switched off', async () => {
   const page = await openSignedIn({ browser, api, web: system.web }, system.accounts.silver, SUPPORT);
   await saysOf(page, 'polling');
   await page.waitForResponse((response) => new URL(response.url()).pathname === '/api/auth/me');
 });
 
-/** What an idle page asks for in the time after which it would. Throws when something was told meanwhile. */
+/**
+ * Calls of an idle page in the time after which it would poll. Throws if an event arrived in the
+ * meantime.
+ */
 async function callsUnlessTold(account: Account, path: string): Promise<string[]> {
-  // A new one for each stretch: to a page whose clock was set forward, its stream is long silent.
+  // A new page for each interval, because after the clock is moved forward its stream looks silent.
   const { page, calls, waiting } = await openIdle(account, path);
   let before = '';
   const isQuiet = async () => {
@@ -114,16 +121,17 @@ async function callsUnlessTold(account: Account, path: string): Promise<string[]
   try {
     await quiet();
     const told = await newestEntry();
-    // The page may still fetch what an earlier event was about, and confirm the signal that it shows.
+    // The page may still fetch what an earlier event concerned, and confirm the signal that it
+    // shows.
     await page.clock.fastForward(Math.max(LIVE_FIGURES_SPREAD_MS, SHOWN_SPREAD_MS));
     await quiet();
     calls.length = 0;
     await page.clock.fastForward(LONGEST_POLL_MS);
-    // Whatever was asked for was asked before this.
+    // All earlier calls precede this one.
     const asked = page.waitForRequest(`${system.web}/last`);
     await page.evaluate(() => void fetch('/last'));
     await asked;
-    if ((await newestEntry()) !== told) throw new Error('something was told');
+    if ((await newestEntry()) !== told) throw new Error('an event arrived');
     await saysOf(page, 'live');
     return calls.filter((call) => call !== '/last');
   } finally {
@@ -140,7 +148,7 @@ async function openIdle(account: Account, path: string) {
   return { page, ...seen };
 }
 
-/** The id of what was told last. */
+/** Id of the newest entry. */
 async function newestEntry(): Promise<string> {
   const [newest] = await redis.xrevrange(LIVE_LOG_KEY, '+', '-', 'COUNT', 1);
   return newest?.[0] ?? '';
@@ -155,7 +163,7 @@ async function openContext(account: Account = 'silver'): Promise<BrowserContext>
   });
 }
 
-/** Those that were opened, in their order. */
+/** Streams that were opened, in order. */
 function streamsOf(context: BrowserContext): Request[] {
   const streams: Request[] = [];
   context.on('request', (request) => {
@@ -164,12 +172,15 @@ function streamsOf(context: BrowserContext): Request[] {
   return streams;
 }
 
-/** What the page asks for beside the stream and parts of the app, in its order, and which of it has no answer yet. */
+/**
+ * Calls of the page except the stream and the app's files, in order, and those without an answer
+ * yet.
+ */
 function callsOf(page: Page): { calls: string[]; waiting: Set<Request> } {
   const calls: string[] = [];
   const waiting = new Set<Request>();
   page.on('request', (request) => {
-    // The first message on screen brings its part of the app: a new signal is announced.
+    // The first message on the screen loads its part of the app: a new signal is announced.
     const { pathname } = new URL(request.url());
     if (isStream(request) || pathname.startsWith('/assets/')) return;
     calls.push(pathname);

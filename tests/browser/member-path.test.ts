@@ -6,8 +6,8 @@ import { until } from '../support/until.ts';
 import { openSite } from './open-site.ts';
 
 /*
- * The whole path, through every part of the system and the real inbox: a visitor becomes a member, and an admin flips the
- * member's access while the dashboard is open.
+ * The whole path through every part of the system and the real inbox: a visitor becomes a member,
+ * and an admin changes the access while the dashboard is open.
  */
 const { system, api, inbox, browser } = await openSite();
 /** An open dashboard shows a change of access without a reload. */
@@ -29,7 +29,7 @@ describe('from visitor to member', () => {
   let memberId = '';
   let adminToken = '';
 
-  it('registers, reads the code from the mail and stands in a locked dashboard', async () => {
+  it('registers, reads the code from the mail, and enters a locked dashboard', async () => {
     await page.goto(`${system.web}/dashboard/signals`);
     await page.waitForURL('**/signup');
     const claim = page.getByRole('button', { name: 'Claim free access' });
@@ -40,7 +40,7 @@ describe('from visitor to member', () => {
     await page.waitForURL('**/signup?step=apply');
     expect(await page.getByLabel('Email').inputValue()).toBe(visitor.email);
     await page.reload();
-    // Somebody who has an account after all still comes to the page that was asked for.
+    // A visitor who already has an account still reaches the requested page.
     const logIn = page.getByRole('link', { name: 'Sign in' });
     await expect.poll(() => logIn.getAttribute('href')).toBe('/login?next=%2Fdashboard%2Fsignals');
     await fillIn(page, visitor);
@@ -101,16 +101,16 @@ describe('from visitor to member', () => {
     });
   });
 
-  it('signs out to the home page, and the dashboard wants a new sign-in (ASVS 7.4.4)', async () => {
+  it('signs out to the home page, and the dashboard requires a new sign-in (ASVS 7.4.4)', async () => {
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.waitForURL(`${system.web}/`);
-    // The address is there before the document that the app leads to.
+    // The address changes before the app's document loads.
     await page.locator('h1').waitFor();
     await page.goto(`${system.web}/dashboard`);
     await page.waitForURL(/\/(signup|login)/);
   });
 
-  it('comes back with e-mail and password, to the requested page', async () => {
+  it('returns with email and password to the requested page', async () => {
     await page.goto(`${system.web}/login?next=/dashboard/upgrade`);
     await page.getByLabel('Email').fill(visitor.email);
     await page.getByLabel(/^Password/).fill(visitor.password);

@@ -8,7 +8,7 @@ import { openSignedIn } from './signed-in.ts';
 
 const { system, api, browser } = await openSite();
 const { web, accounts } = system;
-/** A slot of these tests is a minute: a walk that one of them has ended in is made again. */
+/** A slot of these tests takes a minute: a pass over the pages in which one ended is repeated. */
 const WALKED_WITHIN_MS = 240_000;
 
 const sumOfToday = async (): Promise<number> =>
@@ -20,7 +20,7 @@ async function openAsVisitor(): Promise<Page> {
   return context.newPage();
 }
 
-/** The sum beside the rate of a strip. */
+/** The sum next to the rate of a strip. */
 async function ofStrip(page: Page, path: string): Promise<string> {
   await page.goto(web + path);
   const figure = page.locator('figure p', { hasText: 'under each signal’s terms' }).first();
@@ -41,7 +41,7 @@ async function ofTodayIn(page: Page, path: string, name: string): Promise<string
 }
 
 it(
-  'has one sum of today’s signals on every page that shows one',
+  'shows the same sum of today’s signals on every page that has one',
   async () => {
     const visitor = await openAsVisitor();
     const member = await openSignedIn({ browser, api, web }, accounts.gold, '/dashboard');

@@ -4,7 +4,9 @@ import { apiClient } from '../support/api-client.ts';
 import { readInbox } from '../support/inbox.ts';
 import { chromiumOptions } from './chromium.ts';
 
-/** The running system, its API, the mails that it sent, and a browser that is closed behind the tests of the file. */
+/**
+ * The running system, its API, its inbox, and a browser that closes after the tests of the file.
+ */
 export async function openSite() {
   const system = inject('system');
   const browser = await chromium.launch(chromiumOptions());
@@ -14,8 +16,7 @@ export async function openSite() {
     browser,
     api: apiClient(system.web),
     get inbox() {
-      if (!system.inbox)
-        throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
+      if (!system.inbox) throw new Error('the browser tests need their own inbox: run them without SMTP_URL');
       return readInbox(system.inbox);
     },
   };

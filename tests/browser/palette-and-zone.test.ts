@@ -4,10 +4,10 @@ import { signIn } from '../support/api-client.ts';
 import { openSite } from './open-site.ts';
 import { storageOf } from './signed-in.ts';
 
-/* From anywhere to the time zone and back by keyboard; what is chosen there moves the times of another page. */
+/* By keyboard to the time zone and back; the chosen zone changes the times of another page. */
 const { system, api, browser } = await openSite();
 
-it('the palette leads by keyboard to the time zone, and the zone changes the times that are shown', async () => {
+it('leads by keyboard from the palette to the time zone, which changes the shown times', async () => {
   const session = await signIn(api, system.accounts.silver);
   const { token } = session;
   const setZone = (timeZone: string | null) =>

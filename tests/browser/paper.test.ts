@@ -9,7 +9,7 @@ import { violationsOf } from './violations.ts';
 const { system, api, browser } = await openSite();
 
 describe('the AI bot', () => {
-  it('keeps what gold has set over a reload and in a second browser, and takes a change back', async () => {
+  it('keeps gold’s settings over a reload and in a second browser, and undoes a change', async () => {
     const page = await openAs('gold', '/dashboard/bot-access');
     await page.getByText('Simulated, no broker connected').waitFor();
     await page.getByRole('button', { name: 'Activate the bot' }).click();
@@ -44,7 +44,7 @@ describe('the AI bot', () => {
     expect(await violationsOf(second)).toEqual([]);
   });
 
-  it('shows silver a real replay with settings to try, and behind the blur nothing for screen readers', async () => {
+  it('shows silver a real replay with adjustable settings, and hides the blurred part from screen readers', async () => {
     const page = await openAs('silver', '/dashboard/bot-access');
     await page.getByRole('heading', { level: 1, name: 'AI Bot Access' }).waitFor();
     await page.getByText('Needs Gold Node, $500+').first().waitFor();
@@ -64,7 +64,7 @@ describe('the AI bot', () => {
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  it('shows on a phone what Auto-Copy needs within its card', async () => {
+  it('shows the requirements of Auto-Copy within its card on a phone', async () => {
     const page = await openAs('guest', '/dashboard/copy-trading');
     await page.setViewportSize({ width: 390, height: 844 });
     await page

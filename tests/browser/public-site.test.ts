@@ -5,7 +5,10 @@ import { bringToLife } from './bring-to-life.ts';
 import { openSite } from './open-site.ts';
 import { storageOf } from './signed-in.ts';
 
-/* The pages that visitors see: they open cleanly, read without script, survive a lost connection, and track nobody unasked. */
+/*
+ * Public pages: they open without errors, work without script, survive a lost connection, and track
+ * no visitor without consent.
+ */
 const { system, api, browser } = await openSite();
 const { web, accounts } = system;
 const PAGES = [
@@ -39,7 +42,7 @@ async function withPage(
 }
 
 describe('opening a page', () => {
-  it('leaves the console clean on each, wherever its islands come to life', async () => {
+  it('leaves the console clean on each, also when its islands hydrate', async () => {
     await withPage({}, async (page) => {
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
@@ -52,21 +55,21 @@ describe('opening a page', () => {
         await bringToLife(page);
         await page.waitForLoadState('networkidle');
         expect(await page.title()).toContain('CroneAI');
-        // No pixel is configured, so nobody is asked about one.
+        // Without a configured pixel, no visitor sees the consent banner.
         expect(await page.getByRole('complementary', { name: 'Consent' }).count()).toBe(0);
       }
       expect(problems).toEqual([]);
     });
   });
 
-  it('on a phone names the pair of the settled signal in full, and closes the menu that led to an anchor', async () => {
+  it('names the pair of the settled signal in full on a phone, and closes the menu after an anchor', async () => {
     await withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
       await page.goto('/');
       const name = page
         .locator('figure')
         .getByText(/^[A-Z]{3,}\/[A-Z]{3,}/)
         .first();
-      // The figure is drawn again once its prices are there: an element of before has no style.
+      // The figure renders again once its prices have loaded, so an earlier element has no style.
       const isWhole = () =>
         name.evaluate(
           (element) =>
@@ -95,7 +98,7 @@ describe('opening a page', () => {
     });
   });
 
-  it('shows on a phone, without script, what the home page has folded', async () => {
+  it('shows the folded parts of the home page on a phone without script', async () => {
     await withPage({ javaScriptEnabled: false, viewport: { width: 390, height: 664 } }, async (page) => {
       await page.goto('/');
       for (const [fold, text] of [
@@ -111,7 +114,7 @@ describe('opening a page', () => {
     });
   });
 
-  it('reads and leads on without script', async () => {
+  it('can be read and navigated without script', async () => {
     await withPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } }, async (page) => {
       await page.goto('/');
       for (const heading of ['Three tiers', 'What would a month', 'Questions people ask']) {
@@ -124,7 +127,7 @@ describe('opening a page', () => {
     });
   });
 
-  it('shows without script what to do instead of a form, and what the app needs', async () => {
+  it('explains without script what to do instead of a form, and what the app needs', async () => {
     await withPage({ javaScriptEnabled: false }, async (page) => {
       for (const path of ['/contact', '/bot-access']) {
         await page.goto(path);
@@ -139,12 +142,12 @@ describe('opening a page', () => {
     });
   });
 
-  it('finds an anchor from another page, at every click, and the way back', async () => {
+  it('scrolls to an anchor from another page, at every click, and back', async () => {
     await withPage({}, async (page) => {
       await page.goto('/about');
       const follow = (name: string) =>
         page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
-      // Each click leads there, also the one on the address that one is at.
+      // Each click scrolls there, also on a link to the current address.
       for (const [name, anchor] of [
         ['Pricing', 'pricing'],
         ['Pricing', 'pricing'],
@@ -173,7 +176,7 @@ describe('opening a page', () => {
     });
   });
 
-  it('offers the dashboard to somebody who is signed in, on the same document, and changes with them', async () => {
+  it('offers the dashboard to a signed-in visitor on the same document, and follows sign-in and sign-out', async () => {
     const signedIn = storageOf(await signIn(api, accounts.guest), web);
     await withPage({ storageState: signedIn }, async (page) => {
       await page.goto('/features');
@@ -187,14 +190,14 @@ describe('opening a page', () => {
     });
   });
 
-  it('names itself by the address that visitors see', async () => {
+  it('names the public address', async () => {
     const html = await (await fetch(`${web}/about`)).text();
     expect(html).toContain(`<link rel="canonical" href="${web}/about" />`);
     expect(html).toContain(`property="og:url" content="${web}/about"`);
     expect(html).not.toContain('https://croneai.example/');
   });
 
-  it('answers an address without a page by a 404 that leads on', async () => {
+  it('answers an address without a page with a 404 that has links', async () => {
     await withPage({}, async (page) => {
       const reply = await page.goto('/no-such-page');
       expect(reply?.status()).toBe(404);
@@ -204,7 +207,7 @@ describe('opening a page', () => {
     });
   });
 
-  it('does not move under the reader: no layout shift on the way down the home page', async () => {
+  it('has no layout shift on the way down the home page', async () => {
     await withPage({}, async (page) => {
       await page.addInitScript(() => {
         const shifts: string[] = [];
@@ -218,7 +221,8 @@ describe('opening a page', () => {
           }
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      // The faces come with the first movement, in other lines where a machine has no stand-in of their measures.
+      // The fonts load with the first movement, and change lines on machines without a
+      // metric-compatible fallback.
       await page.route('**/assets/faces-*.css', (route) => route.abort());
       await page.goto('/');
       await page.getByRole('timer', { name: 'Time left in this round' }).scrollIntoViewIfNeeded();
@@ -229,10 +233,10 @@ describe('opening a page', () => {
 });
 
 describe('the testimonials', () => {
-  it('change every six seconds, and stand still under the pointer, under the focus and where motion is unwanted', async () => {
+  it('change every six seconds, and pause under the pointer, with the focus, and with reduced motion', async () => {
     await withPage({ serviceWorkers: 'block' }, async (page) => {
       await page.clock.install();
-      // The first press comes before the island is hydrated and is lost; the pointer and the focus stay where it was.
+      // The first press comes before hydration and is lost; the pointer and the focus stay there.
       const pressed = Promise.withResolvers<void>();
       await page.route('**/assets/testimonials-*.js', (route) =>
         pressed.promise.then(() => route.continue()),
@@ -263,7 +267,7 @@ describe('the testimonials', () => {
     });
   });
 
-  /** What is read out when it changes: nothing while it changes by itself. */
+  /** The live region: silent while the testimonials rotate automatically. */
   function rotation(page: Page, live: 'off' | 'polite') {
     return page.locator(`[aria-live="${live}"]`, { has: page.locator('blockquote') });
   }
@@ -286,7 +290,7 @@ describe('the testimonials', () => {
 });
 
 describe('without a connection', () => {
-  it('shows it at any address, and is gone when the connection is back', async () => {
+  it('shows the offline page at any address, and leaves it when the connection is back', async () => {
     await withPage({}, async (page, context) => {
       await page.goto('/');
       await page.evaluate(async () => {
@@ -318,7 +322,7 @@ describe('without a connection', () => {
 });
 
 describe('a notification of the worker', () => {
-  it('closes at a click, and opens the page that it is about', async () => {
+  it('closes on a click, and opens its page', async () => {
     await withPage({}, async (page, context) => {
       await page.goto('/');
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -327,7 +331,10 @@ describe('a notification of the worker', () => {
     });
   });
 
-  /** In the worker. A window opens only for a click of a person: what would be opened is noted instead. */
+  /**
+   * Runs in the worker. Browsers open a window only for a person's click, so the request is
+   * recorded.
+   */
   function click(): Promise<{ opened: string; isClosed: boolean }> {
     const { Clients } = globalThis as unknown as {
       Clients: { prototype: { openWindow: (path: string) => Promise<void> } };
@@ -351,14 +358,14 @@ describe('a notification of the worker', () => {
 describe('the marketing pixel', () => {
   const PIXEL = 'https://pixel.example.net/p.js';
 
-  it('loads after a yes, at this visit and the next, and not after a no', async () => {
+  it('loads after consent, at this visit and the next, and not after a refusal', async () => {
     await withPage({ serviceWorkers: 'block' }, async (page) => {
       const loaded: string[] = [];
       await page.route('https://pixel.example.net/**', (route) => {
         loaded.push(route.request().url());
         return route.fulfill({ contentType: 'text/javascript', body: '' });
       });
-      // The page as it is built with a pixel, and as the gateway allows its host.
+      // The page as built with a pixel, whose host the gateway allows.
       await page.route(`${web}/`, async (route) => {
         const reply = await route.fetch();
         const html = (await reply.text()).replace(

@@ -13,7 +13,10 @@ import { openSite } from './open-site.ts';
 const { system, browser } = await openSite();
 const { web, backing } = system;
 const run = promisify(execFile);
-/** The trainer has a first champion within a minute or two; the next signal is settled a validity later. */
+/**
+ * The trainer needs a minute or two for its first champion; the next signal settles a validity
+ * later.
+ */
 const SETTLED_WITHIN_MS = 300_000;
 const VERDICT_WITHIN_MS = 60_000;
 
@@ -39,7 +42,7 @@ const verdictOf = async (page: Page) => {
   );
   return `${await verdict.textContent()} ${await page.locator('#findings').textContent()}`;
 };
-/** The page as somebody keeps it; its address. */
+/** Saves the page like a person, and returns its address. */
 async function keepFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'croneai-verify-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -51,7 +54,7 @@ const span = () => `from=${new Date(Date.now() - 3_600_000).toISOString()}&to=${
 
 describe('the public record', () => {
   it(
-    'is verified in a browser, from a kept file too, once a signal is settled',
+    'is verified in a browser, also from a saved file, once a signal is settled',
     async () => {
       await until(
         'a settled signal in the log',
@@ -79,7 +82,7 @@ describe('the public record', () => {
     SETTLED_WITHIN_MS + 2 * VERDICT_WITHIN_MS,
   );
 
-  it('leads from a figure to a day, its cells, a signal and its proof', async () => {
+  it('leads from a figure to a day, its cells, a signal, and its proof', async () => {
     const { page, refused } = await open('/record');
     await page.getByRole('heading', { name: 'Every slot of the day' }).waitFor();
     await page.getByRole('heading', { name: 'If you enter later' }).waitFor();
@@ -102,7 +105,7 @@ describe('the public record', () => {
     expect(refused).toEqual([]);
   });
 
-  it('is shared by the day as a picture whose words and cells are seen', async () => {
+  it('offers each day as a picture with visible words and cells', async () => {
     const { page } = await open('/record');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Share this day' }).click();
@@ -118,11 +121,11 @@ describe('the public record', () => {
       for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
       return [...counts.values()].filter((count) => count > 500).length;
     }, picture);
-    // Ground, words, accent, and cells of a kind at least.
+    // At least background, words, accent, and cells of one kind.
     expect(colours).toBeGreaterThanOrEqual(4);
   });
 
-  it('survives what hostile sites send to a kept file, and names it', async () => {
+  it('survives hostile sites in a saved file, and names the problem', async () => {
     const { page } = await open(await keepFile());
     for (const [what, make, report] of HOSTILE_SITES) {
       const { url, close } = await serveSite(make());
@@ -134,7 +137,7 @@ describe('the public record', () => {
     }
   });
 
-  it('says that the log cannot be read where there is no network, and nothing is lost', async () => {
+  it('reports that the log is unreadable without a network, and keeps the input', async () => {
     const { page } = await open('/verify');
     await verdictOf(page);
     await page.context().setOffline(true);
@@ -145,7 +148,7 @@ describe('the public record', () => {
     expect(await verdictOf(page)).toMatch(/^(Intact|The log couldn’t)/);
   });
 
-  it('names a settled signal that was changed in the database by hand: /verify, verify.mjs and its own page', async () => {
+  it('names a settled signal that was changed in the database, in /verify, verify.mjs, and its own page', async () => {
     const mongo = await mongoose
       .createConnection(backing.mongo?.url ?? '', { dbName: 'croneai_signals' })
       .asPromise();

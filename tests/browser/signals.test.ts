@@ -5,13 +5,13 @@ import { openSite } from './open-site.ts';
 import { openSignedIn } from './signed-in.ts';
 
 const { system, api, browser } = await openSite();
-/** The trainer has a first champion within a minute or two of its start, and the next slot is decided by it. */
+/** The trainer needs a minute or two for its first champion, which decides the next slot. */
 const SIGNAL_WITHIN_MS = 240_000;
-/** Of the system that these tests start. */
+/** Slot length of the tested system. */
 const SLOT_MS = 60_000;
 
 describe('the signals page', () => {
-  it('shows gold the signal of the running slot, its prices and what earlier ones came to', async () => {
+  it('shows gold the signal of the running slot, its prices, and earlier results', async () => {
     const page = await openSignals();
     await page.getByText('Simulated prices').first().waitFor();
     await until(
@@ -46,7 +46,7 @@ describe('the signals page', () => {
     await until('candles on the chart', async () =>
       expect(await coloursOf(page, 'figure canvas')).toBeGreaterThan(2),
     );
-    // On a phone it all stands above the middle of the first screen.
+    // On a phone everything is in the upper half of the first screen.
     await page.setViewportSize({ width: 390, height: 664 });
     for (const path of ['/dashboard/signals', '/dashboard']) {
       await page.goto(new URL(path, page.url()).href);
@@ -55,7 +55,7 @@ describe('the signals page', () => {
       const { y, height } = (await ladder.boundingBox()) ?? { y: 1_000, height: 0 };
       expect(y + height, path).toBeLessThanOrEqual(420);
     }
-    // The header makes room while one reads on, and is back as soon as one looks up.
+    // The header hides while the reader scrolls down, and returns on scrolling up.
     const header = page.locator('header').first();
     const topOf = async () => (await header.boundingBox())?.y;
     await page.mouse.wheel(0, 400);
@@ -64,10 +64,10 @@ describe('the signals page', () => {
     await expect.poll(topOf).toBe(0);
   }, 300_000);
 
-  it('shows why a slot is empty, with the numbers of the best', async () => {
+  it('shows why a slot is empty, with the numbers of the best candidate', async () => {
     const page = await openSignals();
     const reason = 'Nothing is expected to pay: best was EUR/USD (OTC) at 52%, a payout of 85% needs 54.6%.';
-    // Which slot is empty is the market's choice: the page is given one.
+    // The market decides which slot is empty, so the page gets an empty one.
     await page.route('**/api/signals?*', async (route) => {
       const { 'if-none-match': _known, ...headers } = route.request().headers();
       const reply = await route.fetch({ headers });
@@ -82,7 +82,7 @@ describe('the signals page', () => {
     await page.getByText(reason).first().waitFor();
   });
 
-  it('names which part could not be loaded, and loads it at Try again', async () => {
+  it('names the part that could not be loaded, and loads it at Try again', async () => {
     const page = await openSignals();
     const retrySignals = await failUntilRetry(page, '**/api/signals?*');
     await page.reload();
@@ -97,11 +97,11 @@ describe('the signals page', () => {
   });
 });
 
-/** Without movement: the colours of the chart have to be read right too. */
+/** Without animation, so that the colours of the chart are stable. */
 const openSignals = (): Promise<Page> =>
   openSignedIn({ browser, api, web: system.web }, system.accounts.gold, '/dashboard/signals');
 
-/** Fails these calls until Try again is pressed; what is asked by itself does not come before that. */
+/** Fails these calls until Try again is pressed, also those of polls. */
 async function failUntilRetry(page: Page, url: string): Promise<() => Promise<void>> {
   const pressed = Promise.withResolvers<void>();
   let isBack = false;
@@ -116,14 +116,17 @@ async function failUntilRetry(page: Page, url: string): Promise<() => Promise<vo
     await retry.waitFor();
     const failed = await retries.count();
     isBack = true;
-    // A page that asks by itself may be faster: its call waits here, and the button is gone meanwhile.
+    // A polling page may be faster: its call waits here, and the button has disappeared.
     await retry.click({ timeout: 5_000 }).catch(() => undefined);
     pressed.resolve();
     await expect.poll(() => retries.count()).toBeLessThan(failed);
   };
 }
 
-/** How many colours the first canvas shows in more than a few places: ground, rising and falling candles at least. */
+/**
+ * Number of colours in more than a few pixels of the first canvas: at least background, rising, and
+ * falling candles.
+ */
 function coloursOf(page: Page, canvas: string): Promise<number> {
   return page
     .locator(canvas)

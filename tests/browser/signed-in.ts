@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { onTestFinished } from 'vitest';
 import { type ApiClient, signIn } from '../support/api-client.ts';
 
-/** What a browser remembers of somebody who has signed in at the site. */
+/** Browser storage of a signed-in account. */
 export function storageOf(
   { token, user }: SignedIn,
   web: string,
@@ -17,7 +17,7 @@ export function storageOf(
   return { cookies: [], origins: [{ origin: new URL(web).origin, localStorage }] };
 }
 
-/** Makes the sign-in of a session an old one: what concerns the whole account asks for the password again. */
+/** Makes a session's sign-in old, so that actions on the whole account require the password. */
 export async function ageSignIn(redisUrl: string, token: string): Promise<void> {
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const redis = new Redis(redisUrl);
@@ -26,7 +26,7 @@ export async function ageSignIn(redisUrl: string, token: string): Promise<void> 
   redis.disconnect();
 }
 
-/** A window of its own in which the account is signed in, at the path, for as long as the test runs. */
+/** Opens a window in which the account is signed in, at the path, until the test ends. */
 export async function openSignedIn(
   { browser, api, web }: { browser: Browser; api: ApiClient; web: string },
   account: { email: string; password: string },

@@ -7,8 +7,8 @@ import { openSite } from './open-site.ts';
 import { storageOf } from './signed-in.ts';
 
 /*
- * A member sends the proof of a deposit, an admin answers it at the desk, the answer is mailed, and the member reads it:
- * two people with a browser each, through every part of the system.
+ * A member sends the proof of a deposit, an admin answers it, the answer is mailed, and the member
+ * reads it: two people with a browser each, through every part of the system.
  */
 const { system, api, inbox, browser } = await openSite();
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 describe('a ticket with the proof of a deposit', () => {
-  it('is refused a file that is none, with the reason beside it', async () => {
+  it('refuses a file of a wrong type, with the reason next to it', async () => {
     await memberPage.goto(`${system.web}/dashboard/support?category=deposit-proof`);
     await memberPage.getByRole('heading', { level: 1, name: 'Support Hub' }).waitFor();
     await memberPage.getByText(/All systems operational|Some parts are/).waitFor();
@@ -47,7 +47,7 @@ describe('a ticket with the proof of a deposit', () => {
     }
   });
 
-  it('is sent with the picture, and stands in the list', async () => {
+  it('is sent with the picture, and appears in the list', async () => {
     await memberPage.getByLabel('Subject').fill('Proof of my deposit');
     await memberPage.getByLabel('Message').fill('I paid 100 USD today.');
     await memberPage
@@ -63,7 +63,7 @@ describe('a ticket with the proof of a deposit', () => {
     await inbox.waitFor('support@croneai.example', new RegExp(reference));
   });
 
-  it('is noted and answered at the desk, the picture looked at', async () => {
+  it('gets a note and an answer from an admin, who sees the picture', async () => {
     await adminPage.goto(`${system.web}/dashboard/admin/tickets?search=${reference}`);
     await adminPage.getByRole('button', { name: /Proof of my deposit/ }).click();
     await adminPage.getByText('I paid 100 USD today.').waitFor();
@@ -87,7 +87,7 @@ describe('a ticket with the proof of a deposit', () => {
     await adminPage.getByRole('listitem').getByText(ANSWER).waitFor();
   });
 
-  it('brings a mail whose link opens the answer, without the note, and then counts as read', async () => {
+  it('sends a mail whose link opens the answer without the note, and then counts as read', async () => {
     const mail = await inbox.waitFor(memberEmail, new RegExp(reference));
     expect(mail.text).toContain(ANSWER);
     expect(mail.text).not.toContain('Amount matches');
@@ -102,7 +102,7 @@ describe('a ticket with the proof of a deposit', () => {
     await memberPage.getByText('New answer').waitFor({ state: 'detached' });
   });
 
-  it('is closed by the member, and opened again by the next message', async () => {
+  it('is closed by the member, and reopened by the next message', async () => {
     await memberPage.getByRole('link', { name: /Proof of my deposit/ }).click();
     await memberPage.getByRole('button', { name: 'Close ticket' }).click();
     await memberPage.getByRole('button', { name: 'Reopen ticket' }).waitFor();

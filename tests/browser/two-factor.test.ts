@@ -6,9 +6,15 @@ import { openSite } from './open-site.ts';
 import { openSignedIn } from './signed-in.ts';
 import { violationsOf } from './violations.ts';
 
-/* Two-factor login as a member meets it: set up in the settings, then asked for, then without the phone, then without anything. */
+/*
+ * Two-factor login from the member's view: set up in the settings, then required, then without the
+ * phone, then without anything.
+ */
 const { system, api, inbox, browser } = await openSite();
-/** The next code is taken early, so that no test waits for the clock: one step of drift is allowed. */
+/**
+ * The next code is used early, because one step of drift is allowed; so no test waits for the
+ * clock.
+ */
 const STEP_MS = 30_000;
 
 let page: Page;
@@ -51,7 +57,7 @@ describe('two-factor login', () => {
     await inbox.waitFor(member.email, /Two-factor login is on/);
   });
 
-  it('wants the code at the next login', async () => {
+  it('requires the code at the next login', async () => {
     await signOut();
     await enterPassword();
     await page.getByRole('heading', { name: 'Two-factor login' }).waitFor();
@@ -62,7 +68,7 @@ describe('two-factor login', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  it('lets a recovery code in, once', async () => {
+  it('accepts each recovery code once', async () => {
     await signOut();
     await enterPassword();
     await page.getByRole('button', { name: /Use a recovery code/ }).click();
@@ -77,7 +83,7 @@ describe('two-factor login', () => {
     await page.getByText('This code was used already.').waitFor();
   });
 
-  it('is reset at the desk for who has lost everything, and is mailed', async () => {
+  it('is reset by an admin for a member who has lost everything, and is mailed', async () => {
     const { token } = await signIn(api, system.accounts.admin);
     const search = `/api/admin/users?search=${encodeURIComponent(member.email)}`;
     const found = await api.call<{ id: string }[]>('GET', search, { token });

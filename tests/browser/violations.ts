@@ -6,13 +6,13 @@ const PLACES = 3;
 const PLACE_LENGTH = 160;
 
 /**
- * WCAG 2.2 AA: each that the page breaks, with the first places. Legacy mode: no frames, so no
- * second page to join them.
+ * WCAG 2.2 AA violations of the page, with the first places of each. Legacy mode avoids frames, and
+ * so a second page to join them.
  */
 export async function violationsOf(page: Page): Promise<string[]> {
-  // A colour on its way to another theme is neither.
+  // During a transition between themes, colours belong to neither.
   await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition));
-  // Of what is in order no places are collected: that takes longer than the rules.
+  // Collecting places of passed rules would take longer than the rules.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.withTags(RULES).analyze();
   return violations.map(({ id, help, nodes }) => {

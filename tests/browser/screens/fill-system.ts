@@ -5,7 +5,7 @@ import { someLead } from '../../support/some-lead.ts';
 import { until } from '../../support/until.ts';
 import type { Account } from './screens.ts';
 
-/** What stands in braces in the path of a screen. */
+/** Values for the braces in a screen's path. */
 export type Ids = Record<'pro' | 'lead' | 'ticket', string>;
 
 const LEADS = [
@@ -32,7 +32,10 @@ const POSTS: readonly (readonly [Account, string])[] = [
   ],
 ];
 
-/** Some life for the pictures: what a few members, a few leads and an admin would have done, through the same calls. */
+/**
+ * Fills the system for the pictures with what some members, leads, and an admin would do, by the
+ * same calls.
+ */
 export async function fillSystem({ web, accounts }: Pick<RunInfo, 'web' | 'accounts'>): Promise<Ids> {
   const api = apiClient(web);
   const sessions = new Map<Account, Awaited<ReturnType<typeof signIn>>>();

@@ -1,4 +1,6 @@
-/** Pictures that README.md shows, kept in `docs/screens` and written by `npm run screens -- readme`. */
+/**
+ * Pictures that README.md shows, kept in `docs/screens` and written by `npm run screens -- readme`.
+ */
 export const README_SCREENS: readonly string[] = [
   'home-1440-dark',
   'signals-gold-1440-light',

@@ -7,19 +7,25 @@ import type { DashboardPage } from '../../../web/src/shared/dashboard/dashboard-
 export type Account = keyof RunInfo['accounts'];
 
 export type Screen = {
-  /** Of the files: `<name>-<width>-<theme>.webp`, with the account after the name where there is one. */
+  /**
+   * Name of the files: `<name>-<width>-<theme>.webp`, with the account after the name if there is
+   * one.
+   */
   name: string;
-  /** `{pro}`, `{lead}` and `{ticket}` stand for ids of what `fill-system.ts` has made. */
+  /** `{pro}`, `{lead}`, and `{ticket}` are replaced by ids from `fill-system.ts`. */
   path: string;
-  /** Who looks at it; several where it differs by tier. A visitor when left out. */
+  /** Accounts that see the page, several if it differs by tier; a visitor by default. */
   as?: readonly Account[];
-  /** The first screen only, for pages that are lists without an end. */
+  /** Only the first screen, for endless lists. */
   isCut?: true;
-  /** Addresses that fail meanwhile, as a pattern. */
+  /** Pattern of addresses that fail for this picture. */
   fails?: string;
-  /** What somebody does before the picture is taken. */
+  /** Actions before the picture is taken. */
   act?: (page: Page) => Promise<void>;
-  /** One of the states of a page that has a line of its own: a picture on a phone in the dark and one on a desk in the light. */
+  /**
+   * A state of a page with its own line; taken only on a phone in the dark theme and on a desktop
+   * in the light theme.
+   */
   isState?: true;
   /** Left out on phones. */
   isDeskOnly?: true;
@@ -28,7 +34,7 @@ export type Screen = {
 const COURSE = `${paths.vault}/risk-first`;
 const LESSON = `${COURSE}/drawdown-arithmetic`;
 
-/** Who sees a page of the dashboard, by whom it is open to: both sides of its lock. */
+/** Accounts that see a page of the dashboard, by its access: both sides of its lock. */
 const SEEN_BY: Readonly<Record<DashboardPage['openTo'], readonly Account[]>> = {
   everybody: ['pro'],
   'paid tiers': ['guest', 'gold'],
@@ -36,11 +42,11 @@ const SEEN_BY: Readonly<Record<DashboardPage['openTo'], readonly Account[]>> = {
   admins: ['admin'],
 };
 
-/** Pages of the dashboard whose picture differs from what their row says. */
+/** Pages of the dashboard whose picture differs from their row. */
 const DIFFERENT: Readonly<Record<string, Partial<Screen>>> = {
   [paths.dashboard]: { name: 'dashboard', as: ['guest', 'silver', 'pro', 'gold'] },
   [paths.signals]: { as: ['guest', 'silver', 'gold'] },
-  // A public page has the shorter name.
+  // The public page has the shorter name.
   [paths.botAccess]: { name: 'dashboard-bot-access' },
   [paths.community]: { isCut: true },
   [paths.accountSetup]: { as: ['guest'] },
@@ -50,7 +56,7 @@ const DIFFERENT: Readonly<Record<string, Partial<Screen>>> = {
   [paths.adminTickets]: { path: `${paths.adminTickets}?ticket={ticket}` },
 };
 
-/** Every page: those of the dashboard by its table, then one line each for their states and the pages below them. */
+/** Every page: those of the dashboard from its table, then their states and subpages. */
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/' },
   { name: 'features', path: '/features' },
@@ -130,7 +136,7 @@ async function sendContact(page: Page): Promise<void> {
 }
 
 async function submitLead(page: Page): Promise<void> {
-  // On a phone the first of three steps.
+  // On a phone this is the first of three steps.
   await page
     .getByRole('button', { name: /^(Request my free access|Next: )/ })
     .first()

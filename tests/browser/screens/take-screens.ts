@@ -16,27 +16,27 @@ import { type Account, type Screen, screens } from './screens.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const WIDTHS = [390, 1440] as const;
 const THEMES = ['dark', 'light'] as const;
-/** Text stays sharp, and all pictures together below some 12 MB. */
+/** Keeps text sharp, and all pictures together below about 12 MB. */
 const WEBP_QUALITY = 45;
-/** What is still loading after this is what a person would see too. */
+/** A person would also see what is still loading after this. */
 const SETTLED_WITHIN_MS = 10_000;
-/** The first champion is trained, and two slots pass: not each of them has a signal. */
+/** The first champion is trained, and two slots pass, because not every slot has a signal. */
 const OPEN_SIGNAL_WITHIN_MS = 15 * MINUTE_MS;
 const TRADERS: readonly Account[] = ['silver', 'pro', 'gold'];
 const LOADING = '[aria-busy="true"]';
 
 const asked = process.argv.slice(2);
-/** The pictures of README, which are kept with the project; all others are for whoever wants to look. */
+/** Pictures of README, which are committed; all others are taken on demand. */
 const isForReadme = asked.length === 1 && asked[0] === 'readme';
 const FOLDER = isForReadme ? join(ROOT, 'docs', 'screens') : join(ROOT, '.data', 'screens');
 const unknown = asked.filter((name) => !isForReadme && !screens.some((screen) => screen.name === name));
-if (unknown.length > 0) throw new Error(`There is no screen called ${unknown.join(', ')}.`);
+if (unknown.length > 0) throw new Error(`There is no screen named ${unknown.join(', ')}.`);
 const wanted = screens.filter(({ name }) => isForReadme || asked.length === 0 || asked.includes(name));
 
 exitOnStop();
 const report = (line: string) => console.log(`  ${line}`);
 await ensureChromium(process.env, report);
-// A system of its own: what is in the pictures is the same everywhere, and nobody's data is in them.
+// Uses its own system, so that pictures are reproducible and contain no personal data.
 const system = await startTestSystem({ report, env: { RATE_LIMIT_SCALE: '20' } });
 const info = system.info();
 const browser = await chromium.launch(chromiumOptions());
@@ -90,7 +90,10 @@ async function sessionOf(account: Account): Promise<Visitor['session']> {
   return storageOf(await signIn(apiClient(web), accounts[account]), web);
 }
 
-/** For a minute at the least: the pages of those who trade show a running ticket. */
+/**
+ * A signal that is open for at least another minute, so that pages of traders show a running
+ * ticket.
+ */
 async function waitForOpenSignal(): Promise<void> {
   const { token } = await signIn(apiClient(info.web), info.accounts.gold);
   const isOpen = async () => {
@@ -104,12 +107,12 @@ async function waitForOpenSignal(): Promise<void> {
   report('no signal is open: the pictures show that');
 }
 
-/** Takes each page in one look; answers how many bytes the pictures have. */
+/** Takes each page in one look; returns the total bytes of the pictures. */
 async function takeAll(list: readonly Screen[], look: Look, { session, ids }: Visitor): Promise<number> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.width === 390 ? 844 : 900 },
     colorScheme: look.theme,
-    // Nothing is caught in the middle of a movement.
+    // Avoids pictures in the middle of an animation.
     reducedMotion: 'reduce',
     ...(session ? { storageState: session } : {}),
   });
@@ -121,7 +124,7 @@ async function takeAll(list: readonly Screen[], look: Look, { session, ids }: Vi
     const path = screen.path.replace(/\{(\w+)\}/g, (_all, name: string) => ids.get(name) ?? name);
     await page.goto(new URL(path, info.web).href);
     await settle(page);
-    // It stays at the foot of a screen; of a whole page that is its end.
+    // The bar stays at the bottom of a screen, which is the end of a whole page.
     if (!screen.isCut)
       await page.evaluate(() => {
         const bar = document.querySelector<HTMLElement>('[data-bottom-bar]');
@@ -139,9 +142,9 @@ async function takeAll(list: readonly Screen[], look: Look, { session, ids }: Vi
   return bytes;
 }
 
-/** Until heading, fonts and data are there, and what waits for somebody who scrolls has been scrolled to. */
+/** Waits for heading, fonts, and data, and scrolls to parts that render on scroll. */
 async function settle(page: Page): Promise<void> {
-  // Attached only: a sheet over the page hides it.
+  // Attached only, because a sheet over the page hides it.
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.mouse.wheel(0, 1);
   await page.evaluate(async () => void (await document.fonts.ready));
@@ -149,7 +152,7 @@ async function settle(page: Page): Promise<void> {
     .waitForFunction((loading) => !document.querySelector(loading), LOADING, { timeout: SETTLED_WITHIN_MS })
     .catch(() => undefined);
   await page.evaluate(async () => {
-    // What is drawn when it comes into sight has been in sight.
+    // Scrolls past parts that render when they become visible.
     for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {
       scrollTo(0, top);
       await new Promise(requestAnimationFrame);
@@ -159,7 +162,7 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** WebP by the browser itself: Playwright writes PNG and JPEG only. */
+/** The browser writes WebP; Playwright supports only PNG and JPEG. */
 async function capture(page: Page, isCut: boolean): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const { cssContentSize, cssLayoutViewport } = await session.send('Page.getLayoutMetrics');
