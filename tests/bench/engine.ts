@@ -12,16 +12,16 @@ import { randomOf } from '../../packages/engine/test/random-candles.ts';
 import { SURE_CALIBRATION } from '../../packages/engine/test/some-calibration.ts';
 import { reportGoals } from './measure/figures.ts';
 
-// `npm run bench -- engine`: what deciding a slot and training a day cost for every market, with the engines in the shadow, without reading
-// prices or stores.
-// By processor time of this process, so that a busy machine does not lower the figures.
+// `npm run bench -- engine`: the cost of deciding a slot and training a day for every market, with
+// the engines in the shadow, without prices and stores. Measures this process's processor time, so
+// that a busy machine does not distort it.
 
 const SLOT_GOAL_MS = 5;
 const TRAINING_GOAL_S = 30;
 const SLOTS = 300;
 const SLOTS_A_DAY = 288;
 const SLOT_MS = 5 * MINUTE_MS;
-/** A Wednesday noon: forex, metals and crypto are open. */
+/** A Wednesday noon, when forex, metals, and crypto are open. */
 const NOW = Date.parse('2026-06-10T12:00:00Z');
 
 const cpuMs = (): number => {
@@ -33,7 +33,7 @@ const marketData = createSyntheticMarketData({ seed: 'bench', now: () => NOW });
 const windows = await Promise.all(
   PAIRS.map(async (pair) => ({
     pair,
-    // As a feed has them that says what takers bought: the dearest case.
+    // Like a feed with taker volumes, which is the most expensive case.
     candles: (await marketData.candles({ pair, from: NOW - FEATURE_BARS * MINUTE_MS, to: NOW })).map(
       (bar, index) => ({ ...bar, takerBuy: (bar.volume * (index % 5)) / 4 }),
     ),
@@ -41,7 +41,9 @@ const windows = await Promise.all(
 );
 
 const random = randomOf(1);
-/** Rows as full as a market that never closes has them; the cost hangs on their number, not on what they say. */
+/**
+ * As many rows as a market that never closes; the cost depends on their number, not their content.
+ */
 const rowsFor = ({ features: { names } }: Engine): readonly SettledRow[] =>
   Array.from({ length: TRAINING_DAYS * SLOTS_A_DAY }, (_none, index) => {
     const slot = NOW - (TRAINING_DAYS * SLOTS_A_DAY - index) * SLOT_MS;

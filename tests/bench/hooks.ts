@@ -9,8 +9,9 @@ import { until } from '../support/until.ts';
 import { quantile, reportGoals } from './measure/figures.ts';
 
 /*
- * `npm run bench -- hooks`: webhooks of gold members, ten each, at a quarter of a size and at all of it. From the publication of a signal to the last
- * receiver that accepts it, as the receiver's clock says; two more webhooks hang and answer 500.
+ * `npm run bench -- hooks`: webhooks of gold members, ten each, at a quarter of the size and at
+ * full size. Measures from the publication of a signal to the last receiver that accepts it, by the
+ * receiver's clock, while two more webhooks hang and answer 500.
  */
 
 const { values: options } = parseArgs({
@@ -19,7 +20,7 @@ const { values: options } = parseArgs({
 const HOOKS_A_MEMBER = 10;
 const REDIS_DATABASE = 13;
 const LAST_P95_MAX_MS = 5_000;
-/** What fails is tried again meanwhile. */
+/** Includes retries of failures. */
 const ROUND_WITHIN_MS = 120_000;
 const report = (line: string) => console.log(`  ${line}`);
 
@@ -36,7 +37,7 @@ try {
   await backing.stop?.();
 }
 
-/** 95 % of the rounds had the last call accepted within this, in milliseconds. */
+/** Returns the 95 % quantile of the rounds: milliseconds until the last call was accepted. */
 async function measure(urls: BackingUrls, size: number): Promise<number> {
   const receivers = await startReceivers();
   const fleet = await startHookFleet({ urls, redisDatabase: REDIS_DATABASE, hosts: [receivers.host] });
@@ -78,7 +79,7 @@ async function measure(urls: BackingUrls, size: number): Promise<number> {
   }
 }
 
-/** Receivers on one port: `/hook` accepts, `/hangs` answers nothing, `/500` fails. */
+/** Receivers on one port: `/hook` accepts, `/hangs` never answers, `/500` fails. */
 async function startReceivers() {
   const accepted = new Map<string, number[]>();
   const troubled = { hangs: 0, '500': 0 };

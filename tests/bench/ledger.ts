@@ -15,9 +15,9 @@ import { type Goal, reportGoals } from './measure/figures.ts';
 import { readProcessorTime } from './measure/processor-time.ts';
 
 /*
- * `npm run bench -- ledger [--serve]`: what the public log costs a slot at two sizes of the log, beside what a slot costs at all; how
- * large a year is; how long verify.mjs and the page /verify take for it. --serve goes on serving the year, for programs that are not
- * ours.
+ * `npm run bench -- ledger [--serve]`: the cost of the public log per slot at two sizes, compared
+ * with a whole slot; the size of a year; and the time of verify.mjs and /verify for it. --serve
+ * keeps serving the year, for external programs.
  */
 
 const [SMALL, SLOTS] = [2_000, 300];
@@ -88,7 +88,10 @@ async function measureSlots(): Promise<void> {
   }
 }
 
-/** By the programs that an auditor has, from the answer's first byte to the verdict: as they say it themselves. */
+/**
+ * Audits with an auditor's programs; the time from the first byte to the verdict is their own
+ * figure.
+ */
 async function measureAudits(): Promise<void> {
   const { stdout } = await run(
     process.execPath,
@@ -105,7 +108,10 @@ async function measureAudits(): Promise<void> {
   judge(inBrowser.wall, GOALS.auditSeconds, `s for a year by /verify, at most ${GOALS.auditSeconds}`);
 }
 
-/** By its own clock, and in processor time of all of Chromium: what others run beside it is not in that. */
+/**
+ * Measures its own clock, and the processor time of all of Chromium, which other programs do not
+ * affect.
+ */
 async function auditInBrowser(): Promise<{ wall: number; processor: number }> {
   const browser = await chromium.launch(chromiumOptions());
   const spent = async (): Promise<number> => {
@@ -115,14 +121,14 @@ async function auditInBrowser(): Promise<{ wall: number; processor: number }> {
   try {
     const before = await spent();
     const page = await browser.newPage();
-    // Another year than that of the clock: the page checks that one as it opens.
+    // Another year than the current one, which the page checks as it opens.
     await page.goto(`${served.site}/verify`);
     await page.locator('#year').fill(String(YEAR));
     const details = page.locator('#details', { hasText: 'checked in' });
     await details.waitFor({ timeout: AUDIT_WITHIN_MS });
     const [, seconds] = /checked in ([\d.]+) s/.exec((await details.textContent()) ?? '') ?? [];
     const verdict = await page.locator('#verdict').textContent();
-    if (!verdict?.startsWith('Intact')) throw new Error(`/verify says ${verdict}`);
+    if (!verdict?.startsWith('Intact')) throw new Error(`/verify shows ${verdict}`);
     return { wall: Number(seconds), processor: (await spent()) - before };
   } finally {
     await browser.close();

@@ -11,8 +11,9 @@ import { withPrograms } from './measure/launch.ts';
 import { type Cores, chooseCores, findPrograms } from './measure/programs.ts';
 
 /*
- * `npm run bench -- live`: the streams of one gateway beside a bare Node server of server-sent events, and open pages on a whole system, by
- * stream and by polling; each at a size and at a quarter of it. `--part fan-out` or `--part pages` is one of the two.
+ * `npm run bench -- live`: the streams of one gateway compared with a bare Node server of
+ * server-sent events, and open pages on a whole system, by stream and by polling. Each runs at full
+ * size and at a quarter of it. `--part fan-out` or `--part pages` runs only one.
  */
 
 const { values: options } = parseArgs({
@@ -23,14 +24,14 @@ const { values: options } = parseArgs({
     pages: { type: 'string', default: '400' },
   },
 });
-/** Files of this process beside its streams. */
+/** Files of this process in addition to its streams. */
 const OTHER_FILES = 500;
 const report = (line: string) => console.log(`  ${line}`);
 
 const [pages, streams, rounds] = [Number(options.pages), Number(options.streams), Number(options.rounds)];
 const sizes = [pages / 4, pages];
 const [hasPages, hasFanOut] = [options.part !== 'fan-out', options.part !== 'pages'];
-/** Runs of the gateway and of the bare server; the last run is the return of all streams. */
+/** Runs of the gateway and of the bare server; in the last run all streams reconnect. */
 const runs = [streams / 4, ...Array.from({ length: rounds }, () => streams)].flatMap((size) => [size, size]);
 endWithin(
   estimateSeconds({
@@ -81,15 +82,15 @@ function lineOf(name: string, result: FanOut): string {
   ].join('; ');
 }
 
-/** Node raises its own limit as far as it may. */
+/** Node raises its own limit as far as allowed. */
 async function requireFiles(wanted: number): Promise<void> {
   const limits = await readFile('/proc/self/limits', 'utf8');
   const files = Number(/Max open files\s+(\d+)/.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
   if (files < wanted)
-    throw new Error(`${wanted} open files are needed, ${files} may be: ulimit -n ${wanted}`);
+    throw new Error(`the bench needs ${wanted} open files, the limit is ${files}: ulimit -n ${wanted}`);
 }
 
-/** The load on its core, as what is measured is on the other one. */
+/** Keeps the load on its core, away from the measured servers. */
 async function stayOn(cores: Cores, taskset: string): Promise<void> {
   await runCommand(taskset, ['-acp', String(cores.load), String(process.pid)], {
     env: process.env,

@@ -5,12 +5,14 @@ import { quantile, reportGoals } from './measure/figures.ts';
 import { openSessions, type PagesBy, playPages, refusalText, refusedOf } from './pages/open-pages.ts';
 
 /*
- * `npm run bench -- pages`: signals pages that are open at once, over some slots; `--by stream` as the web app has them, `--by polling` as
- * it has them where there is no stream, scrolled down to where they ask for most. All belong to one gold member. Nothing may be refused, and 99 of 100 replies come within a second.
+ * `npm run bench -- pages`: many open signals pages over some slots, all of one gold member. `--by
+ * stream` behaves like the web app, `--by polling` like the app without a stream, scrolled down to
+ * where it makes the most calls. No call may be refused, and 99 of 100 replies must arrive within a
+ * second.
  */
 
 const P99_GOAL_MS = 1_000;
-/** Pages are opened one after the other, not at once. */
+/** Pages open one after the other. */
 const OPENED_WITHIN_MS = 20_000;
 
 const { values: options } = parseArgs({
@@ -21,7 +23,7 @@ const { values: options } = parseArgs({
     'slot-seconds': { type: 'string', default: '60' },
   },
 });
-if (!['stream', 'polling'].includes(options.by)) throw new Error('--by is stream or polling');
+if (!['stream', 'polling'].includes(options.by)) throw new Error('--by takes stream or polling');
 const by = options.by as PagesBy;
 const slotMs = Number(options['slot-seconds']) * 1_000;
 

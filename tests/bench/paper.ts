@@ -35,7 +35,7 @@ import { signalOf } from './signals/members.ts';
 const SIGNALS = 50_000;
 const ACCOUNTS = 300;
 const SLOT_MS = 300_000;
-/** Beyond what the process has before the first paper page. */
+/** Growth after the first paper page. */
 const GROWTH_MAX_MB = 150;
 const PAGE_MAX_MS = 200;
 
@@ -83,7 +83,7 @@ async function measurePages({ url, pid, tokens, rank }: Measured): Promise<void>
   const before = await residentMegabytes(pid);
   for (const name of ['first ranking', 'ranking after a change']) {
     const started = performance.now();
-    // The embedded server refuses a long read while it still tidies its file.
+    // The embedded server refuses a long read while it compacts its file.
     await until('all accounts are ranked', rank, 120_000);
     report(`${name} (worker): ${Math.round(performance.now() - started)} ms`);
   }
@@ -109,7 +109,7 @@ async function measurePages({ url, pid, tokens, rank }: Measured): Promise<void>
   ]);
 }
 
-/** Returns when the first of them began. */
+/** Returns the start of the first signal. */
 async function seedSignals(database: mongoose.Connection): Promise<number> {
   const present = Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
   const documents = Array.from({ length: SIGNALS }, (_, back) => {
@@ -162,7 +162,7 @@ async function seedMembers(
   return tokens;
 }
 
-/** The worker's part, with another version of the list at each round. */
+/** The worker's part, with a new version of the list in each round. */
 function ranker(database: mongoose.Connection, redis: Redis) {
   const settings = createPaperSettingsRepository({ model: paperSettingsCollection.model(database) });
   const states = createPaperStateRepository({ model: paperStateCollection.model(database) });

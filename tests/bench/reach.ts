@@ -17,11 +17,12 @@ import { startServiceProcess } from '../support/service-process.ts';
 import { until } from '../support/until.ts';
 import { type Goal, quantile, reportGoals } from './measure/figures.ts';
 
-// `npm run bench -- reach`: from the publication of a signal to the last push that its push service took, at two sizes, while codes go
-// out and Telegram has its hints; and the processor time of 1,000 deliveries. Push services and Telegram are servers that take everything.
+// `npm run bench -- reach`: from the publication of a signal to the last accepted push, at two
+// sizes, while codes are mailed and Telegram gets its hints. Also the processor time of 1,000
+// deliveries. Push services and Telegram are servers that accept everything.
 
 const SIZES = [1_250, 5_000];
-/** Of those, as many as have a chat. */
+/** Share of members with a chat. */
 const CHATS_OF = 0.4;
 const GOAL_MS = 10_000;
 const CODE_GOAL_MS = 5_000;
@@ -30,7 +31,7 @@ const ROUNDS = 2;
 const DEADLINE_MS = 150_000;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Answers as a push service that has a message, and as Telegram; notes when. */
+/** Simulates an accepting push service and Telegram, and records the times. */
 async function startOutside() {
   const pushes: number[] = [];
   const hints: number[] = [];
@@ -123,7 +124,7 @@ for (const size of SIZES) {
     const at = Date.now();
     const codes = Promise.all(
       Array.from({ length: CODES }, async (_code, second) => {
-        // One registration a second is the load.
+        // The load is one registration per second.
         await pause(second * 1_000);
         return sendCode();
       }),
@@ -175,7 +176,10 @@ function signalAt(at: number) {
   };
 }
 
-/** Half of the members see each signal at once, the others get hints; each has a browser, some a chat. */
+/**
+ * Half of the members see each signal at once, the others get hints; each has a browser, some have
+ * a chat.
+ */
 async function addMembers(
   database: NonNullable<mongoose.Connection['db']>,
   size: number,

@@ -6,8 +6,8 @@ import { launchContenders } from './signals/contenders.ts';
 
 const YARDSTICK = 'bare driver read';
 /**
- * `read anew` is a reply whose page comes from the database, as the bare read does; `as kept` is the same call again while the list has
- * not changed, which costs no read and is shown beside it.
+ * `read anew` fetches its page from the database, like the bare read. `as kept` repeats a call
+ * while the list is unchanged, which needs no read; it is shown for comparison.
  */
 const GOALS = [
   { of: 'list 304', to: 'list 200, read anew', atLeast: 4 },

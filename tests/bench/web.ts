@@ -7,17 +7,19 @@ import { median, medianRatio, reportGoals } from './measure/figures.ts';
 import { CATEGORIES, inspect, type Report, startLighthouse } from './web/lighthouse.ts';
 import { sameText, serveStatic } from './web/static-page.ts';
 
-/** Each round visits every page once, so that a slow moment of the machine meets them all. */
+/** Each round visits every page once, so that a slow moment of the machine affects all of them. */
 const ROUNDS = 5;
 const PAGES = ['/', '/features', '/about', '/contact', '/bot-access'];
-/** Largest contentful paint of the home page against a static page of the same text. */
+/**
+ * Maximum largest contentful paint of the home page relative to a static page with the same text.
+ */
 const LCP_RATIO_MAX = 1.3;
 const PERFECT = 100;
 
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: String(ROUNDS) },
-    /** Of a system that runs somewhere else. */
+    /** Address of a system that runs elsewhere. */
     url: { type: 'string' },
     page: { type: 'string', multiple: true, default: PAGES },
   },
@@ -25,7 +27,7 @@ const { values: options } = parseArgs({
 const report = (line: string) => console.log(`  ${line}`);
 
 await ensureChromium(process.env, report);
-/** That of `npm start` on this machine, else one of its own for as long as it is needed. */
+/** Uses the system of `npm start` on this machine, else starts its own. */
 const running = options.url ?? (await readRunFile(join(import.meta.dirname, '../../.data')))?.web;
 const own = running ? undefined : await startTestSystem({ report });
 const web = running ?? own?.info().web ?? '';
@@ -35,7 +37,8 @@ const browser = await startLighthouse();
 try {
   const yardstick = await serveStatic(sameText(await (await fetch(new URL('/', web))).text()));
   try {
-    // A system that has just started still fills its demo history: nobody's first visit.
+    // A system that has just started still fills its demo history, which no first visit should
+    // meet.
     for (const path of options.page) await inspect(browser, new URL(path, web).href);
     for (let round = 1; round <= Number(options.rounds); round += 1) {
       for (const [name, url] of [
@@ -71,7 +74,9 @@ for (const path of options.page) {
   if (findings.size > 0) console.log(`\n  ${path}: ${[...findings].join(', ')}`);
 }
 
-/** Prints the median of each figure; true for a page that has 100 in every category and no layout shift. */
+/**
+ * Prints the median of each figure; true for a page with 100 in every category and no layout shift.
+ */
 function printPage(path: string): boolean {
   const of = (figure: (visit: Report) => number) => median((visits.get(path) ?? []).map(figure));
   const scores = CATEGORIES.map((name) => of((visit) => visit.scores[name]));

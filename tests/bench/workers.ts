@@ -9,33 +9,40 @@ import { measureScans, type ScanRate } from './workers/scan-rate.ts';
 import { type JobRates, measureWorker, startBareWorker, startOurWorker } from './workers/wrapper-rate.ts';
 
 /*
- * How the signal workers scale, what our job wrapper costs, and how late slots are. Rounds are interleaved, so that a slow
- * moment of the machine meets all contenders; what counts is the median of the ratios within each round.
+ * Measures how signal workers scale, the cost of our job wrapper, and the lateness of slots. Rounds
+ * are interleaved, so that a slow moment of the machine affects all contenders; the result is the
+ * median of the ratios within each round.
  */
 
 const ROUNDS = 9;
 const SLOTS_PER_ROUND = 120;
-/** Of each worker: code is compiled by being run. */
+/** Per worker, so that its code is compiled. */
 const WARM_UP_SLOTS = 60;
-/** A round of jobs takes a second, and processor time of so short a piece differs by a quarter: so many for each round of scans. */
+/**
+ * Rounds of jobs for each round of scans: a round takes a second, and processor time over such a
+ * short time varies by a quarter.
+ */
 const JOB_ROUNDS = 3;
 const JOBS_PER_ROUND = 6_000;
 const WARM_UP_ROUNDS = 2;
 const LATENESS_SLOTS = 24;
-/** Long enough that a slot is planned ahead of its boundary and the shadows of the one before are done, as in a slot of five minutes. */
+/**
+ * Long enough to plan a slot ahead of its boundary after the previous one's shadows, as in a slot
+ * of five minutes.
+ */
 const LATENESS_SLOT_MS = 5_000;
-/** Code is loaded and compiled in the first slots. */
+/** The first slots load and compile the code. */
 const LATENESS_WARM_UP = 5;
 const BEHIND_MS = 5_000;
-/** More of the machine than this in other hands, and the clock measures them. */
+/** If other programs use more of the machine than this, wall time measures them instead. */
 const QUIET_SHARE = 0.03;
 const GOALS = {
-  /** Where the stores have processors of their own, 1.6 times the slots. */
+  /** If the stores have their own processors, 1.6 times the slots. */
   scaling: { text: 'scan with 2 workers / with 1, of what the processors allow', atLeast: 0.8 },
   wrapper: { text: 'our job wrapper / a no-op BullMQ worker', atLeast: 0.85 },
-  /** Half of an edge is gone after a minute: what is published is out in a moment. */
+  /** Half of an edge is gone after a minute, so signals must be published within moments. */
   publication: { text: 'median lateness of a slot, ms', atMost: 150 },
-  /** 2% of a slot of five minutes. */
+  /** 2 % of a slot of five minutes. */
   lateness: { text: 'p99 lateness of a slot, ms', atMost: 6_000 },
 };
 
@@ -72,7 +79,7 @@ try {
   await backing.stop();
 }
 
-/** Kafka runs only here: the scans need no third program on the machine. */
+/** Kafka runs only here, because the scans must not share the machine with a third program. */
 async function measureLatenessWithKafka(): Promise<number[]> {
   const kafka = await startLocalBacking({ names: ['kafka'] });
   try {
@@ -83,7 +90,7 @@ async function measureLatenessWithKafka(): Promise<number[]> {
   }
 }
 
-/** Lateness of slots of five seconds in milliseconds, made by two real worker processes. */
+/** Lateness in milliseconds of slots of five seconds by two real worker processes. */
 async function measureLateness(urls: BackingUrls): Promise<number[]> {
   const env = { SIGNAL_SLOT_SECONDS: `${LATENESS_SLOT_MS / 1_000}` };
   const fleet = await startFleet({ urls, redisDatabase: 1, workers: 2, env });
@@ -101,8 +108,8 @@ async function measureLateness(urls: BackingUrls): Promise<number[]> {
 }
 
 /**
- * By number of workers, one measurement a round. Each starts its workers anew: what the compiler made of the code and where its
- * memory lies stays with a process for life, and is worth a tenth of its speed.
+ * Measures each number of workers once per round. Each measurement starts new workers: compiled
+ * code and memory layout last for a process's life, and change its speed by a tenth.
  */
 async function measureAllScans(): Promise<Map<number, ScanRate[]>> {
   const rates = new Map<number, ScanRate[]>([1, 2, 4].map((workers) => [workers, []]));
@@ -140,10 +147,10 @@ function speedUp(values: readonly ScanRate[], single: readonly ScanRate[]): numb
 }
 
 /**
- * The gain by a second worker, as a part of the gain that there could be. Two workers cannot do twice as much where one of them with
- * its stores keeps more than half of the machine busy: on two processors the most is 2 ÷ those that one keeps busy.
- * By the clock when the machine was ours. When other programs took the second core, the clock says nothing about us: then by what a slot
- * costs in processor time with one worker and with two.
+ * Gain by a second worker, as a share of the possible gain. If one worker and its stores keep more
+ * than half of the machine busy, two cannot double it: on two processors the maximum is 2 ÷ the
+ * number that one keeps busy. Uses wall time on a quiet machine. If other programs used the second
+ * core, it compares the processor time of a slot with one and with two workers.
  */
 function judgeScaling(rates: ReadonlyMap<number, readonly ScanRate[]>): { value: number; how: string } {
   const [single = [], double = []] = [rates.get(1), rates.get(2)];
@@ -173,7 +180,7 @@ async function measureWrapper(): Promise<{ ours: JobRates[]; bare: JobRates[] }>
     { start: startOurWorker, rates: ours },
   ];
   for (let round = 1; round <= rounds * JOB_ROUNDS; round += 1) {
-    // Neither is always the one that finds the other's garbage.
+    // Alternates the order, so that neither always meets the other's garbage.
     for (const { start, rates } of contenders.reverse())
       rates.push(await measureWorker(start, JOBS_PER_ROUND, redisUrl));
   }

@@ -9,31 +9,31 @@ export type Contender = {
   url: string;
   headers: Record<string, string>;
   pid: number;
-  /** A Lua file of wrk that makes the requests. */
+  /** Lua script for wrk that builds the requests. */
   script?: string;
 };
-/** What one contender must reach of another. */
+/** Ratio that one contender must reach relative to another. */
 type RatioGoal = { of: string; to: string; atLeast: number };
-/** Requests a second by the clock, and for each second of processor time that the contender used. */
+/** Requests per second of wall time, and per second of the contender's processor time. */
 type Rates = { perSecond: number; perCpuSecond: number };
 
 const ROUNDS = '7';
 const SECONDS = 2;
-/** Enough to keep one core busy, few enough that none of the proxies queues. */
+/** Enough to keep one core busy, and few enough that no proxy queues. */
 const CONNECTIONS = 64;
 
 type Comparison = {
   goals: readonly RatioGoal[];
-  /** The contender that each is shown beside. */
+  /** The contender that the others are compared with. */
   yardstick: string;
   programs: Pick<Programs, 'wrk' | 'taskset'>;
   cores: Cores;
 };
 
 /**
- * Measures every contender once a round, one after the other, so that a slow moment of the machine meets them all. Ratios are of requests
- * per second of processor time: on a core of its own that is what a busy server answers a second, and other programs on the machine, or
- * a load that does not fill the core, do not change it.
+ * Measures every contender once per round, so that a slow moment of the machine affects all of
+ * them. Ratios use requests per second of processor time: on its own core that is a busy server's
+ * throughput, and neither other programs nor a low load distort it.
  */
 export async function compare(
   contenders: readonly Contender[],
@@ -65,7 +65,10 @@ export async function compare(
   );
 }
 
-/** Loads the contender for a while. Throws when a request failed: a fast error is no result. */
+/**
+ * Loads the contender for a while. Throws if a request failed, because a fast error is not a
+ * result.
+ */
 async function measure(
   { name, url, headers, pid, script }: Contender,
   { programs, cores }: Pick<Comparison, 'programs' | 'cores'>,

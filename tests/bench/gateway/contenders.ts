@@ -9,10 +9,12 @@ import type { Contender } from './compare.ts';
 import { GATEWAY_COMMAND, gatewayEnvironment } from './full-gateway.ts';
 import { proxyConfig, upstreamConfig } from './nginx-config.ts';
 
-/** Open to visitors and members, so that both are measured on one call. */
+/** Open to visitors and members, so that one call measures both. */
 const PATH = '/api/countdown';
 
-/** Starts everything that is measured: each proxy on the servers' core, Redis and the service beside the load. */
+/**
+ * Starts all contenders on the servers' core, and Redis and the service on the core of the load.
+ */
 export async function launchContenders(
   launch: Launch,
   { folder, programs, cores: { load, servers } }: { folder: string; programs: Programs; cores: Cores },
@@ -35,7 +37,8 @@ export async function launchContenders(
     return launch({
       name,
       core: servers,
-      // All under the same bounds: what a gateway pays for its small heap is no cost of its layers.
+      // All have the same memory limits, so that the gateway's small heap does not count against
+      // its layers.
       command: (port) => [process.execPath, ...GATEWAY_NODE_OPTIONS, program, `${port}`, upstream.url],
     });
   };

@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { GATEWAY_ENVIRONMENT, GATEWAY_NODE_OPTIONS } from '../../../infra/local/processes/processes.ts';
 
-/** As `npm start` runs it. */
+/** The command of `npm start`. */
 export const GATEWAY_COMMAND = [
   process.execPath,
   ...GATEWAY_NODE_OPTIONS,
   fileURLToPath(new URL('../../../gateway/src/main.ts', import.meta.url)),
 ];
 
-/** Far above what one address could reach in a run: limits are counted, and never hit. */
+/** Far above what one address can reach in a run, so that limits are counted but never hit. */
 const RATE_LIMIT_SCALE = '1000000';
 
-/** Of a gateway with everything on and one upstream for all services. */
+/** Environment of a gateway with everything on and one upstream for all services. */
 export function gatewayEnvironment({
   port,
   redisUrl,

@@ -1,4 +1,7 @@
-/** What a service might answer; made by nginx, because a service in Node would be slower than the proxies it measures. */
+/**
+ * Reply of a simulated service. nginx sends it, because a service in Node would be slower than the
+ * measured proxies.
+ */
 const REPLY = JSON.stringify({
   success: true,
   message: 'OK',
@@ -42,7 +45,7 @@ export function upstreamConfig(folder: string, port: number): string {
   );
 }
 
-/** A reverse proxy with kept connections, one worker. */
+/** A reverse proxy with kept connections and one worker. */
 export function proxyConfig(folder: string, port: number, upstreamPort: number): string {
   return frame(
     folder,

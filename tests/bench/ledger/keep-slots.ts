@@ -35,25 +35,28 @@ const CONFIG = {
   PAYS_BY: { kind: 'payout', payout: 0.85 } as const,
 };
 const WARM_UP = 100;
-/** Behind every slot of the year's log. */
+/** After every slot of the year's log. */
 const NEXT = Date.UTC(YEAR, 11, 1);
 
-/** Processor time since a moment, in ms: what others run beside this is in no figure. */
+/** Processor time since a moment, in ms, which other programs do not affect. */
 const cpuSince = (start: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1_000;
 };
 
 export type LogCosts = {
-  /** The round in which the slot and the settled signal of the one before become leaves, are signed, are taken off what is due and shown. */
+  /**
+   * The round that turns a slot and the previous settled signal into leaves, signs them, and marks
+   * them as done.
+   */
   slotMs: number;
-  /** A round in which nothing is due, and how many of these a worker makes in a slot. */
+  /** A round without work, and the number of such rounds per slot. */
   idleMs: number;
   idleRounds: number;
   proofMs: number;
 };
 
-/** Processor milliseconds of a worker for the public log, where it has so many leaves. */
+/** Processor milliseconds of a worker for the public log at this number of leaves. */
 export async function keepSlots(
   year: LogOfYear,
   size: number,
@@ -102,7 +105,7 @@ export async function keepSlots(
     }
     const log = logOf({ database });
     const head = await log.find(YEAR);
-    // Policy and trials are in it once.
+    // Policy and trials are in the log once.
     if (head?.size !== size + 1 + TRIALS.length + 2 * (WARM_UP + count))
       throw new Error(`the log has ${head?.size} leaves after ${WARM_UP + count} slots behind ${size}`);
     const reader = createLogReader(log);
@@ -123,7 +126,10 @@ export async function keepSlots(
   }
 }
 
-/** The beginning of the year as it is stored: tiles, the leaves behind them, which are all that a worker reads, and its head. */
+/**
+ * Stores the beginning of the year: tiles, the leaves after them, which are all that a worker
+ * reads, and the head.
+ */
 async function fillLog(
   { leaves, hashes, bundles }: LogOfYear,
   size: number,

@@ -3,15 +3,18 @@ import { startFleet } from '../../../services/signals/test/worker-fleet.ts';
 import type { BackingUrls } from '../../backing/backing.ts';
 import { readProcessorTime } from '../measure/processor-time.ts';
 
-/** Short, so that a bench sees several; what a worker does all the time is measured apart. */
+/** Short, so that a bench contains several slots; constant work is measured separately. */
 const SLOT_MS = 30_000;
 const SLOTS = 3;
-/** Everything of the slot is over, the log's own busy time too, and the next one is not planned yet; as long as the sweeps are apart. */
+/**
+ * Part of a slot in which all its work is done, including the log's, and the next slot is not
+ * planned yet. As long as the interval of the sweeps.
+ */
 const QUIET = { fromMs: 22_500, toMs: 27_500 };
 
 /**
- * Processor milliseconds that a worker process takes for a slot of `slotMs` over all markets: planning, scanning, publication,
- * shadows, sweeps. Without settlements, which come a validity later.
+ * Processor milliseconds of a worker process for a slot of `slotMs` over all markets: planning,
+ * scanning, publication, shadows, and sweeps. Excludes settlements, which come a validity later.
  */
 export async function measureSlotWork(urls: BackingUrls, slotMs: number): Promise<number> {
   const env = { SIGNAL_SLOT_SECONDS: `${SLOT_MS / 1_000}` };
@@ -22,7 +25,7 @@ export async function measureSlotWork(urls: BackingUrls, slotMs: number): Promis
       await sleep(time - Date.now());
       return (await readProcessorTime(pids)).named * 1_000;
     };
-    // The first whole slot compiles its code.
+    // The first complete slot compiles the code.
     const first = (Math.floor(Date.now() / SLOT_MS) + 1) * SLOT_MS;
     const start = await spentAt(first + QUIET.fromMs);
     let [quiet, last] = [0, start];

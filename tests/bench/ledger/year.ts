@@ -41,7 +41,7 @@ export function makeYear() {
   return { leaves, hashes, bundles, tileOf, settled, ...signed(leaves) };
 }
 
-/** Serves it as our site would, with what is shown as settled and the files of `pages`. */
+/** Serves the log like our site, with the settled signals and the files of `pages`. */
 export async function serveYear(year: LogOfYear, pages: ReadonlyMap<string, string>) {
   const size = year.leaves.length;
   const read = (path: string, query: URLSearchParams): string | Buffer | undefined => {
@@ -81,7 +81,7 @@ export async function serveYear(year: LogOfYear, pages: ReadonlyMap<string, stri
   };
 }
 
-/** What our site shows of a span, at the end of the year. */
+/** Settled signals of a span that our site shows at the end of the year. */
 function shown({ settled }: LogOfYear, query: URLSearchParams): string {
   const [from, to] = ['from', 'to'].map((name) => Date.parse(query.get(name) ?? '')) as [number, number];
   const data = settled

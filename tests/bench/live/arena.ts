@@ -12,25 +12,27 @@ import type { Cores, Programs } from '../measure/programs.ts';
 export type Broadcaster = {
   port: number;
   pid: number;
-  /** One event for all its streams. */
+  /** Sends an event to all its streams. */
   broadcast(json: string): Promise<unknown>;
 };
 export type Arena = {
   gateway: Broadcaster;
   bare: Broadcaster;
   tokens: string[];
-  /** Where the log stands. */
+  /** Newest place of the log. */
   place(): Promise<LogPlace>;
-  /** Ends the gateway, and starts another one. */
+  /** Ends the gateway and starts a new one. */
   restartGateway(): Promise<Broadcaster>;
-  /** Ends what is not a program. */
+  /** Ends everything except programs. */
   close(): Promise<void>;
 };
 
 const HOST = '127.0.0.1';
 const SESSIONS_AT_ONCE = 500;
 
-/** The gateway with everything on, and a server of server-sent events and nothing else, both on the servers' core. */
+/**
+ * Starts the complete gateway, and a bare server of server-sent events, both on the servers' core.
+ */
 export async function startArena(
   launch: Launch,
   { redis: program }: Pick<Programs, 'redis'>,
@@ -41,7 +43,7 @@ export async function startArena(
   const redisUrl = `redis://${HOST}:${store.port}`;
   const redis = new Redis(redisUrl);
   const sessions = createTestSessions(redisUrl);
-  // Signals, as far as a stream asks for it: every member sees all signals at once.
+  // Simulates signals for the streams: every member sees all signals at once.
   const signals = createServer((_req, res) => {
     res.writeHead(200, { 'content-type': 'application/json' });
     res.end('{"success":true,"data":{"delivery":"at-once"}}');
@@ -55,7 +57,7 @@ export async function startArena(
       command: () => GATEWAY_COMMAND,
       env: (port) => gatewayEnvironment({ port, service, redisUrl, publicKey: sessions.publicKey }),
     });
-  // Once for the compiled code, which Node keeps when it ends.
+  // Starts once to compile the code, which Node caches at its end.
   await (await startGateway()).end();
   let gateway = await startGateway();
   const stream = fileURLToPath(new URL('./bare-stream.ts', import.meta.url));

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 
 /**
- * Server-sent events and nothing else, without chunks as the gateway sends them: what its streams are measured against. `POST` is one
- * broadcast of its body.
+ * A bare server of server-sent events without chunked encoding, like the gateway's: the reference
+ * for its streams. `POST` broadcasts its body.
  */
 const [port = ''] = process.argv.slice(2);
 const readers = new Set<ServerResponse>();

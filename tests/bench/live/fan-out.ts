@@ -8,10 +8,13 @@ export type FanOut = Awaited<ReturnType<typeof measureFanOut>>;
 
 const BROADCASTS = 12;
 const WARM_UP = 2;
-/** Questions and timers of the opening are over by then. */
+/** Time for calls and timers of the opening to finish. */
 const REST_MS = 1_500;
 
-/** Opens the streams, sends one event after the other, each when all have the one before, and closes them. */
+/**
+ * Opens the streams, sends events one by one, each after all streams have the previous one, and
+ * closes them.
+ */
 export async function measureFanOut(server: Broadcaster, tokens: readonly string[]) {
   const megabytesBefore = await residentMegabytes(server.pid);
   const beganAt = performance.now();
@@ -37,7 +40,10 @@ export async function measureFanOut(server: Broadcaster, tokens: readonly string
     const cpuSeconds = (await readProcessorTime([server.pid])).named - cpu;
     megabytes = Math.max(megabytes, await residentMegabytes(server.pid));
     return {
-      /** Resident, with all streams open: the most that was seen. `lastMs` is from the event to the last client, each time. */
+      /**
+       * Maximum resident memory with all streams open. `lastMs` is the time from each event to its
+       * last client.
+       */
       ...{ streams: tokens.length, megabytes, megabytesBefore, openSeconds, lastMs },
       perSecond: BROADCASTS / seconds,
       perCpuSecond: BROADCASTS / cpuSeconds,
@@ -52,10 +58,10 @@ export async function measureFanOut(server: Broadcaster, tokens: readonly string
 export type ComeBack = Awaited<ReturnType<typeof measureComeBack>>;
 
 const MISSED = 3;
-/** In which an event that comes twice would come. */
+/** Time in which a duplicate event would arrive. */
 const REPEAT_WITHIN_MS = 1_000;
 
-/** Restarts the gateway under all its streams, which come back in one moment, each behind the last id that it had. */
+/** Restarts the gateway under all its streams, which reconnect at once, each after its last id. */
 export async function measureComeBack(arena: Arena) {
   const { tokens } = arena;
   const { epoch, seq } = await arena.place();
@@ -67,12 +73,12 @@ export async function measureComeBack(arena: Arena) {
   const readers = await openReaders(gateway.port, tokens, { atOnce: tokens.length, lastId });
   try {
     for (let index = 0; index < MISSED; index += 1) await readers.heardByAll();
-    /** Until the last one has its stream and all that it missed. */
+    /** Until the last stream is open and has everything that it missed. */
     const seconds = (performance.now() - beganAt) / 1_000;
     await delay(REPEAT_WITHIN_MS);
     const megabytes = await residentMegabytes(gateway.pid);
     const streams = tokens.length;
-    /** Events that `came`, of those that were `missed`: less is loss, more is a repetition. */
+    /** `came` counts received events of those `missed`: fewer means loss, more means duplicates. */
     return { streams, seconds, megabytes, came: readers.heard(), missed: MISSED * streams };
   } finally {
     readers.close();

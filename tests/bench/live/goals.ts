@@ -7,13 +7,13 @@ const LESS_CPU = 60;
 const OF_BARE = 0.7;
 const MEGABYTES = 350;
 const LAST_MS = 1_000;
-/** As long as a page waits at the most between two attempts. */
+/** Maximum delay of a page between two attempts. */
 const BACK_WITHIN_SECONDS = 30;
 const P95_MS = 300;
-/** How far a cost per page may be from the same at both sizes: half as much, or twice. */
+/** Factor by which the cost per page may differ between the two sizes. */
 const LAW = 2;
 
-/** Of the most streams. */
+/** Results with the most streams. */
 const largest = (results: readonly FanOut[]) => {
   const most = Math.max(...results.map(({ streams }) => streams));
   return results.filter(({ streams }) => streams === most);
@@ -86,7 +86,7 @@ export function systemGoals({ costs, flipsMs }: OnTheSystem): Goal[] {
   const law = (by: PageCost['by']) => {
     const [few, many] = [at(by, 'least'), at(by, 'most')];
     return goal(
-      // Less is as well: what is read once for all is shared by more.
+      // Less is fine as well: more pages share what is read once for all.
       many.cpuMs < LAW * few.cpuMs,
       `law: a page by ${by} costs ${perSlot(few)} at ${few.pages} and ${perSlot(many)} at ${many.pages}`,
     );

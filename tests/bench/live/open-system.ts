@@ -9,14 +9,17 @@ import { quantile } from '../measure/figures.ts';
 import { readProcessorTime } from '../measure/processor-time.ts';
 import { openSessions, type PageSees, type PagesBy, playPages, refusedOf } from '../pages/open-pages.ts';
 
-/** Of the processes that answer pages and of Redis, for each open page in a slot of five minutes, beyond what they use without pages. */
+/**
+ * Cost of an open page in a slot of five minutes: of Redis and the processes that answer pages,
+ * minus their use without pages.
+ */
 export type PageCost = {
   by: PagesBy;
   sees: PageSees;
   pages: number;
   cpuMs: number;
   bytes: number;
-  /** Of each status and path, how many. */
+  /** Count of each status and path. */
   refused: [answer: string, count: number][];
   /** Number of calls by path, including those that open the pages. */
   calls: [path: string, count: number][];
@@ -25,40 +28,49 @@ export type PageCost = {
 };
 export type OnTheSystem = { costs: PageCost[]; flipsMs: number[] };
 
-/** A page by stream costs so little that it takes more of them to be seen beside what the system does without any. */
+/** A page by stream is so cheap that only several are visible above the system's own load. */
 const STREAMS_PER_POLLER = 4;
 const ANSWERING = new Set(['gateway', 'auth', 'signals', 'leads', 'admin', 'notifier']);
-/** Of the measured system. */
+/** Slot length of the measured system. */
 const SLOT_MS = 60_000;
-/** In this time of a slot pages ask for what the slot has changed. */
+/** Time in a slot in which pages fetch its changes. */
 const NEWS_MS = LIVE_FIGURES_SPREAD_MS + 5_000;
-/** How much of a slot is read; in the rest of it the next pages open. */
+/** Measured part of a slot; in the rest, the next pages open. */
 const READ_MS = SLOT_MS - 8_000;
-/** After the news a page does the same until the next slot: what is measured of that is counted for all of a real slot of five minutes. */
+/**
+ * After its changes a slot is uniform, so the measured rest is scaled to a real slot of five
+ * minutes.
+ */
 const REST_FACTOR = (SIGNAL_VALIDITY_SECONDS * 1_000 - NEWS_MS) / (READ_MS - NEWS_MS);
-/** The reading begins before the slot does. */
+/** The measurement starts before the slot does. */
 const EARLY_MS = 500;
-/** By then the history of the demo is written, and the processes are warm. */
+/** By then the demo history is written, and the processes are warm. */
 const SETTLED_MS = 60_000;
-/** Between two pages that open. */
+/** Interval between two opening pages. */
 const OPENING_MS = 10;
 const REST_MS = 2_000;
 const FLIPS = 20;
 const FLIP_WITHIN_MS = 5_000;
-/** Beyond the debounce of equal hints: changes of one member in quick succession are published as two. */
+/**
+ * Longer than the debounce of equal hints; a member's changes in quick succession are published as
+ * two.
+ */
 const FLIP_REST_MS = 2_200;
 
-/** Pages of each reading, in order; 0 without a page. */
+/** Pages of each reading, in order; 0 without pages. */
 export const readingsOf = (sizes: readonly number[]): number[] => [
   ...sizes.flatMap((size) => [0, size * STREAMS_PER_POLLER, size]),
   Math.max(...sizes) * STREAMS_PER_POLLER,
   0,
 ];
 export const SLOT_SECONDS = SLOT_MS / 1_000;
-/** Beside the readings: the rest before them, the sessions, and the changes of access. */
+/** Time outside of readings: the rest before them, the sessions, and the changes of access. */
 export const REST_SECONDS = (SETTLED_MS + FLIPS * (FLIP_WITHIN_MS + FLIP_REST_MS)) / 1_000 + 60;
 
-/** Plays pages on a whole system: each way at each size, by stream four times as many, and scrolled down at the most; over a slot of a minute each. */
+/**
+ * Runs pages on a whole system over a slot of a minute each: both ways at each size, by stream four
+ * times as many, and finally scrolled down.
+ */
 export async function measureOnTheSystem(
   sizes: readonly number[],
   report: (line: string) => void,
@@ -127,7 +139,10 @@ async function useOfPages(
   };
 }
 
-/** How much a counter goes up in a slot of five minutes, read over most of one of the system that is still to come. */
+/**
+ * Increase of a counter in a slot of five minutes, extrapolated from most of a future slot of the
+ * system.
+ */
 async function useOfSlot(slot: number, read: () => Promise<number>): Promise<number> {
   const from = slot - EARLY_MS;
   await delay(from - Date.now());
@@ -138,7 +153,7 @@ async function useOfSlot(slot: number, read: () => Promise<number>): Promise<num
   return afterNews - before + ((await read()) - afterNews) * REST_FACTOR;
 }
 
-/** The start of the first slot that can be read as a whole. */
+/** Start of the first slot that can be measured completely. */
 const slotAfter = (at: number): number => (Math.floor((at + EARLY_MS) / SLOT_MS) + 1) * SLOT_MS;
 
 async function cpuSeconds(system: TestSystem, redis: Redis): Promise<number> {
@@ -152,7 +167,7 @@ async function cpuSeconds(system: TestSystem, redis: Redis): Promise<number> {
   return (await readProcessorTime(pids)).named + (user ?? 0) + (sys ?? 0);
 }
 
-/** From the call of an admin that changes a member's tier to the list that the member's open page then has of it. */
+/** Measures from an admin's change of a member's tier to the new list on the member's open page. */
 async function flip(system: TestSystem): Promise<number[]> {
   const { web, accounts } = system.info();
   const api = apiClient(web);

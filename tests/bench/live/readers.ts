@@ -8,7 +8,9 @@ const HEAR_WITHIN_MS = 30_000;
 const NEW_STREAM = 'event: hello\n';
 const BROADCAST = 'event: posts\n';
 
-/** Streams of one each token, over bare connections: the load shall cost less than what is measured. */
+/**
+ * Opens a stream per token over bare sockets, so that the load costs less than what is measured.
+ */
 export async function openReaders(
   port: number,
   tokens: readonly string[],
@@ -56,7 +58,7 @@ export async function openReaders(
           isOpen = await open(token).then(
             () => true,
             (error) => {
-              // As a page does: who was refused or cut comes again.
+              // Like a page: a refused or cut stream reconnects.
               if (lastId === undefined) throw error;
               return delay(RETRY_MS * (0.5 + Math.random()), false);
             },
@@ -67,14 +69,14 @@ export async function openReaders(
   );
   return {
     bytes: () => bytes,
-    /** Broadcasts, of all readers together. */
+    /** Received broadcasts of all readers together. */
     heard: () => heard,
-    /** Resolves, with the time of `performance`, when each of them has one more broadcast. */
+    /** Resolves with the `performance` time when every reader has one more broadcast. */
     heardByAll: () =>
       new Promise<number>((resolve, reject) => {
         wanted += tokens.length;
         const tooLate = setTimeout(
-          () => reject(failed ?? new Error(`${wanted - heard} have not heard of it`)),
+          () => reject(failed ?? new Error(`${wanted - heard} readers have not received it`)),
           HEAR_WITHIN_MS,
         );
         onAll = () => {

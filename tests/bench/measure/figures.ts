@@ -1,4 +1,4 @@
-/** The value that `share` of the values do not pass. */
+/** Quantile: the value that `share` of the values do not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -6,13 +6,13 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Of values that were measured in the same rounds: what slows the machine for a moment slows both sides. */
+/** Median of ratios within rounds, because a slow moment of the machine affects both sides. */
 export const medianRatio = (of: readonly number[], to: readonly number[]): number =>
   median(of.map((value, round) => value / (to[round] ?? Number.NaN)));
 
 export type Goal = { isMet: boolean; text: string };
 
-/** Prints each, and has the bench exit with 1 where one is not met. */
+/** Prints each goal; the bench exits with 1 if one is missed. */
 export function reportGoals(goals: readonly Goal[]): void {
   console.log();
   for (const { isMet, text } of goals) console.log(`${isMet ? 'PASS' : 'FAIL'} ${text}`);

@@ -10,16 +10,16 @@ const READY_TIMEOUT_MS = 30_000;
 
 type Program = {
   name: string;
-  /** For the port that it is to listen on. */
+  /** Command for the port to listen on. */
   command: (port: number) => string[] | Promise<string[]>;
   env?: (port: number) => Record<string, string>;
-  /** The one that it keeps to; `findPrograms` has seen to `taskset`. */
+  /** Core of the process; `findPrograms` has found `taskset`. */
   core?: number;
 };
 export type Launched = { name: string; port: number; url: string; pid: number; end(): Promise<void> };
 export type Launch = (program: Program) => Promise<Launched>;
 
-/** Gives `use` a folder, and what it launches an end: both are gone when it is done. */
+/** Gives `use` a folder and a launcher; deletes the folder and ends the programs afterwards. */
 export async function withPrograms<T>(use: (launch: Launch, folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'croneai-bench-'));
   const children: Child[] = [];
@@ -45,7 +45,7 @@ export async function withPrograms<T>(use: (launch: Launch, folder: string) => P
   }
 }
 
-/** A Redis that keeps nothing. */
+/** A Redis without persistence. */
 export const redisCommand = (redis: string, port: number): string[] => [
   redis,
   '--bind',

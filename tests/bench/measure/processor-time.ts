@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Linux counts processor time in hundredths of a second for every reader of /proc (USER_HZ). */
+/** Linux reports processor time in /proc in hundredths of a second (USER_HZ). */
 const TICKS_PER_SECOND = 100;
 
 type Entry = {
@@ -9,11 +9,12 @@ type Entry = {
   seconds: number;
 };
 
-/** Processor seconds since some time in the past; only differences mean something. */
+/** Processor seconds since an arbitrary time; only differences are meaningful. */
 export async function readProcessorTime(named: readonly number[]) {
   const entries = await readProcesses();
   const own = new Set([process.pid]);
-  // A parent has a lower id than its children only until ids wrap around: look until nothing new is found.
+  // Ids may wrap around, so a child can have a lower id than its parent: repeat until no new
+  // process is found.
   for (let size = 0; size < own.size; ) {
     size = own.size;
     for (const { pid, parent } of entries) if (own.has(parent)) own.add(pid);
@@ -21,11 +22,11 @@ export async function readProcessorTime(named: readonly number[]) {
   const sum = (of: (entry: Entry) => boolean) =>
     entries.filter(of).reduce((total, { seconds }) => total + seconds, 0);
   return {
-    /** Of the named processes. */
+    /** Time of the named processes. */
     named: sum(({ pid }) => named.includes(pid)),
-    /** Of this process and all that it has started, the named ones included. */
+    /** Time of this process and all its descendants, including the named ones. */
     ours: sum(({ pid }) => own.has(pid)),
-    /** Of the whole machine. */
+    /** Time of the whole machine. */
     all: await readMachine(),
   };
 }
@@ -40,13 +41,14 @@ async function readProcesses(): Promise<Entry[]> {
 async function readProcess(pid: string): Promise<Entry | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (!stat) return undefined;
-  // The second field, the name in parentheses, may hold spaces; parent, utime and stime are the 4th, 14th and 15th.
+  // The second field, the name in parentheses, may contain spaces; parent, utime, and stime are
+  // fields 4, 14, and 15.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const seconds = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
   return { pid: Number(pid), parent: Number(fields[1]), seconds };
 }
 
-/** Everything but idle and waiting for disks. */
+/** Everything except idle time and waiting for disks. */
 async function readMachine(): Promise<number> {
   const [first = ''] = (await readFile('/proc/stat', 'utf8')).split('\n');
   const [user, nice, system, _idle, _iowait, irq, softirq] = first.split(/\s+/).slice(1).map(Number);
@@ -54,7 +56,7 @@ async function readMachine(): Promise<number> {
   return ticks / TICKS_PER_SECOND;
 }
 
-/** Of one process, in MiB. */
+/** Memory of one process in MiB. */
 export async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024;

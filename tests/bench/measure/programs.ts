@@ -3,7 +3,7 @@ import { findOrInstall, type Package } from '../../../infra/local/backing/debian
 import { StartError } from '../../../infra/local/start-error.ts';
 
 export type Programs = { nginx: string; wrk: string; redis: string; taskset: string };
-/** One core for whatever is measured, another one for the load and the service behind it. */
+/** Separate cores for the measured servers, and for the load and the service. */
 export type Cores = { servers: number; load: number };
 
 const PACKAGES: Record<keyof Programs, Package> = {
@@ -13,14 +13,17 @@ const PACKAGES: Record<keyof Programs, Package> = {
   taskset: { part: 'taskset', apt: ['util-linux'], dnf: 'util-linux', brew: 'util-linux' },
 };
 
-/** Finds the programs of the bench, or installs Debian's packages when root. Throws with the command to run. */
+/**
+ * Finds the programs of the bench, or installs Debian's packages as root. Throws with the command
+ * to run.
+ */
 export async function findPrograms<Name extends keyof Programs = keyof Programs>(
   report: (line: string) => void,
   wanted = Object.keys(PACKAGES) as Name[],
 ): Promise<Pick<Programs, Name>> {
   if (process.platform !== 'linux') throw new StartError('Pinning processes to cores needs Linux (taskset).');
   const found: Partial<Programs> = {};
-  // Debian keeps nginx where only root has it on the PATH.
+  // Debian puts nginx where only root has it on the PATH.
   const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
   for (const key of wanted)
     found[key] = await findOrInstall(PACKAGES[key].part, PACKAGES[key], { env, report });

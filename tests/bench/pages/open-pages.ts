@@ -14,33 +14,35 @@ import { createTestSessions } from '../../support/sessions.ts';
 import type { TestSystem } from '../../support/test-system.ts';
 
 export type PagesBy = 'stream' | 'polling';
-/** `signal`: the page as it opens, at its top; `figures`: scrolled down to what the signals came to. */
+/** `signal`: the top of the page; `figures`: scrolled down to the results. */
 export type PageSees = 'signal' | 'figures';
 
 export type Played = {
   /** Milliseconds of every call. */
   latencies: number[];
-  /** Of each status and path, how many. */
+  /** Count of each status and path. */
   answers: Map<string, number>;
   /** Milliseconds from the change of the list to each page, over the stream. */
   delays: number[];
-  /** Over all connections, both ways. */
+  /** Bytes of all connections in both directions. */
   bytes(): number;
-  /** Resolves when each page has the answers that it opens with. */
+  /** Resolves when each page has the replies that it opens with. */
   opened: Promise<void>;
   /** Closes the pages; resolves when no call is left. */
   end(): Promise<void>;
 };
 
-/** What an open signals page asks for where there is no stream, and how often. */
+/** Calls of an open signals page without a stream, and their intervals. */
 const LIST_EVERY_MS = 2_000;
 const ME_EVERY_MS = 3_000;
 const CANDLES_EVERY_MS = 10_000;
 const FIGURES_EVERY_MS = 30_000;
-/** What the page says of today and of all signals, below the signal: asked for while somebody has it on screen. */
+/** Figures of today and of all signals below the signal; fetched while they are on the screen. */
 const FIGURES = ['/api/signals/strip', '/api/signals/record?range=all'];
 
-/** A session for each page, all of one member: auth would give it no more than twenty, and each may have four streams. */
+/**
+ * Creates a session per page, all of one member: auth would allow twenty, each with four streams.
+ */
 export async function openSessions(
   system: TestSystem,
   { email, password }: { email: string; password: string },
@@ -57,8 +59,8 @@ export async function openSessions(
 }
 
 /**
- * Signals pages that are open at once, as the web app is without and with a stream, each over connections of its own. They are opened one
- * after the other within `openedWithinMs`, and stay open until `end`.
+ * Open signals pages like the web app's, with or without a stream, each over its own connections.
+ * They open one after the other within `openedWithinMs`, and stay open until `end`.
  */
 export function playPages({
   web,
@@ -68,7 +70,7 @@ export function playPages({
   openedWithinMs,
 }: {
   web: string;
-  /** One for each page. */
+  /** A token for each page. */
   tokens: readonly string[];
   by: PagesBy;
   sees: PageSees;
@@ -100,7 +102,7 @@ export function playPages({
       sent.end(body && JSON.stringify(body));
     });
 
-  /** The browser keeps what carries a tag, and asks whether it is still right. */
+  /** Like the browser, caches tagged replies and revalidates them. */
   const openPage = async (token: string, index: number, hasOpened: () => void): Promise<void> => {
     const tags = new Map<string, string>();
     const ask = async (path: string, body?: object): Promise<Reply | undefined> => {
@@ -130,7 +132,7 @@ export function playPages({
     };
     const list = async (): Promise<void> => {
       const reply = await ask('/api/signals?limit=10&sortOrder=desc');
-      // Another signal is another chart.
+      // A new signal has another chart.
       if (reply?.status === 200) await candles();
     };
     const me = () => ask('/api/auth/me');
@@ -162,7 +164,7 @@ export function playPages({
     }
     const due = new Set<() => Promise<unknown>>();
     const soon = async (work: () => Promise<unknown>, spreadMs = LIVE_SPREAD_MS): Promise<void> => {
-      // What is due already does for both.
+      // The pending call covers both.
       if (due.has(work)) return;
       due.add(work);
       await delay(Math.random() * spreadMs);
@@ -183,7 +185,7 @@ export function playPages({
         void soon(confirm, SHOWN_SPREAD_MS);
       }
       if (sees === 'figures') void soon(figures, LIVE_FIGURES_SPREAD_MS);
-      // What the event does not say is asked for; a new signal is another chart.
+      // Fetches what the event omits; a new signal has another chart.
       if (!signals) void soon(list);
       else if (slot && signals.some(({ pair }) => !minutes[pair])) void candles();
     };
@@ -218,11 +220,11 @@ export function playPages({
 
 type Reply = { status: number; headers: IncomingHttpHeaders };
 
-/** Calls that were not answered as they should be: of each status and path, how many. */
+/** Unexpected replies: count of each status and path. */
 export const refusedOf = (answers: ReadonlyMap<string, number>): [answer: string, count: number][] =>
   [...answers].filter(([answer]) => !/^(?:200|304) /.test(answer));
 
-/** `nothing refused (0)`, or what was. */
+/** `nothing refused (0)`, or the refusals. */
 export function refusalText(refused: readonly [answer: string, count: number][]): string {
   const calls = refused.map(([answer, count]) => `${count} × ${answer}`);
   return `nothing refused (${calls.join(', ') || 0})`;

@@ -10,7 +10,10 @@ import { type Seeded, seed } from './members.ts';
 
 const PATH = '/api/signals?limit=10&sortOrder=desc';
 
-/** Starts the service and the bare driver read on one core; the stores and the load are on the other one. */
+/**
+ * Starts the service and the bare driver read on one core; the stores and the load are on the
+ * other.
+ */
 export async function launchContenders(
   launch: Launch,
   { folder, backing, cores }: { folder: string; backing: BackingUrls; cores: Cores },
@@ -38,7 +41,7 @@ export async function launchContenders(
   ];
 }
 
-/** The service as `withPrograms` launches it. */
+/** The service, as `withPrograms` launches it. */
 export const signalsProgram = (
   { mongoUrl, kafkaBrokers }: BackingUrls,
   redisUrl: string,
@@ -62,7 +65,7 @@ export const signalsProgram = (
   }),
 });
 
-/** The tag once the process is up; it stays the same while nothing changes. */
+/** The list's tag once the process is up; it stays the same while nothing changes. */
 async function firstTag(url: string, headers: Record<string, string>): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const reply = await fetch(url, { headers });
@@ -73,7 +76,10 @@ async function firstTag(url: string, headers: Record<string, string>): Promise<s
   throw new Error('the service does not answer the list');
 }
 
-/** Each request asks for another page: far more of them than the service keeps, so that each is read from the database. */
+/**
+ * Each request fetches another page, out of far more than the service caches, so that each is read
+ * from the database.
+ */
 function pagesScript({ cursors }: Seeded): string {
   const list = cursors.map((cursor) => `"${cursor}"`).join(',');
   return `local cursors = {${list}}

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import mongoose from 'mongoose';
 
-/** What a page of the list costs at the least: the driver's read of ten signals older than a cursor, turned to JSON, and `res.end`. No check, no tier, no log. */
+/**
+ * Minimum cost of a page of the list: the driver's read of ten signals before a cursor, JSON, and
+ * `res.end`. No checks, no tiers, no log.
+ */
 const [port = '', url = '', database = ''] = process.argv.slice(2);
 const connection = await mongoose.createConnection(url, { dbName: database }).asPromise();
 const signals = connection.collection('signals');

@@ -16,7 +16,7 @@ const SETTLED_SIGNALS = 288;
 
 export type Seeded = { token: string; publicKey: string; cursors: string[] };
 
-/** A day of settled signals, an active one, and a member who may see them. */
+/** Inserts a day of settled signals, an active one, and a member who may see them. */
 export async function seed({ mongoUrl }: BackingUrls, redisUrl: string, dbName: string): Promise<Seeded> {
   const database = await mongoose.createConnection(mongoUrl, { dbName }).asPromise();
   const redis = new Redis(redisUrl);

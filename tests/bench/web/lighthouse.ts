@@ -11,15 +11,18 @@ export async function startLighthouse() {
     chromeFlags: args,
     ...(executablePath ? { chromePath: executablePath } : {}),
   });
-  // It has a process group of its own.
+  // Chrome has its own process group.
   process.once('exit', () => chrome.kill());
   return { port: chrome.port, stop: async () => chrome.kill() };
 }
 
-/** One visit by a phone on a slow line, as Lighthouse simulates both. A page that does not load scores nothing. */
+/**
+ * A visit by a phone on a slow line, both simulated by Lighthouse. A page that does not load scores
+ * nothing.
+ */
 export async function inspect({ port }: { port: number }, url: string) {
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] });
-  if (!result) throw new Error(`Lighthouse has nothing to say about ${url}`);
+  if (!result) throw new Error(`Lighthouse returned nothing for ${url}`);
   const { categories, audits, runtimeError } = result.lhr;
   const number = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   const weighty = CATEGORIES.flatMap((name) => categories[name]?.auditRefs ?? []).filter(
@@ -35,7 +38,7 @@ export async function inspect({ port }: { port: number }, url: string) {
     cls: number('cumulative-layout-shift'),
     blockingMs: number('total-blocking-time'),
     transferKb: number('total-byte-weight') / 1000,
-    /** What keeps a page from 100, with the value that was measured. */
+    /** Audits that keep a page below 100, with the measured value. */
     findings: runtimeError
       ? [runtimeError.message]
       : weighty.flatMap(({ id }) => {

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 
-/** The text of a page in the plainest markup there is: no script, no picture, no font, a few lines of style. */
+/**
+ * The text of a page in the plainest markup: no script, image, or font, and a few lines of style.
+ */
 export function sameText(html: string): string {
   const title = /<title>([^<]*)/.exec(html)?.[1] ?? '';
   const body = (/<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '')
@@ -13,7 +15,7 @@ export function sameText(html: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>body{max-width:68ch;margin:auto;padding:1rem;font:1rem/1.5 system-ui}</style></head><body>${body}</body></html>`;
 }
 
-/** Serves one page, compressed, from this machine. */
+/** Serves one compressed page from this machine. */
 export async function serveStatic(html: string): Promise<{ url: string; close: () => Promise<void> }> {
   const bytes = await promisify(brotliCompress)(html);
   const server = createServer((_req, res) => {

@@ -18,17 +18,20 @@ import { requirePid } from '../../support/require-pid.ts';
 import { readProcessorTime } from '../measure/processor-time.ts';
 
 const PROGRAM = fileURLToPath(new URL('./scan-worker.ts', import.meta.url));
-/** As many as the largest group has workers: each more costs another job and another write. */
+/** As many as the largest group has workers; each further shard costs another job and write. */
 const SHARDS = 4;
-/** A Monday afternoon, when every kind of market trades, so long ago that no measurement comes to days without prices yet. */
+/**
+ * A Monday afternoon, when all kinds of markets trade, and too long ago for a measurement to reach
+ * days without prices.
+ */
 const FIRST_DAY = Date.UTC(2012, 0, 2, 15);
 const SCANS_WITHIN_MS = 120_000;
 
 export type ScanRate = Awaited<ReturnType<typeof measureScans>>;
 
 /**
- * Starts so many worker processes on a queue and a database of their own, has the universe scanned for `warmUp` slots a worker,
- * and measures the next `count` slots.
+ * Starts `workers` processes on their own queue and database, scans the universe for `warmUp` slots
+ * per worker, and measures the next `count` slots.
  */
 export async function measureScans(
   workers: number,
@@ -68,7 +71,7 @@ async function startGroup(workers: number, urls: BackingUrls) {
       await slots.insertAll(
         starts.map((slot) => plannedSlot({ slot, shardCount: SHARDS, engine, now: new Date() })),
       );
-      // The jobs are put in before the clock starts: handing out is not scanning.
+      // Jobs are added before the clock starts, because adding is not scanning.
       await line.pause();
       await Promise.all(
         starts.map((slot) =>
@@ -83,10 +86,13 @@ async function startGroup(workers: number, urls: BackingUrls) {
       ) as [number, number, number];
       return {
         perSecond: count / seconds,
-        /** Processor milliseconds that a slot cost the workers, and everything else of ours (stores, this program). */
+        /**
+         * Processor milliseconds per slot of the workers, and of everything else of ours (stores,
+         * this program).
+         */
         workerMs: (named * 1_000) / count,
         restMs: ((ours - named) * 1_000) / count,
-        /** Part of the machine's processors that other programs had meanwhile. */
+        /** Share of the machine's processors that other programs used. */
         foreignShare: (all - ours) / (seconds * availableParallelism()),
       };
     },
@@ -103,7 +109,7 @@ async function startGroup(workers: number, urls: BackingUrls) {
 /** Days since the first Monday, without weekends. */
 const weekday = (index: number): number => Math.floor(index / 5) * 7 + (index % 5);
 
-/** Seconds from the opening of the line to the last report. */
+/** Seconds from the resumed queue to the last report. */
 async function scan(
   starts: readonly number[],
   { line, children }: { line: Queue; children: readonly ChildProcess[] },

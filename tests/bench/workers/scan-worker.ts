@@ -17,8 +17,9 @@ import { openEngineStores } from '../../../services/signals/test/engine-stores.t
 import { PAYS_BY, PRICES } from '../../../services/signals/test/some-engine.ts';
 
 /*
- * The scanning part of a signal worker, as the worker wires it. Its slots lie in the past, each on a day of its own, so
- * that no prices are left over from the one before; therefore none of them is ever too old here.
+ * The scanning part of a signal worker, wired like the worker. Its slots are in the past, each on
+ * another day, so that no prices are cached from the previous one. Therefore no slot ever counts as
+ * late here.
  */
 
 const [, , redisUrl = '', prefix = '', mongoUrl = '', database = '', seed = ''] = process.argv;
@@ -70,7 +71,7 @@ startJobWorker({
   prefix,
   schema: scanJobSchema,
   concurrency: CONCURRENCY,
-  // As in the time of the slot.
+  // The time of the slot.
   handle: (job, of) => reportShard({ ...common, now: () => new Date(job.slot + 1_000) })(job, of),
   logger,
   metrics,

@@ -9,17 +9,20 @@ import { scanJobSchema } from '../../../services/signals/src/slots/slot-queues.t
 
 const CONCURRENCY = 4;
 const LOCK_MS = 15_000;
-/** Connecting and loading scripts is not what a job costs: these jobs come before the measured ones. */
+/**
+ * Unmeasured jobs at the start, because connecting and loading scripts are not part of a job's
+ * cost.
+ */
 const HEAD_START = 500;
 const DONE_WITHIN_MS = 120_000;
 const logger = createLogger({ name: 'bench', level: 'fatal' });
 
-/** Starts a worker on a queue; `onJob` is all that each job does. */
+/** Starts a worker on a queue; each job only calls `onJob`. */
 export type StartWorker = (options: { name: string; redisUrl: string; onJob: () => void }) => {
   close(): Promise<void>;
 };
 
-/** BullMQ's worker as it comes, with the same settings and connection as ours. */
+/** BullMQ's own worker, with the settings and connection of ours. */
 export const startBareWorker: StartWorker = ({ name, redisUrl, onJob }) => {
   const connection = connectRedis({ url: redisUrl, logger, purpose: 'blocking' });
   const settings = { connection, concurrency: CONCURRENCY, lockDuration: LOCK_MS };
@@ -48,7 +51,10 @@ export const startOurWorker: StartWorker = ({ name, redisUrl, onJob }) =>
 
 export type JobRates = Awaited<ReturnType<typeof measureWorker>>;
 
-/** Lets a worker empty a queue of jobs that were there before it. Rates for each second of processor time of its process, and of the clock. */
+/**
+ * Lets a worker drain a queue of existing jobs. Returns rates per second of its processor time, and
+ * of wall time.
+ */
 export async function measureWorker(start: StartWorker, jobs: number, redisUrl: string) {
   const name = `bench-${randomBytes(4).toString('hex')}`;
   const connection = connectRedis({ url: redisUrl, logger, purpose: 'commands' });
