@@ -6,7 +6,8 @@ describeBacking('local processes', () => startLocalBacking());
 
 if (process.env.TEST_BACKING !== 'local' && (await dockerAnswers(process.env))) {
   const { startContainerBacking } = await import('../backing/containers.ts');
-  // An engine that answers may be unable to pull images; the runs fall back to local processes there, and so does this suite.
+  // An engine may answer but fail to pull images; like the other runs, this suite then falls back
+  // to local processes.
   const backing = await startContainerBacking().catch((error: unknown) =>
     console.log(`no containers: ${error}`),
   );

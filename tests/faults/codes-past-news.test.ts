@@ -10,9 +10,9 @@ import { until } from '../support/until.ts';
 const READERS = 20_000;
 const MAIL_MS = 100;
 const WITHIN_MS = 5_000;
-/** One a second. */
+/** Sent at one per second. */
 const CODES = 20;
-/** 20,000 rows in a store without their indexes take minutes to write on a busy machine. */
+/** On a busy machine it takes minutes to write 20,000 rows into a store without indexes. */
 const TEST_MS = 8 * 60_000;
 
 let backing: Awaited<ReturnType<typeof takeBacking>>;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   notifier = await startHarness({
     backing: backing.urls,
     smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
-    // As in production, but for the quick look-outs of tests.
+    // Timings of production, except for the shorter checks.
     timings: { sweepEveryMs: 3_000, measureEveryMs: 15_000, bulkWindow: 1_000 },
   });
 });
@@ -46,14 +46,14 @@ async function sendCode(): Promise<number> {
 }
 
 it(
-  `hands codes over within ${WITHIN_MS / 1_000} s while ${READERS} news wait at ${MAIL_MS} ms a mail`,
+  `sends codes within ${WITHIN_MS / 1_000} s while ${READERS} news wait at ${MAIL_MS} ms per mail`,
   async () => {
     await writeNews(notifier, READERS);
     await until('news to be on their way', () => expect(smtp.mails.length).toBeGreaterThan(50), 60_000);
     const waits: Promise<number>[] = [];
     for (let at = 0; at < CODES; at += 1) {
       waits.push(sendCode());
-      // The load is the point: one registration a second.
+      // The load is one registration per second.
       await pause(1_000);
     }
     const longest = Math.max(...(await Promise.all(waits)));

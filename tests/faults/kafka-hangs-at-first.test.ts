@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => backing?.stop());
 
-it('a producer whose first request met a broker that hung publishes once the broker is well', async () => {
+it('publishes once the broker recovers, even if the producer’s first request met a hanging broker', async () => {
   const logger = createLogger({ name: 'kafka-hangs', level: 'fatal' });
   const brokers = backing.urls.kafkaBrokers;
   const admin = createKafka({ brokers, clientId: 'admin', logger });

@@ -6,7 +6,7 @@ import { readInbox } from '../support/inbox.ts';
 import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
-/** As events of a profile they would be 1.2 MB: more than a broker takes in one batch. */
+/** As profile events they would be 1.2 MB, more than a broker takes in one batch. */
 const CHANGES = 1_300;
 const AT_ONCE = 4;
 const BACK_WITHIN_MS = 90_000;
@@ -30,14 +30,14 @@ const storedUser = async (email: string) =>
     outbox: { type: string }[];
   };
 
-it('a member who changes settings all the time while Kafka hangs keeps nothing from leaving after', async () => {
+it('publishes everything after a hanging Kafka, even for a member who kept changing settings', async () => {
   const { token, registration, user } = await becomeMember(api, inbox());
   const { email } = registration;
   await until('an empty outbox', async () => expect((await storedUser(email)).outbox).toEqual([]), 30_000);
   const change = async (marketing: boolean) => {
     const body = { signals: true, trades: true, marketing, security: true };
     const reply = await api.call('PUT', '/api/account/notifications', { token, body });
-    // 409: another one of the same moment was quicker each time.
+    // 409: another concurrent change was faster every time.
     expect([200, 409]).toContain(reply.status);
   };
   await system.pause('kafka');
@@ -68,7 +68,7 @@ it('a member who changes settings all the time while Kafka hangs keeps nothing f
   );
 }, 300_000);
 
-it('topics that are deleted while the system runs are made again, and nothing needs a restart', async () => {
+it('recreates topics that are deleted at run time, without a restart', async () => {
   const pids = () => system.info().processes.map(({ pid }) => pid);
   const before = pids();
   const admin = new Kafka({ brokers: system.urls.kafkaBrokers, logLevel: logLevel.NOTHING }).admin();

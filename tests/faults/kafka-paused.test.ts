@@ -6,7 +6,7 @@ import { readInbox } from '../support/inbox.ts';
 import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
-/** Longer than the minute after which what waits counts as late. */
+/** Longer than the minute after which waiting events count as late. */
 const PAUSE_MS = 75_000;
 const LOOK_EVERY_MS = 1_000;
 const BACK_WITHIN_MS = 90_000;
@@ -23,7 +23,7 @@ const status = async () => (await api.call<SystemStatus>('GET', '/api/status')).
 
 const unwell = async () => (await status()).parts.filter((part) => part.status !== 'operational');
 
-/** Names and answers of the processes that are not ready. */
+/** Names and replies of the processes that are not ready. */
 async function notReady(): Promise<string[]> {
   const looks = system.info().processes.map(async ({ name, health }) => {
     const reply = await fetch(health, { signal: AbortSignal.timeout(5_000) });
@@ -32,14 +32,14 @@ async function notReady(): Promise<string[]> {
   return (await Promise.all(looks)).flat();
 }
 
-it('a Kafka that hangs for 75 s takes no process out of service, and the status names what is late', async () => {
+it('keeps every process in service while Kafka hangs for 75 s, and reports what is late', async () => {
   const { registration } = await becomeMember(api, readInbox(system.urls.inboxUrl));
   await until('all is well', async () => expect(await unwell()).toEqual([]));
 
   await system.pause('kafka');
   const pausedAt = Date.now();
   try {
-    // What it writes waits in auth's outbox.
+    // The event of this registration waits in auth's outbox.
     await api.call('POST', '/api/auth/register', { body: someRegistration() });
     while (Date.now() - pausedAt < PAUSE_MS) {
       expect(await notReady()).toEqual([]);

@@ -14,22 +14,28 @@ import { serviceEnvironment } from '../support/service-environment.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 import { until } from '../support/until.ts';
 
-/* What a stranger does: keeps the checkpoint of a running system, comes back after all of it was killed, and checks the growth. */
+/*
+ * A stranger keeps the checkpoint of a running system, returns after all of it was killed, and
+ * checks the growth.
+ */
 
 const WORKERS = 2;
 const SLOT_SECONDS = 1;
-/** The slots of five hours; more where an operator wants an hour of kills: `LOG_SLOTS=3600`. */
+/** The slots of five hours by default; `LOG_SLOTS=3600` kills for an hour. */
 const SLOTS = Number(process.env.LOG_SLOTS ?? 60);
 const KILL_EVERY_MS = 5_000;
 const STORE_AWAY_MS = 1_500;
 const KILLED: readonly (BackingName | 'worker')[] = ['mongo', 'worker', 'redis', 'worker'];
-/** A log that is there, and later one that has caught up on a busy machine. */
+/** Time for a log to exist, and later to catch up, on a busy machine. */
 const GROWS_WITHIN_MS = 90_000;
 const LOOK_EVERY_MS = 1_000;
 const YEAR = new Date().getUTCFullYear();
 
 const run = promisify(execFile);
-/** Proves the growth with the library of Go's checksum database; undefined where Go is missing, which is printed. */
+/**
+ * Proves the growth with the library of Go's checksum database; undefined, with a message, without
+ * Go.
+ */
 const growth = await buildGoProgram('growth');
 let backing: Backing;
 beforeAll(async () => {
@@ -38,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => backing?.stop(), 30_000);
 
 it(
-  'a checkpoint that was kept is the beginning of the log after workers, MongoDB and Redis were killed in turn, and no slot is missing',
+  'keeps a kept checkpoint a prefix of the log, without missing slots, while workers, MongoDB, and Redis are killed in turn',
   async () => {
     const env = { SIGNAL_SLOT_SECONDS: String(SLOT_SECONDS) };
     const fleet = await startFleet({ urls: backing.urls, redisDatabase: 4, workers: WORKERS, env });
@@ -94,7 +100,8 @@ it(
     }
     const after = await checkpointOf(before.size + SLOTS);
     let report = await verify();
-    // A slot whose worker was killed is done again by another one, and has its leaf behind those of later slots until it is there.
+    // Another worker repeats the slot of a killed one, so its leaf may come after those of later
+    // slots.
     const missing = () => (report.lastSlot - report.firstSlot) / (1_000 * SLOT_SECONDS) + 1 - report.slots;
     for (const endsBy = Date.now() + GROWS_WITHIN_MS; missing() > 0 && Date.now() < endsBy; ) {
       console.log(`${missing()} slots are not in the log yet`);

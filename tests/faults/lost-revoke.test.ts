@@ -10,9 +10,10 @@ import { type ServiceProcess, startServiceProcess } from '../support/service-pro
 import { someSignal } from '../support/some-signal.ts';
 import { until } from '../support/until.ts';
 
-// A stream gets whole signals while its member sees each at once. What takes that away is a hint, and hints can be lost or come late.
+// A stream gets whole signals while its member sees each at once. Only a hint ends that, and hints
+// can be lost or late.
 
-/** Who sees signals at once is asked for again within this. */
+/** Time within which grants are checked again. */
 const AGAIN_WITHIN_MS = 65_000;
 
 let liveRedis: RedisServer;
@@ -43,7 +44,7 @@ afterAll(async () => {
 });
 
 const tell = (entry: LiveEntry) => appendTo(redis, JSON.stringify(entry));
-/** As a worker says it. */
+/** Publishes a signal like a worker. */
 async function publish(): Promise<void> {
   const at = new Date().toISOString();
   const signal = someSignal();
@@ -56,7 +57,7 @@ async function publish(): Promise<void> {
   });
 }
 
-/** A stream of a member who sees signals at once, which has had one whole. */
+/** A stream of a member who sees signals at once, after its first whole signal. */
 async function goldStream() {
   const gold = await signals.member('gold');
   const reader = await until('a stream', async () => {
@@ -73,7 +74,7 @@ async function goldStream() {
   return { gold, reader };
 }
 
-/** Of the next signal that is published. */
+/** Whether the next published signal is whole. */
 async function nextIsWhole(reader: LiveClient): Promise<boolean> {
   const before = reader.named('signals').length;
   await publish();
@@ -81,10 +82,10 @@ async function nextIsWhole(reader: LiveClient): Promise<boolean> {
   return 'signals' in (reader.named('signals').at(-1)?.data ?? {});
 }
 
-it('a stream gets nothing whole after an outage of the log in which its member was revoked, though no hint came', async () => {
+it('sends no whole signal after an outage of the log in which the member was revoked without a hint', async () => {
   const { gold, reader } = await goldStream();
   liveRedis.signal('SIGSTOP');
-  // The copy of signals knows it; whoever had the hint in memory died.
+  // Signals' copy of the access knows it; the process with the hint in memory died.
   await signals.setAccess(gold.userId, 'silver', true);
   await until('the gateway gave up waiting for the log', () =>
     expect(silenceOf(gateway)).resolves.toBeGreaterThan(7),
@@ -94,7 +95,7 @@ it('a stream gets nothing whole after an outage of the log in which its member w
   expect(reader.named('resync')).toHaveLength(0);
 });
 
-it('a stream gets nothing whole a minute after its member was revoked, though the hint was lost', async () => {
+it('sends no whole signal a minute after a revoke whose hint was lost', async () => {
   const { gold, reader } = await goldStream();
   const kept = await goldStream();
   await signals.setAccess(gold.userId, 'silver', true);
@@ -106,7 +107,7 @@ it('a stream gets nothing whole a minute after its member was revoked, though th
   expect(await nextIsWhole(kept.reader)).toBe(true);
 });
 
-it('a gateway that stood still while a member was revoked sends what was published then without levels', async () => {
+it('omits the levels of signals that were published while the gateway was suspended and the member revoked', async () => {
   const { gold, reader } = await goldStream();
   const before = reader.named('signals').length;
   gateway.signal('SIGSTOP');

@@ -7,7 +7,7 @@ import { type RedisServer, spawnRedis, startRedisServer } from '../support/redis
 import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
-// A whole system on a primary, a replica and a Sentinel: Debian's redis-server is all three.
+// A whole system on a primary, a replica, and a Sentinel, all of them Debian's redis-server.
 
 const BACK_WITHIN_MS = 60_000;
 const PASSWORD = 'secret-of-the-test';
@@ -51,14 +51,14 @@ afterAll(async () => {
 
 const meStatus = async (token: string) => (await api.call('GET', '/api/auth/me', { token })).status;
 
-it('goes on when the primary dies, and a session whose end the replica had not got stays ended', async () => {
+it('survives the death of the primary, and an ended session stays ended although the replica missed it', async () => {
   const { token: ended, registration } = await becomeMember(api, readInbox(system.urls.inboxUrl));
   const { token: kept } = await signIn(api, registration);
   const sessionsOf = async (server: RedisServer) =>
     (await server.keys()).split(' ').filter((key) => key.startsWith('session:'));
   await until('the replica has both sessions', async () => expect(await sessionsOf(replica)).toHaveLength(2));
 
-  // The end is acknowledged by the primary alone.
+  // Only the primary acknowledges the end.
   replica.signal('SIGSTOP');
   await primary.ask('CLIENT', 'KILL', 'TYPE', 'replica');
   expect((await api.call('POST', '/api/auth/logout', { token: ended })).status).toBe(200);

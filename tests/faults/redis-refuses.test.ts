@@ -6,7 +6,8 @@ import { readInbox } from '../support/inbox.ts';
 import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
-// A failover of Redis, seen from outside: it answers, reads work, and writes are refused for some seconds.
+// Simulates a failover of Redis: it answers and reads work, but writes are refused for some
+// seconds.
 
 const REFUSED_MS = 3_000;
 const admin = someRegistration();
@@ -28,7 +29,7 @@ afterAll(async () => {
 const GOLD = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true, reason: 'Deposit verified' };
 const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false, reason: 'Refunded' };
 
-it('a revoke during it is noticed within seconds after its end', async () => {
+it('applies a revoke within seconds after the failover', async () => {
   const inbox = readInbox(system.urls.inboxUrl);
   const adminToken = (await becomeMember(api, inbox, admin)).token;
   const { token, user } = await becomeMember(api, inbox);
@@ -48,7 +49,7 @@ it('a revoke during it is noticed within seconds after its end', async () => {
   await until('the revoke', async () => expect(await signals()).toBe(403), 10_000);
 });
 
-it('lists are read on where only a count would be written, each page on the audit; what must be written shows what is true', async () => {
+it('keeps lists readable and audits each page, although counts cannot be written, and fails writes honestly', async () => {
   const { token, user } = await signIn(api, admin);
   const read = async (path: string) => (await api.call('GET', path, { token })).status;
   const desks = [

@@ -6,13 +6,17 @@ import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
 /*
- * What was accepted survives: each part of the path from the form to the mail is killed in the middle of 200
- * registrations. The outbox relay lives in the auth process: it dies with it, between the write and the publishing.
+ * Accepted registrations survive: each part between the form and the mail is killed during 200
+ * registrations. The outbox relay lives in the auth process and dies with it, between the write and
+ * the publishing.
  */
 const REGISTRATIONS = 200;
 const AT_ONCE = 6;
 const DOWN_MS = 1_500;
-/** After how many accepted registrations which part is killed. auth twice: once alone, once while Redis is down too. */
+/**
+ * Parts killed after a number of accepted registrations. auth is killed twice: alone, and while
+ * Redis is down.
+ */
 const CRASHES: { after: number; parts: string[] }[] = [
   { after: 20, parts: ['auth'] },
   { after: 55, parts: ['notifier'] },
@@ -35,8 +39,8 @@ beforeAll(async () => {
 
 afterAll(() => system?.stop(), 30_000);
 
-describe('registrations while parts crash', () => {
-  it('mails each accepted one its code, once, and the code works (ASVS 2.3.3)', async () => {
+describe('registrations during crashes', () => {
+  it('mail each accepted one its code once, and the code works (ASVS 2.3.3)', async () => {
     const accepted: Registration[] = [];
     const crashes = crashAlongside(() => accepted.length);
     await Promise.all(Array.from({ length: AT_ONCE }, () => registerUntilEnough(accepted)));
@@ -61,7 +65,10 @@ describe('registrations while parts crash', () => {
   }, 420_000);
 });
 
-/** One visitor after another, each with an address of its own, until enough were accepted. A refused one is not counted. */
+/**
+ * Registers visitors one by one, each with its own address, until enough are accepted; refused ones
+ * do not count.
+ */
 async function registerUntilEnough(accepted: Registration[]): Promise<void> {
   let refusedInARow = 0;
   while (accepted.length < REGISTRATIONS) {
@@ -100,7 +107,7 @@ function byRecipient(mails: ReceivedMail[]): Map<string, ReceivedMail[]> {
   return Map.groupBy(mails, (mail) => mail.to[0]?.address ?? '');
 }
 
-/** The addresses whose mailed code does not make a member. */
+/** Addresses whose mailed code does not create a member. */
 async function refusedCodes(accepted: Registration[], mails: Map<string, ReceivedMail[]>): Promise<string[]> {
   const refused: string[] = [];
   for (const { email, password } of accepted) {

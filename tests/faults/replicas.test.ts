@@ -7,13 +7,16 @@ import { contiguousIds, type LiveClient, openLive } from '../support/live-client
 import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
-/* Two of the gateway and of each service behind nginx: each of them is killed and comes back while pages are open. */
+/*
+ * Two replicas of the gateway and of each service behind nginx: each is killed and restarted while
+ * pages are open.
+ */
 
 const PROCESSES = ['gateway', 'auth', 'signals', 'leads', 'admin', 'notifier'];
-/** What an open page asks for, from each service that members ask. */
+/** Calls of an open page to each service that serves members. */
 const PATHS = ['/', '/api/auth/me', '/api/signals?limit=10', '/api/community/posts', '/api/support/tickets'];
 const READERS = 8;
-/** As many as a session may have, so that both gateways have some. */
+/** The maximum of a session, so that both gateways have some. */
 const STREAMS = 3;
 const DOWN_MS = 1_500;
 const TOLD_EVERY_MS = 50;
@@ -32,7 +35,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => system?.stop(), 30_000);
 
-it('a replica that is killed or replaced costs no GET', { timeout: 300_000 }, async () => {
+it('fails no GET when a replica is killed or replaced', { timeout: 300_000 }, async () => {
   const { web } = system.info();
   const answers = new Map<string, number>();
   let isOver = false;
@@ -65,7 +68,7 @@ it('a replica that is killed or replaced costs no GET', { timeout: 300_000 }, as
   expect([...answers.keys()].filter((answer) => !answer.startsWith('200 '))).toEqual([]);
 });
 
-it('streams move to the other gateway, with nothing lost and nothing twice', {
+it('moves streams to the other gateway without loss or duplicates', {
   timeout: 120_000,
 }, async () => {
   const { web } = system.info();
@@ -108,7 +111,7 @@ it('streams move to the other gateway, with nothing lost and nothing twice', {
     isOver = true;
     await telling;
     await Promise.all(followed);
-    // Each was on one of the two, and each of the two was killed.
+    // Each stream was on one of the two gateways, and both were killed.
     for (const clients of streams) {
       expect(clients.length).toBeGreaterThan(1);
       expect(heardBy(clients)).toEqual(sent.slice(0, heardBy(clients).length));

@@ -18,7 +18,7 @@ import { recordingLogger } from '../../packages/platform/test/support/recording-
 import { CACHE_DIR } from '../backing/local.ts';
 import { until } from '../support/until.ts';
 
-// What managed Kafka is: nobody is let in without TLS, and without a password.
+// Like managed Kafka, it refuses clients without TLS or a password.
 
 const POM = fileURLToPath(new URL('../../infra/local/backing/kafka/pom.xml', import.meta.url));
 const STORE_PASSWORD = 'only-for-this-test';
@@ -47,41 +47,38 @@ const connect = (change: Record<string, string | undefined> = {}) => {
 };
 
 describe('a broker with TLS and SASL', () => {
-  it.each(['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'])(
-    'takes and gives messages by %s',
-    async (mechanism) => {
-      const { kafka } = connect({ KAFKA_SASL_MECHANISM: mechanism });
-      const name = `secured-${randomBytes(4).toString('hex')}`;
-      await kafka.ensureTopics([{ name, partitions: 2, cleanup: 'delete', retentionMs: 600_000 }]);
-      const received: string[] = [];
-      await kafka.subscribe({
-        groupId: name,
-        topics: [name],
-        onMessage: async ({ value }) => void received.push(String(value)),
-      });
-      await kafka.publish(name, [{ key: 'k', value: mechanism }]);
-      await until('the message', () => expect(received).toEqual([mechanism]), 20_000);
-    },
-  );
+  it.each(['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'])('exchanges messages by %s', async (mechanism) => {
+    const { kafka } = connect({ KAFKA_SASL_MECHANISM: mechanism });
+    const name = `secured-${randomBytes(4).toString('hex')}`;
+    await kafka.ensureTopics([{ name, partitions: 2, cleanup: 'delete', retentionMs: 600_000 }]);
+    const received: string[] = [];
+    await kafka.subscribe({
+      groupId: name,
+      topics: [name],
+      onMessage: async ({ value }) => void received.push(String(value)),
+    });
+    await kafka.publish(name, [{ key: 'k', value: mechanism }]);
+    await until('the message', () => expect(received).toEqual([mechanism]), 20_000);
+  });
 
-  it('turns away a wrong password, and no log line shows one', async () => {
+  it('refuses a wrong password, which no log line shows', async () => {
     const { kafka, log } = connect({ KAFKA_PASSWORD: 'guessed-password' });
     await expect(kafka.publish('users', [{ key: 'k', value: 'v' }])).rejects.toThrow(/authentication/i);
     expect(log.text()).not.toContain('guessed-password');
   });
 
-  it('is not believed when nobody whom we trust has signed its certificate (ASVS 12.3.2)', async () => {
+  it('is refused without a certificate from a trusted authority (ASVS 12.3.2)', async () => {
     const { kafka } = connect({ KAFKA_CA_FILE: undefined });
     await expect(kafka.positions([])).rejects.toThrow(/certificate/i);
   });
 
-  it('is not spoken to in plain text (ASVS 12.3.1)', async () => {
+  it('refuses plain text (ASVS 12.3.1)', async () => {
     const { kafka } = connect({ KAFKA_SECURITY_PROTOCOL: 'PLAINTEXT' });
     await expect(kafka.positions([])).rejects.toThrow();
   });
 });
 
-/** A broker that lets in nobody without TLS and a password, as managed ones do. */
+/** Starts a broker that refuses clients without TLS or a password, like managed ones. */
 async function startSecuredKafka() {
   const folder = await mkdtemp(join(tmpdir(), 'croneai-secured-'));
   const [port, internalPort, controllerPort] = (await findFreePorts(3)) as [number, number, number];
@@ -137,7 +134,7 @@ async function startSecuredKafka() {
   });
   await child.waitUntilReady();
   return {
-    /** As the environment of a process names it. */
+    /** Environment of a process that connects to it. */
     env: env as Record<string, string>,
     async stop() {
       await child.stop();

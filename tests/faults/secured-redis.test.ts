@@ -8,7 +8,7 @@ import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import { ROOT } from '../../infra/local/processes/processes.ts';
 import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
 
-/* A Redis that speaks TLS under a private authority and lets in nobody without a password, as managed ones do. */
+/* A Redis with TLS under a private authority and a password, like managed ones. */
 const PASSWORD = 'a password with @ and /';
 const ANSWERS_WITHIN_MS = 10_000;
 const run = promisify(execFile);
@@ -35,7 +35,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What a process of ours says that connects as a service does: Node reads private authorities at its start. */
+/**
+ * Output of a process that connects like a service: Node loads private authorities only at its
+ * start.
+ */
 async function connectWith(redisUrl: string, authority: string | undefined): Promise<string> {
   const script = `
     const { connectRedis } = await import('${ROOT}/packages/platform/src/redis.ts');
@@ -51,16 +54,16 @@ async function connectWith(redisUrl: string, authority: string | undefined): Pro
   return stdout.trim();
 }
 
-it('takes what is written over TLS with the password, in the database of the URL', async () => {
+it('stores data over TLS with the password, in the database of the URL', async () => {
   expect(await connectWith(url, certificate)).toBe('OK');
   expect(await redis.ask('INFO', 'keyspace')).toContain('db2:keys=1');
 });
 
-it('is not believed when nobody whom we trust has signed its certificate', async () => {
+it('is refused without a certificate from a trusted authority', async () => {
   expect(await connectWith(url, undefined)).toMatch(/SELF_SIGNED|UNABLE_TO_VERIFY/);
 });
 
-it('lets in nobody with another password', async () => {
+it('refuses another password', async () => {
   const wrong = url.replace(encodeURIComponent(PASSWORD), 'wrong');
   expect(await connectWith(wrong, certificate)).toMatch(/WRONGPASS|NOAUTH/);
 });

@@ -8,14 +8,14 @@ import type { Backing } from '../backing/backing.ts';
 import { startBacking } from '../backing/start-backing.ts';
 import { until } from '../support/until.ts';
 
-/* Slots of one second made by real worker processes, while workers and stores are killed. */
+/* Slots of one second by real worker processes, while workers and stores are killed. */
 
 const SLOT_MS = 1_000;
 const SLOTS = 60;
 const KILL_EVERY_MS = 3_000;
 const OUTAGE_MS = 20_000;
 const RESUMES_WITHIN_MS = 5_000;
-/** A busy machine may still be behind when the last slot begins; a signal lives for 300 s. */
+/** A busy machine may still be behind when the last slot starts; a signal lives for 300 s. */
 const CAUGHT_UP_WITHIN_MS = 60_000;
 
 let backing: Backing;
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 afterAll(() => backing?.stop(), 30_000);
 
-/** The slots of a span once all of them have an outcome, oldest first. */
+/** Slots of a span once all have an outcome, oldest first. */
 async function finishedSlots({ slots }: Fleet, from: number, to: number): Promise<StoredSlot[]> {
   const expected = (to - from) / SLOT_MS;
   const found = await until(
@@ -44,7 +44,7 @@ async function finishedSlots({ slots }: Fleet, from: number, to: number): Promis
   return found.toReversed();
 }
 
-/** Each slot is there once, none is missed, and its signals are exactly those that are stored under it. */
+/** Each slot exists once, none is missed, and its signals are exactly those stored for it. */
 async function expectExact({ signals }: Fleet, found: StoredSlot[], from: number): Promise<string[]> {
   expect(found.map(({ slot }) => slot)).toEqual(found.map((_slot, index) => from + index * SLOT_MS));
   expect(found.filter(({ outcome }) => outcome === 'missed')).toEqual([]);
@@ -61,7 +61,7 @@ async function expectExact({ signals }: Fleet, found: StoredSlot[], from: number
 const secondAfter = (time: number) => (Math.floor(time / SLOT_MS) + 1) * SLOT_MS;
 
 describe('workers', () => {
-  it('make each of 60 slots exactly once while one of three is killed every few seconds (ASVS 2.3.4)', async () => {
+  it('decide each of 60 slots exactly once while one of three is killed every few seconds (ASVS 2.3.4)', async () => {
     const running = await startFleet({ urls: backing.urls, redisDatabase: 1, workers: 3 });
     fleet = running;
     await until(
@@ -96,12 +96,12 @@ describe('workers', () => {
       40_000,
     );
     const ours = watch.events.filter(({ payload }) => payload.slot >= from && payload.slot < to);
-    // Published again after a kill is the same event, by its id.
+    // An event that is republished after a kill has the same id.
     expect(new Set(ours.map(({ id }) => id)).size).toBe(ids.length);
     await watch.close();
   }, 180_000);
 
-  it('go on within five seconds after Redis was away for 20 s, and make up for the slots of that time', async () => {
+  it('resume within five seconds after a 20 s outage of Redis, and make up for its slots', async () => {
     const running = await startFleet({ urls: backing.urls, redisDatabase: 2, workers: 2 });
     fleet = running;
     const from = secondAfter(Date.now());
@@ -129,13 +129,13 @@ describe('workers', () => {
     expect(found.filter(({ outcome }) => outcome === 'late').length).toBeGreaterThan(0);
   }, 120_000);
 
-  it('store signals while Kafka is away, and their events follow in order when it is back', async () => {
+  it('store signals while Kafka is away, and publish their events in order afterwards', async () => {
     const running = await startFleet({ urls: backing.urls, redisDatabase: 3, workers: 1 });
     fleet = running;
     await backing.kill('kafka');
     const from = secondAfter(Date.now());
     const to = from + 5 * SLOT_MS;
-    // One whose time is over: it is settled while its publication still waits.
+    // An expired signal, which is settled while its publication still waits.
     const old = someSignal({ slot: from - 600_000 });
     await running.signals.insert(old, [publishedEvent(old, 0)]);
 
@@ -170,7 +170,7 @@ describe('workers', () => {
   }, 150_000);
 });
 
-/** The versions in the order in which they came; one that came twice in a row counts once. */
+/** Versions in order of arrival, without immediate duplicates. */
 function versionsOf(
   events: readonly { aggregateVersion: number; payload: { signalId: string } }[],
   id: string,

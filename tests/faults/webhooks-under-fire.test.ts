@@ -20,13 +20,13 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => backing?.stop(), 30_000);
 
-it('a receiver with the library’s verifier gets every signal of an hour in order, once per id, while processes are killed and it fails itself', async () => {
+it('delivers every signal of an hour in order, once per id, while processes are killed and the receiver fails at times', async () => {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.stop());
   const fleet = await startHookFleet({ urls: backing.urls, redisDatabase: 11, hosts: [receiver.host] });
   onTestFinished(() => fleet.stop());
   const { id: hookId, secret } = await fleet.newHook(await fleet.newMember(), receiver.url());
-  /** As Standard Webhooks wants receivers to do: what is verified counts once by its id. */
+  /** Counts verified calls once per id, as Standard Webhooks requires of receivers. */
   const taken: string[] = [];
   let count = 0;
   receiver.answer((_req, res) => {
@@ -36,7 +36,7 @@ it('a receiver with the library’s verifier gets every signal of an hour in ord
     if (count % 11 === 0) return void res.writeHead(503).end();
     receiver.verify(secret, call);
     if (!taken.includes(call.id)) taken.push(call.id);
-    // Taken, and the reply is lost.
+    // Accepts the call, but loses the reply.
     if (count % 13 === 0) return void res.socket?.destroy();
     res.end('ok');
   });

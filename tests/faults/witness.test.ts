@@ -51,7 +51,7 @@ const headOf = async () => {
   if (!head) throw new Error('there is no log');
   return head;
 };
-/** A worker's round, which remembers nothing of an earlier one. */
+/** Runs a round of a new worker, without state from an earlier one. */
 const freshRound = (witness: Witness) => {
   const log = logOf(fixture);
   return cosignHeads({
@@ -78,7 +78,7 @@ describe.skipIf(!program)('the witness of transparency-dev', () => {
     return { url, vkey };
   }
 
-  it('cosigns heads as the log grows, from nothing, from its last size, and for a worker that starts anew', async () => {
+  it('cosigns heads as the log grows: from nothing, from its last size, and for a new worker', async () => {
     await grow(3);
     const witness = await startWitness();
     const key = readVerifierKey(witness.vkey) as VerifierKey;
@@ -93,12 +93,12 @@ describe.skipIf(!program)('the witness of transparency-dev', () => {
       expect(await cosignatures(key)).toHaveLength(1);
     }
     await grow(5);
-    // Asked with size 0, it answers 409 with the size that it knows.
+    // For size 0 the witness answers 409 with the size that it knows.
     await freshRound(witness)();
     expect(await cosignatures(key)).toHaveLength(1);
   });
 
-  it('cosigns no log that was rewritten behind what it knows', async () => {
+  it('does not cosign a log that was rewritten before its last size', async () => {
     await grow(3);
     const witness = await startWitness();
     await freshRound(witness)();
@@ -134,7 +134,7 @@ describe('a witness that answers', () => {
     expect(head.dispute).toBeNull();
   });
 
-  it('that it knows a larger log keeps workers from signing', async () => {
+  it('with a larger known log stops workers from signing', async () => {
     await grow(2);
     const witness = await answering(409, '1000000\n', 'text/x.tlog.size');
     await freshRound(witness)();
@@ -147,7 +147,7 @@ describe('a witness that answers', () => {
     expect((await headOf()).size).toBe(size);
   });
 
-  it('that it knows a larger log is asked again by a new process, though the head was cosigned', async () => {
+  it('with a larger known log is queried again by a new process, although the head was cosigned', async () => {
     await grow(2);
     const head = await headOf();
     await logOf(fixture).cosign(head, ['— a line']);

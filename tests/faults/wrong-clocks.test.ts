@@ -8,11 +8,11 @@ import { startLocalBacking } from '../backing/local.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 import { until } from '../support/until.ts';
 
-// Real worker processes under libfaketime: the clock of the machine is wrong, the time that passes is right.
+// Real worker processes under libfaketime: the machine's clock is wrong, but time passes normally.
 
 const SLOT_MS = 5_000;
 const SLOTS = 4;
-/** A round of a busy machine later. */
+/** Allows for a round on a busy machine. */
 const LATE_MS = 5_000;
 const READY_WITHIN_MS = 30_000;
 const WORKER = workerRow(1);
@@ -55,7 +55,7 @@ async function startWithClock(offset: string) {
   return worker;
 }
 
-/** The outcomes of the next slots, all of which must come to an end in time and with all prices. */
+/** Waits for the outcomes of the next slots, all of which must be in time and with all prices. */
 async function expectGoodSlots(): Promise<void> {
   const from = Math.ceil(Date.now() / SLOT_MS) * SLOT_MS;
   const to = from + SLOTS * SLOT_MS;
@@ -81,12 +81,12 @@ it.each([
   ['-1s', -1],
   ['+1200s', 1_200],
 ])(
-  'a worker whose clock is off by %s reports it, and neither thins the slots nor plans ahead',
+  'reports a worker’s clock that is off by %s, without thinner slots or plans ahead of time',
   async (offset, seconds) => {
     const worker = await startWithClock(offset);
     expect(await metricsOf(worker.url, 'clock_skew_seconds')).toBeCloseTo(seconds, 0);
     await expectGoodSlots();
-    // It took its part of the work.
+    // The worker did its share of the work.
     expect(await metricsOf(worker.url, 'signals_scanned_pairs_total{result="scanned"')).toBeGreaterThan(0);
     expect(await metricsOf(worker.url, 'signals_scanned_pairs_total{result="unpriced"')).toBe(0);
     await worker.kill();
