@@ -7,8 +7,9 @@ import { apiClient, signIn } from '../support/api-client.ts';
 import { startTestSystem } from '../support/test-system.ts';
 
 /*
- * Tries the API as its document describes it: Schemathesis makes calls that the document allows and calls that it forbids, and
- * compares what comes back. What each caller may see differs, so visitor, gold and admin go through all of it.
+ * Tests the API against its document: Schemathesis makes calls that the document allows and
+ * forbids, and checks the replies. Visitor, gold, and admin all run, because each may see different
+ * things.
  */
 
 const SCHEMATHESIS = 'schemathesis==4.32.*';
@@ -21,9 +22,9 @@ const CHECKS = join(import.meta.dirname, 'checks.py');
 const CALLERS = ['visitor', 'gold', 'admin'] as const;
 type Caller = (typeof CALLERS)[number];
 
-/** A success ends the session of the caller: tried last, each with a session of its own. */
+/** A success ends the caller's session, so these run last, each with its own session. */
 const ENDS_SESSION = ['logout', 'deleteAccount'];
-/** An answer without an end is no answer to compare. */
+/** Endless replies cannot be compared. */
 const STREAMS = ['openStream'];
 
 const chosen = process.argv.slice(2);
@@ -74,7 +75,7 @@ async function installSchemathesis(): Promise<void> {
 
 function run(program: string, args: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
-    // What Schemathesis keeps from run to run stays beside it.
+    // Schemathesis keeps its state between runs in this folder.
     const env = { ...process.env, SCHEMATHESIS_HOOKS: CHECKS };
     const child = spawn(program, args, { stdio: 'inherit', cwd: DATA, env });
     child.on('error', reject);

@@ -4,18 +4,18 @@ import { until } from '../support/until.ts';
 import type { Backing, BackingName } from './backing.ts';
 import { type Ledger, openLedger } from './durability.ts';
 
-/** A killed service must answer again within this. */
+/** Deadline for a killed service to answer again. */
 const READY_AGAIN_MS = 10_000;
 const WRITERS = 4;
-/** Collections that several writers touch first at the same moment. */
+/** Collections that several writers create at the same moment. */
 const NEW_COLLECTIONS = 40;
-/** Indexes that are made while others write to and read from the collection. */
+/** Indexes that are built during writes and reads of the collection. */
 const NEW_INDEXES = 40;
-/** Of each of some documents, while others read them. */
+/** Changes of each document while others read it. */
 const CHANGES = 150;
 const ROWS_BEFORE_KILL: Record<BackingName, number> = { mongo: 400, redis: 400, kafka: 200, smtp: 60 };
 
-/** What every driver of the backing services must do, whichever way it starts them. */
+/** Requirements for every driver of the backing services, however it starts them. */
 export function describeBacking(driver: string, start: () => Promise<Backing>): void {
   describe(`backing services by ${driver}`, () => {
     let backing: Backing;
@@ -40,7 +40,7 @@ export function describeBacking(driver: string, start: () => Promise<Backing>): 
       await Promise.all(clients.map((client) => client.close()));
     });
 
-    it('mongo makes indexes while others write and read', async () => {
+    it('mongo builds indexes during writes and reads', async () => {
       const client = await new mongoose.mongo.MongoClient(backing.urls.mongoUrl).connect();
       const rows = client.db('new_indexes').collection('rows');
       let making = true;
@@ -60,16 +60,16 @@ export function describeBacking(driver: string, start: () => Promise<Backing>): 
       await client.close();
     });
 
-    it('mongo answers with whole documents while others change them', async () => {
+    it('mongo returns whole documents while others change them', async () => {
       const client = await new mongoose.mongo.MongoClient(backing.urls.mongoUrl).connect();
       const rows = client.db('whole').collection<{ _id: number; from: number; to: number }>('rows');
-      // Long documents: a reply is being written for most of the time.
+      // Long documents, so that a reply is being written most of the time.
       const padding = Object.fromEntries(
         Array.from({ length: 500 }, (_, index) => [`padding_${index}`, index]),
       );
       await rows.insertMany([1, 2, 3, 4].map((_id) => ({ _id, from: 0, ...padding, to: 0 })));
       let changing = true;
-      // `from` and `to` are changed together; fields come and go between them.
+      // Changes `from` and `to` together; fields between them come and go.
       const change = async (_id: number) => {
         for (let number = 1; number <= CHANGES; number += 1) {
           const field = `field_${number % 20}`;
@@ -94,7 +94,7 @@ export function describeBacking(driver: string, start: () => Promise<Backing>): 
       await client.close();
     });
 
-    it('mongo finds by a key and further conditions what it finds by all of them', async () => {
+    it('mongo finds the same by a key and further conditions as by all conditions', async () => {
       const client = await new mongoose.mongo.MongoClient(backing.urls.mongoUrl).connect();
       const rows = client
         .db('keys')
@@ -140,7 +140,7 @@ export function describeBacking(driver: string, start: () => Promise<Backing>): 
   });
 }
 
-/** Several writers at once; the part is killed in the middle of their writes. */
+/** Several writers at once; the part is killed during their writes. */
 async function writeUntilKilled(ledger: Ledger, name: BackingName, backing: Backing): Promise<string[]> {
   const acknowledged: string[] = [];
   let next = 0;

@@ -1,26 +1,26 @@
-/** What every integration test is given, whoever started it. */
+/** Addresses for every integration test, whichever driver started the services. */
 export type BackingUrls = {
   mongoUrl: string;
   redisUrl: string;
   kafkaBrokers: string[];
   smtpUrl: string;
-  /** maildev's web inbox; the mails as JSON are at `/email`. */
+  /** maildev's web inbox; `/email` returns the mails as JSON. */
   inboxUrl: string;
 };
 
 export type BackingName = 'mongo' | 'redis' | 'kafka' | 'smtp';
 
-/** The backing services of one test run. Two drivers: local processes and containers. */
+/** The backing services of a test run. Two drivers: local processes and containers. */
 export type Backing = {
   by: 'local' | 'containers';
   urls: BackingUrls;
-  /** `kill -9`, as a crash would. */
+  /** `kill -9`, like a crash. */
   kill(name: BackingName): Promise<void>;
-  /** It keeps its connections and answers nothing, as a machine that hangs would. */
+  /** Suspends it like a hanging machine: it keeps its connections but answers nothing. */
   pause(name: BackingName): Promise<void>;
   resume(name: BackingName): Promise<void>;
-  /** Starts it again with the same data at the same address; resolves when it answers. */
+  /** Starts it again with the same data and address; resolves when it answers. */
   restart(name: BackingName): Promise<void>;
-  /** Stops everything and removes the data. */
+  /** Stops everything and deletes the data. */
   stop(): Promise<void>;
 };

@@ -6,7 +6,7 @@ import { pingRedis, redisArguments } from '../../infra/local/backing/redis.ts';
 import { until } from '../support/until.ts';
 import type { Backing, BackingName, BackingUrls } from './backing.ts';
 
-/** maildev rather than mailpit, so that tests read one inbox with either driver. */
+/** maildev rather than Mailpit, so that tests read the same inbox with either driver. */
 const IMAGES = {
   mongo: 'mongo:8',
   redis: 'redis:8',
@@ -21,7 +21,10 @@ const MAILDEV_WEB_PORT = 1080;
 type Ports = Record<BackingName | 'inbox', number>;
 type Probes = Record<BackingName, () => Promise<void>>;
 
-/** The official images in containers. The host ports are chosen beforehand: a container that is started again keeps them. */
+/**
+ * The official images in containers. Host ports are chosen in advance, so that a restarted
+ * container keeps them.
+ */
 export async function startContainerBacking(): Promise<Backing> {
   const client = await getContainerRuntimeClient();
   const host = client.info.containerRuntime.host;
@@ -118,7 +121,7 @@ function kafkaEnvironment(host: string, port: number): Record<string, string> {
   };
 }
 
-/** Starts all; when one fails (an engine that cannot pull images), stops the others and throws. */
+/** Starts all; if one fails (an engine that cannot pull images), stops the others and throws. */
 async function startTogether(
   containers: Record<BackingName, GenericContainer>,
 ): Promise<Record<BackingName, StartedTestContainer>> {

@@ -5,9 +5,9 @@ import mongoose from 'mongoose';
 import { createTransport } from 'nodemailer';
 import type { BackingName, BackingUrls } from './backing.ts';
 
-/** A client of one part that writes numbered rows and reads back which of them are there. */
+/** A client of one part that writes numbered rows and reads them back. */
 export type Ledger = {
-  /** Resolves when the part has acknowledged the row; throws when it has not. */
+  /** Resolves when the part has acknowledged the row; rejects otherwise. */
   write(row: string): Promise<void>;
   readAll(): Promise<Set<string>>;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ async function openMongoLedger(url: string): Promise<Ledger> {
 
 async function openRedisLedger(url: string): Promise<Ledger> {
   const redis = new Redis(url, { maxRetriesPerRequest: 0, enableOfflineQueue: false, lazyConnect: true });
-  // A connection that breaks is what these tests are about; the writes themselves report it.
+  // These tests break connections; the writes themselves report it.
   redis.on('error', () => undefined);
   await redis.connect();
   const key = `durability:${randomUUID()}`;

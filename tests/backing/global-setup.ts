@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Gives the tests the backing services of this run. */
+/** Provides the backing services of this run to the tests. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { urls, stop } = await takeBacking();
   project.provide('backing', urls);

@@ -11,19 +11,22 @@ import type { Backing, BackingName } from './backing.ts';
 export const CACHE_DIR = fileURLToPath(new URL('../../.cache', import.meta.url));
 
 const NAMES: BackingName[] = ['mongo', 'redis', 'kafka', 'smtp'];
-/** The machine's own addresses are left out: tests never touch a database that somebody uses. */
+/** Ignores the machine's own addresses, so that tests never touch a real database. */
 const THEIR_SERVICES = ['MONGO_URL', 'REDIS_URL', 'KAFKA_BROKERS', 'SMTP_URL'];
 
 export type LocalBackingOptions = {
-  /** Only these parts; all by default. */
+  /** Starts only these parts; all by default. */
   names?: BackingName[];
-  /** For a broker that nobody kills: then it may be held up by a busy machine without losing anything. */
+  /**
+   * For a broker that no test kills, which may then stall on a busy machine without losing
+   * anything.
+   */
   kafkaSessionMs?: number;
   report?: (line: string) => void;
 };
 
 type Service = { url: string; inboxUrl: string; child: Supervised };
-/** Of what `stop` waits for, a Kafka with many topics takes the longest. */
+/** A Kafka with many topics takes the longest to stop. */
 const STOP_DEADLINE_MS = 10_000;
 
 /** Local processes of the same services as `npm start`, on free ports and in a temporary folder. */
@@ -85,7 +88,7 @@ async function startAll(
         kafkaSessionMs,
         report: (_part, line) => report(`${name}: ${line}`),
       });
-      if (!part.spec) throw new Error(`${name} is not of our own`);
+      if (!part.spec) throw new Error(`${name} is not one of our own services`);
       const { inboxUrl = '', url } = part;
       const child = supervise(part.spec, {
         onSpawn: () => undefined,

@@ -9,18 +9,18 @@ export const PATIENT_SESSION_MS = 30_000;
 const PING_TIMEOUT_MS = 1_000;
 
 /**
- * Containers where a Docker engine answers, unless TEST_BACKING is `local`; else local processes of the same services.
- * An engine that answers may still be unable to pull images: one line says so and the local processes take over.
+ * Uses containers if a Docker engine answers, unless TEST_BACKING is `local`; else local processes.
+ * An engine may answer but fail to pull images; then it prints a line and uses local processes.
  */
 export async function startBacking(
   env: NodeJS.ProcessEnv,
   report: (line: string) => void,
-  /** Local processes only: what the test does without is not started. */
+  /** Only for local processes: parts that the test does not need are not started. */
   { names, kafkaSessionMs }: Pick<LocalBackingOptions, 'names' | 'kafkaSessionMs'> = {},
 ): Promise<Backing> {
   const wish = env.TEST_BACKING;
   if (wish && wish !== 'local' && wish !== 'containers') {
-    throw new Error(`TEST_BACKING is "${wish}"; it can be "local" or "containers"`);
+    throw new Error(`TEST_BACKING is "${wish}"; it must be "local" or "containers"`);
   }
   if (wish !== 'local' && (await dockerAnswers(env))) {
     try {
@@ -32,12 +32,15 @@ export async function startBacking(
       report(`Docker answers but cannot run the images (${reason}): using local processes`);
     }
   } else if (wish === 'containers') {
-    throw new Error('TEST_BACKING is "containers" and no Docker engine answers');
+    throw new Error('TEST_BACKING is "containers" but no Docker engine answers');
   }
   return startLocalBacking({ report, ...(names && { names }), ...(kafkaSessionMs && { kafkaSessionMs }) });
 }
 
-/** Starts the backing services of this run, or takes the running ones that TEST_BACKING_URLS (JSON of BackingUrls) names. */
+/**
+ * Starts the backing services of this run, or uses the running ones in TEST_BACKING_URLS (JSON of
+ * BackingUrls).
+ */
 export async function takeBacking(): Promise<{ urls: BackingUrls; stop?: () => Promise<void> }> {
   const given = process.env.TEST_BACKING_URLS;
   if (given) return { urls: JSON.parse(given) as BackingUrls };
@@ -50,7 +53,10 @@ export async function takeBacking(): Promise<{ urls: BackingUrls; stop?: () => P
 
 type Address = { socketPath: string } | { host: string; port: number };
 
-/** True when a Docker engine answers `/_ping` within a second. Asked before Testcontainers is imported, which costs 0.3 s. */
+/**
+ * True if a Docker engine answers `/_ping` within a second. Checked before importing
+ * Testcontainers, which takes 0.3 s.
+ */
 export async function dockerAnswers(env: NodeJS.ProcessEnv): Promise<boolean> {
   const answers = await Promise.all(addresses(env).map(ping));
   return answers.includes(true);

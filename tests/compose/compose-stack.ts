@@ -10,10 +10,10 @@ import { findFreePorts } from '../../infra/local/backing/ports.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Of one call: the longest is a build of all images, without anything that was built before. */
+/** Limit of a call; the longest is a build of all images without a cache. */
 const CALL_WITHIN_MS = 25 * 60_000;
 
-/** What `docker compose ps` says of a container. */
+/** A container in the output of `docker compose ps`. */
 export type Container = {
   Name: string;
   Service: string;
@@ -23,7 +23,7 @@ export type Container = {
   ID: string;
 };
 
-/** `docker-compose.yml` as it is, with new keys, a project name and ports of its own. */
+/** The real `docker-compose.yml` with new keys and its own project name and ports. */
 export type ComposeStack = Awaited<ReturnType<typeof composeStack>>;
 export async function composeStack() {
   const project = `croneai-test-${randomBytes(3).toString('hex')}`;
@@ -48,7 +48,7 @@ export async function composeStack() {
     FIRST_ADMIN_EMAIL: firstAdmin,
     SIGNAL_SLOT_SECONDS: 10,
     SIGNALS_IMAGE: `${project}-signals`,
-    // Beside a stack that runs here already.
+    // Avoids the networks of another stack on this machine.
     EDGE_SUBNET: '172.30.81.0/24',
     EDGE_RANGE: '172.30.81.128/25',
     CADDY_ADDRESS: '172.30.81.2',
@@ -59,13 +59,13 @@ export async function composeStack() {
     web: `http://127.0.0.1:${webPort}`,
     inbox: `http://127.0.0.1:${inboxPort}`,
     firstAdmin,
-    /** What has to be different here, and why. */
+    /** Differences from the file, with reasons. */
     differences: hasUsers
       ? []
       : ['the image mongo:8 here is a stand-in without users: MONGO_URL has no password'],
     compose,
     docker,
-    /** Of all services, or the one named; with the ones that have ended. */
+    /** Containers of all services, or of the named one, including stopped ones. */
     async containers(service?: string) {
       const text = await compose('ps', '--all', '--format', 'json', ...(service ? [service] : []));
       return text
@@ -73,13 +73,13 @@ export async function composeStack() {
         .filter(Boolean)
         .map((line) => JSON.parse(line) as Container);
     },
-    /** `kill -9` of everything in a container but its init; the restart policy brings it back. */
+    /** `kill -9` of everything in a container except its init; the restart policy restarts it. */
     async crash({ ID }: Container) {
       const killAll =
         'for p in $(ls /proc | grep -x "[0-9]*"); do [ $p -gt 1 ] && [ $p != $$ ] && kill -9 $p; done; true';
       await docker('exec', ID, 'sh', '-c', killAll).catch(() => undefined);
     },
-    /** Removes containers, networks and volumes. */
+    /** Removes containers, networks, and volumes. */
     async remove() {
       await compose('--profile', 'inbox', 'down', '--volumes', '--timeout', '30', '--rmi', 'local');
       await docker('image', 'rm', `${project}-signals`).catch(() => undefined);
@@ -88,7 +88,10 @@ export async function composeStack() {
   };
 }
 
-/** The official image says its version in its environment; what stands in for it where no image can be pulled does not. */
+/**
+ * The official image has its version in its environment; its replacement, used where no image can
+ * be pulled, does not.
+ */
 async function knowsPasswords(docker: (...args: string[]) => Promise<string>): Promise<boolean> {
   const format = '{{range .Config.Env}}{{println .}}{{end}}';
   const variables = await docker('image', 'inspect', '--format', format, 'mongo:8').catch(

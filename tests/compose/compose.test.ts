@@ -15,8 +15,8 @@ import { type ComposeStack, type Container, composeStack } from './compose-stack
 import { mailpitInbox } from './mailpit-inbox.ts';
 
 /*
- * `npm run test:compose`: docker-compose.yml as it is, on the Docker engine that DOCKER_HOST names. One story from the build to the
- * stop; what comes first is what the rest stands on.
+ * `npm run test:compose`: the real docker-compose.yml on the Docker engine of DOCKER_HOST. One
+ * story from the build to the stop, in which later tests build on earlier ones.
  */
 
 const STORES = ['mongo', 'redis', 'kafka'];
@@ -57,7 +57,7 @@ const allHealthy = (): Promise<void> =>
 const inspect = async <T>(container: Container, format: string): Promise<T> =>
   JSON.parse(await stack.docker('inspect', '--format', `{{json ${format}}}`, container.ID)) as T;
 
-/** Seldom enough for the limit of sign-ins. */
+/** Few enough attempts for the limit of sign-ins. */
 async function memberSignsIn(): Promise<void> {
   const attempt = () => signIn(api, member).then(({ user }) => user.email);
   await expect
@@ -65,7 +65,7 @@ async function memberSignsIn(): Promise<void> {
     .toBe(member.email);
 }
 
-/** What the process itself counts, asked inside of its container. */
+/** A process's own metric, read inside its container. */
 async function metricOf(container: Container, name: string): Promise<number> {
   const ask =
     'exec 3<>/dev/tcp/127.0.0.1/$PORT; printf "GET /metrics HTTP/1.1\\r\\nHost: a\\r\\nConnection: close\\r\\n\\r\\n" >&3; cat <&3';
@@ -76,11 +76,11 @@ async function metricOf(container: Container, name: string): Promise<number> {
 
 const LARGER_MEBIBYTES: Readonly<Record<string, number>> = { 'signals-trainer': 1024, gateway: 768 };
 
-// Later than its own end, which names who is not.
-it('every container becomes healthy', allHealthy, BACK_WITHIN_MS + 10_000);
+// Longer than the inner limit, which names the unhealthy container.
+it('makes every container healthy', allHealthy, BACK_WITHIN_MS + 10_000);
 
 describe('the containers', () => {
-  it('of our own run as node, write nowhere, have no capability, and end at their limits', async () => {
+  it('of ours run as node, write nowhere, have no capabilities, and end at their limits', async () => {
     for (const container of (await stack.containers()).filter(({ Service }) => OWN.includes(Service))) {
       expect((await stack.docker('exec', container.ID, 'id', '-un')).trim()).toBe('node');
       await expect(stack.docker('exec', container.ID, 'touch', '/app/new')).rejects.toThrow(
@@ -92,7 +92,7 @@ describe('the containers', () => {
     }
   });
 
-  it('hold the stores that nobody enters without a password', async () => {
+  it('include stores that require a password', async () => {
     const [redis, kafka] = await Promise.all(['redis', 'kafka'].map((name) => stack.containers(name)));
     const ping = await stack.docker(
       'exec',
@@ -114,7 +114,7 @@ describe('the containers', () => {
     await expect(asked).rejects.toThrow();
   });
 
-  it('publish the gateway and the inbox on loopback, and nothing else', async () => {
+  it('publish only the gateway and the inbox, on loopback', async () => {
     const published: string[] = [];
     for (const container of await stack.containers()) {
       const ports = await inspect<Record<string, { HostIp: string }[] | null>>(
@@ -127,7 +127,7 @@ describe('the containers', () => {
     expect(published.sort()).toEqual(['gateway 127.0.0.1', 'mailpit 127.0.0.1']);
   });
 
-  it('let the gateway reach Redis and the services, not MongoDB and Kafka', async () => {
+  it('let the gateway reach Redis and the services, but not MongoDB and Kafka', async () => {
     const [gateway] = await stack.containers('gateway');
     const reaches = (host: string, port: number) =>
       stack.docker(
@@ -156,7 +156,7 @@ describe('people', () => {
   });
 
   it(
-    'become the first admin by their address, and enter the desk with a second factor only',
+    'become the first admin by their address, and need a second factor for admin pages',
     async () => {
       const admin = await becomeMember(api, inbox, someRegistration({ email: stack.firstAdmin }));
       expect((await api.call('GET', '/api/admin/users', { token: admin.token })).status).toBe(403);
@@ -184,7 +184,7 @@ describe('people', () => {
 });
 
 it(
-  'three workers share the slots',
+  'spreads the slots over three workers',
   async () => {
     const workers = await stack.containers('signals-worker');
     expect(workers).toHaveLength(WORKERS);
@@ -214,7 +214,7 @@ describe('data outlives', () => {
   );
 
   it.each([...STORES, ...OWN])(
-    'kill -9 of %s, which comes back by itself',
+    'kill -9 of %s, which restarts by itself',
     async (service) => {
       const [victim] = await stack.containers(service);
       if (!victim) throw new Error(`there is no container of ${service}`);
@@ -234,7 +234,7 @@ describe('data outlives', () => {
   );
 
   it(
-    'down and up, and every process of ours has ended by itself before',
+    'down and up, before which each of our processes has stopped by itself',
     async () => {
       await stack.compose('stop', ...OWN);
       const ended = (await stack.containers()).filter(({ Service }) => OWN.includes(Service));

@@ -15,8 +15,8 @@ import { serviceEnvironment } from '../support/service-environment.ts';
 import { someUser } from '../support/some-user.ts';
 
 /*
- * The commands that an operator types, each run once as a process on real stores: that what they do is right is tried beside the code
- * that does it, here that the command reaches it.
+ * Operators' commands, each run once as a process on real stores. Other tests check what they do;
+ * this one checks that they start.
  */
 const env = { ...serviceEnvironment('commands', ''), ...makeKeys() } as ReturnType<typeof serviceEnvironment>;
 const { MONGO_URL = '', MONGO_DATABASE = '', KAFKA_BROKERS = '', KAFKA_TOPIC_PREFIX = '' } = env;
@@ -39,7 +39,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-/** Answers its exit code and all that it wrote. */
+/** Returns the exit code and all output. */
 const run = (script: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, [join(ROOT, script), ...args], {
     env: { ...process.env, ...env },
@@ -51,7 +51,7 @@ const run = (script: string, ...args: string[]) =>
 const succeeded = (words: string | RegExp) => ({ code: 0, output: expect.stringMatching(words) });
 const refused = (words: string | RegExp) => ({ code: 1, output: expect.stringMatching(words) });
 
-it('`npm run events` lists dead letters, replays one, and leaves the others', async () => {
+it('lists dead letters by `npm run events`, replays one, and leaves the others', async () => {
   const letter = (offset: string) => ({
     key: `key-${offset}`,
     value: '{}',
@@ -75,7 +75,7 @@ it('`npm run events` lists dead letters, replays one, and leaves the others', as
   expect(await run('infra/events.mjs', 'replya')).toEqual(refused('npm run events -- replay'));
 });
 
-it('`npm run events -- republish` publishes all states of its owner again, and who was erased first', async () => {
+it('republishes all states of an owner by `npm run events -- republish`, erased members first', async () => {
   const deletedAt = new Date();
   const erased = mongo.collection<{ _id: string }>('erased_users');
   await erased.insertOne({ _id: id, erasedAt: deletedAt, tombstoneAgainAt: new Date('2100-01-01') } as never);
@@ -96,7 +96,7 @@ it('`npm run events -- republish` publishes all states of its owner again, and w
   expect(due?.tombstoneAgainAt?.getTime()).toBeLessThanOrEqual(Date.now());
 });
 
-it('the commands of one service answer an operator, and name what is wrong with their words', async () => {
+it('runs the commands of a service, and names wrong arguments', async () => {
   writeFileSync(join(folder, 'erased.txt'), 'nobody\n');
   const reset = 'services/auth/src/commands/reset-two-factor.ts';
   const erasures = 'services/auth/src/commands/republish-erasures.ts';

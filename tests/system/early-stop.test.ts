@@ -12,16 +12,16 @@ import { until } from '../support/until.ts';
 
 const GONE_WITHIN_MS = 5_000;
 const STARTED_WITHIN_MS = 60_000;
-/** The entry, the script behind it, and at least two of what that starts. */
+/** The entry, its script, and at least two of their children. */
 const SOME = 4;
 
-/** A site, so that none is built. */
+/** An existing site, so that none is built. */
 const site = await mkdtemp(join(tmpdir(), 'croneai-site-'));
 await writeFile(join(site, 'routes.json'), '[]');
 await writeFile(join(site, 'csp.json'), '{}');
 afterAll(() => rm(site, { recursive: true }));
 
-/** Processes that have inherited the mark; Linux alone shows their environment. */
+/** Processes that inherited the mark; only Linux shows their environment. */
 function marked(mark: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -65,7 +65,7 @@ describe.runIf(process.platform === 'linux')('a stop during the start', () => {
   });
 });
 
-/** `npm start` takes the stores of the run: then it is at its services sooner. */
+/** `npm start` uses the stores of the run, so that it starts its services sooner. */
 function theirServices(): NodeJS.ProcessEnv {
   const { mongoUrl, redisUrl, kafkaBrokers, smtpUrl } = inject('backing');
   return {

@@ -24,12 +24,12 @@ import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
 /*
- * Nothing of an erased member is left anywhere. A value that nobody else has is put wherever a member can leave one, in every
- * collection that holds persons, and is searched for in every store after the erasure. Topics here keep nothing for longer than
- * some seconds, and else for a day.
+ * Nothing of an erased member remains. A unique value is planted wherever a member can leave one,
+ * in every collection with personal data, and then searched for in every store after the erasure.
+ * Topics keep data for seconds here, in production for a day.
  */
 const GRACE_SECONDS = 3;
-/** Longer than a busy machine takes to read what was published. */
+/** Longer than a busy machine takes to read published messages. */
 const TOPIC_ERASURE_MS = 15_000;
 const GONE_WITHIN_MS = 90_000;
 
@@ -39,22 +39,22 @@ const canaryDigits = `7${String(randomBytes(6).readUIntBE(0, 6)).padStart(11, '0
 const needles = [canary, canaryDigits];
 
 const HOOK_HOST = '127.0.0.1:9';
-/** Stores of persons that are no collection of `defineCollection`. */
+/** Stores of personal data outside of `defineCollection`. */
 const BESIDE_COLLECTIONS = [
   ...['attachments.files', 'attachments.chunks', 'marks'],
   ...['kafka notices.dead-letter', 'kafka users', 'kafka leads'],
 ];
 const MARKS = /^redis \d+ notifier:marks:\w.*/;
-/** Collections that keep the id of an erased member, which leads to no person any more. */
+/** Collections that keep an erased member's id, which no longer identifies a person. */
 const ID_STAYS = [
-  // That there was a member, so that no late event brings them back.
+  // Keep the fact of a former member, so that no late event revives them.
   ...['mongo croneai_admin.members', 'mongo croneai_leads.people', 'mongo croneai_notifier.recipients'],
   ...['mongo croneai_auth.erased_users', 'mongo croneai_admin.audit_erasures'],
   // Actions and deliveries are kept without their texts.
   ...['mongo croneai_admin.audit_chain', 'mongo croneai_notifier.deliveries'],
-  // Until their last session would have ended by itself.
+  // Kept until the last session would have expired.
   'mongo croneai_auth.ended_sessions',
-  // As its author's, who is an admin: it goes with the mailing, by its age.
+  // Keeps the author's id, an admin's; it expires with the mailing.
   'mongo croneai_notifier.mailings',
 ];
 
@@ -74,7 +74,7 @@ beforeAll(async () => {
     TOPIC_ERASURE_MS: String(TOPIC_ERASURE_MS),
     FIRST_ADMIN_EMAIL: admin.email,
     RATE_LIMIT_SCALE: '100',
-    // Nothing listens there, and nothing is sent: no signal is published.
+    // Nothing listens there and nothing is sent, because no signal is published.
     WEBHOOK_HOSTS: HOOK_HOST,
     LOG_LEVEL: 'debug',
   };
@@ -123,7 +123,7 @@ describe('an erased member', () => {
     await until('the event for webhooks to be gone', async () => {
       expect(await searchMongo(system.urls.mongoUrl, [hookEventOf({ canary })])).toEqual([]);
     });
-    // The others are about no member, and are handed out.
+    // The other events concern no member, and are sent.
     await letHookEventsGo();
     await until(
       'no trace to be left',
@@ -139,7 +139,10 @@ describe('an erased member', () => {
   }, 400_000);
 });
 
-/** The id alone stays, and the end of its key was said a second time: the next time is hours away. */
+/**
+ * Only the id remains, and the end of its key was published a second time; the next time is hours
+ * away.
+ */
 async function isEndedAgain(userId: string): Promise<boolean> {
   const connection = await mongoose
     .createConnection(system.urls.mongoUrl, { dbName: 'croneai_auth' })
@@ -165,7 +168,7 @@ async function everywhere(needles: readonly string[]): Promise<string[]> {
   return [...new Set(found.flat())].sort();
 }
 
-/** Everything that a member can leave behind, and what others leave about them. */
+/** Plants everything that a member can leave, and everything that others leave about them. */
 async function leaveTraces(token: string, userId: string, adminToken: string): Promise<void> {
   const call = async (method: string, path: string, body: unknown, by = token): Promise<void> => {
     const headers = { 'user-agent': `${canary}-browser` };
@@ -176,16 +179,17 @@ async function leaveTraces(token: string, userId: string, adminToken: string): P
   await call('PUT', '/api/account/setup', { version: 0, brokerAccount: canary, deposit: null });
   await call('PATCH', `/api/admin/users/${userId}/access`, GRANT, adminToken);
   await call('POST', '/api/auth/forgot-password', { email: member.email });
-  // Another browser of theirs, and one that somebody turned away.
+  // Another browser of the member, and a refused one.
   const headers = { 'user-agent': `${canary}-phone` };
   const phone = await api.call<SignedIn>('POST', '/api/auth/login', { body: member, headers });
   await call('POST', '/api/auth/logout', undefined, phone.envelope.data.token);
   await api.call('POST', '/api/auth/login', { body: { ...member, password: `${canary}-wrong` }, headers });
-  // Somebody registers the address again: told to the member, kept until it runs out.
+  // Registers the address again: the member is notified, and the registration is kept until it
+  // expires.
   await call('POST', '/api/auth/register', member);
   const [webhookId] = [await leavePrograms(token), await leaveSettings(token)];
   await plantDocuments(system.urls.mongoUrl, { userId, webhookId, canary });
-  // After their phone was added, which is alerted of the answer.
+  // After the phone was added, which gets an alert about the answer.
   await leaveTicket(token, adminToken);
   await leavePosts(token, adminToken);
   await leaveForms(adminToken);
@@ -194,7 +198,7 @@ async function leaveTraces(token: string, userId: string, adminToken: string): P
   await inbox.waitFor(member.email, /already have a CroneAI account/);
 }
 
-/** An API key, a webhook, and a phone for alerts. Resolves to the id of the webhook. */
+/** Creates an API key, a webhook, and a phone for alerts. Resolves to the id of the webhook. */
 async function leavePrograms(token: string): Promise<string> {
   const create = async <Data>(path: string, body: object): Promise<Data> => {
     const reply = await api.call<Data>('POST', path, { token, body });
@@ -217,7 +221,7 @@ async function leavePrograms(token: string): Promise<string> {
   return (await create<{ id: string }>('/api/account/webhooks', webhook)).id;
 }
 
-/** Plants choices and beginnings: alerts, Auto-Copy, a lesson, a new address. */
+/** Plants choices and drafts: alerts, Auto-Copy, a lesson, a new address. */
 async function leaveSettings(token: string): Promise<void> {
   const { courseId, lessonId } = OPEN_LESSON;
   const calls = [
@@ -262,7 +266,7 @@ async function leaveTicket(token: string, adminToken: string): Promise<void> {
   }
 }
 
-/** The forms of the public site, sent from the member's address; an admin works on what came of them. */
+/** Sends the forms of the public site from the member's address; an admin processes them. */
 async function leaveForms(adminToken: string): Promise<void> {
   const { fullName, email } = member;
   const application = await api.call<{ id: string }>('POST', '/api/bot-access/submit', {
@@ -278,14 +282,14 @@ async function leaveForms(adminToken: string): Promise<void> {
     },
   );
   expect(worked.status).toBe(200);
-  // One receipt a day: the message has none when the application's came first.
+  // Only one receipt is sent a day: the message gets none after the application's.
   await inbox.waitFor(email, /We have your CroneAI AI bot application/);
   const message = { subject: `About ${canary}`, message: `I am ${canary}.`, category: 'general' };
   const sent = await api.call('POST', '/api/contact', { body: { name: fullName, email, ...message } });
   expect(sent.status).toBe(201);
 }
 
-/** A post that stands, and one that was reported and removed: its reason is in the audit. */
+/** A visible post, and one that was reported and removed, whose reason is in the audit. */
 async function leavePosts(token: string, adminToken: string): Promise<void> {
   const broadcast = async (by: string, text: string): Promise<string> => {
     const reply = await api.call<{ id: string }>('POST', '/api/community/posts', {
@@ -317,7 +321,7 @@ const GRANT = {
   reason: `Proof of ${canary} seen`,
 };
 
-/** A message about them that will never work: it ends among the dead letters, with all that was in it. */
+/** Publishes a message about the member that becomes a dead letter with its whole content. */
 async function publishUnreadable(userId: string): Promise<void> {
   const kafka = createKafka({
     brokers: system.urls.kafkaBrokers,

@@ -13,8 +13,9 @@ import { type ImageTree, makeImageTree } from '../support/image-tree.ts';
 import { until } from '../support/until.ts';
 
 /*
- * What the images hold, without Docker: the file tree of each is made from its Dockerfile's own lines, outside of this folder, so that
- * nothing is found that the image has not. Then every process starts in it with the settings of docker-compose.yml.
+ * Contents of the images, without Docker: each file tree is built from its Dockerfile outside of
+ * this folder, so that a process finds only what its image has. Then every process starts with the
+ * settings of docker-compose.yml.
  */
 
 const IMAGES = ['gateway', 'auth', 'admin', 'leads', 'notifier', 'signals'];
@@ -30,7 +31,7 @@ afterAll(async () => {
 });
 
 const trees = new Map<string, ImageTree>();
-/** By its `build` section, as compose would: the worker's image is the service's. */
+/** By its `build` section, like compose: the worker uses the service's image. */
 function treeOf(name: string): ImageTree {
   const { build = composeService('signals').build } = composeService(name);
   const key = JSON.stringify(build);
@@ -44,7 +45,7 @@ function treeOf(name: string): ImageTree {
 const filesOf = (name: string, pattern: string): string[] => globSync(pattern, { cwd: treeOf(name).folder });
 
 describe.each(IMAGES)('the image of %s', (name) => {
-  it('holds its own sources, and the packages that it has links to', async () => {
+  it('contains its own sources and the packages that it links to', async () => {
     const { folder: root, user, healthcheck } = treeOf(name);
     const services = existsSync(join(root, 'services')) ? await readdir(join(root, 'services')) : ['gateway'];
     expect(services).toEqual([name]);
@@ -54,7 +55,7 @@ describe.each(IMAGES)('the image of %s', (name) => {
     expect(existsSync(join(root, /"(infra\/\S+)"/.exec(healthcheck)?.[1] ?? ''))).toBe(true);
   });
 
-  it('holds no test, no tool, and no program for a developer (ASVS 15.2.3)', () => {
+  it('contains no test, no tool, and no developer program (ASVS 15.2.3)', () => {
     expect(filesOf(name, '{packages/*,services/*,gateway}/src/**/*.{test,suite}.*')).toEqual([]);
     expect(filesOf(name, '{packages/*,services/*,gateway}/{test,*.md,src/**/*seed*}')).toEqual([]);
     const tools =
@@ -64,7 +65,7 @@ describe.each(IMAGES)('the image of %s', (name) => {
 });
 
 it.each(['gateway', 'service'])(
-  '%s.Dockerfile takes no image but Node, and runs no script of a package',
+  '%s.Dockerfile uses no image but Node, and runs no package scripts',
   (name) => {
     const text = readFileSync(new URL(`../../infra/docker/${name}.Dockerfile`, import.meta.url), 'utf8');
     expect(text).not.toMatch(/^#\s*syntax/m);
@@ -76,7 +77,7 @@ it.each(['gateway', 'service'])(
 );
 
 it(
-  'every process serves in its image, with the settings of compose, and stops on request',
+  'starts every process in its image, with the settings of compose, and stops it on request',
   async () => {
     const ports = await findFreePorts(PROCESSES.length);
     const running = PROCESSES.map((name, index) => startIn(treeOf(name), name, ports[index] ?? 0));
@@ -106,7 +107,7 @@ it(
 const secrets: Record<string, string> = { ...makeKeys(), ...makePasswords() };
 const unique = randomBytes(5).toString('hex');
 
-/** As Docker would start it, but for the addresses of the stores. */
+/** Starts it like Docker, except for the addresses of the stores. */
 function startIn(tree: ImageTree, name: string, port: number) {
   const { mongoUrl, redisUrl, kafkaBrokers, smtpUrl } = inject('backing');
   const given = environmentOf(name, { ...secrets, SMTP_URL: smtpUrl });

@@ -22,14 +22,17 @@ import { createTestSessions, type TestSessions } from '../support/sessions.ts';
 import { outsideEnvironment } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
-/* `npm start` as a person runs it: the entry script, the real services and backing services of its own. While it runs, who may call what. */
+/*
+ * `npm start` from a person's view: the entry script, the real services, and its own backing
+ * services. While it runs, tests who may make which call.
+ */
 
 const ENTRY = fileURLToPath(new URL('../../infra/start.mjs', import.meta.url));
 const UP_WITHIN_MS = 120_000;
 const STOPPED_WITHIN_MS = 10_000;
 const GONE_WITHIN_MS = 15_000;
 
-/** Older than what counts as freshly signed in: no cell of the matrix may really delete an account. */
+/** Longer than a fresh sign-in, so that no cell of the matrix really deletes an account. */
 const SIGNED_IN_AGO_MS = 60 * 60 * 1000;
 
 let dataDir: string;
@@ -49,14 +52,14 @@ type Running = {
   run: RunInfo;
   output(): string;
   starterPid: number;
-  /** Of every process that the start has running: services and backing services. */
+  /** Process ids of all services and backing services. */
   pids: number[];
   exitCode: Promise<number | null>;
 };
 
 async function start(): Promise<Running> {
   const entry = spawn(process.execPath, [ENTRY, '--data', dataDir, '--free-ports'], {
-    // The trainer has few markets to learn, so that it takes no time from what is tried here.
+    // With few markets the trainer takes no time from the tests.
     env: { ...outsideEnvironment(), MARKET_DATA_PAIRS: '8', RATE_LIMIT_SCALE: '1000' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -81,7 +84,7 @@ async function tierOf(run: RunInfo, key: keyof RunInfo['accounts']): Promise<str
   return (await signIn(apiClient(run.web), run.accounts[key])).user.tier;
 }
 
-/** What the starter has running at this moment, errands of a few seconds too. */
+/** Current children of the starter, including short-lived ones. */
 function childrenOf(pid: number): number[] {
   const rows = execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' }).trim().split('\n');
   return rows
@@ -99,7 +102,7 @@ function started(): Running {
   return first;
 }
 
-it('comes up with all of its processes, and shows the accounts that it made', async () => {
+it('starts all of its processes, and shows the demo accounts', async () => {
   const { pids, output, run } = started();
   expect(alive(pids)).toHaveLength(14);
   expect(output()).toMatch(/kafka .*ready \(embedded\) +\d+\.\d s/);
@@ -108,8 +111,8 @@ it('comes up with all of its processes, and shows the accounts that it made', as
 });
 
 /*
- * The same table as in the gateway's own test: each service decides every cell by itself when it is called past the gateway, and through
- * the gateway nothing else comes out.
+ * The table of the gateway's own test: each service decides every cell by itself when called
+ * directly, and the gateway gives the same result.
  */
 describe('role × route on the real services', () => {
   let sessions: TestSessions;
@@ -122,7 +125,7 @@ describe('role × route on the real services', () => {
     sessions = createTestSessions(run.backing.redis?.url ?? '', { privateKey, publicKey });
     const idOf = async (key: 'gold' | 'admin') =>
       (await signIn(apiClient(run.web), run.accounts[key])).user.id;
-    // Gold gets furthest behind the door, so a call that fails inside shows.
+    // Gold reaches the most code, so that inner failures show.
     for (const [caller, key] of [
       ['member', 'gold'],
       ['admin', 'admin'],
@@ -149,14 +152,15 @@ describe('role × route on the real services', () => {
       const token = await tokenOf(caller);
       const reply = await apiClient(door).call(endpoint.method, path, token ? { token } : {});
       expect(verdictOf(reply.envelope), `at ${door === web ? 'the gateway' : service}`).toBe(expected);
-      // The sign-in is an hour old: whoever gets in is asked for the password exactly where the contract says so.
+      // The sign-in is an hour old, so the password is required exactly where the contract demands
+      // a fresh one.
       const isAskedAgain = reply.envelope.error === errors.recentSignInRequired.code;
       expect(isAskedAgain).toBe(expected === 'passes' && endpoint.signedInWithinMinutes !== undefined);
       expect(reply.envelope.error, 'no route takes it').not.toBe(errors.notFound.code);
       expect(reply.status, JSON.stringify(reply.envelope)).not.toBe(500);
     }
   };
-  // A read ends no session of others, so that several can be under way.
+  // A read ends no other session, so several can run at once.
   it.concurrent.each(cells.filter(([, , { endpoint }]) => endpoint.method === 'GET'))(
     '%s: %s (ASVS 6.3.4, 8.2.1, 8.3.1)',
     tryCell,
@@ -166,7 +170,7 @@ describe('role × route on the real services', () => {
     tryCell,
   );
 
-  /** A session for one call: some of the calls end the session that asks. */
+  /** A session per call, because some calls end their session. */
   async function tokenOf(caller: Caller): Promise<string | undefined> {
     const userId = userIds.get(caller);
     if (caller === 'visitor' || !userId) return undefined;
@@ -175,7 +179,7 @@ describe('role × route on the real services', () => {
   }
 });
 
-it('leaves nothing after a kill of the starter, finds its data again and stops within 10 s', async () => {
+it('leaves nothing after a kill of the starter, finds its data again, and stops within 10 s', async () => {
   const killed = first ?? (await start());
   first = undefined;
   const children = childrenOf(killed.starterPid);

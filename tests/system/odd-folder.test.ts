@@ -9,14 +9,17 @@ import { type ChildSpec, startChild } from '../../infra/local/processes/child.ts
 import { CACHE_DIR } from '../backing/local.ts';
 import { requirePid } from '../support/require-pid.ts';
 
-/* Data folders of people who name theirs as they like: each backing process keeps to its folder, and starts on it again. */
+/*
+ * Data folders with unusual names: each backing process stays in its folder, and starts from it
+ * again.
+ */
 
 const parent = await mkdtemp(join(tmpdir(), 'croneai-odd-'));
 const folder = join(parent, 'Prüfung, r23 [a] {b} $x;"q" 数据');
 await mkdir(folder);
 afterAll(() => rm(parent, { recursive: true }));
 
-/** A locale without UTF-8, as services and containers have it. */
+/** A locale without UTF-8, as in services and containers. */
 const env = Object.fromEntries(
   Object.entries({ ...process.env, LANG: 'C', LC_ALL: 'C' }).filter(
     ([name]) => !['MONGO_URL', 'REDIS_URL', 'KAFKA_BROKERS', 'SMTP_URL'].includes(name),
@@ -32,11 +35,11 @@ async function specOf(name: 'mongo' | 'redis' | 'kafka' | 'smtp' | 'nginx'): Pro
       { name: 'gateway', port: balanced as number, replicas: [replica as number] },
     ]);
   const { spec } = await findPart(name, { ...places, ports, report: () => undefined });
-  if (!spec) throw new Error(`${name} is not of our own`);
+  if (!spec) throw new Error(`${name} is not one of our own services`);
   return spec;
 }
 
-/** Files that the process has open to write to, outside of its folder. */
+/** Files that the process has open for writing outside of its folder. */
 async function writesElsewhere(pid: number): Promise<string[]> {
   const files = await Promise.all(
     (await readdir(`/proc/${pid}/fd`)).map(async (fd) => {
@@ -51,7 +54,7 @@ async function writesElsewhere(pid: number): Promise<string[]> {
 
 describe('a data folder with spaces, umlauts, commas, and brackets', () => {
   it.each(['mongo', 'redis', 'kafka', 'smtp', 'nginx'] as const)(
-    'is where %s keeps its data, from one start to the next',
+    'holds the data of %s from one start to the next',
     async (name) => {
       for (const _start of ['first', 'second']) {
         const child = startChild(await specOf(name));

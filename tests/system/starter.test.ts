@@ -13,7 +13,7 @@ import { type System, startSystem } from '../../infra/local/system.ts';
 import { requirePid } from '../support/require-pid.ts';
 import { until } from '../support/until.ts';
 
-/* The starter with stand-ins for the services: what it does with processes, whatever they are. */
+/* The starter with simple programs as services: how it handles processes in general. */
 
 const SERVICE = fileURLToPath(new URL('../fixtures/starter/service.mjs', import.meta.url));
 const NAMES = ['gateway', 'auth', 'signals', 'leads', 'admin', 'notifier'];
@@ -59,7 +59,7 @@ const pidsOf = (run: RunInfo): number[] => run.processes.map(({ pid }) => requir
 const isRunning = (pid: number | undefined): boolean => pid !== undefined && startTimeOf(pid) !== undefined;
 
 describe('a running system', () => {
-  it('names in run.json what runs where, and removes the file when it stops', async () => {
+  it('lists its processes in run.json, and removes the file when it stops', async () => {
     const system = await start();
     const run = await readRun();
     expect(run.processes.map(({ name }) => name)).toEqual(NAMES);
@@ -75,7 +75,7 @@ describe('a running system', () => {
     expect(pidsOf(run).filter(isRunning)).toEqual([]);
   });
 
-  it('puts nginx in front of replicas: all get requests, and one that is killed costs none', async () => {
+  it('puts nginx in front of replicas: all get requests, and a killed one fails none', async () => {
     const system = await start({ replicas: 2 });
     const run = await readRun();
     expect(run.processes.map(({ name }) => name)).toEqual(NAMES.flatMap((name) => [name, `${name}-2`]));
@@ -99,7 +99,7 @@ describe('a running system', () => {
     });
   });
 
-  it('announces a child that dies, starts it again and keeps run.json current', async () => {
+  it('reports a child that dies, restarts it, and keeps run.json current', async () => {
     await start();
     const auth = (await readRun()).processes.find(({ name }) => name === 'auth');
     process.kill(requirePid(auth?.pid), 'SIGKILL');
@@ -111,7 +111,7 @@ describe('a running system', () => {
     expect(lines).toContain('auth: auth died (killed by SIGKILL); restarting');
   });
 
-  it('names no process id for a child that is not there', async () => {
+  it('names no process id for a child that is down', async () => {
     const system = await start();
     await system.kill('auth');
     const auth = system.info().processes.find(({ name }) => name === 'auth');
@@ -119,7 +119,7 @@ describe('a running system', () => {
     expect(auth).not.toHaveProperty('pid');
   });
 
-  it('keeps keys and demo passwords for the next start, readable by their owner alone', async () => {
+  it('keeps keys and demo passwords for the next start, readable only by their owner', async () => {
     await (await start()).stop();
     const [keys, accounts] = await Promise.all(['keys.json', 'demo-accounts.json'].map(read));
     await (await start()).stop();
@@ -155,7 +155,7 @@ describe('a start that fails', () => {
     expect(await leftBehind()).toEqual([]);
   });
 
-  it('can be given up', async () => {
+  it('can be aborted', async () => {
     const abort = new AbortController();
     const starting = start({ signal: abort.signal, env: { DIES_WITH: 'never mind' } });
     abort.abort();
@@ -165,7 +165,7 @@ describe('a start that fails', () => {
 });
 
 describe('after a kill of the starter', () => {
-  it('waits for a start whose npm was killed: that one is stopping by itself', async () => {
+  it('waits for a start whose npm was killed, because it stops by itself', async () => {
     const system = await start();
     const stopped = system.stop();
     const next = start();
@@ -174,7 +174,7 @@ describe('after a kill of the starter', () => {
     expect(existsSync(join(dataDir, 'run.json'))).toBe(true);
   });
 
-  it('ends what is left, and nothing that only has the same process id', async () => {
+  it('ends what is left, but nothing that merely has the same process id', async () => {
     const system = await start();
     const run = system.info();
     const [orphan = 0, stranger = 0] = pidsOf(run);
@@ -202,7 +202,7 @@ function listen(): Promise<Server> {
   });
 }
 
-/** The files that say that something runs; a failed start leaves neither. */
+/** Files that mark a running system; a failed start leaves neither. */
 async function leftBehind(): Promise<string[]> {
   return ['run.json', 'processes.json'].filter((name) => existsSync(join(dataDir, name)));
 }
