@@ -6,14 +6,14 @@ import config from '../../.dependency-cruiser.mjs';
 import { folderKnots } from '../support/folder-knots.ts';
 
 /*
- * The rules of .dependency-cruiser.mjs, tried on a small project that breaks each of them. `npm run check:architecture` tries them, and
- * looks for circles of folders, on the project itself.
+ * The rules of .dependency-cruiser.mjs, on a small project that breaks each of them. `npm run
+ * check:architecture` applies them, and looks for circles of folders, in the project itself.
  */
 
 const FIXTURE = fileURLToPath(new URL('../fixtures/architecture', import.meta.url));
 const FOLDERS = ['services', 'gateway', 'packages', 'web', 'infra', 'tools', 'tests'];
 
-/** Rule → what breaks it in the fixture. */
+/** Rule and the import that breaks it in the fixture. */
 const BROKEN: [rule: string, from: string, to: string][] = [
   ['no-cycles', 'packages/platform/src/first.ts', 'packages/platform/src/second.ts'],
   ['resolvable', 'packages/platform/src/lost.mjs', './nowhere.mjs'],
@@ -60,10 +60,10 @@ const BROKEN: [rule: string, from: string, to: string][] = [
   ['infra-starts-and-does-not-import', 'infra/local/start.ts', 'services/leads/src/other.ts'],
 ];
 
-/** Without `exclude`, which leaves the fixture out of the project's own check. */
+/** Without `exclude`, which hides the fixture from the project's own check. */
 const { exclude: _exclude, ...options } = config.options ?? {};
 
-/** Reads the fixture with all the rules of .dependency-cruiser.mjs. */
+/** Reads the fixture with all rules of .dependency-cruiser.mjs. */
 async function cruiseFixture(): Promise<ICruiseResult> {
   const ruleSet = { forbidden: config.forbidden ?? [] };
   const { output } = await cruise(FOLDERS, { ...options, ruleSet, validate: true, baseDir: FIXTURE });
@@ -89,11 +89,11 @@ describe('the architecture rules', () => {
     found = violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
   });
 
-  it.each(BROKEN)('%s notices its broken example', (rule, from, to) => {
+  it.each(BROKEN)('%s finds its broken example', (rule, from, to) => {
     expect(found).toContain(`${rule}: ${from} → ${to}`);
   });
 
-  it('let the platform know the shapes on the wire', () => {
+  it('let the platform use the shapes on the wire', () => {
     expect(found.filter((violation) => violation.includes('src/wire.ts'))).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe('the architecture rules', () => {
     expect(found.filter((violation) => violation.includes('members/module.ts'))).toEqual([]);
   });
 
-  it('let a feature use what another one offers at its public door', () => {
+  it('let a feature use the public folder of another feature', () => {
     expect(found.filter((violation) => violation.includes('public/offer.ts'))).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('the architecture rules', () => {
   });
 });
 
-it('the engine reads no clock: time is given to it', () => {
+it('let the engine read no clock: it takes the time as an argument', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const sources = globSync('packages/engine/src/**/*.ts', { cwd: root, exclude: ['**/*.{test,suite}.ts'] });
   expect(sources.length).toBeGreaterThan(30);

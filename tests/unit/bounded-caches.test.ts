@@ -3,25 +3,30 @@ import { describe, expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
 
-/** Module-level collections without a bound of their own, each with the reason why it ends. */
+/** Reviewed module-level collections without a bound, each with the reason why it stays small. */
 const REVIEWED: Readonly<Record<string, string>> = {
   'web/src/shared/install/install-event.ts listeners': 'components of one page, removed when they unmount',
   'web/src/shared/time/use-now.ts listeners': 'components of one page, removed when they unmount',
   'web/src/shared/time/zone.ts answers': 'zones that one visitor chose in one page',
 };
 
-/** Declaration without an indent, as the formatter writes it, of `new Map()`, `new Set()`, an empty object or list. */
+/**
+ * Matches a top-level declaration of `new Map()`, `new Set()`, an empty object, or an empty list.
+ */
 const EMPTY =
   /^(?:export )?(?:const|let) (\w+)(?:: [^=;]+(?:=> [^=;]+)*)? =\s+(?:new (?:Map|Set)(?:<[^;]*>)?\((?:\[\])?\)|\{\}|\[\])(?: as [^;]+)?;/gm;
 
-/** Collections of a module that are empty at its start and grow without a bound. */
+/** Module-level collections that start empty and grow without a bound. */
 const unbounded = (file: string, text: string): string[] =>
   [...text.matchAll(EMPTY)]
     .map(([, name = '']) => name)
     .filter((name) => !isBounded(name, text))
     .map((name) => `${file} ${name}`);
 
-/** `remember` gets a bound with it, or its size is compared before a write. Never written to, it does not grow. */
+/**
+ * A collection is bounded if `remember` gets a bound, or its size is checked before a write.
+ * Without writes it does not grow.
+ */
 function isBounded(name: string, text: string): boolean {
   const rest = text.replaceAll(/\s+/g, ' ');
   if (new RegExp(`\\b${name}\\.size (?:<|>)=? (?:[A-Z]|\\d\\d)`).test(rest)) return true;
@@ -33,7 +38,7 @@ function isBounded(name: string, text: string): boolean {
   return !isWritten && hasBound;
 }
 
-/** Text of the call that begins there, up to its closing bracket. */
+/** Text of the call that starts here, up to its closing bracket. */
 function callAt(text: string, from: number): string {
   let depth = 0;
   for (let at = text.indexOf('(', from); at < text.length; at += 1) {
@@ -62,7 +67,7 @@ describe('collections at the top of a module', () => {
     ['an object', 'const byName: Record<string, Fold> = {};\nbyName[name] = fold;'],
     ['a list', 'const log: string[] = [];\nlog.push(line);'],
     ['a memory without a bound', 'const days = new Map();\nremember(days, zone, () => make(zone));'],
-  ])('are found without one: %s', (_what, text) => {
+  ])('are found without a bound: %s', (_what, text) => {
     expect(unbounded('fixture.ts', text)).toHaveLength(1);
   });
 
@@ -73,7 +78,7 @@ describe('collections at the top of a module', () => {
       'const days = new Map();\nremember(days, zone, () => (f(1)), DAYS_MAX);',
     ],
     ['it is filled once and read', "const NAMES = new Set(['a', 'b']);"],
-  ])('are taken where %s', (_what, text) => {
+  ])('are accepted if %s', (_what, text) => {
     expect(unbounded('fixture.ts', text)).toEqual([]);
   });
 });

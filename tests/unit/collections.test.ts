@@ -15,12 +15,12 @@ describe.each(collections.map((collection) => [collection.name, collection] as c
       expect(kept.filter((key) => !fields[key] || holdsText(fields[key]))).toEqual([]);
     });
 
-    it('has no field of a person where it holds nobody', () => {
+    it('has no personal fields if it holds no persons', () => {
       const personal = Object.keys(fields).filter((key) => PERSONAL.test(key));
       expect(erasure === 'holds-nobody' ? personal : []).toEqual([]);
     });
 
-    it('has an index for the fields of its own alone, each for a query', () => {
+    it('has indexes only on its own fields, each for a query', () => {
       for (const { key, serves } of indexes) {
         expect(serves).not.toBe('');
         for (const field of Object.keys(key))
@@ -34,7 +34,7 @@ it('finds the definitions', () => {
   expect(collections.map(({ name }) => name)).toContain('users');
 });
 
-/** Whether a person may have written a value of it: text that is not one of a list. */
+/** Whether a person may have written a value of the field: text that is not from a list. */
 function holdsText(field: z.ZodType): boolean {
   const { type, innerType, element, shape, valueType } = field.def as {
     type: string;

@@ -33,7 +33,7 @@ const dotEnv: Record<string, string> = {
   SMTP_URL: 'smtps://user:password@mail.example.com',
 };
 
-/** Settings that nobody changes in a container, or only for tests. */
+/** Settings that no container changes, or that only tests change. */
 const NOT_PASSED_ON = [
   'HOST',
   'PORT',
@@ -69,7 +69,7 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  it('sends mails nowhere by default', () => {
+  it('sends no mails by default', () => {
     expect(() => environmentOf('notifier', { ...dotEnv, SMTP_URL: '' })).toThrow('SMTP_URL');
   });
 
@@ -82,7 +82,7 @@ describe('docker-compose.yml', () => {
     expect(missing).toEqual([]);
   });
 
-  it('can be pointed at stores that somebody else keeps', () => {
+  it('can use stores that the operator runs', () => {
     const theirs = {
       MONGO_URL: 'mongodb+srv://u:p@mongo.example.com',
       REDIS_URL: 'rediss://redis.example.com',
@@ -100,7 +100,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('runs a worker as `npm start` does', () => {
+  it('runs a worker like `npm start`', () => {
     for (const [name, { nodeOptions = [], entry }] of [
       ['signals-worker', workerRow(1)],
       ['signals-trainer', trainerRow(1)],
@@ -108,7 +108,7 @@ describe('docker-compose.yml', () => {
       expect(composeService(name).command).toEqual(['node', ...nodeOptions, entry]);
   });
 
-  it('runs a gateway as `npm start` does', () => {
+  it('runs a gateway like `npm start`', () => {
     const {
       nodeOptions = [],
       environment = {},
@@ -120,8 +120,8 @@ describe('docker-compose.yml', () => {
     for (const [name, value] of Object.entries(environment)) expect(dockerfile).toContain(`${name}=${value}`);
   });
 
-  it('has keys of their full length, however often they are made', () => {
-    // One number of 256 begins with a zero byte.
+  it('generates keys of full length every time', () => {
+    // A private key begins with a zero byte in 1 of 256 cases.
     const lengths = new Set(
       Array.from({ length: 1_500 }, () => Buffer.from(makeKeys().VAPID_PRIVATE_KEY, 'base64url').length),
     );
@@ -135,7 +135,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('gives a key only to those who use it (ASVS 13.3.2)', () => {
+  it('gives a key only to services that use it (ASVS 13.3.2)', () => {
     const holders = (key: string) =>
       Object.keys(readers).filter((name) => composeService(name).environment?.[key] !== undefined);
     expect(holders('TOKEN_PRIVATE_KEY')).toEqual(['auth']);
@@ -157,7 +157,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('the containers', () => {
-  it('publish the gateway and the inbox on this machine alone; only the proxy with TLS is open to all (ASVS 12.2.1, 13.4.5)', () => {
+  it('publish the gateway and the inbox only on this machine; only the TLS proxy is open to all (ASVS 12.2.1, 13.4.5)', () => {
     const ports = everyService.flatMap((name) =>
       (composeService(name).ports ?? []).map((port) => `${name} ${interpolate(port, dotEnv)}`),
     );
@@ -172,14 +172,14 @@ describe('the containers', () => {
     expect(composeService('mailpit').profiles).toEqual(['inbox']);
   });
 
-  it('have on their disk what their one Kafka has acknowledged, as has the one of npm start', () => {
+  it('store on disk what their only Kafka has acknowledged, like that of npm start', () => {
     const { KAFKA_LOG_FLUSH_INTERVAL_MESSAGES } = composeService('kafka').environment ?? {};
     expect(String(KAFKA_LOG_FLUSH_INTERVAL_MESSAGES)).toBe('1');
     const local = kafkaProperties({ port: 9092, controllerPort: 9093 }, 'logs');
     expect(local).toContain('\nlog.flush.interval.messages=1\n');
   });
 
-  it('are in three networks, of which two lead nowhere', () => {
+  it('are in three networks, two of which have no way out', () => {
     expect(Object.keys(compose.networks)).toEqual(['edge', 'services', 'stores']);
     expect(compose.networks.services?.internal).toBe(true);
     expect(interpolate(String(compose.networks.stores?.internal), {})).toBe('true');
@@ -190,26 +190,23 @@ describe('the containers', () => {
     for (const name of ['mailpit', 'caddy']) expect(networksOf(name)).toEqual(['edge']);
   });
 
-  it.each(everyService)(
-    '%s has limits, rotated logs, a policy to start it again, and gains no rights',
-    (name) => {
-      const { mem_limit, pids_limit, logging, restart, security_opt } = composeService(name);
-      expect(bytes(mem_limit)).toBeGreaterThan(0);
-      expect(pids_limit).toBeGreaterThan(0);
-      expect(logging?.options).toMatchObject({ 'max-size': '10m', 'max-file': '5' });
-      expect(restart).toBe('unless-stopped');
-      expect(security_opt).toContain('no-new-privileges:true');
-    },
-  );
+  it.each(everyService)('%s has limits, rotated logs, a restart policy, and gains no rights', (name) => {
+    const { mem_limit, pids_limit, logging, restart, security_opt } = composeService(name);
+    expect(bytes(mem_limit)).toBeGreaterThan(0);
+    expect(pids_limit).toBeGreaterThan(0);
+    expect(logging?.options).toMatchObject({ 'max-size': '10m', 'max-file': '5' });
+    expect(restart).toBe('unless-stopped');
+    expect(security_opt).toContain('no-new-privileges:true');
+  });
 
-  it.each(Object.keys(readers))('%s writes nowhere, has no capability and time to stop', (name) => {
+  it.each(Object.keys(readers))('%s writes nowhere, has no capabilities, and gets time to stop', (name) => {
     const { read_only, cap_drop, stop_grace_period, cpus } = composeService(name);
     expect({ read_only, cap_drop }).toEqual({ read_only: true, cap_drop: ['ALL'] });
     expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThan(20);
     expect(Number(cpus)).toBeGreaterThan(0);
   });
 
-  it('of Redis refuses writes before it is ended for its memory, and keeps the append-only file alone', () => {
+  it('of Redis refuses writes before it runs out of memory, and persists only the append-only file', () => {
     const { command = [], mem_limit } = composeService('redis');
     const settings = command.join('\n');
     expect(bytes(/maxmemory (\S+)/.exec(settings)?.[1])).toBeLessThanOrEqual(bytes(mem_limit) / 2);
@@ -223,7 +220,7 @@ describe('the containers', () => {
       expect(settings).toContain(setting);
   });
 
-  it('come from tags that name a version, which can be replaced by a digest', () => {
+  it('use tags that name a version, which a digest can replace', () => {
     for (const name of everyService) {
       const { image = '', build } = composeService(name);
       if (build || image === composeService('signals').image) continue;
@@ -233,7 +230,7 @@ describe('the containers', () => {
 });
 
 describe('the example of the proxy', () => {
-  it('trusts nobody else for the address of a visitor', () => {
+  it('trusts only this proxy for the address of a visitor', () => {
     const caddyfile = readFileSync(new URL('../../infra/docker/Caddyfile', import.meta.url), 'utf8');
     expect(caddyfile).toContain('reverse_proxy gateway:8080');
     expect(caddyfile).not.toContain('trusted_proxies');

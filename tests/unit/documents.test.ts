@@ -13,7 +13,7 @@ const documents = globSync('**/*.md', {
 });
 const records = globSync('docs/adr/*.md', { cwd: root.pathname }).sort();
 
-/** Lines over the limit. Rows of tables may be longer, and so may a link that fills its line alone. */
+/** Lines over the limit, except table rows and links that fill a line. */
 function longLines(text: string): string[] {
   const canBreak = (line: string): boolean => line.trim().split(' ').length > 2;
   return text
@@ -21,7 +21,7 @@ function longLines(text: string): string[] {
     .filter((line) => line.length > LONGEST_LINE && !line.startsWith('|') && canBreak(line));
 }
 
-/** Relative links; code is left out. */
+/** Relative links outside of code. */
 const linksIn = (text: string): string[] =>
   [...text.replace(/```.*?```|`[^`]*`/gs, '').matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(
     ([, link]) => link as string,
@@ -33,7 +33,7 @@ const programsIn = (text: string): string[] =>
     ([, program]) => program as string,
   );
 
-/** Headings as the anchors that a page of GitHub gives them. */
+/** Headings as GitHub's anchors. */
 const anchorsOf = (file: string): string[] =>
   [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
@@ -56,7 +56,7 @@ describe('Markdown', () => {
     expect(long).toEqual([]);
   });
 
-  it('links to files and headings that are there', () => {
+  it('links only to existing files and headings', () => {
     const broken = documents.flatMap((file) =>
       linksIn(read(file))
         .filter((link) => !leadsSomewhere(file, link))
@@ -83,7 +83,7 @@ describe('Markdown', () => {
     expect(long).toEqual([]);
   });
 
-  it('has one line for an entry of the changelog', () => {
+  it('has one line per entry of the changelog', () => {
     const broken = read('CHANGELOG.md')
       .split('\n## [')
       .slice(1)
@@ -99,7 +99,7 @@ describe('docs/adr', () => {
     expect(numbers).toEqual(records.map((_, index) => index + 1));
   });
 
-  it.each(records)('%s has title, status, context, decision and consequences', (file) => {
+  it.each(records)('%s has title, status, context, decision, and consequences', (file) => {
     const number = Number(file.slice('docs/adr/'.length).slice(0, 4));
     const text = read(file);
     expect(text).toMatch(new RegExp(`^# ${number}\\. .+\\n\\nStatus: (accepted|replaced)`));

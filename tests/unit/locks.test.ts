@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-/* A lock without an owner can be released by a process that no longer holds it, so two processes would hold it at once. */
+/*
+ * A lock without an owner can be released by a process that no longer holds it, so that two
+ * processes hold it at once.
+ */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const OWNERS = ['packages/platform/src/redis-lock.ts', 'packages/platform/src/redis-turn.ts'];
@@ -13,7 +16,7 @@ const isHandWritten = (text: string): boolean =>
   /['"](?:PX|EX)['"][^)]*['"]NX['"]|['"]NX['"][^)]*['"](?:PX|EX)['"]|\bsetnx\b/i.test(text) ||
   /redis\.call\('get', KEYS\[1\]\) *(?:==|~=) *ARGV/i.test(text);
 
-it('locks in Redis are those of the platform', () => {
+it('uses only the platform’s locks in Redis', () => {
   const sources = globSync(SOURCES, { cwd: ROOT }).filter((path) => !path.endsWith('.test.ts'));
   expect(sources.length).toBeGreaterThan(300);
   const found = sources.filter((path) => isHandWritten(readFileSync(ROOT + path, 'utf8'))).sort();
@@ -25,6 +28,6 @@ it.each([
   "await redis.set(key, owner, 'NX', 'EX', 5)",
   "await redis.setnx(key, '1')",
   "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end",
-])('a lock that is written by hand is found: %s', (text) => {
+])('finds a hand-written lock: %s', (text) => {
   expect(isHandWritten(text)).toBe(true);
 });

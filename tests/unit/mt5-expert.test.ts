@@ -12,7 +12,7 @@ let signals: Signal[] = [];
 let status = 200;
 const calls: string[] = [];
 
-/** Answers as the API does, for one key. */
+/** Answers like the API, for one key. */
 const server = createServer((req, res) => {
   calls.push(req.url ?? '');
   const isMine = req.headers.authorization === `Bearer ${KEY}`;
@@ -34,7 +34,7 @@ beforeEach(() => {
   calls.length = 0;
 });
 
-/** A signal whose texts hold what a careless reader of JSON trips over. */
+/** A signal whose texts break careless JSON parsers. */
 const gold = (change: Partial<Signal> = {}): Signal => ({
   ...someSignal(),
   analysis: 'Above "2,000]}" and \\ below, id: {"id":"x"}',
@@ -71,7 +71,7 @@ describe('the expert for MetaTrader 5', () => {
     expect(calls[0]).toBe('/api/signals?status=active&limit=10');
   });
 
-  it('closes what it opened when the signal ends, and nothing of anybody else', async () => {
+  it('closes its own positions when the signal ends, and no others', async () => {
     const theirs = {
       ticket: 99,
       magic: 1,
@@ -95,7 +95,7 @@ describe('the expert for MetaTrader 5', () => {
     expect(terminal.positions).toEqual([theirs]);
   });
 
-  it('enters no signal that has ended, left its range, lacks a stop, or that the broker does not have', async () => {
+  it('enters no signal that has ended, left its range, lacks a stop, or has a symbol that the broker lacks', async () => {
     signals = [
       gold({ expiresAt: new Date(Date.now() - 1_000).toISOString() }),
       gold({ takeProfit: 2_000.1 }),
@@ -109,7 +109,7 @@ describe('the expert for MetaTrader 5', () => {
     expect(terminal.printed.join()).toContain('Your broker has no XAGUSD');
   });
 
-  it('holds no more orders at once than it was given, and names symbols as the broker does', async () => {
+  it('opens no more orders at once than allowed, and uses the broker’s symbols', async () => {
     signals = [gold(), gold(), gold()];
     const terminal = openTerminal({ prices: { 'XAUUSD.a': { bid: 1_999.8, ask: 2_000.2 } } });
     const expert = await start(terminal, { MaxOpen: 2, Suffix: '.a' });
@@ -120,7 +120,7 @@ describe('the expert for MetaTrader 5', () => {
     expect(terminal.positions.map(({ comment }) => comment)).toEqual([signals[0]?.id, signals[2]?.id]);
   });
 
-  it('says why it got nothing, trades nothing then, and goes on when CroneAI answers again', async () => {
+  it('prints why it got nothing, trades nothing then, and resumes when CroneAI answers again', async () => {
     signals = [gold()];
     const terminal = openTerminal();
     const expert = await start(terminal);

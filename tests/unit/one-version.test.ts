@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-/* Two majors of one library behave differently, and each needs its own security updates. */
+/* Two majors of a library behave differently, and each needs its own security updates. */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
 
-it('workspaces pin one version of each library that they share', () => {
+it('pins one version of each library that workspaces share', () => {
   const paths = globSync(
     ['package.json', '{packages,services,tools}/*/package.json', '{gateway,web}/package.json'],
     {

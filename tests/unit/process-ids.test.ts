@@ -9,11 +9,11 @@ const sources = globSync('{tests,infra,gateway,packages,services}/**/*.{ts,mjs}'
 });
 
 describe('process ids', () => {
-  it.each([undefined, -1, 0, 1])('refuses %s, which is no process of ours', (pid) => {
-    expect(() => requirePid(pid)).toThrow('there is no such process');
+  it.each([undefined, -1, 0, 1])('refuses %s, which is not one of our processes', (pid) => {
+    expect(() => requirePid(pid)).toThrow('no such process');
   });
 
-  it('are never made up: 0 and -1 signal every process of the user', () => {
+  it('are never invented: 0 and -1 signal every process of the user', () => {
     const madeUp = sources.filter((file) =>
       /\bpid\s*\?\?\s*-?\d/i.test(readFileSync(new URL(file, root), 'utf8')),
     );

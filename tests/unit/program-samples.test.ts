@@ -9,7 +9,7 @@ import { someSignal } from '../support/some-signal.ts';
 const KEY = 'crone_sample';
 const run = promisify(execFile);
 
-/** Answers as the API does, for one key. */
+/** Answers like the API, for one key. */
 const server = createServer((req, res) => {
   const isMine = req.headers.authorization === `Bearer ${KEY}` && req.url === '/api/signals?limit=5';
   res.writeHead(isMine ? 200 : 401, { 'content-type': 'application/json' });
@@ -29,9 +29,9 @@ const PROGRAMS = {
   python: (code: string) => run('python3', ['-c', code], { env }),
 };
 
-describe('the programs that members copy', () => {
+describe('the sample programs for members', () => {
   it.each(programSamples(site, '').flatMap(({ id, code }) => (id === 'mt5' ? [] : [[id, code] as const])))(
-    'read signals with a key as they stand: %s',
+    'read signals with a key without changes: %s',
     async (id, code) => {
       const { stdout } = await PROGRAMS[id](code);
       expect(stdout).toContain(someSignal().asset);

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type AskedQuery, unservedBy } from '../support/query-indexes.ts';
 
-/* The check that integration tests run on every query of the product: what it must catch, and what it must let pass. */
+/*
+ * The check that integration tests run on every query of the product: cases that it must report,
+ * and cases that it must accept.
+ */
 
 const indexes = [
   { key: { email: 1 }, unique: true },

@@ -3,7 +3,10 @@ import { type TryHistory, withRun } from '../second-tries.ts';
 
 const FLAKY = 'a.test.ts > a test';
 
-/** The runs one after the other; which second tries of the last one were not the first. */
+/**
+ * Applies the runs in order; `repeated` holds the tests of the last one that had needed a second
+ * try before.
+ */
 function afterRuns(...runs: (boolean | undefined)[]): { history: TryHistory; repeated: string[] } {
   return runs.reduce<ReturnType<typeof withRun>>(
     ({ history }, isSecondTry) =>
@@ -16,15 +19,15 @@ function afterRuns(...runs: (boolean | undefined)[]): { history: TryHistory; rep
 }
 const clean = (runs: number) => Array.from({ length: runs }, () => false);
 
-it('lets the first second try of a test pass', () => {
+it('accepts the first second try of a test', () => {
   expect(afterRuns(true).repeated).toEqual([]);
 });
 
-it('names a test that needs its second try twice within ten of its runs', () => {
+it('reports a test that needs its second try twice within ten of its runs', () => {
   expect(afterRuns(true, ...clean(8), true).repeated).toEqual([FLAKY]);
 });
 
-it('does not count runs in which the test was not run', () => {
+it('skips runs without the test', () => {
   expect(afterRuns(true, ...clean(8), undefined, undefined, true).repeated).toEqual([FLAKY]);
 });
 
@@ -32,11 +35,11 @@ it('forgets a second try after ten runs', () => {
   expect(afterRuns(true, ...clean(9), true).repeated).toEqual([]);
 });
 
-it('blames no run that needed no second try, whatever was before', () => {
+it('blames no run that needed no second try, whatever happened before', () => {
   expect(afterRuns(true, true, false).repeated).toEqual([]);
 });
 
-it('keeps only tests that needed a second try of late', () => {
+it('keeps only tests that recently needed a second try', () => {
   expect(afterRuns(true, false).history).toEqual({ [FLAKY]: [true, false] });
   expect(afterRuns(true, ...clean(10)).history).toEqual({});
 });

@@ -40,7 +40,7 @@ const isTested = ({ held }: { held: string }): boolean => held.startsWith('`');
 const testsOf = (held: string): string[] =>
   [...held.matchAll(/`([\w./-]+\.test\.tsx?)`/g)].map(([, file]) => file as string).sort();
 
-/** Ids that the titles of a test file end with: `'… (ASVS 6.3.1, 7.1.2)'`. */
+/** Ids at the end of a test file's titles: `'… (ASVS 6.3.1, 7.1.2)'`. */
 const idsIn = (file: string): string[] =>
   [...read(file).matchAll(/\(ASVS ([\d., ]+)\)['"`],/g)].flatMap(([, ids = '']) => ids.split(', '));
 
@@ -57,13 +57,13 @@ function section(heading: string): string {
 }
 
 describe('the tables of docs/asvs.md', () => {
-  it('accounts for each of the 174 requirements that fit, and counts those with a test', () => {
+  it('accounts for each of the 174 applicable requirements, and counts those with a test', () => {
     expect(rows).toHaveLength(174);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(174);
     expect(asvs).toContain(`${rows.filter(isTested).length} of the 174 requirements`);
   });
 
-  it('names for each requirement the tests with its number in a title, all of them and no others', () => {
+  it('names exactly the tests whose titles carry the requirement', () => {
     const files = new Map<string, Set<string>>();
     for (const file of testFiles)
       for (const id of idsIn(file)) files.set(id, (files.get(id) ?? new Set()).add(file));
@@ -73,7 +73,7 @@ describe('the tables of docs/asvs.md', () => {
     expect(named).toEqual(titled);
   });
 
-  it('gives a reason where there is no test', () => {
+  it('gives a reason if there is no test', () => {
     const untested = rows.filter((row) => !isTested(row));
     expect(untested.filter(({ held }) => !/^(stays|by reading|documented): .{10}/.test(held))).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('the tables of docs/asvs.md', () => {
 });
 
 describe('docs/security.md', () => {
-  it('has the limits of guessing that the code has (ASVS 6.1.1)', () => {
+  it('states the code’s limits of guessing (ASVS 6.1.1)', () => {
     const { perAddress, inAll } = RATE_CLASSES['auth-strict'];
     expect(SIGN_IN).toMatchObject({ free: 10, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 });
     expect(SIGN_IN.windowSeconds).toBe(15 * 60);
@@ -100,7 +100,7 @@ describe('docs/security.md', () => {
       expect(section('Guessing')).toContain(text);
   });
 
-  it('names every call that replies with a session, and no other (ASVS 6.1.3)', () => {
+  it('names exactly the calls that reply with a session (ASVS 6.1.3)', () => {
     const waysIn = endpoints
       .filter(({ reply }) => fieldNames(reply, 'output').includes('token'))
       .map(({ operationId }) => operationId);
@@ -108,7 +108,7 @@ describe('docs/security.md', () => {
     expect([...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual(waysIn.sort());
   });
 
-  it('has the lives of sessions that the code has (ASVS 7.1.1, 7.1.2)', () => {
+  it('states the code’s lifetimes of sessions (ASVS 7.1.1, 7.1.2)', () => {
     for (const row of [
       `| lives | ${SESSION_TTL_HOURS} hours | ${ADMIN_SESSION_TTL_HOURS} hours |`,
       `| ends without use | – | after ${ADMIN_IDLE_MINUTES} minutes |`,
@@ -131,14 +131,14 @@ describe('docs/security.md', () => {
       expect(section('Business limits')).toContain(text);
   });
 
-  it('names the types and the size of files that the code takes (ASVS 5.1.1)', () => {
+  it('names the file types and sizes that the code accepts (ASVS 5.1.1)', () => {
     expect(ATTACHMENT_TYPES).toEqual(['image/png', 'image/jpeg', 'image/webp', 'application/pdf']);
     const megabytes = ATTACHMENT_MAX_BYTES / 1024 / 1024;
     expect(section('Members’ files')).toContain(`PNG, JPEG, WebP and PDF up to ${megabytes} MB`);
   });
 
-  it('names each store and service that a process speaks to by its setting (ASVS 13.1.1)', () => {
-    // The gateway has one for each service; PUBLIC_URL is its own address.
+  it('names each store and service that a process connects to by its setting (ASVS 13.1.1)', () => {
+    // The gateway has one per service; PUBLIC_URL is its own address.
     const outside = configKeys().filter(
       (key) =>
         /(_URL|_BROKERS|PUSH_HOSTS|WEBHOOK_HOSTS|_WITNESSES)$/.test(key) &&
@@ -148,7 +148,7 @@ describe('docs/security.md', () => {
     expect(outside.filter((key) => !section('Where TLS ends').includes(`\`${key}\``))).toEqual([]);
   });
 
-  it('leads to who holds each key and how it is changed (ASVS 11.1.1)', () => {
+  it('leads to the holders of each key and how to change it (ASVS 11.1.1)', () => {
     expect(section('Keys and algorithms')).toContain('(operations/configure.md#keys)');
     const operations = read('docs/operations/configure.md');
     const [, change = ''] = operations.split('## Change a key');
@@ -179,7 +179,7 @@ describe('docs/security.md', () => {
     expect(inventory).toContain('argon2id');
   });
 
-  it('rests on a lock file in which every package has its version and its hash (ASVS 15.1.2)', () => {
+  it('relies on a lock file with the version and hash of every package (ASVS 15.1.2)', () => {
     const { packages } = JSON.parse(read('package-lock.json')) as {
       packages: Record<string, { version?: string; integrity?: string; link?: true }>;
     };

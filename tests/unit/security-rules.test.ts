@@ -4,7 +4,8 @@ import { newPassword, replacementPassword, typedPassword } from '@croneai/contra
 import { describe, expect, it } from 'vitest';
 import { fieldNames } from '../support/field-names.ts';
 
-// Rules of OWASP ASVS 5.0 that hold for the whole of the code, read from the code. docs/asvs.md names each by its number.
+// Rules of OWASP ASVS 5.0 that hold for the whole of the code, read from the code. docs/asvs.md
+// names each by its number.
 
 const root = new URL('../../', import.meta.url).pathname;
 
@@ -24,12 +25,12 @@ const filesWith = (sources: readonly Source[], pattern: RegExp): string[] =>
   sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 
 describe('rules for pages', () => {
-  it('read what they are held against', () => {
+  it('find the files that they check', () => {
     expect(pages.length).toBeGreaterThan(300);
     expect(backEnd.length).toBeGreaterThan(300);
   });
 
-  it('text reaches the page as text, never as markup or script (ASVS 1.2.3, 1.3.2, 3.2.2)', () => {
+  it('insert text into pages only as text, never as markup or script (ASVS 1.2.3, 1.3.2, 3.2.2)', () => {
     expect(
       filesWith(pages, /innerHTML|outerHTML|insertAdjacentHTML|document\.write|createContextualFragment/i),
     ).toEqual([]);
@@ -38,7 +39,7 @@ describe('rules for pages', () => {
     ).toEqual([]);
   });
 
-  it('nothing depends on a plugin or on what browsers have given up (ASVS 3.7.1)', () => {
+  it('depend on no plugin and on nothing that browsers have removed (ASVS 3.7.1)', () => {
     expect(
       filesWith(
         pages,
@@ -47,7 +48,7 @@ describe('rules for pages', () => {
     ).toEqual([]);
   });
 
-  it('passwords are hidden while they are typed, may be pasted, and managers may fill them (ASVS 6.2.6, 6.2.7)', () => {
+  it('hide typed passwords, which may be pasted and filled by password managers (ASVS 6.2.6, 6.2.7)', () => {
     expect(filesWith(pages, /onPaste|onpaste/)).toEqual([]);
     const field = pages.find(({ file }) => file === 'web/src/shared/ui/text-field.tsx');
     expect(field?.text).toContain("type={visible ? 'text' : 'password'}");
@@ -64,12 +65,12 @@ describe('rules for passwords', () => {
     ['spaces around it', ' Correct Horse 7 Battery '],
     ['any script', 'Пароль-Aa1-密码-🔑'],
     ['128 characters', `Aa1${'x'.repeat(125)}`],
-  ])('is taken exactly as it was typed, with %s (ASVS 6.2.8, 6.2.9)', (_name, password) => {
+  ])('are taken exactly as typed, with %s (ASVS 6.2.8, 6.2.9)', (_name, password) => {
     for (const schema of [newPassword, replacementPassword, typedPassword('x')])
       expect(schema.parse(password)).toBe(password);
   });
 
-  it('no call requests a hint or the answer to a question (ASVS 6.4.2)', () => {
+  it('request no hint and no answer to a question (ASVS 6.4.2)', () => {
     const fields = endpoints.flatMap(({ body }) => (body ? fieldNames(body) : []));
     expect(fields).toContain('password');
     expect(fields.filter((name) => /hint|security(Question|Answer)|motherMaiden/i.test(name))).toEqual([]);
@@ -77,10 +78,13 @@ describe('rules for passwords', () => {
 });
 
 describe('rules for calls', () => {
-  /** One-click unsubscription by RFC 8058 has its signed token in the address; it can do nothing else. */
+  /**
+   * Unsubscription by one click (RFC 8058) has its signed token in the address; the token can do
+   * nothing else.
+   */
   const IN_THE_ADDRESS = ['unsubscribe'];
 
-  it('no password, code or token travels in an address', () => {
+  it('put no password, code, or token into an address', () => {
     const secret = /password|token|secret|code$|^email$|phone/i;
     const found = endpoints.flatMap(({ operationId, query, params }) =>
       [query, params].flatMap((schema) =>
@@ -96,7 +100,7 @@ describe('rules for calls', () => {
     );
   });
 
-  /** Under whatever name a file calls it: `fetch: send = fetch`. */
+  /** Calls under any name that a file gives it: `fetch: send = fetch`. */
   function callsOfFetch(text: string): string[] {
     const names = ['fetch', ...[...text.matchAll(/(\w+) = fetch\b/g)].map(([, name]) => name)];
     return names.flatMap((name) =>
@@ -106,7 +110,7 @@ describe('rules for calls', () => {
     );
   }
 
-  it('what the pixel is told of a visitor holds no person (ASVS 14.2.3)', () => {
+  it('send the pixel no personal data about a visitor (ASVS 14.2.3)', () => {
     const told = pages.flatMap(({ text }) =>
       [...text.matchAll(/(?<!function )\btrack\('\w+', \{([^}]*)\}/g)].map(([, data = '']) => data),
     );
@@ -122,18 +126,18 @@ describe('rules for calls', () => {
     expect(filesWith(pages, /\bfbq\(/)).toEqual(['web/src/shared/analytics/track.ts']);
   });
 
-  it('calls to others follow no redirect (ASVS 15.3.2)', () => {
+  it('follow no redirect of other hosts (ASVS 15.3.2)', () => {
     const calls = backEnd.flatMap(({ file, text }) => callsOfFetch(text).map((call) => ({ file, call })));
     const files = calls.map(({ file }) => file);
     expect(files).toContain('services/signals/src/public-log/witnesses.ts');
     expect(calls.filter(({ call }) => !call.includes("redirect: 'error'"))).toEqual([]);
-    // undici's own calls follow none unless one of these asks them to.
+    // undici follows redirects only if one of these is set.
     expect(filesWith(backEnd, /maxRedirections|interceptors\.redirect|node:https?'.*\bget\b/)).toEqual([]);
   });
 });
 
 describe('rules for cryptography', () => {
-  it('no algorithm that is broken is named, and each comes from a library that is reviewed (ASVS 11.2.1)', () => {
+  it('name no broken algorithm, and take each from a reviewed library (ASVS 11.2.1)', () => {
     const withPrimitives = backEnd.filter(({ text }) =>
       /\b(createHash|createHmac|create(De)?[Cc]ipheriv|createSign|CompactEncrypt|compactDecrypt|jwt\.\w+|new TOTP)\b/.test(
         text,
@@ -147,14 +151,15 @@ describe('rules for cryptography', () => {
       ),
     ).toEqual([]);
     expect(filesWith(backEnd, /\b(md5|sha1|rc4|des-|3des|ecb)\b/i)).toEqual([
-      // Authenticator apps know HMAC-SHA-1 alone (RFC 6238); what is broken of SHA-1 does not touch it.
+      // Authenticator apps only support HMAC-SHA-1 (RFC 6238), which the weakness of SHA-1 does not
+      // affect.
       'services/auth/src/two-factor/two-factor.ts',
     ]);
   });
 
-  it('no secret, code or id is made from Math.random (ASVS 11.5.1)', () => {
+  it('make no secret, code, or id from Math.random (ASVS 11.5.1)', () => {
     const users = filesWith(backEnd, /Math\.random/);
-    // Pauses between tries and ages of connections, which only have to differ.
+    // Pauses between tries and ages of connections, which only need to differ.
     for (const file of users) {
       const lines = (backEnd.find((source) => source.file === file)?.text ?? '')
         .split('\n')
@@ -166,8 +171,8 @@ describe('rules for cryptography', () => {
   });
 });
 
-describe('rules for what is shipped', () => {
-  it('no history of the source goes into an image (ASVS 13.4.1)', () => {
+describe('rules for shipped images', () => {
+  it('include no history of the source (ASVS 13.4.1)', () => {
     const ignored = readFileSync(`${root}.dockerignore`, 'utf8').split('\n');
     expect(ignored).toContain('.git');
     const copies = read('infra/docker/*Dockerfile').flatMap(({ text }) =>

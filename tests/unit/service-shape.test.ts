@@ -3,7 +3,9 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-/* The shape of a service, as docs/architecture.md tells it: who has read one can predict the next one. */
+/*
+ * The shape of a service as in docs/architecture.md: readers of one service can predict the next.
+ */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const find = (pattern: string) =>
@@ -49,7 +51,7 @@ describe.each(SERVICES)('services/%s', (name) => {
     }
   });
 
-  it('knows no type that holds everything', () => {
+  it('has no type that holds everything', () => {
     const sources = find(`${src}/**/*.ts`).filter((path) => /\bParts\b/.test(textOf(path)));
     expect(sources).toEqual([]);
   });

@@ -3,18 +3,18 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 /*
- * A result of simulated prices carries the mark. Each file of the web that writes a result either draws the mark itself or is imported
- * by files alone that do.
+ * Results on simulated prices carry a mark. Each web file that shows a result either renders the
+ * mark or is imported only by files that do.
  */
 
 const WEB = new URL('../../web/src/', import.meta.url).pathname;
 
-/** Functions that write a result in words. */
+/** Functions that turn a result into text. */
 const RESULT =
   /\b(?:stakesText|meanStakesText|riskText|signedUsdText|resultText|shareText|summaryText|cellLines|signedPercentText|shortResultText)\(/;
 const MARK = /<PricesMark\b|\bSIMULATED\b|\bPROVENANCE_LABEL\[/;
 
-/** Results of nothing that was traded, or of no simulated price. */
+/** Results without trades or simulated prices. */
 const NO_RESULTS: Readonly<Record<string, string>> = {
   'features/mentorship/habit-figures.ts': 'drawings of the lessons',
   'features/signals/martingale.tsx': 'computed from a rate that is typed or shown beside its mark',
@@ -33,7 +33,7 @@ function importersOf(sources: Sources): Map<string, string[]> {
   return importers;
 }
 
-/** Files with a result from which an importer is reached, up to the page, that draws no mark. */
+/** Files that show a result and have an importer chain up to a page without the mark. */
 function unmarked(sources: Sources): string[] {
   const importers = importersOf(sources);
   const isCovered = (file: string, seen: readonly string[] = []): boolean => {
@@ -53,7 +53,7 @@ const product: Sources = new Map(
     .map((file) => [file, readFileSync(join(WEB, file), 'utf8')]),
 );
 
-it('each component that shows a result has the mark of simulated prices, itself or by all that import it', () => {
+it('marks each component that shows a result on simulated prices, itself or by all its importers', () => {
   const withResults = [...product].filter(([, text]) => RESULT.test(text));
   expect(withResults.length).toBeGreaterThan(25);
   expect(unmarked(product)).toEqual([]);

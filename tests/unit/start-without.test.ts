@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startWithout } from '../support/start-without.ts';
 
-it('takes a module out of start.ts', () => {
+it('removes a module from start.ts', () => {
   const source = `
 import { openMembers } from './members/module.ts';
 import { openPosts, postsConfig } from './posts/module.ts';

@@ -15,13 +15,15 @@ import { ownEnvironment } from '../../services/notifier/test/own-environment.ts'
 import { openModules as openSignals } from '../../services/signals/src/start.ts';
 import { serviceEnvironment } from '../support/service-environment.ts';
 
-/** Stands for every part of a service: the tables are looked at, no handler is run. */
+/** Replaces every part of a service, because only the tables are read and no handler runs. */
 const parts: never = new Proxy(() => undefined, {
   get: (_target, name) => (name === Symbol.toPrimitive ? () => '' : parts),
   apply: () => parts,
 }) as never;
 
-/** The same with a real configuration: some modules read keys and addresses when they are opened. */
+/**
+ * The same with a real configuration: some modules read keys and addresses when they are opened.
+ */
 const platformOf = (config: unknown): never =>
   new Proxy(() => undefined, { get: (_target, name) => (name === 'config' ? config : parts) }) as never;
 
@@ -53,9 +55,9 @@ const tables = {
   signals: tabulateHandlers(handlersOf(openSignals(parts, parts)), { groupId: 'signals', specs }),
 };
 
-describe('what a service reads', () => {
+describe('subscriptions of a service', () => {
   it.each(Object.entries(tables))(
-    '%s has a row for every event that would else wait for one',
+    '%s has a row for every event that would otherwise wait for one',
     (_name, table) => {
       const wanted = allEvents
         .filter(({ topic }) => table.topics.includes(topic))
@@ -66,7 +68,7 @@ describe('what a service reads', () => {
     },
   );
 
-  it('of facts with named readers is read by each of them', () => {
+  it('of facts with named readers exist for each of them', () => {
     for (const { name, readers = [] } of specs)
       for (const reader of readers) expect(tables[reader as keyof typeof tables].topics).toContain(name);
   });

@@ -18,7 +18,7 @@ const results = (passed: number, ...testResults: ReturnType<typeof file>[]) => (
 });
 
 describe('counting results', () => {
-  it('takes the tests that passed, and names those that failed', () => {
+  it('counts passed tests, and names failed ones', () => {
     expect(countsOf(results(3, file('passed', 'passed', 'passed', 'passed')), 0)).toEqual({
       passed: 3,
       failed: 0,
@@ -35,7 +35,7 @@ describe('counting results', () => {
     });
   });
 
-  it('names what passed at its second try, with what the first one failed with', () => {
+  it('names tests that passed at their second try, with the first failure', () => {
     const { assertionResults, ...flaky } = file('passed', 'failed');
     const tests = assertionResults.map((test) => ({ ...test, status: 'passed' }));
     expect(countsOf(results(1, { ...flaky, assertionResults: tests }), 0)).toEqual({
@@ -57,20 +57,20 @@ describe('counting results', () => {
     });
   });
 
-  it.each([0, 1, null])('counts a run that ended badly (%j) although no test failed', (code) => {
+  it.each([0, 1, null])('counts a run that ended badly (%j) without a failed test', (code) => {
     const ended = { ...results(2, file('passed', 'passed', 'passed')), success: code !== 0 };
     expect(countsOf({ ...ended, success: false }, code)).toMatchObject({ passed: 2, failed: 1 });
     expect(countsOf(ended, 1)).toMatchObject({ passed: 2, failed: 1 });
   });
 
   it.each([undefined, null, {}, { numPassedTests: 4 }, 'text'])(
-    'counts %j as a failure: there are no results',
+    'counts %j as a failure, because there are no results',
     (broken) => {
       expect(countsOf(broken, 0)).toMatchObject({ passed: 0, failed: 1 });
     },
   );
 
-  it('shows it in one line', () => {
+  it('prints everything on one line', () => {
     expect(summaryOf({ passed: 12, failed: 0 })).toBe('12 passed, 0 failed');
   });
 });

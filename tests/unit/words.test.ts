@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { expect, it } from 'vitest';
 
-// docs/writing.md: processes publish, return and log; they do not tell, say, hear or ask. Texts for people are not meant.
+// docs/writing.md: processes publish, return, and log; they do not speak. Texts for people are
+// exempt.
 
 const root = new URL('../../', import.meta.url).pathname;
 
@@ -13,7 +14,7 @@ const SPEECH = new Set(
   ),
 );
 
-/** Stay: the ask of a market, and a question that a lead is asked. */
+/** Exempt: names of a market's offer price, and of questions to a lead. */
 const ALLOWED = new Set(
   'joinBidAndAsk askAt AskedAfter askedAfter askedAfterOf isLeadQuestionAsked'.split(' '),
 );
@@ -35,7 +36,7 @@ const files = globSync('{gateway,services/*,packages/*,web,tools/*}/src/**/*.{ts
   (file) => !/\.test\.tsx?$/.test(file),
 );
 
-it('names of the product hold no verb of speech', () => {
+it('names nothing in the product by a verb of speech', () => {
   expect(files.length).toBeGreaterThan(900);
   const found = files.flatMap((file) =>
     speechIn(file, readFileSync(root + file, 'utf8')).map((name) => `${file}: ${name}`),
@@ -43,7 +44,10 @@ it('names of the product hold no verb of speech', () => {
   expect(found).toEqual([]);
 });
 
-/** Pages, docs and results on the engine and its record: they compare predicted with actual, so they need no other words. */
+/**
+ * Texts about the engine and its record, which compare predicted with actual and need no other
+ * words.
+ */
 const FORECAST_TEXTS = globSync(
   [
     'docs/{engine,record,offer}.md',
@@ -57,7 +61,7 @@ const FORECAST_TEXTS = globSync(
   { cwd: root },
 );
 
-it('texts on forecasts use predicted and actual, not said and came', () => {
+it('uses predicted and actual in texts on forecasts, not said and came', () => {
   expect(FORECAST_TEXTS.length).toBeGreaterThan(80);
   expect(FORECAST_TEXTS.filter((file) => /\b(said|came)\b/i.test(readFileSync(root + file, 'utf8')))).toEqual(
     [],
@@ -76,7 +80,10 @@ it.each([
   expect(speechIn('sample.ts', text)).toEqual(names);
 });
 
-/** Identifiers of a source, each once: also keys, members and attributes, but no texts and no comments. Throws for invalid sources. */
+/**
+ * Distinct identifiers of a source, including keys, members, and attributes, without texts and
+ * comments. Throws for invalid sources.
+ */
 function namesIn(file: string, text: string): string[] {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
