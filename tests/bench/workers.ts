@@ -37,7 +37,7 @@ const BEHIND_MS = 5_000;
 /** If other programs use more of the machine than this, wall time measures them instead. */
 const QUIET_SHARE = 0.03;
 const GOALS = {
-  /** If the stores have their own processors, 1.6 times the slots. */
+  /** With separate processors for the stores, this means 1.6 times the slots. */
   scaling: { text: 'scan with 2 workers / with 1, of what the processors allow', atLeast: 0.8 },
   wrapper: { text: 'our job wrapper / a no-op BullMQ worker', atLeast: 0.85 },
   /** Half of an edge is gone after a minute, so signals must be published within moments. */

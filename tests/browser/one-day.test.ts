@@ -8,7 +8,9 @@ import { openSignedIn } from './signed-in.ts';
 
 const { system, api, browser } = await openSite();
 const { web, accounts } = system;
-/** A slot of these tests takes a minute: a pass over the pages in which one ended is repeated. */
+/**
+ * Time to visit all pages within one slot of a minute; a visit that spans two slots is repeated.
+ */
 const WALKED_WITHIN_MS = 240_000;
 
 const sumOfToday = async (): Promise<number> =>

@@ -236,7 +236,8 @@ describe('the testimonials', () => {
   it('change every six seconds, and pause under the pointer, with the focus, and with reduced motion', async () => {
     await withPage({ serviceWorkers: 'block' }, async (page) => {
       await page.clock.install();
-      // The first press comes before hydration and is lost; the pointer and the focus stay there.
+      // The click comes before hydration and is lost, but the pointer and the focus stay on the
+      // control.
       const pressed = Promise.withResolvers<void>();
       await page.route('**/assets/testimonials-*.js', (route) =>
         pressed.promise.then(() => route.continue()),

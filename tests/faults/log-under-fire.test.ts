@@ -21,7 +21,7 @@ import { until } from '../support/until.ts';
 
 const WORKERS = 2;
 const SLOT_SECONDS = 1;
-/** The slots of five hours by default; `LOG_SLOTS=3600` kills for an hour. */
+/** As many slots as five hours of production have; `LOG_SLOTS=3600` kills for an hour. */
 const SLOTS = Number(process.env.LOG_SLOTS ?? 60);
 const KILL_EVERY_MS = 5_000;
 const STORE_AWAY_MS = 1_500;

@@ -59,7 +59,8 @@ function copy(step: Step, from: string | undefined, inside: (path: string) => st
     const isFolder = statSync(source).isDirectory();
     const to = target.endsWith('/') && !isFolder ? join(inside(target), basename(source)) : inside(target);
     mkdirSync(dirname(to), { recursive: true });
-    // Each stage is used once, so copying from it is a faster move.
+    // Moves files between stages, which is faster than copying and safe because each stage is used
+    // once.
     if (from !== undefined) renameSync(source, to);
     else cpSync(source, to, { recursive: true, filter: (path) => !isIgnored(relative(ROOT, path)) });
   }

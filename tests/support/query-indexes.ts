@@ -7,9 +7,8 @@ export type AskedQuery = {
 };
 
 /**
- * Precision with which a predicate narrows its field. An index serves all of them, and its next
- * field counts after `equals` and `flag`. A flag is null, true, or false, so half of a collection
- * may match it.
+ * Kind of a predicate. An index serves all kinds, but uses its next field only after `equals` and
+ * `flag`. A flag is null, true, or false, so half of a collection may match it.
  */
 type Narrowing = 'equals' | 'flag' | 'range';
 type Conjunction = ReadonlyMap<string, Narrowing>;

@@ -140,8 +140,8 @@ describe('an erased member', () => {
 });
 
 /**
- * Only the id remains, and the end of its key was published a second time; the next time is hours
- * away.
+ * Whether only the id remains and the end of its key was published again; the next publication is
+ * hours away.
  */
 async function isEndedAgain(userId: string): Promise<boolean> {
   const connection = await mongoose

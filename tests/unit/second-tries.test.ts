@@ -4,8 +4,8 @@ import { type TryHistory, withRun } from '../second-tries.ts';
 const FLAKY = 'a.test.ts > a test';
 
 /**
- * Applies the runs in order; `repeated` holds the tests of the last one that had needed a second
- * try before.
+ * Applies the runs in order; `repeated` lists tests whose second try in the last run was not their
+ * first.
  */
 function afterRuns(...runs: (boolean | undefined)[]): { history: TryHistory; repeated: string[] } {
   return runs.reduce<ReturnType<typeof withRun>>(

@@ -4,8 +4,8 @@ import { newPassword, replacementPassword, typedPassword } from '@croneai/contra
 import { describe, expect, it } from 'vitest';
 import { fieldNames } from '../support/field-names.ts';
 
-// Rules of OWASP ASVS 5.0 that hold for the whole of the code, read from the code. docs/asvs.md
-// names each by its number.
+// Rules of OWASP ASVS 5.0 for all of the code, checked on its text. docs/asvs.md names each by its
+// number.
 
 const root = new URL('../../', import.meta.url).pathname;
 

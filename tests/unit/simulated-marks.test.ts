@@ -33,7 +33,7 @@ function importersOf(sources: Sources): Map<string, string[]> {
   return importers;
 }
 
-/** Files that show a result and have an importer chain up to a page without the mark. */
+/** Files that show a result and are reachable from a page without passing a file with the mark. */
 function unmarked(sources: Sources): string[] {
   const importers = importersOf(sources);
   const isCovered = (file: string, seen: readonly string[] = []): boolean => {
