@@ -51,7 +51,7 @@ try {
       .filter(({ list }) => list.length > 0);
     if (rounds.length === 0) continue;
     const session = account ? await sessionOf(account) : undefined;
-    if (account && TRADERS.includes(account)) await waitForOpenSignal();
+    if (isForReadme || (account && TRADERS.includes(account))) await waitForOpenSignal();
     for (const { look, list } of rounds) bytes += await takeAll(list, look, { session, ids });
   }
   report(`${(bytes / 1_000_000).toFixed(1)} MB in ${FOLDER}`);
@@ -124,12 +124,7 @@ async function takeAll(list: readonly Screen[], look: Look, { session, ids }: Vi
     const path = screen.path.replace(/\{(\w+)\}/g, (_all, name: string) => ids.get(name) ?? name);
     await page.goto(new URL(path, info.web).href);
     await settle(page);
-    // The bar stays at the bottom of a screen, which is the end of a whole page.
-    if (!screen.isCut)
-      await page.evaluate(() => {
-        const bar = document.querySelector<HTMLElement>('[data-bottom-bar]');
-        if (bar) bar.style.position = 'static';
-      });
+    if (!screen.isCut) await showWhole(page);
     await screen.act?.(page);
     const picture = await capture(page, screen.isCut ?? false);
     const name = pictureOf(screen, look);
@@ -159,6 +154,16 @@ async function settle(page: Page): Promise<void> {
     }
     scrollTo(0, 0);
     await new Promise(requestAnimationFrame);
+  });
+}
+
+/** Draws the parts far from the screen too, and puts the bar at the foot of a screen to the end of the page. */
+async function showWhole(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const part of document.querySelectorAll<HTMLElement>('section, footer'))
+      part.style.contentVisibility = 'visible';
+    const bar = document.querySelector<HTMLElement>('[data-bottom-bar]');
+    if (bar) bar.style.position = 'static';
   });
 }
 
