@@ -81,15 +81,20 @@ function TakeForm({ signal, stakeUsd, onStake }: TakeFormProps) {
         void take({ id: signal.id, stakeUsd: stake });
       }}
     >
-      <div className="w-28">
-        <TextField
-          label="Stake in dollars"
-          hideLabel
-          inputMode="decimal"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          error={isShown && !isFit ? problem : undefined}
-        />
+      <div className="flex items-start gap-2">
+        <span aria-hidden className="py-2.5 text-sm text-muted">
+          Stake, $
+        </span>
+        <div className="w-24">
+          <TextField
+            label="Stake in dollars"
+            hideLabel
+            inputMode="decimal"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            error={isShown && !isFit ? problem : undefined}
+          />
+        </div>
       </div>
       <Button type="submit" loading={isLoading}>
         I’m in{isFit ? `, $${stake}` : ''}

@@ -92,7 +92,7 @@ function RangeFigures({ figures, data }: RangeFiguresProps) {
   return (
     <div className="flex flex-col gap-4">
       <WinRate figures={figures} data={data} />
-      {data ? <Gain gain={data.gain} /> : null}
+      {data ? <Gain gain={data.gain} provenance={data.provenance} /> : null}
       <dl className="columns-2 gap-x-6 text-sm">
         {rowsOf({ figures, data }).map(([label, value]) => (
           <div
@@ -142,17 +142,20 @@ function WinRate({ figures, data }: RangeFiguresProps) {
   // In points a price may go the right way and bring less than it costs.
   const isBeforeCosts = data?.gain.terms.some(({ paysBy }) => paysBy.kind === 'points');
   const decided = wonSignals + lostSignals;
+  const isSimulated = data !== undefined && isMadeUp(data.provenance);
   return (
     <div className="flex flex-col gap-2">
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-sm text-muted">Win rate{isBeforeCosts ? ` ${BEFORE_COSTS}` : ''}</span>
-        <span className="tabular text-3xl font-semibold">{decided > 0 ? percent(winRate) : '–'}</span>
+        <span className={`tabular text-3xl font-semibold ${isSimulated ? 'text-sim' : ''}`}>
+          {decided > 0 ? percent(winRate) : '–'}
+        </span>
       </p>
       <RateBar
         rate={winRate}
         interval={interval}
         pays={pays}
-        recorded={data && isMadeUp(data.provenance) ? RECORDED_RATE : undefined}
+        recorded={isSimulated ? RECORDED_RATE : undefined}
       />
       <p className="text-xs text-muted">
         {interval
@@ -165,13 +168,13 @@ function WinRate({ figures, data }: RangeFiguresProps) {
 }
 
 /** Under the terms that each signal was published under, and before costs where that is another figure. */
-function Gain({ gain }: { gain: Performance['gain'] }) {
+function Gain({ gain, provenance }: Pick<Performance, 'gain' | 'provenance'>) {
   const { mean, net, gross } = gainLines(gain);
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-sm text-muted">Mean gain</span>
-        <span className="tabular text-lg font-semibold">{mean}</span>
+        <span className={`tabular text-lg font-semibold ${isMadeUp(provenance) ? 'text-sim' : ''}`}>{mean}</span>
       </p>
       <p className="text-xs text-muted">{net}</p>
       {gross ? <p className="text-xs text-muted">{gross}</p> : null}

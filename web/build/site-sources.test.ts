@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, matchesGlob, relative } from 'node:path';
+import { expect, it } from 'vitest';
+
+const SRC = join(import.meta.dirname, '..', 'src');
+const SITE = join(SRC, 'site');
+
+/** Components that static pages draw, by import from the documents' renderer and from the islands. */
+function drawn(file: string, seen = new Set<string>()): Set<string> {
+  // The renderer asks the app for its addresses, and draws none of its pages.
+  if (seen.has(file) || file.endsWith('/known-paths.ts')) return seen;
+  seen.add(file);
+  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+\.tsx?)'/g))
+    drawn(join(dirname(file), path), seen);
+  return seen;
+}
+
+it('takes classes from every component that a static page draws', () => {
+  const css = readFileSync(join(SITE, 'site.css'), 'utf8');
+  const globs = [...css.matchAll(/@source "([^"]+)"/g)].map(([, glob = '']) => join(SITE, glob));
+  const files = [...drawn(join(SITE, 'render.tsx')), ...drawn(join(SITE, 'islands.ts'))];
+  const styled = files.filter(
+    (file) => file.endsWith('.tsx') && /className|class:/.test(readFileSync(file, 'utf8')),
+  );
+  expect(styled.length).toBeGreaterThan(40);
+  const missed = styled.filter(
+    (file) => !globs.some((glob) => matchesGlob(file, glob) || matchesGlob(file, `${glob}/**`)),
+  );
+  expect(missed.map((file) => relative(SRC, file))).toEqual([]);
+});
