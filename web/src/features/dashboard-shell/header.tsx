@@ -22,7 +22,7 @@ const LiveBadge = lazyPart(
 /** It comes after the page. */
 const InboxBell = lazyPart(
   async () => (await import('./inbox-bell.tsx')).InboxBell,
-  <span className="size-10" />,
+  <span className="size-10 max-md:size-11" />,
 );
 
 /** One row at every width: on phones who and how in two lines, and away while one reads on; beside each other from 768 px on. */

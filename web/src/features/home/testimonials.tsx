@@ -65,7 +65,7 @@ function Stage({ rotation, shown }: { rotation: Rotation; shown: typeof testimon
         ))}
       </div>
       <div className="flex items-center justify-between gap-4">
-        <div className="-ml-1.5 flex min-h-7">
+        <div className="-ml-1.5 flex min-h-7 max-sm:-ml-3.5 max-sm:min-h-11">
           {shown.map((each, index) => (
             <button
               key={each.name}
@@ -73,7 +73,7 @@ function Stage({ rotation, shown }: { rotation: Rotation; shown: typeof testimon
               aria-label={`Show testimonial ${index + 1} of ${testimonials.length}`}
               aria-pressed={index === rotation.current}
               onClick={() => rotation.show(index)}
-              className="group grid size-7 place-items-center rounded-full"
+              className="group grid size-7 place-items-center rounded-full max-sm:size-11"
             >
               <span className="size-2 rounded-full bg-line-strong transition-colors group-hover:bg-text group-aria-pressed:bg-accent" />
             </button>

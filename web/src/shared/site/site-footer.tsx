@@ -4,7 +4,7 @@ import { Link } from '../ui/link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
-const quietLink = 'inline-block rounded-[4px] py-1 text-muted transition-colors hover:text-text';
+const quietLink = 'inline-block rounded-[4px] py-1 text-muted transition-colors hover:text-text max-md:py-3';
 
 export function SiteFooter() {
   return (

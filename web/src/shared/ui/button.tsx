@@ -11,10 +11,10 @@ const VARIANT = {
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-strong',
 };
 const SIZE = {
-  sm: 'h-9 px-3 text-sm',
+  sm: 'h-9 px-3 text-sm max-md:h-11',
   md: 'h-11 px-4 text-sm',
   lg: 'h-12 px-6 text-base',
-  icon: 'size-10 p-0',
+  icon: 'size-10 p-0 max-md:size-11',
 };
 
 type Look = {

@@ -174,7 +174,9 @@ function Gain({ gain, provenance }: Pick<Performance, 'gain' | 'provenance'>) {
     <div className="flex flex-col gap-2 border-t border-line pt-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-sm text-muted">Mean gain</span>
-        <span className={`tabular text-lg font-semibold ${isMadeUp(provenance) ? 'text-sim' : ''}`}>{mean}</span>
+        <span className={`tabular text-lg font-semibold ${isMadeUp(provenance) ? 'text-sim' : ''}`}>
+          {mean}
+        </span>
       </p>
       <p className="text-xs text-muted">{net}</p>
       {gross ? <p className="text-xs text-muted">{gross}</p> : null}

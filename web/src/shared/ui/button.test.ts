@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { buttonStyle } from './button.tsx';
+
+/** Steps of 4 px: 44 px, which a thumb hits. */
+const TAPPABLE = 11;
+
+it.each(['sm', 'md', 'lg', 'icon'] as const)('is at least 44 px high on a phone: %s', (size) => {
+  const classes = buttonStyle({ size }).split(' ');
+  const heightOf = (prefix: string) =>
+    classes.flatMap((name) => {
+      const [, steps] = new RegExp(`^${prefix}(?:h|size)-(\\d+)$`).exec(name) ?? [];
+      return steps ? [Number(steps)] : [];
+    })[0];
+  expect(heightOf('max-md:') ?? heightOf('')).toBeGreaterThanOrEqual(TAPPABLE);
+});
