@@ -7,7 +7,7 @@ const SITE = join(SRC, 'site');
 
 /** Components that static pages draw, by import from the documents' renderer and from the islands. */
 function drawn(file: string, seen = new Set<string>()): Set<string> {
-  // The renderer asks the app for its addresses, and draws none of its pages.
+  // The renderer imports the addresses of the app, and draws none of its pages.
   if (seen.has(file) || file.endsWith('/known-paths.ts')) return seen;
   seen.add(file);
   for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+\.tsx?)'/g))
