@@ -17,7 +17,7 @@ describe('ids of the stream', () => {
     expect(liveIdFollows(at('7-3-5'), at('8-6-6'))).toBe(false);
   });
 
-  it('let a stream go on where the one before it ended', () => {
+  it('let a stream resume where the previous one ended', () => {
     const resumed = at('7-6-5');
     expect(liveIdFollows(at('7-3-5'), resumed)).toBe(true);
     expect(liveIdFollows(resumed, at('7-6-6'))).toBe(true);

@@ -130,7 +130,7 @@ describe('a typed code', () => {
   });
 });
 
-describe('a message with characters that nobody sees', () => {
+describe('a message with invisible characters', () => {
   const letter = { name: 'Ada', email: 'ada@example.com', category: 'general', subject: 'Hello' };
   it.each([
     ['https://example.com\u200b', 'https://example.com'],

@@ -15,7 +15,7 @@ const exportPart = (service: ServiceName) =>
     rateClass: 'export',
     ...EXPORT,
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: `What the ${service} service holds about the member: one JSON object, written as it is read; the connection is cut when that fails`,
+    summary: `The ${service} service’s data about the member: one streamed JSON object; a failure cuts the connection`,
     download: ['application/json'],
     errors: [errors.exportTooLarge],
   });

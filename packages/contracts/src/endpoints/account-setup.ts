@@ -5,7 +5,7 @@ import { defineEndpoints } from '../http/endpoint.ts';
 export const accountSetupEndpoints = defineEndpoints('auth', 'member', {
   getAccountSetup: {
     route: 'GET /api/account/setup',
-    summary: 'How far the member is with the account setup',
+    summary: 'The member’s progress in the account setup',
     reply: accountSetupSchema,
   },
   putAccountSetup: {

@@ -70,7 +70,7 @@ export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
   getUserProfile: {
     route: 'GET /api/admin/users/:id/profile',
     readsPersons: true,
-    summary: 'What a member told about themselves, their trial and their dashboard code',
+    summary: 'A member’s profile, trial and dashboard code',
     params: memberParams,
     reply: memberProfileSchema,
     errors: [errors.memberNotFound],
@@ -97,8 +97,7 @@ export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
   resetUserTwoFactor: {
     route: 'POST /api/admin/users/:id/two-factor/reset',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary:
-      'Take a lost second factor away from a member and end all their sessions; nobody does it for themselves',
+    summary: 'Remove a member’s lost second factor and end all their sessions; never one’s own',
     params: memberParams,
     body: resetTwoFactorBodySchema,
     errors: [errors.memberNotFound, errors.ownSecondFactor, errors.twoFactorOff, errors.conflict],
@@ -106,8 +105,7 @@ export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
   blockUser: {
     route: 'PUT /api/admin/users/:id/block',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary:
-      'Keep a member out, which ends all their sessions, or let them in again; nobody does it to themselves',
+    summary: 'Block a member, which ends all their sessions, or unblock them; never oneself',
     params: memberParams,
     body: blockMemberBodySchema,
     reply: memberProfileSchema,
@@ -116,8 +114,7 @@ export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
   changeUserRole: {
     route: 'PUT /api/admin/users/:id/role',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary:
-      'Give or take the admin role, which ends all sessions of the member; nobody does it to themselves',
+    summary: 'Grant or revoke the admin role, which ends all sessions of the member; never one’s own',
     params: memberParams,
     body: changeRoleBodySchema,
     reply: memberProfileSchema,
@@ -134,7 +131,7 @@ export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
   },
   resendConfirmation: {
     route: 'POST /api/admin/registrations/confirmation-mail',
-    summary: 'Send another confirmation code to somebody who has registered and is not a member yet',
+    summary: 'Send another confirmation code for a pending registration',
     body: named('ResendConfirmationBody', { email, reason }),
     status: 202,
     errors: [

@@ -40,7 +40,7 @@ const timelineEntry = {
   /** The name is null once the account is gone. */
   by: z.object({ id: objectId, fullName: z.string().nullable() }),
 };
-/** What admins did with a message, oldest first. */
+/** Admins’ actions on a message, oldest first. */
 const contactTimelineEntrySchema = z
   .discriminatedUnion('kind', [
     z.object({ ...timelineEntry, kind: z.literal('note'), text: z.string() }),
@@ -108,7 +108,7 @@ export const adminContactEndpoints = defineEndpoints('leads', 'admin', {
   },
   getContactMessage: {
     route: 'GET /api/admin/contact-messages/:id',
-    summary: 'One message with its timeline and the others from the same address',
+    summary: 'A message with its timeline, and the others from the same address',
     params: oneMessage,
     reply: contactMessageSchema,
     errors: [errors.contactNotFound],

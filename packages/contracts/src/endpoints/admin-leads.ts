@@ -168,7 +168,7 @@ export const adminLeadEndpoints = defineEndpoints('leads', 'admin', {
   },
   getLead: {
     route: 'GET /api/bot-access/submissions/:id',
-    summary: 'One submission with its timeline and the others of the same person',
+    summary: 'A submission with its timeline, and the others of the same person',
     params: oneLead,
     reply: leadSchema,
     failure: 'Failed to get bot access submission',

@@ -89,14 +89,14 @@ export const adminUserEndpoints = defineEndpoints('admin', 'admin', {
   },
   getUser: {
     route: 'GET /api/admin/users/:id',
-    summary: 'One member and their access',
+    summary: 'A member and their access',
     params: memberParams,
     reply: memberDetailSchema,
     errors: [errors.memberNotFound],
   },
   listUserHistory: {
     route: 'GET /api/admin/users/:id/history',
-    summary: 'What admins did to a member, newest first',
+    summary: 'Admins’ changes of a member, newest first',
     params: memberParams,
     query: pageOnly,
     reply: z.array(memberHistoryEntrySchema),

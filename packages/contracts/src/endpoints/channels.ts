@@ -180,12 +180,12 @@ export const channelEndpoints = defineEndpoints('notifier', 'member', {
   },
   getChannels: {
     route: 'GET /api/account/channels',
-    summary: 'What the member is told of, and how: matrix, quiet hours, rules for signals',
+    summary: 'The member’s notification settings: matrix, quiet hours, rules for signals',
     reply: channelSettingsSchema,
   },
   putChannels: {
     route: 'PUT /api/account/channels',
-    summary: 'Choose what to be told of, and how',
+    summary: 'Change the notification settings',
     body: saveChannelsBodySchema,
     reply: channelSettingsSchema,
   },
@@ -210,7 +210,7 @@ export const channelEndpoints = defineEndpoints('notifier', 'member', {
   },
   readInbox: {
     route: 'POST /api/inbox/read',
-    summary: 'Mark what came up to a time as read',
+    summary: 'Mark messages up to a time as read',
     body: named('ReadInboxBody', { until: isoDate }),
   },
 });

@@ -107,7 +107,7 @@ export const communityEndpoints = defineEndpoints('leads', 'member', {
 export const adminCommunityEndpoints = defineEndpoints('leads', 'admin', {
   listReportedPosts: {
     route: 'GET /api/admin/community/reported-posts',
-    summary: 'Posts with reports that nobody has decided on, the last reported first',
+    summary: 'Posts with undecided reports, the last reported first',
     query: z.object({
       ...pageQuery(POSTS_PER_PAGE, ADMIN_PAGE_SIZE_MAX),
     }),

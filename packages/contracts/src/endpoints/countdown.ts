@@ -40,7 +40,7 @@ export const countdownEndpoints = defineEndpoints('auth', 'optional', {
   resetCountdown: {
     route: 'POST /api/countdown/reset',
     access: 'admin',
-    summary: 'Start the site-wide countdown anew',
+    summary: 'Restart the site-wide countdown',
     reply: countdownConfigSchema,
     failure: 'Failed to reset timer',
   },

@@ -20,7 +20,7 @@ export type ErasedSender = z.infer<typeof erasedSenderSchema>;
 /** Rest of a call that erases, on request, a sender without an account, found by one of their messages. */
 export const ERASURE = {
   signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-  summary: 'Erase every application and message of whoever sent this one, for good',
+  summary: 'Erase every application and message of this sender for good',
   params: z.object({ id: objectId }),
   body: eraseSenderBodySchema,
   reply: erasedSenderSchema,

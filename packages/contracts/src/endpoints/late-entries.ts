@@ -27,8 +27,7 @@ export const lateEntryEndpoints = defineEndpoints('signals', 'member', {
   listLateNets: {
     route: 'GET /api/signals/entered',
     keyScope: 'record:read',
-    summary:
-      'What settled signals brought to whoever entered at these moments, for example when each arrived',
+    summary: 'Results of settled signals for entries at these moments, for example when each arrived',
     query: z.object({ at: lateEntries }),
     reply: z.array(lateNetSchema),
     errors: [errors.locked],

@@ -146,7 +146,7 @@ export const learningEndpoints = defineEndpoints('auth', 'member', {
   },
   getLesson: {
     route: 'GET /api/learning/courses/:courseId/lessons/:lessonId',
-    summary: 'One lesson with its text',
+    summary: 'A lesson with its text',
     params: lessonParams,
     reply: lessonSchema,
     errors: [errors.locked, errors.lessonNotFound],

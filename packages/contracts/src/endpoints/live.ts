@@ -18,7 +18,7 @@ export const liveEndpoints = defineEndpoints('gateway', 'member', {
     route: 'GET /api/stream',
     keyScope: 'signals:read',
     summary:
-      'What changes, as it does (server-sent events). Events are hints: what a member may see is decided by the calls that they lead to. At most four streams a session; each ends after some ten minutes and goes on behind Last-Event-ID',
+      'Changes as server-sent events. Events are hints: the calls that they trigger decide what a member may see. At most four streams a session; each ends after about ten minutes and resumes after Last-Event-ID',
     query: z.object({ pairs, prices }),
     headers: z.object({ 'last-event-id': liveIdSchema.optional() }),
     events: liveEventSchema,

@@ -59,7 +59,7 @@ export type NewsRow = z.infer<typeof newsRowSchema>;
 export const newsEndpoints = defineEndpoints('notifier', 'admin', {
   listNews: {
     route: 'GET /api/admin/news',
-    summary: 'News that was sent, newest first, with what became of the mails',
+    summary: 'Sent news, newest first, with the state of its mails',
     query: z.object(pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX)),
     reply: z.array(newsRowSchema),
     isPaginated: true,

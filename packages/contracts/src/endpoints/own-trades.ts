@@ -60,7 +60,8 @@ export const ownTradeEndpoints = defineEndpoints('signals', 'member', {
   },
   takeTrade: {
     route: 'PUT /api/own-trades/:signalId',
-    summary: 'Note a trade on a running signal, at its entry price; noted already, it stays as it is',
+    summary:
+      'Add the member’s trade on a running signal at its entry price; an existing trade stays unchanged',
     params: ofSignal,
     body: takeTradeBodySchema,
     reply: ownTradeSchema,
@@ -68,7 +69,7 @@ export const ownTradeEndpoints = defineEndpoints('signals', 'member', {
   },
   changeOwnTrade: {
     route: 'PATCH /api/own-trades/:signalId',
-    summary: 'Change stake, fill, note or tags of an own trade',
+    summary: 'Change stake, fill, note or tags of the member’s trade',
     params: ofSignal,
     body: changeTradeBodySchema,
     reply: ownTradeSchema,
@@ -76,7 +77,7 @@ export const ownTradeEndpoints = defineEndpoints('signals', 'member', {
   },
   removeOwnTrade: {
     route: 'DELETE /api/own-trades/:signalId',
-    summary: 'Take an own trade back; without one nothing happens',
+    summary: 'Delete the member’s trade on a signal, if there is one',
     params: ofSignal,
     reply: z.null(),
     errors: [errors.locked],

@@ -91,7 +91,7 @@ export const publicLogEndpoints = defineEndpoints('signals', 'public', {
   getSlotRecord: {
     route: 'GET /api/record/slots/:slot',
     cost: { class: 'heavy', why: 'makes two proofs for each signal of a slot' },
-    summary: 'What became of a slot, its settled signals and their proofs',
+    summary: 'Outcome of a slot, with its settled signals and their proofs',
     params: z.object({ slot: z.string().regex(/^[1-9][0-9]{0,14}$/) }),
     reply: slotRecordSchema,
     errors: [errors.notFound],

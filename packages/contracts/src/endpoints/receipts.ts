@@ -54,14 +54,14 @@ export type Reach = z.infer<typeof reachSchema>;
 export const receiptEndpoints = defineEndpoints('notifier', 'member', {
   listDelivered: {
     route: 'GET /api/account/deliveries',
-    summary: `What reached the member: the last ${DELIVERIES_SHOWN}, newest first, by every channel`,
+    summary: `Deliveries to the member: the last ${DELIVERIES_SHOWN}, newest first, by every channel`,
     reply: z.array(deliveredSchema),
   },
   getReach: {
     route: 'GET /api/admin/reach',
     access: 'admin',
     summary:
-      'How signals reached members in the last 24 hours: delays by channel and tier, refusals by reason, silent devices',
+      'Deliveries of signals in the last 24 hours: delays by channel and tier, refusals by reason, silent devices',
     reply: reachSchema,
   },
   /** By the token in the message: a service worker has no session. */

@@ -82,7 +82,7 @@ const byId = z.object({ id: objectId });
 export const serviceNoticeEndpoints = defineEndpoints('notifier', 'admin', {
   listServiceNotices: {
     route: 'GET /api/admin/service-notices',
-    summary: 'Service notices, planned and sent, newest first, with what became of the mails',
+    summary: 'Planned and sent service notices, newest first, with the state of their mails',
     query: z.object(pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX)),
     reply: z.array(noticeRowSchema),
     isPaginated: true,

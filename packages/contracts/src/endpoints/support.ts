@@ -113,7 +113,7 @@ export const supportEndpoints = defineEndpoints('leads', 'member', {
   },
   getTicket: {
     route: 'GET /api/support/tickets/:id',
-    summary: 'One ticket with its conversation',
+    summary: 'A ticket with its conversation',
     params: ticketParams,
     reply: ticketSchema,
     errors: [errors.ticketNotFound],

@@ -53,7 +53,7 @@ export const telegramEndpoints = defineEndpoints('notifier', 'member', {
     route: 'POST /api/account/telegram/link',
     cost: { class: 'waits', why: 'asks Telegram for the name of the bot' },
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: 'A deep link that links the Telegram chat of whoever opens it: once, for ten minutes',
+    summary: 'A deep link that links the Telegram chat in which it is opened: once, within ten minutes',
     reply: named('TelegramLink', { url: z.url(), expiresAt: isoDate }),
     errors: [errors.telegramOff, errors.telegramAway],
   },
