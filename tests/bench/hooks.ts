@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { startHookFleet } from '../../services/notifier/test/hook-fleet.ts';
+import { startHookFleet } from '../../services/notifier/test/webhook-fleet.ts';
 import type { BackingUrls } from '../backing/backing.ts';
 import { takeBacking } from '../backing/start-backing.ts';
 import { someId } from '../support/sessions.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { startHookFleet } from '../../services/notifier/test/hook-fleet.ts';
-import { startReceiver } from '../../services/notifier/test/hook-receiver.ts';
+import { startHookFleet } from '../../services/notifier/test/webhook-fleet.ts';
+import { startReceiver } from '../../services/notifier/test/webhook-receiver.ts';
 import type { Backing } from '../backing/backing.ts';
 import { startBacking } from '../backing/start-backing.ts';
 import { someId } from '../support/sessions.ts';

@@ -69,8 +69,7 @@ export function openModules(platform: ServicePlatform<NotifierConfig>, timings =
     preferences,
     queues,
     rounds,
-    channels: [push.channel, ...telegram.channels],
-    counts: [push.count, telegram.count],
+    ways: [push, telegram],
   });
   const inbox = openInbox(platform, { members, messages, preferences });
   const mails = openMails(platform, { members, queues, rounds });

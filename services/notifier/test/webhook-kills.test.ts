@@ -1,8 +1,8 @@
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { startHookFleet } from './hook-fleet.ts';
-import { startReceiver } from './hook-receiver.ts';
+import { startHookFleet } from './webhook-fleet.ts';
+import { startReceiver } from './webhook-receiver.ts';
 
 /** The lock of a killed process has to end first. */
 const TAKEN_OVER_WITHIN_MS = 60_000;

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { type HookEntry, webhookCollection, webhookLogCollection } from '../src/webhooks/webhook.model.ts';
 import { createWebhookRepository } from '../src/webhooks/webhook.repository.ts';
-import { PATH, someEntry, startHooks } from './hooks.ts';
+import { PATH, someEntry, startHooks } from './webhook-setup.ts';
 
 /* Owners who mean harm, or press a button twice. */
 

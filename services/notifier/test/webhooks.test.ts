@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
 import { someUser } from './harness.ts';
-import { PATH, someEntry, startHooks } from './hooks.ts';
+import { PATH, someEntry, startHooks } from './webhook-setup.ts';
 
 const { harness, receiver, second, hooks, newMember, newHook, newOperatorsHook, logOf } = await startHooks();
 const publishSignal = async (change: Parameters<typeof harness.publishSignal>[0] = {}) =>

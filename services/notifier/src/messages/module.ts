@@ -67,18 +67,17 @@ export function openMessages(
     preferences,
     queues: allQueues,
     rounds,
-    channels,
-    counts,
+    ways,
   }: {
     timings: typeof messagesTimings;
     members: Pick<Members, 'find' | 'estimateCount' | 'erasedAmong' | 'accessOf' | 'admit'>;
     preferences: Pick<Preferences, 'ofMany' | 'decide' | 'clockOf'>;
     queues: Pick<Queues, 'open'>;
     rounds: Rounds;
-    channels: readonly Channel[];
-    counts: readonly CountTargets[];
+    ways: readonly { channels: readonly Channel[]; count: CountTargets }[];
   },
 ) {
+  const channels = ways.flatMap((way) => way.channels);
   const dispatches = createDispatchRepository({ model: openCollection(dispatchCollection) });
   const receipts = createReceiptRepository({
     model: openCollection(memberReceiptCollection),
@@ -110,7 +109,7 @@ export function openMessages(
         config,
         now,
       }),
-      measure: measureReach({ receipts, counts, now }),
+      measure: measureReach({ receipts, counts: ways.map(({ count }) => count), now }),
     }),
     repeats: [
       {

@@ -73,7 +73,7 @@ export function openPush(
       ),
     }),
     close: service.close,
-    channel,
+    channels: [channel],
     count,
   } satisfies Module & Record<string, unknown>;
 }

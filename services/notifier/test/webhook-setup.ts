@@ -1,7 +1,7 @@
 import type { Tier } from '@croneai/contracts/access.ts';
 import { afterAll, afterEach, expect, inject } from 'vitest';
 import { type HarnessOptions, startHarness } from './harness.ts';
-import { startReceiver } from './hook-receiver.ts';
+import { startReceiver } from './webhook-receiver.ts';
 
 export const PATH = '/api/account/webhooks';
 const OPERATORS_PATH = '/api/admin/webhooks';
