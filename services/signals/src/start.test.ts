@@ -5,6 +5,11 @@ import { loadConfig } from './start.ts';
 import { loadTrainerConfig } from './trainer/start.ts';
 import { loadWorkerConfig } from './worker/start.ts';
 
+const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const keys = {
+  TOKEN_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+  CLIENT_ADDRESS_KEY: randomBytes(32).toString('base64'),
+};
 const complete = {
   PORT: '4101',
   MONGO_URL: 'mongodb://127.0.0.1:27117',
@@ -47,11 +52,6 @@ it.each([
   ['none', { kind: 'none' }],
 ])('says in each process alike what a signal pays by: %s', (text, paysBy) => {
   const env = { ...complete, ...(text && { PAYS_BY: text }) };
-  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const keys = {
-    TOKEN_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
-    CLIENT_ADDRESS_KEY: randomBytes(32).toString('base64'),
-  };
   const configs = [loadConfig({ ...env, ...keys }), loadWorkerConfig(env), loadTrainerConfig(env)];
   expect(configs.map(({ PAYS_BY }) => PAYS_BY)).toEqual([paysBy, paysBy, paysBy]);
 });
@@ -71,4 +71,10 @@ it.each([
   ['WORKER_CONCURRENCY', '101'],
 ])('refuses %s=%s', (key, value) => {
   expect(() => loadWorkerConfig({ ...complete, [key]: value })).toThrow(ConfigError);
+});
+
+it('names a missing setting of the source of prices in each process', () => {
+  const env = { ...complete, MARKET_DATA: 'file', ...keys };
+  for (const load of [loadConfig, loadWorkerConfig, loadTrainerConfig])
+    expect(() => load(env)).toThrow('MARKET_DATA_FOLDER');
 });

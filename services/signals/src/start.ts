@@ -12,7 +12,13 @@ import { openChampion, openChampionNews } from './champion/module.ts';
 import { openDisclosure } from './disclosure/module.ts';
 import { openEngineAdmin } from './engine-admin/module.ts';
 import { openExpectation } from './expectation/module.ts';
-import { type Feeds, marketDataConfig, openFeeds, SHARE_BESIDE_SCANS } from './feeds/module.ts';
+import {
+  type Feeds,
+  marketDataConfig,
+  openFeeds,
+  requireSourceKey,
+  SHARE_BESIDE_SCANS,
+} from './feeds/module.ts';
 import { openJudge } from './judge/module.ts';
 import { openLedger } from './ledger/module.ts';
 import { openOwnTrades } from './own-trades/module.ts';
@@ -36,7 +42,11 @@ export const signalsConfig = {
   ...earlyAccessConfig,
 };
 /** The only reader of the environment in this process. */
-export const loadConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(signalsConfig, env);
+export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
+  const config = readConfig(signalsConfig, env);
+  requireSourceKey(config);
+  return config;
+}
 type SignalsConfig = ReturnType<typeof loadConfig>;
 
 /** The modules of the service, in the order in which they handle an event that several of them handle. */

@@ -3,12 +3,11 @@ import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/syn
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { loadRecordedMarketData } from '@croneai/engine/recordings/load-recordings.ts';
 import { kindByKind } from '@croneai/engine/walk-forward.ts';
-import { ConfigError } from '@croneai/platform/config.ts';
 import { createBinanceSource } from './binance/binance-source.ts';
 import { createLiveMarketData } from './live/live-market-data.ts';
 import { combineSources } from './live/price-source.ts';
 import { type OpenBudget, openLocalBudget } from './live/provider-budget.ts';
-import { type MarketDataConfig, marketDataConfig } from './market-data-config.ts';
+import { type MarketDataConfig, requireSourceKey } from './market-data-config.ts';
 import { createTwelveDataSource } from './twelvedata/twelvedata-source.ts';
 
 /**
@@ -21,11 +20,12 @@ export async function createMarketData(
   now: () => number = Date.now,
   openBudget: OpenBudget = openLocalBudget,
 ): Promise<MarketData> {
+  const sourceKey = requireSourceKey(config);
   const binance = () => createBinanceSource({ url: config.BINANCE_URL, openBudget });
   const twelveData = () =>
     createTwelveDataSource({
       url: config.TWELVEDATA_URL,
-      key: required(config, 'TWELVEDATA_KEY'),
+      key: sourceKey,
       creditsPerMinute: config.TWELVEDATA_CREDITS_PER_MINUTE,
       openBudget,
     });
@@ -47,17 +47,10 @@ export async function createMarketData(
     case 'live':
       return createLiveMarketData(combineSources([binance(), twelveData()]), { now });
     case 'file':
-      return loadRecordedMarketData(required(config, 'MARKET_DATA_FOLDER'), {
+      return loadRecordedMarketData(sourceKey, {
         now,
         zone: config.MARKET_DATA_ZONE,
         playedSince: config.MARKET_DATA_PLAYED_SINCE,
       });
   }
-}
-
-function required(config: MarketDataConfig, key: 'TWELVEDATA_KEY' | 'MARKET_DATA_FOLDER'): string {
-  const value = config[key];
-  if (value) return value;
-  const problem = `is missing, and MARKET_DATA=${config.MARKET_DATA} needs it`;
-  throw new ConfigError([{ key, problem, description: marketDataConfig[key].description ?? key }]);
 }

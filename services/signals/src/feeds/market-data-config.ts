@@ -1,5 +1,6 @@
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { isClock } from '@croneai/engine/markets/zone-offset.ts';
+import { ConfigError } from '@croneai/platform/config.ts';
 import { z } from 'zod';
 
 /** An integer within bounds, both included. */
@@ -55,3 +56,22 @@ export const marketDataConfig = {
 };
 
 export type MarketDataConfig = z.output<z.ZodObject<typeof marketDataConfig>>;
+
+type SourceKey = 'TWELVEDATA_KEY' | 'MARKET_DATA_FOLDER';
+const KEY_OF: Partial<Record<MarketDataConfig['MARKET_DATA'], SourceKey>> = {
+  live: 'TWELVEDATA_KEY',
+  twelvedata: 'TWELVEDATA_KEY',
+  file: 'MARKET_DATA_FOLDER',
+};
+
+/**
+ * The setting that the source needs, empty for a source that needs none. Throws a ConfigError when it is missing, so
+ * that a process ends before it waits for a store.
+ */
+export function requireSourceKey(config: MarketDataConfig): string {
+  const key = KEY_OF[config.MARKET_DATA];
+  const value = key === undefined ? '' : config[key];
+  if (key === undefined || value) return value ?? '';
+  const problem = `is missing, and MARKET_DATA=${config.MARKET_DATA} needs it`;
+  throw new ConfigError([{ key, problem, description: marketDataConfig[key].description ?? key }]);
+}

@@ -5,7 +5,7 @@ import type { MarketDataConfig } from './market-data-config.ts';
 import { pricesOf } from './prices-of.ts';
 
 export { SHARE_BESIDE_SCANS } from './live/provider-budget.ts';
-export { marketDataConfig, wholeNumber } from './market-data-config.ts';
+export { marketDataConfig, requireSourceKey, wholeNumber } from './market-data-config.ts';
 export { readCandles, readPriceWindow } from './price-window.ts';
 export { DAYS_AT_ONCE, readPatiently } from './read-patiently.ts';
 export type Feeds = Awaited<ReturnType<typeof openFeeds>>;

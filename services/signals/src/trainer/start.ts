@@ -5,7 +5,13 @@ import { openStores, orAbandon, type Stores } from '@croneai/platform/open-platf
 import { openProcess, type Process, type StartOptions } from '@croneai/platform/open-process.ts';
 import { type RunningService, serve } from '@croneai/platform/serve.ts';
 import { openChampion, openChampionNews } from '../champion/module.ts';
-import { type Feeds, marketDataConfig, openFeeds, SHARE_BESIDE_SCANS } from '../feeds/module.ts';
+import {
+  type Feeds,
+  marketDataConfig,
+  openFeeds,
+  requireSourceKey,
+  SHARE_BESIDE_SCANS,
+} from '../feeds/module.ts';
 import { openJudge } from '../judge/module.ts';
 import { openLedger } from '../ledger/module.ts';
 import { openSignals, termsConfig } from '../signals/module.ts';
@@ -21,7 +27,11 @@ export const trainerConfig = {
   ...termsConfig,
 };
 /** The only reader of the environment in this process. */
-export const loadTrainerConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(trainerConfig, env);
+export function loadTrainerConfig(env: NodeJS.ProcessEnv = process.env) {
+  const config = readConfig(trainerConfig, env);
+  requireSourceKey(config);
+  return config;
+}
 type TrainerConfig = ReturnType<typeof loadTrainerConfig>;
 
 function openModules(

@@ -8,7 +8,7 @@ import { openProcess, type StartOptions } from '@croneai/platform/open-process.t
 import { type RunningService, serve } from '@croneai/platform/serve.ts';
 import { openMarketNews } from '../candles/module.ts';
 import { openChampion } from '../champion/module.ts';
-import { type Feeds, marketDataConfig, openFeeds } from '../feeds/module.ts';
+import { type Feeds, marketDataConfig, openFeeds, requireSourceKey } from '../feeds/module.ts';
 import { openJudge } from '../judge/module.ts';
 import { openLedger } from '../ledger/module.ts';
 import { openPaperRounds, openPaperStores } from '../paper/module.ts';
@@ -33,6 +33,7 @@ export const workerConfig = {
 export function loadWorkerConfig(env: NodeJS.ProcessEnv = process.env) {
   const config = readConfig(workerConfig, env);
   checkValidity(config);
+  requireSourceKey(config);
   return config;
 }
 type WorkerConfig = ReturnType<typeof loadWorkerConfig>;
