@@ -36,6 +36,7 @@ export type HarnessOptions = {
   env?: Record<string, string>;
 };
 
+const QUICK_TELEGRAM = { pollEveryMs: 50, keepGoldEveryMs: 300 };
 const QUICK: Timings = {
   ...TIMINGS,
   schedule: { delaysMs: [200, 400, 800, 1_500], giveUpAfterMs: 60_000 },
@@ -44,8 +45,7 @@ const QUICK: Timings = {
   measureEveryMs: 500,
   lookEveryMs: 500,
   remindEveryMs: 300,
-  pollEveryMs: 50,
-  keepGoldEveryMs: 300,
+  ...QUICK_TELEGRAM,
   // Tests ask for summaries themselves: every start of a process does.
   summaryPattern: '0 0 0 1 1 *',
   daySettlesMs: 0,
