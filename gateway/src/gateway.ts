@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/unsubscribe.ts';
+import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/auth/unsubscribe.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { API_KEY_PATTERN } from '@croneai/contracts/http/key-scope.ts';
 import type { Logger } from '@croneai/platform/logger.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
-import { liveEndpoints } from '@croneai/contracts/endpoints/live.ts';
-import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
+import { accountEndpoints } from '@croneai/contracts/endpoints/auth/account.ts';
+import { liveEndpoints } from '@croneai/contracts/endpoints/gateway/live.ts';
+import { statusEndpoints } from '@croneai/contracts/endpoints/gateway/status.ts';
 import { createSessionVerifier } from '@croneai/platform/auth/sessions.ts';
 import { createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
 import { lameDuckMs, redisUrlFor } from '@croneai/platform/config-keys.ts';

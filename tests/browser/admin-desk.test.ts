@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineOverview } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 import { LEAD_FILL_TIME_MIN_MS } from '@croneai/contracts/leads.ts';
 import mongoose from 'mongoose';
 import type { Page } from 'playwright';

@@ -1,4 +1,4 @@
-import type { LearningOverview, LessonReply } from '@croneai/contracts/endpoints/learning.ts';
+import type { LearningOverview, LessonReply } from '@croneai/contracts/endpoints/auth/learning.ts';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../support/api-client.ts';

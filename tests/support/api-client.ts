@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AGREEMENTS } from '@croneai/contracts/agreements.ts';
-import type { Registered } from '@croneai/contracts/endpoints/auth.ts';
+import type { Registered } from '@croneai/contracts/endpoints/auth/auth.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { codeIn, type Inbox } from './inbox.ts';
 import { serviceCaller } from './service-call.ts';

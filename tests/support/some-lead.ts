@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { LeadAnswers } from '@croneai/contracts/endpoints/admin-leads.ts';
-import type { SubmitLeadBody } from '@croneai/contracts/endpoints/lead-form.ts';
+import type { LeadAnswers } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
+import type { SubmitLeadBody } from '@croneai/contracts/endpoints/leads/lead-form.ts';
 import {
   askedAfterOf,
   isLeadChoice,

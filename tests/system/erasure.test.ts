@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { OPEN_LESSON } from '@croneai/contracts/endpoints/learning.ts';
+import { OPEN_LESSON } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper-settings.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';

@@ -1,4 +1,4 @@
-import { OPEN_LESSON } from '@croneai/contracts/endpoints/learning.ts';
+import { OPEN_LESSON } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import type { ContactRow } from '@croneai/contracts/endpoints/admin-contacts.ts';
-import type { Lead, LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
+import type { ContactRow } from '@croneai/contracts/endpoints/leads/admin-contacts.ts';
+import type { Lead, LeadRow } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { expect, it } from 'vitest';

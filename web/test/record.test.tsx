@@ -1,4 +1,4 @@
-import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineOverview } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 import type { PublicRecord } from '@croneai/contracts/public-record.ts';
 import type { OutcomeStrip as Strip, StripCell, TrackRecord } from '@croneai/contracts/record.ts';
 import type { Performance } from '@croneai/contracts/signals.ts';

@@ -1,5 +1,5 @@
-import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
-import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
+import { statusEndpoints } from '@croneai/contracts/endpoints/gateway/status.ts';
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { causeSentences } from '../src/content/service.ts';

@@ -1,5 +1,5 @@
-import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
-import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
+import { statusEndpoints } from '@croneai/contracts/endpoints/gateway/status.ts';
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import type { Provenance } from '@croneai/contracts/provenance.ts';
 import { within } from '@testing-library/react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { LearningOverview } from '@croneai/contracts/endpoints/learning.ts';
+import type { LearningOverview } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { expect, it } from 'vitest';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';

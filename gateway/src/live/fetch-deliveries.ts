@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { type SignalsDelivery, signalsDeliverySchema } from '@croneai/contracts/signals.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { upstreamHeadersOf } from '../proxy/headers.ts';

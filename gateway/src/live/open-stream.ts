@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { liveEndpoints } from '@croneai/contracts/endpoints/live.ts';
+import { liveEndpoints } from '@croneai/contracts/endpoints/gateway/live.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { LIVE_STREAM_MINUTES, parseLiveId } from '@croneai/contracts/live.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { publicName } from './community.ts';
-import { createPostBodySchema } from './endpoints/community.ts';
+import { createPostBodySchema } from './endpoints/leads/community.ts';
 
 describe('the name that other members are shown', () => {
   it.each([

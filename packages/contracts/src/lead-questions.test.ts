@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { someAnswers, someLead } from '../../../tests/support/some-lead.ts';
-import { leadRowSchema } from './endpoints/admin-leads.ts';
-import { submitLeadBodySchema } from './endpoints/lead-form.ts';
+import { leadRowSchema } from './endpoints/leads/admin-leads.ts';
+import { submitLeadBodySchema } from './endpoints/leads/lead-form.ts';
 import {
   isLeadQuestionAsked,
   LEAD_ANSWERS,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { registerBodySchema } from './endpoints/auth.ts';
-import { contactBodySchema } from './endpoints/contact.ts';
-import { submitLeadBodySchema } from './endpoints/lead-form.ts';
+import { registerBodySchema } from './endpoints/auth/auth.ts';
+import { contactBodySchema } from './endpoints/leads/contact.ts';
+import { submitLeadBodySchema } from './endpoints/leads/lead-form.ts';
 import { LEAD_CHOICES, LEAD_QUESTIONS } from './lead-questions.ts';
 import { email, fullName, phone, secondFactorCode, typedCode } from './text.ts';
 

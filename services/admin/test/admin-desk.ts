@@ -1,4 +1,4 @@
-import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
+import type { MemberRow } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';

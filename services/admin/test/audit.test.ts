@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { AuditChainState, AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
+import type { AuditChainState, AuditRowView } from '@croneai/contracts/endpoints/admin/admin-audit.ts';
 import { auditRecorded, auditSubjectErased } from '@croneai/contracts/events/audit.ts';
 import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
 import mongoose from 'mongoose';

@@ -1,5 +1,5 @@
-import type { AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
-import type { MemberDetail, MemberHistoryEntry } from '@croneai/contracts/endpoints/admin-users.ts';
+import type { AuditRowView } from '@croneai/contracts/endpoints/admin/admin-audit.ts';
+import type { MemberDetail, MemberHistoryEntry } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDeskChanges } from '../../../tests/support/live-entries.ts';
 import { someId } from '../../../tests/support/sessions.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
+import type { MemberRow } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { signClientAddress } from '@croneai/platform/http/client-address.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { CLIENT_ADDRESS_KEY } from '../../../tests/support/service-environment.ts';

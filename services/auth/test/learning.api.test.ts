@@ -1,4 +1,4 @@
-import { OPEN_LESSON } from '@croneai/contracts/endpoints/learning.ts';
+import { OPEN_LESSON } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';

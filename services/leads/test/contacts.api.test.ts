@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { ErasedSender } from '@croneai/contracts/endpoints/erasure.ts';
 import type {
   ContactCounts,
   ContactMessage,
   ContactRow,
-} from '@croneai/contracts/endpoints/admin-contacts.ts';
-import type { ErasedSender } from '@croneai/contracts/endpoints/erasure.ts';
+} from '@croneai/contracts/endpoints/leads/admin-contacts.ts';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readDeskChanges } from '../../../tests/support/live-entries.ts';
 import { someLead } from '../../../tests/support/some-lead.ts';

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Lead, LeadListExtras, LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
-import type { SubmissionReceipt } from '@croneai/contracts/endpoints/lead-form.ts';
+import type { Lead, LeadListExtras, LeadRow } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
+import type { SubmissionReceipt } from '@croneai/contracts/endpoints/leads/lead-form.ts';
 import { leadSubmitted } from '@croneai/contracts/events/leads.ts';
 import { contactReceived } from '@croneai/contracts/events/support.ts';
 import { LEAD_CONSENT_TEXT } from '@croneai/contracts/leads.ts';

@@ -1,4 +1,4 @@
-import { serviceNoticeEndpoints } from '@croneai/contracts/endpoints/service-notices.ts';
+import { serviceNoticeEndpoints } from '@croneai/contracts/endpoints/notifier/service-notices.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { afterAll, describe, expect, inject, it } from 'vitest';

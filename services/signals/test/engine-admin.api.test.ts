@@ -1,4 +1,4 @@
-import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineOverview } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 import type { EngineExpectation } from '@croneai/contracts/engine-expectation.ts';
 import { OPERATOR_ID } from '@croneai/contracts/events/audit.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';

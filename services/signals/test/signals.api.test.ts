@@ -1,5 +1,5 @@
-import type { LateNet } from '@croneai/contracts/endpoints/late-entries.ts';
-import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import type { LateNet } from '@croneai/contracts/endpoints/signals/late-entries.ts';
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { type Candle, type Performance, performanceSchema } from '@croneai/contracts/signals.ts';
 import { SLOTS_PER_LIST, type SlotRow } from '@croneai/contracts/slots.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';

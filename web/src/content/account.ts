@@ -1,4 +1,4 @@
-import { passwordResetEndpoints } from '@croneai/contracts/endpoints/password-reset.ts';
+import { passwordResetEndpoints } from '@croneai/contracts/endpoints/auth/password-reset.ts';
 import { failures } from './failures.ts';
 
 /** Texts of the login and of the ways back in. */

@@ -1,4 +1,4 @@
-import type { AuditChainState } from '@croneai/contracts/endpoints/admin-audit.ts';
+import type { AuditChainState } from '@croneai/contracts/endpoints/admin/admin-audit.ts';
 
 export const auditTexts = {
   title: 'Audit',

@@ -2,7 +2,7 @@ import type {
   EngineAlarm,
   EngineAlarmName,
   EngineRefusal,
-} from '@croneai/contracts/endpoints/admin-engine.ts';
+} from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 
 export const engineTexts = {
   lead: 'What decides, and what it has shown so far. An operator changes the champion with npm run engine.',

@@ -1,4 +1,4 @@
-import { adminLeadEndpoints } from '@croneai/contracts/endpoints/admin-leads.ts';
+import { adminLeadEndpoints } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import type { LeadStatus, SuspectReason } from '@croneai/contracts/leads.ts';
 
 export const leadsTexts = {

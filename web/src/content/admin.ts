@@ -1,5 +1,5 @@
 import { TIER_NAMES, TIERS } from '@croneai/contracts/access.ts';
-import type { ResendableMail } from '@croneai/contracts/endpoints/admin-accounts.ts';
+import type { ResendableMail } from '@croneai/contracts/endpoints/auth/admin-accounts.ts';
 
 export const tierOptions = TIERS.map((value) => ({ value, label: TIER_NAMES[value] }));
 export const tierName = (tier: unknown): string =>

@@ -1,5 +1,5 @@
 import { TIER_MINIMUM_USD } from '@croneai/contracts/access.ts';
-import type { CourseCategory } from '@croneai/contracts/endpoints/learning.ts';
+import type { CourseCategory } from '@croneai/contracts/endpoints/auth/learning.ts';
 
 export const vaultTexts = {
   title: 'Master Vault',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { engineAlarmSchema } from '../endpoints/admin-engine.ts';
+import { engineAlarmSchema } from '../endpoints/signals/admin-engine.ts';
 import { serviceSpanSchema } from '../service-state.ts';
 import { provenanceSchema, signalOutcomeSchema, signalStatusSchema } from '../signals.ts';
 import { isoDate, objectId } from '../text.ts';

@@ -1,4 +1,4 @@
-import type { EngineAlarm, EngineAlarmName } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineAlarm, EngineAlarmName } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import { Z_95 } from '../estimate.ts';
 import type { PairKind } from '../markets/pair.ts';

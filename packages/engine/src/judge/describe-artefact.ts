@@ -1,4 +1,4 @@
-import type { EngineArtefact, EngineRefusal } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineArtefact, EngineRefusal } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 import { SERVED } from '../engines/engines.ts';
 import { KINDS } from '../markets/pair.ts';
 import { ARTEFACT_LIFE_MS, type Artefact, refusalOf } from '../model/artefact.ts';

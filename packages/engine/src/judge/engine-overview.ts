@@ -1,4 +1,4 @@
-import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineOverview } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { KINDS, type PairKind } from '../markets/pair.ts';
 import { findPair } from '../markets/universe.ts';

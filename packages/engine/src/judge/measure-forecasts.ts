@@ -1,7 +1,7 @@
 import {
   ENGINE_SHARE_MIN_FORECASTS,
   type EngineOverview,
-} from '@croneai/contracts/endpoints/admin-engine.ts';
+} from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 import { remember } from '@croneai/contracts/remember.ts';
 import type { PairKind } from '../markets/pair.ts';
 import { type ForecastGroup, readTally } from '../model/calibration.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AuditChainState } from '@croneai/contracts/endpoints/admin-audit.ts';
+import type { AuditChainState } from '@croneai/contracts/endpoints/admin/admin-audit.ts';
 import { problems } from '@croneai/contracts/http/problem.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { ChainRepository } from './chain.repository.ts';

@@ -1,4 +1,4 @@
-import type { AuditQuery, AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
+import type { AuditQuery, AuditRowView } from '@croneai/contracts/endpoints/admin/admin-audit.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { csvFile, inBatches } from '@croneai/platform/http/csv-file.ts';

@@ -1,5 +1,5 @@
-import { adminAuditEndpoints } from '@croneai/contracts/endpoints/admin-audit.ts';
-import { adminUserEndpoints } from '@croneai/contracts/endpoints/admin-users.ts';
+import { adminAuditEndpoints } from '@croneai/contracts/endpoints/admin/admin-audit.ts';
+import { adminUserEndpoints } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import type { RecordBulkRead } from '@croneai/contracts/events/audit.ts';
 import { actorOf } from '@croneai/platform/http/endpoint.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';

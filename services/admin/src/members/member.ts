@@ -1,4 +1,4 @@
-import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
+import type { MemberRow } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { type AccessState, accessChanged } from '@croneai/contracts/events/access.ts';
 import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
 import { accessGranted, accessRevoked } from '@croneai/contracts/events/notices.ts';

@@ -1,4 +1,4 @@
-import { adminUserEndpoints, type MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
+import { adminUserEndpoints, type MemberRow } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';

@@ -1,4 +1,4 @@
-import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
+import { authEndpoints } from '@croneai/contracts/endpoints/auth/auth.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';

@@ -1,6 +1,6 @@
-import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
-import { accountSetupEndpoints } from '@croneai/contracts/endpoints/account-setup.ts';
-import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/unsubscribe.ts';
+import { accountEndpoints } from '@croneai/contracts/endpoints/auth/account.ts';
+import { accountSetupEndpoints } from '@croneai/contracts/endpoints/auth/account-setup.ts';
+import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/auth/unsubscribe.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import { toClientUser, toProfile, type Users } from '../users/module.ts';
 import type { acceptTerms } from './accept-terms.ts';

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { API_KEYS_MAX, type ApiKey, type CreateApiKeyBody } from '@croneai/contracts/endpoints/api-keys.ts';
+import {
+  API_KEYS_MAX,
+  type ApiKey,
+  type CreateApiKeyBody,
+} from '@croneai/contracts/endpoints/auth/api-keys.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { apiKeyCreated } from '@croneai/contracts/events/notices.ts';
 import { API_KEY_PREFIX } from '@croneai/contracts/http/key-scope.ts';

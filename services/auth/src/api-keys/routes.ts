@@ -1,4 +1,4 @@
-import { apiKeyEndpoints } from '@croneai/contracts/endpoints/api-keys.ts';
+import { apiKeyEndpoints } from '@croneai/contracts/endpoints/auth/api-keys.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';

@@ -1,4 +1,4 @@
-import type { Countdown, CountdownConfig } from '@croneai/contracts/endpoints/countdown.ts';
+import type { Countdown, CountdownConfig } from '@croneai/contracts/endpoints/auth/countdown.ts';
 import { SECOND_MS } from '@croneai/contracts/units.ts';
 
 const MINUTE_S = 60;

@@ -1,4 +1,4 @@
-import { countdownEndpoints } from '@croneai/contracts/endpoints/countdown.ts';
+import { countdownEndpoints } from '@croneai/contracts/endpoints/auth/countdown.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { SiteCountdown } from './site-countdown.ts';
 import type { TrialCountdown } from './trial-countdown.ts';

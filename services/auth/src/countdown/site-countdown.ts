@@ -1,4 +1,4 @@
-import type { Countdown, CountdownConfig } from '@croneai/contracts/endpoints/countdown.ts';
+import type { Countdown, CountdownConfig } from '@croneai/contracts/endpoints/auth/countdown.ts';
 import { auditRecorded } from '@croneai/contracts/events/audit.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';

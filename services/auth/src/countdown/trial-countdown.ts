@@ -1,6 +1,6 @@
 import { MIRROR_TTL_SECONDS } from '@croneai/access/access-mirror.ts';
 import { effectiveAccess } from '@croneai/contracts/access.ts';
-import type { Countdown } from '@croneai/contracts/endpoints/countdown.ts';
+import type { Countdown } from '@croneai/contracts/endpoints/auth/countdown.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { type AccessMirror, mirroredAccessOf } from '../access/module.ts';

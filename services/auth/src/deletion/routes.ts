@@ -1,5 +1,5 @@
-import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
-import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
+import { accountEndpoints } from '@croneai/contracts/endpoints/auth/account.ts';
+import { authEndpoints } from '@croneai/contracts/endpoints/auth/auth.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Sessions } from '../sessions/module.ts';
 import type { cancelDeletion, scheduleDeletion } from './deletion.ts';

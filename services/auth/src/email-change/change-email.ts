@@ -3,7 +3,7 @@ import { CONFIRMATION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
 import type {
   EmailChange as EmailChangeReply,
   EmailSide,
-} from '@croneai/contracts/endpoints/email-change.ts';
+} from '@croneai/contracts/endpoints/auth/email-change.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { emailChangeRequested, knownAddressChosen } from '@croneai/contracts/events/notices.ts';
 import { appError } from '@croneai/platform/errors.ts';

@@ -1,7 +1,7 @@
 import type {
   ConfirmEmailChangeBody,
   EmailChange as EmailChangeReply,
-} from '@croneai/contracts/endpoints/email-change.ts';
+} from '@croneai/contracts/endpoints/auth/email-change.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { emailChanged } from '@croneai/contracts/events/notices.ts';
 import { appError } from '@croneai/platform/errors.ts';

@@ -3,7 +3,7 @@ import {
   EMAIL_CHANGE_TTL_MINUTES,
   RESEND_COOLDOWN_SECONDS,
 } from '@croneai/contracts/constants.ts';
-import type { EmailChange as EmailChangeReply } from '@croneai/contracts/endpoints/email-change.ts';
+import type { EmailChange as EmailChangeReply } from '@croneai/contracts/endpoints/auth/email-change.ts';
 import { type ConfirmationCode, MAX_CODES_SENT, VALID_CODES } from '../secrets/module.ts';
 import type { EmailChange, EmailChangeSide } from '../users/module.ts';
 

@@ -1,4 +1,4 @@
-import { emailChangeEndpoints } from '@croneai/contracts/endpoints/email-change.ts';
+import { emailChangeEndpoints } from '@croneai/contracts/endpoints/auth/email-change.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { SecurityLog } from '../security-log/module.ts';
 import type { Users } from '../users/module.ts';

@@ -1,4 +1,4 @@
-import { LIVE_SESSION_NAMES } from '@croneai/contracts/endpoints/learning.ts';
+import { LIVE_SESSION_NAMES } from '@croneai/contracts/endpoints/auth/learning.ts';
 import type { readConfig } from '@croneai/platform/config.ts';
 import { z } from 'zod';
 

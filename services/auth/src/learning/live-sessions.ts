@@ -1,4 +1,4 @@
-import type { LIVE_SESSION_NAMES, LiveSession } from '@croneai/contracts/endpoints/learning.ts';
+import type { LIVE_SESSION_NAMES, LiveSession } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import ical from 'ical-generator';
 

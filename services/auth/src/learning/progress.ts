@@ -1,4 +1,4 @@
-import type { Achievement, LearningOverview } from '@croneai/contracts/endpoints/learning.ts';
+import type { Achievement, LearningOverview } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { EntityOf } from '@croneai/platform/stored/define-collection.ts';
 import { courses, lessonKey, lessonPlaces } from './courses/all.ts';

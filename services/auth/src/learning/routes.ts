@@ -1,5 +1,9 @@
 import { type Access, type Feature, mayUse } from '@croneai/contracts/access.ts';
-import { type LessonReply, learningEndpoints, OPEN_LESSON } from '@croneai/contracts/endpoints/learning.ts';
+import {
+  type LessonReply,
+  learningEndpoints,
+  OPEN_LESSON,
+} from '@croneai/contracts/endpoints/auth/learning.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';

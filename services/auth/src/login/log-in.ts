@@ -1,5 +1,5 @@
-import type { LoginBody } from '@croneai/contracts/endpoints/auth.ts';
-import type { SecondFactorBody, SecondFactorNeeded } from '@croneai/contracts/endpoints/two-factor.ts';
+import type { LoginBody } from '@croneai/contracts/endpoints/auth/auth.ts';
+import type { SecondFactorBody, SecondFactorNeeded } from '@croneai/contracts/endpoints/auth/two-factor.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { AppError, appError } from '@croneai/platform/errors.ts';

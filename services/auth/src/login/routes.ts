@@ -1,6 +1,6 @@
-import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
-import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
-import { twoFactorEndpoints } from '@croneai/contracts/endpoints/two-factor.ts';
+import { accountEndpoints } from '@croneai/contracts/endpoints/auth/account.ts';
+import { authEndpoints } from '@croneai/contracts/endpoints/auth/auth.ts';
+import { twoFactorEndpoints } from '@croneai/contracts/endpoints/auth/two-factor.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Sessions } from '../sessions/module.ts';
 import type { confirmPassword } from './confirm-password.ts';

@@ -1,4 +1,4 @@
-import type { MemberProfile } from '@croneai/contracts/endpoints/admin-accounts.ts';
+import type { MemberProfile } from '@croneai/contracts/endpoints/auth/admin-accounts.ts';
 import { type DashboardCode, toAcceptance, type User } from '../users/module.ts';
 
 /** What an admin sees of a member's account. */

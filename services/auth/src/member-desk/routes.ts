@@ -1,4 +1,4 @@
-import { adminAccountEndpoints } from '@croneai/contracts/endpoints/admin-accounts.ts';
+import { adminAccountEndpoints } from '@croneai/contracts/endpoints/auth/admin-accounts.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';

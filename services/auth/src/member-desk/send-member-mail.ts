@@ -1,5 +1,5 @@
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
-import type { ResendableMail } from '@croneai/contracts/endpoints/admin-accounts.ts';
+import type { ResendableMail } from '@croneai/contracts/endpoints/auth/admin-accounts.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';

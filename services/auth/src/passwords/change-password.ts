@@ -1,4 +1,4 @@
-import type { ChangePasswordBody } from '@croneai/contracts/endpoints/account.ts';
+import type { ChangePasswordBody } from '@croneai/contracts/endpoints/auth/account.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';

@@ -1,5 +1,8 @@
 import { RESET_TOKEN_TTL_MINUTES } from '@croneai/contracts/constants.ts';
-import type { ForgotPasswordBody, ResetPasswordBody } from '@croneai/contracts/endpoints/password-reset.ts';
+import type {
+  ForgotPasswordBody,
+  ResetPasswordBody,
+} from '@croneai/contracts/endpoints/auth/password-reset.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { passwordResetRequested } from '@croneai/contracts/events/notices.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';

@@ -1,9 +1,9 @@
-import { accountEndpoints, type ChangePasswordBody } from '@croneai/contracts/endpoints/account.ts';
+import { accountEndpoints, type ChangePasswordBody } from '@croneai/contracts/endpoints/auth/account.ts';
 import {
   type ForgotPasswordBody,
   passwordResetEndpoints,
   type ResetPasswordBody,
-} from '@croneai/contracts/endpoints/password-reset.ts';
+} from '@croneai/contracts/endpoints/auth/password-reset.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';

@@ -1,5 +1,5 @@
 import { CONFIRMATION_CODE_MAX_TRIES, RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
-import type { ConfirmCodeBody, ResendCodeBody } from '@croneai/contracts/endpoints/auth.ts';
+import type { ConfirmCodeBody, ResendCodeBody } from '@croneai/contracts/endpoints/auth/auth.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { appError } from '@croneai/platform/errors.ts';

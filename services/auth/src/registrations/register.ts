@@ -1,6 +1,6 @@
 import { areNewest } from '@croneai/contracts/agreements.ts';
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
-import type { RegisterBody, Registered } from '@croneai/contracts/endpoints/auth.ts';
+import type { RegisterBody, Registered } from '@croneai/contracts/endpoints/auth/auth.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { type Attempts, CODE_MAIL, withMinResponseTime } from '../limits/module.ts';
 import { type Passwords, refuseWeakPassword } from '../passwords/module.ts';

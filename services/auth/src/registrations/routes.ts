@@ -1,4 +1,4 @@
-import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
+import { authEndpoints } from '@croneai/contracts/endpoints/auth/auth.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Sessions } from '../sessions/module.ts';
 import type { confirmCode, resendCode } from './confirm-code.ts';

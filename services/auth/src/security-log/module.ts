@@ -1,5 +1,5 @@
 import type { ServicePlatform } from '@croneai/access/service-platform.ts';
-import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { accountEndpoints } from '@croneai/contracts/endpoints/auth/account.ts';
 import { route } from '@croneai/platform/http/route.ts';
 import type { Module } from '@croneai/platform/module.ts';
 import { securityLogCollection } from './security-log.model.ts';

@@ -1,5 +1,5 @@
-import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
-import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
+import { accountEndpoints } from '@croneai/contracts/endpoints/auth/account.ts';
+import { authEndpoints } from '@croneai/contracts/endpoints/auth/auth.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';

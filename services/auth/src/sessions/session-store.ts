@@ -4,7 +4,7 @@ import {
   MAX_SESSIONS_PER_MEMBER,
   SESSION_TTL_HOURS,
 } from '@croneai/contracts/constants.ts';
-import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
+import type { SessionRow } from '@croneai/contracts/endpoints/auth/account.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import type { Desk } from '@croneai/contracts/live.ts';
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';

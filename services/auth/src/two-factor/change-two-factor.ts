@@ -1,4 +1,4 @@
-import type { RecoveryCodes, SecondFactorProof } from '@croneai/contracts/endpoints/two-factor.ts';
+import type { RecoveryCodes, SecondFactorProof } from '@croneai/contracts/endpoints/auth/two-factor.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { recoveryCodesReplaced, twoFactorDisabled } from '@croneai/contracts/events/notices.ts';

@@ -1,4 +1,4 @@
-import type { RecoveryCodes, TwoFactorEnrolment } from '@croneai/contracts/endpoints/two-factor.ts';
+import type { RecoveryCodes, TwoFactorEnrolment } from '@croneai/contracts/endpoints/auth/two-factor.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { twoFactorEnabled } from '@croneai/contracts/events/notices.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';

@@ -1,4 +1,4 @@
-import { twoFactorEndpoints } from '@croneai/contracts/endpoints/two-factor.ts';
+import { twoFactorEndpoints } from '@croneai/contracts/endpoints/auth/two-factor.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { SecurityLog } from '../security-log/module.ts';
 import type { Sessions } from '../sessions/module.ts';

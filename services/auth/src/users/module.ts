@@ -1,5 +1,5 @@
 import type { ServicePlatform } from '@croneai/access/service-platform.ts';
-import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
+import { authEndpoints } from '@croneai/contracts/endpoints/auth/auth.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { republishWhenLost } from '@croneai/platform/events/lost-topics.ts';
 import { taggedRoute } from '@croneai/platform/http/route.ts';

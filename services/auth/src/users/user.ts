@@ -1,6 +1,6 @@
 import { accessLevelOf, effectiveAccess } from '@croneai/contracts/access.ts';
 import { type Acceptance, areNewest } from '@croneai/contracts/agreements.ts';
-import type { Profile } from '@croneai/contracts/endpoints/account.ts';
+import type { Profile } from '@croneai/contracts/endpoints/auth/account.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { User as ClientUser } from '@croneai/contracts/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';

@@ -1,5 +1,5 @@
 import type { AdmitMember, AdmittedMember } from '@croneai/access/admit-member.ts';
-import type { ListPostsQuery } from '@croneai/contracts/endpoints/community.ts';
+import type { ListPostsQuery } from '@croneai/contracts/endpoints/leads/community.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { namesTag } from '@croneai/platform/http/entity-tag.ts';

@@ -1,6 +1,6 @@
 import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import type { AdmitMember } from '@croneai/access/admit-member.ts';
-import { adminCommunityEndpoints, communityEndpoints } from '@croneai/contracts/endpoints/community.ts';
+import { adminCommunityEndpoints, communityEndpoints } from '@croneai/contracts/endpoints/leads/community.ts';
 import { revalidated } from '@croneai/platform/http/entity-tag.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { SlidingLog } from '@croneai/platform/limits/sliding-log.ts';

@@ -1,6 +1,6 @@
 import type { AdmitMember } from '@croneai/access/admit-member.ts';
 import { type Post, publicName } from '@croneai/contracts/community.ts';
-import type { ReportPostBody } from '@croneai/contracts/endpoints/community.ts';
+import type { ReportPostBody } from '@croneai/contracts/endpoints/leads/community.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';

@@ -1,7 +1,7 @@
 import { auditEvent } from '@croneai/access/audit-event.ts';
-import { adminContactEndpoints } from '@croneai/contracts/endpoints/admin-contacts.ts';
-import { adminLeadEndpoints } from '@croneai/contracts/endpoints/admin-leads.ts';
 import type { ErasedSender } from '@croneai/contracts/endpoints/erasure.ts';
+import { adminContactEndpoints } from '@croneai/contracts/endpoints/leads/admin-contacts.ts';
+import { adminLeadEndpoints } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';

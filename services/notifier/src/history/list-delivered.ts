@@ -1,6 +1,6 @@
 import { DELIVERIES_SHOWN, type ReceiptState } from '@croneai/contracts/channels.ts';
-import type { InboxItem } from '@croneai/contracts/endpoints/channels.ts';
-import type { Delivered } from '@croneai/contracts/endpoints/receipts.ts';
+import type { InboxItem } from '@croneai/contracts/endpoints/notifier/channels.ts';
+import type { Delivered } from '@croneai/contracts/endpoints/notifier/receipts.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { Inbox } from '../inbox/module.ts';

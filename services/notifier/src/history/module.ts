@@ -1,5 +1,5 @@
 import type { ServicePlatform } from '@croneai/access/service-platform.ts';
-import { receiptEndpoints } from '@croneai/contracts/endpoints/receipts.ts';
+import { receiptEndpoints } from '@croneai/contracts/endpoints/notifier/receipts.ts';
 import { route } from '@croneai/platform/http/route.ts';
 import type { Module } from '@croneai/platform/module.ts';
 import type { Inbox } from '../inbox/module.ts';

@@ -1,7 +1,7 @@
 import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import { GUEST_ACCESS, mayUse } from '@croneai/contracts/access.ts';
 import { CHANNEL_CELLS, CHANNEL_EVENTS, INBOX_SHOWN } from '@croneai/contracts/channels.ts';
-import type { InboxItem } from '@croneai/contracts/endpoints/channels.ts';
+import type { InboxItem } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { Audience, Members } from '../members/module.ts';

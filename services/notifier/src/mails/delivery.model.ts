@@ -1,4 +1,4 @@
-import { deliverySchema } from '@croneai/contracts/endpoints/admin-users.ts';
+import { deliverySchema } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import {
   type DocumentOf,
   defineCollection,

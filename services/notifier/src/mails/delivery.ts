@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DeliveryRow } from '@croneai/contracts/endpoints/admin-users.ts';
+import type { DeliveryRow } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import type { Recipient } from '@croneai/contracts/events/notices.ts';
 import { type Delivery, deliveryCollection, type MailLane } from './delivery.model.ts';
 import { mailFor, type Template } from './templates/catalogue.ts';

@@ -1,4 +1,4 @@
-import { adminUserEndpoints } from '@croneai/contracts/endpoints/admin-users.ts';
+import { adminUserEndpoints } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';

@@ -1,4 +1,4 @@
-import type { Reach } from '@croneai/contracts/endpoints/receipts.ts';
+import type { Reach } from '@croneai/contracts/endpoints/notifier/receipts.ts';
 import type { Audience } from '../members/module.ts';
 
 /** One way to one member: a device, a chat. */

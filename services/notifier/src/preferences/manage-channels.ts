@@ -6,7 +6,7 @@ import {
   type ChannelEvent,
   MAIL_SETTINGS,
 } from '@croneai/contracts/channels.ts';
-import type { ChannelSettings, SaveChannelsBody } from '@croneai/contracts/endpoints/channels.ts';
+import type { ChannelSettings, SaveChannelsBody } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { WATCHLIST_MAX } from '@croneai/contracts/signals.ts';
 import { DEFAULT_NOTIFICATIONS, type Notifications } from '@croneai/contracts/users.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import { DEVICES_PER_MEMBER_MAX } from '@croneai/contracts/channels.ts';
-import type { PushDevice, SaveDeviceBody } from '@croneai/contracts/endpoints/channels.ts';
+import type { PushDevice, SaveDeviceBody } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { deviceAdded } from '@croneai/contracts/events/notices.ts';
 import { alertSettingsPath } from '@croneai/contracts/paths.ts';

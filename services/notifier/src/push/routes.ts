@@ -1,4 +1,4 @@
-import { channelEndpoints } from '@croneai/contracts/endpoints/channels.ts';
+import { channelEndpoints } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { manageDevices } from './manage-devices.ts';
 

@@ -1,5 +1,5 @@
 import { cutText } from '@croneai/contracts/cut-text.ts';
-import type { TelegramUpdate } from '@croneai/contracts/endpoints/telegram.ts';
+import type { TelegramUpdate } from '@croneai/contracts/endpoints/notifier/telegram.ts';
 import { telegramLinked } from '@croneai/contracts/events/notices.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Logger } from '@croneai/platform/logger.ts';

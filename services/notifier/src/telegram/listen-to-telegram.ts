@@ -1,4 +1,4 @@
-import { telegramEndpoints, telegramUpdateSchema } from '@croneai/contracts/endpoints/telegram.ts';
+import { telegramEndpoints, telegramUpdateSchema } from '@croneai/contracts/endpoints/notifier/telegram.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { unlessLocked } from '@croneai/platform/redis-lock.ts';
 import type { handleUpdate } from './handle-update.ts';

@@ -1,4 +1,4 @@
-import type { TelegramState } from '@croneai/contracts/endpoints/telegram.ts';
+import type { TelegramState } from '@croneai/contracts/endpoints/notifier/telegram.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';

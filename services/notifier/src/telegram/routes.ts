@@ -1,4 +1,4 @@
-import { telegramEndpoints } from '@croneai/contracts/endpoints/telegram.ts';
+import { telegramEndpoints } from '@croneai/contracts/endpoints/notifier/telegram.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';

@@ -1,5 +1,5 @@
 import { auditEvent } from '@croneai/access/audit-event.ts';
-import type { CreateWebhookBody } from '@croneai/contracts/endpoints/webhooks.ts';
+import type { CreateWebhookBody } from '@croneai/contracts/endpoints/notifier/webhooks.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { webhookCreated } from '@croneai/contracts/events/notices.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';

@@ -1,4 +1,7 @@
-import { accountWebhookEndpoints, adminWebhookEndpoints } from '@croneai/contracts/endpoints/webhooks.ts';
+import {
+  accountWebhookEndpoints,
+  adminWebhookEndpoints,
+} from '@croneai/contracts/endpoints/notifier/webhooks.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { By, ManageWebhooks } from './manage-webhooks.ts';
 

@@ -1,4 +1,4 @@
-import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import type { Provenance } from '@croneai/contracts/provenance.ts';
 import type { Volatility } from '@croneai/contracts/volatility.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';

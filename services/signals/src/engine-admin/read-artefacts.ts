@@ -1,4 +1,4 @@
-import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineOverview } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 import { describeArtefact, promotionRefusal } from '@croneai/engine/judge/describe-artefact.ts';
 import type { Artefact } from '@croneai/engine/model/artefact.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';

@@ -1,4 +1,4 @@
-import { adminEngineEndpoints } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { adminEngineEndpoints } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import { type EngineNeeds, getEngine } from './get-engine.ts';
 

@@ -1,4 +1,4 @@
-import type { listOwnTradesQuerySchema } from '@croneai/contracts/endpoints/own-trades.ts';
+import type { listOwnTradesQuerySchema } from '@croneai/contracts/endpoints/signals/own-trades.ts';
 import { OWN_TRADES_COUNTED_MAX, type OwnTrade } from '@croneai/contracts/own-trades.ts';
 import { ownTradeView } from '@croneai/engine/paper/own-trades.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';

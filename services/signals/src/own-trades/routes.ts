@@ -1,5 +1,5 @@
 import type { AccessCopies } from '@croneai/access/access-copies.ts';
-import { ownTradeEndpoints } from '@croneai/contracts/endpoints/own-trades.ts';
+import { ownTradeEndpoints } from '@croneai/contracts/endpoints/signals/own-trades.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { AdmitViewer } from '../access/module.ts';

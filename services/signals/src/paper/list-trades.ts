@@ -1,4 +1,4 @@
-import type { listPaperTradesQuerySchema } from '@croneai/contracts/endpoints/paper.ts';
+import type { listPaperTradesQuerySchema } from '@croneai/contracts/endpoints/signals/paper.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import { toClosedTrade } from '@croneai/engine/paper/account-view.ts';
 import type { ClosedTrade } from '@croneai/engine/paper/fold-paper-account.ts';

@@ -1,5 +1,9 @@
 import type { AccessCopies } from '@croneai/access/access-copies.ts';
-import { botEndpoints, copyTradingEndpoints, paperEndpoints } from '@croneai/contracts/endpoints/paper.ts';
+import {
+  botEndpoints,
+  copyTradingEndpoints,
+  paperEndpoints,
+} from '@croneai/contracts/endpoints/signals/paper.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { BotSettings, CopySettings } from '@croneai/contracts/paper-settings.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';

@@ -1,5 +1,5 @@
-import { publicLogEndpoints } from '@croneai/contracts/endpoints/public-log.ts';
-import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { publicLogEndpoints } from '@croneai/contracts/endpoints/signals/public-log.ts';
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { type Route, route, taggedRoute } from '@croneai/platform/http/route.ts';
 import type { Redis } from '@croneai/platform/redis.ts';

@@ -1,4 +1,4 @@
-import { publicLogEndpoints } from '@croneai/contracts/endpoints/public-log.ts';
+import { publicLogEndpoints } from '@croneai/contracts/endpoints/signals/public-log.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';

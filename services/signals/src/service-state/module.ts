@@ -1,5 +1,5 @@
 import type { ServicePlatform } from '@croneai/access/service-platform.ts';
-import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { route } from '@croneai/platform/http/route.ts';
 import type { Module } from '@croneai/platform/module.ts';
 import type { Candles } from '../candles/module.ts';

@@ -1,4 +1,4 @@
-import type { EngineAlarm } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineAlarm } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 import { engineAlarmRaised, serviceStateChanged } from '@croneai/contracts/events/signals.ts';
 import type { ServiceSpan } from '@croneai/contracts/service-state.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';

@@ -1,4 +1,4 @@
-import { NOT_FORWARD, type signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { NOT_FORWARD, type signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { resultOf, termsOf } from '@croneai/contracts/gain.ts';
 import { SHOWN_RANGE_MAX_DAYS } from '@croneai/contracts/public-log.ts';

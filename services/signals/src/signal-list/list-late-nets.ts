@@ -1,4 +1,4 @@
-import type { LateNet } from '@croneai/contracts/endpoints/late-entries.ts';
+import type { LateNet } from '@croneai/contracts/endpoints/signals/late-entries.ts';
 import { netMultiple, termsOf } from '@croneai/contracts/gain.ts';
 import { settlementSpan } from '@croneai/contracts/settlement.ts';
 import { lateNet } from '@croneai/engine/settled/late-entry.ts';

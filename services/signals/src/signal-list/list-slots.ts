@@ -1,4 +1,4 @@
-import { NOT_FORWARD } from '@croneai/contracts/endpoints/signals.ts';
+import { NOT_FORWARD } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { SLOTS_PER_REPLY_MAX } from '@croneai/contracts/slots.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';

@@ -1,6 +1,6 @@
-import { lateEntryEndpoints } from '@croneai/contracts/endpoints/late-entries.ts';
-import { publicLogEndpoints } from '@croneai/contracts/endpoints/public-log.ts';
-import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { lateEntryEndpoints } from '@croneai/contracts/endpoints/signals/late-entries.ts';
+import { publicLogEndpoints } from '@croneai/contracts/endpoints/signals/public-log.ts';
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { revalidated } from '@croneai/platform/http/entity-tag.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';

@@ -1,4 +1,4 @@
-import type { listSignalsQuerySchema } from '@croneai/contracts/endpoints/signals.ts';
+import type { listSignalsQuerySchema } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { type Signal, signalSchema } from '@croneai/contracts/signals.ts';
 import { SLOTS_PER_LIST } from '@croneai/contracts/slots.ts';
 import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-json.ts';

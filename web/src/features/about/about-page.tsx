@@ -1,4 +1,4 @@
-import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { aboutCards, listTexts, aboutTexts as texts } from '../../content/about.ts';
 import { companyClaims } from '../../content/claims.ts';
 import { pageMeta } from '../../content/pages.ts';

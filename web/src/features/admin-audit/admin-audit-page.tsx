@@ -1,4 +1,4 @@
-import type { AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
+import type { AuditRowView } from '@croneai/contracts/endpoints/admin/admin-audit.ts';
 import { ScrollText } from 'lucide-react';
 import { auditActionTexts, auditTexts, subjectKinds } from '../../content/admin-audit.ts';
 import { CsvButton } from '../../shared/list/csv-button.tsx';

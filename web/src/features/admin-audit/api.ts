@@ -1,4 +1,4 @@
-import { adminAuditEndpoints } from '@croneai/contracts/endpoints/admin-audit.ts';
+import { adminAuditEndpoints } from '@croneai/contracts/endpoints/admin/admin-audit.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { call, pageOf, toRequest } from '../../shared/api/endpoint-request.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';

@@ -1,4 +1,4 @@
-import type { AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
+import type { AuditRowView } from '@croneai/contracts/endpoints/admin/admin-audit.ts';
 import { auditTexts } from '../../content/admin-audit.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { useTimes } from '../../shared/time/use-times.ts';

@@ -1,4 +1,4 @@
-import type { AuditChainState } from '@croneai/contracts/endpoints/admin-audit.ts';
+import type { AuditChainState } from '@croneai/contracts/endpoints/admin/admin-audit.ts';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { chainTexts, problemTexts } from '../../content/admin-audit.ts';
 import { messageOf } from '../../shared/api/api-error.ts';

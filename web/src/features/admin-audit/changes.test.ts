@@ -1,4 +1,4 @@
-import { auditFiltersSchema } from '@croneai/contracts/endpoints/admin-audit.ts';
+import { auditFiltersSchema } from '@croneai/contracts/endpoints/admin/admin-audit.ts';
 import { timesIn } from '@croneai/contracts/times.ts';
 import { expect, it } from 'vitest';
 import { queryOf } from './api.ts';

@@ -1,4 +1,4 @@
-import type { AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
+import type { AuditRowView } from '@croneai/contracts/endpoints/admin/admin-audit.ts';
 import { OPERATOR_ID } from '@croneai/contracts/events/audit.ts';
 import type { Times } from '@croneai/contracts/times.ts';
 import { auditActionTexts, subjectKinds } from '../../content/admin-audit.ts';

@@ -2,7 +2,7 @@ import {
   adminContactEndpoints,
   type ContactMessage,
   type UpdateContactBody,
-} from '@croneai/contracts/endpoints/admin-contacts.ts';
+} from '@croneai/contracts/endpoints/leads/admin-contacts.ts';
 import { CONTACT_CATEGORIES, CONTACT_STATUSES } from '@croneai/contracts/leads.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { byId, call, overSeen, pageOf, sendsById } from '../../shared/api/endpoint-request.ts';

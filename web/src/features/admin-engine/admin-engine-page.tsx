@@ -1,4 +1,4 @@
-import type { EngineAlarm, EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineAlarm, EngineOverview } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 import { Gauge } from 'lucide-react';
 import { alarmTexts, engineTexts } from '../../content/admin-engine.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';

@@ -1,4 +1,4 @@
-import type { EngineArtefact, EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineArtefact, EngineOverview } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 import { engineTexts, refusalTexts, shortHash } from '../../content/admin-engine.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';

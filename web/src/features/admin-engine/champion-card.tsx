@@ -1,4 +1,4 @@
-import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineOverview } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 import { isMadeUp, PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
 import { engineTexts } from '../../content/admin-engine.ts';
 import { recordedRateText } from '../../content/recorded-months.ts';

@@ -1,4 +1,4 @@
-import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineOverview } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 import type { ReactNode } from 'react';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';

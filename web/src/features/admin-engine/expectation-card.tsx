@@ -1,4 +1,4 @@
-import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineOverview } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 import type { EngineExpectation } from '@croneai/contracts/engine-expectation.ts';
 import { capitalised, termsText } from '@croneai/contracts/terms.ts';
 import { Telescope } from 'lucide-react';

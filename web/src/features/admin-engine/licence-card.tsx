@@ -1,4 +1,4 @@
-import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineOverview } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 import { searchable } from '@croneai/contracts/searchable.ts';
 import { type ReactNode, useState } from 'react';
 import { engineTexts } from '../../content/admin-engine.ts';

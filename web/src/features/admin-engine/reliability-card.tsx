@@ -1,4 +1,4 @@
-import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineOverview } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 import { engineTexts } from '../../content/admin-engine.ts';
 import { neededText, scoreText } from '../../shared/signals/score-text.ts';
 import { Badge } from '../../shared/ui/badge.tsx';

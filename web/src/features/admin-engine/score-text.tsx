@@ -1,4 +1,4 @@
-import type { EngineKindMetrics } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineKindMetrics } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { engineTexts } from '../../content/admin-engine.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';

@@ -1,5 +1,5 @@
-import { adminContactEndpoints } from '@croneai/contracts/endpoints/admin-contacts.ts';
-import { adminLeadEndpoints } from '@croneai/contracts/endpoints/admin-leads.ts';
+import { adminContactEndpoints } from '@croneai/contracts/endpoints/leads/admin-contacts.ts';
+import { adminLeadEndpoints } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { timeAgo } from '@croneai/contracts/times.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';

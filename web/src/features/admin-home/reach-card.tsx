@@ -1,5 +1,5 @@
 import { TIER_NAMES } from '@croneai/contracts/access.ts';
-import { type Reach, receiptEndpoints } from '@croneai/contracts/endpoints/receipts.ts';
+import { type Reach, receiptEndpoints } from '@croneai/contracts/endpoints/notifier/receipts.ts';
 import { reachTexts as texts } from '../../content/admin-home.ts';
 import { channelTexts, deliveredTexts } from '../../content/channels.ts';
 import { baseApi } from '../../shared/api/base-api.ts';

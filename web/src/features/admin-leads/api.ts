@@ -2,7 +2,7 @@ import {
   adminLeadEndpoints,
   type Lead,
   type UpdateLeadBody,
-} from '@croneai/contracts/endpoints/admin-leads.ts';
+} from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { byId, call, overSeen, pageOf, sendsById, toRequest } from '../../shared/api/endpoint-request.ts';

@@ -1,4 +1,4 @@
-import type { LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts';
+import type { LeadListExtras } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import { calendarDay } from '@croneai/contracts/times.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { ChartFrame } from '../../shared/ui/chart.tsx';

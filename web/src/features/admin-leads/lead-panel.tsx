@@ -1,4 +1,4 @@
-import type { Lead, LeadAnswers, LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts';
+import type { Lead, LeadAnswers, LeadListExtras } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import { LEAD_ANSWERS, LEAD_DESK_WORDS } from '@croneai/contracts/lead-questions.ts';
 import { leadMoveTexts, leadStatusTexts, leadsTexts } from '../../content/admin-leads.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';

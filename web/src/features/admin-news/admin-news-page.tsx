@@ -1,4 +1,4 @@
-import type { NewsRow } from '@croneai/contracts/endpoints/news.ts';
+import type { NewsRow } from '@croneai/contracts/endpoints/notifier/news.ts';
 import { Newspaper } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import { newsEndpoints } from '@croneai/contracts/endpoints/news.ts';
-import { serviceNoticeEndpoints } from '@croneai/contracts/endpoints/service-notices.ts';
+import { newsEndpoints } from '@croneai/contracts/endpoints/notifier/news.ts';
+import { serviceNoticeEndpoints } from '@croneai/contracts/endpoints/notifier/service-notices.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { byId, pageOf, sends } from '../../shared/api/endpoint-request.ts';
 

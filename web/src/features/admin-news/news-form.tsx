@@ -1,4 +1,8 @@
-import { type NewsBody, type NewsPreview, newsBodySchema } from '@croneai/contracts/endpoints/news.ts';
+import {
+  type NewsBody,
+  type NewsPreview,
+  newsBodySchema,
+} from '@croneai/contracts/endpoints/notifier/news.ts';
 import { useState } from 'react';
 import { newsTexts as texts } from '../../content/news.ts';
 import { messageOf } from '../../shared/api/api-error.ts';

@@ -3,7 +3,7 @@ import {
   planNoticeBodySchema,
   type ServiceNoticePreview,
   segmentSchema,
-} from '@croneai/contracts/endpoints/service-notices.ts';
+} from '@croneai/contracts/endpoints/notifier/service-notices.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { noticeTexts as texts } from '../../content/notices.ts';

@@ -1,4 +1,4 @@
-import type { ServiceNoticeRow } from '@croneai/contracts/endpoints/service-notices.ts';
+import type { ServiceNoticeRow } from '@croneai/contracts/endpoints/notifier/service-notices.ts';
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { segmentText, noticeTexts as texts } from '../../content/notices.ts';

@@ -1,5 +1,5 @@
 import { type Access, effectiveAccess, GOLD_ACCESS, GUEST_ACCESS } from '@croneai/contracts/access.ts';
-import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
+import type { MemberRow } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import { tierName } from '../../content/admin.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
+import type { MemberRow } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { userPath } from '@croneai/contracts/paths.ts';
 import { Users } from 'lucide-react';
 import { useCallback } from 'react';

@@ -1,7 +1,7 @@
 import type { Access } from '@croneai/contracts/access.ts';
-import { adminAccountEndpoints } from '@croneai/contracts/endpoints/admin-accounts.ts';
-import { adminLeadEndpoints } from '@croneai/contracts/endpoints/admin-leads.ts';
-import { adminUserEndpoints, type MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
+import { adminUserEndpoints, type MemberRow } from '@croneai/contracts/endpoints/admin/admin-users.ts';
+import { adminAccountEndpoints } from '@croneai/contracts/endpoints/auth/admin-accounts.ts';
+import { adminLeadEndpoints } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { byId, call, overSeen, pageOf, sends, sendsById } from '../../shared/api/endpoint-request.ts';

@@ -1,5 +1,5 @@
 import { type Access, GOLD_ACCESS, GUEST_ACCESS } from '@croneai/contracts/access.ts';
-import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
+import type { MemberRow } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { searchable } from '@croneai/contracts/searchable.ts';
 
 /** Grant Gold has nothing left to do for who is gold and unlocked. */

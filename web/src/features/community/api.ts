@@ -2,8 +2,8 @@ import type { Post } from '@croneai/contracts/community.ts';
 import {
   adminCommunityEndpoints as adminCalls,
   communityEndpoints as calls,
-} from '@croneai/contracts/endpoints/community.ts';
-import { paperEndpoints } from '@croneai/contracts/endpoints/paper.ts';
+} from '@croneai/contracts/endpoints/leads/community.ts';
+import { paperEndpoints } from '@croneai/contracts/endpoints/signals/paper.ts';
 import { isProblem } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { byId, call, pageOf, sendsById, toRequest } from '../../shared/api/endpoint-request.ts';

@@ -1,6 +1,6 @@
 import { mayUse } from '@croneai/contracts/access.ts';
 import { POST_TEXT_MAX_LENGTH, publicName } from '@croneai/contracts/community.ts';
-import { createPostBodySchema } from '@croneai/contracts/endpoints/community.ts';
+import { createPostBodySchema } from '@croneai/contracts/endpoints/leads/community.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { Lock, RadioTower } from 'lucide-react';
 import { type Control, useWatch } from 'react-hook-form';

@@ -5,7 +5,7 @@ import {
   REPORT_REASONS,
   type ReportReason,
 } from '@croneai/contracts/community.ts';
-import { removePostBodySchema, reportPostBodySchema } from '@croneai/contracts/endpoints/community.ts';
+import { removePostBodySchema, reportPostBodySchema } from '@croneai/contracts/endpoints/leads/community.ts';
 import type { ReactNode } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { ContactBody } from '@croneai/contracts/endpoints/contact.ts';
+import type { ContactBody } from '@croneai/contracts/endpoints/leads/contact.ts';
 import { CONTACT_CATEGORIES, type ContactCategory } from '@croneai/contracts/leads.ts';
 import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { type ContactBody, contactEndpoints } from '@croneai/contracts/endpoints/contact.ts';
+import { type ContactBody, contactEndpoints } from '@croneai/contracts/endpoints/leads/contact.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import type { Unwrapped } from '../../shared/api/envelope.ts';
 import { sendRequest } from '../../shared/api/send-request.ts';

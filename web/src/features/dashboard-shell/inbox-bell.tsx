@@ -1,4 +1,4 @@
-import type { InboxItem } from '@croneai/contracts/endpoints/channels.ts';
+import type { InboxItem } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { Bell } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { Link } from 'react-router-dom';

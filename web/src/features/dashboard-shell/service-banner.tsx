@@ -1,4 +1,7 @@
-import { type ServiceNotice, serviceNoticeEndpoints } from '@croneai/contracts/endpoints/service-notices.ts';
+import {
+  type ServiceNotice,
+  serviceNoticeEndpoints,
+} from '@croneai/contracts/endpoints/notifier/service-notices.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { byId, call } from '../../shared/api/endpoint-request.ts';

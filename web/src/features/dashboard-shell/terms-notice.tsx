@@ -1,5 +1,5 @@
 import { AGREEMENTS } from '@croneai/contracts/agreements.ts';
-import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { accountEndpoints } from '@croneai/contracts/endpoints/auth/account.ts';
 import { agreementTexts as texts } from '../../content/agreements.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { sends } from '../../shared/api/endpoint-request.ts';

@@ -1,4 +1,4 @@
-import type { ChannelSettings } from '@croneai/contracts/endpoints/channels.ts';
+import type { ChannelSettings } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useChannelsQuery, usePutChannelsMutation } from '../../shared/alerts/channels-api.ts';
 import { useTwelveHours } from '../../shared/time/clock-choice.ts';

@@ -1,5 +1,5 @@
-import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
-import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
+import { statusEndpoints } from '@croneai/contracts/endpoints/gateway/status.ts';
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';

@@ -1,4 +1,4 @@
-import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { brand } from '../../content/brand.ts';
 import { heroClaims } from '../../content/claims.ts';
 import { homeTexts as texts } from '../../content/home.ts';

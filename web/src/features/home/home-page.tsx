@@ -1,6 +1,6 @@
-import { countdownEndpoints } from '@croneai/contracts/endpoints/countdown.ts';
-import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
-import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
+import { countdownEndpoints } from '@croneai/contracts/endpoints/auth/countdown.ts';
+import { statusEndpoints } from '@croneai/contracts/endpoints/gateway/status.ts';
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { brand } from '../../content/brand.ts';
 import { performanceClaims } from '../../content/claims.ts';
 import { faq } from '../../content/faq.ts';

@@ -1,4 +1,4 @@
-import type { Countdown as Round } from '@croneai/contracts/endpoints/countdown.ts';
+import type { Countdown as Round } from '@croneai/contracts/endpoints/auth/countdown.ts';
 import { useEffect, useState } from 'react';
 import { closingTimer } from '../../content/home.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';

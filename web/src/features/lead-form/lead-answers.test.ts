@@ -1,4 +1,4 @@
-import { submitLeadBodySchema } from '@croneai/contracts/endpoints/lead-form.ts';
+import { submitLeadBodySchema } from '@croneai/contracts/endpoints/leads/lead-form.ts';
 import { LEAD_CHOICES, LEAD_QUESTIONS } from '@croneai/contracts/lead-questions.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearDraft, type LeadAnswers, NO_ANSWERS, readDraft, toBody, writeDraft } from './lead-answers.ts';

@@ -1,4 +1,4 @@
-import type { SubmitLeadBody } from '@croneai/contracts/endpoints/lead-form.ts';
+import type { SubmitLeadBody } from '@croneai/contracts/endpoints/leads/lead-form.ts';
 import {
   isLeadQuestionAsked,
   LEAD_FORM_FIELDS,

@@ -1,4 +1,4 @@
-import { leadFormEndpoints, leadFormSchema } from '@croneai/contracts/endpoints/lead-form.ts';
+import { leadFormEndpoints, leadFormSchema } from '@croneai/contracts/endpoints/leads/lead-form.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import type { Unwrapped } from '../../shared/api/envelope.ts';
 import { sendRequest } from '../../shared/api/send-request.ts';

@@ -1,5 +1,5 @@
-import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
-import { twoFactorEndpoints } from '@croneai/contracts/endpoints/two-factor.ts';
+import { authEndpoints } from '@croneai/contracts/endpoints/auth/auth.ts';
+import { twoFactorEndpoints } from '@croneai/contracts/endpoints/auth/two-factor.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { sends } from '../../shared/api/endpoint-request.ts';
 

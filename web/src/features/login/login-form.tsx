@@ -1,6 +1,6 @@
-import type { AccountDeletion } from '@croneai/contracts/endpoints/account.ts';
-import { type LoginBody, loginBodySchema } from '@croneai/contracts/endpoints/auth.ts';
-import type { SecondFactorNeeded } from '@croneai/contracts/endpoints/two-factor.ts';
+import type { AccountDeletion } from '@croneai/contracts/endpoints/auth/account.ts';
+import { type LoginBody, loginBodySchema } from '@croneai/contracts/endpoints/auth/auth.ts';
+import type { SecondFactorNeeded } from '@croneai/contracts/endpoints/auth/two-factor.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { deletionTexts, loginTexts as texts } from '../../content/account.ts';

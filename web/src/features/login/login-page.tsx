@@ -1,4 +1,7 @@
-import { type SecondFactorNeeded, secondFactorBodySchema } from '@croneai/contracts/endpoints/two-factor.ts';
+import {
+  type SecondFactorNeeded,
+  secondFactorBodySchema,
+} from '@croneai/contracts/endpoints/auth/two-factor.ts';
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { loginTexts } from '../../content/account.ts';

@@ -1,4 +1,4 @@
-import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { marketPath } from '@croneai/contracts/paths.ts';
 import { capitalised } from '@croneai/contracts/terms.ts';
 import {

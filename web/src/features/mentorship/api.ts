@@ -2,7 +2,7 @@ import {
   type LessonProgressBody,
   type LessonReply,
   learningEndpoints,
-} from '@croneai/contracts/endpoints/learning.ts';
+} from '@croneai/contracts/endpoints/auth/learning.ts';
 import { useRef } from 'react';
 import { call, toRequest } from '../../shared/api/endpoint-request.ts';
 import { learningOverviewApi } from '../../shared/learning/learning-api.ts';

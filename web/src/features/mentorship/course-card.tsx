@@ -1,4 +1,4 @@
-import type { CourseCategory, CourseOverview } from '@croneai/contracts/endpoints/learning.ts';
+import type { CourseCategory, CourseOverview } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { Clock, ListChecks, type LucideIcon, Presentation } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { COURSE_CATEGORIES, type CourseOverview } from '@croneai/contracts/endpoints/learning.ts';
+import { COURSE_CATEGORIES, type CourseOverview } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { ArrowRight, GraduationCap } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { CATEGORY_LABEL } from '../../content/vault.ts';

@@ -1,4 +1,4 @@
-import type { CourseOverview, LessonReply } from '@croneai/contracts/endpoints/learning.ts';
+import type { CourseOverview, LessonReply } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { ArrowRight, Check, Clock, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { CourseOverview } from '@croneai/contracts/endpoints/learning.ts';
+import type { CourseOverview } from '@croneai/contracts/endpoints/auth/learning.ts';
 
 type Lesson = CourseOverview['lessons'][number];
 

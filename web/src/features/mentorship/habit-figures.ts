@@ -1,4 +1,4 @@
-import type { LessonFigure } from '@croneai/contracts/endpoints/learning.ts';
+import type { LessonFigure } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { type FigureData, flow, type Point, percentTicks, plot, steps } from './figure.ts';
 
 /** Half the width of the 95% interval of a win rate, by the rule 1 / √n. */

@@ -1,4 +1,4 @@
-import type { LessonBlock, LessonFigure } from '@croneai/contracts/endpoints/learning.ts';
+import type { LessonBlock, LessonFigure } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { type Cells, type FigureData, type Flow, STROKE } from './figure.ts';
 import { HABIT_FIGURES } from './habit-figures.ts';
 import { DrawingFrame, PlotDrawing } from './plot-drawing.tsx';

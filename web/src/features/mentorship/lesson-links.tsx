@@ -1,4 +1,4 @@
-import type { CourseOverview, LessonReply } from '@croneai/contracts/endpoints/learning.ts';
+import type { CourseOverview, LessonReply } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { ArrowLeft, ArrowRight, Check, Circle } from 'lucide-react';
 import { Link } from 'react-router-dom';

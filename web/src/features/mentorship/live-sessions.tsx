@@ -1,5 +1,5 @@
 import { mayUse } from '@croneai/contracts/access.ts';
-import type { LiveSession } from '@croneai/contracts/endpoints/learning.ts';
+import type { LiveSession } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { Bell, BellRing, CalendarPlus, Video } from 'lucide-react';
 import { useState } from 'react';

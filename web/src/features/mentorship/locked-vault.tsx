@@ -1,5 +1,5 @@
 import { mayUse } from '@croneai/contracts/access.ts';
-import { OPEN_LESSON } from '@croneai/contracts/endpoints/learning.ts';
+import { OPEN_LESSON } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { Lock } from 'lucide-react';
 import { vaultTexts } from '../../content/vault.ts';
 import { useMember } from '../../shared/session/member-context.ts';

@@ -1,5 +1,5 @@
 import { mayUse } from '@croneai/contracts/access.ts';
-import type { LearningOverview } from '@croneai/contracts/endpoints/learning.ts';
+import type { LearningOverview } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { Route, Routes } from 'react-router-dom';
 import { vaultTexts } from '../../content/vault.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';

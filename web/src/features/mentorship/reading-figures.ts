@@ -1,4 +1,4 @@
-import type { LessonFigure } from '@croneai/contracts/endpoints/learning.ts';
+import type { LessonFigure } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { type FigureData, flow, type Point, percentTicks, plot, type Tone } from './figure.ts';
 
 const PRICES = [

@@ -1,4 +1,4 @@
-import type { LessonFigure } from '@croneai/contracts/endpoints/learning.ts';
+import type { LessonFigure } from '@croneai/contracts/endpoints/auth/learning.ts';
 import {
   type FigureData,
   flow,

@@ -1,4 +1,4 @@
-import type { Achievement, LearningOverview } from '@croneai/contracts/endpoints/learning.ts';
+import type { Achievement, LearningOverview } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { Award, CalendarClock, Download, Lock, Users } from 'lucide-react';
 import { saveFile } from '../../shared/api/save-file.ts';

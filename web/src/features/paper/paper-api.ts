@@ -1,4 +1,4 @@
-import { botEndpoints, copyTradingEndpoints } from '@croneai/contracts/endpoints/paper.ts';
+import { botEndpoints, copyTradingEndpoints } from '@croneai/contracts/endpoints/signals/paper.ts';
 import type { PaperAccount, PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { PaperReplay, ReplayBotBody, ReplayCopyBody } from '@croneai/contracts/paper-replay.ts';
 import type { BotSettings, CopySettings } from '@croneai/contracts/paper-settings.ts';

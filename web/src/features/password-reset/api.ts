@@ -1,4 +1,4 @@
-import { passwordResetEndpoints } from '@croneai/contracts/endpoints/password-reset.ts';
+import { passwordResetEndpoints } from '@croneai/contracts/endpoints/auth/password-reset.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { sends } from '../../shared/api/endpoint-request.ts';
 

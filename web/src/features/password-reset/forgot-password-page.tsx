@@ -1,4 +1,4 @@
-import { forgotPasswordBodySchema } from '@croneai/contracts/endpoints/password-reset.ts';
+import { forgotPasswordBodySchema } from '@croneai/contracts/endpoints/auth/password-reset.ts';
 import { useState } from 'react';
 import { forgotTexts as texts } from '../../content/account.ts';
 import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';

@@ -1,5 +1,8 @@
-import { apiKeyEndpoints } from '@croneai/contracts/endpoints/api-keys.ts';
-import { accountWebhookEndpoints, adminWebhookEndpoints } from '@croneai/contracts/endpoints/webhooks.ts';
+import { apiKeyEndpoints } from '@croneai/contracts/endpoints/auth/api-keys.ts';
+import {
+  accountWebhookEndpoints,
+  adminWebhookEndpoints,
+} from '@croneai/contracts/endpoints/notifier/webhooks.ts';
 import type { z } from 'zod';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { byId, call, sends, toRequest } from '../../shared/api/endpoint-request.ts';

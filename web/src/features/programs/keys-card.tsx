@@ -1,4 +1,4 @@
-import { type ApiKey, apiKeyEndpoints } from '@croneai/contracts/endpoints/api-keys.ts';
+import { type ApiKey, apiKeyEndpoints } from '@croneai/contracts/endpoints/auth/api-keys.ts';
 import { useState } from 'react';
 import { SCOPES } from '../../content/programs.ts';
 import { Submit } from '../../shared/forms/submit.tsx';

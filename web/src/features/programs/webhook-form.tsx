@@ -1,4 +1,4 @@
-import { accountWebhookEndpoints } from '@croneai/contracts/endpoints/webhooks.ts';
+import { accountWebhookEndpoints } from '@croneai/contracts/endpoints/notifier/webhooks.ts';
 import type { HookEvent, HookFormat } from '@croneai/contracts/webhooks.ts';
 import { useState } from 'react';
 import type { z } from 'zod';

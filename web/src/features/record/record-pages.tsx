@@ -1,4 +1,4 @@
-import { publicLogEndpoints } from '@croneai/contracts/endpoints/public-log.ts';
+import { publicLogEndpoints } from '@croneai/contracts/endpoints/signals/public-log.ts';
 import { SETTLEMENT_RULES } from '@croneai/contracts/settlement.ts';
 import {
   methodTexts as method,

@@ -1,10 +1,10 @@
-import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
-import { emailChangeEndpoints } from '@croneai/contracts/endpoints/email-change.ts';
+import { accountEndpoints } from '@croneai/contracts/endpoints/auth/account.ts';
+import { emailChangeEndpoints } from '@croneai/contracts/endpoints/auth/email-change.ts';
 import {
   type SecondFactorProof,
   type TwoFactorSwitchedOn,
   twoFactorEndpoints,
-} from '@croneai/contracts/endpoints/two-factor.ts';
+} from '@croneai/contracts/endpoints/auth/two-factor.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { byId, call, sends, toRequest } from '../../shared/api/endpoint-request.ts';
 import { readDeviceToken } from '../../shared/session/session-storage.ts';

@@ -6,7 +6,7 @@ import {
   type ChannelEvent,
   MAIL_SETTINGS,
 } from '@croneai/contracts/channels.ts';
-import type { ChannelSettings } from '@croneai/contracts/endpoints/channels.ts';
+import type { ChannelSettings } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { channelTexts as texts } from '../../content/channels.ts';
 import { useChannelsQuery } from '../../shared/alerts/channels-api.ts';
 import { CardHead } from '../../shared/ui/card.tsx';

@@ -3,7 +3,7 @@ import {
   confirmEmailChangeBodySchema,
   type EmailChange,
   type EmailSide,
-} from '@croneai/contracts/endpoints/email-change.ts';
+} from '@croneai/contracts/endpoints/auth/email-change.ts';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { emailTexts as texts } from '../../content/settings.ts';

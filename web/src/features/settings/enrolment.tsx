@@ -1,7 +1,7 @@
 import {
   confirmEnrolmentBodySchema,
   type TwoFactorEnrolment,
-} from '@croneai/contracts/endpoints/two-factor.ts';
+} from '@croneai/contracts/endpoints/auth/two-factor.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { recoveryTexts, enrolmentTexts as texts } from '../../content/security.ts';

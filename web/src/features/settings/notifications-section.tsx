@@ -1,6 +1,6 @@
 import { mayUse, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
-import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
-import type { Delivered } from '@croneai/contracts/endpoints/receipts.ts';
+import { accountEndpoints } from '@croneai/contracts/endpoints/auth/account.ts';
+import type { Delivered } from '@croneai/contracts/endpoints/notifier/receipts.ts';
 import type { Notifications } from '@croneai/contracts/users.ts';
 import { Link } from 'react-router-dom';
 import { alertTexts } from '../../content/alerts.ts';

@@ -1,6 +1,6 @@
 import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import { deviceOf } from '@croneai/contracts/device-name.ts';
-import type { PushDevice } from '@croneai/contracts/endpoints/channels.ts';
+import type { PushDevice } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { useState } from 'react';
 import { phoneTexts as texts } from '../../content/channels.ts';
 import {

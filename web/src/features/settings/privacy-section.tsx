@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { accountEndpoints } from '@croneai/contracts/endpoints/auth/account.ts';
 import { useState } from 'react';
 import { privacyTexts as texts } from '../../content/settings.ts';
 import { messageOf } from '../../shared/api/api-error.ts';

@@ -1,5 +1,5 @@
 import { SIGNUP_COUNTRIES } from '@croneai/contracts/constants.ts';
-import type { Profile } from '@croneai/contracts/endpoints/account.ts';
+import type { Profile } from '@croneai/contracts/endpoints/auth/account.ts';
 import { country, fullName, phone, telegram } from '@croneai/contracts/text.ts';
 import { timesIn } from '@croneai/contracts/times.ts';
 import { useMemo } from 'react';

@@ -1,6 +1,6 @@
 import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import type { Channel, ChannelEvent, SignalRules } from '@croneai/contracts/channels.ts';
-import type { ChannelSettings } from '@croneai/contracts/endpoints/channels.ts';
+import type { ChannelSettings } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

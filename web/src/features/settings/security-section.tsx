@@ -1,5 +1,5 @@
 import { deviceOf } from '@croneai/contracts/device-name.ts';
-import { changePasswordBodySchema } from '@croneai/contracts/endpoints/account.ts';
+import { changePasswordBodySchema } from '@croneai/contracts/endpoints/auth/account.ts';
 import { type PasswordOwner, weaknessOf } from '@croneai/contracts/password-rules.ts';
 import type { SecurityEvent } from '@croneai/contracts/security-events.ts';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';

@@ -1,5 +1,5 @@
 import { deviceOf } from '@croneai/contracts/device-name.ts';
-import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
+import type { SessionRow } from '@croneai/contracts/endpoints/auth/account.ts';
 import { timeAgo } from '@croneai/contracts/times.ts';
 import { Monitor, Smartphone } from 'lucide-react';
 import type { ComponentProps } from 'react';

@@ -1,5 +1,5 @@
 import { mayUse } from '@croneai/contracts/access.ts';
-import type { TelegramState } from '@croneai/contracts/endpoints/telegram.ts';
+import type { TelegramState } from '@croneai/contracts/endpoints/notifier/telegram.ts';
 import { telegramTexts as texts } from '../../content/channels.ts';
 import {
   useChannelsQuery,

@@ -1,5 +1,5 @@
 import { RECOVERY_CODE_COUNT } from '@croneai/contracts/constants.ts';
-import type { TwoFactorState } from '@croneai/contracts/endpoints/two-factor.ts';
+import type { TwoFactorState } from '@croneai/contracts/endpoints/auth/two-factor.ts';
 import { type ComponentProps, useState } from 'react';
 import { twoFactorTexts as texts } from '../../content/security.ts';
 import { useTwoFactorQuery } from '../../shared/recent-sign-in/proof-api.ts';

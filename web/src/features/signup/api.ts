@@ -1,4 +1,4 @@
-import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
+import { authEndpoints } from '@croneai/contracts/endpoints/auth/auth.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { sends } from '../../shared/api/endpoint-request.ts';
 

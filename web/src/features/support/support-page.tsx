@@ -1,4 +1,4 @@
-import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
+import { statusEndpoints } from '@croneai/contracts/endpoints/gateway/status.ts';
 import { ArrowUpRight } from 'lucide-react';
 import { quickContacts } from '../../content/links.ts';
 import { causeSentences, NO_SIGNALS } from '../../content/service.ts';

@@ -1,4 +1,4 @@
-import { type receiptEndpoints, SHOWN_PER_CALL_MAX } from '@croneai/contracts/endpoints/receipts.ts';
+import { type receiptEndpoints, SHOWN_PER_CALL_MAX } from '@croneai/contracts/endpoints/notifier/receipts.ts';
 import { SHOWN_SPREAD_MS } from '@croneai/contracts/live.ts';
 import type { z } from 'zod';
 import { confirmShown } from '../../shared/alerts/channels-api.ts';

@@ -1,4 +1,4 @@
-import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/unsubscribe.ts';
+import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/auth/unsubscribe.ts';
 import { alertSettingsPath } from '@croneai/contracts/paths.ts';
 import type { OptionalNotification } from '@croneai/contracts/users.ts';
 import { useSearchParams } from 'react-router-dom';

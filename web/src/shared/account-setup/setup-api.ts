@@ -1,5 +1,5 @@
 import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
-import { accountSetupEndpoints } from '@croneai/contracts/endpoints/account-setup.ts';
+import { accountSetupEndpoints } from '@croneai/contracts/endpoints/auth/account-setup.ts';
 import { isApiError } from '../api/api-error.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call, sends } from '../api/endpoint-request.ts';

@@ -1,6 +1,6 @@
-import { channelEndpoints } from '@croneai/contracts/endpoints/channels.ts';
-import { receiptEndpoints } from '@croneai/contracts/endpoints/receipts.ts';
-import { telegramEndpoints } from '@croneai/contracts/endpoints/telegram.ts';
+import { channelEndpoints } from '@croneai/contracts/endpoints/notifier/channels.ts';
+import { receiptEndpoints } from '@croneai/contracts/endpoints/notifier/receipts.ts';
+import { telegramEndpoints } from '@croneai/contracts/endpoints/notifier/telegram.ts';
 import { baseApi } from '../api/base-api.ts';
 import { byId, call, pageOf, sends } from '../api/endpoint-request.ts';
 

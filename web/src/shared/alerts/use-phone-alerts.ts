@@ -1,6 +1,6 @@
 import { DEVICE_NAME_MAX_LENGTH } from '@croneai/contracts/channels.ts';
 import { deviceOf } from '@croneai/contracts/device-name.ts';
-import type { SaveDeviceBody } from '@croneai/contracts/endpoints/channels.ts';
+import type { SaveDeviceBody } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { phoneTexts as texts } from '../../content/channels.ts';
 import { messageOf } from '../api/api-error.ts';

@@ -1,4 +1,4 @@
-import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
+import { authEndpoints } from '@croneai/contracts/endpoints/auth/auth.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { endBegun, type SessionEnd, sessionEnded, tokenStored } from '../session/session-slice.ts';
 import { writeDeviceToken } from '../session/session-storage.ts';

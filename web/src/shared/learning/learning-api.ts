@@ -1,4 +1,4 @@
-import { learningEndpoints } from '@croneai/contracts/endpoints/learning.ts';
+import { learningEndpoints } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/endpoint-request.ts';

@@ -1,4 +1,4 @@
-import { liveEndpoints } from '@croneai/contracts/endpoints/live.ts';
+import { liveEndpoints } from '@croneai/contracts/endpoints/gateway/live.ts';
 import { type LiveEvent, liveEventSchema, liveEvents, parseLiveId } from '@croneai/contracts/live.ts';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { queryString } from '../api/send-request.ts';

@@ -1,5 +1,5 @@
-import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
-import { twoFactorEndpoints } from '@croneai/contracts/endpoints/two-factor.ts';
+import { accountEndpoints } from '@croneai/contracts/endpoints/auth/account.ts';
+import { twoFactorEndpoints } from '@croneai/contracts/endpoints/auth/two-factor.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call, toRequest } from '../api/endpoint-request.ts';

@@ -1,4 +1,4 @@
-import { lateEntryEndpoints } from '@croneai/contracts/endpoints/late-entries.ts';
+import { lateEntryEndpoints } from '@croneai/contracts/endpoints/signals/late-entries.ts';
 import { paths, signalPath } from '@croneai/contracts/paths.ts';
 import { expect, it } from 'vitest';
 import { arrivalsOf } from './arrivals.ts';

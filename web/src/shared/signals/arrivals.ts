@@ -1,5 +1,5 @@
-import { LATE_ENTRIES_MAX, lateEntryEndpoints } from '@croneai/contracts/endpoints/late-entries.ts';
-import type { Delivered } from '@croneai/contracts/endpoints/receipts.ts';
+import type { Delivered } from '@croneai/contracts/endpoints/notifier/receipts.ts';
+import { LATE_ENTRIES_MAX, lateEntryEndpoints } from '@croneai/contracts/endpoints/signals/late-entries.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/endpoint-request.ts';

@@ -1,4 +1,4 @@
-import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { CHART_MINUTES, type PriceMinute } from '@croneai/contracts/live.ts';
 import {
   type Provenance,

@@ -1,4 +1,4 @@
-import { LESSON_FIGURES } from '@croneai/contracts/endpoints/learning.ts';
+import { LESSON_FIGURES } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { expect, it } from 'vitest';
 import { courses, lessonKey, lessonPlaces } from './all.ts';
 import { toBlock } from './course.ts';

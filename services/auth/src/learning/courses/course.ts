@@ -1,4 +1,8 @@
-import type { COURSE_LEVELS, CourseCategory, LessonBlock } from '@croneai/contracts/endpoints/learning.ts';
+import type {
+  COURSE_LEVELS,
+  CourseCategory,
+  LessonBlock,
+} from '@croneai/contracts/endpoints/auth/learning.ts';
 
 /** Who teaches, as members read it. The operator puts names here, and gives each course its own where they differ. */
 export const EDUCATION_DESK = 'CroneAI education desk';

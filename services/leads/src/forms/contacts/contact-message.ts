@@ -2,7 +2,7 @@ import { auditEvent } from '@croneai/access/audit-event.ts';
 import type {
   ContactMessage as ContactPage,
   ContactRow,
-} from '@croneai/contracts/endpoints/admin-contacts.ts';
+} from '@croneai/contracts/endpoints/leads/admin-contacts.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { contactReceived, contactStatusChanged } from '@croneai/contracts/events/support.ts';
 import type { ContactStatus } from '@croneai/contracts/leads.ts';

@@ -1,4 +1,4 @@
-import type { ContactCounts, ListContactsQuery } from '@croneai/contracts/endpoints/admin-contacts.ts';
+import type { ContactCounts, ListContactsQuery } from '@croneai/contracts/endpoints/leads/admin-contacts.ts';
 import { CONTACT_STATUSES } from '@croneai/contracts/leads.ts';
 import { searchable } from '@croneai/contracts/searchable.ts';
 import type { DocumentOf } from '@croneai/platform/stored/define-collection.ts';

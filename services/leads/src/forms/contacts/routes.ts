@@ -1,5 +1,5 @@
-import { adminContactEndpoints } from '@croneai/contracts/endpoints/admin-contacts.ts';
-import { contactEndpoints } from '@croneai/contracts/endpoints/contact.ts';
+import { adminContactEndpoints } from '@croneai/contracts/endpoints/leads/admin-contacts.ts';
+import { contactEndpoints } from '@croneai/contracts/endpoints/leads/contact.ts';
 import { actorOf } from '@croneai/platform/http/endpoint.ts';
 import { versionOfIfMatch } from '@croneai/platform/http/entity-tag.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';

@@ -1,4 +1,4 @@
-import type { contactBodySchema } from '@croneai/contracts/endpoints/contact.ts';
+import type { contactBodySchema } from '@croneai/contracts/endpoints/leads/contact.ts';
 import {
   CONTACT_CONSENT_TEXT,
   CONTACT_FILL_TIME_MIN_MS,

@@ -3,7 +3,7 @@ import type {
   ContactMessage as ContactPage,
   ListContactsQuery,
   UpdateContactBody,
-} from '@croneai/contracts/endpoints/admin-contacts.ts';
+} from '@croneai/contracts/endpoints/leads/admin-contacts.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';

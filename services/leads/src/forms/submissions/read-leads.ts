@@ -3,7 +3,7 @@ import {
   type Lead,
   type LeadListExtras,
   type ListLeadsQuery,
-} from '@croneai/contracts/endpoints/admin-leads.ts';
+} from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { appError } from '@croneai/platform/errors.ts';

@@ -1,5 +1,5 @@
-import { adminLeadEndpoints } from '@croneai/contracts/endpoints/admin-leads.ts';
-import { leadFormEndpoints } from '@croneai/contracts/endpoints/lead-form.ts';
+import { adminLeadEndpoints } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
+import { leadFormEndpoints } from '@croneai/contracts/endpoints/leads/lead-form.ts';
 import type { RecordBulkRead } from '@croneai/contracts/events/audit.ts';
 import { actorOf } from '@croneai/platform/http/endpoint.ts';
 import { versionOfIfMatch } from '@croneai/platform/http/entity-tag.ts';

@@ -1,4 +1,4 @@
-import type { LeadAnswers } from '@croneai/contracts/endpoints/admin-leads.ts';
+import type { LeadAnswers } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
 import {
   defineCollection,

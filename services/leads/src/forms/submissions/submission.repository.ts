@@ -1,4 +1,4 @@
-import type { LeadListExtras, ListLeadsQuery } from '@croneai/contracts/endpoints/admin-leads.ts';
+import type { LeadListExtras, ListLeadsQuery } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
 import { searchable } from '@croneai/contracts/searchable.ts';
 import { plainNumber } from '@croneai/contracts/typed-text.ts';

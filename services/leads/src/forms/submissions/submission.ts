@@ -4,7 +4,7 @@ import type {
   LeadAnswers,
   LeadRow,
   LeadTimelineEntry,
-} from '@croneai/contracts/endpoints/admin-leads.ts';
+} from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { leadStatusChanged, leadSubmitted } from '@croneai/contracts/events/leads.ts';
 import { LEAD_ANSWERS } from '@croneai/contracts/lead-questions.ts';

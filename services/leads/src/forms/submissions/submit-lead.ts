@@ -1,5 +1,5 @@
-import type { LeadAnswers } from '@croneai/contracts/endpoints/admin-leads.ts';
-import type { SubmissionReceipt, SubmitLeadBody } from '@croneai/contracts/endpoints/lead-form.ts';
+import type { LeadAnswers } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
+import type { SubmissionReceipt, SubmitLeadBody } from '@croneai/contracts/endpoints/leads/lead-form.ts';
 import { isLeadQuestionAsked, LEAD_ANSWERS } from '@croneai/contracts/lead-questions.ts';
 import { LEAD_CONSENT_TEXT, LEAD_FILL_TIME_MIN_MS } from '@croneai/contracts/leads.ts';
 import { normalisePhone } from '@croneai/platform/phone-number.ts';

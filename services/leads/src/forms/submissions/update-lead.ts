@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Lead, UpdateLeadBody } from '@croneai/contracts/endpoints/admin-leads.ts';
+import type { Lead, UpdateLeadBody } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Users } from '../../members/module.ts';

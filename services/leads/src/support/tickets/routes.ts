@@ -1,4 +1,4 @@
-import { supportEndpoints } from '@croneai/contracts/endpoints/support.ts';
+import { supportEndpoints } from '@croneai/contracts/endpoints/leads/support.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';

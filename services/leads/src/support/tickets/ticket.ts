@@ -1,5 +1,5 @@
 import { auditEvent } from '@croneai/access/audit-event.ts';
-import type { AddMessageBody, UpdateTicketBody } from '@croneai/contracts/endpoints/support.ts';
+import type { AddMessageBody, UpdateTicketBody } from '@croneai/contracts/endpoints/leads/support.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import {
   ticketAnswered,

@@ -1,4 +1,4 @@
-import type { AddMessageBody, UpdateTicketBody } from '@croneai/contracts/endpoints/support.ts';
+import type { AddMessageBody, UpdateTicketBody } from '@croneai/contracts/endpoints/leads/support.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { type Attachment, TICKET_MESSAGES_MAX, type Ticket } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';

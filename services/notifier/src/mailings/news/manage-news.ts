@@ -1,4 +1,9 @@
-import type { NewsBody, NewsPreview, NewsRow, SendNewsBody } from '@croneai/contracts/endpoints/news.ts';
+import type {
+  NewsBody,
+  NewsPreview,
+  NewsRow,
+  SendNewsBody,
+} from '@croneai/contracts/endpoints/notifier/news.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import mongoose from 'mongoose';
 import { type Mails, renderMail } from '../../mails/module.ts';

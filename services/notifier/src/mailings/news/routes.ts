@@ -1,4 +1,4 @@
-import { newsEndpoints } from '@croneai/contracts/endpoints/news.ts';
+import { newsEndpoints } from '@croneai/contracts/endpoints/notifier/news.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { manageNews } from './manage-news.ts';
 

@@ -6,7 +6,7 @@ import type {
   ServiceNoticeBody,
   ServiceNoticePreview,
   ServiceNoticeRow,
-} from '@croneai/contracts/endpoints/service-notices.ts';
+} from '@croneai/contracts/endpoints/notifier/service-notices.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';

@@ -1,4 +1,7 @@
-import { type ServiceNotice, serviceNoticeEndpoints } from '@croneai/contracts/endpoints/service-notices.ts';
+import {
+  type ServiceNotice,
+  serviceNoticeEndpoints,
+} from '@croneai/contracts/endpoints/notifier/service-notices.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { DeliveryRepository } from '../../mails/module.ts';
 import type { Members } from '../../members/module.ts';

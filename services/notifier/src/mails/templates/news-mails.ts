@@ -1,5 +1,5 @@
 import { cutText } from '@croneai/contracts/cut-text.ts';
-import type { NewsBody } from '@croneai/contracts/endpoints/news.ts';
+import type { NewsBody } from '@croneai/contracts/endpoints/notifier/news.ts';
 import { sessionReminded } from '@croneai/contracts/events/notices.ts';
 import { facts } from './facts.ts';
 import { type Mail, type MailCategory, mailOn } from './mail.ts';

@@ -1,4 +1,4 @@
-import type { Reach } from '@croneai/contracts/endpoints/receipts.ts';
+import type { Reach } from '@croneai/contracts/endpoints/notifier/receipts.ts';
 import { ARRIVALS_KEY, arrivalsSchema } from '@croneai/contracts/public-record.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Redis } from '@croneai/platform/redis.ts';

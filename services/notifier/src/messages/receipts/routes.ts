@@ -1,4 +1,4 @@
-import { receiptEndpoints } from '@croneai/contracts/endpoints/receipts.ts';
+import { receiptEndpoints } from '@croneai/contracts/endpoints/notifier/receipts.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { confirmReceipts } from './confirm-receipt.ts';
 import type { measureReach } from './measure-reach.ts';

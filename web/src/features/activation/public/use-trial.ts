@@ -1,4 +1,4 @@
-import { type Countdown, countdownEndpoints } from '@croneai/contracts/endpoints/countdown.ts';
+import { type Countdown, countdownEndpoints } from '@croneai/contracts/endpoints/auth/countdown.ts';
 import { useState } from 'react';
 import { baseApi } from '../../../shared/api/base-api.ts';
 import { toRequest } from '../../../shared/api/endpoint-request.ts';

@@ -1,4 +1,4 @@
-import { resetTwoFactorBodySchema } from '@croneai/contracts/endpoints/admin-accounts.ts';
+import { resetTwoFactorBodySchema } from '@croneai/contracts/endpoints/auth/admin-accounts.ts';
 import { type ErasedSender, eraseSenderBodySchema } from '@croneai/contracts/endpoints/erasure.ts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';

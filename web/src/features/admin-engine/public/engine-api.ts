@@ -1,4 +1,4 @@
-import { adminEngineEndpoints } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { adminEngineEndpoints } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 import { baseApi } from '../../../shared/api/base-api.ts';
 import { call } from '../../../shared/api/endpoint-request.ts';
 

@@ -1,5 +1,5 @@
 import type { Access } from '@croneai/contracts/access.ts';
-import { type MemberDetail, updateAccessBodySchema } from '@croneai/contracts/endpoints/admin-users.ts';
+import { type MemberDetail, updateAccessBodySchema } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';

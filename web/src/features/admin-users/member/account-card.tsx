@@ -1,5 +1,5 @@
-import type { MemberProfile } from '@croneai/contracts/endpoints/admin-accounts.ts';
-import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
+import type { MemberDetail } from '@croneai/contracts/endpoints/admin/admin-users.ts';
+import type { MemberProfile } from '@croneai/contracts/endpoints/auth/admin-accounts.ts';
 import { useState } from 'react';
 import { accountDeeds, lostFactorTexts as texts } from '../../../content/admin.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';

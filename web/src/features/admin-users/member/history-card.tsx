@@ -1,4 +1,4 @@
-import type { MemberHistoryEntry } from '@croneai/contracts/endpoints/admin-users.ts';
+import type { MemberHistoryEntry } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { OPERATOR_ID } from '@croneai/contracts/events/audit.ts';
 import { History } from 'lucide-react';
 import { useState } from 'react';

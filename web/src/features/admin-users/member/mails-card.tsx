@@ -1,9 +1,9 @@
+import type { DeliveryRow, MemberDetail } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import {
   type MemberProfile,
   RESENDABLE_MAILS,
   type ResendableMail,
-} from '@croneai/contracts/endpoints/admin-accounts.ts';
-import type { DeliveryRow, MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
+} from '@croneai/contracts/endpoints/auth/admin-accounts.ts';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { mailTexts } from '../../../content/admin.ts';

@@ -1,4 +1,4 @@
-import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
+import type { MemberDetail } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { ArrowLeft, UserX } from 'lucide-react';
 import type { ComponentProps } from 'react';

@@ -1,5 +1,5 @@
 import { areNewest } from '@croneai/contracts/agreements.ts';
-import type { MemberProfile } from '@croneai/contracts/endpoints/admin-accounts.ts';
+import type { MemberProfile } from '@croneai/contracts/endpoints/auth/admin-accounts.ts';
 import type { ReactNode } from 'react';
 import { usd } from '../../../content/account-setup.ts';
 import { Moment } from '../../../shared/time/moment.tsx';

@@ -1,6 +1,6 @@
 import { deviceOf } from '@croneai/contracts/device-name.ts';
-import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
-import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
+import type { MemberDetail } from '@croneai/contracts/endpoints/admin/admin-users.ts';
+import type { SessionRow } from '@croneai/contracts/endpoints/auth/account.ts';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Moment } from '../../../shared/time/moment.tsx';

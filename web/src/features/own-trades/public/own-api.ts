@@ -1,4 +1,4 @@
-import { ownTradeEndpoints } from '@croneai/contracts/endpoints/own-trades.ts';
+import { ownTradeEndpoints } from '@croneai/contracts/endpoints/signals/own-trades.ts';
 import type { OwnRecord } from '@croneai/contracts/own-trades.ts';
 import type { RecordRange } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';

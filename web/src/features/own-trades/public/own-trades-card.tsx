@@ -1,4 +1,4 @@
-import { ownTradeEndpoints } from '@croneai/contracts/endpoints/own-trades.ts';
+import { ownTradeEndpoints } from '@croneai/contracts/endpoints/signals/own-trades.ts';
 import { OWN_TRADES_COUNTED_MAX, type OwnTrade } from '@croneai/contracts/own-trades.ts';
 import { signalPath } from '@croneai/contracts/paths.ts';
 import { useState } from 'react';

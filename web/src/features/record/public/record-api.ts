@@ -1,4 +1,4 @@
-import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import type { RecordRange } from '@croneai/contracts/record.ts';
 import { baseApi } from '../../../shared/api/base-api.ts';
 import { call } from '../../../shared/api/endpoint-request.ts';

@@ -1,4 +1,4 @@
-import { publicLogEndpoints } from '@croneai/contracts/endpoints/public-log.ts';
+import { publicLogEndpoints } from '@croneai/contracts/endpoints/signals/public-log.ts';
 import { slotRecordPath } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { publicLogEndpoints } from '@croneai/contracts/endpoints/public-log.ts';
+import { publicLogEndpoints } from '@croneai/contracts/endpoints/signals/public-log.ts';
 import type { PublicRecord } from '@croneai/contracts/public-record.ts';
 import { weekTexts as texts } from '../../../content/public-record.ts';
 import { toRequest } from '../../../shared/api/endpoint-request.ts';

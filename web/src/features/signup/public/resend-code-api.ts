@@ -1,5 +1,5 @@
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
-import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
+import { authEndpoints } from '@croneai/contracts/endpoints/auth/auth.ts';
 import { failures } from '../../../content/failures.ts';
 import { isApiError, isNetworkError } from '../../../shared/api/api-error.ts';
 import { baseApi } from '../../../shared/api/base-api.ts';

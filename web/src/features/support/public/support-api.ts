@@ -2,7 +2,7 @@ import {
   supportEndpoints as calls,
   type ListTicketsQuery,
   type UpdateTicketBody,
-} from '@croneai/contracts/endpoints/support.ts';
+} from '@croneai/contracts/endpoints/leads/support.ts';
 import type { Attachment, TicketCategory, TicketRow } from '@croneai/contracts/support.ts';
 import type { z } from 'zod';
 import type { ApiError } from '../../../shared/api/api-error.ts';

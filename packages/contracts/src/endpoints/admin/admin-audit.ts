@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { AUDIT_PAGE_SIZE, AUDIT_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../../constants.ts';
+import { defineEndpoints, EXPORT, EXPORT_TIMEOUT_MS } from '../../http/endpoint.ts';
+import { pageQuery } from '../../http/inputs.ts';
+import { named } from '../../http/named.ts';
+import { roleSchema } from '../../http/role.ts';
+import { isoDate, objectId, singleLine } from '../../text.ts';
+
+/** A filter that a form sends empty filters nothing. */
+const filter = (label: string, maxLength: number) =>
+  z.union([z.literal(''), singleLine({ label, maxLength })]).optional();
+const time = z.union([z.literal(''), isoDate]).optional();
+
+export const auditFiltersSchema = z.object({
+  /** Id, or a part of the name or e-mail address of who acted. */
+  actor: filter('Actor', 200),
+  /** Exactly, for example `access.update`. */
+  action: filter('Action', 100),
+  subjectKind: filter('Kind', 40),
+  subjectId: filter('Subject', 100),
+  /** Both inclusive. */
+  from: time,
+  to: time,
+  /** A part of a value, the reason, the address, the request id, the action or the subject's id, in any case. */
+  search: filter('Search', 200),
+});
+
+const auditQuerySchema = auditFiltersSchema.extend({
+  ...pageQuery(AUDIT_PAGE_SIZE, AUDIT_PAGE_SIZE_MAX),
+});
+export type AuditQuery = z.output<typeof auditQuerySchema>;
+
+const values = z.record(z.string(), z.unknown());
+
+const auditRowSchema = named('AuditRow', {
+  /** Its place in the chain, from 1 without gaps. */
+  sequence: z.int().min(1),
+  id: z.string(),
+  occurredAt: isoDate,
+  recordedAt: isoDate,
+  requestId: z.string(),
+  /** Null where the system itself acted. The name is null once the account is deleted. */
+  actor: z
+    .object({
+      userId: objectId,
+      role: roleSchema,
+      fullName: z.string().nullable(),
+      email: z.string().nullable(),
+    })
+    .nullable(),
+  /** Dotted verb, for example `access.update`. */
+  action: z.string(),
+  subject: z.object({
+    kind: z.string(),
+    id: z.string(),
+    /** Of members. */
+    fullName: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
+  before: values,
+  after: values,
+  reason: z.string().nullable(),
+  address: z.string().nullable(),
+  /** JSON Pointers of the personal fields that were erased, for example `/reason`. */
+  erased: z.array(z.string()),
+  /** SHA-256 in hex, of this row and through it of all before. */
+  hash: z.string(),
+});
+export type AuditRowView = z.infer<typeof auditRowSchema>;
+
+const auditChainStateSchema = named('AuditChainState', {
+  rows: z.int().min(0),
+  /** Rows of which personal fields were erased. */
+  erasedRows: z.int().min(0),
+  /** Of the last row; null before the first. Noted elsewhere, it shows later whether the rows up to it are the same. */
+  headHash: z.string().nullable(),
+  verifiedAt: isoDate,
+  isIntact: z.boolean(),
+  problems: z.array(
+    z.object({
+      kind: z.enum([
+        'changed-row',
+        'removed-row',
+        'replaced-row',
+        'broken-commitment',
+        'unrecorded-erasure',
+        'head-mismatch',
+        'noted-head-mismatch',
+      ]),
+      sequence: z.number(),
+      /** Null where the row itself is what is missing. */
+      rowId: z.string().nullable(),
+      detail: z.string(),
+    }),
+  ),
+});
+export type AuditChainState = z.infer<typeof auditChainStateSchema>;
+
+export const adminAuditEndpoints = defineEndpoints('admin', 'admin', {
+  listAudit: {
+    route: 'GET /api/admin/audit',
+    readsPersons: true,
+    summary: 'Writes by admins, newest first',
+    query: auditQuerySchema,
+    reply: z.array(auditRowSchema),
+    isPaginated: true,
+  },
+  readAuditChain: {
+    route: 'GET /api/admin/audit/chain',
+    cost: { class: 'heavy', why: 'reads the whole chain' },
+    timeoutMs: EXPORT_TIMEOUT_MS,
+    summary: 'Verify the hash chain over the audit',
+    reply: auditChainStateSchema,
+  },
+  exportAudit: {
+    route: 'GET /api/admin/audit/export',
+    cost: { class: 'heavy', why: 'reads the whole chain' },
+    ...EXPORT,
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'Writes by admins as CSV, newest first',
+    query: auditFiltersSchema,
+    download: ['text/csv'],
+  },
+});

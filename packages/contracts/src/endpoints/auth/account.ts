@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { agreementsSchema } from '../../agreements.ts';
+import { RECENT_SIGN_IN_MINUTES } from '../../constants.ts';
+import { errors } from '../../errors.ts';
+import { defineEndpoints, EXPORT } from '../../http/endpoint.ts';
+import { withAnyOf } from '../../http/inputs.ts';
+import { named } from '../../http/named.ts';
+import { securityEventSchema } from '../../security-events.ts';
+import {
+  country,
+  fullName,
+  isoDate,
+  objectId,
+  phone,
+  replacementPassword,
+  secondFactorCode,
+  telegram,
+  timeZone,
+  typedPassword,
+} from '../../text.ts';
+import { clockSchema, deviceToken, notificationsSchema, signedInSchema, userSchema } from '../../users.ts';
+
+const profileSchema = named('Profile', {
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  country: z.string(),
+  telegram: z.string(),
+  /** IANA name; null for the zone of the device. */
+  timeZone: z.string().nullable(),
+  clock: clockSchema.nullable(),
+  status: z.enum(['Active', 'Pending']),
+  memberSince: isoDate,
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+const profileFields = z.object({
+  fullName,
+  phone,
+  country,
+  telegram,
+  timeZone: timeZone.nullable(),
+  clock: clockSchema.nullable(),
+});
+const updateProfileBodySchema = withAnyOf(
+  profileFields.partial(),
+  profileFields.keyof().options,
+  'Nothing to change',
+).meta({ id: 'UpdateProfileBody' });
+
+export const changePasswordBodySchema = named('ChangePasswordBody', {
+  currentPassword: typedPassword('Please fill in all fields'),
+  newPassword: replacementPassword,
+  deviceToken: deviceToken.optional(),
+});
+export type ChangePasswordBody = z.output<typeof changePasswordBodySchema>;
+
+const confirmPasswordBodySchema = named('ConfirmPasswordBody', {
+  password: typedPassword('Password is required'),
+  /** Needed once two-factor login is on. */
+  code: secondFactorCode.optional(),
+  deviceToken: deviceToken.optional(),
+});
+
+export const sessionSchema = named('Session', {
+  id: objectId,
+  isCurrent: z.boolean(),
+  /** When it began with a sign-in. */
+  begunAt: isoDate,
+  /** When the password, and the second factor where there is one, was proven. */
+  signedInAt: isoDate,
+  /** To within a minute. */
+  lastSeenAt: isoDate,
+  expiresAt: isoDate,
+  address: z.string(),
+  userAgent: z.string(),
+});
+export type SessionRow = z.infer<typeof sessionSchema>;
+
+/** When the account is erased; until then it can be kept. */
+const deletionSchema = named('AccountDeletion', { erasesAt: isoDate });
+export type AccountDeletion = z.infer<typeof deletionSchema>;
+
+export const accountEndpoints = defineEndpoints('auth', 'member', {
+  getProfile: {
+    route: 'GET /api/account/profile',
+    summary: 'Profile of the signed-in member',
+    reply: profileSchema,
+  },
+  updateProfile: {
+    route: 'PATCH /api/account/profile',
+    summary:
+      'Change name, phone, country, telegram or the zone of times; another name or phone wants a fresh sign-in',
+    body: updateProfileBodySchema,
+    reply: profileSchema,
+    errors: [errors.recentSignInRequired, errors.conflict],
+  },
+  changePassword: {
+    route: 'POST /api/account/password',
+    cost: { class: 'heavy', why: 'hashes two passwords' },
+    rateClass: 'auth-strict',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'Change the password; ends every other session',
+    body: changePasswordBodySchema,
+    errors: [errors.valuesRefused, errors.wrongPassword, errors.busy, errors.conflict],
+  },
+  confirmPassword: {
+    route: 'POST /api/account/confirm-password',
+    cost: { class: 'heavy', why: 'hashes a password' },
+    rateClass: 'auth-strict',
+    isOpenDuringEnrolment: true,
+    summary:
+      'Prove the password, and the second factor where there is one: a freshly signed-in session takes the place of this one',
+    body: confirmPasswordBodySchema,
+    reply: signedInSchema,
+    errors: [
+      errors.invalidCredentials,
+      errors.deletionScheduled,
+      errors.accountBlocked,
+      errors.wrongPassword,
+      errors.secondFactorMissing,
+      errors.secondFactorInvalid,
+      errors.secondFactorUsed,
+      errors.busy,
+      errors.conflict,
+    ],
+  },
+  getNotifications: {
+    route: 'GET /api/account/notifications',
+    summary: 'Which mails the member wants',
+    reply: notificationsSchema,
+  },
+  putNotifications: {
+    route: 'PUT /api/account/notifications',
+    summary: 'Set which mails the member wants',
+    body: notificationsSchema,
+    reply: notificationsSchema,
+    errors: [errors.conflict],
+  },
+  acceptTerms: {
+    route: 'POST /api/account/terms',
+    summary: 'Accept the newest terms, risk warning, privacy policy and age line',
+    body: agreementsSchema,
+    reply: userSchema,
+    errors: [errors.termsChanged, errors.conflict],
+  },
+  exportAccount: {
+    route: 'GET /api/account/export',
+    cost: { class: 'heavy', why: 'reads all that five services hold about a member' },
+    service: 'gateway',
+    rateClass: 'export',
+    ...EXPORT,
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary:
+      'Everything that every service holds about the member, joined by the gateway as it comes; the connection is cut when a part fails',
+    reply: z.record(z.string(), z.unknown()),
+    errors: [errors.exportTooLarge],
+  },
+  deleteAccount: {
+    route: 'DELETE /api/account',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary:
+      'Schedule the deletion of the account and of everything personal in every service; ends every session',
+    reply: deletionSchema,
+    errors: [errors.lastAdmin, errors.conflict],
+  },
+  listSessions: {
+    route: 'GET /api/account/sessions',
+    summary: "The member's sessions, newest first",
+    reply: z.array(sessionSchema),
+  },
+  listSecurityEvents: {
+    route: 'GET /api/account/security-events',
+    summary:
+      'Sign-ins and changes of the account, newest first: the last hundred, and the last twenty failed sign-ins',
+    reply: z.array(securityEventSchema),
+  },
+  endOtherSessions: {
+    route: 'DELETE /api/account/sessions',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'End every session of the member but the one that asks',
+  },
+  endSession: {
+    route: 'DELETE /api/account/sessions/:id',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'End one session of the member',
+    params: z.object({ id: objectId }),
+    errors: [errors.sessionNotFound],
+  },
+});

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { accessPathSchema } from '../../access.ts';
+import { acceptanceSchema } from '../../agreements.ts';
+import { RECENT_SIGN_IN_MINUTES } from '../../constants.ts';
+import { errors } from '../../errors.ts';
+import { defineEndpoints } from '../../http/endpoint.ts';
+import { named } from '../../http/named.ts';
+import { roleSchema } from '../../http/role.ts';
+import { email, isoDate, objectId } from '../../text.ts';
+import { notificationsSchema } from '../../users.ts';
+import { demandedReason, memberParams, reason } from '../admin/admin-users.ts';
+import { sessionSchema } from './account.ts';
+
+/** A member as auth knows them: profile and progress. */
+const memberProfileSchema = named('MemberProfile', {
+  id: objectId,
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** Since when the phone number is this one, and what it was before: support recognises people by it. */
+  phoneSince: isoDate,
+  previousPhone: z.string().nullable(),
+  country: z.string(),
+  telegram: z.string(),
+  /** Since when an admin keeps the member out, if one does. */
+  blockedAt: isoDate.nullable(),
+  role: roleSchema,
+  admissionCode: z.string(),
+  accountSetup: z.boolean(),
+  accessPath: accessPathSchema.nullable(),
+  /** As entered by the member in the account setup; unchecked. */
+  brokerAccount: z.string().nullable(),
+  /** The deposit that the member claims, in US dollars; never a proof. */
+  depositAmount: z.number().min(0),
+  notifications: notificationsSchema,
+  createdAt: isoDate,
+  trialEndsAt: isoDate,
+  /** Every acceptance of terms, risk warning and age line, newest last. */
+  acceptances: z.array(acceptanceSchema),
+  /** To within half a day. */
+  lastSeenAt: isoDate,
+  /** Since when sign-in needs a second factor; null when it does not. */
+  twoFactorSince: isoDate.nullable(),
+  /** The dashboard code mailed last; null when none was ever issued. */
+  dashboardCode: z
+    .object({
+      status: z.enum(['live', 'expired', 'used', 'void']),
+      issuedAt: isoDate,
+      expiresAt: isoDate,
+    })
+    .nullable(),
+});
+export type MemberProfile = z.infer<typeof memberProfileSchema>;
+
+export const resetTwoFactorBodySchema = named('ResetTwoFactorBody', {
+  /** How the member's identity was checked: the requester may have stolen the password. */
+  reason: demandedReason,
+});
+
+const blockMemberBodySchema = named('BlockMemberBody', { isBlocked: z.boolean(), reason: demandedReason });
+const changeRoleBodySchema = named('ChangeRoleBody', { role: roleSchema, reason: demandedReason });
+
+/** Mails that an admin can have sent again. */
+export const RESENDABLE_MAILS = ['welcome', 'dashboard-code', 'password-reset'] as const;
+const resendableMailSchema = z.enum(RESENDABLE_MAILS).meta({ id: 'ResendableMail' });
+export type ResendableMail = z.infer<typeof resendableMailSchema>;
+
+/** What admins see and do of a member's account; auth, which owns accounts, answers. */
+export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
+  getUserProfile: {
+    route: 'GET /api/admin/users/:id/profile',
+    readsPersons: true,
+    summary: 'A member’s profile, trial and dashboard code',
+    params: memberParams,
+    reply: memberProfileSchema,
+    errors: [errors.memberNotFound],
+  },
+  listUserSessions: {
+    route: 'GET /api/admin/users/:id/sessions',
+    summary: "A member's sessions, newest first",
+    params: memberParams,
+    reply: z.array(sessionSchema),
+    errors: [errors.memberNotFound],
+  },
+  endUserSessions: {
+    route: 'DELETE /api/admin/users/:id/sessions',
+    summary: 'End all sessions of a member; the one of the admin who asks stays',
+    params: memberParams,
+    errors: [errors.memberNotFound, errors.conflict],
+  },
+  endUserSession: {
+    route: 'DELETE /api/admin/users/:id/sessions/:sessionId',
+    summary: 'End one session of a member',
+    params: memberParams.extend({ sessionId: objectId }),
+    errors: [errors.memberNotFound, errors.sessionNotFound, errors.conflict],
+  },
+  resetUserTwoFactor: {
+    route: 'POST /api/admin/users/:id/two-factor/reset',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'Remove a member’s lost second factor and end all their sessions; never one’s own',
+    params: memberParams,
+    body: resetTwoFactorBodySchema,
+    errors: [errors.memberNotFound, errors.ownSecondFactor, errors.twoFactorOff, errors.conflict],
+  },
+  blockUser: {
+    route: 'PUT /api/admin/users/:id/block',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'Block a member, which ends all their sessions, or unblock them; never oneself',
+    params: memberParams,
+    body: blockMemberBodySchema,
+    reply: memberProfileSchema,
+    errors: [errors.memberNotFound, errors.ownAccount, errors.lastAdmin, errors.conflict],
+  },
+  changeUserRole: {
+    route: 'PUT /api/admin/users/:id/role',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'Grant or revoke the admin role, which ends all sessions of the member; never one’s own',
+    params: memberParams,
+    body: changeRoleBodySchema,
+    reply: memberProfileSchema,
+    errors: [errors.memberNotFound, errors.ownAccount, errors.lastAdmin, errors.conflict],
+  },
+  sendUserMail: {
+    route: 'POST /api/admin/users/:id/mails',
+    summary: 'Send a member a mail again: a code or a link in it is a new one',
+    params: memberParams,
+    body: named('SendUserMailBody', { mail: resendableMailSchema, reason }),
+    reply: named('UserMailOnItsWay', { resendAfterSeconds: z.int().min(0) }),
+    status: 202,
+    errors: [errors.memberNotFound, errors.noDashboardCode, errors.resendTooSoon, errors.conflict],
+  },
+  resendConfirmation: {
+    route: 'POST /api/admin/registrations/confirmation-mail',
+    summary: 'Send another confirmation code for a pending registration',
+    body: named('ResendConfirmationBody', { email, reason }),
+    status: 202,
+    errors: [
+      errors.noPendingRegistration,
+      errors.severalPendingRegistrations,
+      errors.resendTooSoon,
+      errors.conflict,
+    ],
+  },
+});

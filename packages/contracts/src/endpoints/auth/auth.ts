@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { agreementsSchema } from '../../agreements.ts';
+import { errors } from '../../errors.ts';
+import { defineEndpoints } from '../../http/endpoint.ts';
+import { named } from '../../http/named.ts';
+import {
+  country,
+  email,
+  emailAddress,
+  fullName,
+  newPassword,
+  phone,
+  randomToken,
+  secondFactorCode,
+  telegram,
+  typedCode,
+  typedPassword,
+} from '../../text.ts';
+import { deviceToken, signedInSchema, userSchema } from '../../users.ts';
+import { secondFactorNeededSchema } from './two-factor.ts';
+
+export const registerBodySchema = named('RegisterBody', {
+  fullName,
+  email,
+  phone,
+  country,
+  telegram: telegram.optional(),
+  password: newPassword,
+  /** What the form showed beside its button; who leaves it out is asked after the first sign-in. */
+  accepted: agreementsSchema.optional(),
+});
+export type RegisterBody = z.infer<typeof registerBodySchema>;
+
+export const registrationPassword = typedPassword('Please enter the password that you signed up with');
+/**
+ * Which registration of an address is meant: the browser that made it has its handle, another one proves it with its
+ * password. Without both it is the only one of the address, made from where the caller is (ADR 22).
+ */
+const ownRegistration = {
+  handle: randomToken('The registration cannot be told').optional(),
+  password: registrationPassword.optional(),
+};
+
+export const confirmationCode = typedCode('Please enter the confirmation code');
+export const confirmCodeBodySchema = named('ConfirmCodeBody', {
+  email,
+  confirmationCode,
+  ...ownRegistration,
+});
+export type ConfirmCodeBody = z.infer<typeof confirmCodeBodySchema>;
+
+const resendCodeBodySchema = named('ResendWelcomeEmailBody', { email, ...ownRegistration });
+export type ResendCodeBody = z.infer<typeof resendCodeBodySchema>;
+
+const FILL_IN_ALL = 'Please fill in all fields';
+export const loginBodySchema = named('LoginBody', {
+  email: emailAddress({ required: FILL_IN_ALL, invalid: 'Email is invalid' }),
+  password: typedPassword(FILL_IN_ALL),
+  deviceToken: deviceToken.optional(),
+});
+export type LoginBody = z.infer<typeof loginBodySchema>;
+const keepAccountBodySchema = named('KeepAccountBody', {
+  ...loginBodySchema.shape,
+  /** Where the account has two-factor login. */
+  code: secondFactorCode.optional(),
+});
+export type KeepAccountBody = z.infer<typeof keepAccountBodySchema>;
+
+export const validateDashboardCodeBodySchema = named('ValidateDashboardCodeBody', {
+  dashboardCode: typedCode('Please enter the dashboard code'),
+});
+
+/** The same answer whether or not the address is known. */
+const mailOnItsWaySchema = named('MailOnItsWay', { email: z.string(), resendAfterSeconds: z.int() });
+
+const registeredSchema = named('Registered', {
+  ...mailOnItsWaySchema.shape,
+  /** For the code and for another mail; the browser that registered keeps it to itself. */
+  handle: z.string(),
+});
+export type Registered = z.infer<typeof registeredSchema>;
+
+export const authEndpoints = defineEndpoints('auth', 'public', {
+  register: {
+    route: 'POST /api/auth/register',
+    cost: { class: 'heavy', why: 'hashes a password' },
+    rateClass: 'auth-mail',
+    summary: 'Start a registration and mail a confirmation code',
+    body: registerBodySchema,
+    reply: registeredSchema,
+    status: 201,
+    failure: 'Registration failed',
+    errors: [errors.valuesRefused, errors.busy],
+  },
+  confirmCode: {
+    route: 'POST /api/auth/confirm-code',
+    cost: { class: 'heavy', why: 'may hash a password' },
+    rateClass: 'auth-strict',
+    summary:
+      'Confirm a registration with the mailed code, and sign in. Its handle or password says whose it is; neither is needed for the only one of an address, from the network that made it',
+    body: confirmCodeBodySchema,
+    reply: signedInSchema,
+    failure: 'Code confirmation failed',
+    errors: [errors.codeInvalid, errors.accountBlocked, errors.busy],
+  },
+  login: {
+    route: 'POST /api/auth/login',
+    cost: { class: 'heavy', why: 'hashes up to two passwords' },
+    rateClass: 'auth-strict',
+    summary: 'Sign in with e-mail and password; with two-factor login the reply asks for the second step',
+    body: loginBodySchema,
+    reply: z.union([signedInSchema, secondFactorNeededSchema]),
+    failure: 'Login failed',
+    errors: [
+      errors.invalidCredentials,
+      errors.emailUnconfirmed,
+      errors.deletionScheduled,
+      errors.accountBlocked,
+      errors.busy,
+    ],
+  },
+  keepAccount: {
+    route: 'POST /api/auth/keep-account',
+    cost: { class: 'heavy', why: 'hashes a password' },
+    rateClass: 'auth-strict',
+    summary:
+      'Take back the deletion of an account with its password, and its second factor if it has one; changes nothing when none is scheduled',
+    body: keepAccountBodySchema,
+    errors: [
+      errors.invalidCredentials,
+      errors.secondFactorMissing,
+      errors.secondFactorInvalid,
+      errors.secondFactorUsed,
+      errors.busy,
+      errors.conflict,
+    ],
+  },
+  logout: {
+    route: 'POST /api/auth/logout',
+    access: 'member',
+    isOpenDuringEnrolment: true,
+    summary: 'End the session that asks',
+    failure: 'Logout failed',
+  },
+  getCurrentUser: {
+    route: 'GET /api/auth/me',
+    access: 'member',
+    rateClass: 'poll',
+    isOpenDuringEnrolment: true,
+    summary: 'The signed-in user with current access',
+    headers: z.object({ 'if-none-match': z.string().max(1_000).optional() }),
+    isConditional: true,
+    reply: userSchema,
+    failure: 'Failed to get user data',
+  },
+  validateDashboardCode: {
+    route: 'POST /api/auth/validate-dashboard-code',
+    access: 'member',
+    rateClass: 'auth-strict',
+    summary: 'Unlock the dashboard with a mailed one-time code',
+    body: validateDashboardCodeBodySchema,
+    reply: named('DashboardUnlocked', { dashboardUnlocked: z.boolean() }),
+    failure: 'Dashboard code validation failed',
+    errors: [errors.dashboardCodeInvalid, errors.dashboardCodeVoid, errors.conflict],
+  },
+  sendActivationEmail: {
+    route: 'POST /api/auth/send-activation-email',
+    access: 'member',
+    rateClass: 'auth-mail',
+    summary: 'Mail the dashboard code again',
+    reply: named('ActivationEmailSent', { resendAfterSeconds: z.int() }),
+    failure: 'Failed to send activation email',
+    errors: [errors.noDashboardCode, errors.resendTooSoon, errors.conflict],
+  },
+  resendWelcomeEmail: {
+    route: 'POST /api/auth/resend-welcome-email',
+    cost: { class: 'heavy', why: 'may hash a password' },
+    rateClass: 'auth-mail',
+    summary: 'Mail a new confirmation code if a registration is pending; who may is told as for confirm-code',
+    body: resendCodeBodySchema,
+    reply: mailOnItsWaySchema,
+    failure: 'Failed to resend verification email',
+    errors: [errors.busy],
+  },
+});

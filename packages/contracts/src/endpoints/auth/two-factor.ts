@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { RECENT_SIGN_IN_MINUTES, RECOVERY_CODE_COUNT } from '../../constants.ts';
+import { errors } from '../../errors.ts';
+import { defineEndpoints } from '../../http/endpoint.ts';
+import { named } from '../../http/named.ts';
+import { isoDate, randomToken, secondFactorCode, typedPassword } from '../../text.ts';
+import { deviceToken, signedInSchema } from '../../users.ts';
+
+/** The right password of a member with two-factor login: what the second step has to bring along. */
+export const secondFactorNeededSchema = named('SecondFactorNeeded', {
+  secondFactorRequired: z.literal(true),
+  /** Good for one sign-in, until `expiresAt`. */
+  challenge: z.string(),
+  expiresAt: isoDate,
+});
+export type SecondFactorNeeded = z.infer<typeof secondFactorNeededSchema>;
+
+export const secondFactorBodySchema = named('SecondFactorBody', {
+  challenge: randomToken('The sign-in has run out'),
+  code: secondFactorCode,
+  deviceToken: deviceToken.optional(),
+});
+export type SecondFactorBody = z.infer<typeof secondFactorBodySchema>;
+
+const twoFactorStateSchema = named('TwoFactorState', {
+  isEnabled: z.boolean(),
+  enabledAt: isoDate.nullable(),
+  recoveryCodesLeft: z.int().min(0),
+  /** It cannot be switched off: the account is an admin's. */
+  isRequired: z.boolean(),
+});
+export type TwoFactorState = z.infer<typeof twoFactorStateSchema>;
+
+const twoFactorEnrolmentSchema = named('TwoFactorEnrolment', {
+  /** Base32 (RFC 4648), for typing into an authenticator app. */
+  secret: z.string(),
+  /** `otpauth://totp/…`, what the QR code holds. */
+  uri: z.string(),
+  /** An SVG document. */
+  qrCode: z.string(),
+  expiresAt: isoDate,
+});
+export type TwoFactorEnrolment = z.infer<typeof twoFactorEnrolmentSchema>;
+
+/** Shown in this reply and never again. */
+const recoveryCodesSchema = named('RecoveryCodes', {
+  recoveryCodes: z.array(z.string()).length(RECOVERY_CODE_COUNT),
+});
+export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;
+
+const twoFactorSwitchedOnSchema = recoveryCodesSchema
+  .extend(signedInSchema.shape)
+  .meta({ id: 'TwoFactorSwitchedOn' });
+export type TwoFactorSwitchedOn = z.infer<typeof twoFactorSwitchedOnSchema>;
+
+export const confirmEnrolmentBodySchema = named('ConfirmEnrolmentBody', { code: secondFactorCode });
+
+const secondFactorProofSchema = named('SecondFactorProof', {
+  password: typedPassword('Password is required'),
+  code: secondFactorCode,
+  deviceToken: deviceToken.optional(),
+});
+export type SecondFactorProof = z.infer<typeof secondFactorProofSchema>;
+
+const wrongProof = [
+  errors.wrongPassword,
+  errors.secondFactorInvalid,
+  errors.secondFactorUsed,
+  errors.twoFactorOff,
+  errors.busy,
+  errors.conflict,
+];
+
+export const twoFactorEndpoints = defineEndpoints('auth', 'member', {
+  loginWithSecondFactor: {
+    route: 'POST /api/auth/login/second-factor',
+    access: 'public',
+    rateClass: 'auth-strict',
+    summary: 'Finish a sign-in with a code of the authenticator app or a recovery code',
+    body: secondFactorBodySchema,
+    reply: signedInSchema,
+    errors: [
+      errors.challengeInvalid,
+      errors.secondFactorInvalid,
+      errors.secondFactorUsed,
+      errors.deletionScheduled,
+      errors.accountBlocked,
+      errors.conflict,
+    ],
+  },
+  getTwoFactor: {
+    route: 'GET /api/account/two-factor',
+    isOpenDuringEnrolment: true,
+    summary: 'Whether two-factor login is on, and how many recovery codes are left',
+    reply: twoFactorStateSchema,
+  },
+  beginTwoFactorEnrolment: {
+    route: 'POST /api/account/two-factor/enrolment',
+    rateClass: 'auth-strict',
+    isOpenDuringEnrolment: true,
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'Make a secret for an authenticator app; nothing changes until a code confirms it',
+    reply: twoFactorEnrolmentSchema,
+    errors: [errors.twoFactorOn],
+  },
+  confirmTwoFactorEnrolment: {
+    route: 'POST /api/account/two-factor/enrolment/confirm',
+    rateClass: 'auth-strict',
+    isOpenDuringEnrolment: true,
+    summary: 'Switch two-factor login on with the first code; ends every session, and answers with a new one',
+    body: confirmEnrolmentBodySchema,
+    reply: twoFactorSwitchedOnSchema,
+    errors: [
+      errors.enrolmentExpired,
+      errors.secondFactorInvalid,
+      errors.twoFactorOn,
+      errors.invalidCredentials,
+      errors.deletionScheduled,
+      errors.accountBlocked,
+      errors.conflict,
+    ],
+  },
+  replaceRecoveryCodes: {
+    route: 'POST /api/account/two-factor/recovery-codes',
+    cost: { class: 'heavy', why: 'hashes a password' },
+    rateClass: 'auth-strict',
+    summary: 'Make ten new recovery codes; the old ones stop working',
+    body: secondFactorProofSchema,
+    reply: recoveryCodesSchema,
+    errors: wrongProof,
+  },
+  disableTwoFactor: {
+    route: 'POST /api/account/two-factor/disable',
+    cost: { class: 'heavy', why: 'hashes a password' },
+    rateClass: 'auth-strict',
+    summary: 'Switch two-factor login off',
+    body: secondFactorProofSchema,
+    errors: [...wrongProof, errors.twoFactorNeeded],
+  },
+});

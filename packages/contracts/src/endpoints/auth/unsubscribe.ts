@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { errors } from '../../errors.ts';
+import { defineEndpoints } from '../../http/endpoint.ts';
+import { named } from '../../http/named.ts';
+import { optionalNotificationSchema } from '../../users.ts';
+
+/** Read when it is needed: the web build leaves the texts of errors out. */
+const invalid = { error: () => errors.unsubscribeLinkInvalid.message };
+const unsubscribeQuerySchema = z.object({
+  token: z
+    .string(invalid)
+    .min(1, invalid)
+    .max(200, invalid)
+    .regex(/^[A-Za-z0-9_.-]*$/, invalid),
+});
+
+export const unsubscribeEndpoints = defineEndpoints('auth', 'public', {
+  /** RFC 8058: mail programs post a form here from their unsubscribe button. */
+  unsubscribe: {
+    route: 'POST /api/unsubscribe',
+    summary: 'Switch one kind of mail off by the signed link in such a mail, without signing in',
+    query: unsubscribeQuerySchema,
+    ignoresBody: true,
+    reply: named('Unsubscribed', { switchedOff: optionalNotificationSchema }),
+    errors: [errors.unsubscribeLinkInvalid, errors.unsubscribeAccountUnknown, errors.conflict],
+  },
+});

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX } from '../../constants.ts';
+import { errors } from '../../errors.ts';
+import { defineEndpoints } from '../../http/endpoint.ts';
+import { ifMatch, pageQuery, withAnyOf } from '../../http/inputs.ts';
+import { named } from '../../http/named.ts';
+import { CONTACT_CATEGORIES, CONTACT_STATUSES, SUSPECT_REASONS } from '../../leads.ts';
+import { deskNote, isoDate, objectId, singleLine } from '../../text.ts';
+import { ERASURE } from '../erasure.ts';
+
+const contactCategorySchema = z
+  .enum(CONTACT_CATEGORIES, 'Please choose a category from the list')
+  .meta({ id: 'ContactCategory' });
+const contactStatusSchema = z
+  .enum(CONTACT_STATUSES, `Status is one of ${CONTACT_STATUSES.join(', ')}`)
+  .meta({ id: 'ContactStatus' });
+
+/** A message of the contact form, as the desk lists it. */
+const contactRowSchema = named('ContactRow', {
+  id: objectId,
+  receivedAt: isoDate,
+  name: z.string(),
+  email: z.string(),
+  category: contactCategorySchema,
+  subject: z.string(),
+  status: contactStatusSchema,
+  statusChangedAt: isoDate,
+  isSuspect: z.boolean(),
+  suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
+  /** Whose address it is now; null where it belongs to no member. */
+  member: z.object({ id: objectId, fullName: z.string() }).nullable(),
+  /** Counts the changes; goes into `If-Match`. */
+  version: z.int().min(1),
+});
+export type ContactRow = z.infer<typeof contactRowSchema>;
+
+const timelineEntry = {
+  id: z.string(),
+  at: isoDate,
+  /** The name is null once the account is gone. */
+  by: z.object({ id: objectId, fullName: z.string().nullable() }),
+};
+/** Admins’ actions on a message, oldest first. */
+const contactTimelineEntrySchema = z
+  .discriminatedUnion('kind', [
+    z.object({ ...timelineEntry, kind: z.literal('note'), text: z.string() }),
+    z.object({
+      ...timelineEntry,
+      kind: z.literal('status'),
+      from: contactStatusSchema,
+      to: contactStatusSchema,
+    }),
+  ])
+  .meta({ id: 'ContactTimelineEntry' });
+
+const contactMessageSchema = named('ContactMessage', {
+  ...contactRowSchema.shape,
+  message: z.string(),
+  consent: z.object({ text: z.string(), at: isoDate }),
+  timeline: z.array(contactTimelineEntrySchema),
+  /** Others from the same address, newest first; at most 50. */
+  others: z.array(contactRowSchema.pick({ id: true, receivedAt: true, subject: true, status: true })),
+});
+export type ContactMessage = z.infer<typeof contactMessageSchema>;
+
+const listContactsQuerySchema = z.object({
+  ...pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX),
+  status: z.union([z.literal(''), contactStatusSchema]).optional(),
+  category: z.union([z.literal(''), contactCategorySchema]).optional(),
+  /** Substring of name, e-mail or subject, in any case. */
+  search: z.union([z.literal(''), singleLine({ label: 'Search', maxLength: 200 })]).optional(),
+  suspect: z.enum(['', 'yes', 'no']).optional(),
+});
+export type ListContactsQuery = z.infer<typeof listContactsQuerySchema>;
+
+/** Under the same search, category and mark, under any status filter. */
+const contactCountsSchema = named('ContactCounts', {
+  total: z.int(),
+  new: z.int(),
+  answered: z.int(),
+  closed: z.int(),
+});
+export type ContactCounts = z.infer<typeof contactCountsSchema>;
+
+const updateContactBodySchema = withAnyOf(
+  z.object({
+    status: contactStatusSchema.optional(),
+    /** One note to add to the timeline. */
+    note: deskNote.optional(),
+  }),
+  ['status', 'note'],
+  'Give at least one of status and note',
+).meta({ id: 'UpdateContactBody' });
+export type UpdateContactBody = z.infer<typeof updateContactBodySchema>;
+
+const oneMessage = z.object({ id: objectId });
+
+/** The desk for what came through the contact form. */
+export const adminContactEndpoints = defineEndpoints('leads', 'admin', {
+  listContactMessages: {
+    route: 'GET /api/admin/contact-messages',
+    readsPersons: true,
+    summary: 'Messages of the contact form, newest first',
+    query: listContactsQuerySchema,
+    reply: z.array(contactRowSchema),
+    isPaginated: true,
+    extras: z.object({ counts: contactCountsSchema }),
+  },
+  getContactMessage: {
+    route: 'GET /api/admin/contact-messages/:id',
+    summary: 'A message with its timeline, and the others from the same address',
+    params: oneMessage,
+    reply: contactMessageSchema,
+    errors: [errors.contactNotFound],
+  },
+  updateContactMessage: {
+    route: 'PATCH /api/admin/contact-messages/:id',
+    summary: 'Set the status of a message, or add a note',
+    params: oneMessage,
+    headers: z.object({ 'if-match': ifMatch }),
+    body: updateContactBodySchema,
+    reply: contactMessageSchema,
+    errors: [errors.contactNotFound, errors.contactConflict, errors.conflict],
+  },
+  eraseContactPerson: {
+    route: 'POST /api/admin/contact-messages/:id/erasure',
+    ...ERASURE,
+    errors: [errors.contactNotFound],
+  },
+});

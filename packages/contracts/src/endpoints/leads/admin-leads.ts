@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../../constants.ts';
+import { errors } from '../../errors.ts';
+import { defineEndpoints, EXPORT } from '../../http/endpoint.ts';
+import { ifMatch, pageQuery, withAnyOf } from '../../http/inputs.ts';
+import { named } from '../../http/named.ts';
+import {
+  isLeadChoice,
+  LEAD_ANSWERS,
+  type LeadChoice,
+  type LeadMayLack,
+  type LeadText,
+  mayLeadLack,
+} from '../../lead-questions.ts';
+import { leadStatusSchema } from '../../lead-status.ts';
+import { LEAD_STATUSES, SUSPECT_REASONS } from '../../leads.ts';
+import { deskNote, isoDate, objectId, singleLine } from '../../text.ts';
+import { ERASURE } from '../erasure.ts';
+import { leadChoiceFields } from './lead-form.ts';
+
+type LeadAnswer<Name extends LeadChoice | LeadText> = Name extends LeadChoice
+  ? (typeof leadChoiceFields)[Name]
+  : z.ZodString;
+type LeadAnswerFields = {
+  [Name in LeadChoice | LeadText]: Name extends LeadMayLack
+    ? z.ZodNullable<LeadAnswer<Name>>
+    : LeadAnswer<Name>;
+};
+
+const leadAnswersSchema = named(
+  'LeadAnswers',
+  Object.fromEntries(
+    LEAD_ANSWERS.map((name) => {
+      const answer = isLeadChoice(name) ? leadChoiceFields[name] : z.string();
+      return [name, mayLeadLack(name) ? answer.nullable() : answer];
+    }),
+  ) as LeadAnswerFields,
+);
+export type LeadAnswers = z.infer<typeof leadAnswersSchema>;
+
+/** An admin by id and name; the name is null once the account is gone. */
+const adminSchema = named('AdminName', { id: objectId, fullName: z.string().nullable() });
+
+export const leadRowSchema = named('LeadRow', {
+  id: objectId,
+  submittedAt: isoDate,
+  fullName: z.string(),
+  email: z.string(),
+  /** E.164 where the number is a possible one, else code and digits as they were typed. */
+  phoneNumber: z.string(),
+  isPhonePossible: z.boolean(),
+  callNumber: z.string().nullable(),
+  ...leadAnswersSchema.shape,
+  status: leadStatusSchema,
+  statusChangedAt: isoDate,
+  assignee: adminSchema.nullable(),
+  isSuspect: z.boolean(),
+  suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
+  /** Other submissions with the same e-mail or number. */
+  linkedCount: z.int().min(0),
+  /** Counts the changes; goes into `If-Match`. */
+  version: z.int().min(1),
+});
+export type LeadRow = z.infer<typeof leadRowSchema>;
+
+const timelineEntry = { id: z.string(), at: isoDate, by: adminSchema };
+/** What happened to a lead since it came, oldest first: one entry for each note, change of status and of assignee. */
+const leadTimelineEntrySchema = z
+  .discriminatedUnion('kind', [
+    z.object({ ...timelineEntry, kind: z.literal('note'), text: z.string() }),
+    z.object({ ...timelineEntry, kind: z.literal('status'), from: leadStatusSchema, to: leadStatusSchema }),
+    z.object({
+      ...timelineEntry,
+      kind: z.literal('assignee'),
+      from: adminSchema.nullable(),
+      to: adminSchema.nullable(),
+    }),
+  ])
+  .meta({ id: 'LeadTimelineEntry' });
+export type LeadTimelineEntry = z.infer<typeof leadTimelineEntrySchema>;
+
+const leadSchema = named('Lead', {
+  ...leadRowSchema.shape,
+  consent: z.object({ text: z.string(), at: isoDate }),
+  timeline: z.array(leadTimelineEntrySchema),
+  /** The other submissions of the same person, newest first; at most 50. */
+  linked: z.array(
+    leadRowSchema.pick({ id: true, submittedAt: true, fullName: true, email: true, status: true }),
+  ),
+  /** Where the status may go from here. */
+  nextStatuses: z.array(leadStatusSchema),
+});
+export type Lead = z.infer<typeof leadSchema>;
+
+const calendarDay = (name: string) =>
+  z.union([z.literal(''), z.iso.date({ error: `${name} must be a day, for example 2026-11-20` })]).optional();
+
+const leadFilter = {
+  status: z.union([z.literal(''), leadStatusSchema]).optional(),
+  /** Substring of name, e-mail or number, in any case. */
+  search: z.union([z.literal(''), singleLine({ label: 'Search', maxLength: 200 })]).optional(),
+  /** First and last day of submission, in UTC, both included. */
+  from: calendarDay('from'),
+  to: calendarDay('to'),
+  suspect: z.enum(['', 'yes', 'no']).optional(),
+};
+
+const listLeadsQuerySchema = z.object({
+  ...pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX),
+  ...leadFilter,
+});
+export type ListLeadsQuery = z.infer<typeof listLeadsQuerySchema>;
+
+/** Longest stretch of `byDay`; a longer range shows its last days. */
+export const LEAD_DAYS_MAX = 90;
+
+const leadListExtrasSchema = z.object({
+  /** Under the same search and days, under any status filter. */
+  counts: z.object({ total: z.int(), suspect: z.int(), ...countPerStatus() }),
+  /** Each UTC day from `from` (else 30 days back) to `to` (else today): what came, and how much of it is activated now. */
+  byDay: z.array(z.object({ day: z.iso.date(), submitted: z.int(), activated: z.int() })),
+  /** Admins that a lead can be given to. */
+  assignees: z.array(z.object({ id: objectId, fullName: z.string() })),
+});
+export type LeadListExtras = z.infer<typeof leadListExtrasSchema>;
+
+function countPerStatus() {
+  return Object.fromEntries(LEAD_STATUSES.map((status) => [status, z.int()])) as Record<
+    (typeof LEAD_STATUSES)[number],
+    z.ZodInt
+  >;
+}
+
+const updateLeadBodySchema = withAnyOf(
+  z.object({
+    status: leadStatusSchema.optional(),
+    /** One note to add to the timeline. */
+    notes: deskNote.optional(),
+    /** An admin, or null. */
+    assigneeId: objectId.nullable().optional(),
+  }),
+  ['status', 'notes', 'assigneeId'],
+  'Give at least one of status, notes and assigneeId',
+).meta({ id: 'UpdateLeadBody' });
+export type UpdateLeadBody = z.infer<typeof updateLeadBodySchema>;
+
+const oneLead = z.object({ id: objectId });
+
+export const adminLeadEndpoints = defineEndpoints('leads', 'admin', {
+  listLeads: {
+    route: 'GET /api/bot-access/submissions',
+    readsPersons: true,
+    summary: 'Submissions of the lead form, newest first',
+    query: listLeadsQuerySchema,
+    reply: z.array(leadRowSchema),
+    isPaginated: true,
+    extras: leadListExtrasSchema,
+    failure: 'Failed to get bot access submissions',
+  },
+  exportLeads: {
+    route: 'GET /api/bot-access/submissions/export',
+    cost: { class: 'heavy', why: 'reads all submissions' },
+    ...EXPORT,
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'Submissions as CSV, newest first; cells that a spreadsheet would calculate are escaped',
+    query: z.object(leadFilter),
+    download: ['text/csv'],
+  },
+  getLead: {
+    route: 'GET /api/bot-access/submissions/:id',
+    summary: 'A submission with its timeline, and the others of the same person',
+    params: oneLead,
+    reply: leadSchema,
+    failure: 'Failed to get bot access submission',
+    errors: [errors.leadNotFound],
+  },
+  updateLead: {
+    route: 'PATCH /api/bot-access/submissions/:id/status',
+    summary: 'Move a lead to another status, add a note, or give it to an admin',
+    params: oneLead,
+    headers: z.object({ 'if-match': ifMatch }),
+    body: updateLeadBodySchema,
+    reply: leadSchema,
+    failure: 'Failed to update submission status',
+    errors: [errors.leadNotFound, errors.leadConflict, errors.leadTransition, errors.assigneeUnknown],
+  },
+  eraseLeadPerson: {
+    route: 'POST /api/bot-access/submissions/:id/erasure',
+    ...ERASURE,
+    errors: [errors.leadNotFound],
+  },
+});

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { ADMIN_PAGE_SIZE_MAX } from '../../constants.ts';
+import { errors } from '../../errors.ts';
+import { defineEndpoints } from '../../http/endpoint.ts';
+import { idempotencyKey } from '../../http/idempotency.ts';
+import { ifMatch, pageQuery, withAnyOf } from '../../http/inputs.ts';
+import { named } from '../../http/named.ts';
+import {
+  ATTACHMENT_MAX_BYTES,
+  ATTACHMENT_TYPES,
+  ATTACHMENTS_PER_MESSAGE_MAX,
+  attachmentSchema,
+  TICKET_MESSAGE_MAX_LENGTH,
+  TICKET_PAGE_SIZE,
+  TICKET_SUBJECT_MAX_LENGTH,
+  ticketCategorySchema,
+  ticketCountsSchema,
+  ticketPrioritySchema,
+  ticketRowSchema,
+  ticketSchema,
+  ticketStatusSchema,
+} from '../../support.ts';
+import { isoDate, multiLine, objectId, singleLine } from '../../text.ts';
+
+const message = multiLine({ label: 'Message', maxLength: TICKET_MESSAGE_MAX_LENGTH });
+const attachmentIds = z
+  .array(objectId)
+  .max(ATTACHMENTS_PER_MESSAGE_MAX, `A message takes at most ${ATTACHMENTS_PER_MESSAGE_MAX} files`)
+  .refine((ids) => new Set(ids).size === ids.length, 'Each file can be attached once')
+  .meta({ uniqueItems: true })
+  .default([]);
+
+export const openTicketBodySchema = named('OpenTicketBody', {
+  subject: singleLine({ label: 'Subject', maxLength: TICKET_SUBJECT_MAX_LENGTH }),
+  category: ticketCategorySchema,
+  message,
+  priority: ticketPrioritySchema.default('medium'),
+  attachmentIds,
+});
+export type OpenTicketBody = z.infer<typeof openTicketBodySchema>;
+
+/** `isInternal` and `status` are read from admins alone. */
+export const addMessageBodySchema = named('AddTicketMessageBody', {
+  message,
+  attachmentIds,
+  /** A note between admins. */
+  isInternal: z.boolean('isInternal must be true or false').default(false),
+  /** Where an answer leaves the ticket; answered when left out. */
+  status: ticketStatusSchema
+    .exclude(['open'], 'An answer leaves the ticket waiting, answered or closed')
+    .optional(),
+});
+export type AddMessageBody = z.infer<typeof addMessageBodySchema>;
+
+const updateTicketBodySchema = withAnyOf(
+  z.object({
+    status: ticketStatusSchema.optional(),
+    /** Admins only: takes the ticket, or gives it back, as null does too. An admin as the reply names one changes nothing. */
+    assignee: z
+      .union([z.enum(['me', 'nobody']), ticketSchema.shape.assignee], 'The assignee is me or nobody')
+      .optional(),
+  }),
+  ['status', 'assignee'],
+  'Give at least one of status and assignee',
+).meta({ id: 'UpdateTicketBody' });
+export type UpdateTicketBody = z.infer<typeof updateTicketBodySchema>;
+
+const listTicketsQuerySchema = z.object({
+  ...pageQuery(TICKET_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX),
+  status: ticketStatusSchema.optional(),
+  /** Substring of subject and reference, for admins also of the member's name and e-mail, in any case; empty lists all. */
+  search: z.union([z.literal(''), singleLine({ label: 'Search', maxLength: 200 })]).optional(),
+  category: ticketCategorySchema.optional(),
+  /** Admins only: whose tickets. Everybody's when left out. */
+  memberId: objectId.optional(),
+  /** Admins only. */
+  assignee: z.enum(['me', 'nobody'], 'The assignee is me or nobody').optional(),
+  /** recent: newest message first. longest-waiting: oldest message first. */
+  sort: z.enum(['recent', 'longest-waiting'], 'Sort by recent or longest-waiting').default('recent'),
+});
+export type ListTicketsQuery = z.infer<typeof listTicketsQuerySchema>;
+
+const ticketParams = z.object({ id: objectId });
+
+/** Five megabytes over a slow mobile network, within the minute after which the service takes a gateway's clock for wrong. */
+const FILE_TIMEOUT_MS = 55_000;
+
+/** Tickets of members, with their attachments. A member meets their own alone: any other id is 404. */
+export const supportEndpoints = defineEndpoints('leads', 'member', {
+  openTicket: {
+    route: 'POST /api/support/tickets',
+    rateClass: 'support',
+    summary: 'Ask support something',
+    headers: z.object({ 'idempotency-key': idempotencyKey }),
+    body: openTicketBodySchema,
+    reply: ticketSchema,
+    status: 201,
+    errors: [
+      errors.attachmentNotFound,
+      errors.idempotencyKeyReused,
+      errors.tooManyOpenTickets,
+      errors.tooManyTickets,
+    ],
+  },
+  listTickets: {
+    route: 'GET /api/support/tickets',
+    readsPersons: true,
+    summary: "The member's own tickets; for admins everybody's",
+    query: listTicketsQuerySchema,
+    reply: z.array(ticketRowSchema),
+    extras: z.object({ counts: ticketCountsSchema }),
+    isPaginated: true,
+  },
+  getTicket: {
+    route: 'GET /api/support/tickets/:id',
+    summary: 'A ticket with its conversation',
+    params: ticketParams,
+    reply: ticketSchema,
+    errors: [errors.ticketNotFound],
+  },
+  addTicketMessage: {
+    route: 'POST /api/support/tickets/:id/messages',
+    rateClass: 'support',
+    summary: "Write in a ticket: the member's message, an admin's answer or a note between admins",
+    params: ticketParams,
+    headers: z.object({ 'idempotency-key': idempotencyKey }),
+    body: addMessageBodySchema,
+    reply: ticketSchema,
+    status: 201,
+    errors: [
+      errors.ticketNotFound,
+      errors.attachmentNotFound,
+      errors.ticketFull,
+      errors.idempotencyKeyReused,
+      errors.conflict,
+    ],
+  },
+  markTicketRead: {
+    route: 'POST /api/support/tickets/:id/read',
+    rateClass: 'support',
+    summary: "The member has seen the ticket's messages up to a time",
+    params: ticketParams,
+    /** The ticket's `lastMessageAt` as it was shown. */
+    body: z.object({ seenUpTo: isoDate }),
+    errors: [errors.ticketNotFound],
+  },
+  updateTicket: {
+    route: 'PATCH /api/support/tickets/:id',
+    summary: 'Close or reopen a ticket; admins also set the other statuses and take a ticket',
+    params: ticketParams,
+    headers: z.object({ 'if-match': ifMatch }),
+    body: updateTicketBodySchema,
+    reply: ticketSchema,
+    errors: [errors.ticketNotFound, errors.ticketTransitionRefused, errors.ticketConflict, errors.conflict],
+  },
+  uploadAttachment: {
+    route: 'POST /api/support/attachments',
+    cost: { class: 'heavy', why: 'checks and stores up to 5 MB' },
+    rateClass: 'upload',
+    timeoutMs: FILE_TIMEOUT_MS,
+    lane: 'files',
+    summary: 'Upload a picture or PDF to send with a message',
+    headers: z.object({
+      /** URI-encoded, because a header holds ASCII alone. */
+      'x-file-name': z.string().max(1_000, 'The file name is too long').optional(),
+    }),
+    upload: {
+      contentTypes: ATTACHMENT_TYPES,
+      maxBytes: ATTACHMENT_MAX_BYTES,
+      tooLarge: errors.attachmentTooLarge,
+    },
+    reply: attachmentSchema,
+    status: 201,
+    errors: [
+      errors.attachmentEmpty,
+      errors.attachmentTypeRefused,
+      errors.attachmentTypeMismatch,
+      errors.tooManyAttachments,
+      errors.tooManyUploads,
+      errors.storageUsedUp,
+      errors.storageFull,
+    ],
+  },
+  downloadAttachment: {
+    route: 'GET /api/support/attachments/:id',
+    cost: { class: 'waits', why: 'sends up to 5 MB at the speed of its reader' },
+    timeoutMs: FILE_TIMEOUT_MS,
+    lane: 'files',
+    summary: 'An attachment, for its owner and for admins, always as a file to save',
+    params: ticketParams,
+    download: ATTACHMENT_TYPES,
+    errors: [errors.attachmentNotFound],
+  },
+});

@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import {
+  CHANNEL_CELLS,
+  CHANNEL_EVENTS,
+  CHANNELS,
+  type Channel,
+  type ChannelEvent,
+  channelEventSchema,
+  DEVICE_NAME_MAX_LENGTH,
+  DEVICES_PER_MEMBER_MAX,
+  hoursSchema,
+  INBOX_SHOWN,
+  MAIL_SETTINGS,
+  receiptStateSchema,
+  signalRulesSchema,
+} from '../../channels.ts';
+import { RECENT_SIGN_IN_MINUTES } from '../../constants.ts';
+import { errors } from '../../errors.ts';
+import { defineEndpoints } from '../../http/endpoint.ts';
+import { named } from '../../http/named.ts';
+import { pairSymbol, WATCHLIST_MAX } from '../../signals.ts';
+import { boundedText, isoDate, singleLine, timeZone } from '../../text.ts';
+import { clockSchema } from '../../users.ts';
+
+/** Longest endpoint that a push service gives out is below 1,000 characters. */
+const ENDPOINT_MAX_LENGTH = 2_000;
+const key = (what: string, pattern: RegExp) =>
+  z.string(`${what} must be text`).regex(pattern, `${what} is not a key of a browser`);
+
+/** As `PushSubscription.toJSON()` gives it, with a name for the device. Other fields of a browser are dropped. */
+const saveDeviceBodySchema = named('SaveDeviceBody', {
+  endpoint: boundedText(ENDPOINT_MAX_LENGTH).regex(/^https?:\/\/\S+$/, 'endpoint must be an address'),
+  keys: z.object({
+    /** Uncompressed point of P-256: 65 bytes, the first is 4. */
+    p256dh: key('p256dh', /^B[A-Za-z0-9_-]{86}=?$/),
+    auth: key('auth', /^[A-Za-z0-9_-]{22}(==)?$/),
+  }),
+  name: singleLine({ label: 'Name', maxLength: DEVICE_NAME_MAX_LENGTH }),
+});
+export type SaveDeviceBody = z.infer<typeof saveDeviceBodySchema>;
+
+const deviceId = z
+  .string()
+  .regex(/^[0-9a-f]{24}$/)
+  .meta({ id: 'DeviceId' });
+const deviceSchema = named('PushDevice', {
+  id: deviceId,
+  name: z.string(),
+  createdAt: isoDate,
+  /** When the browser last had the site open. */
+  seenAt: isoDate,
+  /** When an alert last went to it. */
+  lastUsedAt: isoDate.nullable(),
+  /** When it last confirmed one. */
+  receivedAt: isoDate.nullable(),
+});
+export type PushDevice = z.infer<typeof deviceSchema>;
+
+/** Cells that a reply has and a save ignores: these mails are set by `/api/account/notifications`. */
+const isReadOnly = (event: ChannelEvent, channel: Channel): boolean =>
+  channel === 'mail' && event in MAIL_SETTINGS;
+const CANNOT_BE_OFF = 'This can’t be switched off: it protects your account.';
+const cellSchema = (event: ChannelEvent, channel: Channel) =>
+  (CHANNEL_CELLS[event][channel] === 'always'
+    ? z.literal(true, { error: CANNOT_BE_OFF })
+    : z.boolean(`${event} by ${channel} must be true or false`)
+  ).optional();
+type Row = Partial<Record<Channel, boolean>>;
+type Matrix = Partial<Record<ChannelEvent, Row>>;
+/** Every cell that there is. */
+const matrixSchema = z.object(
+  Object.fromEntries(
+    CHANNEL_EVENTS.map((event) => [
+      event,
+      z.object(
+        Object.fromEntries(
+          Object.entries(CHANNEL_CELLS[event]).map(([channel, cell]) => [
+            channel,
+            cell === 'always' ? z.literal(true) : z.boolean(),
+          ]),
+        ),
+      ),
+    ]),
+  ),
+) as unknown as z.ZodType<Matrix>;
+const rowSchema = (event: ChannelEvent) =>
+  z
+    .strictObject(
+      Object.fromEntries(
+        CHANNELS.filter((channel) => CHANNEL_CELLS[event][channel] !== undefined).map((channel) => [
+          channel,
+          cellSchema(event, channel),
+        ]),
+      ),
+    )
+    .transform(
+      (row): Row =>
+        Object.fromEntries(Object.entries(row).filter(([channel]) => !isReadOnly(event, channel as Channel))),
+    );
+/** Event → channel → on or off. A cell that is left out stays as it is. */
+const matrixBodySchema = z.strictObject(
+  Object.fromEntries(CHANNEL_EVENTS.map((event) => [event, rowSchema(event).optional()])),
+) as unknown as z.ZodType<Matrix>;
+
+const saveChannelsBodySchema = named('SaveChannelsBody', {
+  matrix: matrixBodySchema.default({}),
+  /** Nothing that can wait is sent, and no live signal. */
+  quiet: hoursSchema.nullable(),
+  /** Clock of the member: these hours, and the times in messages, go by it. */
+  zone: timeZone,
+  /** Stays as it is where it is left out. */
+  clock: clockSchema.optional(),
+  rules: signalRulesSchema,
+});
+export type SaveChannelsBody = z.output<typeof saveChannelsBodySchema>;
+
+const channelSettingsSchema = named('ChannelSettings', {
+  /** Mails of the summary and the report are as `/api/account/notifications` has them. */
+  matrix: matrixSchema,
+  quiet: hoursSchema.nullable(),
+  zone: z.string(),
+  clock: clockSchema,
+  rules: signalRulesSchema,
+  /** Starred markets, by symbol. */
+  watchlist: z.array(pairSymbol),
+  /** No signal goes out before this. */
+  mutedUntil: isoDate.nullable(),
+});
+export type ChannelSettings = z.infer<typeof channelSettingsSchema>;
+
+const inboxItemSchema = named('InboxItem', {
+  id: z.string(),
+  event: channelEventSchema,
+  title: z.string(),
+  body: z.string(),
+  path: z.string(),
+  at: isoDate,
+  isUnread: z.boolean(),
+});
+export type InboxItem = z.infer<typeof inboxItemSchema>;
+
+export const channelEndpoints = defineEndpoints('notifier', 'member', {
+  listDevices: {
+    route: 'GET /api/account/devices',
+    summary: 'Browsers of the member that take alerts',
+    reply: z.array(deviceSchema),
+    /** What a browser subscribes with. */
+    extras: z.object({ applicationServerKey: z.string() }),
+  },
+  saveDevice: {
+    route: 'POST /api/account/devices',
+    // The device keeps receiving signals after the session has ended.
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: `Add a browser by its push subscription; beyond ${DEVICES_PER_MEMBER_MAX} the one seen longest ago goes`,
+    body: saveDeviceBodySchema,
+    reply: deviceSchema,
+    errors: [errors.deviceRefused, errors.valuesRefused],
+  },
+  renewDevice: {
+    route: 'PUT /api/account/devices',
+    summary: 'Renew the keys and the name of a browser that the member has added',
+    body: saveDeviceBodySchema,
+    reply: deviceSchema,
+    errors: [errors.deviceRefused, errors.valuesRefused, errors.deviceNotFound],
+  },
+  removeDevice: {
+    route: 'DELETE /api/account/devices/:id',
+    summary: 'Send nothing more to a browser',
+    params: z.object({ id: deviceId }),
+    errors: [errors.deviceNotFound],
+  },
+  testDevice: {
+    route: 'POST /api/account/devices/:id/test',
+    cost: { class: 'waits', why: 'the push service answers, or 8 s pass' },
+    rateClass: 'auth-mail',
+    summary: 'Send a test alert to a browser, and answer what its push service made of it',
+    params: z.object({ id: deviceId }),
+    reply: named('DeviceTest', { state: receiptStateSchema, reason: z.string().nullable() }),
+    errors: [errors.deviceNotFound],
+  },
+  getChannels: {
+    route: 'GET /api/account/channels',
+    summary: 'The member’s notification settings: matrix, quiet hours, rules for signals',
+    reply: channelSettingsSchema,
+  },
+  putChannels: {
+    route: 'PUT /api/account/channels',
+    summary: 'Change the notification settings',
+    body: saveChannelsBodySchema,
+    reply: channelSettingsSchema,
+  },
+  putMute: {
+    route: 'PUT /api/account/mute',
+    summary: 'Mute signals on every channel until the end of the day in the member’s zone, or end that',
+    body: named('PutMuteBody', { isMuted: z.boolean('isMuted must be true or false') }),
+    reply: channelSettingsSchema,
+  },
+  putStar: {
+    route: 'PUT /api/account/watchlist',
+    summary: `Star a market, or take its star away; at most ${WATCHLIST_MAX} have one`,
+    body: named('PutStarBody', { pair: pairSymbol, isStarred: z.boolean('isStarred must be true or false') }),
+    reply: channelSettingsSchema,
+  },
+  getInbox: {
+    route: 'GET /api/inbox',
+    rateClass: 'poll',
+    summary: `The last ${INBOX_SHOWN} messages to the member, newest first`,
+    reply: z.array(inboxItemSchema),
+    extras: z.object({ unread: z.int().min(0) }),
+  },
+  readInbox: {
+    route: 'POST /api/inbox/read',
+    summary: 'Mark messages up to a time as read',
+    body: named('ReadInboxBody', { until: isoDate }),
+  },
+});

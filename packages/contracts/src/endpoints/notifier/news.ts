@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import {
+  ADMIN_PAGE_SIZE,
+  ADMIN_PAGE_SIZE_MAX,
+  NEWS_SUBJECT_MAX_LENGTH,
+  NEWS_TEXT_MAX_LENGTH,
+  RECENT_SIGN_IN_MINUTES,
+} from '../../constants.ts';
+import { errors } from '../../errors.ts';
+import { defineEndpoints } from '../../http/endpoint.ts';
+import { pageQuery } from '../../http/inputs.ts';
+import { named } from '../../http/named.ts';
+import { isoDate, multiLine, objectId, singleLine } from '../../text.ts';
+
+export const newsShape = {
+  subject: singleLine({ label: 'Subject', maxLength: NEWS_SUBJECT_MAX_LENGTH }),
+  text: multiLine({ label: 'Text', maxLength: NEWS_TEXT_MAX_LENGTH }),
+};
+
+export const newsBodySchema = named('NewsBody', newsShape);
+export type NewsBody = z.infer<typeof newsBodySchema>;
+const sendNewsBodySchema = named('SendNewsBody', {
+  ...newsShape,
+  /** Number of recipients in the preview; a very different number now is refused. */
+  recipients: z.int('Recipients must be a whole number').min(1, 'Nobody wants news yet'),
+});
+export type SendNewsBody = z.infer<typeof sendNewsBodySchema>;
+
+/** `recipients` would get it at this moment. */
+export const mailPreviewShape = {
+  subject: z.string(),
+  /** The text part of the mail, as a member gets it. */
+  text: z.string(),
+  recipients: z.int().min(0),
+};
+const newsPreviewSchema = named('NewsPreview', mailPreviewShape);
+export type NewsPreview = z.infer<typeof newsPreviewSchema>;
+
+/** What became of a mail to many. */
+export const mailingShape = {
+  /** Name of the admin who wrote it; empty when there is no such member any more. */
+  sentBy: z.string(),
+  /** Null until it is sent, and while the mails are still being written down. */
+  recipients: z.int().min(0).nullable(),
+  delivered: z.int().min(0),
+  pending: z.int().min(0),
+  /** Refused, failed, or not wanted any more when its turn came. */
+  notDelivered: z.int().min(0),
+};
+const newsRowSchema = named('NewsRow', {
+  id: objectId,
+  subject: z.string(),
+  text: z.string(),
+  sentAt: isoDate,
+  ...mailingShape,
+});
+export type NewsRow = z.infer<typeof newsRowSchema>;
+
+export const newsEndpoints = defineEndpoints('notifier', 'admin', {
+  listNews: {
+    route: 'GET /api/admin/news',
+    summary: 'Sent news, newest first, with the state of its mails',
+    query: z.object(pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX)),
+    reply: z.array(newsRowSchema),
+    isPaginated: true,
+  },
+  previewNews: {
+    route: 'POST /api/admin/news/preview',
+    summary: 'The mail as members would get it, and how many would',
+    body: newsBodySchema,
+    reply: newsPreviewSchema,
+  },
+  sendTestNews: {
+    route: 'POST /api/admin/news/test',
+    summary: 'Mail the news to the admin who asks',
+    body: newsBodySchema,
+    status: 202,
+  },
+  sendNews: {
+    route: 'POST /api/admin/news',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'Mail the news to every member who wants news',
+    body: sendNewsBodySchema,
+    reply: newsRowSchema,
+    status: 202,
+    errors: [errors.newsRecipientsChanged, errors.newsTooSoon],
+  },
+});

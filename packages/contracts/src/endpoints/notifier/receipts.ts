@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { tierSchema } from '../../access.ts';
+import { channelEventSchema, channelSchema, DELIVERIES_SHOWN, receiptStateSchema } from '../../channels.ts';
+import { errors } from '../../errors.ts';
+import { defineEndpoints } from '../../http/endpoint.ts';
+import { named } from '../../http/named.ts';
+import { boundedText, isoDate, objectId } from '../../text.ts';
+
+/** Signals that one call confirms: more than a page shows between two calls. */
+export const SHOWN_PER_CALL_MAX = 10;
+
+const wayOfSchema = z.union([channelSchema, z.literal('page')]);
+const deliveredSchema = named('Delivered', {
+  id: z.string(),
+  event: channelEventSchema,
+  /** `page`: an open page that showed it. */
+  channel: wayOfSchema,
+  title: z.string(),
+  path: z.string().nullable(),
+  state: receiptStateSchema,
+  /** Why it was refused, expired or suppressed. */
+  reason: z.string().nullable(),
+  publishedAt: isoDate,
+  acceptedAt: isoDate.nullable(),
+  receivedAt: isoDate.nullable(),
+  openedAt: isoDate.nullable(),
+});
+export type Delivered = z.infer<typeof deliveredSchema>;
+
+/** Milliseconds from the publication, read from a histogram: the upper end of a class. Null: none. */
+const delaysSchema = z.object({ count: z.int(), median: z.int().nullable(), p99: z.int().nullable() });
+const reachSchema = named('Reach', {
+  since: isoDate,
+  rows: z.array(
+    z.object({
+      channel: wayOfSchema,
+      tier: tierSchema,
+      accepted: delaysSchema,
+      received: delaysSchema,
+      opened: delaysSchema,
+    }),
+  ),
+  /** What was not delivered, most first. */
+  refusals: z.array(
+    z.object({ channel: wayOfSchema, state: receiptStateSchema, reason: z.string(), count: z.int() }),
+  ),
+  /** Browsers that take alerts; silent ones took some lately and confirmed none for two days. */
+  devices: z.object({ total: z.int(), silent: z.int() }),
+  /** Linked chats, and those in the private channel. */
+  telegram: z.object({ linked: z.int(), joined: z.int() }),
+});
+export type Reach = z.infer<typeof reachSchema>;
+
+export const receiptEndpoints = defineEndpoints('notifier', 'member', {
+  listDelivered: {
+    route: 'GET /api/account/deliveries',
+    summary: `Deliveries to the member: the last ${DELIVERIES_SHOWN}, newest first, by every channel`,
+    reply: z.array(deliveredSchema),
+  },
+  getReach: {
+    route: 'GET /api/admin/reach',
+    access: 'admin',
+    summary:
+      'Deliveries of signals in the last 24 hours: delays by channel and tier, refusals by reason, silent devices',
+    reply: reachSchema,
+  },
+  /** By the token in the message: a service worker has no session. */
+  confirmReceipt: {
+    route: 'POST /api/receipts',
+    access: 'public',
+    rateClass: 'poll',
+    summary: 'Confirm that a message arrived or was opened, by the token it carried',
+    body: named('ConfirmReceiptBody', { token: boundedText(300), state: z.enum(['received', 'opened']) }),
+    errors: [errors.receiptInvalid],
+  },
+  confirmShown: {
+    route: 'POST /api/receipts/shown',
+    rateClass: 'poll',
+    summary: 'Confirm which signals an open page showed, and when',
+    body: named('ConfirmShownBody', {
+      shown: z
+        .array(z.object({ signalId: objectId, shownAt: isoDate }))
+        .min(1)
+        .max(SHOWN_PER_CALL_MAX),
+    }),
+  },
+});

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { tierSchema } from '../../access.ts';
+import {
+  ADMIN_PAGE_SIZE,
+  ADMIN_PAGE_SIZE_MAX,
+  NEWS_TEXT_MAX_LENGTH,
+  RECENT_SIGN_IN_MINUTES,
+} from '../../constants.ts';
+import { errors } from '../../errors.ts';
+import { defineEndpoints } from '../../http/endpoint.ts';
+import { pageQuery } from '../../http/inputs.ts';
+import { named } from '../../http/named.ts';
+import { boundedText, country, isoDate, objectId } from '../../text.ts';
+import { mailingShape, mailPreviewShape, newsShape } from './news.ts';
+
+/** How far members are: in their trial, behind it and still locked, or unlocked. */
+export const MEMBER_STATES = ['trial', 'trial-ended', 'unlocked'] as const;
+const BANNER_DAYS_MAX = 30;
+
+/** Whom a notice is for: everybody, or those whom each part that is given fits. A part with a typing error must not mean everybody. */
+export const segmentSchema = z
+  .strictObject({
+    tier: tierSchema.optional(),
+    country: country.optional(),
+    state: z.enum(MEMBER_STATES, 'Please choose a state').optional(),
+    silentDays: z
+      .int('Days must be a whole number')
+      .min(1, 'At least one day')
+      .max(365, 'At most 365 days')
+      .optional(),
+  })
+  .meta({ id: 'NoticeSegment' });
+export type NoticeSegment = z.infer<typeof segmentSchema>;
+
+const noticeShape = { ...newsShape, segment: segmentSchema.default({}) };
+const writeNoticeBodySchema = named('ServiceNoticeBody', noticeShape);
+export type ServiceNoticeBody = z.output<typeof writeNoticeBodySchema>;
+
+/** What the form holds, and what is sent with the count of its preview. */
+export const planNoticeBodySchema = named('PlanServiceNoticeBody', {
+  ...noticeShape,
+  /** Null or a time that has passed: at once. */
+  sendsAt: isoDate.nullable().default(null),
+  /** How long the dashboard shows it; 0: by email alone. */
+  bannerDays: z
+    .int('Days must be a whole number')
+    .min(0, 'Days can’t be negative')
+    .max(BANNER_DAYS_MAX, `At most ${BANNER_DAYS_MAX} days`)
+    .default(7),
+});
+const sendNoticeBodySchema = named('SendServiceNoticeBody', {
+  ...planNoticeBodySchema.shape,
+  /** Number in the preview; a very different one now is refused. */
+  recipients: z.int('Recipients must be a whole number').min(1, 'Nobody is in this segment'),
+});
+export type SendServiceNoticeBody = z.output<typeof sendNoticeBodySchema>;
+
+const noticePreviewSchema = named('ServiceNoticePreview', mailPreviewShape);
+export type ServiceNoticePreview = z.infer<typeof noticePreviewSchema>;
+
+const noticeRowSchema = named('ServiceNoticeRow', {
+  id: objectId,
+  subject: z.string(),
+  text: z.string(),
+  segment: segmentSchema,
+  sendsAt: isoDate,
+  withdrawnAt: isoDate.nullable(),
+  ...mailingShape,
+});
+export type ServiceNoticeRow = z.infer<typeof noticeRowSchema>;
+
+const noticeSchema = named('ServiceNotice', {
+  id: objectId,
+  subject: z.string(),
+  text: boundedText(NEWS_TEXT_MAX_LENGTH),
+  sentAt: isoDate,
+});
+export type ServiceNotice = z.infer<typeof noticeSchema>;
+
+const byId = z.object({ id: objectId });
+
+export const serviceNoticeEndpoints = defineEndpoints('notifier', 'admin', {
+  listServiceNotices: {
+    route: 'GET /api/admin/service-notices',
+    summary: 'Planned and sent service notices, newest first, with the state of their mails',
+    query: z.object(pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX)),
+    reply: z.array(noticeRowSchema),
+    isPaginated: true,
+  },
+  previewServiceNotice: {
+    route: 'POST /api/admin/service-notices/preview',
+    summary: 'The mail as members would get it, and how many would',
+    body: writeNoticeBodySchema,
+    reply: noticePreviewSchema,
+  },
+  sendServiceNotice: {
+    route: 'POST /api/admin/service-notices',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary:
+      'Send a notice to all members or a segment, at once or later: banner and mail, whatever they switched off',
+    body: sendNoticeBodySchema,
+    reply: noticeRowSchema,
+    status: 202,
+    errors: [errors.noticeRecipientsChanged, errors.noticeRepeated],
+  },
+  withdrawServiceNotice: {
+    route: 'DELETE /api/admin/service-notices/:id',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'Cancel a planned notice; of one that is out, end the banner and the mails that wait',
+    params: byId,
+    errors: [errors.noticeNotFound],
+  },
+  listMyServiceNotices: {
+    access: 'member',
+    route: 'GET /api/service-notices',
+    rateClass: 'poll',
+    summary: 'Notices that the dashboard shows the member, newest first',
+    reply: z.array(noticeSchema),
+    /** Since when mails to the member come back: they have to read it here. */
+    extras: z.object({ mailRefusedSince: isoDate.nullable() }),
+  },
+  dismissServiceNotice: {
+    access: 'member',
+    route: 'POST /api/service-notices/:id/dismiss',
+    summary: 'Show a notice no more, on any device',
+    params: byId,
+  },
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { RECENT_SIGN_IN_MINUTES } from '../../constants.ts';
+import { errors } from '../../errors.ts';
+import { defineEndpoints } from '../../http/endpoint.ts';
+import { named } from '../../http/named.ts';
+import { isoDate } from '../../text.ts';
+
+const telegramStateSchema = named('TelegramState', {
+  /** False: the operator has set up no bot. */
+  isAvailable: z.boolean(),
+  chat: z
+    .object({
+      /** As Telegram shows the person: the handle, else the first name. */
+      name: z.string(),
+      linkedAt: isoDate,
+      /** When Telegram last took a message for it. */
+      lastUsedAt: isoDate.nullable(),
+    })
+    .nullable(),
+  /** The private channel of members who see each signal at once; null for all others. */
+  channel: z.object({ url: z.url(), isJoined: z.boolean() }).nullable(),
+});
+export type TelegramState = z.infer<typeof telegramStateSchema>;
+
+const id = z.int();
+/** Text that is longer is cut by Telegram itself. */
+const text = z.string().max(10_000);
+const chat = z.object({ id, type: text.optional() });
+const person = z.object({ id, first_name: text.optional(), username: text.optional() });
+const standing = z.object({ status: text, user: person });
+const invite = z.object({ invite_link: text, creator: z.object({ id }).optional() });
+
+/** As much of an update of the Bot API as is read; all else is dropped. */
+export const telegramUpdateSchema = named('TelegramUpdate', {
+  update_id: id,
+  message: z.object({ chat, from: person.optional(), text: text.optional() }).optional(),
+  callback_query: z.object({ id: text, from: person, data: text.optional() }).optional(),
+  /** The bot's own place in a chat: a person who blocks it. */
+  my_chat_member: z.object({ chat, new_chat_member: standing }).optional(),
+  chat_member: z.object({ chat, new_chat_member: standing, invite_link: invite.optional() }).optional(),
+});
+export type TelegramUpdate = z.infer<typeof telegramUpdateSchema>;
+
+/** Updates are small; a message has 4,096 characters at most. */
+const UPDATE_BYTES_MAX = 64_000;
+export const telegramEndpoints = defineEndpoints('notifier', 'member', {
+  getTelegram: {
+    route: 'GET /api/account/telegram',
+    summary: 'The member’s Telegram chat, and the private channel if their tier has it',
+    reply: telegramStateSchema,
+  },
+  linkTelegram: {
+    route: 'POST /api/account/telegram/link',
+    cost: { class: 'waits', why: 'asks Telegram for the name of the bot' },
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'A deep link that links the Telegram chat in which it is opened: once, within ten minutes',
+    reply: named('TelegramLink', { url: z.url(), expiresAt: isoDate }),
+    errors: [errors.telegramOff, errors.telegramAway],
+  },
+  unlinkTelegram: {
+    route: 'DELETE /api/account/telegram',
+    summary: 'Unlink the Telegram chat; it leaves the private channel too',
+    errors: [errors.telegramNotLinked],
+  },
+  /** By the secret that Telegram was given with the address of this call. */
+  receiveTelegramUpdate: {
+    route: 'POST /api/telegram/webhook',
+    access: 'public',
+    rateClass: 'poll',
+    bodyLimitBytes: UPDATE_BYTES_MAX,
+    summary: 'Take an update from Telegram',
+    headers: z.object({ 'x-telegram-bot-api-secret-token': z.string().max(256).default('') }),
+    body: telegramUpdateSchema,
+    errors: [errors.telegramOff, errors.telegramSecretWrong],
+  },
+});
