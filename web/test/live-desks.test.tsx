@@ -44,8 +44,18 @@ it.each([
 
 it('requests the engine at a hint, or a slot is over', async () => {
   const overview = {
-    ...{ at, provenance: 'synthetic', champion: null, judged: null, expectation: null, artefacts: [] },
-    ...{ alarms: [], evidence: [], days: [], reliability: [], drift: [], published: [] },
+    at,
+    provenance: 'synthetic',
+    champion: null,
+    judged: null,
+    expectation: null,
+    artefacts: [],
+    alarms: [],
+    evidence: [],
+    days: [],
+    reliability: [],
+    drift: [],
+    published: [],
     licence: { needed: 1, licensed: 0, markets: [] },
     register: { looks: 0, months: 0, trials: [] },
   };
@@ -61,8 +71,16 @@ it('requests the engine at a hint, or a slot is over', async () => {
 const MEMBER = { id: 'a'.repeat(24) };
 const OTHER = 'b'.repeat(24);
 const profile = {
-  ...{ id: MEMBER.id, role: 'member', fullName: 'Bo Member', email: 'bo@example.com', createdAt: at },
-  ...{ phone: '+2348012345678', country: 'Nigeria', telegram: '', accessPath: null, depositAmount: 0 },
+  id: MEMBER.id,
+  role: 'member',
+  fullName: 'Bo Member',
+  email: 'bo@example.com',
+  createdAt: at,
+  phone: '+2348012345678',
+  country: 'Nigeria',
+  telegram: '',
+  accessPath: null,
+  depositAmount: 0,
 };
 
 it('requests what a member’s page shows at a hint about this member, or about any, and not by the clock', async () => {

@@ -30,8 +30,11 @@ import { type LogOfYear, YEAR } from './year.ts';
 
 const NAME = 'bench.example';
 const CONFIG = {
-  ...{ LEDGER_KEY: SECRET, LEDGER_NAME: NAME, LEDGER_WITNESSES: [] },
-  ...{ SIGNAL_SLOT_SECONDS: SLOT_MS / 1_000, SIGNALS_PER_SLOT: 1 },
+  LEDGER_KEY: SECRET,
+  LEDGER_NAME: NAME,
+  LEDGER_WITNESSES: [],
+  SIGNAL_SLOT_SECONDS: SLOT_MS / 1_000,
+  SIGNALS_PER_SLOT: 1,
   PAYS_BY: { kind: 'payout', payout: 0.85 } as const,
 };
 const WARM_UP = 100;
@@ -82,7 +85,12 @@ export async function keepSlots(
     const stores = openEngineStores(database, PRICES, PAYS_BY);
     const now = () => new Date(clock.time);
     const { keep, pauseMs } = openLogKeeper({
-      ...{ redis, slots, signals, now, config: CONFIG, provenance: 'synthetic' },
+      redis,
+      slots,
+      signals,
+      now,
+      config: CONFIG,
+      provenance: 'synthetic',
       log: logOf({ database }),
       alarms: () => stores.readAlarms(clock.time),
       process: {
@@ -155,15 +163,29 @@ async function fillLog(
   const edge = growing.edge();
   const { origin, vkey } = signersOf(NAME)(YEAR);
   await models.logs.create({
-    ...{ _id: YEAR, origin, vkey, size, tiles, note: 'of the bench\n', signedAt: new Date(NEXT) },
-    ...{ root: toBase64(rootOf(edge)), edge: edge.hashes.map(toBase64) },
-    ...{ cosignatures: [], cosignedSize: 0, policy: null, artefact: null },
+    _id: YEAR,
+    origin,
+    vkey,
+    size,
+    tiles,
+    note: 'of the bench\n',
+    signedAt: new Date(NEXT),
+    root: toBase64(rootOf(edge)),
+    edge: edge.hashes.map(toBase64),
+    cosignatures: [],
+    cosignedSize: 0,
+    policy: null,
+    artefact: null,
   });
 }
 
 function settledSignal(slot: number) {
   const minutes = Array.from({ length: 5 }, (_, minute) => ({
-    ...{ time: slot + minute * MINUTE_MS, open: 100_000, high: 100_020.5, low: 99_980.25, close: 100_010.75 },
+    time: slot + minute * MINUTE_MS,
+    open: 100_000,
+    high: 100_020.5,
+    low: 99_980.25,
+    close: 100_010.75,
   }));
   const end = { status: 'closed', outcome: 'profit', exitPrice: 100_010.75, ruleVersion: 2 } as const;
   const { id, ...signal } = someSignal({ slot, ...end, settledAt: new Date(slot + SLOT_MS), minutes });

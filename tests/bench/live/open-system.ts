@@ -134,8 +134,14 @@ async function useOfPages(
   ]);
   await played.end();
   return {
-    ...{ by, sees, pages: tokens.length, refused: refusedOf(played.answers), delays: played.delays },
-    ...{ cpuSeconds: used, bytes: bytes / tokens.length, calls: [...played.answers].sort() },
+    by,
+    sees,
+    pages: tokens.length,
+    refused: refusedOf(played.answers),
+    delays: played.delays,
+    cpuSeconds: used,
+    bytes: bytes / tokens.length,
+    calls: [...played.answers].sort(),
   };
 }
 

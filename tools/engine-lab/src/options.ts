@@ -104,10 +104,25 @@ export function commandOf(name: string | undefined): Command {
 const text = { type: 'string' } as const;
 const yes = { type: 'boolean' } as const;
 const OPTIONS = {
-  ...{ candles: text, world: text, seed: text, zone: text, 'like-real': yes },
-  ...{ days: text, 'warm-days': text, 'pays-by': text, out: text, register: text },
-  ...{ engines: text, markets: text, pairs: text, until: text, 'signals-per-slot': text },
-  ...{ pair: text, slot: text, run: yes, rate: text },
+  candles: text,
+  world: text,
+  seed: text,
+  zone: text,
+  'like-real': yes,
+  days: text,
+  'warm-days': text,
+  'pays-by': text,
+  out: text,
+  register: text,
+  engines: text,
+  markets: text,
+  pairs: text,
+  until: text,
+  'signals-per-slot': text,
+  pair: text,
+  slot: text,
+  run: yes,
+  rate: text,
 } as const;
 
 function parse(args: readonly string[]) {

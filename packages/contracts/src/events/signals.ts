@@ -49,7 +49,7 @@ export const serviceStateChanged = fact('service.state-changed', {
   provenance: provenanceSchema,
 });
 
-/** The aggregate is the service. An alarm of the engine stands that did not before. */
+/** A new alarm of the engine is active. The aggregate is the service. */
 export const engineAlarmRaised = fact('engine.alarm-raised', {
   ...engineAlarmSchema.shape,
   provenance: provenanceSchema,

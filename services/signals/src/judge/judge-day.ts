@@ -138,5 +138,5 @@ function logJudgement({ day, alarms, suspended, judgedAt }: Judgement, logger: J
   logger.info({ day: new Date(day).toISOString(), suspended }, 'the day before was judged');
   for (const { since, seenAt, ...alarm } of alarms)
     if (seenAt === judgedAt)
-      logger.warn({ ...alarm, since: new Date(since).toISOString() }, 'an alarm of the engine stands');
+      logger.warn({ ...alarm, since: new Date(since).toISOString() }, 'engine alarm active');
 }
