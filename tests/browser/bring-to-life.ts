@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
-/** Scrolls past every island of a static page until all controls work. */
+/** Scrolls down a static page until all controls work and each part has been drawn. */
 export async function bringToLife(page: Page): Promise<void> {
-  for (const island of await page.locator('site-island > :first-child').all())
-    await island.evaluate(async (element) => {
+  for (const part of await page.locator('site-island > :first-child, section, footer').all())
+    await part.evaluate(async (element) => {
       element.scrollIntoView({ block: 'center' });
       // The browser checks visibility once per frame.
       for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
