@@ -97,7 +97,12 @@ function roundsOf(steps: readonly Step[]): Step[][][] {
   if (!waiting.some(({ name }) => name === 'integration'))
     return steps.map((step) => [[{ ...step, beside: undefined }]]);
   const hostOf = ({ beside }: Step) => waiting.find(({ name }) => name === beside) ?? waiting.at(-1);
-  return waiting.map((step) => [[step], steps.filter((other) => other.beside && hostOf(other) === step)]);
+  return waiting.map((step) => {
+    const others = steps.filter((other) => other.beside && hostOf(other) === step);
+    // Component tests take about as long as all other parts that only compute.
+    const isComponent = ({ name }: Step) => name === 'component';
+    return [[step], others.filter(isComponent), others.filter((other) => !isComponent(other))];
+  });
 }
 
 function secondTriesAgain(tried: ReadonlyMap<string, boolean>): string[] {
