@@ -57,7 +57,7 @@ export function createRateLimits(options: RateLimitsOptions) {
      */
     takeTotal: (rateClass: LimitClass, callers: readonly Caller[]): number =>
       countersFor(rateClass).total?.take(callers) ?? 0,
-    /** Whether the class undoes counts of calls that did not begin. */
+    /** True if a call that never began does not count. */
     countsOnlyBegun: (rateClass: LimitClass) => (classes[rateClass] as RateClassRule).onlyBegun === true,
     /** Undoes what `take` counted for these callers. */
     giveBack(rateClass: LimitClass, callers: readonly Caller[]): void {

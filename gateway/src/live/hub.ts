@@ -15,7 +15,7 @@ type HubOptions = {
   fetchDelivery: (reader: Reader) => void;
   /** Returns the members whose grant in Redis still lets them see each signal at once. */
   findGrants: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Whether the price of a named pair may go to readers who do not see each signal at once. */
+  /** True if readers with delayed signals may receive the price of the pair. */
   isReleased: (pair: string) => boolean;
   /** System status as JSON on a single line. */
   status: () => string;

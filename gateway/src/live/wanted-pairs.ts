@@ -53,7 +53,7 @@ export function followWantedPairs({
   };
   const rounds = setInterval(round, ROUND_MS).unref();
   return {
-    /** Whether the pair's price may go to readers who do not see each signal at once. */
+    /** True if readers with delayed signals may receive the price of the pair. */
     isReleased(pair: string): boolean {
       const known = named.get(pair);
       return known !== undefined && performance.now() - known.since >= RELEASED_AFTER_MS;

@@ -30,7 +30,7 @@ export async function findFreePorts(count: number): Promise<number[]> {
   return [...found];
 }
 
-/** Whether this port of the loopback address is free. */
+/** Resolves to true if the port is free on the loopback address. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();

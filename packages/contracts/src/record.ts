@@ -182,7 +182,7 @@ export const recordSchema = named('TrackRecord', {
   /** Ascending. Each is exact; of long stretches only the last is here. */
   points: z.array(recordPointSchema).max(RECORD_POINTS_MAX),
   calibration: z.array(calibrationBandSchema),
-  /** Of all decided signals of the range; null without any. */
+  /** Counts all decided signals of the range; null without any. */
   score: publishedScoreSchema.nullable(),
 });
 export type TrackRecord = z.infer<typeof recordSchema>;

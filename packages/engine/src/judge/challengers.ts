@@ -84,7 +84,7 @@ const SLOPE_BOUNDS = [0.7, 1.3] as const;
 /** Conditions of a proposal that a challenger does not meet yet. */
 export type Lack = 'evidence' | 'days' | 'kinds' | 'slope';
 
-/** Whether the promotion of a challenger is suggested to the operator. `slope` is that of its forecasts; null without claims. */
+/** True if the operator should promote the challenger. `slope` belongs to its forecasts; null without claims. */
 export function proposalOf(
   { days, all, kinds }: ChallengerRecord = NO_RECORD,
   slope: number | null,

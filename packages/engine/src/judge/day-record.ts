@@ -4,7 +4,7 @@ import type { Engine } from '../model/engine.ts';
 import { type LedgerEntry, outcomesOf } from '../model/ledger-page.ts';
 import { CHALLENGERS, type Challenger, type ChallengerRecord, weighSlot } from './challengers.ts';
 
-/** One slot of one kind of market: its index in the day, forecasts of markets that had a licence, and their Brier gains. */
+/** A slot for a kind of market: index in the day, forecasts of licensed markets, and their Brier gains. */
 export type SlotSums = readonly [index: number, licensed: number, gain: number];
 
 /** Forecasts whose outcome had a winner, by kind of market. Sums. */
