@@ -67,6 +67,13 @@ export default {
       },
     },
     {
+      name: 'starts-open-doors',
+      comment: 'The start of a process imports the doors of modules, and nothing behind them.',
+      severity: 'error',
+      from: { path: `^services/(${WITH_MODULES})/src/[^/]+\\.ts$`, pathNot: TESTS },
+      to: { path: '^services/$1/src/[^/]+/', pathNot: '^services/$1/src/[^/]+/module\\.ts$' },
+    },
+    {
       name: 'lessons-know-no-accounts',
       comment: 'Lessons live in auth and could leave it (ADR 20): they get what they need as parts.',
       severity: 'error',
@@ -105,7 +112,7 @@ export default {
       severity: 'error',
       from: { path: '^packages/platform/' },
       to: {
-        path: '^(packages/(contracts|access)|services|gateway|web|infra)/',
+        path: '^(packages/(contracts|rules|access)|services|gateway|web|infra)/',
         pathNot: WIRE_SHAPES,
       },
     },
@@ -129,7 +136,7 @@ export default {
         'The engine computes: beside the contracts it needs shapes and a hash. It knows no store, no file, no process and no platform.',
       severity: 'error',
       from: { path: '^packages/engine/', pathNot: [TESTS, '\\.suite\\.ts$', RECORDINGS] },
-      to: { pathNot: ['^packages/(engine|contracts)/', 'node_modules/zod/', '^(node:)?crypto$'] },
+      to: { pathNot: ['^packages/(engine|rules|contracts)/', 'node_modules/zod/', '^(node:)?crypto$'] },
     },
     {
       name: 'engine-loads-no-recordings',
@@ -152,6 +159,13 @@ export default {
       severity: 'error',
       from: { path: '^packages/contracts/', pathNot: TESTS },
       to: { pathNot: ['^packages/contracts/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'rules-import-only-contracts',
+      comment: 'Services and browsers alike compute by the rules, so they only compute.',
+      severity: 'error',
+      from: { path: '^packages/rules/', pathNot: TESTS },
+      to: { pathNot: '^packages/(rules|contracts)/' },
     },
     {
       name: 'web-imports-only-contracts',

@@ -18,6 +18,15 @@ const PROGRAMS = {
   expect: ['infra/local/expect.ts'],
   // Artefacts, challengers, and another champion: `npm run engine -- roll-back --reason "…"`.
   engine: ['infra/local/engine.ts'],
+  // Starts Prometheus with the alert rules for the running system. Ctrl-C stops Prometheus only.
+  observe: ['infra/local/observe.ts'],
+  // Backs up or restores the running system of this folder, or the stores of the environment.
+  backup: ['infra/local/backup.ts'],
+  restore: ['infra/local/restore.ts'],
+  // Refuses writes while it is on: `npm run maintenance -- on --until TIME`.
+  maintenance: ['infra/local/maintenance.ts'],
+  // Writes the Secrets for infra/kubernetes from an .env file to standard output.
+  'kubernetes:secrets': ['infra/kubernetes/secrets.ts'],
   // Replays and compares engines on past prices, without a running system.
   backtest: ['tools/engine-lab/src/main.ts', 'backtest'],
   // Audits the public log of a site from outside: `npm run ledger:verify --

@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 
 const MAIN_NAMES = ['main', 'origin/main'];
 
-/** The commit that a change in `folder` started from: where it left main, or the last one where there is no main or it is checked out. */
+/**
+ * The commit that a change in `folder` started from: where it left main, or the last one where
+ * there is no main or it is checked out.
+ */
 export function baseOfChange(folder: string): string {
   const git = (...args: string[]): string =>
     execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

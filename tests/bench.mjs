@@ -1,4 +1,5 @@
-// `npm run bench -- gateway`: measures one part of the system. Runs on any Node ≥ 20 in a clone without node_modules.
+// `npm run bench -- gateway`: measures one part of the system. Runs on any Node ≥ 20 in a clone
+// without node_modules.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitCodeOf, ROOT, runEntry, runOnPinnedNode } from '../infra/entry.mjs';

@@ -1,4 +1,5 @@
-// `npm run test:compose`: builds docker-compose.yml as it is and tries it, on the engine that DOCKER_HOST (and DOCKER_CONFIG) name.
+// `npm run test:compose`: builds the unchanged docker-compose.yml and tests it, on the engine of
+// DOCKER_HOST (and DOCKER_CONFIG).
 import { execFileSync } from 'node:child_process';
 import { exitCodeOf, runEntry, runOnPinnedNode } from '../infra/entry.mjs';
 

@@ -8,37 +8,39 @@ import { readHistory, withRun, writeHistory } from './second-tries.ts';
 import { type Counts, countsOf, summaryOf } from './test-counts.ts';
 
 /*
- * Runs the part that the command line names, all but the slow ones by default. Integration and browser tests wait for stores and pages a part
- * of their time: the parts that only compute run beside them, below their priority. What failed is named again at the
- * end; the last line is `N passed, N failed`. The exit code is 0 only when something passed and nothing failed. A part that ends without
- * results has failed, and so has a test that needed its second try twice within its last ten runs on this machine.
+ * Runs the part that the command line names, or all but the slow ones. Integration and browser
+ * tests often wait for stores and pages, so parts that only compute run next to them at a lower
+ * priority. Failures are listed again at the end; the last line is `N passed, N failed`. The exit
+ * code is 0 only if something passed and nothing failed. A part without results has failed, and so
+ * has a test with two second tries within its last ten runs on this machine.
  */
 
 type Step = {
   name: string;
-  /** Run side by side, each with its output in one piece; each counts as one. */
+  /** Run side by side, each with its output in one piece; each counts as a single result. */
   commands?: string[][];
   /** Its results are counted one by one. */
   vitestProject?: string;
-  /** For vitest, beside the filters of the command line. */
+  /** For vitest, in addition to the filters of the command line. */
   options?: string[];
   /** Runs only when it is named. */
   isSlow?: boolean;
-  /** Only computes: runs beside that part, and its output comes in one piece. */
+  /** Only computes: runs next to that part, and its output comes in one piece. */
   beside?: 'integration' | 'browser' | undefined;
 };
 
 const STEPS: Step[] = [
-  // Whole systems of integration wait for it. Here its pages must keep their budgets; `npm start` only tells.
+  // Integration tests wait for the built pages. Tests enforce the page budgets; `npm start` only
+  // reports them.
   { name: 'site', commands: [['node', 'infra/local/web-build.ts']], beside: 'integration' },
-  // The browser tests wait two minutes for a signal of theirs to be settled: time for what only computes.
+  // The browser tests wait two minutes for a signal to be settled, which leaves time for computing.
   { name: 'component', vitestProject: 'component', beside: 'browser' },
   { name: 'unit', vitestProject: 'unit', beside: 'browser' },
   {
     name: 'checks',
     beside: 'browser',
     commands: [
-      // One checker: several work out the same types again, each for itself.
+      // A single checker, because several would compute the same types separately.
       ['tsc', '-p', 'tsconfig.json', '--checkers', '1'],
       ['tsc', '-p', 'web/tsconfig.json', '--checkers', '1'],
       ['biome', 'check', '--error-on-warnings', '.'],
@@ -51,13 +53,20 @@ const STEPS: Step[] = [
   { name: 'browser', vitestProject: 'browser' },
   { name: 'compose', vitestProject: 'compose', isSlow: true },
   { name: 'faults', vitestProject: 'faults', isSlow: true },
+  { name: 'restore', vitestProject: 'restore', isSlow: true },
 ];
 
-/** Run by `npm test -- changed`, of what the import graph leads to. The other parts need the whole system. */
+/**
+ * Run by `npm test -- changed`, of what the import graph leads to. The other parts need the whole
+ * system.
+ */
 const OF_A_CHANGE = ['unit', 'component', 'integration'];
 const RULES: Step = { name: 'rules', vitestProject: 'unit', options: ['tests/unit/'], beside: 'browser' };
-/** Of what runs beside integration and browser: their waits for stores have limits. */
-const LOW_PRIORITY = '5';
+/**
+ * Workers of the parts next to integration and browser tests, whose waits for stores have
+ * deadlines. The trainer and the history of the system under test have the same priority.
+ */
+const LOW_PRIORITY = '10';
 const HISTORY_FILE = '.cache/second-tries.json';
 
 const running = new Set<ChildProcess>();
@@ -91,7 +100,10 @@ async function main(): Promise<number> {
   return failures.length === 0 && passed > 0 ? 0 : 1;
 }
 
-/** Each part that waits, with what runs beside it: where that part does not run, the last one. A part that was named has the machine to itself. */
+/**
+ * Each waiting part, with the parts next to it, or next to the last part if their own does not run.
+ * A named part has the machine to itself.
+ */
 function roundsOf(steps: readonly Step[]): Step[][][] {
   const waiting = steps.filter(({ beside }) => !beside);
   if (!waiting.some(({ name }) => name === 'integration'))
@@ -115,7 +127,10 @@ function printList(title: string, lines: readonly string[]): void {
   if (lines.length > 0) console.log(`\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
 }
 
-/** `npm test -- integration services/auth` runs one part, and of it what the filters name; `changed REF` names where a change started. */
+/**
+ * `npm test -- integration services/auth` runs one part, and of it what the filters name; `changed
+ * REF` names where a change started.
+ */
 function readArguments(args: string[]): { steps: Step[]; filters: string[] } {
   const [name, ...filters] = args;
   if (name === undefined) return { steps: STEPS.filter(({ isSlow }) => !isSlow), filters: [] };
@@ -179,8 +194,8 @@ async function runSideBySide(commands: string[][]): Promise<Counts> {
 }
 
 /**
- * Programs are found in node_modules/.bin, which npm and the entry put on the PATH. What is piped is printed when all of it is there, and
- * gives way to the rest.
+ * Programs are found in node_modules/.bin, which npm and the entry put on the PATH. What is piped
+ * is printed when all of it is there, and gives way to the rest.
  */
 function run(program: string, args: string[], output: 'inherit' | 'pipe'): Promise<number | null> {
   return new Promise((resolve) => {

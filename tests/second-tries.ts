@@ -1,15 +1,18 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** By test, its last runs, oldest first: true where it needed its second try. Tests that needed none in them are left out. */
+/**
+ * Recent runs of each test, oldest first; true is a second try. Tests without a second try are left
+ * out.
+ */
 export type TryHistory = Readonly<Record<string, readonly boolean[]>>;
 
-/** Runs of a test that are kept: two second tries within them are red. */
+/** Number of kept runs: two second tries within them fail the run. */
 const RUNS = 10;
 
 /**
- * The history after one more run, and which of its second tries were not the first ones of their tests. `tried` holds every test of
- * the run and whether it needed its second try.
+ * The history after one more run, and its repeated second tries. `tried` has every test of the run,
+ * true if it needed a second try.
  */
 export function withRun(
   history: TryHistory,

@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** They take longest. In a fresh clone, which knows no durations, small files come last, and a run would end with one of these alone. */
+/**
+ * These take longest. A fresh clone has no durations and runs small files last, so a run would end
+ * with one of these alone.
+ */
 const SLOW = [
   'tests/system/npm-start.test.ts',
   'tests/system/erasure.test.ts',

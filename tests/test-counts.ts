@@ -3,9 +3,9 @@ import { relative } from 'node:path';
 export type Counts = {
   passed: number;
   failed: number;
-  /** What failed, in words that lead to it. */
+  /** Failures with their names and places. */
   failures: readonly string[];
-  /** What passed at its second try, and what the first one failed with. */
+  /** Tests that passed at their second try, with the failure of the first. */
   secondTries: readonly string[];
   /** Every test that was run, by its file and title, and whether it needed its second try. */
   tried: ReadonlyMap<string, boolean>;
@@ -24,8 +24,9 @@ type Results = {
 type TestResult = { status: string; fullName: string; failureMessages: string[] | null };
 
 /**
- * Counts vitest's results. A file that failed without a failed test (it could not be loaded) counts as one failure, and so does a
- * run that ended badly while no test failed (it crashed, left an error unhandled, or wrote no results).
+ * Counts vitest's results. A file that failed without a failed test (it could not be loaded) counts
+ * as a failure, and so does a run that ended badly without a failed test (it crashed, left an error
+ * unhandled, or wrote no results).
  */
 export function countsOf(results: unknown, exitCode: number | null): Counts {
   if (!isResults(results)) {

@@ -6,8 +6,8 @@ import { devPages } from './build/dev-pages.ts';
 const NO_ERRORS = '\0no-errors';
 
 /**
- * Endpoints name how they can fail for the API document alone: pages know codes, and texts come with the answers. A field of an error is
- * undefined in the browser.
+ * Endpoints name how they can fail for the API document alone: pages know codes, and texts come
+ * with the answers. A field of an error is undefined in the browser.
  */
 const withoutErrorTexts = (): Plugin => ({
   name: 'without-error-texts',
@@ -26,9 +26,11 @@ export default defineConfig({
     // `light-dark()` is native in all of these; lowered, it would double the stylesheet.
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     assetsInlineLimit: 0,
-    // One stylesheet, which every page has from the start: split, each late chunk would ask for it again and restyle the page.
+    // A single stylesheet for all pages: if split, each late chunk would load more styles and
+    // restyle the page.
     cssCodeSplit: false,
-    // A chunk's own imports name what it needs. A link for each of twenty small files would hold a phone up for as long as drawing does.
+    // A chunk's own imports name what it needs. A link for each of twenty small files would hold a
+    // phone up for as long as drawing does.
     modulePreload: { resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []) },
     rolldownOptions: {
       output: {
@@ -36,12 +38,13 @@ export default defineConfig({
           // Without this the group would take React along, and every page would wait for zod.
           includeDependenciesRecursively: false,
           groups: [
-            // Asked for beside the entry, so that a phone runs each in a task of its own.
+            // Loaded next to the entry, so that a phone runs each in a task of its own.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'forms', test: /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]/ },
             {
               name: 'store',
-              // All that it needs beside React, or it and a page's chunk would wait for each other.
+              // All its dependencies except React, or it and a page's chunk would wait for each
+              // other.
               test: /node_modules[\\/](@reduxjs|redux|redux-thunk|react-redux|immer|reselect|use-sync-external-store|@standard-schema)[\\/]/,
             },
           ],

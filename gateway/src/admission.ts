@@ -10,7 +10,7 @@ import { type Caller, callersAt } from './limits/callers.ts';
 import type { Counted, InFlight } from './limits/in-flight.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 import { isFailure, problemOf, reasonOf } from './proxy/failures.ts';
-import { announcesTooMuch, holdsNothing, isJson, mayHoldNothing } from './proxy/request-body.ts';
+import { announcesTooMuch, hasNoBody, isJson, mayBeEmpty } from './proxy/request-body.ts';
 import type { RouteRow } from './routes.ts';
 
 export type Admission = {
@@ -108,7 +108,7 @@ function checkBody(exchange: Exchange, row: RouteRow): boolean {
   const { req } = exchange;
   if (!hasBody(req)) return true;
   if (row.accepts === 'none')
-    return mayHoldNothing(req) || turnAway(exchange, errors.malformed, { reason: UNREAD_BODY });
+    return mayBeEmpty(req) || turnAway(exchange, errors.malformed, { reason: UNREAD_BODY });
   if (announcesTooMuch(req, row.bodyLimitBytes))
     return turnAway(exchange, row.upload?.tooLarge ?? errors.tooLarge);
   if (row.accepts !== 'json' || isJson(req)) return true;
@@ -131,7 +131,7 @@ function shouldHoldNothing({ req }: Exchange, { accepts }: RouteRow): boolean {
 async function dropBody(exchange: Exchange, { accepts }: RouteRow, bodyMs: number): Promise<boolean> {
   const isUnread = accepts === 'none';
   try {
-    exchange.isBodyDropped = await holdsNothing(exchange.req, bodyMs, isUnread);
+    exchange.isBodyDropped = await hasNoBody(exchange.req, bodyMs, isUnread);
   } catch (error) {
     if (isFailure(error, 'client-left')) return false;
     return turnAway(exchange, problemOf(error), { reason: reasonOf(error) });

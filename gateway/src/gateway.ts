@@ -12,6 +12,7 @@ import { readTarget } from './http/request-path.ts';
 import type { SecurityHeaders } from './http/security-headers.ts';
 import type { SlowReaders } from './http/slow-readers.ts';
 import { callersAt } from './limits/callers.ts';
+import type { MaintenanceWatch } from './maintenance.ts';
 import type { RouteMatcher } from './match-route.ts';
 import { forward } from './proxy/forward.ts';
 import type { UpstreamLinks } from './proxy/upstreams.ts';
@@ -25,6 +26,7 @@ type OwnAnswer = (exchange: Exchange, row: RouteRow) => Promise<void> | void;
 export type GatewayParts = {
   match: RouteMatcher;
   admission: Admission;
+  maintenance: Pick<MaintenanceWatch, 'refuses'>;
   links: UpstreamLinks;
   /** Keyed by the path of their row. */
   ownAnswers: Readonly<Record<string, OwnAnswer>>;
@@ -108,6 +110,8 @@ async function serveApi(exchange: Exchange, path: string, parts: GatewayParts): 
     return refuse(exchange, errors.methodNotAllowed, { allowed });
   }
   exchange.row = row;
+  const retryAfterSeconds = parts.maintenance.refuses(row);
+  if (retryAfterSeconds !== undefined) return refuse(exchange, errors.maintenance, { retryAfterSeconds });
   if (!(await admit(exchange, row, parts.admission))) return;
   if (row.service !== 'gateway') {
     return forward(exchange, row, parts.links[row.service], parts.ownHeaders(exchange));

@@ -13,7 +13,15 @@ type AcceptedBody = 'none' | 'json' | 'any' | 'file';
 /** A call with the defaults of its contract. */
 export type RouteRow = Pick<
   Endpoint,
-  'method' | 'path' | 'service' | 'access' | 'keyScope' | 'isOpenDuringEnrolment' | 'upload' | 'failure'
+  | 'method'
+  | 'path'
+  | 'service'
+  | 'access'
+  | 'isOpenToSupport'
+  | 'keyScope'
+  | 'isOpenDuringEnrolment'
+  | 'upload'
+  | 'failure'
 > &
   Required<Pick<Endpoint, 'rateClass' | 'timeoutMs' | 'bodyLimitBytes' | 'lane'>> & {
     accepts: AcceptedBody;
@@ -25,8 +33,8 @@ export type RouteRow = Pick<
 export const routes: readonly RouteRow[] = endpoints.map(rowOf);
 
 export function rowOf(endpoint: Endpoint): RouteRow {
-  const { method, path, service, access, keyScope, isOpenDuringEnrolment, upload, failure } = endpoint;
-  const { timeoutMs = TIMEOUT_MS } = endpoint;
+  const { method, path, service, access, isOpenToSupport, keyScope, isOpenDuringEnrolment } = endpoint;
+  const { upload, failure, timeoutMs = TIMEOUT_MS } = endpoint;
   return {
     method,
     path,
@@ -35,6 +43,7 @@ export function rowOf(endpoint: Endpoint): RouteRow {
     timeoutMs,
     rateClass: rateClassOf(endpoint),
     lane: laneOf(endpoint),
+    ...(isOpenToSupport && { isOpenToSupport }),
     ...(keyScope && { keyScope }),
     ...(isOpenDuringEnrolment && { isOpenDuringEnrolment }),
     ...(upload && { upload }),

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { accountEndpoints } from '@croneai/contracts/endpoints/auth/account.ts';
 import { liveEndpoints } from '@croneai/contracts/endpoints/gateway/live.ts';
-import { statusEndpoints } from '@croneai/contracts/endpoints/gateway/status.ts';
+import { PUBLIC_SETTINGS_DEFAULTS } from '@croneai/contracts/site-settings-defaults.ts';
+import type { SystemStatus } from '@croneai/contracts/system-status.ts';
 import { createSessionVerifier } from '@croneai/platform/auth/sessions.ts';
 import { createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
 import { lameDuckMs, redisUrlFor } from '@croneai/platform/config-keys.ts';
@@ -15,22 +16,28 @@ import { exportAccount } from './endpoints/account-export.ts';
 import { createDocsPages } from './endpoints/docs-page.ts';
 import { createHealthPages } from './endpoints/health.ts';
 import { createOpenApiPage } from './endpoints/openapi.ts';
+import { recordStatus } from './endpoints/status-history.ts';
 import { probeService, startStatusMonitor } from './endpoints/status-monitor.ts';
+import { createStatusPages } from './endpoints/status-pages.ts';
 import { createGateway } from './gateway.ts';
 import { createAddressReader } from './http/client-address.ts';
 import { createCors } from './http/cors.ts';
 import { createRecorder } from './http/record-requests.ts';
-import { sendData } from './http/reply.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { watchSlowReaders } from './http/slow-readers.ts';
 import { createInFlight } from './limits/in-flight.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
 import { startLive } from './live/start-live.ts';
+import { followMaintenance } from './maintenance.ts';
 import { createRouteMatcher } from './match-route.ts';
 import { createOwnHeaders } from './proxy/headers.ts';
 import type { ResolveHost } from './proxy/turning-lookup.ts';
 import { connectUpstreams } from './proxy/upstreams.ts';
 import { type RouteRow, routes as routeTable } from './routes.ts';
+import { createServedCounts } from './site/count-served.ts';
+import { createDocumentFiller, followBanner } from './site/follow-banner.ts';
+import { followIncidents } from './site/follow-incidents.ts';
+import { followSettings, lastReadSettings, readSettings } from './site/follow-settings.ts';
 import { loadSite } from './site/load-site.ts';
 import { serveSite } from './site/serve-site.ts';
 
@@ -41,6 +48,8 @@ export type StartOptions = {
   routes?: readonly RouteRow[];
   /** Prefix of the limits' keys in Redis. */
   limitPrefix?: string;
+  /** Prefix of the status history's keys in Redis. */
+  statusPrefix?: string;
   /** Overrides the address lookup, for tests. */
   resolveHost?: ResolveHost;
 };
@@ -52,15 +61,26 @@ const DRAIN_STREAMS_MS = 2_000;
 
 /** Wires the gateway and listens. `stop` drains first. */
 export async function startGateway(options: StartOptions) {
-  const { config, logger, routes = routeTable, limitPrefix, resolveHost } = options;
+  const { config, logger, routes = routeTable, limitPrefix, statusPrefix, resolveHost } = options;
   const isLocal = config.CRONE_MODE === 'local';
   const metrics = createMetrics('gateway');
   const state = { isDraining: false };
   const headers = securityHeaders({ isLocal, pixelHosts: config.PIXEL_HOSTS });
-  const site = loadSite(config.WEB_DIST, config.PUBLIC_URL, headers.pageWith);
+  const { urls, upstreams, inFlight, streams } = settingsOf(config);
+  const adminUrl = urls.admin;
+  const redis = connectRedis({ url: config.REDIS_URL, logger, purpose: 'commands' });
+  const first = await readSettings(adminUrl).catch(() => undefined);
+  const initial = first?.values ?? (await lastReadSettings(redis)) ?? PUBLIC_SETTINGS_DEFAULTS;
+  const site = loadSite({
+    folder: config.WEB_DIST,
+    publicUrl: config.PUBLIC_URL,
+    pageHeaders: headers.pageWith,
+    settings: initial,
+  });
+  const documents = createDocumentFiller(site, initial);
+  const settings = followSettings({ adminUrl, redis, first, fill: documents.useSettings, logger });
   if (site.files.size === 0) logger.warn({ folder: config.WEB_DIST }, 'no built web app to serve');
 
-  const redis = connectRedis({ url: config.REDIS_URL, logger, purpose: 'commands' });
   const subscriber = connectRedis({ url: config.REDIS_URL, logger, purpose: 'subscriber' });
   const tokens = createTokenVerifier(config.TOKEN_PUBLIC_KEY, {
     previousKey: config.TOKEN_PUBLIC_KEY_PREVIOUS,
@@ -72,11 +92,24 @@ export async function startGateway(options: StartOptions) {
     classes: config.RATE_LIMITS,
     ...(limitPrefix ? { keyPrefix: limitPrefix } : {}),
   });
-  const { urls, upstreams, inFlight, streams } = settingsOf(config);
   const links = connectUpstreams({ urls, settings: upstreams, logger, metrics, resolveHost });
+  const recorder = recordStatus({ redis, parts: Object.keys(urls), logger, prefix: statusPrefix });
   const status = await startStatusMonitor(
     Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, probeService(url)])),
+    { note: recorder.note },
   );
+  const maintenance = followMaintenance({ redis, logger });
+  const incidents = followIncidents({ adminUrl, redis, logger });
+  const currentStatus = (): SystemStatus => {
+    const now = maintenance.current();
+    const open = incidents.open();
+    return {
+      ...status.current(),
+      ...(now && { maintenance: now }),
+      ...(open.length > 0 && { incidents: open }),
+    };
+  };
+  const banner = followBanner({ status: currentStatus, fill: documents.useBanner, logger });
   const ownHeaders = createOwnHeaders(config.CLIENT_ADDRESS_KEY);
 
   const live = startLive({
@@ -88,18 +121,20 @@ export async function startGateway(options: StartOptions) {
     tokens,
     links,
     ownHeaders,
-    status: status.current,
+    status: currentStatus,
     metrics,
     logger,
   });
+  const served = createServedCounts({ redis, logger });
   const slowReaders = watchSlowReaders(config.STALL_SECONDS * 1000);
 
   const listener = createGateway({
     match: createRouteMatcher(routes),
     admission: { sessions, limits, inFlight: createInFlight(inFlight), bodyMs: upstreams.bodyMs },
+    maintenance,
     links,
     ownAnswers: {
-      [statusEndpoints.getStatus.path]: (exchange) => sendData(exchange, status.current()),
+      ...createStatusPages({ status, currentStatus, recorder, incidents }),
       [liveEndpoints.openStream.path]: live.answer,
       [accountEndpoints.exportAccount.path]: (exchange, row) =>
         exportAccount(exchange, links, ownHeaders(exchange), row.timeoutMs),
@@ -109,7 +144,7 @@ export async function startGateway(options: StartOptions) {
       '/api/openapi.json': createOpenApiPage(),
       ...(isLocal ? createDocsPages() : {}),
     },
-    site: (exchange) => serveSite(exchange, site),
+    site: (exchange) => serveSite(exchange, site, served.count),
     readAddress: createAddressReader(config.TRUSTED_PROXIES, (peer) =>
       logger.warn(
         { peer },
@@ -141,7 +176,17 @@ export async function startGateway(options: StartOptions) {
       await Promise.all([server.close(), drained]);
       await live.close();
       slowReaders.stop();
-      await Promise.all([status.stop(), limits.close(), links.close(), sessions.close()]);
+      await Promise.all([
+        maintenance.stop(),
+        incidents.stop(),
+        banner.stop(),
+        status.stop().then(recorder.stop),
+        settings.stop(),
+        served.stop(),
+        limits.close(),
+        links.close(),
+        sessions.close(),
+      ]);
       redis.disconnect();
       subscriber.disconnect();
     },

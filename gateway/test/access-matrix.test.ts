@@ -27,8 +27,11 @@ describe('role × route', () => {
       });
       expect(verdictOf(answer)).toBe(expected);
       const statuses = {
-        ...{ passes: 200, unauthenticated: 401, forbidden: 403 },
-        ...{ 'enrolment first': 403, 'not in scope': 403 },
+        passes: 200,
+        unauthenticated: 401,
+        forbidden: 403,
+        'enrolment first': 403,
+        'not in scope': 403,
       };
       expect(answer.status).toBe(statuses[expected]);
       const reached = (upstream?.seen ?? []).slice(before);

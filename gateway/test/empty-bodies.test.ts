@@ -7,7 +7,7 @@ const gateway = await startTestGateway(inject('backing').redisUrl, {
   env: { RATE_LIMIT_SCALE: '1000', BODY_SECONDS: '1' },
 });
 afterAll(() => gateway.stop());
-const { token } = await gateway.sessions.open({ role: 'admin' });
+const { token } = await gateway.sessions.open({ role: 'owner' });
 
 const SOME_ID = '0123456789abcdef01234567';
 const OBJECT = 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { incidentEndpoints } from '@croneai/contracts/endpoints/admin/incidents.ts';
+import { siteSettingsEndpoints } from '@croneai/contracts/endpoints/admin/site-settings.ts';
 import { SERVICES, type ServiceName } from '@croneai/contracts/http/services.ts';
+import type { Incident } from '@croneai/contracts/incidents.ts';
+import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
+import { PUBLIC_SETTINGS_DEFAULTS } from '@croneai/contracts/site-settings-defaults.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createTestSessions, type TestSessions } from '../../tests/support/sessions.ts';
 import { readGatewayConfig } from '../src/config.ts';
@@ -13,10 +18,16 @@ export const CLIENT_ADDRESS_KEY = Buffer.alloc(32, 1).toString('base64');
 
 export type Service = {
   url: string;
-  /** Requests that it received, except health probes. */
+  /** Requests that it received, except health probes and the gateway's own reads of settings. */
   seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
   /** Replaces its answer. */
   answer(listener: RequestListener | undefined): void;
+  /** Replaces the site settings that the gateway reads for itself. */
+  changeSettings(values: Partial<PublicSettings>): void;
+  /** Replaces the incidents that the gateway reads for itself. */
+  changeIncidents(incidents: Incident[]): void;
+  /** Replaces the facts of its health. */
+  changeFacts(facts: Record<string, string | null>): void;
   stop(): Promise<void>;
   /** Listens again on the same port. */
   restart(): Promise<void>;
@@ -26,8 +37,18 @@ export type Service = {
 export async function startService(name: string): Promise<Service> {
   let listener: RequestListener | undefined;
   const seen: Service['seen'] = [];
+  let settings: PublicSettingsReply = { values: PUBLIC_SETTINGS_DEFAULTS, version: 0 };
+  const sendSettings: RequestListener = (req, res) => {
+    const etag = `"settings-${settings.version}"`;
+    if (req.headers['if-none-match'] === etag) return void res.writeHead(304).end();
+    sendEnvelope(res.setHeader('etag', etag), settings);
+  };
+  let incidents: Incident[] = [];
+  let facts: Record<string, string | null> = {};
   const serve: RequestListener = (req, res) => {
-    if (req.url?.startsWith('/health/')) return void res.end('{"degraded":[]}');
+    if (req.url?.startsWith('/health/')) return void res.end(JSON.stringify({ degraded: [], facts }));
+    if (isOwnRead(req, siteSettingsEndpoints.getSiteSettings.path)) return void sendSettings(req, res);
+    if (isOwnRead(req, incidentEndpoints.getIncidents.path)) return void sendEnvelope(res, incidents);
     if (listener) return void listener(req, res);
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -50,12 +71,27 @@ export async function startService(name: string): Promise<Service> {
     answer(next) {
       listener = next;
     },
+    changeSettings(values) {
+      settings = { values: { ...settings.values, ...values }, version: settings.version + 1 };
+    },
+    changeIncidents(next) {
+      incidents = next;
+    },
+    changeFacts(next) {
+      facts = next;
+    },
     stop,
     async restart() {
       server = await listen(createServer(serve), port);
     },
   };
 }
+
+/** Forwarded calls have an id of the request. */
+const isOwnRead = ({ url, headers }: IncomingMessage, path: string) =>
+  url === path && headers['x-request-id'] === undefined;
+
+type PublicSettingsReply = { values: PublicSettings; version: number };
 
 export function sendEnvelope(res: Parameters<RequestListener>[1], data: unknown, status = 200): void {
   const body = JSON.stringify({
@@ -92,6 +128,8 @@ export type GatewayOptions = {
   throughRedis?: string;
   /** Equal for two gateways that count together. */
   limitPrefix?: string;
+  /** Equal for two gateways with one status history. */
+  statusPrefix?: string;
   /** Overrides the lookup of a service's addresses. */
   resolveHost?: ResolveHost;
 };
@@ -109,6 +147,7 @@ export async function startTestGateway(redisUrl: string, options: GatewayOptions
     config: readGatewayConfig({ ...env, ...options.env }),
     logger: createLogger({ name: 'gateway', level: 'silent' }),
     limitPrefix: options.limitPrefix ?? `test-limit:${randomUUID()}`,
+    statusPrefix: options.statusPrefix ?? `test-status:${randomUUID()}`,
     ...(options.routes ? { routes: options.routes } : {}),
     ...(options.resolveHost ? { resolveHost: options.resolveHost } : {}),
   });

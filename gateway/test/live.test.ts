@@ -82,7 +82,10 @@ const posts = (version: string): LiveEntry => ({ event: 'posts', to: { all: true
 const somePrices = ({ open, others }: { open: string[]; others: string[] }) => ({
   open,
   prices: [...open, ...others].map((pair) => ({
-    ...{ pair, price: 1, at: new Date().toISOString(), provenance: 'synthetic' as const },
+    pair,
+    price: 1,
+    at: new Date().toISOString(),
+    provenance: 'synthetic' as const,
   })),
 });
 const versionsOf = (client: LiveClient) => client.named('posts').map(({ data }) => data.version);
@@ -234,18 +237,18 @@ describe('the events of a stream', () => {
     const readers = {
       member: await listen(at, member),
       other: await listen(at, await at.sessions.open()),
-      admin: await listen(at, await at.sessions.open({ role: 'admin' })),
+      admin: await listen(at, await at.sessions.open({ role: 'owner' })),
     };
     await Promise.all(Object.values(readers).map((reader) => reader.waitFor('status')));
     const ticketId = someId();
     await tell({ event: 'ticket', to: { userId: member.userId, admins: true }, data: { ticketId } });
     await tell({ event: 'ticket', to: { admins: true }, data: { ticketId } });
-    await tell({ event: 'desk', to: { admins: true }, data: { of: 'leads' } });
+    await tell({ event: 'admin', to: { admins: true }, data: { of: 'leads' } });
     await tell(posts('1'));
     await Promise.all(Object.values(readers).map((reader) => reader.waitFor('posts')));
     const counts = Object.values(readers).map((reader) => reader.named('ticket').length);
     expect(counts).toEqual([1, 0, 2]);
-    expect(Object.values(readers).map((reader) => reader.named('desk').length)).toEqual([0, 0, 1]);
+    expect(Object.values(readers).map((reader) => reader.named('admin').length)).toEqual([0, 0, 1]);
     for (const reader of Object.values(readers)) contiguousIds(reader.events);
   });
 
@@ -282,44 +285,46 @@ describe('pairs on screen', () => {
 
   it('are looked up if they exist, and only for members who see signals', async () => {
     const at = await gateway();
-    const desk = createLivePrices(redis, 'signals');
-    await desk.offer(SYMBOLS);
+    const prices = createLivePrices(redis, 'signals');
+    await prices.offer(SYMBOLS);
     const [guest, member] = [await at.sessions.open(), await at.sessions.open()];
     guests.add(guest.userId);
     await streamOf(at, guest, 'EURUSD,ETHUSD');
     await streamOf(at, member, 'A00,A01,A02,BTCUSD');
-    await until('the pair is asked for', async () => expect(await desk.wanted()).toContain('BTCUSD'));
-    expect(await desk.wanted()).toEqual(['BTCUSD']);
+    await until('the pair is asked for', async () => expect(await prices.wanted()).toContain('BTCUSD'));
+    expect(await prices.wanted()).toEqual(['BTCUSD']);
     await Promise.all(SYMBOLS.map(async () => streamOf(at, await at.sessions.open(), 'XRPUSD')));
     await until('that of most is first', async () =>
-      expect(await desk.wanted()).toEqual(['XRPUSD', 'BTCUSD']),
+      expect(await prices.wanted()).toEqual(['XRPUSD', 'BTCUSD']),
     );
   });
 
   it('are sixteen for one member, however many streams it has', async () => {
     const at = await gateway();
-    const desk = createLivePrices(redis, 'signals');
+    const prices = createLivePrices(redis, 'signals');
     const symbols = Array.from({ length: 40 }, (_, number) => `P${number}`.padEnd(4, '0'));
-    await desk.offer(symbols);
+    await prices.offer(symbols);
     const { userId } = await at.sessions.open();
     for (let from = 0; from < symbols.length; from += 4)
       await streamOf(at, await at.sessions.open({ userId }), symbols.slice(from, from + 4).join());
-    await until('they are asked for', async () => expect(await desk.wanted()).toHaveLength(16));
+    await until('they are asked for', async () => expect(await prices.wanted()).toHaveLength(16));
     await delay(2_100);
-    expect(await desk.wanted()).toHaveLength(16);
+    expect(await prices.wanted()).toHaveLength(16);
   });
 
   it('do not reveal by their first price which of them has a signal that opens later', async () => {
     const at = await gateway();
-    const desk = createLivePrices(redis, 'signals');
-    await desk.offer(SYMBOLS);
+    const prices = createLivePrices(redis, 'signals');
+    await prices.offer(SYMBOLS);
     const openedAt = performance.now();
     const silver = await streamOf(at, await at.sessions.open(), 'BTCUSD,ETHUSD');
     // The first pair has an open signal, so its price is known at once; the other's follows a
     // request.
     const rounds = setInterval(async () => {
-      const asked = await desk.wanted();
-      await desk.publish(somePrices({ open: ['BTCUSD'], others: asked.filter((pair) => pair !== 'BTCUSD') }));
+      const asked = await prices.wanted();
+      await prices.publish(
+        somePrices({ open: ['BTCUSD'], others: asked.filter((pair) => pair !== 'BTCUSD') }),
+      );
     }, 200);
     onTestFinished(() => clearInterval(rounds));
     const { data } = await silver.waitFor('prices');
@@ -335,19 +340,19 @@ describe('pairs on screen', () => {
 
 describe('a stream with an API key', () => {
   it("gets its member's signals but no tickets, posts, or admin hints, also for an admin, and ends when the key is revoked", async () => {
-    const key = await at.sessions.open({ role: 'admin', scopes: ['signals:read'] });
+    const key = await at.sessions.open({ role: 'owner', scopes: ['signals:read'] });
     atOnce.add(key.token);
     const client = await listen(at, key);
     await client.waitFor('status');
     const page = await listen(at, await at.sessions.open());
     await tell({ event: 'ticket', to: { userId: key.userId, admins: true }, data: { ticketId: someId() } });
-    await tell({ event: 'desk', to: { admins: true }, data: { of: 'leads' } });
+    await tell({ event: 'admin', to: { admins: true }, data: { of: 'leads' } });
     await tell(posts('1'));
     await page.waitFor('posts');
     await tell(published());
     await client.waitFor('signals');
     expect(client.named('signals').at(-1)?.data).toHaveProperty('signals');
-    expect([client.named('ticket'), client.named('desk'), client.named('posts')]).toEqual([[], [], []]);
+    expect([client.named('ticket'), client.named('admin'), client.named('posts')]).toEqual([[], [], []]);
     contiguousIds(client.events);
     await at.sessions.end(key);
     await until('the stream has ended', () => expect(client.isEnded()).toBe(true));

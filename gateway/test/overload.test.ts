@@ -75,8 +75,11 @@ describe('concurrent calls', async () => {
   const gateway = await startTestGateway(redisUrl, {
     env: {
       TRUSTED_PROXIES: '127.0.0.1',
-      ...{ CALLS_PER_ADDRESS: '3', CALLS_PER_MEMBER: '2', ALL_CALLS_PER_ADDRESS: '5' },
-      ...{ FILES_PER_ADDRESS: '2', FILES_PER_MEMBER: '1' },
+      CALLS_PER_ADDRESS: '3',
+      CALLS_PER_MEMBER: '2',
+      ALL_CALLS_PER_ADDRESS: '5',
+      FILES_PER_ADDRESS: '2',
+      FILES_PER_MEMBER: '1',
     },
   });
   afterAll(() => gateway.stop());

@@ -1,9 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { PAGE_HEADERS_MAX_BYTES } from '@croneai/contracts/constants.ts';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { settingTokens } from '@croneai/contracts/site-documents.ts';
+import { afterAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { takeRedisDatabase } from '../../tests/support/redis-database.ts';
 import { sendRaw, startTestGateway } from './harness.ts';
 
 const APP = '<!doctype html><title>app</title>';
@@ -16,6 +19,9 @@ const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3_000))})`;
 const HASH = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
 const ABOUT_HASH = 'sha256-uU0nuZNNPgilLlLX2n2r+sSE7+N6U4DukIj3rOLvzek=';
 
+const SETTINGS = settingTokens();
+const CONTACT = `<!doctype html><title>contact</title><a href="${SETTINGS.supportLink}">${SETTINGS.supportHandle}</a>${'<p>contact'.repeat(200)}`;
+
 const DASHBOARD = ['/dashboard', '/dashboard/signals', '/dashboard/tickets/:id', '/dashboard/*'];
 const ROUTES = ['/about', '/login', ...DASHBOARD];
 
@@ -23,6 +29,7 @@ const FILES: Record<string, string | Buffer> = {
   'app.html': APP,
   'index.html': HOME,
   'about/index.html': ABOUT('https://croneai.example'),
+  'contact/index.html': CONTACT,
   'assets/app-1a2b.js': SCRIPT,
   'assets/app-1a2b.js.br': brotliCompressSync(SCRIPT),
   'assets/app-1a2b.js.gz': gzipSync(SCRIPT),
@@ -40,7 +47,7 @@ const FILES: Record<string, string | Buffer> = {
   }),
 };
 const folder = await mkdtemp(join(tmpdir(), 'gateway-site-'));
-for (const name of ['assets', 'about']) await mkdir(join(folder, name));
+for (const name of ['assets', 'about', 'contact']) await mkdir(join(folder, name));
 for (const [name, content] of Object.entries(FILES)) await writeFile(join(folder, name), content);
 const gateway = await startTestGateway(inject('backing').redisUrl, { env: { WEB_DIST: folder, PUBLIC_URL } });
 afterAll(async () => {
@@ -70,14 +77,14 @@ describe('the web app', () => {
     expect(await policyAt('/')).not.toContain(ABOUT_HASH);
     expect(await policyAt('/about')).toContain(`style-src 'self' '${ABOUT_HASH}';`);
     expect(await policyAt('/about')).not.toContain(HASH);
-    // The app's document has neither.
+    // The app's document has no inline parts, so its policy has no hash.
     expect(await policyAt('/dashboard')).toContain("script-src 'self';");
   });
 
   it('keeps the headers of a page within their room in the first packets', async () => {
     const lines = ['GET / HTTP/1.1', 'Host: x', 'Accept: text/html', 'Accept-Encoding: br'];
     const reply = await sendRaw(gateway.port, `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
-    // The home page has three inline scripts and a style; here it has one hash.
+    // The real home page has three more hashes than this one.
     const others = 3 * `'${HASH}' `.length;
     expect(reply.indexOf('\r\n\r\n') + 4 + others).toBeLessThanOrEqual(PAGE_HEADERS_MAX_BYTES);
   });
@@ -236,5 +243,71 @@ describe('the web app', () => {
   it('keeps serving its files when the build changes on disk', async () => {
     await rm(join(folder, 'assets', 'app-1a2b.js'));
     expect((await fetch(`${gateway.url}/assets/app-1a2b.js`)).status).toBe(200);
+  });
+});
+
+describe('documents with site settings', () => {
+  const { admin } = gateway.services;
+  const contact = async (init: RequestInit = {}) => {
+    const reply = await navigate('/contact', init);
+    return { status: reply.status, tag: reply.headers.get('etag') ?? '', text: await reply.text() };
+  };
+  const waitForText = (text: string) =>
+    vi.waitFor(async () => expect((await contact()).text).toContain(text), {
+      timeout: 10_000,
+      interval: 100,
+    });
+
+  it('shows a change as text within 10 s, under another tag for each encoding', async () => {
+    const before = await contact();
+    expect(before.text).toContain('>@croneai_support</a>');
+    const plainBefore = await contact({ headers: { 'accept-encoding': 'identity' } });
+    admin.changeSettings({ supportHandle: `"new" & 'other'` });
+    await waitForText('>&quot;new&quot; &amp; &#39;other&#39;</a>');
+    const after = await contact();
+    expect(after.tag).not.toBe(before.tag);
+    const plain = await contact({ headers: { 'accept-encoding': 'identity' } });
+    expect(plain.tag).not.toBe(plainBefore.tag);
+    expect(plain.text).toBe(after.text);
+    expect((await contact({ headers: { 'if-none-match': before.tag } })).status).toBe(200);
+    expect((await contact({ headers: { 'if-none-match': after.tag } })).status).toBe(304);
+  });
+
+  it('keeps the tags of documents that a change leaves as they are', async () => {
+    const tagOf = async (path: string) => (await navigate(path)).headers.get('etag');
+    const before = [(await contact()).tag, await tagOf('/about')];
+    admin.changeSettings({ xLink: 'https://x.com/croneai' });
+    admin.changeSettings({ supportHandle: '@other' });
+    await waitForText('@other');
+    expect(await tagOf('/about')).toBe(before[1]);
+    expect((await contact()).tag).not.toBe(before[0]);
+  });
+
+  it('keeps the last known values while admin is down or answers nonsense', async () => {
+    admin.changeSettings({ supportHandle: '@last' });
+    await waitForText('@last');
+    await admin.stop();
+    await delay(3_000);
+    expect((await contact()).text).toContain('@last');
+    await admin.restart();
+    admin.changeSettings({ supportHandle: 7 as never });
+    await delay(3_000);
+    expect((await contact()).text).toContain('@last');
+    admin.changeSettings({ supportHandle: '@back' });
+    await waitForText('@back');
+  });
+
+  it('starts with the last values that a gateway read while admin is down', async () => {
+    const redisUrl = await takeRedisDatabase(inject('backing').redisUrl);
+    const env = { WEB_DIST: folder };
+    const before = await startTestGateway(redisUrl, { env });
+    before.services.admin.changeSettings({ supportHandle: '@kept' });
+    const textOf = async ({ url }: { url: string }) =>
+      (await fetch(`${url}/contact`, { headers: { accept: 'text/html' } })).text();
+    await vi.waitFor(async () => expect(await textOf(before)).toContain('@kept'), { timeout: 10_000 });
+    await before.stop();
+    const after = await startTestGateway(redisUrl, { env: { ...env, ADMIN_URL: before.services.admin.url } });
+    onTestFinished(() => after.stop());
+    expect(await textOf(after)).toContain('@kept');
   });
 });

@@ -7,12 +7,14 @@ FROM ${NODE_IMAGE} AS web
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contracts/package.json packages/contracts/
+COPY packages/rules/package.json packages/rules/
 COPY packages/tlog/package.json packages/tlog/
 COPY web/package.json web/
 # No script of a dependency runs.
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --workspace web
 COPY tsconfig.base.json ./
 COPY packages/contracts packages/contracts
+COPY packages/rules packages/rules
 COPY packages/tlog packages/tlog
 COPY web web
 RUN npm run build --workspace web
@@ -22,14 +24,20 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/platform/package.json packages/platform/
+COPY packages/rules/package.json packages/rules/
 COPY gateway/package.json gateway/
 # Workspaces stay links into the tree: Node strips types only outside of node_modules.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --workspace gateway
 COPY packages/contracts packages/contracts
 COPY packages/platform packages/platform
+COPY packages/rules packages/rules
 COPY gateway gateway
 
 FROM ${NODE_IMAGE}
+ARG VERSION=dev
+LABEL org.opencontainers.image.title="croneai-gateway" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production HOST=0.0.0.0 WEB_DIST=/app/web/dist MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules

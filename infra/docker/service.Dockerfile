@@ -19,6 +19,7 @@ COPY packages/access/package.json packages/access/
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/engine/package.json packages/engine/
 COPY packages/platform/package.json packages/platform/
+COPY packages/rules/package.json packages/rules/
 COPY packages/tlog/package.json packages/tlog/
 COPY services/${SERVICE}/package.json services/${SERVICE}/
 # Workspaces stay links into the tree: Node strips types only outside of node_modules. No script of a dependency runs.
@@ -31,6 +32,10 @@ RUN for folder in packages/*; do [ -e "node_modules/@croneai/${folder#packages/}
 
 FROM ${NODE_IMAGE}
 ARG SERVICE
+ARG VERSION=dev
+LABEL org.opencontainers.image.title="croneai-${SERVICE}" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production SERVICE=${SERVICE} HOST=0.0.0.0
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules
@@ -39,7 +44,8 @@ COPY --from=build /app/packages packages
 COPY --from=build /app/services services
 COPY infra/docker/healthcheck.sh infra/docker/
 # A volume takes its owner from here.
-RUN mkdir -p /var/lib/croneai/ledger-heads && chown node:node /var/lib/croneai/ledger-heads
+RUN mkdir -p /var/lib/croneai/ledger-heads /var/lib/croneai/backups && \
+    chown node:node /var/lib/croneai/ledger-heads /var/lib/croneai/backups
 USER node
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=4 CMD ["bash", "infra/docker/healthcheck.sh"]
 # `exec` makes Node the process that gets SIGTERM.

@@ -7,6 +7,7 @@ export type Keys = {
   CLIENT_ADDRESS_KEY: string;
   LINK_KEY: string;
   LEDGER_KEY: string;
+  BACKUP_KEY: string;
   VAPID_PUBLIC_KEY: string;
   VAPID_PRIVATE_KEY: string;
 };

@@ -28,6 +28,7 @@ const FILE_MODE = 0o600;
  * @property {string} VAPID_PRIVATE_KEY signs requests to push services: base64url
  * @property {string} LINK_KEY signs links in mails that need no sign-in: base64
  * @property {string} LEDGER_KEY signs the public log: base64
+ * @property {string} BACKUP_KEY encrypts backups: base64
  */
 
 /**
@@ -54,6 +55,7 @@ export function makeKeys() {
     ...makeVapidPair(),
     LINK_KEY: randomBytes(SYMMETRIC_KEY_BYTES).toString('base64'),
     LEDGER_KEY: randomBytes(SYMMETRIC_KEY_BYTES).toString('base64'),
+    BACKUP_KEY: randomBytes(SYMMETRIC_KEY_BYTES).toString('base64'),
   };
 }
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from './processes/commands.ts';
 import { ROOT } from './processes/processes.ts';
-import { loadOrMake } from './secrets.ts';
+import { loadOrCreate } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
 const CHECK = join(ROOT, 'services/signals/src/feeds/commands/check-recording.ts');
@@ -37,7 +37,7 @@ export async function choosePrices(
   const { folder } = choice;
   const file = join(dataDir, 'recording.json');
   const now = new Date().toISOString();
-  const played = await loadOrMake(file, () => ({ folder, playedSince: now }));
+  const played = await loadOrCreate(file, () => ({ folder, playedSince: now }));
   if (played.folder !== folder)
     throw new StartError(
       `The data in ${dataDir} belongs to the recording ${played.folder}. Use other data for this one: --data FOLDER`,

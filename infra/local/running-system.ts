@@ -1,11 +1,13 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Keys } from '../keys/make-keys.mjs';
 import type { BackingName } from './backing/backing.ts';
 import type { BackingPart } from './backing/backing-service.ts';
 import { pricesIn } from './prices.ts';
 import type { Child, ChildSpec } from './processes/child.ts';
 import type { Claim } from './processes/claim.ts';
-import { healthOfRow, type Plan, processEnv, settingsOf, urlOf } from './processes/plan.ts';
+import { isHeld } from './processes/hold.ts';
+import { healthOfRow, isReplica, type Plan, processEnv, settingsOf, urlOf } from './processes/plan.ts';
 import { type ProcessRow, ROOT } from './processes/processes.ts';
 import {
   addedWorkers,
@@ -25,6 +27,7 @@ import { StartError } from './start-error.ts';
  */
 const STOP_SERVICES_MS = 6_500;
 const STOP_BACKING_MS = 2_500;
+const LOOK_FOR_HOLD_EVERY_MS = 250;
 
 export type SystemOptions = {
   /** Data, logs, keys, demo accounts, and `run.json`. */
@@ -130,6 +133,41 @@ async function stopInOrder(start: Start): Promise<void> {
   await Promise.all(children.filter(isBacking).map((child) => child.stop(STOP_BACKING_MS)));
   removeRunFile(start.options.dataDir);
   start.claim.release();
+}
+
+/**
+ * Follows the hold on the data folder: stops all processes that write to the stores, and starts
+ * them again at its end. Gateways stay, and answer that the services are away.
+ */
+export async function followHold(start: Start): Promise<void> {
+  const { dataDir, report } = start.options;
+  const names = new Set(
+    start.plan.rows.map(({ name }) => name).filter((name) => !isReplica(name, 'gateway')),
+  );
+  const writers = [...start.children.values()].filter(({ name }) => names.has(name));
+  for (let wasHeld = false; start.phase !== 'stopping'; await sleep(LOOK_FOR_HOLD_EVERY_MS)) {
+    const isNow = isHeld(dataDir);
+    if (isNow === wasHeld) continue;
+    wasHeld = isNow;
+    report('restore', isNow ? 'stopping all services for a restore' : 'starting the services again');
+    if (isNow)
+      await Promise.all([
+        ...[...start.errands].map((errand) => errand.kill()),
+        ...writers.map((child) => child.hold(STOP_SERVICES_MS)),
+      ]);
+    // A process that dies too often ends the system by `onGiveUp`.
+    else await Promise.allSettled(writers.map((child) => child.restart()));
+    if (start.phase === 'up') await saveRunFile(start);
+  }
+}
+
+/** Waits for the end of a hold that an interrupted restore has left. */
+export async function awaitRelease(start: Start): Promise<void> {
+  const { dataDir, report } = start.options;
+  if (!isHeld(dataDir)) return;
+  await saveRunFile(start);
+  report('restore', 'a restore did not finish; run it again (npm run restore)');
+  while (isHeld(dataDir) && start.phase !== 'stopping') await sleep(LOOK_FOR_HOLD_EVERY_MS);
 }
 
 export function rowOf(start: Start, name: string): ProcessRow {

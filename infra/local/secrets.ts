@@ -9,7 +9,7 @@ import { StartError } from './start-error.ts';
 const FILE_MODE = 0o600;
 
 /** Returns the content of the file, or generates and stores it. Only its owner may read it. */
-export async function loadOrMake<T extends object>(file: string, make: () => T): Promise<T> {
+export async function loadOrCreate<T extends object>(file: string, make: () => T): Promise<T> {
   const present = readJson<T>(file);
   const made = { ...make(), ...present };
   if (present && Object.keys(made).every((key) => key in present)) return present;
@@ -34,7 +34,7 @@ export async function loadKeys(dataDir: string, env: NodeJS.ProcessEnv): Promise
     const [given, missing] = env[one] ? [one, other] : [other, one];
     throw new StartError(`${given} is set without ${missing}. They are a pair: set both or neither.`);
   }
-  const kept: Keys = await loadOrMake(join(dataDir, 'keys.json'), makeKeys);
+  const kept: Keys = await loadOrCreate(join(dataDir, 'keys.json'), makeKeys);
   const names = Object.keys(kept) as (keyof Keys)[];
   return Object.fromEntries(names.map((name) => [name, env[name] || kept[name]])) as Keys;
 }

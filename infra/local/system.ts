@@ -11,8 +11,10 @@ import { isReplica, makePlan, type Plan, specOfRow, urlOf } from './processes/pl
 import type { ProcessRow } from './processes/processes.ts';
 import type { Supervised } from './processes/supervisor.ts';
 import {
+  awaitRelease,
   createStart,
   envOf,
+  followHold,
   infoOf,
   launch,
   type Prepared,
@@ -22,7 +24,7 @@ import {
   saveRunFile,
   stopAll,
 } from './running-system.ts';
-import { loadKeys, loadOrMake } from './secrets.ts';
+import { loadKeys, loadOrCreate } from './secrets.ts';
 import { makeDemoAccounts, seedDemoAccounts } from './seed/demo-accounts.ts';
 import { seedDemoHistory } from './seed/demo-history.ts';
 import { StartError } from './start-error.ts';
@@ -30,7 +32,7 @@ import { ensureWebBuilt } from './web-build.ts';
 
 const LOOSE_ENDS_MS = 500;
 
-/** Setting that replaces a backing service by the operator's own. */
+/** Settings with which operators use their own backing services. */
 const THEIR_SETTING: Partial<Record<BackingName, string>> = {
   mongo: 'MONGO_URL',
   redis: 'REDIS_URL',
@@ -56,7 +58,7 @@ export async function startSystem(options: SystemOptions) {
     await Promise.race([up, start.failed, abortOf(options.signal)]);
   } catch (error) {
     await stopAll(start);
-    // No further process starts, so the other steps end by themselves; a download is not awaited.
+    // No process starts any more, so the other steps end; the timeout skips a download.
     await Promise.race([up.catch(() => undefined), sleep(LOOSE_ENDS_MS)]);
     throw error;
   }
@@ -78,7 +80,7 @@ export async function startSystem(options: SystemOptions) {
      * services.
      */
     kill: (name: string) => get(name).kill(),
-    /** Starts it (again) on the same port and data; resolves when it is ready. */
+    /** Starts the process again with the same port and data; resolves when it is ready. */
     restart: (name: string) => get(name).restart(),
     /** Stops everything within 10 s. */
     stop: () => stopAll(start),
@@ -90,7 +92,7 @@ async function prepare(options: SystemOptions): Promise<Prepared> {
   const plan = await makePlan(options);
   const keys = await loadKeys(dataDir, env);
   await requireFreePorts(portsToTake(plan, env));
-  const accounts = await loadOrMake(join(dataDir, 'demo-accounts.json'), makeDemoAccounts);
+  const accounts = await loadOrCreate(join(dataDir, 'demo-accounts.json'), makeDemoAccounts);
   return { plan, keys, accounts };
 }
 
@@ -98,9 +100,10 @@ async function bringUp(start: Start): Promise<void> {
   const { plan, accounts } = start;
   const { env, report } = start.options;
   const web = timed(report, 'web', () => ensureWebBuilt(start.cacheDir, env, (line) => report('web', line)));
-  // Awaited below; until then a failure must not be unhandled.
+  // The build is awaited below, and an earlier failure must not be an unhandled rejection.
   web.catch(() => undefined);
   await startBackings(start);
+  await awaitRelease(start);
   const startRow = (row: ProcessRow): Promise<void> =>
     timed(report, row.name, () =>
       launch(start, specOfRow(row, envOf(start, row), start.logDir)).then(() => 'ready'),
@@ -120,11 +123,12 @@ async function bringUp(start: Start): Promise<void> {
   }
   start.phase = 'up';
   await saveRunFile(start);
+  void followHold(start);
 }
 
 /**
- * Starts the stores and, for replicas, nginx. Nothing starts before all are found, so that one
- * error names everything missing.
+ * Starts the stores and, for replicas, nginx. All programs are found first, so that one error names
+ * all missing ones.
  */
 async function startBackings(start: Start): Promise<void> {
   const { report } = start.options;

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPortFree } from './backing/ports.ts';
 import { startChild } from './processes/child.ts';
-import { envBeside } from './processes/env-beside.ts';
+import { envForCommand } from './processes/env-for-command.ts';
+import { isHeld } from './processes/hold.ts';
 import { healthOfRow, specOfRow } from './processes/plan.ts';
 import { type ProcessRow, ROOT, trainerRow, workerRow } from './processes/processes.ts';
 import { type RunInfo, readRunFile, writeRunFile } from './processes/run-file.ts';
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
   const run = await readRunFile(DATA_DIR);
   if (!run) throw new StartError('No system runs here. Start it first: npm start');
   const row = await nextWorker(run);
-  const worker = startChild(specOfRow(row, await envBeside(DATA_DIR, run, row), join(DATA_DIR, 'logs')));
+  const worker = startChild(specOfRow(row, await envForCommand(DATA_DIR, run, row), join(DATA_DIR, 'logs')));
   const stopRequest = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);
     process.on('disconnect', resolve);
@@ -70,9 +71,10 @@ async function unlist(row: ProcessRow): Promise<void> {
   writeRunFile(DATA_DIR, { ...run, processes: run.processes.filter(({ name }) => name !== row.name) });
 }
 
-/** Resolves when the system that this worker joined has stopped. */
+/** Resolves when the system that this worker joined has stopped, or is held for a restore. */
 async function systemGone(startedAt: string): Promise<void> {
-  while ((await readRunFile(DATA_DIR))?.startedAt === startedAt) await sleep(LOOK_EVERY_MS);
+  while (!isHeld(DATA_DIR) && (await readRunFile(DATA_DIR))?.startedAt === startedAt)
+    await sleep(LOOK_EVERY_MS);
 }
 
 main().then(

@@ -121,7 +121,7 @@ async function auditInBrowser(): Promise<{ wall: number; processor: number }> {
   try {
     const before = await spent();
     const page = await browser.newPage();
-    // Another year than the current one, which the page checks as it opens.
+    // A year that is not the current one, which the page checks as it opens.
     await page.goto(`${served.site}/verify`);
     await page.locator('#year').fill(String(YEAR));
     const details = page.locator('#details', { hasText: 'checked in' });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { accessMirrorOf } from '@croneai/access/access-mirror.ts';
+import { GOLD_ACCESS } from '@croneai/contracts/access.ts';
 import { DEFAULT_BOT_SETTINGS } from '@croneai/contracts/paper-settings.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import {
@@ -31,11 +32,11 @@ import { residentMegabytes } from './measure/processor-time.ts';
 import { signalsProgram } from './signals/contenders.ts';
 import { signalOf } from './signals/members.ts';
 
-/** Half a year of slots, all of which each account trades. */
+/** Half a year of slots; every account trades all of them. */
 const SIGNALS = 50_000;
 const ACCOUNTS = 300;
 const SLOT_MS = 300_000;
-/** Growth after the first paper page. */
+/** Maximum memory growth after the first paper page. */
 const GROWTH_MAX_MB = 150;
 const PAGE_MAX_MS = 200;
 
@@ -139,7 +140,7 @@ async function seedMembers(
   const tokens: string[] = [];
   for (let count = 0; count < ACCOUNTS; count += 1) {
     const { userId, token } = await sessions.open();
-    const access = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as const;
+    const access = { ...GOLD_ACCESS };
     await copies.apply(userId, { version: 1, ...access, changedAt: new Date().toISOString() });
     await settings.append({
       userId,
@@ -162,7 +163,7 @@ async function seedMembers(
   return tokens;
 }
 
-/** The worker's part, with a new version of the list in each round. */
+/** Ranks accounts like the worker, with a new version of the signal list in each round. */
 function ranker(database: mongoose.Connection, redis: Redis) {
   const settings = createPaperSettingsRepository({ model: paperSettingsCollection.model(database) });
   const states = createPaperStateRepository({ model: paperStateCollection.model(database) });

@@ -2,7 +2,7 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { codeRequested } from '@croneai/contracts/events/notices.ts';
+import { codeRequested } from '@croneai/contracts/events/mails.ts';
 import { signalPublished } from '@croneai/contracts/events/signals.ts';
 import { sealSecret } from '@croneai/platform/auth/sealed.ts';
 import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
@@ -60,14 +60,26 @@ for (const size of SIZES) {
   const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = makeKeys();
   const sealing = newKeyPair();
   const env = {
-    ...{ CRONE_MODE: 'local', LOG_LEVEL: 'info', MONGO_URL: mongoUrl, MONGO_DATABASE: name },
-    ...{ REDIS_URL: redisUrl, KAFKA_BROKERS: kafkaBrokers.join(','), KAFKA_TOPIC_PREFIX: `${name}.` },
-    ...{ TOKEN_PUBLIC_KEY: newKeyPair().publicKey, CLIENT_ADDRESS_KEY: randomBytes(32).toString('base64') },
-    ...{ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, PUSH_HOSTS: new URL(outside.url).host },
-    ...{ TELEGRAM_API_URL: outside.url, TELEGRAM_TOKEN: '1:a-bot-of-this-bench-alone' },
-    ...{ LINK_KEY: randomBytes(32).toString('base64'), SEALING_PRIVATE_KEY: sealing.privateKey },
-    ...{ SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: 'CroneAI <no-reply@croneai.example>' },
-    ...{ SALES_EMAIL: 'sales@croneai.example', PUBLIC_URL: 'https://croneai.example' },
+    CRONE_MODE: 'local',
+    LOG_LEVEL: 'info',
+    MONGO_URL: mongoUrl,
+    MONGO_DATABASE: name,
+    REDIS_URL: redisUrl,
+    KAFKA_BROKERS: kafkaBrokers.join(','),
+    KAFKA_TOPIC_PREFIX: `${name}.`,
+    TOKEN_PUBLIC_KEY: newKeyPair().publicKey,
+    CLIENT_ADDRESS_KEY: randomBytes(32).toString('base64'),
+    VAPID_PUBLIC_KEY,
+    VAPID_PRIVATE_KEY,
+    PUSH_HOSTS: new URL(outside.url).host,
+    TELEGRAM_API_URL: outside.url,
+    TELEGRAM_TOKEN: '1:a-bot-of-this-bench-alone',
+    LINK_KEY: randomBytes(32).toString('base64'),
+    SEALING_PRIVATE_KEY: sealing.privateKey,
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+    MAIL_FROM: 'CroneAI <no-reply@croneai.example>',
+    SALES_EMAIL: 'sales@croneai.example',
+    PUBLIC_URL: 'https://croneai.example',
   };
   const notifier = await startServiceProcess('services/notifier/src/main.ts', env);
   const database = (await mongoose.createConnection(mongoUrl, { dbName: name }).asPromise()).db;
@@ -169,9 +181,20 @@ async function cpuSeconds(url: string): Promise<number> {
 function signalAt(at: number) {
   const iso = (ms: number) => new Date(ms).toISOString();
   return {
-    ...{ signalId: randomBytes(12).toString('hex'), pair: 'EURUSD', asset: 'EUR/USD', precision: 5 },
-    ...{ signalType: 'buy', entryPrice: 1.08, stopLoss: 1.07, takeProfit: 1.09, confidence: 61 },
-    ...{ slot: at, rank: 1, startsAt: iso(at), expiresAt: iso(at + 300_000), opensAt: iso(at) },
+    signalId: randomBytes(12).toString('hex'),
+    pair: 'EURUSD',
+    asset: 'EUR/USD',
+    precision: 5,
+    signalType: 'buy',
+    entryPrice: 1.08,
+    stopLoss: 1.07,
+    takeProfit: 1.09,
+    confidence: 61,
+    slot: at,
+    rank: 1,
+    startsAt: iso(at),
+    expiresAt: iso(at + 300_000),
+    opensAt: iso(at),
     provenance: 'synthetic',
   };
 }
@@ -202,8 +225,12 @@ async function addMembers(
   await insert(
     'access_copies',
     ids.map((_id, at) => ({
-      ...{ _id, tier: at % 2 ? 'gold' : 'pro', dashboardUnlocked: true, hasDeposited: true },
-      ...{ version: 1, changedAt: now },
+      _id,
+      tier: at % 2 ? 'gold' : 'pro',
+      dashboardUnlocked: true,
+      hasDeposited: true,
+      version: 1,
+      changedAt: now,
     })),
   );
   const times = { createdAt: now, seenAt: now, acceptedAt: null, receivedAt: null };
@@ -213,8 +240,13 @@ async function addMembers(
   });
   await insert('devices', devices);
   const chats = ids.slice(0, size * CHATS_OF).map((userId, at) => ({
-    ...{ _id: String(1_000 + at), userId, name: 'Ada', linkedAt: now },
-    ...{ acceptedAt: null, invite: null, joinedAt: null },
+    _id: String(1_000 + at),
+    userId,
+    name: 'Ada',
+    linkedAt: now,
+    acceptedAt: null,
+    invite: null,
+    joinedAt: null,
   }));
   await insert('telegram_chats', chats);
   return { devices: devices.length, chats: chats.length };

@@ -47,7 +47,7 @@ const screens: Screen[] = [
   { name: 'method', path: '/method', heading: /./, isPublic: true },
   { name: 'the record', path: '/record', heading: 'The record', isPublic: true },
   { name: 'how the record is counted', path: '/record/method', heading: /./, isPublic: true },
-  { name: 'a slot that is not there', path: '/record/signals/1', heading: 'There is no such slot' },
+  { name: 'a slot that is not there', path: '/record/signals/1', heading: 'Slot not found' },
   { name: 'the verifier', path: '/verify', heading: 'Verify the record' },
   { name: 'about', path: '/about', heading: /./, isPublic: true },
   { name: 'contact', path: '/contact', heading: /./, isPublic: true },
@@ -106,7 +106,7 @@ const screens: Screen[] = [
   { name: 'unsubscribe, with half a link', path: '/unsubscribe', heading: 'This link isn’t complete' },
   { name: 'unsubscribe', path: '/unsubscribe?token=a', heading: 'Stop these emails?' },
   ...dashboardPages
-    .filter(({ openTo }) => openTo !== 'admins')
+    .filter(({ group }) => group !== 'admin')
     .map(
       ({ path, label }): Screen => ({
         name: `dashboard of a guest, ${label}`,

@@ -7,8 +7,8 @@ import { storageOf } from './signed-in.ts';
 import { violationsOf } from './violations.ts';
 
 /*
- * A new guest chooses a tier, enters broker account and deposit, and sends the proof on one device.
- * Another device shows all of it, and an admin sees claim and proof.
+ * On one device, a new guest chooses a tier, enters a broker account and a deposit, and uploads the
+ * proof. A second device shows the same data, and an admin sees the deposit and its proof.
  */
 const { system, api, inbox, browser } = await openSite();
 const BROKER_ACCOUNT = 'BRK-204417';
@@ -59,7 +59,7 @@ it('takes a guest from a chosen tier to the proof on two devices, and shows it t
     .setInputFiles([{ name: 'proof.png', mimeType: 'image/png', buffer: PROOF }]);
   await tab.getByLabel('Uploaded').waitFor();
   await tab.getByRole('button', { name: 'Send proof' }).dblclick();
-  const sent = tab.getByText(/^Your proof is with us: ticket CR-[0-9A-F]{6}$/);
+  const sent = tab.getByText(/^We’ve received your proof \(ticket CR-[0-9A-F]{6}\)$/);
   await sent.waitFor();
   const reference = /CR-[0-9A-F]{6}/.exec((await sent.textContent()) ?? '')?.[0] ?? '';
   expect(await violationsOf(tab)).toEqual([]);
@@ -75,12 +75,12 @@ it('takes a guest from a chosen tier to the proof on two devices, and shows it t
   expect(envelope.data).toHaveLength(1);
 
   const admin = await signIn(api, system.accounts.admin);
-  const desk = await openPage(admin, 1440, `/dashboard/admin/tickets?search=${reference}`);
-  await desk.getByRole('button', { name: /Deposit proof for BRK-204417/ }).click();
-  await desk.getByRole('button', { name: 'View proof.png' }).waitFor();
-  await desk.goto(`${system.web}/dashboard/admin/users/${member.user.id}`);
-  await desk.getByText('Manual, $120').waitFor();
-  await desk.getByText(BROKER_ACCOUNT, { exact: true }).waitFor();
+  const adminPage = await openPage(admin, 1440, `/dashboard/admin/tickets?search=${reference}`);
+  await adminPage.getByRole('button', { name: /Deposit proof for BRK-204417/ }).click();
+  await adminPage.getByRole('button', { name: 'View proof.png' }).waitFor();
+  await adminPage.goto(`${system.web}/dashboard/admin/users/${member.user.id}`);
+  await adminPage.getByText('Manual, $120').waitFor();
+  await adminPage.getByText(BROKER_ACCOUNT, { exact: true }).waitFor();
 });
 
 async function openPage(who: SignedIn, width: number, path: string): Promise<Page> {
@@ -95,8 +95,8 @@ async function openPage(who: SignedIn, width: number, path: string): Promise<Pag
 }
 
 /**
- * Records the events of a consenting visitor for a pixel on this page, on its reloads, and in the
- * tabs that it opens.
+ * Records the pixel events of a visitor who has consented, including reloads and tabs that the page
+ * opens.
  */
 async function recordPixel(page: Page): Promise<unknown[]> {
   const told: unknown[] = [];

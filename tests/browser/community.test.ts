@@ -32,7 +32,7 @@ describe('the Elite Network', () => {
     const dialog = silver.getByRole('dialog', { name: 'Report this post' });
     await dialog.getByRole('button', { name: 'Send report' }).click();
     await dialog.getByText('Please choose a reason from the list').waitFor();
-    await dialog.getByLabel('What is wrong with it?').selectOption('spam');
+    await dialog.getByLabel('What’s wrong with it?').selectOption('spam');
     expect(await violationsOf(silver)).toEqual([]);
     await dialog.getByRole('button', { name: 'Send report' }).click();
     await arrived.getByText('Reported', { exact: true }).waitFor();

@@ -49,7 +49,7 @@ describe('the lead form', () => {
   const email = `lead-${Date.now()}@example.com`;
 
   let openedAt = 0;
-  let deskPath = '';
+  let adminPath = '';
 
   it('keeps input that was typed before its script arrived', async () => {
     const { page: slow, letScriptsCome } = await openBeforeScript('/bot-access');
@@ -65,15 +65,15 @@ describe('the lead form', () => {
   });
 
   it('is shown completely on a desktop, and names the missing answer under each field', async () => {
-    const desk = await (
+    const desktop = await (
       await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
     ).newPage();
-    await desk.goto(`${system.web}/bot-access`);
-    await desk.getByRole('button', { name: 'Request my free access' }).click();
-    await desk.getByText('Full name is required').waitFor();
-    expect(await desk.getByText('Please select an option').count()).toBe(7);
-    expect(await desk.getByRole('button', { name: /^Next: / }).count()).toBe(0);
-    await desk.context().close();
+    await desktop.goto(`${system.web}/bot-access`);
+    await desktop.getByRole('button', { name: 'Request my free access' }).click();
+    await desktop.getByText('Full name is required').waitFor();
+    expect(await desktop.getByText('Please select an option').count()).toBe(7);
+    expect(await desktop.getByRole('button', { name: /^Next: / }).count()).toBe(0);
+    await desktop.context().close();
   });
 
   it('counts down to midnight, and keeps a phone on a step until it is complete', async () => {
@@ -163,14 +163,14 @@ describe('the lead form', () => {
     const notice = await noticeOf(email, /New CroneAI lead/);
     expect(notice.text).toContain('+447911123456');
     const { pathname, search } = linkIn(notice);
-    deskPath = pathname + search;
+    adminPath = pathname + search;
     await page.goto(`${system.web}/bot-access`);
     expect(await page.getByLabel('What is your email address?').inputValue()).toBe('');
   });
 
   it('is processed by an admin from the link in the notice, and then appears in the CSV', async () => {
     const site = { browser, api, web: system.web };
-    const admin = await openSignedIn(site, system.accounts.admin, deskPath);
+    const admin = await openSignedIn(site, system.accounts.admin, adminPath);
     const panel = admin.getByRole('dialog');
     await panel.getByText(email).first().waitFor();
     await panel.getByRole('button', { name: 'Mark contacted' }).click();

@@ -25,7 +25,7 @@ async function openAsVisitor(): Promise<Page> {
 /** The sum next to the rate of a strip. */
 async function ofStrip(page: Page, path: string): Promise<string> {
   await page.goto(web + path);
-  const figure = page.locator('figure p', { hasText: 'under each signal’s terms' }).first();
+  const figure = page.locator('figure p', { hasText: 'at each signal’s payout' }).first();
   await figure.scrollIntoViewIfNeeded();
   const sum = figure.locator('span').first();
   await expect.poll(() => sum.textContent(), { timeout: 20_000 }).toMatch(/stakes$/);

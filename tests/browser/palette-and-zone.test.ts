@@ -28,7 +28,7 @@ it('leads by keyboard from the palette to the time zone, which changes the shown
   await search.focus();
   await page.keyboard.press('Control+k');
   await typed(page, 'no such page');
-  await page.getByText('Nothing is called “no such page”.').waitFor();
+  await page.getByText('No results for “no such page”').waitFor();
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Search'));
 
@@ -44,7 +44,7 @@ it('leads by keyboard from the palette to the time zone, which changes the shown
   expect(await page.getByRole('dialog').count()).toBe(0);
 
   await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo');
-  await page.getByText('Your clock was saved.').first().waitFor();
+  await page.getByText('Your time settings were saved.').first().waitFor();
   await page.keyboard.press('Control+k');
   await typed(page, 'vault');
   await page.keyboard.press('Enter');

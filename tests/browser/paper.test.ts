@@ -49,9 +49,9 @@ describe('the AI bot', () => {
     await page.getByRole('heading', { level: 1, name: 'AI Bot Access' }).waitFor();
     await page.getByText('Needs Gold Node, $500+').first().waitFor();
     await page.getByText('Preview without figures.').first().waitFor();
-    await page.getByText(/^Took [\d,]+ of [\d,]+/).waitFor();
+    await page.getByText(/^Traded [\d,]+ of [\d,]+/).waitFor();
     await page.locator('label', { hasText: 'Aggressive' }).click();
-    await page.getByText('At most 2% of the balance in one trade.').waitFor();
+    await page.getByText('At most 2% of the balance in one trade').waitFor();
     expect(await page.getByRole('heading', { name: 'Your account' }).count()).toBe(0);
     await expect
       .poll(async () => {

@@ -6,7 +6,7 @@ import { openSite } from './open-site.ts';
 import { storageOf } from './signed-in.ts';
 
 /*
- * Public pages: they open without errors, work without script, survive a lost connection, and track
+ * Public pages open without errors, work without JavaScript, survive a lost connection, and track
  * no visitor without consent.
  */
 const { system, api, browser } = await openSite();
@@ -69,7 +69,7 @@ describe('opening a page', () => {
         .locator('figure')
         .getByText(/^[A-Z]{3,}\/[A-Z]{3,}/)
         .first();
-      // The figure renders again once its prices have loaded, so an earlier element has no style.
+      // The figure renders again once its prices have loaded, which detaches earlier elements.
       const isWhole = () =>
         name.evaluate(
           (element) =>
@@ -147,7 +147,7 @@ describe('opening a page', () => {
       await page.goto('/about');
       const follow = (name: string) =>
         page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
-      // Each click scrolls there, also on a link to the current address.
+      // Each click scrolls to the anchor, even if the link points to the current address.
       for (const [name, anchor] of [
         ['Pricing', 'pricing'],
         ['Pricing', 'pricing'],
@@ -221,11 +221,11 @@ describe('opening a page', () => {
           }
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      // The fonts load with the first movement, and change lines on machines without a
+      // The fonts load on the first interaction, and the swap shifts lines on machines without a
       // metric-compatible fallback.
       await page.route('**/*.woff2', (route) => route.abort());
       await page.goto('/');
-      await page.getByRole('timer', { name: 'Time left in this round' }).scrollIntoViewIfNeeded();
+      await page.getByRole('timer', { name: 'Time left' }).scrollIntoViewIfNeeded();
       await page.waitForLoadState('networkidle');
       expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([]);
     });
@@ -236,8 +236,7 @@ describe('the testimonials', () => {
   it('change every six seconds, and pause under the pointer, with the focus, and with reduced motion', async () => {
     await withPage({ serviceWorkers: 'block' }, async (page) => {
       await page.clock.install();
-      // The click comes before hydration and is lost, but the pointer and the focus stay on the
-      // control.
+      // A click before hydration is lost, but the pointer and the focus stay on the control.
       const pressed = Promise.withResolvers<void>();
       await page.route('**/assets/testimonials-*.js', (route) =>
         pressed.promise.then(() => route.continue()),
@@ -333,8 +332,8 @@ describe('a notification of the worker', () => {
   });
 
   /**
-   * Runs in the worker. Browsers open a window only for a person's click, so the request is
-   * recorded.
+   * Runs in the worker. Browsers open a window only after a real click, so the test records the
+   * request instead.
    */
   function click(): Promise<{ opened: string; isClosed: boolean }> {
     const { Clients } = globalThis as unknown as {
@@ -366,7 +365,7 @@ describe('the marketing pixel', () => {
         loaded.push(route.request().url());
         return route.fulfill({ contentType: 'text/javascript', body: '' });
       });
-      // The page as built with a pixel, whose host the gateway allows.
+      // Simulates a page that was built with a pixel; the gateway allows its host.
       await page.route(`${web}/`, async (route) => {
         const reply = await route.fetch();
         const html = (await reply.text()).replace(

@@ -66,7 +66,7 @@ describe('the signals page', () => {
 
   it('shows why a slot is empty, with the numbers of the best candidate', async () => {
     const page = await openSignals();
-    const reason = 'Nothing is expected to pay: best was EUR/USD (OTC) at 52%, a payout of 85% needs 54.6%.';
+    const reason = 'No trade was good enough. Closest: EUR/USD (OTC) at 52%. A payout of 85% needs 54.6%.';
     // The market decides which slot is empty, so the page gets an empty one.
     await page.route('**/api/signals?*', async (route) => {
       const { 'if-none-match': _known, ...headers } = route.request().headers();
@@ -91,7 +91,7 @@ describe('the signals page', () => {
 
     const retryStream = await failUntilRetry(page, '**/api/signals?*');
     await page.goto(`${system.web}/dashboard`);
-    await page.getByText('The signal feed doesn’t answer.').first().waitFor();
+    await page.getByText('We can’t reach the signal feed.').first().waitFor();
     await retryStream();
     await page.getByText('Simulated prices').first().waitFor();
   });

@@ -53,7 +53,7 @@ describe('two-factor login', () => {
     await page.getByLabel('I have saved these codes').check();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('10 of 10').waitFor();
-    await page.getByText('Two-factor login switched on').waitFor();
+    await page.getByText('Two-factor login turned on').waitFor();
     await inbox.waitFor(member.email, /Two-factor login is on/);
   });
 

@@ -173,10 +173,10 @@ describe('people', () => {
         },
       );
       expect(confirmed.status).toBe(200);
-      await until('the desk shows the member', async () => {
-        const desk = await api.call('GET', '/api/admin/users', { token: confirmed.envelope.data.token });
-        expect(desk.status).toBe(200);
-        expect(JSON.stringify(desk.envelope)).toContain(member.email);
+      await until('the admin page shows the member', async () => {
+        const users = await api.call('GET', '/api/admin/users', { token: confirmed.envelope.data.token });
+        expect(users.status).toBe(200);
+        expect(JSON.stringify(users.envelope)).toContain(member.email);
       });
     },
     BACK_WITHIN_MS,

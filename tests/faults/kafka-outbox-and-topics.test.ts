@@ -73,7 +73,7 @@ it('recreates topics that are deleted at run time, without a restart', async () 
   const before = pids();
   const admin = new Kafka({ brokers: system.urls.kafkaBrokers, logLevel: logLevel.NOTHING }).admin();
   await admin.connect();
-  await admin.deleteTopics({ topics: ['notices', 'users', 'access', 'audit'] });
+  await admin.deleteTopics({ topics: ['mails', 'users', 'access', 'audit'] });
   await admin.disconnect();
   const { email } = (await until('a member by a mailed code', () => becomeMember(api, inbox()), 180_000))
     .registration;

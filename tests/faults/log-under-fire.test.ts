@@ -100,8 +100,8 @@ it(
     }
     const after = await checkpointOf(before.size + SLOTS);
     let report = await verify();
-    // Another worker repeats the slot of a killed one, so its leaf may come after those of later
-    // slots.
+    // A killed worker's slot is repeated by a second worker, so its leaf may come after those of
+    // later slots.
     const missing = () => (report.lastSlot - report.firstSlot) / (1_000 * SLOT_SECONDS) + 1 - report.slots;
     for (const endsBy = Date.now() + GROWS_WITHIN_MS; missing() > 0 && Date.now() < endsBy; ) {
       console.log(`${missing()} slots are not in the log yet`);

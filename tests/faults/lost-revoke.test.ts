@@ -10,8 +10,8 @@ import { type ServiceProcess, startServiceProcess } from '../support/service-pro
 import { someSignal } from '../support/some-signal.ts';
 import { until } from '../support/until.ts';
 
-// A stream gets whole signals while its member sees each at once. Only a hint ends that, and hints
-// can be lost or late.
+// A stream gets whole signals while its member may see each at once. A hint ends that, but it can
+// be lost or late.
 
 /** Time within which grants are checked again. */
 const AGAIN_WITHIN_MS = 65_000;
@@ -57,7 +57,7 @@ async function publish(): Promise<void> {
   });
 }
 
-/** A stream of a member who sees signals at once, after its first whole signal. */
+/** Opens the stream of a Gold member and waits until it receives a whole signal. */
 async function goldStream() {
   const gold = await signals.member('gold');
   const reader = await until('a stream', async () => {
@@ -74,7 +74,7 @@ async function goldStream() {
   return { gold, reader };
 }
 
-/** Whether the next published signal is whole. */
+/** True if the next published signal is whole. */
 async function nextIsWhole(reader: LiveClient): Promise<boolean> {
   const before = reader.named('signals').length;
   await publish();
@@ -85,7 +85,7 @@ async function nextIsWhole(reader: LiveClient): Promise<boolean> {
 it('sends no whole signal after an outage of the log in which the member was revoked without a hint', async () => {
   const { gold, reader } = await goldStream();
   liveRedis.signal('SIGSTOP');
-  // Signals' copy of the access knows it; the process with the hint in memory died.
+  // Signals has the new access, but the process that held the hint in memory died.
   await signals.setAccess(gold.userId, 'silver', true);
   await until('the gateway gave up waiting for the log', () =>
     expect(silenceOf(gateway)).resolves.toBeGreaterThan(7),

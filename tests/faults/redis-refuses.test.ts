@@ -52,7 +52,7 @@ it('applies a revoke within seconds after the failover', async () => {
 it('keeps lists readable and audits each page, although counts cannot be written, and fails writes honestly', async () => {
   const { token, user } = await signIn(api, admin);
   const read = async (path: string) => (await api.call('GET', path, { token })).status;
-  const desks = [
+  const adminLists = [
     '/api/admin/users',
     '/api/bot-access/submissions',
     '/api/admin/contact-messages',
@@ -64,7 +64,7 @@ it('keeps lists readable and audits each page, although counts cannot be written
   await redis.config('SET', 'min-replicas-to-write', '1');
   try {
     const answers = [];
-    for (const path of [...desks, ...desks, ...others]) answers.push([path, await read(path)]);
+    for (const path of [...adminLists, ...adminLists, ...others]) answers.push([path, await read(path)]);
     expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
     const refused = await api.call('POST', '/api/auth/login', {
       body: { email: admin.email, password: 'x' },

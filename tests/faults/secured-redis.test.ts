@@ -8,7 +8,7 @@ import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import { ROOT } from '../../infra/local/processes/processes.ts';
 import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
 
-/* A Redis with TLS under a private authority and a password, like managed ones. */
+/* Like managed Redis, this one has a password and TLS with a certificate from a private CA. */
 const PASSWORD = 'a password with @ and /';
 const ANSWERS_WITHIN_MS = 10_000;
 const run = promisify(execFile);
@@ -36,8 +36,8 @@ afterAll(async () => {
 });
 
 /**
- * Output of a process that connects like a service: Node loads private authorities only at its
- * start.
+ * Connects from a new process like a service and returns its output, because Node loads private CAs
+ * only when it starts.
  */
 async function connectWith(redisUrl: string, authority: string | undefined): Promise<string> {
   const script = `

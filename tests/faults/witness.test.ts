@@ -16,7 +16,7 @@ import { checkpointOf, createLogReader } from '../../services/signals/src/public
 import type { LogRefusal } from '../../services/signals/src/public-log/sign-head.ts';
 import { cosignHeads } from '../../services/signals/src/public-log/witnesses.ts';
 import { ownDatabase } from '../../services/signals/test/own-database.ts';
-import { logOf, logWriter, missSlots } from '../../services/signals/test/public-log/log-writer.ts';
+import { logOf, logWriter, markSlotsMissed } from '../../services/signals/test/public-log/log-writer.ts';
 import { openSlotFixture, type SlotFixture } from '../../services/signals/test/slot-fixture.ts';
 import { takeRedisDatabase } from '../support/redis-database.ts';
 
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 async function grow(slots: number): Promise<void> {
-  await missSlots(fixture, slots);
+  await markSlotsMissed(fixture, slots);
   await logWriter(fixture, redis, { name })();
 }
 const headOf = async () => {
@@ -140,7 +140,7 @@ describe('a witness that answers', () => {
     await freshRound(witness)();
     const { size, dispute } = await headOf();
     expect(dispute).toEqual({ by: witness.url, size: 1_000_000 });
-    await missSlots(fixture, 2);
+    await markSlotsMissed(fixture, 2);
     const refusals: (LogRefusal | undefined)[] = [];
     await logWriter(fixture, redis, { name, witnesses: [witness.url], refusals })();
     expect(refusals.at(-1)?.message).toMatch(/knows 1000000 leaves/);

@@ -55,7 +55,7 @@ async function startWithClock(offset: string) {
   return worker;
 }
 
-/** Waits for the outcomes of the next slots, all of which must be in time and with all prices. */
+/** Waits for the next slots, which must all finish on time and without a missing price. */
 async function expectGoodSlots(): Promise<void> {
   const from = Math.ceil(Date.now() / SLOT_MS) * SLOT_MS;
   const to = from + SLOTS * SLOT_MS;

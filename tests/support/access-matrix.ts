@@ -6,12 +6,12 @@ import type { Role } from '@croneai/contracts/http/role.ts';
 
 /**
  * Columns of the matrix. All tiers are one caller, because no contract names a tier. `unenrolled`
- * is an admin without a second factor. A `key` has every scope, `admin key` is an admin's, and
+ * is an owner without a second factor. A `key` has every scope, `owner key` is an owner's, and
  * `signals key` has only the scope of signals.
  */
 export const CALLERS = [
-  ...['visitor', 'member', 'admin', 'unenrolled'],
-  ...['key', 'admin key', 'signals key'],
+  ...['visitor', 'member', 'support', 'owner', 'unenrolled'],
+  ...['key', 'owner key', 'signals key'],
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
@@ -25,7 +25,7 @@ export type Cell = {
   title: string;
   caller: Caller;
   endpoint: Endpoint;
-  /** With a well-formed id in place of each parameter. */
+  /** The path with a well-formed id in place of each parameter. */
   path: string;
   expected: Verdict;
 };
@@ -49,16 +49,18 @@ export function accessMatrix(): Cell[] {
   );
 }
 
-function expectedVerdict({ access, isOpenDuringEnrolment, keyScope }: Endpoint, caller: Caller): Verdict {
+function expectedVerdict(endpoint: Endpoint, caller: Caller): Verdict {
+  const { access, isOpenToSupport, isOpenDuringEnrolment, keyScope } = endpoint;
   if (access === 'public' || access === 'optional') return 'passes';
   if (caller === 'visitor') return 'unauthenticated';
-  if (caller === 'key' || caller === 'admin key') return keyScope ? 'passes' : 'not in scope';
+  if (caller === 'key' || caller === 'owner key') return keyScope ? 'passes' : 'not in scope';
   if (caller === 'signals key') return keyScope === 'signals:read' ? 'passes' : 'not in scope';
   if (caller === 'unenrolled') return isOpenDuringEnrolment ? 'passes' : 'enrolment first';
-  return access === caller || caller === 'admin' ? 'passes' : 'forbidden';
+  if (access === 'member' || caller === 'owner') return 'passes';
+  return caller === 'support' && isOpenToSupport ? 'passes' : 'forbidden';
 }
 
-/** Session of a caller. */
+/** Settings of the session that a caller needs. */
 export function sessionOf(caller: Exclude<Caller, 'visitor'>): {
   role: Role;
   limitedTo?: 'enrolment';
@@ -66,14 +68,14 @@ export function sessionOf(caller: Exclude<Caller, 'visitor'>): {
 } {
   if (caller === 'signals key') return { role: 'member', scopes: ['signals:read'] };
   if (caller === 'key') return { role: 'member', scopes: KEY_SCOPES };
-  if (caller === 'admin key') return { role: 'admin', scopes: KEY_SCOPES };
-  if (caller === 'unenrolled') return { role: 'admin', limitedTo: 'enrolment' };
-  return { role: caller === 'admin' ? 'admin' : 'member' };
+  if (caller === 'owner key') return { role: 'owner', scopes: KEY_SCOPES };
+  if (caller === 'unenrolled') return { role: 'owner', limitedTo: 'enrolment' };
+  return { role: caller };
 }
 
 /**
- * Reads the verdict from a reply. Other failures with 401 and 403, such as a wrong password, belong
- * to the call.
+ * Reads the verdict from a reply. A 401 or 403 that the call itself decides, such as a wrong
+ * password, counts as passed.
  */
 export function verdictOf(reply: { error: string | null }): Verdict {
   if (reply.error === errors.unauthenticated.code) return 'unauthenticated';

@@ -27,10 +27,7 @@ type Seen = {
   value: any;
 };
 
-/**
- * The other side of a service's topics: publishes what the service reads, and records what it
- * publishes.
- */
+/** Publishes messages that the service consumes, and records messages that it publishes. */
 export async function openEventProbe(options: {
   brokers: readonly string[];
   topicPrefix: string;
@@ -64,8 +61,8 @@ export async function openEventProbe(options: {
     return entry;
   };
   /**
-   * Runs `send`, which publishes `count` messages to a topic of the service, and waits until the
-   * service has settled them.
+   * Runs `send`, which publishes `count` messages to a topic, and waits until the service has
+   * processed them.
    */
   const settled = async (topic: string, count: number, send: () => Promise<unknown>): Promise<void> => {
     const before = await settledCount(serviceUrl, topic);
@@ -81,9 +78,9 @@ export async function openEventProbe(options: {
     messages: messages as readonly Seen[],
     seen,
     publish,
-    /** Publishes the end of a key of a compacted topic. */
+    /** Publishes a tombstone, which removes the key from a compacted topic. */
     publishTombstone: (topic: string, key: string) => kafka.publish(topic, [{ key, value: null }]),
-    /** Publishes a user's state, or its end, and waits until the service has settled it. */
+    /** Publishes a user's state and waits until the service has processed it. */
     publishUser: (user: UserState, version = 1) =>
       settled('users', 1, () =>
         publish(version === 1 ? userRegistered : userProfileChanged, {
@@ -100,7 +97,7 @@ export async function openEventProbe(options: {
           payload: { userId, deletedAt: new Date().toISOString() },
         }),
       ),
-    /** Publishes access facts like admin. */
+    /** Publishes access events as the admin service would. */
     publishAccess: (userId: string, version: number, change: Partial<AccessState>) =>
       publish(accessChanged, {
         aggregateId: userId,

@@ -1,4 +1,4 @@
-import type { DeskChanged } from '@croneai/contracts/live.ts';
+import type { AdminDataChanged } from '@croneai/contracts/live.ts';
 import { type LiveEntry, liveEntrySchema } from '@croneai/contracts/live-log.ts';
 import { LIVE_LOG_KEY } from '@croneai/platform/live/live-log.ts';
 import { Redis } from 'ioredis';
@@ -16,17 +16,17 @@ export async function readLiveEntries(redisUrl: string): Promise<LiveEntry[]> {
 }
 
 /** Hints for admin pages in the log. */
-export async function readDeskChanges(redisUrl: string): Promise<DeskChanged[]> {
+export async function readAdminChanges(redisUrl: string): Promise<AdminDataChanged[]> {
   const entries = await readLiveEntries(redisUrl);
-  return entries.flatMap((entry) => (entry.event === 'desk' && entry.to.admins ? [entry.data] : []));
+  return entries.flatMap((entry) => (entry.event === 'admin' && entry.to.admins ? [entry.data] : []));
 }
 
-/** Whether the log has a hint about this member, or all members, for admin pages. */
-export async function isDeskChanged(
+/** True if the log has a hint about this member, or all members, for admin pages. */
+export async function isAdminDataChanged(
   redisUrl: string,
   what: 'member' | 'mails',
   memberId: string,
 ): Promise<boolean> {
-  const changes = await readDeskChanges(redisUrl);
+  const changes = await readAdminChanges(redisUrl);
   return changes.some(({ of, memberIds }) => of === what && (memberIds?.includes(memberId) ?? true));
 }

@@ -1,8 +1,16 @@
-import { startLedger } from '@croneai/engine/paper/fold-paper-account.ts';
+import { startBook } from '@croneai/engine/paper/fold-paper-account.ts';
 import { startFigures } from '@croneai/engine/paper/paper-figures.ts';
 import { Redis } from 'ioredis';
 import mongoose, { type Connection } from 'mongoose';
 import { expect } from 'vitest';
+import { brokerEventCollection } from '../../services/admin/src/brokers/broker.model.ts';
+import { bulkJobCollection, bulkRowCollection } from '../../services/admin/src/bulk/bulk.model.ts';
+import { depositCollection } from '../../services/admin/src/deposits/deposit.model.ts';
+import { earlyUseCollection } from '../../services/admin/src/members/early-use.model.ts';
+import {
+  settingsCollection,
+  settingsHistoryCollection,
+} from '../../services/admin/src/settings/settings.model.ts';
 import { mailingCollection } from '../../services/notifier/src/mailings/mailing.model.ts';
 import { chatCollection } from '../../services/notifier/src/telegram/chat.model.ts';
 import {
@@ -32,6 +40,13 @@ export type Planted = {
 export async function plantDocuments(mongoUrl: string, planted: Planted): Promise<void> {
   await inDatabase(mongoUrl, 'croneai_signals', (signals) => plantTrades(signals, planted));
   await inDatabase(mongoUrl, 'croneai_notifier', (notifier) => plantMessages(notifier, planted));
+  await inDatabase(mongoUrl, 'croneai_admin', async (admin) => {
+    await plantSettings(admin, planted);
+    await plantBulk(admin, planted);
+    await plantEarlyUse(admin, planted);
+    await plantBrokerEvent(admin, planted);
+    await plantDeposits(admin, planted);
+  });
 }
 
 /** Id of the planted event for webhooks. */
@@ -68,6 +83,78 @@ async function inDatabase(
   }
 }
 
+/** A broker’s postback about the member. */
+async function plantBrokerEvent(admin: Connection, { userId, canary }: Planted): Promise<void> {
+  await brokerEventCollection.model(admin).create({
+    broker: 'partner-broker',
+    eventKey: 'a-hash',
+    source: 'postback',
+    event: 'deposit',
+    state: 'matched',
+    eventId: canary,
+    traderId: canary,
+    userId,
+    raw: `trader_id=${canary}`,
+    receivedAt: new Date(),
+  });
+}
+
+/** A use of an access code whose event names an unknown member, so that no round removes it. */
+async function plantEarlyUse(admin: Connection, { userId, canary }: Planted): Promise<void> {
+  const [useId = '', codeId = '', unknownId = ''] = [1, 2, 3].map(() =>
+    new mongoose.Types.ObjectId().toHexString(),
+  );
+  const use = {
+    useId,
+    codeId,
+    userId: unknownId,
+    prefix: 'K7QM',
+    campaign: canary,
+    tier: 'gold' as const,
+    feature: null,
+    days: 30,
+    usedAt: new Date().toISOString(),
+  };
+  await earlyUseCollection.model(admin).create({ _id: useId, userId, use, receivedAt: new Date() });
+}
+
+/** Changes of settings by a member who was an admin then. */
+async function plantSettings(admin: Connection, { userId }: Planted): Promise<void> {
+  const version = { values: {}, undoTo: null, isUndo: false, changedAt: new Date(), changedBy: userId };
+  await settingsCollection.model(admin).create({ ...version, _id: 'site', version: 2, outbox: [] });
+  await settingsHistoryCollection.model(admin).create({ ...version, _id: 1, version: 1 });
+}
+
+/** A bulk action that the member started as an admin, and a row of it about the member. */
+async function plantBulk(admin: Connection, { userId, canary }: Planted): Promise<void> {
+  const jobId = new mongoose.Types.ObjectId().toHexString();
+  const createdAt = new Date();
+  await bulkJobCollection.model(admin).create({
+    _id: jobId,
+    filter: null,
+    action: { kind: 'message', subject: 'Moved', text: 'It begins at six.' },
+    author: { userId, role: 'owner', address: canary },
+    createdAt,
+    total: 1,
+    stage: 'done',
+  });
+  const row = { jobId, userId, number: 1, state: 'failed', why: canary, grantId: jobId, createdAt } as const;
+  await bulkRowCollection.model(admin).create({ _id: `${jobId}:${userId}`, ...row });
+}
+
+/** A verified deposit, whose figures stay, a claim, and one that the member decided as an admin. */
+async function plantDeposits(admin: Connection, { userId, canary }: Planted): Promise<void> {
+  const deposits = depositCollection.model(admin);
+  const newId = () => new mongoose.Types.ObjectId().toHexString();
+  const deposit = { amount: 500, currency: 'USD', usd: 500, createdAt: new Date() };
+  const own = { ...deposit, userId, broker: canary, account: canary, accountKey: canary, reason: canary };
+  await deposits.create([
+    { ...own, _id: newId(), state: 'verified', verifiedKey: canary, eventId: canary, eventKey: canary },
+    { ...own, _id: newId(), state: 'claimed' },
+    { ...deposit, _id: newId(), userId: newId(), decidedBy: userId, createdBy: userId },
+  ]);
+}
+
 async function plantTrades(signals: Connection, { userId, canary }: Planted): Promise<void> {
   const now = new Date();
   const signalId = new mongoose.Types.ObjectId().toHexString();
@@ -79,6 +166,7 @@ async function plantTrades(signals: Connection, { userId, canary }: Planted): Pr
     takenAt: now,
     stakeCents: 5_000,
     fillPrice: 1.085,
+    level: 2,
     note: `${canary} was late`,
     tags: [canary],
   });
@@ -90,7 +178,7 @@ async function plantTrades(signals: Connection, { userId, canary }: Planted): Pr
     startsAfter: slot - 1,
     digest: 0,
     settings: { version: 1, at: slot - 1 },
-    ledger: startLedger() as never,
+    book: startBook() as never,
     figures: startFigures(BALANCE_CENTS),
     days: [],
   });

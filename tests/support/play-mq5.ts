@@ -18,7 +18,11 @@ export type Terminal = {
 };
 
 export const newTerminal = (change: Partial<Terminal> = {}): Terminal => ({
-  ...{ now: Date.now(), prices: {}, positions: [], marks: new Map(), printed: [] },
+  now: Date.now(),
+  prices: {},
+  positions: [],
+  marks: new Map(),
+  printed: [],
   ...change,
 });
 
@@ -81,8 +85,14 @@ function builtIns(terminal: Terminal) {
   };
   return {
     trade,
-    ...{ INIT_SUCCEEDED: 'started', INIT_PARAMETERS_INCORRECT: 'refused', WHOLE_ARRAY: -1, CP_UTF8: 65_001 },
-    ...{ SYMBOL_ASK: 'ask', SYMBOL_BID: 'bid', POSITION_MAGIC: 'magic', POSITION_COMMENT: 'comment' },
+    INIT_SUCCEEDED: 'started',
+    INIT_PARAMETERS_INCORRECT: 'refused',
+    WHOLE_ARRAY: -1,
+    CP_UTF8: 65_001,
+    SYMBOL_ASK: 'ask',
+    SYMBOL_BID: 'bid',
+    POSITION_MAGIC: 'magic',
+    POSITION_COMMENT: 'comment',
     EventSetTimer: () => undefined,
     EventKillTimer: () => undefined,
     Print: (...parts: unknown[]) => void terminal.printed.push(parts.join('')),

@@ -2,7 +2,7 @@ import type { Prose } from './prose.ts';
 
 /* Word lists of what docs/writing.md forbids. A text counts once for each rule that it breaks. */
 
-const FIRST_WORD = /^(What|Who|Whoever|Whose|Whom|One|Of|How|Where|Those)\b/i;
+const FIRST_WORD = /^(What|Who|Whoever|Whose|Whom|One|Of|How|Where|Those|Another)\b/i;
 const SPEECH = /\b(tells?|told|telling|says?|said|saying|hears?|heard|hearing|asks?|asked|asking)\b/i;
 const IDIOM = new RegExp(
   `\\b(${[

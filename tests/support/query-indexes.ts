@@ -1,7 +1,7 @@
 /** An index in its collection's definition; `_id` is implied. */
 export type Index = { readonly key: Readonly<Record<string, unknown>>; readonly unique?: boolean };
 
-export type AskedQuery = {
+export type RecordedQuery = {
   filter: Readonly<Record<string, unknown>>;
   sort: readonly (readonly [field: string, direction: 1 | -1])[];
 };
@@ -19,7 +19,7 @@ const RANGES = new Set(['$gt', '$gte', '$lt', '$lte']);
  * Reason why a query reads more documents than it returns, or sorts them in memory. Undefined if
  * `_id` or an index serves its filter and sort. Each branch of an `$or` needs its own index.
  */
-export function unservedBy(indexes: readonly Index[], { filter, sort }: AskedQuery): string | undefined {
+export function unservedBy(indexes: readonly Index[], { filter, sort }: RecordedQuery): string | undefined {
   const all: Index[] = [{ key: { _id: 1 }, unique: true }, ...indexes];
   for (const branch of branchesOf(filter)) {
     if (all.some((index) => serves(index, branch, sort))) continue;
@@ -74,7 +74,7 @@ const isOperators = (value: unknown): value is Record<string, unknown> =>
 const isPrefix = (name: string, operand: unknown): boolean =>
   name === '$regex' && String(operand instanceof RegExp ? operand.source : operand).startsWith('^');
 
-function serves({ key, unique }: Index, branch: Conjunction, sort: AskedQuery['sort']): boolean {
+function serves({ key, unique }: Index, branch: Conjunction, sort: RecordedQuery['sort']): boolean {
   const fields = Object.keys(key);
   const isEqual = (field: string) => branch.get(field) === 'equals' || branch.get(field) === 'flag';
   const end = fields.findIndex((field) => !isEqual(field));

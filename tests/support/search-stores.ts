@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { Kafka, logLevel } from 'kafkajs';
 import mongoose from 'mongoose';
 
-/** Place of a found text, such as `mongo croneai_auth.users` or `kafka notices`. */
+/** Place of a found text, such as `mongo croneai_auth.users` or `kafka mails`. */
 export type Trace = string;
 
 const isIn = (text: string, needles: readonly string[]) => {

@@ -49,14 +49,14 @@ export async function startServiceHarness<Config extends CommonConfig>({
   const database = await mongoose
     .createConnection(backing.mongoUrl, { dbName: config.MONGO_DATABASE })
     .asPromise();
-  const desk = await openEventProbe({
+  const probe = await openEventProbe({
     brokers: config.KAFKA_BROKERS,
     topicPrefix: config.KAFKA_TOPIC_PREFIX,
     watch,
     serviceUrl: url,
   });
   return {
-    ...desk,
+    ...probe,
     config,
     /** For a separate process of the service. */
     environment: ownEnvironment,
@@ -82,7 +82,7 @@ export async function startServiceHarness<Config extends CommonConfig>({
     /** Starts another process of the service on the same database and topics. */
     startSecond: () => start(config),
     async stop() {
-      await desk.close();
+      await probe.close();
       await service.stop();
       await sessions.close();
       await database.dropDatabase();

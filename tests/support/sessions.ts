@@ -60,7 +60,8 @@ export function createTestSessions(redisUrl: string, keys = newKeyPair()) {
       const begunAt = signedInAt.toISOString();
       const expiresAt = new Date(signedInAt.getTime() + LIFETIME_SECONDS * 1_000).toISOString();
       const client = {
-        ...{ address: '127.0.0.1', userAgent: 'test' },
+        address: '127.0.0.1',
+        userAgent: 'test',
         ...(limitedTo && { limitedTo }),
         ...(scopes && { scopes: scopes.join(' ') }),
       };

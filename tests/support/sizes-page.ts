@@ -20,7 +20,7 @@ const PARTS = [
   'web',
   'gateway',
   ...['auth', 'admin', 'signals', 'leads', 'notifier'].map((name) => `services/${name}`),
-  ...['contracts', 'engine', 'access', 'platform'].map((name) => `packages/${name}`),
+  ...['contracts', 'rules', 'engine', 'tlog', 'access', 'platform'].map((name) => `packages/${name}`),
   'tools',
   'infra',
   'tests',

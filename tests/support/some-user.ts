@@ -25,6 +25,7 @@ export function someUser(change: Partial<UserState> = {}): UserState {
     acceptance: null,
     erasesAt: null,
     blockedAt: null,
+    importedGrant: null,
     dashboardUnlockRequest: null,
     ...change,
   };

@@ -51,6 +51,7 @@ export async function startTestSystem(options: TestSystemOptions = {}) {
     /** Like `.data/run.json`, with the current pids. */
     info: (): RunInfo => ({ ...system.info(), inbox: backing.urls.inboxUrl }),
     urls: backing.urls,
+    dataDir,
     /** Holds one file per process. */
     logDir: join(dataDir, 'logs'),
     /** Environment of a process, for programs that act on its data. */

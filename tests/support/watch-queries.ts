@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { afterAll, expect } from 'vitest';
-import { type AskedQuery, type Index, unservedBy } from './query-indexes.ts';
+import { type Index, type RecordedQuery, unservedBy } from './query-indexes.ts';
 import { REVIEWED_SCANS, REVIEWED_SERVICES } from './reviewed-scans.ts';
 
 /*
@@ -11,14 +11,26 @@ import { REVIEWED_SCANS, REVIEWED_SERVICES } from './reviewed-scans.ts';
 const unserved = new Set<string>();
 
 type Collection = { name: string; conn: mongoose.Connection };
+type Model = mongoose.Model<unknown>;
+
+const known = new WeakMap<Model, readonly Index[]>();
+
+/** Indexes in a collection's definition; cached, as mongoose reads all fields to list them. */
+function indexesOf(model: Model): readonly Index[] {
+  const cached = known.get(model);
+  if (cached) return cached;
+  const indexes = (model.schema.indexes() as [Index['key'], { unique?: boolean }][]).map(
+    ([key, { unique = false }]): Index => ({ key, unique }),
+  );
+  known.set(model, indexes);
+  return indexes;
+}
 
 mongoose.set('debug', function (this: Collection, name: string, method: string, ...args: unknown[]) {
   const model = Object.values(this.conn.models).find(({ collection }) => collection.collectionName === name);
   // Tests inspect databases over their own connection, which has no models.
   if (!model || !REVIEWED_SERVICES.some((service) => this.conn.name.startsWith(`${service}_`))) return;
-  const indexes = (model.schema.indexes() as [Index['key'], { unique?: boolean }][]).map(
-    ([key, { unique = false }]): Index => ({ key, unique }),
-  );
+  const indexes = indexesOf(model);
   for (const asked of queriesOf(method, args)) {
     const problem = unservedBy(indexes, asked);
     const isReviewed = REVIEWED_SCANS[name]?.some(({ query }) => query === problem);
@@ -46,7 +58,7 @@ const FILTER_FIRST = new Set([
   ...['findOneAndUpdate', 'findOneAndReplace', 'findOneAndDelete'],
 ]);
 
-function queriesOf(method: string, args: readonly unknown[]): AskedQuery[] {
+function queriesOf(method: string, args: readonly unknown[]): RecordedQuery[] {
   // A test empties a collection before or behind its cases; no product code deletes everything.
   if (method === 'deleteMany' && Object.keys(filterOf(args[0])).length === 0) return [];
   if (FILTER_FIRST.has(method)) {
@@ -69,14 +81,14 @@ function queriesOf(method: string, args: readonly unknown[]): AskedQuery[] {
 type Stage = { $match?: unknown; $sort?: unknown };
 
 /** Stages that a collection's index can serve: the first filter and the sort after it. */
-function ofPipeline([first = {}, second = {}]: readonly Stage[]): AskedQuery {
+function ofPipeline([first = {}, second = {}]: readonly Stage[]): RecordedQuery {
   const sorting = first.$match ? second : first;
   return { filter: filterOf(first.$match), sort: sortOf(sorting.$sort) };
 }
 
 const filterOf = (value: unknown) => (value ?? {}) as Record<string, unknown>;
 
-function sortOf(value: unknown): AskedQuery['sort'] {
+function sortOf(value: unknown): RecordedQuery['sort'] {
   const entries = value instanceof Map ? [...value] : Object.entries(value ?? {});
   return entries.map(([field, direction]) => [field, Number(direction) < 0 ? -1 : 1]);
 }

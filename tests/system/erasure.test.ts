@@ -42,7 +42,7 @@ const HOOK_HOST = '127.0.0.1:9';
 /** Stores of personal data outside of `defineCollection`. */
 const BESIDE_COLLECTIONS = [
   ...['attachments.files', 'attachments.chunks', 'marks'],
-  ...['kafka notices.dead-letter', 'kafka users', 'kafka leads'],
+  ...['kafka mails.dead-letter', 'kafka users', 'kafka leads'],
 ];
 const MARKS = /^redis \d+ notifier:marks:\w.*/;
 /** Collections that keep an erased member's id, which no longer identifies a person. */
@@ -140,7 +140,7 @@ describe('an erased member', () => {
 });
 
 /**
- * Whether only the id remains and the end of its key was published again; the next publication is
+ * True if only the id remains and the end of its key was published again; the next publication is
  * hours away.
  */
 async function isEndedAgain(userId: string): Promise<boolean> {
@@ -178,8 +178,14 @@ async function leaveTraces(token: string, userId: string, adminToken: string): P
   await call('PATCH', '/api/account/profile', { fullName: `Zoe ${canary} King` });
   await call('PUT', '/api/account/setup', { version: 0, brokerAccount: canary, deposit: null });
   await call('PATCH', `/api/admin/users/${userId}/access`, GRANT, adminToken);
+  const offer = { tier: 'silver', days: 30, uses: 2, until: null, campaign: 'Launch' };
+  const created = await api.call<{ code: string }>('POST', '/api/admin/codes', {
+    token: adminToken,
+    body: offer,
+  });
+  await call('POST', '/api/account/codes', { code: created.envelope.data.code });
   await call('POST', '/api/auth/forgot-password', { email: member.email });
-  // Another browser of the member, and a refused one.
+  // A second browser of the member, and a refused one.
   const headers = { 'user-agent': `${canary}-phone` };
   const phone = await api.call<SignedIn>('POST', '/api/auth/login', { body: member, headers });
   await call('POST', '/api/auth/logout', undefined, phone.envelope.data.token);
@@ -328,6 +334,6 @@ async function publishUnreadable(userId: string): Promise<void> {
     clientId: 'test',
     logger: createLogger({ name: 'test', level: 'silent' }),
   });
-  await kafka.publish(topics.notices.name, [{ key: userId, value: `{"email":"${member.email}"` }]);
+  await kafka.publish(topics.mails.name, [{ key: userId, value: `{"email":"${member.email}"` }]);
   await kafka.disconnect();
 }

@@ -1,13 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errors } from '@croneai/contracts/errors.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readRecord, startTimeOf } from '../../infra/local/processes/process-record.mjs';
 import type { RunInfo } from '../../infra/local/processes/run-file.ts';
+import { dashboardQueries } from '../../infra/observe/dashboard.ts';
 import {
   accessMatrix,
   type Caller,
@@ -28,6 +30,7 @@ import { until } from '../support/until.ts';
  */
 
 const ENTRY = fileURLToPath(new URL('../../infra/start.mjs', import.meta.url));
+const OBSERVE = fileURLToPath(new URL('../../infra/local/observe.ts', import.meta.url));
 const UP_WITHIN_MS = 120_000;
 const STOPPED_WITHIN_MS = 10_000;
 const GONE_WITHIN_MS = 15_000;
@@ -123,15 +126,16 @@ describe('role × route on the real services', () => {
     const keys = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'));
     const { TOKEN_PRIVATE_KEY: privateKey, TOKEN_PUBLIC_KEY: publicKey } = keys;
     sessions = createTestSessions(run.backing.redis?.url ?? '', { privateKey, publicKey });
-    const idOf = async (key: 'gold' | 'admin') =>
+    const idOf = async (key: 'gold' | 'support' | 'admin') =>
       (await signIn(apiClient(run.web), run.accounts[key])).user.id;
     // Gold reaches the most code, so that inner failures show.
     for (const [caller, key] of [
       ['member', 'gold'],
-      ['admin', 'admin'],
+      ['support', 'support'],
+      ['owner', 'admin'],
       ['unenrolled', 'admin'],
       ['key', 'gold'],
-      ['admin key', 'admin'],
+      ['owner key', 'admin'],
       ['signals key', 'gold'],
     ] as const)
       userIds.set(caller, await idOf(key));
@@ -178,6 +182,33 @@ describe('role × route on the real services', () => {
     return (await sessions.open({ ...sessionOf(caller), userId, signedInAt })).token;
   }
 });
+
+it('is watched by Prometheus: all targets are up, and it takes every query of the dashboard', async () => {
+  const observe = spawn(process.execPath, [OBSERVE, '--data', dataDir, '--free-port'], {
+    env: outsideEnvironment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(async () => {
+    if (observe.kill('SIGTERM')) await once(observe, 'exit');
+  });
+  let output = '';
+  observe.stdout.on('data', (chunk) => (output += chunk));
+  const address = await until('the address of Prometheus', () => {
+    const found = /Prometheus: (http:\S+)\/alerts/.exec(output)?.[1];
+    expect(found, output).toBeDefined();
+    return found ?? '';
+  });
+  const ask = async (path: string) => (await fetch(`${address}/api/v1/${path}`)).json() as Promise<Reply>;
+  type Reply = { status: string; error?: string; data: { activeTargets: { health: string }[] } };
+  await until('Prometheus to read all processes', async () => {
+    const { activeTargets } = (await ask('targets?state=active')).data;
+    expect(activeTargets.map(({ health }) => health)).toEqual(started().run.processes.map(() => 'up'));
+  });
+  for (const query of dashboardQueries()) {
+    const { status, error } = await ask(`query?query=${encodeURIComponent(query)}`);
+    expect(status, `${query}: ${error}`).toBe('success');
+  }
+}, 180_000);
 
 it('leaves nothing after a kill of the starter, finds its data again, and stops within 10 s', async () => {
   const killed = first ?? (await start());

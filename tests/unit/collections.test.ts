@@ -17,7 +17,7 @@ describe.each(collections.map((collection) => [collection.name, collection] as c
 
     it('has no personal fields if it holds no persons', () => {
       const personal = Object.keys(fields).filter((key) => PERSONAL.test(key));
-      expect(erasure === 'holds-nobody' ? personal : []).toEqual([]);
+      expect(erasure === 'no-personal-data' ? personal : []).toEqual([]);
     });
 
     it('has indexes only on its own fields, each for a query', () => {
@@ -34,7 +34,7 @@ it('finds the definitions', () => {
   expect(collections.map(({ name }) => name)).toContain('users');
 });
 
-/** Whether a person may have written a value of the field: text that is not from a list. */
+/** True if a person may have written a value of the field: text that is not from a list. */
 function holdsText(field: z.ZodType): boolean {
   const { type, innerType, element, shape, valueType } = field.def as {
     type: string;

@@ -1,30 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readGatewayConfig } from '../../gateway/src/config.ts';
 import { makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
 import { kafkaProperties } from '../../infra/local/backing/kafka.ts';
 import { PROCESSES, trainerRow, workerRow } from '../../infra/local/processes/processes.ts';
-import { loadConfig as loadAdminConfig } from '../../services/admin/src/start.ts';
-import { loadConfig as loadAuthConfig } from '../../services/auth/src/start.ts';
-import { loadConfig as loadLeadsConfig } from '../../services/leads/src/start.ts';
-import { loadConfig as loadNotifierConfig } from '../../services/notifier/src/start.ts';
-import { loadConfig as loadSignalsConfig } from '../../services/signals/src/start.ts';
-import { loadTrainerConfig } from '../../services/signals/src/trainer/start.ts';
-import { loadWorkerConfig } from '../../services/signals/src/worker/start.ts';
 import { compose, composeService, composeText, environmentOf, interpolate } from '../support/compose-file.ts';
+import { configReaders as readers } from '../support/config-readers.ts';
 import { configKeys } from '../support/configure-page.ts';
 
-const readers: Record<string, (env: NodeJS.ProcessEnv) => unknown> = {
-  gateway: readGatewayConfig,
-  auth: loadAuthConfig,
-  signals: loadSignalsConfig,
-  'signals-worker': loadWorkerConfig,
-  'signals-trainer': loadTrainerConfig,
-  leads: loadLeadsConfig,
-  admin: loadAdminConfig,
-  notifier: loadNotifierConfig,
-};
 const STORES = ['mongo', 'redis', 'kafka'];
 const everyService = Object.keys(compose.services);
 const dotEnv: Record<string, string> = {

@@ -6,7 +6,7 @@ import { definedCollections } from '../support/defined-collections.ts';
 
 const items = [...ACCOUNT_ITEMS, ...USE_ITEMS];
 const collections = await definedCollections();
-const ofPersons = collections.filter(({ erasure }) => erasure !== 'holds-nobody').map(({ name }) => name);
+const ofPersons = collections.filter(({ erasure }) => erasure !== 'no-personal-data').map(({ name }) => name);
 /** Stores of personal data outside of `defineCollection`. */
 const BESIDE_COLLECTIONS = ['attachments in GridFS', 'sessions in Redis'];
 

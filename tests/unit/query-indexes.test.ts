@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AskedQuery, unservedBy } from '../support/query-indexes.ts';
+import { type RecordedQuery, unservedBy } from '../support/query-indexes.ts';
 
 /*
  * The check that integration tests run on every query of the product: cases that it must report,
@@ -14,12 +14,12 @@ const indexes = [
   { key: { createdAt: -1, _id: -1 } },
   { key: { userId: 1, publishedAt: -1 } },
 ] as const;
-const ask = (filter: AskedQuery['filter'], sort: AskedQuery['sort'] = []) =>
+const ask = (filter: RecordedQuery['filter'], sort: RecordedQuery['sort'] = []) =>
   unservedBy(indexes, { filter, sort });
 const NOW = new Date(0);
 
 describe('a query without an index', () => {
-  it.each<[string, AskedQuery['filter'], AskedQuery['sort'], string]>([
+  it.each<[string, RecordedQuery['filter'], RecordedQuery['sort'], string]>([
     ['reads everything', {}, [], 'all documents'],
     ['asks for a field without one', { name: 'x' }, [], 'name equals'],
     ['asks for a position in a list', { 'queue.0.at': { $lt: NOW } }, [], 'queue.0.at range'],
@@ -55,7 +55,7 @@ describe('a query without an index', () => {
 });
 
 describe('a query with an index', () => {
-  it.each<[string, AskedQuery['filter'], AskedQuery['sort']]>([
+  it.each<[string, RecordedQuery['filter'], RecordedQuery['sort']]>([
     ['by id', { _id: 'x', name: 'y' }, [['name', 1]]],
     ['by several ids', { _id: { $in: ['x', 'y'] } }, []],
     ['by a unique value', { email: 'x' }, [['name', 1]]],

@@ -80,9 +80,10 @@ describe('rules for passwords', () => {
 describe('rules for calls', () => {
   /**
    * Unsubscription by one click (RFC 8058) has its signed token in the address; the token can do
-   * nothing else.
+   * nothing else. Brokers send postbacks to an address and add no header; their secret lets them
+   * propose deposits, which a person decides.
    */
-  const IN_THE_ADDRESS = ['unsubscribe'];
+  const IN_THE_ADDRESS = ['unsubscribe', 'receivePostback', 'receivePostedPostback'];
 
   it('put no password, code, or token into an address', () => {
     const secret = /password|token|secret|code$|^email$|phone/i;

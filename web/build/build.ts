@@ -42,7 +42,10 @@ if (sizes.some((row) => row.isOver)) {
 }
 if (failsBuild(sizes, process.argv)) process.exitCode = 1;
 
-/** Preloads the built fonts in `index.html`, so that the first paint has the final font. */
+/**
+ * Preloads the built fonts in `index.html`, so that the first paint has the final font. A light
+ * visit has the system's font instead: it loads none.
+ */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
@@ -52,12 +55,17 @@ function preloadFonts(): Plugin {
       handler(_html, { bundle }) {
         return Object.keys(bundle ?? {})
           .filter((file) => ABOVE_THE_FOLD.test(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
-            injectTo: 'head' as const,
-          }));
+          .map((file) => ({ tag: 'script', children: preloadScript(`/${file}`), injectTo: 'head' as const }));
       },
     },
   };
+}
+
+/** Runs after the script of `index.html` that marks a light visit. */
+function preloadScript(href: string): string {
+  return (
+    `if(document.documentElement.dataset.light===undefined){const link=document.createElement('link');` +
+    `Object.assign(link,{rel:'preload',as:'font',type:'font/woff2',crossOrigin:'',href:'${href}'});` +
+    'document.head.append(link)}'
+  );
 }

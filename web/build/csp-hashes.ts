@@ -9,8 +9,8 @@ export interface CspHashes {
 }
 
 /**
- * CSP hashes (`sha256-…`, without quotes) of a page's inline scripts and styles. Structured data
- * does not need one.
+ * CSP hashes (`sha256-…`, without quotes) of a page's inline scripts and styles. Scripts of data do
+ * not need one.
  */
 export function hashesOf(html: string): CspHashes {
   return {
@@ -21,7 +21,8 @@ export function hashesOf(html: string): CspHashes {
 
 function inlineBlocks(html: string, pattern: RegExp): string[] {
   const blocks = [...html.matchAll(pattern)].filter(
-    ({ groups }) => !/\ssrc=|ld\+json/.test(groups?.attributes ?? '') && groups?.content,
+    ({ groups }) =>
+      !/\ssrc=|type="application\/(?:ld\+)?json/.test(groups?.attributes ?? '') && groups?.content,
   );
   return blocks.map(({ groups }) => {
     const digest = createHash('sha256')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { markJsonTokens, settingsElement } from '@croneai/contracts/site-documents.ts';
 import { build } from 'vite';
 import { tabTitle } from '../src/content/brand.ts';
 import { entryPages, pageMeta, sitePages } from '../src/content/pages.ts';
@@ -43,6 +44,7 @@ export async function writeDocuments(root: string, dist: string): Promise<Readon
   const outDir = join(root, 'node_modules', '.render');
   try {
     const renderer = await buildRenderer(root, outDir);
+    renderer.renderTokens();
     await writeAppDocuments(dist, renderer);
     await writeFile(join(dist, 'routes.json'), JSON.stringify(await renderer.knownPaths()));
     await writeFile(join(dist, 'sitemap.xml'), sitemap());
@@ -54,7 +56,10 @@ export async function writeDocuments(root: string, dist: string): Promise<Readon
 }
 
 async function writeAppDocuments(dist: string, renderer: Renderer): Promise<void> {
-  const template = await readTemplate(join(dist, 'app.html'));
+  const template = (await readTemplate(join(dist, 'app.html'))).replace(
+    '</head>',
+    () => `${settingsElement()}</head>`,
+  );
   const content = renderer.renderAppRoot();
   await writeFile(join(dist, 'app.html'), fillDocument(template, { title: tabTitle('Dashboard'), content }));
   for (const { path } of entryPages)
@@ -173,11 +178,12 @@ async function writeDocument(dist: string, path: string, html: string): Promise<
 }
 
 export function fillDocument(template: string, { title, description, tags = '', content }: Parts): string {
-  return template
+  const html = template
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeAttribute(title)}</title>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (all, start: string) =>
       description === undefined ? all : start + escapeAttribute(description),
     )
     .replace('</head>', () => `${tags}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`);
+  return markJsonTokens(html);
 }

@@ -1,6 +1,6 @@
+import { settingTokens } from '@croneai/contracts/site-documents.ts';
 import { brand, tabTitle } from '../src/content/brand.ts';
 import { offer } from '../src/content/claims.ts';
-import { links } from '../src/content/links.ts';
 import { type PageMeta, publicPages } from '../src/content/pages.ts';
 import { type Pixel, pixel } from '../src/content/pixel.ts';
 import { tiers } from '../src/content/tiers.ts';
@@ -45,7 +45,7 @@ function structuredData(path: string): object[] {
     url: absolute('/'),
     logo: absolute('/icon-512.png'),
     foundingDate: '2023',
-    email: links.supportEmail.text,
+    email: settingTokens().supportEmail,
   };
   if (path !== '/') return [organisation];
   const product = {

@@ -1,5 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { PAGE_HEADERS_MAX_BYTES } from '@croneai/contracts/constants.ts';
+import { fillTokens } from '@croneai/contracts/site-documents.ts';
+import { PUBLIC_SETTINGS_DEFAULTS } from '@croneai/contracts/site-settings-defaults.ts';
 import { ISLAND_TAG } from '../src/shared/site/island.ts';
 import { closure, type Manifest } from './size-budget.ts';
 
@@ -38,7 +40,9 @@ export function measureSite(
 ): SiteSizeRow[] {
   const kb = (keys: Iterable<string>) =>
     [...new Set(keys)].reduce((sum, key) => sum + sizeOf(manifest[key]?.file ?? ''), 0) / 1000;
-  return [...documents].map(([page, html]) => {
+  return [...documents].map(([page, built]) => {
+    // The gateway drops places without an entry, such as the banner, before it sends a document.
+    const html = fillTokens(built, PUBLIC_SETTINGS_DEFAULTS);
     const { before, after } = chunksOf(manifest, html);
     const [beforeKb, afterKb] = [kb(before), kb(after)];
     const documentKb = gzipSync(html, { level: 9 }).length / 1000;

@@ -5,7 +5,9 @@ import { expect, it } from 'vitest';
 const SRC = join(import.meta.dirname, '..', 'src');
 const SITE = join(SRC, 'site');
 
-/** Components that static pages draw, by import from the documents' renderer and from the islands. */
+/**
+ * Components that static pages draw, by import from the documents' renderer and from the islands.
+ */
 function drawn(file: string, seen = new Set<string>()): Set<string> {
   // The renderer imports the addresses of the app, and draws none of its pages.
   if (seen.has(file) || file.endsWith('/known-paths.ts')) return seen;

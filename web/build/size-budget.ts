@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** All JavaScript that the app's first page loads before it is interactive, gzip. */
-const FIRST_PAGE_MAX_KB = 130;
+const FIRST_PAGE_MAX_KB = 132;
 const FIRST_PAGE = 'src/features/signup/signup-page.tsx';
 /** Size that a lazy page adds to the entry and the shared chunks, gzip. */
-const LAZY_PAGE_MAX_KB = 30;
+const LAZY_PAGE_MAX_KB = 31;
 
 /** Vendor chunks of `vite.config.ts` that many pages share. */
 const SHARED_CHUNKS = new Set(['forms', 'store']);
@@ -107,7 +107,7 @@ export async function readBuild(dist: string, name: string) {
 /** For `npm start`, which must run anyway: a page over its budget is only reported. */
 export const REPORT_SIZES_ONLY = '--report-sizes-only';
 
-/** Whether the sizes fail the build with this command line. */
+/** Returns true if the sizes fail the build with this command line. */
 export function failsBuild(rows: readonly { isOver: boolean }[], args: readonly string[]): boolean {
   return rows.some((row) => row.isOver) && !args.includes(REPORT_SIZES_ONLY);
 }

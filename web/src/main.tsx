@@ -5,10 +5,14 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { requestConsent } from './shared/analytics/request-consent.ts';
-import { keepInstallEvent } from './shared/install/install-event.ts';
+import { captureInstallEvent } from './shared/install/install-event.ts';
 import { keepOfflinePage } from './shared/site/keep-offline-page.ts';
+import { storeVisitSource } from './shared/site/visit-source.ts';
 
-/* The app: signing up, logging in, the dashboard. Static pages have an entry of their own, `site/main.ts`. */
+/*
+ * The app: signing up, logging in, the dashboard. Static pages have an entry of their own,
+ * `site/main.ts`.
+ */
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
@@ -21,4 +25,5 @@ createRoot(root).render(
 );
 requestConsent();
 keepOfflinePage();
-keepInstallEvent();
+storeVisitSource(location, document.referrer);
+captureInstallEvent();

@@ -3,6 +3,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import type { Problem } from '@croneai/contracts/http/problem.ts';
+import { PUBLIC_SETTINGS_DEFAULTS } from '@croneai/contracts/site-settings-defaults.ts';
 import { afterEach, vi } from 'vitest';
 import {
   failing,
@@ -23,19 +24,23 @@ interface Asked {
   signal: AbortSignal | null | undefined;
 }
 type Reply =
-  /** As it is, for what is no envelope. */
+  /** Returned unchanged, for replies without an envelope. */
   | Response
   | { data: unknown; pagination?: Pagination; extras?: Record<string, unknown> }
   | { problem: Problem };
 export type Handlers = Record<string, (asked: Asked) => Reply>;
 
-/** What every page of a member asks for beside its own, while nothing happens and the stream is switched off. */
+/** Background calls of every member page, with no news and the stream off. */
 export const QUIET: Handlers = {
   openStream: () => ({ problem: errors.liveOff }),
   listSignals: () => listOf([]),
   getSignalsSummary: () => summaryOf({ pairsWatched: 1 }),
   getOutcomeStrip: () => stripOf(),
   getRecord: failing,
+  getSettings: failing,
+  listCannedReplies: () => ({ data: [] }),
+  listIncidents: () => ({ data: [] }),
+  listUsers: failing,
   getPerformance: failing,
   getSignalProof: failing,
   getReach: failing,
@@ -45,6 +50,7 @@ export const QUIET: Handlers = {
   listDevices: failing,
   confirmShown: () => ({ data: null }),
   listMyServiceNotices: () => ({ data: [], extras: { mailRefusedSince: null } }),
+  getStatus: () => ({ data: { status: 'operational', since: '2026-11-01T00:00:00.000Z', parts: [] } }),
   getOwnTrade: () => ({ data: null }),
   listOwnTrades: () => ({ data: [], extras: { nextBefore: null } }),
   getOwnRecord: ({ query }) => ownRecordOf(query.range),
@@ -55,8 +61,11 @@ export const QUIET: Handlers = {
   listDelivered: failing,
   listTickets: noTickets,
   getCountdown: trial,
+  getSiteSettings: () => ({ data: { values: PUBLIC_SETTINGS_DEFAULTS, version: 0 } }),
   getSettledExample: () => ({ data: null }),
   getTwoFactor: noSecondFactor,
+  listGrants: () => ({ data: [] }),
+  listDeposits: () => ({ data: [], pagination: { total: 0, pages: 0, current: 1 } }),
 };
 
 /** Calls that were made and that no handler knows, or whose body or answer broke the contract. */
@@ -66,7 +75,7 @@ let calls: (Asked & { operation: string })[] = [];
 const callsOf = (operation: string) => calls.filter((call) => call.operation === operation);
 /** Every call so far, in order. */
 export const operationsMade = () => calls.map(({ operation }) => operation);
-/** What this call was made with, in order. */
+/** Queries of each call to this operation, in order. */
 export const queriesOf = (operation: string) => callsOf(operation).map(({ query }) => query);
 export const bodiesOf = (operation: string) => callsOf(operation).map(({ body }) => body);
 export const paramsOf = (operation: string) => callsOf(operation).map(({ params }) => params);
@@ -80,8 +89,9 @@ afterEach(() => {
 });
 
 /**
- * A server in memory in place of the network: one handler for each operation of the contract. What is sent and what is answered must
- * be what the contract says, or the test fails. The handlers may be changed while the page is open.
+ * An in-memory server in place of the network: one handler for each operation of the contract.
+ * Requests and replies must match the contract, or the test fails. Handlers may change while the
+ * page is open.
  */
 export function serveApi(handlers: Handlers): Handlers {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => answer(handlers, url, init));

@@ -65,7 +65,7 @@ it('shows older posts on request and keeps them, at once without the deleted and
   expect(page.text()).not.toContain('Older posts couldn’t be loaded.');
   expect(shown()).toEqual(['at 6', 'at 5', 'at 4', 'at 3']);
 
-  // What is known of the feed by the answers alone.
+  // The feed as known from replies only.
   api.listPosts = failing;
   await page.click('button', 'Delete the post by Ada L.');
   const dialog = await screen.findByRole('dialog');
@@ -73,12 +73,12 @@ it('shows older posts on request and keeps them, at once without the deleted and
   await waitFor(() => expect(shown()).toEqual(['at 6', 'at 5', 'at 4']));
 
   await userEvent.click(screen.getAllByRole('button', { name: 'Report the post by Ada L.' })[2] as Element);
-  await userEvent.selectOptions(await screen.findByLabelText(/What is wrong/), 'spam');
+  await userEvent.selectOptions(await screen.findByLabelText(/What’s wrong/), 'spam');
   await page.click('button', 'Send report');
   await waitFor(() => expect(screen.getAllByRole('article').at(-1)?.textContent).toContain('Reported'));
 });
 
-it('drops a post that somebody else removed before the answer', async () => {
+it('drops a post that another person removed before the reply', async () => {
   const api = serveApi({
     getCurrentUser: asMember('silver'),
     getCommunityStatistics: failing,

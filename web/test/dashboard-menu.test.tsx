@@ -23,7 +23,7 @@ it('finds a page in the palette by its other words, and leads a guest from a loc
   expect(page.address()).toBe(UPGRADE);
 });
 
-it('opens every page of the menu for gold, and shows no desk of the admins', async () => {
+it('opens every page of the menu for gold, and no admin page', async () => {
   serveApi({ getCurrentUser: asMember('gold') });
   const page = await openDashboard(UPGRADE);
   await page.sees('AI Bot Access');
@@ -31,16 +31,24 @@ it('opens every page of the menu for gold, and shows no desk of the admins', asy
   expect(page.link('Audit')).toBeUndefined();
 });
 
-it('has nothing at the address of a desk for a member', async () => {
+it('shows a member nothing at the address of an admin page', async () => {
   serveApi({ getCurrentUser: asMember('gold') });
   const page = await openDashboard('/dashboard/admin/leads');
   await page.sees('/dashboard/admin/leads');
   expect(page.text()).toContain('Back to Command Center');
 });
 
-it('leads an admin from the area to the users, and has the desks on the bar', async () => {
+it('shows support only the admin pages that it may open, and names the owner at the address of another', async () => {
+  serveApi({ getCurrentUser: as({ role: 'support' }) });
+  const page = await openDashboard('/dashboard/admin/audit');
+  await page.sees('Only owners can open this page');
+  for (const label of ['Users', 'Leads', 'Contact form', 'Tickets']) expect(page.link(label)).toBeDefined();
+  for (const label of ['Team', 'Engine', 'Audit', 'Webhooks']) expect(page.link(label)).toBeUndefined();
+});
+
+it('leads an admin from the area to the users, and has admin pages on the bar', async () => {
   serveApi({
-    getCurrentUser: as({ role: 'admin' }),
+    getCurrentUser: as({ role: 'owner' }),
     listUsers: () => ({ data: [], pagination: { total: 0, pages: 0, current: 1 } }),
   });
   const page = await openDashboard('/dashboard/admin');
@@ -98,9 +106,16 @@ it('has one whole lesson on the locked vault', async () => {
       const blocks = [{ kind: 'text', text: 'A signal is a plan for one trade.' }];
       return {
         data: {
-          ...{ courseId: OPEN_LESSON.courseId, courseTitle: 'Reading a Signal', id: OPEN_LESSON.lessonId },
-          ...{ title: 'The anatomy of a signal', minutes: 4, blocks, previous: null, next: null },
-          ...{ startedAt: null, doneAt: null },
+          courseId: OPEN_LESSON.courseId,
+          courseTitle: 'Reading a Signal',
+          id: OPEN_LESSON.lessonId,
+          title: 'The anatomy of a signal',
+          minutes: 4,
+          blocks,
+          previous: null,
+          next: null,
+          startedAt: null,
+          doneAt: null,
         },
       };
     },

@@ -7,7 +7,7 @@ import { callOf, failing, listOf, runningSlot } from './some-answers.ts';
 
 withLiveClock();
 
-/** The signals page with a running signal; counts what is asked for. */
+/** The signals page with a running signal; counts requests. */
 function served() {
   const running = callOf(runningSlot());
   const world = serve();
@@ -24,14 +24,15 @@ function served() {
     getEmailChange: failing,
     getProfile: () => ({
       data: {
-        ...{ fullName: 'Ada Example', email: 'ada@example.com', phone: '+2348012345678', country: 'Nigeria' },
-        ...{
-          telegram: '',
-          timeZone: null,
-          clock: null,
-          status: 'Active',
-          memberSince: '2026-11-01T10:00:00Z',
-        },
+        fullName: 'Ada Example',
+        email: 'ada@example.com',
+        phone: '+2348012345678',
+        country: 'Nigeria',
+        telegram: '',
+        timeZone: null,
+        clock: null,
+        status: 'Active',
+        memberSince: '2026-11-01T10:00:00Z',
       },
     }),
   });
@@ -62,12 +63,33 @@ it('asks for no live price and polls half a minute apart where the browser saves
   expect(asked.list + asked.candles).toBeLessThanOrEqual(6);
 });
 
+it('draws the chart after a tap on a light visit', async () => {
+  document.documentElement.dataset.light = '';
+  onTestFinished(() => void Reflect.deleteProperty(document.documentElement.dataset, 'light'));
+  served();
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('Time left');
+  expect(page.text()).not.toContain('No prices to draw');
+  await page.click('button', 'Show chart');
+  await page.sees('No prices to draw');
+});
+
+it('says how often a page without a stream asks, by the interval of its polls', async () => {
+  const { api } = served();
+  Object.assign(api, { listSignals: failing });
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('Retrying every 2 seconds.');
+  localStorage.setItem('croneai.data-saver', 'on');
+  dispatchEvent(new StorageEvent('storage'));
+  await page.sees('Retrying every 30 seconds.');
+});
+
 it('follows the switch of this device', async () => {
   served();
   const page = await openDashboard('/dashboard/settings');
-  await page.sees('Save data on this device');
+  await page.sees('Data saver');
   const toggle = [...document.querySelectorAll('label')].find(({ textContent }) =>
-    textContent?.startsWith('Save data'),
+    textContent?.startsWith('Data saver'),
   )?.control;
   expect(toggle).toHaveProperty('checked', false);
   toggle?.click();

@@ -6,8 +6,8 @@ import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { as, failing } from './some-answers.ts';
 
-/** Every call but the one that knows who is signed in. */
-const allFailing = (role: 'member' | 'admin') =>
+/** Every call fails except the one for the signed-in user. */
+const allFailing = (role: 'member' | 'owner') =>
   new Proxy<Handlers>(
     {},
     {
@@ -16,7 +16,7 @@ const allFailing = (role: 'member' | 'admin') =>
     },
   );
 
-/** Texts that say that something failed, each with the buttons that stand near it. */
+/** Texts of failures, each with the buttons near it. */
 function failures(): { text: string; hasRetry: boolean }[] {
   return [...document.querySelectorAll('main p, main h1')]
     .filter(({ textContent }) =>
@@ -35,7 +35,7 @@ function ancestorOf(element: Element, steps: number): Element | null {
 const NAMELESS = /^(This|It|Part of it) |^The list couldn’t/;
 
 it.each([
-  ...dashboardPages.map(({ path, openTo }) => [path, openTo === 'admins'] as const),
+  ...dashboardPages.map(({ path, openTo }) => [path, openTo === 'team' || openTo === 'owners'] as const),
   [`${paths.vault}/first-signal`, false] as const,
   [`${paths.vault}/first-signal/reading`, false] as const,
   ...['security', 'notifications', 'sessions'].map((tab) => [`${paths.settings}?tab=${tab}`, false] as const),
@@ -44,7 +44,7 @@ it.each([
   '%s: where every call fails, each part says what could not be loaded and has another try',
   async (path, isAdmin) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    serveApi(allFailing(isAdmin ? 'admin' : 'member'));
+    serveApi(allFailing(isAdmin ? 'owner' : 'member'));
     const { store } = await openDashboard(path);
     const isAnswered = () =>
       Object.values(store.getState().api.queries).every((query) => query?.status !== 'pending');

@@ -1,8 +1,8 @@
 import { SERVICE_CAUSES, type ServiceCause, type ServiceState } from '@croneai/contracts/service-state.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import type { SlotCause } from '@croneai/contracts/slots.ts';
-import { timesIn } from '@croneai/contracts/times.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { timesIn } from '@croneai/rules/times.ts';
 import { expect, it, vi } from 'vitest';
 import { causeSentences, causeWords } from '../src/content/service.ts';
 import { baseApi } from '../src/shared/api/base-api.ts';
@@ -28,7 +28,7 @@ const SLOT_MS = 5 * MINUTE_MS;
 const slot = runningSlot;
 const openCall = () => callOf(slot());
 
-/** Of an earlier slot: one that reached its target. */
+/** Assets of earlier signals, which reached their target. */
 const ASSETS = ['GBP/AUD', 'NZD/JPY', 'CAD/CHF', 'EUR/NOK', 'AUD/SGD'];
 const wonBefore = (slots: number) =>
   callOf(slot() - slots * SLOT_MS, {
@@ -92,7 +92,10 @@ const stoppedBy = (cause: ServiceCause, change: Partial<ServiceState> = {}): Han
   getStatus: () => ({ data: { status: 'operational', since: new Date(slot()).toISOString(), parts: [] } }),
   listTickets: failing,
 });
-/** Pages that say so; the words are the cause’s and the place is the page’s, so each of both is enough once. */
+/**
+ * Pages that show it. Words depend on the cause and place depends on the page, so each needs a
+ * single test.
+ */
 const STOPPED_PAGES = ['/dashboard', '/dashboard/signals', '/dashboard/support'];
 const clockOf = (at: string) => timesIn(deviceZone()).clock(at);
 
@@ -103,7 +106,7 @@ it.each(
   const { since } = serviceOf(cause);
   served('silver', [], stoppedBy(cause, { since, expectedEnd }));
   const page = await openDashboard(path);
-  const back = `about ${clockOf(expectedEnd)}`;
+  const back = `around ${clockOf(expectedEnd)}`;
   await page.sees(`AI ACTIVE / TRADING LIVENo signals: ${causeWords[cause]}, back ${back}`);
   await page.sees(`No signals since ${clockOf(since)}`);
   await page.sees(`${causeSentences[cause]} Back ${back}.`);
@@ -112,11 +115,11 @@ it.each(
     expect(page.text()).not.toContain(text);
 });
 
-it('calls nothing well while nobody knows whether a signal can come', async () => {
+it('shows no healthy state while the state of the service is unknown', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   served('silver', [], { ...stoppedBy('outage'), getSignalsSummary: failing });
   const page = await openDashboard('/dashboard/support');
-  await page.sees('The state of our systems isn’t known right now');
+  await page.sees('We can’t check our systems right now');
   expect(page.text()).not.toContain('All systems operational');
 });
 
@@ -132,7 +135,7 @@ it('shows that the stream cannot be read, and lists no made-up signal', async ()
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   served('silver', [], { listSignals: failing });
   const page = await openDashboard('/dashboard');
-  await page.sees('The signal feed could');
+  await page.sees('We couldn’t start the signal feed');
   expect(logged).toHaveBeenCalledWith('Failed to fetch signals');
   logged.mockRestore();
   await page.sees('Today’s usage couldn’t be loaded.');
@@ -172,7 +175,9 @@ it('fills the stream of gold up to five rows, CALL and PUT in turn, where fewer 
 });
 
 const example = settledOf({
-  ...{ asset: 'GBP/USD (OTC)', status: 'hit_sl', outcome: 'loss' },
+  asset: 'GBP/USD (OTC)',
+  status: 'hit_sl',
+  outcome: 'loss',
   result: { percent: -0.0787, r: -1, stakes: -1 },
 });
 
@@ -197,6 +202,16 @@ it('shows a guest one checklist and one real signal that lost', async () => {
     expect(page.text()).toContain(`Everything in ${below}, plus`);
 });
 
+it('leads a guest with a granted feature to its page', async () => {
+  asGuest({ getCurrentUser: as({ features: ['bot'] }) });
+  const page = await openDashboard('/dashboard');
+  await page.sees('Open for you');
+  const open = [...document.querySelectorAll('a')].filter((link) =>
+    link.textContent.includes('Open for you'),
+  );
+  expect(open.map((link) => link.getAttribute('href'))).toEqual(['/dashboard/bot-access']);
+});
+
 it('shows a guest no signal where none was settled yet', async () => {
   asGuest({ getSettledExample: () => ({ data: null }) });
   const page = await openDashboard('/dashboard');
@@ -213,11 +228,16 @@ const stripOfSlots = (slots: number[]) =>
   stripOf({
     since: new Date(slots[0] ?? 0).toISOString(),
     cells: slots.map((at) => ({
-      ...{ at: new Date(at).toISOString(), mark: 'won' },
-      ...{ asset: 'EUR/USD (OTC)', percent: 0.182, stakes: 0.85 },
+      at: new Date(at).toISOString(),
+      mark: 'won',
+      asset: 'EUR/USD (OTC)',
+      percent: 0.182,
+      stakes: 0.85,
     })),
     counts: { won: slots.length },
-    ...{ winRate: 100, winRateInterval: { low: 20, high: 100 }, net: 2 * slots.length },
+    winRate: 100,
+    winRateInterval: { low: 20, high: 100 },
+    net: 2 * slots.length,
   });
 
 it.each([

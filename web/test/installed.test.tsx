@@ -3,8 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { ZoneCard } from '../src/features/settings/profile-section.tsx';
-import { keepInstallEvent } from '../src/shared/install/install-event.ts';
-import { keepClock } from '../src/shared/time/clock-choice.ts';
+import { captureInstallEvent } from '../src/shared/install/install-event.ts';
+import { storeClock } from '../src/shared/time/clock-choice.ts';
 import { bodiesOf, serveApi } from './api.ts';
 import { openDashboard, openPage } from './page.tsx';
 import { asMember, failing, stripOf } from './some-answers.ts';
@@ -25,7 +25,7 @@ it('opens at the dashboard once it is installed, with an icon of any shape and t
 });
 
 it('is offered from the second visit on, and not again once it was answered', async () => {
-  keepInstallEvent();
+  captureInstallEvent();
   const prompt = vi.fn(async () => undefined);
   serveApi({ getCurrentUser: asMember('gold') });
   const first = await openDashboard('/dashboard/upgrade');
@@ -56,7 +56,7 @@ it('keeps the last record with its time for the page without a connection', asyn
   await waitFor(() => expect(localStorage.getItem('croneai.last')).toContain('won, +0.85 stakes'));
   page.close();
   document.body.innerHTML = '<main></main>';
-  // The page of its own that the worker answers with.
+  // The worker's offline page.
   new Function(read('../public/offline.js'))();
   expect(page.text()).toMatch(
     /^The last we knew.*, \d\d:\d\d .*Today: 1 won, 0 lost\. \+0\.85 stakes\..* EUR\/USDwon, \+0\.85 stakes$/,
@@ -64,15 +64,15 @@ it('keeps the last record with its time for the page without a connection', asyn
   document.body.innerHTML = '';
 });
 
-it('writes every time by the clock of the account, and saves another one there', async () => {
+it('formats every time by the account’s clock setting, and saves a new setting', async () => {
   serveApi({ updateProfile: failing });
-  keepClock('12');
+  storeClock('12');
   const page = await openPage('/', <ZoneCard chosen="Africa/Lagos" clock="12" />);
   await page.sees('WAT');
   expect(page.text()).toMatch(/Now: \w+ \d+ \w+,? \d+:\d\d [ap]m WAT/);
-  await userEvent.selectOptions(screen.getByLabelText('Time of day'), '24');
+  await userEvent.selectOptions(screen.getByLabelText('Clock format'), '24');
   expect(bodiesOf('updateProfile')).toEqual([{ clock: '24' }]);
-  keepClock('24');
+  storeClock('24');
   await page.sees(':');
   await waitFor(() => expect(page.text()).toMatch(/Now: \w+ \d+ \w+,? \d\d:\d\d WAT/));
 });

@@ -10,13 +10,13 @@ import { listOf } from './some-answers.ts';
 
 withLiveClock();
 
-it('goes on behind its last id after the device slept, and requests once where that is too old', async () => {
+it('resumes after its last id when the device wakes, and refetches once if that is too old', async () => {
   const served = serve();
   const page = await openLive(served);
   served.stream.open()[0]?.send('position', {}, [11, 12]);
   await pass(1_000);
   const sleep = async () => {
-    // No timer runs meanwhile; the connection was taken down by something on the way.
+    // No timer runs in between; the network closed the connection.
     vi.setSystemTime(Date.now() + 40 * MINUTE_MS);
     const before = served.stream.streams.length;
     await pass(6_000);
@@ -44,13 +44,13 @@ it('goes on behind its last id after the device slept, and requests once where t
   expect(queriesOf('getCurrentUser')).toHaveLength(before + 1);
 });
 
-it('goes on with the token that was renewed in between, though its stream ended first', async () => {
+it('continues with the renewed token, though its stream ended first', async () => {
   const served = serve();
   const page = await openLive(served);
   served.stream.open()[0]?.send('position', {}, [11, 12]);
   await pass(1_000);
   const renewed = TOKEN.replace(/[^.]+$/, 'cmVuZXdlZA');
-  // Another tab has it, and the server ends the stream of the old one before this tab hears of that.
+  // A second tab renewed the token, and the server ends the old stream before this tab knows.
   localStorage.setItem(TOKEN_KEY, renewed);
   served.stream.open()[0]?.send('end', { reason: 'session' });
   served.stream.open()[0]?.end();

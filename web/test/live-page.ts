@@ -8,7 +8,7 @@ import { someUser } from './some-user.ts';
 export const UPGRADE = '/dashboard/upgrade';
 export const gold = someUser({ tier: 'gold', dashboardUnlocked: true });
 
-/** For each test of the file: a clock of its own, and the locks of a browser, which jsdom has not. */
+/** For each test of the file: fake time, and browser locks, which jsdom lacks. */
 export function withLiveClock(): void {
   beforeEach(() => {
     vi.useFakeTimers({
@@ -23,7 +23,7 @@ export function withLiveClock(): void {
   });
 }
 
-/** A dashboard on a server that counts who asks for the member. */
+/** A dashboard on a server that counts requests for the member. */
 export function serve(user = gold) {
   const stream = serveStream();
   const asked: string[] = [];
@@ -40,7 +40,7 @@ export function serve(user = gold) {
 /** On a busy machine a part of the app takes a while to load. */
 export const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
 
-/** A page whose stream says hello and stands at 10. */
+/** A page with an open stream at id 10. */
 export async function openWithStream(path: string, { stream }: Pick<ReturnType<typeof serve>, 'stream'>) {
   const page = await openDashboard(path);
   await soon(() => expect(stream.open()).toHaveLength(1));
@@ -52,13 +52,13 @@ export async function openWithStream(path: string, { stream }: Pick<ReturnType<t
 export async function openLive(served: ReturnType<typeof serve>) {
   const page = await openWithStream(UPGRADE, served);
   await page.sees('Welcome, Ada Example');
-  // What was asked for before the hello is asked for once more.
+  // Requests from before the hello are repeated.
   await soon(() => expect(served.asked.length).toBeGreaterThanOrEqual(2));
   served.asked.length = 0;
   return page;
 }
 
-/** What each open tab says of its connection. */
+/** Connection state of each open tab. */
 export function connection(): string[] {
   return [...document.querySelectorAll('[data-connection]')].map(
     (badge) => badge.getAttribute('data-connection') ?? '',
@@ -77,7 +77,7 @@ export async function pass(ms: number, ping?: () => void): Promise<void> {
   }
 }
 
-/** Controls what `IntersectionObserver` reports: nothing is in sight until the test says so. */
+/** Controls what `IntersectionObserver` reports: nothing is visible until the test changes it. */
 export function watchSight(): (isIntersecting: boolean) => void {
   const watched = new Set<(entries: { isIntersecting: boolean }[]) => void>();
   let isSeen = false;

@@ -8,7 +8,7 @@ interface OpenStream {
   isOpen: () => boolean;
   end: () => void;
   ping: () => void;
-  /** `stretch`: first and last of the log that the event stands for. */
+  /** `stretch`: first and last id of the log that the event covers. */
   send: <Name extends LiveEventName>(
     event: Name,
     data: z.input<(typeof liveEvents)[Name]>,
@@ -19,7 +19,10 @@ interface OpenStream {
 const EPOCH = 7;
 export const idOf = (first: number, last: number): string => liveIdOf({ epoch: EPOCH, first, last });
 
-/** The server's side of the stream, byte for byte as the gateway writes it. `refuse` answers the next ones in place of a stream. */
+/**
+ * The server's side of the stream, byte for byte as the gateway writes it. `refuse` answers the
+ * next ones in place of a stream.
+ */
 export function serveStream() {
   const streams: OpenStream[] = [];
   const refusing: { refuse: (() => Response) | undefined } = { refuse: undefined };

@@ -51,7 +51,7 @@ it('requests everything on screen once where ids leave a gap, and never what it 
   expect(served.asked).toEqual(['me']);
 });
 
-it('polls while there is no stream, and goes on behind the last id', async () => {
+it('polls without a stream, then resumes after the last id', async () => {
   const served = serve();
   await openLive(served);
   served.stream.open()[0]?.send('position', {}, [11, 12]);
@@ -76,7 +76,7 @@ it('polls while there is no stream, and goes on behind the last id', async () =>
   expect(served.asked).toEqual([]);
 });
 
-it('gets no hint while nobody looks, and requests once on the way back', async () => {
+it('gets no hint while hidden, and refetches once when visible again', async () => {
   const served = serve();
   await openLive(served);
   look('hidden');
@@ -92,7 +92,7 @@ it('gets no hint while nobody looks, and requests once on the way back', async (
   expect(served.asked).toEqual(['me']);
 });
 
-it('has a stream in each tab, and each goes on when another is closed', async () => {
+it('has a stream in each tab, which survives the closing of another', async () => {
   const served = serve();
   const first = await openLive(served);
   const second = await openDashboard(UPGRADE);
@@ -156,7 +156,7 @@ it('draws a new signal with its chart and requests nothing, but for the figures 
   });
   const page = await openWithStream('/dashboard/signals', served);
   await page.sees('Market status');
-  // Whatever a page begins with is asked for, also by the parts that load last.
+  // Waits for all requests of a page, including those of parts that load last.
   await soon(() => expect(asked).toEqual(expect.arrayContaining(['me', 'list', 'summary', 'performance'])));
   await vi.dynamicImportSettled();
   await pass(5_000);
@@ -175,7 +175,7 @@ it('draws a new signal with its chart and requests nothing, but for the figures 
   await page.sees('EUR/USD');
   await page.sees('Feed running');
   await pass(15_000);
-  // The candles have no handler here: the test fails if they are asked for.
+  // The candles have no handler here: a request fails the test.
   expect(asked).toEqual([]);
   scrolling(true);
   await soon(() => expect(asked.toSorted()).toEqual(['record', 'strip']));

@@ -10,13 +10,27 @@ import { as } from './some-answers.ts';
 
 const PATH = '/dashboard/copy-trading';
 const SIGNAL = {
-  ...{ pair: 'EURUSD', asset: 'EUR/USD', signalType: 'buy' as const, precision: 5 },
-  ...{ entryPrice: 1.1, stopLoss: 1.09, takeProfit: 1.11 },
+  pair: 'EURUSD',
+  asset: 'EUR/USD',
+  signalType: 'buy' as const,
+  precision: 5,
+  entryPrice: 1.1,
+  stopLoss: 1.09,
+  takeProfit: 1.11,
 };
 const PAYOUT = { kind: 'payout' as const, payout: 0.85 };
 const STATISTICS = {
-  ...{ closed: 2, won: 1, lost: 1, breakeven: 0, uncounted: 0, winRate: 50, profitFactor: 0.85 },
-  ...{ averageMultiple: -0.07, averageGross: 0, bestUsd: 42.5, worstUsd: -50 },
+  closed: 2,
+  won: 1,
+  lost: 1,
+  breakeven: 0,
+  uncounted: 0,
+  winRate: 50,
+  profitFactor: 0.85,
+  averageMultiple: -0.07,
+  averageGross: 0,
+  bestUsd: 42.5,
+  worstUsd: -50,
 };
 const SKIPPED = { hours: 0, confidence: 0, limit: 0, late: 0, noStop: 0, funds: 0 };
 
@@ -46,10 +60,19 @@ function replayOf(amountUsd: number, change: Partial<PaperReplay> = {}): PaperRe
     ],
     trades: [
       {
-        ...{ signalId: 'a'.repeat(24), signal: SIGNAL, paysBy: PAYOUT, stakeUsd: amountUsd },
-        ...{ openedAt: '2026-11-21T10:00:02.000Z', closedAt: '2026-11-21T10:05:00.000Z' },
-        ...{ exitPrice: 1.11, status: 'hit_tp', outcome: 'profit', multiple: 0.85, grossMultiple: 1 },
-        ...{ resultUsd: 0.85 * amountUsd, balanceUsd: 10_000 + netUsd },
+        signalId: 'a'.repeat(24),
+        signal: SIGNAL,
+        paysBy: PAYOUT,
+        stakeUsd: amountUsd,
+        openedAt: '2026-11-21T10:00:02.000Z',
+        closedAt: '2026-11-21T10:05:00.000Z',
+        exitPrice: 1.11,
+        status: 'hit_tp',
+        outcome: 'profit',
+        multiple: 0.85,
+        grossMultiple: 1,
+        resultUsd: 0.85 * amountUsd,
+        balanceUsd: 10_000 + netUsd,
       },
     ],
     signals: 5,
@@ -64,12 +87,23 @@ function replayOf(amountUsd: number, change: Partial<PaperReplay> = {}): PaperRe
 }
 
 const account: PaperAccount = {
-  ...{ kind: 'copy', activatedAt: null, startingBalanceUsd: 10_000, balanceUsd: 10_000, netUsd: 0 },
-  ...{ returnPercent: 0, drawdown: { currentPercent: 0, maxPercent: 0, maxUsd: 0 } },
-  ...{ equity: [], openTrades: [], terms: [], paysBy: PAYOUT, provenance: 'synthetic' },
+  kind: 'copy',
+  activatedAt: null,
+  startingBalanceUsd: 10_000,
+  balanceUsd: 10_000,
+  netUsd: 0,
+  returnPercent: 0,
+  drawdown: { currentPercent: 0, maxPercent: 0, maxUsd: 0 },
+  equity: [],
+  openTrades: [],
+  terms: [],
+  paysBy: PAYOUT,
+  provenance: 'synthetic',
   window: {
-    ...{ startsAt: '2026-11-21T00:00:00.000Z', endsAt: '2026-11-22T00:00:00.000Z' },
-    ...{ opened: 0, limit: 10 },
+    startsAt: '2026-11-21T00:00:00.000Z',
+    endsAt: '2026-11-22T00:00:00.000Z',
+    opened: 0,
+    limit: 10,
   },
   statistics: { ...STATISTICS, closed: 0 },
   skipped: SKIPPED,
@@ -107,12 +141,12 @@ const press = (key: string, on: Element | null) =>
 it('shows a first visit the replay of its settings, as a replay, with the words of the demo', async () => {
   serveMachine();
   const page = await openDashboard(PATH);
-  await page.sees('Replay on simulated prices');
+  await page.sees('Backtest on simulated prices');
   expect(screen.getByRole('heading', { name: /not trading yet/ }).textContent).toMatch(
-    /^Connected to a replay/,
+    /^Connected to a backtest/,
   );
   await page.sees('−$7.50');
-  await page.sees('Replayed trades');
+  await page.sees('Backtested trades');
   expect(page.text()).toContain('Settled signals of the last 7 days');
   expect(page.text()).toContain('10 losses in a row: −$500.00');
   const values = [...document.querySelectorAll('input')].map(({ value }) => value);
@@ -139,7 +173,7 @@ it('asks for another period, and keeps the curve where that fails', async () => 
   await page.sees('−$7.50');
   handlers.replayCopySettings = () => ({ problem: problems.unavailable });
   document.querySelectorAll<HTMLInputElement>('input[type="radio"]')[2]?.click();
-  await page.sees('The replay couldn’t be updated');
+  await page.sees('We couldn’t update the backtest');
   expect(page.text()).toContain('−$7.50');
   handlers.replayCopySettings = () => ({ data: replayOf(60, { range: '30d' }) });
   await page.click('button', 'Try again');
@@ -159,7 +193,9 @@ it('has no period that the record does not reach, and says since when it runs an
   });
   const page = await openDashboard(PATH);
   await page.sees('Settled signals since 20 Nov, 20:00 UTC');
-  await page.sees('Took 2 of 248: 100 outside the hours, 6 below the confidence, 140 over the limit.');
+  await page.sees(
+    'Traded 2 of 248 signals. Skipped: 100 outside your hours, 6 below your minimum confidence, 140 over your limit.',
+  );
   const periods = screen.getAllByRole<HTMLInputElement>('radio', { name: /24 h|days/ });
   expect(periods.map(({ disabled }) => disabled)).toEqual([false, true, true]);
   expect(periods.map(({ checked }) => checked)).toEqual([true, false, false]);
@@ -187,12 +223,12 @@ it('is read with the keyboard: the curve moment by moment, the days one by one',
   serveMachine();
   const page = await openDashboard(PATH);
   await page.sees('−$7.50');
-  const curve = slider('Result of the replay');
+  const curve = slider('Result of the backtest');
   press('Home', curve);
-  await waitFor(() => expect(curve?.getAttribute('aria-valuetext')).toContain('Replay $0.00'));
+  await waitFor(() => expect(curve?.getAttribute('aria-valuetext')).toContain('Backtest $0.00'));
   press('ArrowRight', curve);
   await waitFor(() =>
-    expect(curve?.getAttribute('aria-valuetext')).toBe('20 Nov, 10:05 UTC: Replay −$50.00'),
+    expect(curve?.getAttribute('aria-valuetext')).toBe('20 Nov, 10:05 UTC: Backtest −$50.00'),
   );
   await page.sees('Results by day');
   const day = [...document.querySelectorAll('button')].find((each) => nameOf(each)?.startsWith('Sat 21 Nov'));
@@ -203,7 +239,7 @@ it('is read with the keyboard: the curve moment by moment, the days one by one',
   );
 });
 
-/** What a screen reader says of a button whose figures are drawn beside its name. */
+/** Accessible name of a button with figures next to its label. */
 const nameOf = (button: Element | null | undefined) => button?.querySelector('.sr-only')?.textContent;
 
 it('draws the member’s own result over the replay once there is one', async () => {
@@ -219,8 +255,8 @@ it('draws the member’s own result over the replay once there is one', async ()
   await page.sees('Yours −$3.00');
   await page.sees('Auto-Copy is paused');
   await page.sees('Your account');
-  expect(slider('Result of the replay')?.getAttribute('aria-valuetext')).toContain(
-    'Replay −$7.50, Yours −$3.00',
+  expect(slider('Result of the backtest')?.getAttribute('aria-valuetext')).toContain(
+    'Backtest −$7.50, Yours −$3.00',
   );
 });
 
@@ -230,5 +266,5 @@ it('says so while no signal has settled', async () => {
   });
   const page = await openDashboard(PATH);
   await page.sees('No settled signals yet');
-  expect(slider('Result of the replay')).toBeNull();
+  expect(slider('Result of the backtest')).toBeNull();
 });

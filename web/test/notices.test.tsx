@@ -26,7 +26,7 @@ const row = {
   notDelivered: 1,
 };
 
-it('what concerns the service stands above each page until it was read', async () => {
+it('shows service notices above each page until they are confirmed', async () => {
   let standing = [notice];
   serveApi({
     getCurrentUser: asMember('silver'),
@@ -43,6 +43,17 @@ it('what concerns the service stands above each page until it was read', async (
   await page.click('button', 'Got it');
   await waitFor(() => expect(page.text()).not.toContain(notice.text));
   expect(paramsOf('dismissServiceNotice')).toEqual([{ id: ID }]);
+});
+
+it('shows on each page that changes can’t be saved during maintenance, and until when', async () => {
+  const maintenance = { until: '2026-11-24T22:30:00.000Z' };
+  serveApi({
+    getCurrentUser: asMember('silver'),
+    getStatus: () => ({ data: { status: 'operational', since: notice.sentAt, maintenance, parts: [] } }),
+  });
+  const page = await openDashboard('/dashboard/support');
+  await page.sees('Changes can’t be saved until about');
+  expect(page.text()).toContain('22:30');
 });
 
 it('terms that are new are asked about on every page, and hide none', async () => {
@@ -64,9 +75,9 @@ it('terms that are new are asked about on every page, and hide none', async () =
   expect(bodiesOf('acceptTerms')).toEqual([AGREEMENTS]);
 });
 
-function serveDesk(others: Handlers): void {
+function serveAdmin(others: Handlers): void {
   serveApi({
-    getCurrentUser: as({ role: 'admin', tier: 'gold', dashboardUnlocked: true }),
+    getCurrentUser: as({ role: 'owner', tier: 'gold', dashboardUnlocked: true }),
     getStatus: () => ({ data: { status: 'operational', since: notice.sentAt, parts: [] } }),
     listServiceNotices: () => ({ data: [row], pagination: { total: 1, pages: 1, current: 1 } }),
     previewServiceNotice: () => ({
@@ -77,7 +88,7 @@ function serveDesk(others: Handlers): void {
 }
 
 it('an admin looks at a notice, its members are counted, and what was looked at is what goes out', async () => {
-  serveDesk({ sendServiceNotice: () => ({ data: row }) });
+  serveAdmin({ sendServiceNotice: () => ({ data: row }) });
   const page = await openDashboard('/dashboard/admin/news?tab=notices');
   await page.click('button', 'Preview');
   await page.sees('Subject is required');
@@ -106,9 +117,9 @@ it('an admin looks at a notice, its members are counted, and what was looked at 
 });
 
 it('an admin withdraws a notice after a question', async () => {
-  serveDesk({ withdrawServiceNotice: () => ({ data: null }) });
+  serveAdmin({ withdrawServiceNotice: () => ({ data: null }) });
   const page = await openDashboard('/dashboard/admin/news?tab=notices');
-  await page.sees('Silver, silent for 14 days');
+  await page.sees('Silver, inactive for 14 days');
   await page.click('button', 'Withdraw');
   const dialog = await screen.findByRole('dialog');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }));

@@ -1,19 +1,29 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { bodiesOf, type Handlers, operationsMade, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { asMember, callOf, failing, listOf, ownRecordOf, runningSlot, stripOf } from './some-answers.ts';
 
 const id = '66f1a2b3c4d5e6f708192c01';
-/** So sure that entering pays until its end. */
+/** Confidence high enough to enter until the end. */
 const running = () => {
   const signal = callOf(runningSlot());
   return { ...signal, forecast: { ...signal.forecast, needed: 50 } };
 };
 const tradeOf = (change: object = {}) => ({
-  ...{ signalId: id, slot: running().slot, takenAt: new Date().toISOString(), stakeUsd: 25, fillPrice: 1.1 },
-  ...{ note: '', tags: [], outcome: null, stakes: null, resultUsd: null },
+  signalId: id,
+  slot: running().slot,
+  takenAt: new Date().toISOString(),
+  stakeUsd: 25,
+  fillPrice: 1.1,
+  level: 0,
+  note: '',
+  tags: [],
+  outcome: null,
+  stakes: null,
+  resultUsd: null,
   paysBy: running().forecast.paysBy,
   signal: running(),
   ...change,
@@ -51,7 +61,7 @@ it('notes a trade with one tap, nothing on a stake that is none, with the stake 
   await page.click('button', 'I’m in, $25');
   await page.sees('You’re in');
   await page.sees('$25 at 1.10000');
-  await page.click('button', 'I wasn’t in');
+  await page.click('button', 'Remove this trade');
   await page.click('button', 'I’m in, $25');
   await expect.poll(sent).toEqual([{ stakeUsd: 25 }, { stakeUsd: 25 }]);
 });
@@ -68,11 +78,12 @@ it('notes a trade on a signal that has just come without asking whether there is
   await page.sees('You’re in');
 });
 
-it('changes fill, note and tags, and shows what is refused beside its field', async () => {
+it('changes fill, note and tags, and shows each error at its field', async () => {
   serve();
   const page = await openDashboard(`/dashboard/signals/${id}`);
   await page.click('button', 'I’m in, $20');
-  await page.fill('Your fill', '1.1004');
+  await page.fill('Your entry price', '1.1004');
+  await userEvent.selectOptions(screen.getByLabelText('Level'), 'Level 2');
   await page.fill('Tags', 'london, late');
   await page.fill('Note', 'Slow app.');
   await page.click('button', 'Save');
@@ -80,6 +91,7 @@ it('changes fill, note and tags, and shows what is refused beside its field', as
   expect(sent().at(-1)).toEqual({
     stakeUsd: 20,
     fillPrice: 1.1004,
+    level: 2,
     note: 'Slow app.',
     tags: ['london', 'late'],
   });
@@ -93,7 +105,7 @@ it('keeps the tap where it fails', async () => {
   expect(await screen.findByRole('button', { name: 'I’m in, $20' })).toBeTruthy();
 });
 
-it('has the member’s own day on the home beside that of the service and the machines, and a ring on the cell', async () => {
+it('shows the member’s own day on the home next to the service and the machines, with a ring on the cell', async () => {
   const slot = Date.parse('2026-11-22T06:00:00Z');
   const at = new Date(slot).toISOString();
   const cell = { at, mark: 'won', asset: 'EUR/USD', percent: 0.1, stakes: 0.85 };
@@ -104,7 +116,11 @@ it('has the member’s own day on the home beside that of the service and the ma
     getOutcomeStrip: () => stripOf({ cells: [cell], counts: { won: 1 }, net: 2.6 }),
     getOwnRecord: ({ query }) =>
       ownRecordOf(query.range, {
-        ...{ taken: 4, open: 1, netStakes: 0.9, netUsd: 45, slotsToday: [slot] },
+        taken: 4,
+        open: 1,
+        netStakes: 0.9,
+        netUsd: 45,
+        slotsToday: [slot],
         machinesToday: { copy: -130, bot: null },
       }),
   });
@@ -115,4 +131,56 @@ it('has the member’s own day on the home beside that of the service and the ma
   await page.sees('Auto-Copy−$130.00');
   await page.sees('AI botOff');
   await expect.poll(() => document.querySelectorAll('[data-taken]').length).toBe(1);
+});
+
+const journalRow = (change: object) => ({
+  key: '2',
+  trades: 7,
+  won: 0,
+  lost: 7,
+  winRate: null,
+  winRateInterval: null,
+  netStakes: -6.2,
+  netUsd: -62,
+  ...change,
+});
+
+it('shows the journal when it is opened, with one sentence, groups, and the number of missing trades', async () => {
+  const groups = {
+    hour: [journalRow({ key: '14' })],
+    market: [],
+    direction: [],
+    level: [journalRow({})],
+    tag: [],
+  };
+  const lesson = { by: 'level', keys: ['2', '3'], trades: 7, netStakes: -6.2, ofStakes: -7 };
+  serve({
+    listOwnTrades: () => ({ data: [tradeOf()], extras: { nextBefore: null } }),
+    getOwnRecord: ({ query }) => ownRecordOf(query.range, { taken: 28, open: 1, netStakes: -7, netUsd: -70 }),
+    getOwnJournal: ({ query }) => ({
+      data: { range: query.range, trades: 27, netStakes: -7, netUsd: -70, groups, lesson },
+    }),
+    listSignals: () => listOf([]),
+  });
+  const page = await openDashboard('/dashboard/signals');
+  await screen.findByText('Journal: where you win and lose');
+  expect(operationsMade()).not.toContain('getOwnJournal');
+  await userEvent.click(await screen.findByText('Journal: where you win and lose'));
+  await page.sees(
+    'Most of your loss comes from Level 2 and Level 3: −6.2 of −7.0 stakes, in 7 of 27 trades.',
+  );
+  await page.sees('not enough, 7 of 20');
+  await userEvent.click(screen.getByRole('radio', { name: 'Hour' }));
+  await page.sees('14:00 to 15:00');
+});
+
+it('offers to try again when the journal cannot be loaded', async () => {
+  serve({
+    getOwnRecord: ({ query }) => ownRecordOf(query.range, { taken: 3 }),
+    getOwnJournal: failing,
+    listSignals: () => listOf([]),
+  });
+  const page = await openDashboard('/dashboard/signals');
+  await userEvent.click(await screen.findByText('Journal: where you win and lose'));
+  await page.sees('Your journal couldn’t be loaded.');
 });

@@ -13,7 +13,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** The dashboard as somebody signed in has it, at this address. */
+/** The dashboard of a signed-in member at this address. */
 export const openDashboard = (path: string) =>
   openPage(
     path,
@@ -23,7 +23,7 @@ export const openDashboard = (path: string) =>
     TOKEN,
   );
 
-/** Of no server: a head, a payload and a signature as far as the browser looks at them. */
+/** Made-up token: a head, a payload and a signature, as far as the browser reads them. */
 export const TOKEN = `e30.${btoa(JSON.stringify({ sub: 'somebody' })).replace(/=+$/, '')}.c2ln`;
 
 /** A page with the app's own store and router, and what a person can do on it. */
@@ -47,14 +47,14 @@ export async function openPage(path: string, page: ReactNode, token: string | nu
   );
   return {
     store,
-    /** As a tab is closed. */
+    /** Unmounts the page, like closing its tab. */
     close: unmount,
     address: () => address,
     text: () => document.body.textContent ?? '',
     /** Until these words are on the page, in one element or across several. */
     sees: (text: string) => waitFor(() => expect(document.body.textContent).toContain(text)),
     link: (name: string) => screen.queryAllByRole<HTMLAnchorElement>('link', { name })[0],
-    click: async (role: 'link' | 'button', name: string) => {
+    click: async (role: 'link' | 'button' | 'radio', name: string) => {
       const [found] = await screen.findAllByRole(role, { name });
       if (found) await user.click(found);
     },

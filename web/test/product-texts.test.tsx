@@ -20,8 +20,9 @@ import { as, asMember, failing, pageOf } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 /*
- * The product's own words, each where people meet it: in a document, in a reply, on a screen. Whoever draws a page anew finds here what
- * it has to keep, word for word. What schemas refuse and what calls say that no service replies to are tested with the contracts.
+ * Texts of the specification, each in its place: in a document, in a reply, on a screen. A new
+ * design must keep them word for word. Schema errors, and replies that no service sends, are tested
+ * with the contracts.
  */
 
 const DOCUMENTS: Readonly<Partial<Record<SitePath, readonly string[]>>> = {
@@ -67,7 +68,7 @@ const EMAIL = 'ada@example.com';
 const PASSWORD = 'Secret-Words-77';
 const LINK = `/reset-password?token=${'a'.repeat(43)}`;
 
-/** A reply without a message, none at all, and one that does not come. */
+/** A reply without a message, a broken reply, and no reply. */
 const wordless = () => new Response('{"success":false}', { status: 400 });
 const unanswered = () => {
   throw new TypeError('Failed to fetch');
@@ -94,7 +95,7 @@ const choose = (newPassword = PASSWORD, confirmPassword = newPassword) =>
 const sendLead = press('Request my free access');
 const QUESTION = { name: 'Ada Example', email: EMAIL, subject: 'A question', message: 'How does it work?' };
 
-/** A form, and what is tried on it one after the other: how the server replies, what is done, what is read then. */
+/** A form with its cases: the server's reply, the user's action, the text afterwards. */
 const FORMS: readonly [
   name: string,
   open: (handlers: Handlers) => Promise<Page>,
@@ -155,7 +156,7 @@ const FORMS: readonly [
   ],
   [
     'a message',
-    (handlers) => opened(handlers, '/contact', <ContactForm />),
+    (handlers) => opened(handlers, '/contact', <ContactForm supportEmail="support@croneai.example" />),
     [
       { sendContactMessage: () => ({ data: { id: ID, receivedAt: NOW } }) },
       press('Send message', QUESTION),
@@ -178,7 +179,7 @@ it.each(FORMS)('%s: each try is answered in the product’s words', async (_name
   logged.mockRestore();
 });
 
-/** A screen, how it is reached, and what is read there. */
+/** A screen, the way to open it, and its texts. */
 const SCREENS: readonly [name: string, open: () => Promise<Page>, texts: readonly string[]][] = [
   [
     'a reset without a token',
@@ -248,7 +249,7 @@ const SCREENS: readonly [name: string, open: () => Promise<Page>, texts: readonl
 ];
 
 it.each(SCREENS)('%s: the product’s words are on the screen', async (_name, open, texts) => {
-  // What failed is logged too.
+  // Failures are logged as well.
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const page = await open();
   for (const text of texts) await page.sees(text);
@@ -295,12 +296,12 @@ function openLead(handlers: Handlers): Promise<Page> {
   const phone = { countryCode: '+234', phoneNumber: '8021234567' };
   const answers = { ...NO_ANSWERS, ...someLead(), ...phone } as LeadAnswers;
   writeDraft({ answers, startedAt: Date.now() });
-  return opened(handlers, '/bot-access', <LeadForm />);
+  return opened(handlers, '/bot-access', <LeadForm supportEmail="support@croneai.example" />);
 }
 
 function users(rows: readonly object[]): Handlers {
   return {
-    getCurrentUser: as({ role: 'admin' }),
+    getCurrentUser: as({ role: 'owner' }),
     listUsers: () => pageOf(rows),
   };
 }
@@ -309,7 +310,8 @@ async function granted(): Promise<Page> {
   const { id, fullName, email, role, tier, dashboardUnlocked, hasDeposited, createdAt } = someUser({
     id: ID,
   });
-  const row = { id, fullName, email, role, tier, dashboardUnlocked, hasDeposited, createdAt };
+  const seen = { country: 'Nigeria', source: 'direct', lastSeenAt: createdAt, grantEndsAt: null };
+  const row = { id, fullName, email, role, tier, dashboardUnlocked, hasDeposited, createdAt, ...seen };
   const page = await dashboard('/dashboard/admin/users', {
     ...users([{ ...row, blockedAt: null, erasesAt: null, version: 1 }]),
     updateAccess: pending,

@@ -6,13 +6,27 @@ import { as } from './some-answers.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
 const key = {
-  ...{ id: '66f1a2b3c4d5e6f708192a70', name: 'Spreadsheet', prefix: 'crone_Zk3m9Q', createdAt: AT },
-  ...{ scopes: ['signals:read' as const], expiresAt: null, lastUsedAt: null },
+  id: '66f1a2b3c4d5e6f708192a70',
+  name: 'Spreadsheet',
+  prefix: 'crone_Zk3m9Q',
+  createdAt: AT,
+  scopes: ['signals:read' as const],
+  expiresAt: null,
+  lastUsedAt: null,
 };
 const hook: WebhookRow = {
-  ...{ id: '66f1a2b3c4d5e6f708192a71', name: 'My bot', url: 'https://hooks.example.com/…', format: 'json' },
-  ...{ events: ['signal.opened'], createdAt: AT, disabledAt: null, disabledReason: null, failingSince: null },
-  ...{ nextAttemptAt: null, waiting: 0, previousSecretUntil: null },
+  id: '66f1a2b3c4d5e6f708192a71',
+  name: 'My bot',
+  url: 'https://hooks.example.com/…',
+  format: 'json',
+  events: ['signal.opened'],
+  createdAt: AT,
+  disabledAt: null,
+  disabledReason: null,
+  failingSince: null,
+  nextAttemptAt: null,
+  waiting: 0,
+  previousSecretUntil: null,
 };
 
 async function openPrograms(handlers: Handlers) {

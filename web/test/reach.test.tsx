@@ -10,7 +10,7 @@ import { someUser } from './some-user.ts';
 const AT = '2026-11-20T10:00:00.000Z';
 const KEY = `B${'A'.repeat(86)}`;
 const KEYS = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
-const OFFER = 'Get signals with CroneAI closed';
+const OFFER = 'Get signals when CroneAI is closed';
 const SETTINGS = '/dashboard/settings?tab=notifications';
 const seen = { createdAt: AT, seenAt: AT, lastUsedAt: null, receivedAt: null };
 const device = { id: 'd'.repeat(24), name: 'Chrome', ...seen };
@@ -20,7 +20,7 @@ const asGold: Handlers = {
   getCandles: () => ({ problem: errors.marketDataUnavailable }),
 };
 
-/** A browser with push; resolves to how often it was asked for the permission. */
+/** A browser with push; returns the number of permission requests. */
 function withPush(): { requests: number } {
   const browser = { requests: 0 };
   const subscription = {
@@ -73,7 +73,7 @@ it('offers alerts with the first ticket, and asks the browser by the press alone
   const page = await openDashboard('/dashboard/signals');
   await page.sees(OFFER);
   expect(browser.requests).toBe(0);
-  await page.click('button', 'Switch alerts on');
+  await page.click('button', 'Turn on alerts');
   await soon(() => expect(page.text()).not.toContain(OFFER));
   expect(browser.requests).toBe(1);
   expect(bodiesOf('saveDevice')).toMatchObject([{ endpoint: 'https://fcm.googleapis.com/x', keys: KEYS }]);
@@ -99,7 +99,7 @@ it('adds this browser after the password where the sign-in is not fresh', async 
     },
   });
   const page = await openDashboard('/dashboard/signals');
-  await page.click('button', 'Switch alerts on');
+  await page.click('button', 'Turn on alerts');
   await page.sees('Confirm it’s you');
   await page.fill('Password', 'Analytical1');
   await page.click('button', 'Confirm');
@@ -143,7 +143,7 @@ it('says when a signal was published and on this screen, and confirms that to th
   await soon(() =>
     expect(page.text()).toMatch(/Published \d\d:\d\d:\d\d\.\d, on your screen \d\d:\d\d:\d\d\.\d/),
   );
-  // A page that is left confirms at once what waits for its turn.
+  // A page that is left confirms pending signals immediately.
   look('hidden');
   onTestFinished(() => look('visible'));
   const confirmed = () =>
@@ -159,7 +159,7 @@ it('links Telegram after the password where the sign-in is not fresh', async () 
   let isFresh = false;
   serveApi({
     ...asGold,
-    getTelegram: () => ({ data: { isAvailable: true, chat: null, channel: null } }),
+    getTelegram: () => ({ data: { isAvailable: true, chat: null, channel: null, room: null, hints: null } }),
     linkTelegram: () =>
       isFresh
         ? { data: { url: 'https://t.me/crone_bot?start=abc', expiresAt: AT } }
@@ -178,14 +178,37 @@ it('links Telegram after the password where the sign-in is not fresh', async () 
   await soon(() => expect(page.link('Open Telegram')?.href).toBe('https://t.me/crone_bot?start=abc'));
 });
 
+it('links Telegram without a prompt after a fresh sign-in, and invites to the hint channel', async () => {
+  const hints = { url: 'https://t.me/+hints', isJoined: false };
+  serveApi({
+    ...asGold,
+    getTelegram: () => ({ data: { isAvailable: true, chat: null, channel: null, room: null, hints } }),
+    linkTelegram: () => ({ data: { url: 'https://t.me/crone_bot?start=abc', expiresAt: AT } }),
+  });
+  const page = await openDashboard(SETTINGS);
+  await page.click('button', 'Link Telegram');
+  await soon(() => expect(page.link('Open Telegram')?.href).toBe('https://t.me/crone_bot?start=abc'));
+  expect(page.text()).not.toContain('Confirm it’s you');
+  expect(page.link('Join the hint channel')?.href).toBe(hints.url);
+});
+
 it('confirms the password of an admin who reads calls in bulk', async () => {
   const hook = {
-    ...{ id: '66f1a2b3c4d5e6f708192a71', name: 'CRM', url: 'https://crm.example/…', format: 'json' },
-    ...{ events: ['lead.submitted'], createdAt: AT, disabledAt: null, disabledReason: null },
-    ...{ failingSince: null, nextAttemptAt: null, waiting: 0, previousSecretUntil: null },
+    id: '66f1a2b3c4d5e6f708192a71',
+    name: 'CRM',
+    url: 'https://crm.example/…',
+    format: 'json',
+    events: ['lead.submitted'],
+    createdAt: AT,
+    disabledAt: null,
+    disabledReason: null,
+    failingSince: null,
+    nextAttemptAt: null,
+    waiting: 0,
+    previousSecretUntil: null,
   };
   serveApi({
-    getCurrentUser: () => ({ data: someUser({ role: 'admin', tier: 'gold', dashboardUnlocked: true }) }),
+    getCurrentUser: () => ({ data: someUser({ role: 'owner', tier: 'gold', dashboardUnlocked: true }) }),
     listAdminWebhooks: () => ({ data: [hook] }),
     previewAdminWebhook: () => ({ data: { body: '{}' } }),
     listAdminWebhookCalls: () => ({ problem: errors.recentSignInRequired }),
@@ -199,8 +222,13 @@ withLiveClock();
 it('counts what is unread, follows the stream, and marks it read when the bell is closed', async () => {
   const served = serve();
   const item = {
-    ...{ id: 'm1', event: 'tickets', title: 'Support answered', body: '', path: '/dashboard/support' },
-    ...{ at: AT, isUnread: true },
+    id: 'm1',
+    event: 'tickets',
+    title: 'Support answered',
+    body: '',
+    path: '/dashboard/support',
+    at: AT,
+    isUnread: true,
   };
   let rows: object[] = [];
   const reads = () => bodiesOf('readInbox');

@@ -22,7 +22,10 @@ import { failing, stripOf } from './some-answers.ts';
 const SINCE = '2026-11-22T00:00:00.000Z';
 const at = (slot: number) => new Date(Date.parse(SINCE) + slot * 300_000).toISOString();
 const cell = (slot: number, mark: StripCell['mark'], percent: number | null, stakes: number | null) => ({
-  ...{ at: at(slot), mark, percent, stakes },
+  at: at(slot),
+  mark,
+  percent,
+  stakes,
   asset: percent === null ? null : 'BTC/USDT',
 });
 const strip = {
@@ -33,7 +36,9 @@ const strip = {
     cell(3, 'missed', null, null),
   ],
   counts: { won: 1, lost: 1, none: 1, missed: 1 },
-  ...{ winRate: 50, winRateInterval: { low: 9.45, high: 90.55 }, net: 0.5 },
+  winRate: 50,
+  winRateInterval: { low: 9.45, high: 90.55 },
+  net: 0.5,
 };
 
 const performance: Performance = {
@@ -68,12 +73,26 @@ const record = (change: Partial<TrackRecord> = {}): TrackRecord => ({
   underwater: null,
   points: [
     {
-      ...{ at: at(0), signals: 1, net: 0.85, gross: 1, drawdown: 0 },
-      ...{ buy: 0.85, hold: 0, randomLow: -1.89, randomHigh: 1.74 },
+      at: at(0),
+      signals: 1,
+      net: 0.85,
+      gross: 1,
+      drawdown: 0,
+      buy: 0.85,
+      hold: 0,
+      randomLow: -1.89,
+      randomHigh: 1.74,
     },
     {
-      ...{ at: at(99), signals: 40, net: 6.25, gross: 8, drawdown: 3.15 },
-      ...{ buy: -2, hold: 0, randomLow: -14.5, randomHigh: 8.5 },
+      at: at(99),
+      signals: 40,
+      net: 6.25,
+      gross: 8,
+      drawdown: 3.15,
+      buy: -2,
+      hold: 0,
+      randomLow: -14.5,
+      randomHigh: 8.5,
     },
   ],
   calibration: [
@@ -144,7 +163,7 @@ it('redraws only the hours that the pointer leaves and enters, and every hour fo
   expect(labels()).toEqual([expect.stringContaining('00:00 WAT'), expect.stringContaining('01:00 WAT')]);
 });
 
-it('has the mark and the rate on real past prices beside one on made-up prices, and beside no other', async () => {
+it('shows the mark and the rate on real past prices with a rate on made-up prices only', async () => {
   const api = serveApi({ getOutcomeStrip: () => stripOf(strip) });
   const first = await openPage('/', <TodaysRecord />);
   await first.sees(recordedRateText);
@@ -163,7 +182,7 @@ it('says in one sentence that a day has no results yet, without a figure of noth
   expect(page.text()).not.toMatch(/0\.00 stakes|–|won today/);
 });
 
-it('has both on the desk of the engine', async () => {
+it('has both on the engine page', async () => {
   const champion = { hash: 'a'.repeat(64), version: 1, since: SINCE, previous: null, isWhole: true };
   const overview = { provenance: 'synthetic', champion, artefacts: [] } as unknown as EngineOverview;
   const page = await openPage('/', <ChampionCard {...overview} />);
@@ -254,10 +273,10 @@ it('shows predicted and actual of published signals, and the number of signals t
     { kind: null, forecasts: 60, predicted: 57.1, actual: { value: 55, low: 42.5, high: 66.9 } },
     { kind: 'crypto', forecasts: 3, predicted: 60, actual: null },
   ];
-  const desk = await openPage('/', <PublishedCard {...({ published } as unknown as EngineOverview)} />);
-  await desk.sees('60 of 4,268');
-  expect(desk.text()).toContain('57.1\u00a0%');
-  expect(desk.text()).toContain('55.0\u00a0% (42.5 to 66.9)');
+  const card = await openPage('/', <PublishedCard {...({ published } as unknown as EngineOverview)} />);
+  await card.sees('60 of 4,268');
+  expect(card.text()).toContain('57.1\u00a0%');
+  expect(card.text()).toContain('55.0\u00a0% (42.5 to 66.9)');
 });
 
 it('reviews the week on the public record, its worst market too', async () => {
@@ -276,5 +295,5 @@ it('reviews the week on the public record, its worst market too', async () => {
   const page = await openPage('/', <WeekReview />);
   await page.sees('Best marketBTC/USDT, +9.50 stakes');
   expect(page.text()).toContain('Worst marketEUR/USD, −3.25 stakes');
-  expect(page.link('The whole record')?.getAttribute('href')).toBe('/record');
+  expect(page.link('Full record')?.getAttribute('href')).toBe('/record');
 });

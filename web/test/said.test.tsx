@@ -1,13 +1,14 @@
 import { ACTIVATION_STEPS, ACTIVATION_STEPS_WORD } from '@croneai/contracts/activation-steps.ts';
 import { SIGNALS_POLL_MS } from '@croneai/contracts/signals.ts';
+import { PUBLIC_SETTINGS_DEFAULTS } from '@croneai/contracts/site-settings-defaults.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { dashboardPages } from '../src/app/dashboard/dashboard-pages.ts';
 import { depositStepTexts } from '../src/content/account-setup.ts';
-import { activationSteps, connectionTexts } from '../src/content/dashboard.ts';
+import { activationStepsOf, connectionTexts } from '../src/content/dashboard.ts';
 import { EXPECTED_OF_LIMIT, EXPECTED_SHORT, EXPECTED_SIGNALS } from '../src/content/expected-signals.ts';
-import { faq } from '../src/content/faq.ts';
-import { integrations, securityCards } from '../src/content/features.ts';
+import { faqOf } from '../src/content/faq.ts';
+import { integrations, securityCardsOf } from '../src/content/features.ts';
 import { riskDisclosure } from '../src/content/legal.ts';
 import { copyTexts, STATE_LABEL } from '../src/content/paper.ts';
 import { settingsTexts } from '../src/content/settings.ts';
@@ -18,6 +19,9 @@ import { tipsOf } from '../src/content/trading-tips.ts';
 import { ExpectationCard } from '../src/features/admin-engine/expectation-card.tsx';
 import { SAVER_POLL_MS } from '../src/shared/live/data-saver.ts';
 import { TierFeatures, TierTable } from '../src/shared/ui/tier-table.tsx';
+
+const faq = faqOf(PUBLIC_SETTINGS_DEFAULTS);
+const securityCards = securityCardsOf(PUBLIC_SETTINGS_DEFAULTS);
 
 /* Texts that once contradicted the code. */
 
@@ -57,7 +61,9 @@ it('says how often a page without a stream asks, with and without data saver', (
 });
 
 it('has one count of steps from the trial to a tier', () => {
-  expect(activationSteps.map(({ title }) => title)).toEqual(ACTIVATION_STEPS);
+  expect(Object.values(activationStepsOf(PUBLIC_SETTINGS_DEFAULTS)).map(({ title }) => title)).toEqual(
+    ACTIVATION_STEPS,
+  );
   expect([ACTIVATION_STEPS.length, ACTIVATION_STEPS_WORD]).toEqual([3, 'Three']);
 });
 
@@ -71,7 +77,7 @@ it('finds news and service notices under Messages, and programs under the settin
 
 it('says why a deposit of Silver is refused in the wizard, and what to do with it', () => {
   const text = depositStepTexts.between(20, 30);
-  expect(text).toContain('Silver Node takes $20 or more');
+  expect(text).toContain('Silver Node needs $20 or more');
   expect(text).toContain('Deposited $20 to $29? Send the proof to support instead');
   expect(faq.map(({ answer }) => answer).join(' ')).toContain('send the proof of $20 to $29 to support');
 });
@@ -84,14 +90,14 @@ it('says what $500 changes for copying, and that nothing is connected', () => {
 it('has the status word of the specification in each state of the copy account that runs', () => {
   for (const label of [STATE_LABEL.copy.replay, STATE_LABEL.copy.active, STATE_LABEL.bot.replay].slice(0, 2))
     expect(label).toMatch(/^Connected to /);
-  expect(STATE_LABEL.copy.replay).toBe('Connected to a replay: not trading yet');
+  expect(STATE_LABEL.copy.replay).toBe('Connected to a backtest: not trading yet');
 });
 
 it('has the phone hours as the specification writes them', () => {
   expect(supportHours.map(({ value }) => value)).toContain('Mon–Fri 9AM–6PM UTC');
 });
 
-it('says beside every count what to expect: FAQ, tier cards, tables, and the admin’s card', () => {
+it('shows with every count what to expect: FAQ, tier cards, tables, and the admin’s card', () => {
   const answer = faq.find(({ question }) => question.startsWith('How many signals'))?.answer;
   expect(answer).toContain(EXPECTED_SIGNALS);
   expect(answer).toContain('the most you can see, not what is promised');

@@ -3,7 +3,10 @@ import { configure } from '@testing-library/react';
 /** A chunk, a reply and a render away, on a busy machine. */
 configure({ asyncUtilTimeout: 50_000 });
 
-/* What jsdom leaves out and pages use: nothing is laid out here, so each answers as for a wide screen with all of the page on it. */
+/*
+ * Browser features missing in jsdom. There is no layout, so each acts as on a wide screen with the
+ * whole page in view.
+ */
 globalThis.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 globalThis.matchMedia = (media: string) =>
@@ -35,7 +38,7 @@ globalThis.IntersectionObserver = class {
   }
   disconnect() {}
 } as never;
-/** Whatever is drawn goes nowhere, and no text has a width. */
+/** Drawing does nothing, and text has no width. */
 HTMLCanvasElement.prototype.getContext = (() =>
   new Proxy(
     {},
@@ -44,7 +47,9 @@ HTMLCanvasElement.prototype.getContext = (() =>
       set: () => true,
     },
   )) as never;
-/** Colours by name have no value where no stylesheet is loaded; what draws on a canvas needs one. */
+/**
+ * Colours by name have no value where no stylesheet is loaded; what draws on a canvas needs one.
+ */
 const styleOf = globalThis.getComputedStyle;
 globalThis.getComputedStyle = (element, pseudo) =>
   new Proxy(styleOf(element, pseudo), {

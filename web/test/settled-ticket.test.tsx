@@ -23,7 +23,7 @@ function openHero(handlers: Handlers = {}) {
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const example = settledOf({ startsAt: ago(68), expiresAt: ago(63) });
 
-it('shows the settled signal with its direction, prices, result and age, and the newest results of today beside it', async () => {
+it('shows the settled signal with its direction, prices, result and age, next to the newest results of today', async () => {
   const cell = { at: ago(6), mark: 'lost', asset: 'BTC/USDT', percent: -0.051, stakes: -1 } as const;
   const none = { ...cell, at: ago(1), mark: 'none', asset: null, percent: null, stakes: null };
   const counts = { lost: 1, none: 1 };
@@ -54,7 +54,7 @@ it('counts down to no slot that can bring no signal, and says why', async () => 
   });
   await page.sees('No signals');
   await page.sees(causeSentences.engine_training);
-  expect(page.text()).not.toContain('Next slot in');
+  expect(page.text()).not.toContain('Next signal check in');
 });
 
 it.each([
@@ -69,7 +69,7 @@ it.each([
   else expect(page.text()).not.toMatch(/Demo market|Recorded market/);
 });
 
-/** How many stretches the line from entry to exit has. */
+/** Number of segments in the line from entry to exit. */
 const stretches = () =>
   document.querySelector('path[pathLength]')?.getAttribute('d')?.match(/L/g)?.length ?? 0;
 
@@ -91,7 +91,7 @@ it('draws the way of the price minute by minute, and straight where its prices a
 
 it('shows a sample, and calls it one, before the first signal is an hour old', async () => {
   const page = await openHero({ getSettledExample: () => ({ data: null }) });
-  await page.sees('None yet today');
+  await page.sees('No results yet today');
   expect(page.text()).toContain('Sample');
   expect(page.text()).not.toContain('isn’t answering');
 });
@@ -129,10 +129,10 @@ it('says that there is no such slot also where the first try had no answer', asy
   const api = serveApi({ getSlotRecord: failing });
   history.replaceState(null, '', '/record/signals/1');
   const page = await openPage('/', <SlotRecord />);
-  await page.sees('The slot couldn’t be loaded. It is tried again by itself.');
+  await page.sees('We couldn’t load the slot. Retrying.');
   api.getSlotRecord = () => ({ problem: errors.notFound });
   document.dispatchEvent(new Event('visibilitychange'));
-  await page.sees('There is no such slot');
+  await page.sees('Slot not found');
 });
 
 it('does not call the service operational while the engine is in training', async () => {

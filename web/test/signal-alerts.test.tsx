@@ -12,7 +12,10 @@ const iso = (at: number): string => new Date(at).toISOString();
 
 const signalOf = (slot: number, id: string): Signal =>
   callOf(slot, {
-    ...{ id, signalType: 'sell', stopLoss: null, takeProfit: null },
+    id,
+    signalType: 'sell',
+    stopLoss: null,
+    takeProfit: null,
     createdAt: iso(slot + 1_000),
     updatedAt: iso(slot + 1_000),
     expiresAt: iso(NOW + 200_000),
@@ -55,12 +58,20 @@ it('keeps the clock of this device on the account, once, so that a push writes t
   expect(kept()[0]).toMatchObject({ zone: 'Africa/Lagos', clock: '12', quiet: null });
 });
 
-it('shows what signals brought to whoever entered each as it arrived, beside the entry of the record', async () => {
+it('shows the result of entering each signal on arrival, next to the result of the record', async () => {
   const [first, second, late] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)] as const;
   const arrived = (id: string, seconds: number) => ({
-    ...{ id, event: 'signal', channel: 'push', title: 'EUR/USD', path: `/dashboard/signals/${id}` },
-    ...{ state: 'received', reason: null, publishedAt: iso(SLOT), acceptedAt: iso(SLOT + 500) },
-    ...{ receivedAt: iso(SLOT + 1_000 * seconds), openedAt: null },
+    id,
+    event: 'signal',
+    channel: 'push',
+    title: 'EUR/USD',
+    path: `/dashboard/signals/${id}`,
+    state: 'received',
+    reason: null,
+    publishedAt: iso(SLOT),
+    acceptedAt: iso(SLOT + 500),
+    receivedAt: iso(SLOT + 1_000 * seconds),
+    openedAt: null,
   });
   serveApi({
     getCurrentUser: asMember('gold'),
@@ -75,7 +86,7 @@ it('shows what signals brought to whoever entered each as it arrived, beside the
   });
   const page = await openDashboard('/dashboard/settings?tab=notifications');
   await page.sees(
-    'Entered as each arrived here, 2 settled signals brought −0.15 stakes; at their start, as the record counts, +1.70 stakes. 1 arrived too late to enter.',
+    'Result of 2 signals if entered when their alerts arrived: −0.15 stakes. If entered at the start of each slot: +1.70 stakes. 1 arrived too late to enter.',
   );
   const at = `${first}.${SLOT + 3_000},${second}.${SLOT + 70_000},${late}.${SLOT + 400_000}`;
   expect(queriesOf('listLateNets')).toEqual([{ at }]);

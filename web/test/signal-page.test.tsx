@@ -12,7 +12,11 @@ const quota = { limit: 2, used: 2, resetsAt: '2030-01-01T00:00:00.000Z', withhel
 const candles = {
   data: Array.from({ length: 30 }, (_, minute) => ({
     time: new Date(Date.parse(lost.expiresAt) - (30 - minute) * 60_000).toISOString(),
-    ...{ open: 1.1, high: 1.1002, low: 1.0994, close: minute < 28 ? 1.1001 : 1.0995, volume: 1 },
+    open: 1.1,
+    high: 1.1002,
+    low: 1.0994,
+    close: minute < 28 ? 1.1001 : 1.0995,
+    volume: 1,
   })),
   extras: { provenance: lost.provenance },
 };
@@ -56,7 +60,7 @@ it('says that there is none, what is missing to see it, and that it couldn’t b
   const { status, code, message } = errors.signalWithheld;
   const data = { quota: { ...quota, reason: 'daily_limit' } };
   const spent = await open(() => Response.json({ success: false, error: code, message, data }, { status }));
-  await spent.sees('You have had today’s 2 signals');
+  await spent.sees('You’ve used today’s 2 signals');
   spent.close();
   const failed = await open(failing);
   await failed.sees('This signal couldn’t be loaded');

@@ -1,5 +1,5 @@
 import { errors } from '@croneai/contracts/errors.ts';
-import { timesIn } from '@croneai/contracts/times.ts';
+import { timesIn } from '@croneai/rules/times.ts';
 import { expect, it } from 'vitest';
 import { watTime } from '../src/shared/signals/wat-time.ts';
 import { isTwelveHours } from '../src/shared/time/clock-choice.ts';
@@ -12,8 +12,16 @@ const AT = '2026-11-03T13:35:00.000Z';
 const lost = (asset: string, pair: string) => callOf(Date.parse(AT), { ...LOST, asset, pair });
 const solana = { pair: 'SOLUSDT', asset: 'Solana' };
 const volatility = {
-  ...{ startsAt: AT, slot: Date.parse(AT), candles: 50, candleMinutes: 1, provenance: 'synthetic' },
-  ...{ unmoved: 0, compared: 1, watched: 1, rising: 1, falling: 0 },
+  startsAt: AT,
+  slot: Date.parse(AT),
+  candles: 50,
+  candleMinutes: 1,
+  provenance: 'synthetic',
+  unmoved: 0,
+  compared: 1,
+  watched: 1,
+  rising: 1,
+  falling: 0,
   assets: [{ ...solana, precision: 2, closes: [1, 2], rangePercent: 5.5, changePercent: 1 }],
 };
 

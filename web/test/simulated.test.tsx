@@ -51,7 +51,9 @@ const month = (provenance: Provenance) => (
   <MeasuredMonth strip={stripFrom(provenance).data as never} month={340} hasFailed={false} />
 );
 
-/** Everywhere that somebody meets a result before they are a member: documents, account pages, the guest's home. */
+/**
+ * All places with results for people who are not members: documents, account pages, the guest home.
+ */
 const PLACES: readonly [name: string, place: (provenance: Provenance) => ReactNode, result: string][] = [
   ['the strip of Home, About and Features', () => <TodayStrip call={calls.strip} hasCurve />, '65.7%'],
   ['the hero', () => <HeroPanel calls={calls} />, 'Won · +0.85 stakes'],
@@ -60,7 +62,7 @@ const PLACES: readonly [name: string, place: (provenance: Provenance) => ReactNo
   ['the sign-up', () => <SignupPage />, '65.7%'],
 ];
 
-it.each(PLACES)('%s has the mark beside what was won on simulated prices', async (_name, place, result) => {
+it.each(PLACES)('%s marks results on simulated prices', async (_name, place, result) => {
   for (const provenance of ['synthetic', 'like-real'] as const) {
     serve(provenance);
     const page = await openPage('/', place(provenance));
@@ -101,7 +103,7 @@ it('draws the rate on real past prices as a dot of its own below the break-even 
   expect(bar?.className).toContain('bg-surface-1');
 });
 
-it('the stand-in of the hero lost, and claims no more than the engine may', () => {
+it('the sample in the hero lost, and claims no more than the engine may', () => {
   expect(sampleSettled.confidence).toBeLessThanOrEqual(60);
   expect(sampleSettled.outcome).toBe('loss');
   expect(sampleSettled.exitPrice).toBeLessThan(sampleSettled.entryPrice);

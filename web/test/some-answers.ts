@@ -13,7 +13,7 @@ const LATER = '2030-01-01T00:00:00.000Z';
 /** Handlers of `serveApi` that several tests need. */
 export const failing = () => ({ problem: errors.internal });
 
-/** The member who is signed in. */
+/** The signed-in member. */
 export const as = (change: Partial<User>) => () => ({ data: someUser(change) });
 export const asMember = (tier: User['tier']) => as({ tier, dashboardUnlocked: true });
 
@@ -37,7 +37,7 @@ export const callOf = (slot: number, change: Partial<Signal> = {}): Signal =>
 export const WON = { status: 'hit_tp', outcome: 'profit', exitPrice: 1.102 } as const;
 export const LOST = { status: 'hit_sl', outcome: 'loss', exitPrice: 1.099 } as const;
 
-/** A settled signal as everybody may be shown it: a PUT that won. */
+/** A public settled signal: a PUT that won. */
 export const settledOf = (change: Partial<SettledExample> = {}): SettledExample => ({
   asset: 'ADA/USDT',
   signalType: 'sell',
@@ -70,7 +70,7 @@ export const listOf = (signals: readonly Signal[], { quota, slots = [] }: ListCh
   },
 });
 
-/** The cells of a member who has chosen nothing. */
+/** Default cells of a member without choices. */
 const everyCell = Object.fromEntries(
   Object.entries(CHANNEL_CELLS).map(([event, cells]) => [
     event,
@@ -79,15 +79,13 @@ const everyCell = Object.fromEntries(
 );
 export const channelsOf = (change: object = {}) => ({
   data: {
-    ...{
-      matrix: everyCell,
-      quiet: null,
-      zone: 'UTC',
-      clock: '24',
-      rules: NO_RULES,
-      watchlist: [],
-      mutedUntil: null,
-    },
+    matrix: everyCell,
+    quiet: null,
+    zone: 'UTC',
+    clock: '24',
+    rules: NO_RULES,
+    watchlist: [],
+    mutedUntil: null,
     ...change,
   },
 });
@@ -184,10 +182,26 @@ export const noSecondFactor = () => ({
 
 export const ownRecordOf = (range = 'all', change: object = {}) => ({
   data: {
-    ...{ range, taken: 0, open: 0, netStakes: 0, netUsd: 0, points: [], terms: [], slotsToday: [] },
+    range,
+    taken: 0,
+    open: 0,
+    netStakes: 0,
+    netUsd: 0,
+    points: [],
+    terms: [],
+    slotsToday: [],
     statistics: {
-      ...{ closed: 0, won: 0, lost: 0, breakeven: 0, uncounted: 0, winRate: null, profitFactor: null },
-      ...{ averageMultiple: null, averageGross: null, bestUsd: null, worstUsd: null },
+      closed: 0,
+      won: 0,
+      lost: 0,
+      breakeven: 0,
+      uncounted: 0,
+      winRate: null,
+      profitFactor: null,
+      averageMultiple: null,
+      averageGross: null,
+      bestUsd: null,
+      worstUsd: null,
     },
     machinesToday: { copy: null, bot: null },
     ...change,

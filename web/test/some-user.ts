@@ -10,6 +10,7 @@ export function someUser(change: Partial<User> = {}): User {
     tier: 'guest',
     dashboardUnlocked: false,
     hasDeposited: false,
+    features: [],
     accessLevel: 'free',
     accessPath: null,
     depositAmount: 0,

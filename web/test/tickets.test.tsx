@@ -1,4 +1,5 @@
 import { errors } from '@croneai/contracts/errors.ts';
+import type { Role } from '@croneai/contracts/http/role.ts';
 import type { Ticket, TicketMessage } from '@croneai/contracts/support.ts';
 import { expect, it } from 'vitest';
 import { type Handlers, serveApi } from './api.ts';
@@ -34,7 +35,7 @@ const messageOf = (text: string): TicketMessage => ({
   createdAt: '2026-11-20T11:00:00.000Z',
 });
 
-function serveTicket(role: 'member' | 'admin', sent: object[]): Handlers {
+function serveTicket(role: Role, sent: object[]): Handlers {
   return serveApi({
     getCurrentUser: () => ({ data: someUser({ role, tier: 'silver', dashboardUnlocked: true }) }),
     listTickets: () => ticketsOf([row]),
@@ -48,17 +49,17 @@ function serveTicket(role: 'member' | 'admin', sent: object[]): Handlers {
 
 it('sends an answer with the status it leaves, and a note with none', async () => {
   const sent: object[] = [];
-  serveTicket('admin', sent);
-  const desk = await openDashboard(`/dashboard/admin/tickets?ticket=${ticket.id}`);
-  await desk.click('button', 'Send answer');
-  await desk.sees('Message is required');
-  await desk.fill('Answer to the member', 'It has arrived.');
-  await desk.click('button', 'Send answer');
-  await desk.sees('on its way to the member');
-  await desk.click('button', 'Internal note');
-  await desk.fill('Note for admins', 'Matches the report.');
-  await desk.click('button', 'Add note');
-  await desk.sees('The note is kept');
+  serveTicket('owner', sent);
+  const page = await openDashboard(`/dashboard/admin/tickets?ticket=${ticket.id}`);
+  await page.click('button', 'Send answer');
+  await page.sees('Message is required');
+  await page.fill('Answer to the member', 'It has arrived.');
+  await page.click('button', 'Send answer');
+  await page.sees('on its way to the member');
+  await page.click('button', 'Internal note');
+  await page.fill('Note for admins', 'Matches the report.');
+  await page.click('button', 'Add note');
+  await page.sees('The note is kept');
   expect(sent).toMatchObject([
     { message: 'It has arrived.', isInternal: false, status: 'answered' },
     { message: 'Matches the report.', isInternal: true },

@@ -25,7 +25,11 @@ type Prices = [high: number, low: number, close: number][];
 function served(signal: Signal, prices: Prices, others: Handlers = {}) {
   const candles = prices.map(([high, low, close], minute) => ({
     time: new Date(Date.parse(signal.startsAt) + minute * MINUTE_MS).toISOString(),
-    ...{ open: 1.1, high, low, close, volume: 1 },
+    open: 1.1,
+    high,
+    low,
+    close,
+    volume: 1,
   }));
   return serveApi({
     getCurrentUser: asMember('gold'),
@@ -40,7 +44,7 @@ const calm: Prices = [
   [1.1008, 1.0998, 1.1005],
 ];
 
-it('shows how an open signal stands, how late it came, with source and age of its price, and how the last one went', async () => {
+it('shows the state and delay of an open signal, the source and age of its price, and the last result', async () => {
   const running = someCall();
   const createdAt = new Date(running.slot + 12_000).toISOString();
   const last = { ...callOf(running.slot - SLOT_MS, LOST), id: '66f1a2b3c4d5e6f708192c02' };
@@ -59,7 +63,7 @@ it('shows how an open signal stands, how late it came, with source and age of it
 it.each<[string, Prices, string, string]>([
   ['target', [...calm.slice(0, 1), [1.1021, 1.0999, 1.101]], 'Take profit touched', '+2.00 R'],
   ['stop, where one minute reaches both', [[1.1025, 1.0985, 1.1]], 'Stop loss touched', '−1.00 R'],
-])('a touched %s is said at once, and nobody is told to enter', async (_level, prices, state, result) => {
+])('shows a touched %s immediately, without advice to enter', async (_level, prices, state, result) => {
   served(someCall(inPoints()), prices);
   const page = await openDashboard('/dashboard/signals');
   await page.sees(state);
@@ -105,14 +109,20 @@ it('says that there is no price, and gives no advice to enter without one', asyn
 
 it('draws a slot without a signal with its best candidate and when the next look is', async () => {
   const best = {
-    ...{ pair: 'EURUSD', asset: 'EUR/USD', signalType: 'buy', paysBy: { kind: 'payout', payout: 0.85 } },
-    ...{ confidence: 52.1, low: 48.3, high: 55.9, needed: 54.6 },
+    pair: 'EURUSD',
+    asset: 'EUR/USD',
+    signalType: 'buy',
+    paysBy: { kind: 'payout', payout: 0.85 },
+    confidence: 52.1,
+    low: 48.3,
+    high: 55.9,
+    needed: 54.6,
   };
-  const slots = [silentSlot(runningSlot(), { reason: 'Nothing is expected to pay.', best })];
+  const slots = [silentSlot(runningSlot(), { reason: 'No trade was good enough.', best })];
   const settled = someCall(WON);
   served(settled, calm, { listSignals: () => listOf([settled], { slots }) });
   const page = await openDashboard('/dashboard/signals');
-  await page.sees('Best candidate');
+  await page.sees('Closest');
   expect(page.text()).toContain('52.1% to win (48.3 to 55.9)');
   expect(page.text()).toContain('needed 54.6%');
   expect(page.text()).toContain('Next check in');
@@ -132,7 +142,7 @@ it.each([
     const page = await openDashboard(path);
     await page.sees('Time left');
     vi.setSystemTime(slot + SLOT_MS + 1_000);
-    await page.sees('Reading the markets…');
+    await page.sees('Scanning the markets…');
     await page.sees(next);
     expect(page.text()).not.toMatch(/Next (signal|look) in/);
     api.listSignals = () => listOf([running], { slots: [silentSlot(slot + SLOT_MS)] });
@@ -153,7 +163,7 @@ it('has the labels of the lying ladder at its marks', async () => {
   // The zone of the loss begins at the stop, and ends at the entry.
   const loss = document.querySelector<HTMLElement>('.bg-down\\/35');
   const entry = leftOf(loss) + Number.parseFloat(loss?.style.width ?? '');
-  // As near as a label of its width fits.
+  // As near as the width of its label allows.
   expect(Math.abs(label('Stop loss') - leftOf(loss))).toBeLessThan(6);
   expect(Math.abs(label('Entry') - entry)).toBeLessThan(16);
   expect(label('Take profit')).toBeGreaterThan(label('Entry'));

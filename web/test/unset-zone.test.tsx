@@ -1,5 +1,5 @@
-import { timesIn } from '@croneai/contracts/times.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { timesIn } from '@croneai/rules/times.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { shownZone } from '../src/shared/time/zone.ts';
 import { serveApi } from './api.ts';

@@ -33,20 +33,20 @@ it('recommends a tier to a guest, and lets each be chosen', async () => {
     expect(buttonOf(name)).toBe(`Upgrade to ${name}`);
 });
 
-it('shows a gold member where they stand, and no button that does nothing', async () => {
+it('shows a gold member their tier, and no button without effect', async () => {
   const page = await openUpgrade({ tier: 'gold', dashboardUnlocked: true });
   expect(page.text()).toContain('You’re on the highest tier');
   expect(card('Gold Node').textContent).toContain('Current Tier');
   expect(card('Silver Node').textContent).toContain('Not Available');
   for (const name of ['Silver Node', 'Pro Node', 'Gold Node']) expect(buttonOf(name)).toBeUndefined();
   expect(card('Silver Node').closest('details')).toBeNull();
-  await page.sees('Ahead of the other tiers15 s');
+  await page.sees('Early access15 s');
 });
 
 it('shows how long each step of an activation takes, once', async () => {
   const page = await openUpgrade({ tier: 'silver', dashboardUnlocked: true });
   const steps = [...document.querySelectorAll('ol li')].map((step) => step.textContent ?? '');
-  expect(steps.find((step) => step.includes('Your tier opens'))).toContain('2–24 hours');
+  expect(steps.find((step) => step.includes('Your tier unlocks'))).toContain('2–24 hours');
   expect(steps.filter((step) => /1.?–.?2 hours/.test(step))).toHaveLength(1);
   expect(page.text()).toContain('Compare tiers');
 });

@@ -9,7 +9,7 @@ const learned: LearningOverview = {
     {
       id: 'risk-first',
       title: 'Risk First',
-      summary: 'What a loss costs.',
+      summary: 'The cost of a loss.',
       instructor: 'Ada Example',
       category: 'risk',
       level: 'Beginner',
@@ -34,21 +34,24 @@ it.each([
   ['silver', false],
 ] as const)('shows %s when the live sessions are; joins them: %s', async (tier, joins) => {
   const session = {
-    ...{
-      id: 'weekly-review-2030-01-03',
-      title: 'Weekly Journal Review',
-      type: 'Review',
-      text: 'Five numbers.',
-    },
-    ...{ startsAt: '2030-01-03T17:00:00.000Z', minutes: 45, isReminderSet: false },
+    id: 'weekly-review-2030-01-03',
+    name: 'weekly-review',
+    title: 'Weekly Journal Review',
+    type: 'Review',
+    text: 'Five numbers.',
+    startsAt: '2030-01-03T17:00:00.000Z',
+    minutes: 45,
+    isReminderSet: false,
   };
-  const joinUrl = joins ? 'https://meet.example/review' : null;
+  const joinUrl = 'https://meet.example/review';
   serveApi({
     getCurrentUser: asMember(tier),
-    getLearning: () => ({ data: { ...learned, sessions: [{ ...session, joinUrl }] } }),
+    getLearning: () => ({ data: { ...learned, sessions: [session] } }),
+    ...(joins && { getLiveSessionLinks: () => ({ data: { 'london-open': '', 'weekly-review': joinUrl } }) }),
   });
   const page = await openDashboard('/dashboard/mentorship');
   await page.sees('Weekly Journal Review');
+  if (joins) await page.sees('Join Weekly Journal Review');
   expect(page.link('Join Weekly Journal Review')?.href).toBe(joins ? joinUrl : undefined);
   expect(page.text().includes('Set Reminder')).toBe(joins);
   expect(page.link('Open live sessions') === undefined).toBe(joins);

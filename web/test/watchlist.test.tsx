@@ -59,7 +59,7 @@ it('opens a past signal on a phone as a sheet, which its button and the way back
   onTestFinished(() => void vi.unstubAllGlobals());
   served();
   const page = await openDashboard('/dashboard/signals');
-  await page.sees('Previous signals');
+  await page.click('button', 'Previous signals');
   await page.click('link', 'EUR/USD');
   await screen.findByRole('dialog', { name: 'Signal' });
   expect(page.address()).toBe(`/dashboard/signals?signal=${EURO.id}`);

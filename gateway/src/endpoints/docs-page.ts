@@ -26,7 +26,7 @@ const POLICY =
   "connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 const REPLY_HEADERS = ['content-security-policy', POLICY, 'x-content-type-options', 'nosniff'];
 
-/** Swagger UI for developers, served entirely from this machine. Images do not contain it. */
+/** Serves Swagger UI to developers without a CDN; container images do not include it. */
 export function createDocsPages(): Record<string, Page> {
   const folder = findSwaggerUi();
   if (folder === undefined) return {};
@@ -45,7 +45,7 @@ export function createDocsPages(): Record<string, Page> {
   };
 }
 
-/** Undefined in images, which omit this development package. */
+/** Returns undefined in container images, which omit this development package. */
 function findSwaggerUi(): string | undefined {
   try {
     return fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/package.json')));

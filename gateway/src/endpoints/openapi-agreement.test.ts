@@ -40,7 +40,7 @@ function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path}`;
 }
 
-/** Joins the parameters of one place into an object; on the wire each is a text. */
+/** Builds an object schema from the parameters in one place, such as the query. */
 function parametersOf({ parameters = [] }: Operation, place: Place): Schema {
   const own = parameters.filter((parameter) => parameter.in === place);
   return {

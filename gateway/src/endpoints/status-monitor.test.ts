@@ -14,8 +14,8 @@ describe('startStatusMonitor', () => {
     let time = Date.UTC(2026, 10, 20);
     let mail: PartStatus = 'operational';
     const probes = {
-      auth: async () => ({ status: 'operational' as const, degraded: [] }),
-      notifier: async () => ({ status: mail, degraded: [] }),
+      auth: async () => ({ status: 'operational' as const, degraded: [], facts: {} }),
+      notifier: async () => ({ status: mail, degraded: [], facts: {} }),
     };
     monitor = await startStatusMonitor(probes, { pollEveryMs: 5, now: () => new Date(time) });
     const started = new Date(time).toISOString();
@@ -71,6 +71,7 @@ describe('probeService', () => {
     expect(await probe((_req, res) => res.end(JSON.stringify(body)))).toEqual({
       status: 'degraded',
       degraded: [{ name: 'outbox', since: outbox.since }],
+      facts: {},
     });
   });
 
@@ -78,6 +79,7 @@ describe('probeService', () => {
     expect(await probe((_req, res) => res.end('{"ready":true,"degraded":[]}'))).toEqual({
       status: 'operational',
       degraded: [],
+      facts: {},
     });
   });
 

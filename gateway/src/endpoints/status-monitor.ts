@@ -1,11 +1,16 @@
-import type { PartStatus, SystemStatus } from '@croneai/contracts/system-status.ts';
+import {
+  MEASURED_FACTS,
+  type MeasuredStatus,
+  type PartStatus,
+  type SystemStatus,
+} from '@croneai/contracts/system-status.ts';
 import { request } from 'undici';
 import { z } from 'zod';
 
 type Degraded = SystemStatus['parts'][number]['degraded'];
 
-/** State of one part, and the checks that determine it. */
-type PartReport = { status: PartStatus; degraded: Degraded };
+/** State of one part, the checks that determine it, and the facts that it reports. */
+type PartReport = { status: PartStatus; degraded: Degraded; facts: MeasuredStatus };
 
 /** Queries the state of one part. Never rejects. */
 export type Probe = () => Promise<PartReport>;
@@ -19,23 +24,34 @@ type State = { status: PartStatus; since: Date };
 type PartState = State & { degraded: Degraded };
 
 /**
- * Polls every part and records since when each, and the whole, has its state. Resolves after the
- * first round.
+ * Polls every part and records since when each, and the whole, has its state. `note` receives each
+ * round. Resolves after the first one.
  */
 export async function startStatusMonitor(
   probes: Record<string, Probe>,
-  { pollEveryMs = POLL_EVERY_MS, now = () => new Date() } = {},
+  {
+    pollEveryMs = POLL_EVERY_MS,
+    now = () => new Date(),
+    note = () => undefined,
+  }: {
+    pollEveryMs?: number;
+    now?: () => Date;
+    note?: (states: readonly { name: string; status: PartStatus }[]) => void;
+  } = {},
 ) {
   const parts = new Map<string, PartState>();
   let whole: State | undefined;
+  let measured: MeasuredStatus = {};
   const poll = async () => {
-    await Promise.all(
-      Object.entries(probes).map(async ([name, probe]) => {
-        const { status, degraded } = await probe();
-        parts.set(name, { ...next(parts.get(name), status, now()), degraded });
-      }),
+    const reports = await Promise.all(
+      Object.entries(probes).map(async ([name, probe]) => ({ name, ...(await probe()) })),
     );
+    // In the order of the probes, not of their answers.
+    for (const { name, status, degraded } of reports)
+      parts.set(name, { ...next(parts.get(name), status, now()), degraded });
     whole = next(whole, overall([...parts.values()]), now());
+    measured = Object.assign({}, ...reports.map(({ facts }) => facts));
+    note(reports);
   };
   let round = poll();
   await round;
@@ -61,6 +77,8 @@ export async function startStatusMonitor(
         })),
       };
     },
+    /** Facts of the parts that answered in the last round. */
+    measured: () => measured,
     async stop() {
       clearTimeout(timer);
       await round;
@@ -82,6 +100,7 @@ export function overall(parts: readonly { status: PartStatus }[]): PartStatus {
 /** The part of `/health/ready` that the status needs. */
 const readinessSchema = z.object({
   degraded: z.array(z.object({ name: z.string(), since: z.iso.datetime() })),
+  facts: z.partialRecord(z.enum(MEASURED_FACTS), z.iso.datetime().nullable()).default({}),
 });
 
 /** Ready without degraded checks is operational, only alive is degraded, no answer is down. */
@@ -100,11 +119,12 @@ export function probeService(url: string): Probe {
   return async () => {
     try {
       const { statusCode, body } = await probe('/health/ready');
-      const { degraded } = readinessSchema.parse(await body.json());
-      if (statusCode === 200) return { status: degraded.length === 0 ? 'operational' : 'degraded', degraded };
+      const { degraded, facts } = readinessSchema.parse(await body.json());
+      if (statusCode === 200)
+        return { status: degraded.length === 0 ? 'operational' : 'degraded', degraded, facts };
     } catch {
       // Not ready: liveness decides.
     }
-    return { status: (await isAlive()) ? 'degraded' : 'down', degraded: [] };
+    return { status: (await isAlive()) ? 'degraded' : 'down', degraded: [], facts: {} };
   };
 }

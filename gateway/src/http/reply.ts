@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { withFailure } from '@croneai/contracts/http/endpoint.ts';
 import type { Problem } from '@croneai/contracts/http/problem.ts';
+import { entityTagOf, namesTag } from '@croneai/platform/http/entity-tag.ts';
 import { failureEnvelope, successEnvelope } from '@croneai/platform/http/envelope.ts';
 import { hasBody } from '@croneai/platform/http/has-body.ts';
 import type { Exchange } from './exchange.ts';
 
+const JSON_TYPE = 'application/json; charset=utf-8';
 /** A refused client that is still sending reads our reply only if we keep reading for a while. */
 const LINGER_MS = 2_000;
 
@@ -44,10 +46,17 @@ export function refuse(exchange: Exchange, problem: Problem, options: RefusalOpt
   afterBody(req, () => res.end());
 }
 
-/** Answers `data` in the envelope. */
-export function sendData(exchange: Exchange, data: unknown): void {
+/** Answers `data` in the envelope, or 304 if the caller has it by its tag. */
+export function sendTagged(exchange: Exchange, data: unknown, cacheControl: string): void {
+  const etag = entityTagOf(JSON.stringify(data));
+  const caching = ['cache-control', cacheControl, 'etag', etag];
+  if (namesTag(exchange.req.headers['if-none-match'] ?? '', etag)) {
+    sendHead(exchange, 304, caching);
+    return void exchange.res.end();
+  }
   const body = JSON.stringify(successEnvelope(data));
-  sendHead(exchange, 200, jsonHeaders(body));
+  const length = `${Buffer.byteLength(body)}`;
+  sendHead(exchange, 200, [...caching, 'content-type', JSON_TYPE, 'content-length', length]);
   exchange.res.end(body);
 }
 
@@ -67,7 +76,7 @@ export function sendText(exchange: Exchange, status: number, contentType: string
 function jsonHeaders(body: string): string[] {
   return [
     'content-type',
-    'application/json; charset=utf-8',
+    JSON_TYPE,
     'cache-control',
     'no-store',
     'content-length',

@@ -5,10 +5,7 @@ export type SlowReaders = ReturnType<typeof watchSlowReaders>;
 /** Checks of each reply per `patienceMs`. */
 const LOOKS = 5;
 
-/**
- * Minimum average pace of a reader with waiting bytes, over the last `patienceMs` rather than the
- * whole reply.
- */
+/** Minimum average rate of a reader while bytes are waiting, over the last `patienceMs`. */
 const LEAST_BYTES_PER_MS = 8;
 
 /** Bytes that the socket had taken at a check. */
@@ -29,7 +26,7 @@ export function watchSlowReaders(patienceMs: number) {
     const { res } = watched;
     const taken = res.writableLength === 0 ? undefined : takenBy(res);
     const looks = taken === undefined ? [] : [...watched.looks, { taken, at: now }];
-    // Drops checks until the first one left is the latest that is `patienceMs` old.
+    // Keeps the newest check that is at least `patienceMs` old, and all later ones.
     while ((looks[1]?.at ?? now) <= now - patienceMs) looks.shift();
     watched.looks = looks;
     const [first] = looks;

@@ -1,14 +1,14 @@
 import { secondsIn } from '@croneai/platform/limits/fixed-window.ts';
-import { MemoryWindow } from '@croneai/platform/limits/memory-window.ts';
-import { UnsentCounts } from '@croneai/platform/limits/unsent-counts.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { type Caller, type CallerKind, NETWORK_FACTOR } from './callers.ts';
+import { MemoryWindow } from './memory-window.ts';
 import { type LimitClass, RATE_CLASSES, type RateClasses, type RateClassRule } from './rate-classes.ts';
+import { UnsentCounts } from './unsent-counts.ts';
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
 type RateLimitsOptions = {
-  /** Purpose `commands`. */
+  /** The Redis client that was opened for the purpose `commands`. */
   redis: Redis;
   /** Multiplies every limit. */
   scale: number;
@@ -57,7 +57,7 @@ export function createRateLimits(options: RateLimitsOptions) {
      */
     takeTotal: (rateClass: LimitClass, callers: readonly Caller[]): number =>
       countersFor(rateClass).total?.take(callers) ?? 0,
-    /** True if a call that never began does not count. */
+    /** True if a call that fails before its reply begins does not count. */
     countsOnlyBegun: (rateClass: LimitClass) => (classes[rateClass] as RateClassRule).onlyBegun === true,
     /** Undoes what `take` counted for these callers. */
     giveBack(rateClass: LimitClass, callers: readonly Caller[]): void {

@@ -75,7 +75,7 @@ it('delays no other member when signals refuses one', async () => {
   expect([refused.delivery, other.delivery]).toEqual(['none', 'at-once']);
 });
 
-/** The streams of a process, on a log without entries of its own. */
+/** A hub with real streams and an empty log. */
 function someHub(ask: (reader: Reader) => void, noted: ReadonlySet<string> = new Set()) {
   const hub = createHub({
     log: { place: () => ({ epoch: 1, seq: 1 }), since: () => [] },
@@ -83,11 +83,11 @@ function someHub(ask: (reader: Reader) => void, noted: ReadonlySet<string> = new
     findGrants: async (userIds) => new Set(userIds.filter((id) => noted.has(id))),
     isReleased: () => true,
     status: () => '{}',
-    metrics: createLiveMetrics(
-      createMetrics('test'),
-      () => 0,
-      () => 0,
-    ),
+    metrics: createLiveMetrics(createMetrics('test'), {
+      silentMs: () => 0,
+      openStreams: () => 0,
+      mostStreams: 1,
+    }),
     logger: createLogger({ name: 'test', level: 'silent' }),
   });
   onTestFinished(() => hub.close());
@@ -108,7 +108,7 @@ it('fetches the delivery again within a minute for members without a grant, and 
   state.delivery = 'on-request';
   await vi.advanceTimersByTimeAsync(62_000);
   expect(readers.map(({ delivery }) => delivery)).toEqual(readers.map(() => 'on-request'));
-  // Members who see nothing at once are not checked.
+  // Members with delayed signals are not checked.
   await vi.advanceTimersByTimeAsync(120_000);
   expect(asked).toHaveLength(80);
 });

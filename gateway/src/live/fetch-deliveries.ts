@@ -6,16 +6,14 @@ import { upstreamHeadersOf } from '../proxy/headers.ts';
 import type { UpstreamLink } from '../proxy/upstreams.ts';
 import type { Reader } from './readers.ts';
 
-/**
- * Concurrent calls: ten thousand reconnecting streams must leave connections to the calls of pages.
- */
+/** Limits concurrent calls, so that ten thousand reconnecting streams leave room for page calls. */
 const AT_ONCE = 16;
 /**
- * Backoff after a failure, for all readers: doubles with each further failure, with up to half
- * taken off at random.
+ * Backoff for all readers after a failure. It doubles with each failure, minus a random part of up
+ * to half.
  */
 const PAUSE_MS = { first: 500, longest: 15_000 };
-/** Interval of checks for members who see signals at once, because a hint may be lost. */
+/** Members who see signals at once are checked again, because a revoke hint may be lost. */
 const CHECK_MS = { from: 30_000, spread: 30_000 };
 const TIMEOUT_MS = 2_000;
 const { path: PATH } = signalsEndpoints.getSignalsDelivery;
@@ -40,7 +38,7 @@ export function createDeliveryFetcher(
     const headers = upstreamHeadersOf(exchange.req, ownHeaders(exchange));
     const { statusCode, body } = await link.get(PATH, headers, TIMEOUT_MS);
     const text = await body.text();
-    // A refusal of this member is an answer, not an outage.
+    // A refusal concerns this member and is not an outage.
     if (statusCode >= 400 && statusCode < 500) return 'none';
     if (statusCode !== 200) throw new Error(`signals answered ${statusCode}`);
     return signalsDeliverySchema.parse(JSON.parse(text).data).delivery;

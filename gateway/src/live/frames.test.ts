@@ -1,6 +1,6 @@
 import { liveIdFollows, parseLiveId } from '@croneai/contracts/live.ts';
 import { describe, expect, it } from 'vitest';
-import { frameOf, framesOf, standingAt } from './frames.ts';
+import { frameOf, framesOf, positionIdAt } from './frames.ts';
 
 describe('frames', () => {
   it('follow the specification of server-sent events', () => {
@@ -25,7 +25,7 @@ describe('frames', () => {
   });
 
   it('continue from the place of the reader', () => {
-    const [standing, next] = [parseLiveId(standingAt(7, 4)), parseLiveId('7-5-5')];
+    const [standing, next] = [parseLiveId(positionIdAt(7, 4)), parseLiveId('7-5-5')];
     expect(standing && next && liveIdFollows(standing, next)).toBe(true);
   });
 });

@@ -16,12 +16,12 @@ export function frameOf(event: LiveEventName, json: string, { id, retryMs }: Fra
   return `${id === undefined ? '' : `id: ${id}\n`}${retry}event: ${event}\ndata: ${json}\n\n`;
 }
 
-/** Id of a reader that has received an epoch up to `seq`. */
-export const standingAt = (epoch: number, seq: number): string =>
+/** The event id for a reader that has received all entries of the epoch up to `seq`. */
+export const positionIdAt = (epoch: number, seq: number): string =>
   liveIdOf({ epoch, first: seq + 1, last: seq });
 
 /**
- * Builds the frame of an entry once for all readers at the same place, as nearly all are. `variant`
+ * Caches the frames of an entry, because nearly all readers are at the same position. `variant`
  * distinguishes frames of one entry.
  */
 export function framesOf(event: LiveEventName, { epoch, seq }: { epoch: number; seq: number }) {

@@ -1,11 +1,11 @@
 import { LIVE_PING_SECONDS, type LivePosition } from '@croneai/contracts/live.ts';
 import { type LiveEntry, livePricesSchema } from '@croneai/contracts/live-log.ts';
 import type { LogEntry, LogPlace } from '@croneai/platform/live/live-log.ts';
-import type { LiveReader } from '@croneai/platform/live/live-reader.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { nextCheck } from './fetch-deliveries.ts';
-import { frameOf, framesOf, PING, standingAt } from './frames.ts';
+import { frameOf, framesOf, PING, positionIdAt } from './frames.ts';
 import type { LiveMetrics } from './live-metrics.ts';
+import type { LiveReader } from './live-reader.ts';
 import { createReaders, mayReceive, type Reader, type Readers, retryMs } from './readers.ts';
 import { createReplay, parseJson } from './replay.ts';
 
@@ -69,9 +69,9 @@ export function createHub({
     }
     if (due.length > 0) void check(due); // never rejects
     const nowShown = status();
-    const isNews = shownStatus !== '' && nowShown !== shownStatus;
+    const hasChanged = shownStatus !== '' && nowShown !== shownStatus;
     shownStatus = nowShown;
-    if (!isNews) return;
+    if (!hasChanged) return;
     const frame = Buffer.from(frameOf('status', nowShown));
     for (const reader of readers.all) readers.write(reader, frame);
   }, TICK_MS).unref();
@@ -93,7 +93,7 @@ export function createHub({
       const missed = from && replay.missedBy(reader, from);
       reader.last = missed && from ? from.last : place.seq;
       const hello = { resumed: missed !== undefined, now: new Date().toISOString() };
-      const id = standingAt(place.epoch, reader.last);
+      const id = positionIdAt(place.epoch, reader.last);
       // As bytes: for a text, Node would keep the head as dozens of small pieces.
       const first = frameOf('hello', JSON.stringify(hello), { id, retryMs: retryMs() });
       readers.write(reader, Buffer.from(first));
@@ -129,7 +129,7 @@ export function createHub({
 
     /** After lost entries or on a new log, every reader refetches everything once. */
     onLost({ epoch, seq }: LogPlace): void {
-      const frame = Buffer.from(frameOf('resync', '{}', { id: standingAt(epoch, seq) }));
+      const frame = Buffer.from(frameOf('resync', '{}', { id: positionIdAt(epoch, seq) }));
       for (const reader of readers.all) {
         readers.write(reader, frame);
         reader.last = seq;

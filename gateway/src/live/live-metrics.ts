@@ -2,14 +2,25 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 
 const DELAY_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10];
 
-export function createLiveMetrics(metrics: Metrics, silentMs: () => number, open: () => number) {
+type LiveFigures = {
+  /** Time since Redis last answered for the live log. */
+  silentMs: () => number;
+  openStreams: () => number;
+  /** LIVE_STREAMS_MAX. */
+  mostStreams: number;
+};
+
+export function createLiveMetrics(metrics: Metrics, { silentMs, openStreams, mostStreams }: LiveFigures) {
   metrics.gauge({
     name: 'live_streams',
     help: 'Open streams of this process',
     collect() {
-      this.set(open());
+      this.set(openStreams());
     },
   });
+  metrics
+    .gauge({ name: 'live_streams_max', help: 'Streams that this process accepts: LIVE_STREAMS_MAX' })
+    .set(mostStreams);
   metrics.gauge({
     name: 'live_log_silence_seconds',
     help: 'Time since Redis last answered for the live log; normally under a second',

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { liveEndpoints } from '@croneai/contracts/endpoints/gateway/live.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import { isTeam } from '@croneai/contracts/http/role.ts';
 import { LIVE_STREAM_MINUTES, parseLiveId } from '@croneai/contracts/live.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { TokenVerifier } from '@croneai/platform/auth/tokens.ts';
@@ -34,7 +35,7 @@ export function openStream({
   bounds,
 }: {
   hub: Hub | undefined;
-  /** Whether the log has been read. */
+  /** Returns true once the log has been read. */
   isReady: () => boolean;
   tokens: TokenVerifier;
   bounds: StreamBounds;
@@ -81,7 +82,7 @@ export function openStream({
       res,
       userId: session.userId,
       sessionId: session.sessionId,
-      isAdmin: session.role === 'admin' && !session.scopes,
+      isAdmin: isTeam(session.role) && !session.scopes,
       isKey: session.scopes !== undefined,
       pairs: query.pairs?.split(',') ?? [],
       delivery: 'none',

@@ -1,8 +1,8 @@
 import type { LivePosition } from '@croneai/contracts/live.ts';
 import { type LiveEntry, liveEntrySchema } from '@croneai/contracts/live-log.ts';
 import type { LogEntry } from '@croneai/platform/live/live-log.ts';
-import type { LiveReader } from '@croneai/platform/live/live-reader.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
+import type { LiveReader } from './live-reader.ts';
 import { mayReceive, type Reader, UNREAD_MAX_BYTES } from './readers.ts';
 
 /** Half of the maximum backlog, so that a reader on a slow line survives its replay. */

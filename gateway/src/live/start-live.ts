@@ -3,7 +3,6 @@ import type { SystemStatus } from '@croneai/contracts/system-status.ts';
 import type { TokenVerifier } from '@croneai/platform/auth/tokens.ts';
 import { findGrants } from '@croneai/platform/live/live-grants.ts';
 import { LIVE_PRICES_KEY, requestPrices } from '@croneai/platform/live/live-prices.ts';
-import { startLiveReader } from '@croneai/platform/live/live-reader.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import { connectRedis, type Redis } from '@croneai/platform/redis.ts';
@@ -12,6 +11,7 @@ import type { UpstreamLinks } from '../proxy/upstreams.ts';
 import { createDeliveryFetcher } from './fetch-deliveries.ts';
 import { createHub, type Hub } from './hub.ts';
 import { createLiveMetrics } from './live-metrics.ts';
+import { startLiveReader } from './live-reader.ts';
 import { openStream, type StreamBounds } from './open-stream.ts';
 import { followWantedPairs } from './wanted-pairs.ts';
 import { watchSessions } from './watch-sessions.ts';
@@ -44,7 +44,11 @@ export function startLive(options: LiveOptions) {
     onBack: () => hub.onBack(),
     side: { key: LIVE_PRICES_KEY, onNewest: (text) => hub.onPrices(text) },
   });
-  const metrics = createLiveMetrics(options.metrics, log.silentMs, () => hub.readers.size);
+  const metrics = createLiveMetrics(options.metrics, {
+    silentMs: log.silentMs,
+    openStreams: () => hub.readers.size,
+    mostStreams: bounds.inAll,
+  });
   const hub: Hub = createHub({
     log,
     fetchDelivery: createDeliveryFetcher(links.signals, ownHeaders),

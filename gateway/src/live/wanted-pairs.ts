@@ -2,32 +2,28 @@ import { LIVE_PAIRS_MAX, LIVE_STREAMS_PER_SESSION } from '@croneai/contracts/liv
 import type { Reader } from './readers.ts';
 
 const ROUND_MS = 2_000;
-/**
- * Maximum pairs of a member over all streams of this process, equal to the maximum of a session.
- */
+/** Limits a member's pairs over all streams of this process to the maximum of one session. */
 const PAIRS_PER_MEMBER = LIVE_PAIRS_MAX * LIVE_STREAMS_PER_SESSION;
 /**
- * Delay of a newly named pair: one round here, one of signals, and a provider's response. Without
- * it, the faster price of an open signal would reveal its pair to members who do not see it yet.
+ * A newly requested pair waits for one round here, one round in signals, and a provider's response.
+ * Otherwise its faster price would reveal an open signal to members who may not see it yet.
  */
 const RELEASED_AFTER_MS = 5_000;
-/** A stream that reconnects within this time has no delay. */
+/** A pair is released without delay if its stream reconnects within this time. */
 const REMEMBERED_MS = 15_000;
 
-/**
- * Collects the pairs on screen of readers who see signals, so that signals looks up their prices.
- */
+/** Collects the pairs on screen of readers of signals, so that signals looks up their prices. */
 export function followWantedPairs({
   readers,
   publish,
 }: {
   readers: () => Iterable<Reader>;
-  /** `pairs`: each with its number of members. */
+  /** Receives the number of members for each pair. */
   publish: (pairs: ReadonlyMap<string, number>) => Promise<void>;
 }) {
   /**
-   * Pairs of readers who do not see each signal at once: named since, and remembered until;
-   * monotonic ms.
+   * Pairs of readers with delayed signals: first request and expiry of each pair, in monotonic
+   * milliseconds.
    */
   const named = new Map<string, { since: number; until: number }>();
   const round = (): void => {

@@ -1,3 +1,4 @@
+import { isTeam, ROLES } from '@croneai/contracts/http/role.ts';
 import { SESSIONS_REVOKED_CHANNEL, sessionKey } from '@croneai/platform/auth/sessions.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
@@ -11,6 +12,7 @@ import type { Reader } from './readers.ts';
 const SWEEP_MS = 20_000;
 const RETRY_MS = 1_000;
 const PER_PIPELINE = 500;
+const TEAM: readonly string[] = ROLES.filter(isTeam);
 
 /**
  * Closes the streams of sessions that have ended or changed. A check does not count as use of the
@@ -38,7 +40,7 @@ export function watchSessions({
         const [error, fields] = found[at] ?? [new Error('no answer'), undefined];
         if (error) throw error;
         const [userId, role, limitedTo, scopes] = fields as (string | null)[];
-        const isAdmin = role === 'admin' && !scopes;
+        const isAdmin = TEAM.includes(role ?? '') && !scopes;
         const isSame = userId === reader.userId && isAdmin === reader.isAdmin && !limitedTo;
         if (!isSame) hub.end(reader, 'session');
       }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { BoundedCache, CALLERS_REMEMBERED } from '@croneai/platform/bounded-cache.ts';
+import { BoundedCache, CALLERS_CACHED } from '@croneai/platform/bounded-cache.ts';
 import { CLIENT_ADDRESS_HEADER, signClientAddress } from '@croneai/platform/http/client-address.ts';
 import type { Exchange } from '../http/exchange.ts';
 
@@ -106,7 +106,7 @@ const SIGNATURE_REUSE_MS = 15_000;
 
 /** Builds the gateway's own headers for a service: request id and the visitor's signed address. */
 export function createOwnHeaders(clientAddressKey: string): (exchange: Exchange) => readonly string[] {
-  const signatures = new BoundedCache<string, { value: string; until: number }>(CALLERS_REMEMBERED);
+  const signatures = new BoundedCache<string, { value: string; until: number }>(CALLERS_CACHED);
   const signatureOf = (address: string): string => {
     const now = Date.now();
     const known = signatures.get(address);

@@ -17,13 +17,13 @@ export function isJson({ headers }: IncomingMessage): boolean {
 }
 
 /** A body for a call without one: no bytes, or an empty JSON object. HTTP clients send both. */
-export const mayHoldNothing = (req: IncomingMessage): boolean => !announcesTooMuch(req, EMPTY_BODY_BYTES);
+export const mayBeEmpty = (req: IncomingMessage): boolean => !announcesTooMuch(req, EMPTY_BODY_BYTES);
 
 /**
  * Reads a body that must be empty and returns whether it is. With `takesObject`, an empty object
  * counts as empty. Rejects with a ForwardError: `body-timeout` or `client-left`.
  */
-export async function holdsNothing(
+export async function hasNoBody(
   req: IncomingMessage,
   withinMs: number,
   takesObject: boolean,

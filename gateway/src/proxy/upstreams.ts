@@ -122,7 +122,11 @@ export function connectUpstreams(options: UpstreamLinksOptions): UpstreamLinks {
     const get = (path: string, headers: string[], timeoutMs: number) =>
       guard(() =>
         freshPool.request({
-          ...{ method: 'GET', path, headers, headersTimeout: timeoutMs, bodyTimeout: timeoutMs },
+          method: 'GET',
+          path,
+          headers,
+          headersTimeout: timeoutMs,
+          bodyTimeout: timeoutMs,
         }),
       );
     return [name, { name, pools, freshPool, bodyMs: settings.bodyMs, isRefusing, guard, get }];

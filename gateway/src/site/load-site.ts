@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { BUILT_SITE_URL } from '@croneai/contracts/constants.ts';
+import { fillTokens, hasTokens, type SiteBanner } from '@croneai/contracts/site-documents.ts';
+import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 import { z } from 'zod';
 import type { InlineHashes } from '../http/security-headers.ts';
 import type { Encoding } from '../proxy/compression.ts';
@@ -24,6 +27,11 @@ export type Representation = { bytes: Buffer; etag: string; encoding?: Encoding 
 export type Site = {
   /** By URL path: `/assets/app-1a2b.js`, `/about` for `about/index.html`, `/` for `index.html`. */
   files: ReadonlyMap<string, SiteFile>;
+  /**
+   * Fills the documents with other settings. Compresses them outside the event loop, then replaces
+   * all of them at once.
+   */
+  fill: (settings: PublicSettings, banner?: SiteBanner) => Promise<void>;
   /** Finds what the app renders at a path that is not a file. */
   placeAt: PlaceAt;
 };
@@ -70,12 +78,25 @@ const BROTLI_QUALITY = 11;
 /** Compressing a smaller file saves no packet. */
 const MIN_BYTES = 1024;
 
+export type SiteOptions = {
+  /** Folder of the built web app; if it is missing, the site is empty. */
+  folder: string;
+  /** Replaces the address at build time. */
+  publicUrl: string;
+  pageHeaders: PageHeaders;
+  /** Fill the documents until the first call of `fill`. */
+  settings: PublicSettings;
+};
+
+/** A document with tokens for the settings. */
+type Template = { text: string; file: SiteFile };
+
 /**
- * Reads the built web app into memory once, so that a rebuild cannot break a running gateway. A
- * missing folder makes an empty site. Pages get `publicUrl` in place of the address at build time.
+ * Reads the built web app into memory once, so that a rebuild cannot break a running gateway.
  */
-export function loadSite(folder: string, publicUrl: string, pageHeaders: PageHeaders): Site {
-  if (!existsSync(folder)) return { files: new Map(), placeAt: () => 'missing' };
+export function loadSite({ folder, publicUrl, pageHeaders, settings }: SiteOptions): Site {
+  if (!existsSync(folder))
+    return { files: new Map(), fill: () => Promise.resolve(), placeAt: () => 'missing' };
   const inline = readHashes(join(folder, CSP_FILE));
   const files = new Map<string, SiteFile>();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -84,6 +105,7 @@ export function loadSite(folder: string, publicUrl: string, pageHeaders: PageHea
       .filter((entry) => entry.isFile())
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')),
   );
+  const templates: Template[] = [];
   for (const name of names) {
     if (
       name === CSP_FILE ||
@@ -93,45 +115,70 @@ export function loadSite(folder: string, publicUrl: string, pageHeaders: PageHea
     )
       continue;
     const hashes = inline[name];
+    const extension = extname(name);
+    const text = NAMES_ITS_ADDRESS.has(extension) ? readText(join(folder, name), publicUrl) : undefined;
+    const representations =
+      text === undefined ? asBuilt(folder, name, names) : compressNow(bytesOf(text, settings));
     const file: SiteFile = {
-      ...readSiteFile(folder, name, names, publicUrl),
+      ...representations,
+      contentType: CONTENT_TYPES[extension] ?? 'application/octet-stream',
+      cacheControl: cacheControlOf(name, extension),
       pageHeaders: hashes && pageHeaders(hashes),
     };
+    if (text !== undefined && hasTokens(text)) templates.push({ text, file });
     files.set(`/${name}`, file);
     if (name === 'index.html') files.set('/', file);
     else if (name.endsWith('/index.html')) files.set(`/${name.slice(0, -'/index.html'.length)}`, file);
   }
-  return { files, placeAt: readPlaces(join(folder, ROUTES_FILE)) };
+  return {
+    files,
+    fill: (next, banner) => fillAll(templates, next, banner),
+    placeAt: readPlaces(join(folder, ROUTES_FILE)),
+  };
 }
 
-function readSiteFile(
-  folder: string,
-  name: string,
-  names: ReadonlySet<string>,
-  publicUrl: string,
-): Omit<SiteFile, 'pageHeaders'> {
-  const extension = extname(name);
-  const representations = NAMES_ITS_ADDRESS.has(extension)
-    ? atAddress(readFileSync(join(folder, name), 'utf8'), publicUrl)
-    : asBuilt(folder, name, names);
-  return {
-    ...representations,
-    contentType: CONTENT_TYPES[extension] ?? 'application/octet-stream',
-    cacheControl: cacheControlOf(name, extension),
-  };
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+async function fillAll(
+  templates: readonly Template[],
+  settings: PublicSettings,
+  banner: SiteBanner | undefined,
+): Promise<void> {
+  const filled: Representations[] = [];
+  // Uses one thread of the pool at a time: replies need the others.
+  for (const { text } of templates) {
+    const bytes = bytesOf(text, settings, banner);
+    filled.push(
+      bytes.length < MIN_BYTES
+        ? represent(bytes, NOT_COMPRESSED)
+        : represent(bytes, { br: await brotli(bytes, brotliOf(bytes)), gzip: await zip(bytes) }),
+    );
+  }
+  for (const [index, { file }] of templates.entries()) Object.assign(file, filled[index]);
 }
 
 type Representations = Pick<SiteFile, 'plain' | 'br' | 'gzip'>;
 
-function atAddress(text: string, publicUrl: string): Representations {
-  const bytes = Buffer.from(text.replaceAll(BUILT_SITE_URL, new URL(publicUrl).origin));
-  if (bytes.length < MIN_BYTES) return represent(bytes, { br: undefined, gzip: undefined });
-  const params = {
+const readText = (path: string, publicUrl: string): string =>
+  readFileSync(path, 'utf8').replaceAll(BUILT_SITE_URL, new URL(publicUrl).origin);
+
+const bytesOf = (text: string, settings: PublicSettings, banner?: SiteBanner): Buffer =>
+  Buffer.from(fillTokens(text, settings, banner));
+
+function compressNow(bytes: Buffer): Representations {
+  if (bytes.length < MIN_BYTES) return represent(bytes, NOT_COMPRESSED);
+  return represent(bytes, { br: brotliCompressSync(bytes, brotliOf(bytes)), gzip: gzipSync(bytes) });
+}
+
+const NOT_COMPRESSED = { br: undefined, gzip: undefined };
+
+const brotliOf = (bytes: Buffer) => ({
+  params: {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-  };
-  return represent(bytes, { br: brotliCompressSync(bytes, { params }), gzip: gzipSync(bytes) });
-}
+  },
+});
 
 /** Adds the compressed forms that the build wrote next to the file. */
 function asBuilt(folder: string, name: string, names: ReadonlySet<string>): Representations {

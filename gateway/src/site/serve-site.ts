@@ -1,16 +1,18 @@
 import { extname } from 'node:path';
 import { errors } from '@croneai/contracts/errors.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import { namesTag } from '@croneai/platform/http/entity-tag.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { refuse, sendHead } from '../http/reply.ts';
 import { accepts } from '../proxy/compression.ts';
+import type { CountServed } from './count-served.ts';
 import type { Representation, Site, SiteFile } from './load-site.ts';
 
 /**
  * Answers a page or a file of the web app. The app renders an address that a browser navigates to;
  * other missing addresses get a readable 404 page.
  */
-export function serveSite(exchange: Exchange, site: Site): void {
+export function serveSite(exchange: Exchange, site: Site, countServed: CountServed): void {
   const { method } = exchange;
   const path = decodedPath(exchange.path ?? '');
   const file = site.files.get(path);
@@ -19,8 +21,13 @@ export function serveSite(exchange: Exchange, site: Site): void {
   if (!found) return void refuse(exchange, errors.notFound);
   if (method !== 'GET' && method !== 'HEAD')
     return void refuse(exchange, errors.methodNotAllowed, { allowed: ['GET', 'HEAD'] });
-  sendFile(exchange, found, page?.status ?? 200);
+  const status = page?.status ?? 200;
+  if (status === 200 && isPublicPage(found, path)) countServed(exchange);
+  sendFile(exchange, found, status);
 }
+
+const isPublicPage = ({ contentType }: SiteFile, path: string): boolean =>
+  contentType.startsWith('text/html') && path !== paths.dashboard && !path.startsWith(`${paths.dashboard}/`);
 
 /** Decodes the path and removes its final slash. */
 function decodedPath(path: string): string {

@@ -9,7 +9,7 @@ const INSTALL_TIMEOUT_MS = 300_000;
 /** A system component and its name in each package manager. */
 export type Package = {
   part: string;
-  /** The first name that the system knows is installed. */
+  /** Candidates in order; the first that the system knows is installed. */
   apt: string[];
   dnf: string;
   brew: string;
@@ -59,8 +59,8 @@ async function installNow(names: Package, { env, report }: Machine): Promise<voi
 }
 
 /**
- * Missing programs: a single message with one command for this machine, or one for each kind of
- * machine.
+ * Lists all missing programs with the install command for this machine, or with one for each kind
+ * of machine.
  */
 export class MissingPrograms extends StartError {
   readonly packages: readonly Package[];
@@ -112,7 +112,8 @@ function aptNameOf({ apt }: Package, env: NodeJS.ProcessEnv): string | undefined
 const LIST = new Intl.ListFormat('en-GB');
 
 /**
- * Runs every step and names what all of them miss in one error; any other failure is thrown first.
+ * Runs every step, then throws one error for all missing programs. Any other failure is thrown at
+ * once.
  */
 export async function needAll<First>(
   first: () => Promise<First>,

@@ -26,7 +26,7 @@ type FindJavaOptions = {
   report: (line: string) => void;
 };
 
-/** Java decodes paths by the locale, so outside of UTF-8 an umlaut would name another file. */
+/** Java decodes paths by the locale, so a path with an umlaut needs a UTF-8 locale. */
 export const javaEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...env, LC_ALL: 'C.UTF-8' });
 
 /**

@@ -3,16 +3,26 @@ import type { Call, OutsideMessage, Reply, Side } from './side.ts';
 
 type Button = { text: string; url?: string; callback_data?: string };
 /** A message of the bot, as the person or the channel got it. */
-type SentMessage = { chatId: string; at: number; text: string; buttons: Button[] };
+type SentMessage = {
+  chatId: string;
+  at: number;
+  text: string;
+  buttons: Button[];
+  /** Number of the message that it replies to. */
+  repliesTo: number | undefined;
+};
 type Update = { update_id: number } & Record<string, unknown>;
 type Params = Record<string, unknown> & {
   chat_id?: string | number;
   user_id?: number;
   text?: string;
+  reply_parameters?: { message_id?: number };
   reply_markup?: { inline_keyboard?: Button[][] };
 };
 /** A reply that replaces the usual one: `times` times, or from then on. */
 type TelegramScript = { code: number; description?: string; retryAfter?: number; times?: number };
+/** The bot is answered with a page in place of a reply, after the call was carried out. */
+const LOST: Reply = { status: 200, text: 'lost' };
 type Webhook = { url: string; secret: string };
 type Invite = { chatId: string; isRevoked: boolean; isUsed: boolean };
 
@@ -37,16 +47,42 @@ async function deliver({ url, secret }: Webhook, update: Update): Promise<void> 
   await fetch(url, { method: 'POST', headers, body: JSON.stringify(update) }).catch(() => undefined);
 }
 
+/** Replies that replace the usual ones. */
+function createScripts() {
+  const scripts = new Map<string, TelegramScript>();
+  /** Chats whose next answer is lost. */
+  const losing = new Set<string>();
+  return {
+    scripts,
+    losing,
+    /** For calls about a chat, all (`*`), or the ban of a person (`ban:1`). */
+    script(chatId: string, script: TelegramScript | undefined): void {
+      if (script) scripts.set(chatId, script);
+      else scripts.delete(chatId);
+    },
+    /** Carries out the next call about a chat, and loses its answer. */
+    loseAnswer: (chatId: string) => void losing.add(chatId),
+    scripted(chatId: string): Reply | undefined {
+      const key = scripts.has(chatId) ? chatId : '*';
+      const script = scripts.get(key);
+      if (!script) return undefined;
+      if (script.times !== undefined && --script.times <= 0) scripts.delete(key);
+      const { code, description = 'as scripted', retryAfter } = script;
+      return failure(code, description, retryAfter === undefined ? {} : { retry_after: retryAfter });
+    },
+  };
+}
+
 /** The part of the Bot API that our bot uses, with the persons on the other side. */
 export function createTelegramSide(note: (message: OutsideMessage) => void) {
   const sent: SentMessage[] = [];
   /** Number of calls of the bot, by method. */
   const calls = new Map<string, number>();
-  /** Persons in a channel, and persons that the bot banned. */
-  const members = new Set<number>();
-  const banned = new Set<number>();
+  /** Persons in a channel or group, and persons that the bot banned there. */
+  const members = new Set<string>();
+  const banned = new Set<string>();
   const invites = new Map<string, Invite>();
-  const scripts = new Map<string, TelegramScript>();
+  const { scripts, losing, scripted, script, loseAnswer } = createScripts();
   let updates: Update[] = [];
   let nextId = 1;
   let webhook: Webhook | undefined;
@@ -55,14 +91,6 @@ export function createTelegramSide(note: (message: OutsideMessage) => void) {
     const made = { update_id: nextId++, ...fields };
     if (webhook) void deliver(webhook, made);
     else updates.push(made);
-  };
-  const scripted = (chatId: string): Reply | undefined => {
-    const key = scripts.has(chatId) ? chatId : '*';
-    const script = scripts.get(key);
-    if (!script) return undefined;
-    if (script.times !== undefined && --script.times <= 0) scripts.delete(key);
-    const { code, description = 'as scripted', retryAfter } = script;
-    return failure(code, description, retryAfter === undefined ? {} : { retry_after: retryAfter });
   };
   const poll = async (offset: number, seconds: number): Promise<Reply> => {
     updates = updates.filter(({ update_id: id }) => id >= offset);
@@ -82,10 +110,10 @@ export function createTelegramSide(note: (message: OutsideMessage) => void) {
       return ok(true);
     },
     answerCallbackQuery: () => ok(true),
-    sendMessage: ({ chat_id: chat, text = '', reply_markup: markup }) => {
+    sendMessage: ({ chat_id: chat, text = '', reply_markup: markup, reply_parameters: reply }) => {
       const buttons = markup?.inline_keyboard?.flat() ?? [];
       const at = Date.now();
-      sent.push({ chatId: String(chat), at, text, buttons });
+      sent.push({ chatId: String(chat), at, text, buttons, repliesTo: reply?.message_id });
       const url = buttons.find((button) => button.url)?.url ?? null;
       const press = buttons.find((button) => button.callback_data);
       const path = `${PATHS.acts}press/${chat}/${press?.callback_data}`;
@@ -95,6 +123,8 @@ export function createTelegramSide(note: (message: OutsideMessage) => void) {
       note({ ...shown, title: plain.split('\n')[0] ?? '', text: plain, url, ...(action && { action }) });
       return ok({ message_id: sent.length, date: Math.floor(at / 1_000), chat: privateChat(Number(chat)) });
     },
+    getChat: ({ chat_id: chat }, origin) =>
+      ok({ id: Number(chat), type: 'channel', invite_link: `${origin}${PATHS.links}+primary${chat}` }),
     createChatInviteLink: ({ chat_id: chat, member_limit: limit }, origin) => {
       if (limit !== 1) return failure(400, 'Bad Request: the stand-in makes invites of one person');
       const link = `${origin}${PATHS.links}+${nextId++}${Math.random().toString(36).slice(2)}`;
@@ -107,42 +137,44 @@ export function createTelegramSide(note: (message: OutsideMessage) => void) {
       invite.isRevoked = true;
       return ok({ invite_link: link, is_revoked: true });
     },
-    banChatMember: ({ user_id: id }) => {
+    banChatMember: ({ chat_id: chat, user_id: id }) => {
       const refused = scripts.has(`ban:${id}`) ? scripted(`ban:${id}`) : undefined;
-      if (!refused) banned.add(Number(id));
-      if (!refused) members.delete(Number(id));
-      return refused ?? ok(true);
+      if (refused) return refused;
+      banned.add(`${chat}:${id}`);
+      members.delete(`${chat}:${id}`);
+      return ok(true);
     },
-    unbanChatMember: ({ user_id: id }) => {
-      banned.delete(Number(id));
+    unbanChatMember: ({ chat_id: chat, user_id: id }) => {
+      banned.delete(`${chat}:${id}`);
       return ok(true);
     },
   };
 
   const act = ({ path, body }: Call): Reply => {
     const [what, who = '', data = ''] = path.slice(PATHS.acts.length).split('/');
-    const given = new URLSearchParams(body.toString());
     if (what === 'press') side.press(Number(who), data);
-    else side.write(PERSON, given.get('text') ?? '');
+    else side.write(PERSON, new URLSearchParams(body.toString()).get('text') ?? '');
     return { status: 303, headers: { location: '/' }, text: '' };
   };
   const deepLink = ({ search, path }: Call): Reply => {
-    const code = new URLSearchParams(search).get('start') ?? '';
     if (path.startsWith(`${PATHS.links}+`))
       side.join(PERSON, `${PATHS.links}${path.slice(PATHS.links.length)}`);
-    else side.write(PERSON, `/start ${code}`);
+    else side.write(PERSON, `/start ${new URLSearchParams(search).get('start') ?? ''}`);
     return { status: 303, headers: { location: '/' }, text: '' };
   };
 
   const side = {
     sent,
     calls,
-    members,
-    banned,
-    /** For calls about a chat, all (`*`), or the ban of a person (`ban:1`). */
-    script(chatId: string, script: TelegramScript | undefined): void {
-      if (script) scripts.set(chatId, script);
-      else scripts.delete(chatId);
+    isIn: (chatId: string, id: number) => members.has(`${chatId}:${id}`),
+    isBanned: (chatId: string, id: number) => banned.has(`${chatId}:${id}`),
+    script,
+    loseAnswer,
+    /** An invite that the operator made. */
+    addInvite(chatId: string): string {
+      const link = `${PATHS.links}+${nextId++}operator`;
+      invites.set(link, { chatId, isRevoked: false, isUsed: false });
+      return link;
     },
     /** A person writes to the bot, presses a button, blocks it, or joins a channel by an invite. */
     write(id: number, text: string, name?: string): void {
@@ -158,9 +190,10 @@ export function createTelegramSide(note: (message: OutsideMessage) => void) {
     join(id: number, link: string): 'joined' | 'refused' {
       const known = [...invites].find(([url]) => url.endsWith(link));
       const [url, invite] = known ?? [];
-      if (!url || !invite || invite.isRevoked || invite.isUsed || banned.has(id)) return 'refused';
+      if (!url || !invite || invite.isRevoked || invite.isUsed || banned.has(`${invite.chatId}:${id}`))
+        return 'refused';
       invite.isUsed = true;
-      members.add(id);
+      members.add(`${invite.chatId}:${id}`);
       const chat = { id: Number(invite.chatId), type: 'channel' };
       const standing = { status: 'member', user: person(id) };
       const invite_link = { invite_link: url, creator: BOT };
@@ -175,7 +208,9 @@ export function createTelegramSide(note: (message: OutsideMessage) => void) {
       calls.set(method, (calls.get(method) ?? 0) + 1);
       const params = (call.body.length === 0 ? {} : JSON.parse(call.body.toString())) as Params;
       const reply = method === 'getUpdates' ? undefined : scripted(String(params.chat_id ?? ''));
-      return reply ?? methods[method]?.(params, call.origin) ?? failure(404, 'Not Found: no such method');
+      const answer = reply ?? methods[method]?.(params, call.origin);
+      if (losing.delete(String(params.chat_id ?? ''))) return LOST;
+      return answer ?? failure(404, 'Not Found: no such method');
     },
   };
   return side;

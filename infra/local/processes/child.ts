@@ -3,11 +3,11 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
-import { endWithUs } from './commands.ts';
+import { killOnExit } from './commands.ts';
 
 const PROBE_EVERY_MS = 100;
 const LOG_TAIL_LINES = 15;
-/** Longer than a service's stop: calls and consumers 5 s, the outbox 3 s. */
+/** A service may take 5 s for its calls and consumers and 3 s for its outbox to stop. */
 const STOP_DEADLINE_MS = 10_000;
 
 /** Start command of a process, and the probe of its readiness. */
@@ -17,7 +17,7 @@ export type ChildSpec = {
   args: string[];
   env: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Appended to, so that the output of an earlier crash stays readable. */
+  /** The child appends to this file, so that the output of an earlier crash stays readable. */
   logFile: string;
   /** Probes the process once; throws while it is not ready. */
   probe: () => Promise<void>;
@@ -39,7 +39,7 @@ export type Child = ReturnType<typeof startChild>;
  */
 export function startChild(spec: ChildSpec) {
   const child = spawnWithLog(spec);
-  endWithUs(child);
+  killOnExit(child);
   let failure: Error | undefined;
   let exit: ChildExit | undefined;
   const exited = new Promise<ChildExit>((resolve) => {

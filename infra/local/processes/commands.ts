@@ -29,7 +29,7 @@ export function runCommand(command: string, args: string[], options: CommandOpti
       detached: true,
       ...(options.cwd ? { cwd: options.cwd } : {}),
     });
-    endWithUs(child);
+    killOnExit(child);
     const timer = setTimeout(() => killGroup(child), options.timeoutMs);
     let output = '';
     const collect = (chunk: Buffer): void => {
@@ -73,7 +73,7 @@ process.on('exit', () => {
  * Ends the child together with this process. The child must lead its own process group
  * (`detached`).
  */
-export function endWithUs(child: ChildProcess): void {
+export function killOnExit(child: ChildProcess): void {
   running.add(child);
   child.once('exit', () => running.delete(child));
   child.once('error', () => running.delete(child));

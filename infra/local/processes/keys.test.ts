@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Keys, makeKeys } from '../../keys/make-keys.mjs';
 import { BACKING_NAMES } from '../backing/backing.ts';
 import { loadKeys, printsOf } from '../secrets.ts';
-import { envBeside } from './env-beside.ts';
+import { envForCommand } from './env-for-command.ts';
 import { makePlan, processEnv, settingsOf } from './plan.ts';
 import { workerRow } from './processes.ts';
 import type { RunInfo } from './run-file.ts';
@@ -36,7 +36,9 @@ describe('keys that the operator sets', () => {
         expect([row.name, given[name]]).toEqual([row.name, theirs[name as keyof Keys]]);
         seen.add(name);
       }
-    expect([...seen].sort()).toEqual(Object.keys(theirs).sort());
+    // Only the commands for backups get it.
+    const { BACKUP_KEY: _, ...served } = theirs;
+    expect([...seen].sort()).toEqual(Object.keys(served).sort());
   });
 
   it('reach no process that does not need them', async () => {
@@ -78,7 +80,7 @@ describe('keys that the operator sets', () => {
     const theirs = makeKeys();
     const keys = await loadKeys(dataDir, { LEDGER_KEY: theirs.LEDGER_KEY });
     const run = { backing: Object.fromEntries(backing), prices: {}, keyPrints: printsOf(keys) };
-    const added = () => envBeside(dataDir, run as unknown as RunInfo, workerRow(3));
+    const added = () => envForCommand(dataDir, run as unknown as RunInfo, workerRow(3));
     onTestFinished(() => void vi.unstubAllEnvs());
     vi.stubEnv('LEDGER_KEY', '');
     await expect(added()).rejects.toThrow('The running system has a different LEDGER_KEY');

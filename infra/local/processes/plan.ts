@@ -20,8 +20,6 @@ const REAL_PUSH_HOSTS =
 /** For the replacement of Telegram, which accepts any token. */
 const LOCAL_TELEGRAM_TOKEN = '1:a-bot-of-the-local-stand-in';
 const LOCAL_TELEGRAM_CHANNEL = '-1001000001';
-const LIVE_SESSION_LINKS =
-  'london-open=https://live.croneai.example/london-open,weekly-review=https://live.croneai.example/weekly-review';
 
 /** The n-th replica listens this much times n above the documented port, which nginx then takes. */
 const REPLICA_PORT_STEP = 200;
@@ -121,7 +119,6 @@ export function settingsOf(
     MAIL_FROM: env.MAIL_FROM ?? MAIL_FROM,
     SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? SUPPORT_EMAIL,
     SALES_EMAIL: env.SALES_EMAIL ?? SALES_EMAIL,
-    LIVE_SESSION_LINKS: env.LIVE_SESSION_LINKS ?? LIVE_SESSION_LINKS,
     PUBLIC_URL: env.PUBLIC_URL ?? urlOf(plan, 'gateway'),
     AUTH_URL: env.AUTH_URL ?? urlOf(plan, 'auth'),
     SIGNALS_URL: env.SIGNALS_URL ?? urlOf(plan, 'signals'),
@@ -137,16 +134,24 @@ export function settingsOf(
 /** The operator's own bot, else that of the replacement. */
 function telegramOf(standIn: string, env: NodeJS.ProcessEnv): Partial<SystemSettings> {
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_URL: apiUrl, TELEGRAM_CHANNEL: channel } = env;
+  const { TELEGRAM_HINT_CHANNEL: hints, TELEGRAM_RESULTS_CHANNEL: results } = env;
+  const optional = {
+    ...(env.TELEGRAM_ROOM && { TELEGRAM_ROOM: env.TELEGRAM_ROOM }),
+    ...(hints && { TELEGRAM_HINT_CHANNEL: hints }),
+    ...(results && { TELEGRAM_RESULTS_CHANNEL: results }),
+  };
   if (!token)
     return {
       TELEGRAM_API_URL: apiUrl ?? standIn,
       TELEGRAM_TOKEN: LOCAL_TELEGRAM_TOKEN,
       TELEGRAM_CHANNEL: channel ?? LOCAL_TELEGRAM_CHANNEL,
+      ...optional,
     };
   return {
     TELEGRAM_TOKEN: token,
     ...(apiUrl && { TELEGRAM_API_URL: apiUrl }),
     ...(channel && { TELEGRAM_CHANNEL: channel }),
+    ...optional,
   };
 }
 

@@ -1,25 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import type { Keys } from '../../keys/make-keys.mjs';
 
-/**
- * A process of ours: its program, its port, and the settings that it gets in addition to the
- * common ones.
- */
+/** A process: its program, its port, and its settings in addition to the common ones. */
 export type ProcessRow = {
   name: string;
   entry: string;
   port: number;
   /** Options of Node itself, before the entry. */
   nodeOptions?: string[];
-  /** Settings that are the same everywhere, for Node rather than the program. */
+  /** Fixed environment variables for Node rather than the program. */
   environment?: Record<string, string>;
   /** Names from `SystemSettings`. */
   env: SettingName[];
 };
 
-/**
- * All settings; each process gets only those in its row, so that no key is where it is not needed.
- */
+/** Each process gets only the settings in its row, so that no process holds a key needlessly. */
 export type SystemSettings = Keys & {
   MONGO_URL: string;
   REDIS_URL: string;
@@ -35,8 +30,10 @@ export type SystemSettings = Keys & {
   TELEGRAM_API_URL: string;
   TELEGRAM_TOKEN: string;
   TELEGRAM_CHANNEL: string;
+  TELEGRAM_ROOM: string;
+  TELEGRAM_HINT_CHANNEL: string;
+  TELEGRAM_RESULTS_CHANNEL: string;
   FIRST_ADMIN_EMAIL: string;
-  LIVE_SESSION_LINKS: string;
   AUTH_URL: string;
   SIGNALS_URL: string;
   LEADS_URL: string;
@@ -55,7 +52,6 @@ const SIGNS: SettingName[] = [
   'SEALING_PUBLIC_KEY',
   'LINK_KEY',
   'FIRST_ADMIN_EMAIL',
-  'LIVE_SESSION_LINKS',
 ];
 const MAILS: SettingName[] = [
   'SMTP_URL',
@@ -72,13 +68,16 @@ const CHANNELS: SettingName[] = [
   'TELEGRAM_API_URL',
   'TELEGRAM_TOKEN',
   'TELEGRAM_CHANNEL',
+  'TELEGRAM_ROOM',
+  'TELEGRAM_HINT_CHANNEL',
+  'TELEGRAM_RESULTS_CHANNEL',
 ];
 const UPSTREAMS: SettingName[] = ['AUTH_URL', 'SIGNALS_URL', 'LEADS_URL', 'ADMIN_URL', 'NOTIFIER_URL'];
 
 /** The first worker listens on 4101. */
 const WORKER_BASE_PORT = 4100;
 /**
- * Workers scale by their number: none may take more than one processor
+ * Workers scale by adding processes, so each one may use only one processor
  * (docs/adr/0011-workers-use-one-thread.md).
  */
 const WORKER_NODE_OPTIONS = ['--single-threaded-gc'];

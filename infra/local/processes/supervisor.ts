@@ -54,6 +54,12 @@ export function supervise(spec: ChildSpec, events: SupervisorEvents) {
       await state.child?.kill();
       await state.loop;
     },
+    /** Ends the child like `stop`, but it can be restarted. */
+    async hold(deadlineMs: number) {
+      state.held = true;
+      await state.child?.stop(deadlineMs);
+      await state.loop;
+    },
     /** Starts the child (again) and resolves when it is ready. */
     async restart() {
       state.held = true;

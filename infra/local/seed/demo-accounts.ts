@@ -5,7 +5,7 @@ import { runCommand } from '../processes/commands.ts';
 import { ROOT } from '../processes/processes.ts';
 import { StartError } from '../start-error.ts';
 
-export const DEMO_KEYS = ['admin', 'guest', 'silver', 'pro', 'gold'] as const;
+export const DEMO_KEYS = ['admin', 'support', 'guest', 'silver', 'pro', 'gold'] as const;
 type DemoKey = (typeof DEMO_KEYS)[number];
 
 type DemoAccount = { email: string; password: string };
@@ -17,7 +17,7 @@ type MemberRow = Access & { id: string; email: string };
 const SEEDER = join(ROOT, 'services/auth/src/commands/seed-demo-accounts.ts');
 const DOMAIN = 'demo.croneai.example';
 const SEED_TIMEOUT_MS = 60_000;
-/** On a machine that is busy with its start a store can be slow; existing accounts are kept. */
+/** A store can be slow while the system starts; a retry keeps existing accounts. */
 const SEED_TRIES = 3;
 const CALL_TIMEOUT_MS = 15_000;
 /** A new account and a grant reach other services through the outbox and Kafka. */
@@ -27,6 +27,7 @@ const PASSWORD_BYTES = 12;
 
 const FULL_NAMES: Record<DemoKey, string> = {
   admin: 'Ada Admin',
+  support: 'Sue Support',
   guest: 'Gus Guest',
   silver: 'Sam Silver',
   pro: 'Pia Pro',
@@ -45,8 +46,8 @@ export function makeDemoAccounts(): DemoAccounts {
 }
 
 /**
- * Creates the accounts with their tiers over the public API. If they exist already, this is one
- * sign-in and one list.
+ * Creates the accounts with their tiers over the public API. If they exist already, it signs in and
+ * lists them once.
  */
 export async function seedDemoAccounts(
   accounts: DemoAccounts,
@@ -70,10 +71,15 @@ export async function seedDemoAccounts(
   await call(web, 'POST', '/api/auth/logout', token);
 }
 
+function roleOf(key: DemoKey): string {
+  if (key === 'admin') return 'owner';
+  return key === 'support' ? 'support' : 'member';
+}
+
 async function createAccounts(accounts: DemoAccounts, authEnv: NodeJS.ProcessEnv): Promise<void> {
   const wanted = DEMO_KEYS.map((key) => ({
     key,
-    role: key === 'admin' ? 'admin' : 'member',
+    role: roleOf(key),
     fullName: FULL_NAMES[key],
     ...accounts[key],
   }));

@@ -5,7 +5,7 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import mongoose from 'mongoose';
 import { z } from 'zod';
-import type { AccessCopyDocument, AccessCopyModel } from './access-copy.model.ts';
+import { type AccessCopyDocument, type AccessCopyModel, accessCopyCollection } from './access-copy.model.ts';
 import { type AccessMirror, createMirror } from './access-mirror.ts';
 
 const accessCopySchema = z.object({ ...accessSchema.shape, version: z.int().min(1), changedAt: isoDate });
@@ -37,14 +37,15 @@ export function createStoredAccessCopies({ model }: { model: AccessCopyModel }):
     async find(userId) {
       const document = await model.findById(userId).lean<AccessCopyDocument>();
       if (!document) return undefined;
-      const { _id, changedAt, ...facts } = document;
+      const { id, changedAt, ...facts } = accessCopyCollection.read(document);
       return { ...facts, changedAt: changedAt.toISOString() };
     },
     async findMany(userIds) {
       const documents = await model
         .find({ _id: mongoose.trusted({ $in: [...userIds] }) })
         .lean<AccessCopyDocument[]>();
-      return new Map(documents.map(({ _id, version, changedAt, ...access }) => [_id, access]));
+      const copies = documents.map(accessCopyCollection.read);
+      return new Map(copies.map(({ id, version, changedAt, ...access }) => [id, access]));
     },
     /** Reads only the index of tiers, apart from the few excluded members. */
     async countInTiers(tiers, { except } = { except: [] }) {

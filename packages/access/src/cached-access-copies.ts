@@ -1,4 +1,4 @@
-import { CALLERS_REMEMBERED } from '@croneai/platform/bounded-cache.ts';
+import { CALLERS_CACHED } from '@croneai/platform/bounded-cache.ts';
 import { createInvalidatedCache } from '@croneai/platform/invalidated-cache.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
@@ -31,7 +31,7 @@ export function createCachedAccessCopies({
     subscriber,
     channel,
     maxAgeMs: MEMORY_MS,
-    capacity: CALLERS_REMEMBERED,
+    capacity: CALLERS_CACHED,
     subject: 'changes of access',
     logger,
   });

@@ -29,7 +29,10 @@ export function openMemberExport({
 
 /** Marks erased members, so that a repeated tombstone costs one read. */
 export type Erasures = {
-  /** False when nothing of the member is left. From now on other modules see that the member is erased. */
+  /**
+   * False when nothing of the member is left. From now on other modules see that the member is
+   * erased.
+   */
   begin(userId: string): Promise<boolean>;
   end(userId: string): Promise<void>;
 };

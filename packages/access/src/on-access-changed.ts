@@ -9,9 +9,16 @@ import type { AccessCopies } from './access-copies.ts';
  */
 export function onAccessChanged(accessCopies: Pick<AccessCopies, 'apply'>) {
   return async ({ aggregateVersion, payload }: EventEnvelope<AccessState>): Promise<string> => {
-    const { userId, tier, dashboardUnlocked, hasDeposited, changedAt } = payload;
+    const { userId, tier, dashboardUnlocked, hasDeposited, features, changedAt } = payload;
     const version = aggregateVersion;
-    await accessCopies.apply(userId, { version, tier, dashboardUnlocked, hasDeposited, changedAt });
+    await accessCopies.apply(userId, {
+      version,
+      tier,
+      dashboardUnlocked,
+      hasDeposited,
+      features,
+      changedAt,
+    });
     return userId;
   };
 }

@@ -29,6 +29,7 @@ const facts = (version: number, change: Partial<AccessCopy> = {}): AccessCopy =>
   tier: 'silver',
   dashboardUnlocked: true,
   hasDeposited: true,
+  features: [],
   changedAt: '2026-11-20T10:00:00.000Z',
   ...change,
 });

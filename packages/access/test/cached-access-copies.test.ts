@@ -1,3 +1,4 @@
+import { createLogger } from '@croneai/platform/logger.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 import { Redis } from 'ioredis';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
@@ -7,7 +8,7 @@ import { until } from '../../../tests/support/until.ts';
 import { accessMirrorOf } from '../src/access-mirror.ts';
 import { createCachedAccessCopies } from '../src/cached-access-copies.ts';
 
-const quiet = { debug: () => {}, info: () => {}, warn: () => {} } as never;
+const quiet = createLogger({ name: 'test', level: 'silent' });
 const mirror = accessMirrorOf('front-test');
 
 describe('access in memory', () => {

@@ -54,8 +54,18 @@ describe('mayUse', () => {
     }
   });
 
+  it.each([
+    ['bot', 'bot-access'],
+    ['copy', 'copy-trading'],
+    ['live-sessions', 'live-sessions'],
+  ] as const)('opens by the grant %s only %s', (feature, opens) => {
+    const granted = access({ tier: 'guest', features: [feature] });
+    expect(FEATURES.filter((one) => mayUse(one, granted))).toEqual([opens]);
+  });
+
   it('counts an admin as gold and unlocked', () => {
-    expect(effectiveAccess('admin', GUEST_ACCESS)).toEqual(GOLD_ACCESS);
+    expect(effectiveAccess('owner', GUEST_ACCESS)).toEqual(GOLD_ACCESS);
+    expect(effectiveAccess('support', GUEST_ACCESS)).toEqual(GOLD_ACCESS);
     expect(effectiveAccess('member', GUEST_ACCESS)).toEqual(GUEST_ACCESS);
   });
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Role } from './http/role.ts';
+import { isTeam, type Role } from './http/role.ts';
 
 /** Tiers in ladder order: each contains what the ones before it have. */
 export const TIERS = ['guest', 'silver', 'pro', 'gold'] as const;
 export const tierSchema = z.enum(TIERS).meta({ id: 'Tier' });
 export type Tier = z.infer<typeof tierSchema>;
-/** As the desk and mails name them: what is granted, without the product's dressing. */
+/** Names on admin pages and in mails: the granted tier, without the product's branding. */
 export const TIER_NAMES: Readonly<Record<Tier, string>> = {
   guest: 'Guest',
   silver: 'Silver',
@@ -21,11 +21,33 @@ export const ACCESS_PATHS = ['manual', 'auto'] as const;
 export const accessPathSchema = z.enum(ACCESS_PATHS).meta({ id: 'AccessPath' });
 export type AccessPath = z.infer<typeof accessPathSchema>;
 
-/** What the admin service owns about one member. */
+/** Features that can be granted alone, whatever the tier. */
+export const GRANT_FEATURES = ['bot', 'copy', 'live-sessions'] as const;
+export const grantFeatureSchema = z.enum(GRANT_FEATURES).meta({ id: 'GrantFeature' });
+export type GrantFeature = z.infer<typeof grantFeatureSchema>;
+/** Names on admin pages and in mails. */
+export const GRANT_FEATURE_NAMES: Readonly<Record<GrantFeature, string>> = {
+  bot: 'AI Bot Access',
+  copy: 'Auto-Copy System',
+  'live-sessions': 'Live sessions',
+};
+
+/** Name of what a grant or an access code gives: of its feature, else of its tier. */
+export const nameOfGiven = ({
+  tier,
+  feature,
+}: {
+  tier: Tier | null;
+  feature: GrantFeature | null;
+}): string => (feature ? GRANT_FEATURE_NAMES[feature] : TIER_NAMES[tier ?? 'guest']);
+
+/** Access facts about one member, owned by the admin service. */
 export const accessSchema = z.object({
   tier: tierSchema,
   dashboardUnlocked: z.boolean(),
   hasDeposited: z.boolean(),
+  /** Features with a live grant of their own. */
+  features: z.array(grantFeatureSchema).default([]),
 });
 export type Access = z.infer<typeof accessSchema>;
 
@@ -34,9 +56,15 @@ export const GUEST_ACCESS: Readonly<Access> = {
   tier: 'guest',
   dashboardUnlocked: false,
   hasDeposited: false,
+  features: [],
 };
-/** What Grant Gold sets. */
-export const GOLD_ACCESS: Readonly<Access> = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true };
+/** Values that Grant Gold sets. */
+export const GOLD_ACCESS: Readonly<Access> = {
+  tier: 'gold',
+  dashboardUnlocked: true,
+  hasDeposited: true,
+  features: [],
+};
 
 /** Smallest verified deposit, in US dollars, that support grants a tier for. */
 export const TIER_MINIMUM_USD: Readonly<Record<Exclude<Tier, 'guest'>, number>> = {
@@ -52,22 +80,25 @@ export const TIER_SIGNALS_PER_DAY: Readonly<Record<Tier, number | null>> = {
   gold: null,
 };
 
-/** Sees new signals as they are published; the others wait. */
+/** Sees new signals at their publication; other members wait. */
 export const seesSignalsFirst = (tier: Tier): boolean => tier === 'gold';
-/** Nothing is ever withheld: what a signal says may be sent before it is asked for. */
+/** Nothing is ever withheld, so signals may be sent to these members unrequested. */
 export const seesSignalsAtOnce = (tier: Tier): boolean =>
   seesSignalsFirst(tier) && TIER_SIGNALS_PER_DAY[tier] === null;
 
-/** The level shown to clients: premium for gold, else deposited, else basic when unlocked, else free. */
+/**
+ * The level shown to clients: premium for gold, else deposited, else basic when unlocked, else
+ * free.
+ */
 export function accessLevelOf(access: Access): AccessLevel {
   if (access.tier === 'gold') return 'premium';
   if (access.hasDeposited) return 'deposited';
   return access.dashboardUnlocked ? 'basic' : 'free';
 }
 
-/** An admin counts as gold and unlocked, whatever the access facts are. */
+/** Owners and support count as gold and unlocked, whatever the access facts are. */
 export function effectiveAccess(role: Role, access: Access): Access {
-  return role === 'admin' ? GOLD_ACCESS : access;
+  return isTeam(role) ? GOLD_ACCESS : access;
 }
 
 export const FEATURES = [
@@ -81,8 +112,24 @@ export const FEATURES = [
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
+/** Grants that open a feature without the tier for it. */
+const OPENED_BY: Partial<Record<Feature, GrantFeature>> = {
+  'copy-trading': 'copy',
+  'live-sessions': 'live-sessions',
+  'bot-access': 'bot',
+};
+
 /** The access matrix: which member may use which gated feature. `access` is the effective one. */
-export function mayUse(feature: Feature, { tier, dashboardUnlocked }: Access): boolean {
+export function mayUse(feature: Feature, access: Access): boolean {
+  const granted = OPENED_BY[feature];
+  return (granted !== undefined && access.features.includes(granted)) || tierOpens(feature, access);
+}
+
+/** True if the tier opens the feature, without a grant of the feature alone. */
+export function tierOpens(
+  feature: Feature,
+  { tier, dashboardUnlocked }: Pick<Access, 'tier' | 'dashboardUnlocked'>,
+): boolean {
   const isPaidTier = tier !== 'guest';
   switch (feature) {
     case 'signals':

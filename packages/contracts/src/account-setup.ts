@@ -5,11 +5,12 @@ import { named } from './http/named.ts';
 import { isoDate, singleLine } from './text.ts';
 
 /*
- * A member's claims about broker account and deposit, never a proof: it opens nothing and marks no deposit.
+ * A member's claims about broker account and deposit, never a proof: it opens nothing and confirms
+ * no deposit.
  */
 
 export const BROKER_ACCOUNT_MAX_LENGTH = 64;
-/** Larger amounts are slips of the hand. */
+/** Larger amounts are typing errors. */
 const DEPOSIT_MAX_USD = 1_000_000;
 
 export const DEPOSIT_MIN_USD: Readonly<Record<AccessPath, number>> = {
@@ -61,7 +62,7 @@ const deposit = depositStepSchema.meta({
   })),
 });
 
-/** What the wizard knows so far; `version` counts the saves, 0 before the first. */
+/** The wizard's saved answers; `version` counts the saves, 0 before the first. */
 export const accountSetupSchema = named('AccountSetup', {
   version: z.int().min(0),
   savedAt: isoDate.nullable(),
@@ -71,8 +72,9 @@ export const accountSetupSchema = named('AccountSetup', {
 export type AccountSetup = z.infer<typeof accountSetupSchema>;
 
 /**
- * The whole state of the wizard. `version` is the one that the member has seen: a save over a newer one is refused with 409
- * and the newer state. `brokerAccount` is null before the first step, `deposit` until the second.
+ * The whole state of the wizard. `version` is the one that the member has seen: a save over a newer
+ * one is refused with 409 and the newer state. `brokerAccount` is null before the first step,
+ * `deposit` until the second.
  */
 export const putAccountSetupBodySchema = named('PutAccountSetupBody', {
   version: z.int({ error: 'version is a whole number' }).min(0, 'version is at least 0'),

@@ -1,4 +1,7 @@
-/** The steps from a trial to a tier. Mails, the guest's home and the upgrade page take names and count from here. */
+/**
+ * The steps from a trial to a tier. Mails, the guest's home and the upgrade page take names and
+ * number from here.
+ */
 export const ACTIVATION_STEPS = [
   'Create broker account',
   'Fund with $20+/$100+/$500+',

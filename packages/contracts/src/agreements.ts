@@ -3,19 +3,22 @@ import { named } from './http/named.ts';
 import { isoDate } from './text.ts';
 
 /**
- * Newest version of each text that a member accepts, named by the day its words last changed. A new day here has every member asked
- * again.
+ * Newest version of each text that a member accepts, named by the day its words last changed. A new
+ * day makes every member accept again.
  */
 export const AGREEMENTS = {
   terms: '2026-11-24',
   risk: '2025-11-01',
-  privacy: '2026-11-27',
+  privacy: '2026-11-28',
   age: '2026-11-24',
 } as const;
 
 const version = z.iso.date('A version is the day of its last change');
 
-/** Versions of the terms, the risk warning, the privacy policy and the age line that a person had before them. */
+/**
+ * Versions of the terms, the risk warning, the privacy policy and the age line that a person had
+ * before them.
+ */
 export const agreementsSchema = named('Agreements', {
   terms: version,
   risk: version,
@@ -27,6 +30,6 @@ export type Agreements = z.infer<typeof agreementsSchema>;
 export const acceptanceSchema = named('Acceptance', { ...agreementsSchema.shape, acceptedAt: isoDate });
 export type Acceptance = z.infer<typeof acceptanceSchema>;
 
-/** Whether nothing has changed since these versions were accepted. */
+/** True if nothing has changed since these versions were accepted. */
 export const areNewest = (accepted: Agreements): boolean =>
   agreementsSchema.keyof().options.every((text) => accepted[text] === AGREEMENTS[text]);

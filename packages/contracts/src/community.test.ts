@@ -1,19 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { publicName } from './community.ts';
 import { createPostBodySchema } from './endpoints/leads/community.ts';
-
-describe('the name that other members are shown', () => {
-  it.each([
-    ['Ada Lovelace', 'Ada L.'],
-    ['  Chinedu   Emeka  okafor ', 'Chinedu O.'],
-    ['Cher', 'Cher'],
-    ['Zoë Ångström', 'Zoë Å.'],
-    [`${'x'.repeat(100)} Y`, `${'x'.repeat(30)} Y.`],
-    ['   ', 'Member'],
-  ])('of %j is %j', (fullName, shown) => {
-    expect(publicName(fullName)).toBe(shown);
-  });
-});
 
 describe('the text of a post', () => {
   const parse = (text: string) => createPostBodySchema.safeParse({ text });

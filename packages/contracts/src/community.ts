@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { tierSchema } from './access.ts';
-import { cutText } from './cut-text.ts';
 import { named } from './http/named.ts';
 import { isoDate, objectId } from './text.ts';
 
-/* The Elite Network: short posts by members, for members. Plain text; what looks like a link stays text. */
+/*
+ * The Elite Network: short posts by members, for members. Plain text; what looks like a link stays
+ * text.
+ */
 
 export const POST_TEXT_MAX_LENGTH = 500;
 export const POSTS_PER_PAGE = 20;
 export const POSTS_PER_PAGE_MAX = 50;
-/** What one member may broadcast within {@link POST_PERIOD_MINUTES}, deleted posts counted. */
+/** Maximum of a member's posts within {@link POST_PERIOD_MINUTES}, including deleted posts. */
 export const POSTS_PER_PERIOD = 5;
 export const POST_PERIOD_MINUTES = 10;
 export const REPORT_NOTE_MAX_LENGTH = 300;
 export const REMOVAL_REASON_MAX_LENGTH = 500;
-/** Days, today among them, that count as this week. */
+/** Days that count as this week, including today. */
 export const COMMUNITY_WEEK_DAYS = 7;
 
 /** In the order the form offers them. */
@@ -24,25 +26,10 @@ export const reportReasonSchema = z
   .meta({ id: 'ReportReason' });
 export type ReportReason = z.infer<typeof reportReasonSchema>;
 
-const NAME_MAX_LENGTH = 30;
-
-/**
- * What other members are shown of a name: the first word and the initial of the last, so that a post does not reveal who its author
- * is outside of the network. Of a member without a copy: Member.
- */
-export function publicName(fullName: string): string {
-  const [first = '', ...others] = fullName.trim().split(/\s+/);
-  const last = others.at(-1);
-  const initial = last === undefined ? undefined : [...last][0];
-  const shown = cutText(first, NAME_MAX_LENGTH);
-  if (shown === '') return 'Member';
-  return initial === undefined ? shown : `${shown} ${initial.toUpperCase()}.`;
-}
-
 const postAuthorSchema = z.object({
-  /** See {@link publicName}; as it was when the post was written. */
+  /** The first word and an initial, as they were when the post was written. */
   name: z.string(),
-  /** As it was when the post was written. */
+  /** Value at the time of writing. */
   tier: tierSchema,
   /** Written by an admin. */
   isTeam: z.boolean(),
@@ -58,12 +45,12 @@ export const postSchema = named('CommunityPost', {
 });
 export type Post = z.infer<typeof postSchema>;
 
-/** A post that members have reported and no admin has decided on, as admins see it. */
+/** A reported post without a decision, as admins see it. */
 export const reportedPostSchema = named('ReportedPost', {
   id: objectId,
   text: z.string(),
   createdAt: isoDate,
-  /** The full name is null while the copy of the account is not here. */
+  /** The full name is null while the copy of the account is missing. */
   author: postAuthorSchema.extend({ id: objectId, fullName: z.string().nullable() }),
   /** Undecided ones, newest first. */
   reports: z.array(
@@ -78,13 +65,13 @@ export const reportedPostSchema = named('ReportedPost', {
 export type ReportedPost = z.infer<typeof reportedPostSchema>;
 
 export const communityStatisticsSchema = named('CommunityStatistics', {
-  /** Members whose tier opens the network; admins are not counted. */
+  /** Members with access to the network; admins are not counted. */
   members: z.int().min(0),
   /** Since midnight UTC. */
   postsToday: z.int().min(0),
   /** Since midnight UTC six days ago. */
   postsThisWeek: z.int().min(0),
-  /** Members who wrote something this week; admins are not counted here either. */
+  /** Members who wrote this week, without admins. */
   authorsThisWeek: z.int().min(0),
   computedAt: isoDate,
 });

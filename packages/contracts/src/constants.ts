@@ -1,6 +1,6 @@
 /** Business constants and limits of the product. Units are in the names. */
 
-/** What built pages name as their own address; the gateway puts `PUBLIC_URL` in its place when it starts. */
+/** Placeholder address in built pages; the gateway replaces it with `PUBLIC_URL` when it starts. */
 export const BUILT_SITE_URL = 'https://croneai.example';
 
 export const PASSWORD_MIN_LENGTH = 8;
@@ -12,7 +12,7 @@ export const FULL_NAME_MAX_LENGTH = 100;
 export const EMAIL_MAX_LENGTH = 254;
 export const PHONE_MIN_DIGITS = 7;
 export const PHONE_MAX_DIGITS = 15;
-/** Digits with what separates them. */
+/** Digits with separators. */
 export const PHONE_TEXT_MAX_LENGTH = 40;
 
 export const CONFIRMATION_CODE_INPUT_MAX_LENGTH = 10;
@@ -28,10 +28,17 @@ export const DASHBOARD_CODE_TTL_DAYS = 7;
 export const DASHBOARD_CODE_MAX_TRIES = 5;
 
 export const ADMISSION_CODE_LENGTH = 8;
+/** Letters of an access code: at 4.5 bits each, 90 bits in all. */
+export const ACCESS_CODE_LENGTH = 20;
 
 export const RESET_TOKEN_TTL_MINUTES = 60;
 
-/** RFC 6238 with what every authenticator app assumes: six digits, a new code each 30 seconds, SHA-1. */
+/** Lifetime of the link in an invitation, which sets the first password of an imported member. */
+export const INVITATION_TTL_DAYS = 14;
+
+/**
+ * RFC 6238 with the defaults of authenticator apps: six digits, a new code each 30 seconds, SHA-1.
+ */
 export const TOTP_DIGITS = 6;
 export const TOTP_STEP_SECONDS = 30;
 export const RECOVERY_CODE_COUNT = 10;
@@ -40,24 +47,29 @@ export const SECOND_FACTOR_CHALLENGE_MINUTES = 5;
 export const SECOND_FACTOR_MAX_TRIES = 5;
 export const TWO_FACTOR_ENROLMENT_MINUTES = 15;
 
-/** From requesting another e-mail address to confirming it at both. */
+/** Time from requesting a new e-mail address to confirming both. */
 export const EMAIL_CHANGE_TTL_MINUTES = 60;
 
-/** Of one member at once; the oldest ends when another begins. */
+/** Maximum for one member; a new session ends the oldest. */
 export const MAX_SESSIONS_PER_MEMBER = 20;
 export const SESSION_TTL_HOURS = 24;
-/** A session of an admin can do much more, so it lives shorter, and ends when it is idle. */
+/** A session of an admin can do more damage, so it lives shorter, and ends when it is idle. */
 export const ADMIN_SESSION_TTL_HOURS = 8;
 export const ADMIN_IDLE_MINUTES = 30;
-/** Calls that concern the whole account, or other members', need a sign-in or password this fresh. */
+/**
+ * Calls that concern the whole account, or other members', need a sign-in or password this fresh.
+ */
 export const RECENT_SIGN_IN_MINUTES = 10;
 
-/** A deletion can be taken back for so long: seven days. */
+/** Time in which a deletion can be cancelled: seven days. */
 export const ERASURE_GRACE_DEFAULT_SECONDS = 7 * 24 * 60 * 60;
 
 export const NEWS_SUBJECT_MAX_LENGTH = 120;
 export const NEWS_TEXT_MAX_LENGTH = 10_000;
-/** Between two news mails: a double click or two admins with the same idea send one. */
+/**
+ * Minimum interval of two news mails: a double click, or two admins with the same idea, sends only
+ * one.
+ */
 export const NEWS_PAUSE_MINUTES = 10;
 
 export const TRIAL_DEFAULT_MINUTES = 1440;
@@ -89,7 +101,24 @@ export const SIGNUP_COUNTRIES = [
   'Other',
 ] as const;
 
-/** Decided signals until the actual win rate is known to ± 1.5 points with 95% confidence: (1.96 · 50 ÷ 1.5)². */
+/**
+ * Decided signals until the actual win rate is known to ± 1.5 points with 95% confidence: (1.96 ·
+ * 50 ÷ 1.5)².
+ */
 export const SCORE_SIGNALS = 4_268;
-/** Room that the headers of a page take at most; the first flight of a connection carries them before the document. */
+/**
+ * Maximum size of a page's headers; the first flight of a connection carries them before the
+ * document.
+ */
 export const PAGE_HEADERS_MAX_BYTES = 1_250;
+
+/**
+ * Maximum entries in the site settings. A built document has a place for each broker and office.
+ */
+export const SITE_BROKERS_MAX = 5;
+export const SITE_OFFICES_MAX = 3;
+export const SITE_REPLIES_MAX = 20;
+
+/** A broker’s report; 10,000 rows of 250 characters in UTF-16. */
+export const BROKER_REPORT_MAX_BYTES = 5_000_000;
+export const BROKER_REPORT_MAX_ROWS = 10_000;

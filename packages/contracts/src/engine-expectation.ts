@@ -5,24 +5,29 @@ import { isoDate } from './text.ts';
 
 export const marketKind = z.enum(['forex', 'crypto', 'metal', 'index']).meta({ id: 'MarketKind' });
 
-/** A mean with its 95 % interval, days as units; without bounds where there is one day alone. */
+/**
+ * A mean with its 95 % interval, computed from daily values; the bounds are null if there is only
+ * one day.
+ */
 const dayEstimate = z.object({ value: z.number(), low: z.number().nullable(), high: z.number().nullable() });
 const expectedShape = {
   signals: z.int().min(0),
   perDay: z.number(),
-  /** Percent of those with a winner, predicted and actual. */
+  /** Percent of the signals with a winner, predicted and actual. */
   predicted: z.number().nullable(),
   won: dayEstimate.nullable(),
-  /** Mean of a signal: a share of the stake under a payout, R otherwise. */
+  /** Mean gain of a signal: a share of the stake under a payout, otherwise R. */
   net: dayEstimate.nullable(),
 };
 export const engineExpectationSchema = named('EngineExpectation', {
   at: isoDate,
   engine: z.string(),
-  /** Of the code that gives numbers their meaning, and of the features. */
+  /** Version of the code that computes the figures, then version of the features. */
   codeVersion: z.int(),
   featureVersion: z.int(),
-  /** Slots from `from` to `until` are counted; `learnedDays` before them were walked to learn from. */
+  /**
+   * Counts slots from `from` to `until`. The `learnedDays` before them were used only for training.
+   */
   from: isoDate,
   until: isoDate,
   learnedDays: z.number(),

@@ -1,13 +1,15 @@
 /*
- * Characters without a shape of their own. Programs add them when text is copied, so they are dropped instead of refused: their
- * writer cannot find them. They must not stay in names either: U+202E reverses what follows, U+200B splits a word for a filter only.
+ * Characters without a shape of their own. Programs add them when text is copied, so they are
+ * dropped instead of refused: their writer cannot find them. They must not stay in names either:
+ * U+202E reverses what follows, U+200B splits a word for a filter only.
  */
 
 /** Default ignorables of Unicode, and the marks of interlinear annotation. */
 const HIDDEN = '[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]';
 /**
- * Hidden characters that shape the character before them. Joiners and variation selectors need a letter of an alphabet that uses
- * them, or an emoji; keycaps are built with U+FE0F, and flags of regions of tag characters.
+ * Hidden characters that shape the character before them. Joiners and variation selectors need a
+ * letter of an alphabet that uses them, or an emoji; keycaps are built with U+FE0F, and flags of
+ * regions of tag characters.
  */
 const IN_PLACE = [
   '(?<=(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\u3164\\uffa0\\u115f\\u1160])[\\p{L}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\p{M}*)[\\u200c\\u200d\\p{Variation_Selector}]',
@@ -37,8 +39,9 @@ export function shownLines(text: string): string {
 }
 
 /*
- * What the OpenAPI document says of a text: patterns that every language reads alike (no look-around, no property, nothing beyond the
- * flag `u`), for the text as it is stored. They allow no hidden character; the validator drops those, or keeps them in their place.
+ * Patterns of texts for the OpenAPI document, in a syntax that every language reads alike (no
+ * look-around, no property, nothing beyond the flag `u`), for the text as stored. They allow no
+ * hidden character; the validator drops those, or keeps them in their place.
  */
 const BLANKS = ' \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000\\u2028\\u2029\\ufeff';
 const HIDDEN_RANGES =

@@ -4,10 +4,10 @@ import { leadRowSchema } from './endpoints/leads/admin-leads.ts';
 import { submitLeadBodySchema } from './endpoints/leads/lead-form.ts';
 import {
   isLeadQuestionAsked,
+  isOptionalForLead,
   LEAD_ANSWERS,
   LEAD_FORM_FIELDS,
   LEAD_QUESTIONS,
-  mayLeadLack,
 } from './lead-questions.ts';
 
 const questions = Object.entries(LEAD_QUESTIONS);
@@ -33,7 +33,7 @@ it('keeps every choice and text as an answer, open only where a lead may lack it
   const row = leadRowSchema.pick(Object.fromEntries(LEAD_ANSWERS.map((name) => [name, true])) as never);
   expect(row.safeParse(someAnswers()).success).toBe(true);
   for (const name of LEAD_ANSWERS) {
-    expect(row.safeParse({ ...someAnswers(), [name]: null }).success).toBe(mayLeadLack(name));
+    expect(row.safeParse({ ...someAnswers(), [name]: null }).success).toBe(isOptionalForLead(name));
   }
 });
 

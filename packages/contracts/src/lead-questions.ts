@@ -1,6 +1,6 @@
 /*
- * The questions of the lead form: schemas, form, stored answers, desk and CSV are made from them. Without schemas: the form is a public
- * page, which must not wait for zod.
+ * The questions of the lead form: the schemas, the form, the stored answers, the admin page and the
+ * CSV. Without schemas: the form is a public page, which must not wait for zod.
  */
 
 /** A question that depends on a certain answer to another. */
@@ -13,17 +13,20 @@ type AskedAfter = {
 
 type Question =
   | { kind: 'name' | 'email' }
-  /** The code of the country has a field of its own. */
+  /** The country code has a separate field. */
   | { kind: 'phone'; label: string; codeField: string; askedAfter?: AskedAfter }
   | { kind: 'text'; label: string; maxLength: number; askedAfter?: AskedAfter; isLater?: true }
   | {
       kind: 'choice';
       options: readonly [string, ...string[]];
-      /** Asked since later than the first leads, which have no answer to it. */
+      /** Added after the first leads, which have no answer to it. */
       isLater?: true;
     };
 
-/** In the order of the form. Names and numbers are facts of the person; choices and texts are the answers. */
+/**
+ * In the order of the form. Names and numbers are facts of the person; choices and texts are the
+ * answers.
+ */
 export const LEAD_QUESTIONS = {
   fullName: { kind: 'name' },
   phoneNumber: { kind: 'phone', label: 'Phone number', codeField: 'countryCode' },
@@ -59,14 +62,14 @@ export type LeadText = OfKind<'text'>;
 type LeadPhone = OfKind<'phone'>;
 export type LeadChoiceOption<Name extends LeadChoice> = Questions[Name]['options'][number];
 const YES_NO = { yes: 'Yes', no: 'No' };
-type DeskWords = {
+type AdminWords = {
   [Name in LeadChoice]: { label: string; options: Readonly<Record<LeadChoiceOption<Name>, string>> };
 } & {
   [Name in LeadText]: { label: string };
 };
 
-/** The answers and the options that can be chosen, as the desk of the admins names them. */
-export const LEAD_DESK_WORDS: DeskWords = {
+/** The answers and the options that can be chosen, as the admin page names them. */
+export const LEAD_ADMIN_WORDS: AdminWords = {
   hasAccount: { label: 'Has a broker account', options: YES_NO },
   hasFunded: { label: 'Has funded it', options: { yes: 'Yes', ready: 'Ready to', no: 'No' } },
   canAfford: { label: 'Can afford the minimum', options: { yes: 'Yes', maybe: 'Maybe', no: 'No' } },
@@ -84,7 +87,7 @@ export const LEAD_DESK_WORDS: DeskWords = {
 };
 
 /** Questions that not every lead has an answer to. */
-export type LeadMayLack = {
+export type OptionalLeadFields = {
   [Name in LeadQuestion]: Questions[Name] extends { askedAfter: object } | { isLater: true } ? Name : never;
 }[LeadQuestion];
 
@@ -98,7 +101,7 @@ const ofKind = <Kind extends Question['kind']>(kind: Kind) =>
 export const LEAD_CHOICES = ofKind('choice');
 export const LEAD_TEXTS = ofKind('text');
 export const LEAD_PHONES = ofKind('phone');
-/** What is kept as the answers of a lead, in the form's order. */
+/** Stored answers of a lead, in the form's order. */
 export const LEAD_ANSWERS = names.filter((name): name is LeadChoice | LeadText =>
   ['choice', 'text'].includes(LEAD_QUESTIONS[name].kind),
 );
@@ -114,14 +117,14 @@ export function askedAfterOf(name: LeadQuestion): AskedAfter | undefined {
   return 'askedAfter' in question ? question.askedAfter : undefined;
 }
 
-/** Whether a question applies, given the other answers. */
+/** True if a question applies, given the other answers. */
 export function isLeadQuestionAsked(name: LeadQuestion, answers: Readonly<Record<string, unknown>>): boolean {
   const after = askedAfterOf(name);
   return after === undefined || answers[after.question] === after.answer;
 }
 
-/** Whether a lead may lack an answer: the question did not apply, or came later. */
-export function mayLeadLack(name: LeadQuestion): name is LeadMayLack {
+/** True if a lead may lack an answer: the question did not apply, or was added later. */
+export function isOptionalForLead(name: LeadQuestion): name is OptionalLeadFields {
   const question: Question = LEAD_QUESTIONS[name];
   return 'askedAfter' in question || 'isLater' in question;
 }

@@ -7,10 +7,13 @@ import { isoDate } from './text.ts';
 export const LEADERBOARD_WINDOW_DAYS = 30;
 export const LEADERBOARD_MIN_TRADES = 30;
 export const LEADERBOARD_ROWS_MAX = 50;
-/** One-sided 90%: nine times of ten the true mean lies above the score. */
+/** Quantile of a one-sided 90%: the true mean exceeds the score nine times out of ten. */
 export const LEADERBOARD_Z = 1.28;
 
-/** The published formula, as members read it. {@link LEADERBOARD_Z}, the window and the minimum are part of it. */
+/**
+ * The published formula, as members read it. {@link LEADERBOARD_Z}, the window and the minimum are
+ * part of it.
+ */
 export const LEADERBOARD_FORMULA =
   `Score = m − ${LEADERBOARD_Z} × s ÷ √n, over the n counted trades that a paper account has closed in the last ` +
   `${LEADERBOARD_WINDOW_DAYS} days, which end at midnight UTC, today included. m is the mean result and s the standard deviation of the results, each result in multiples of ` +
@@ -19,7 +22,7 @@ export const LEADERBOARD_FORMULA =
 
 const leaderboardRowSchema = named('LeaderboardRow', {
   rank: z.int().min(1),
-  /** Made from a digest of the account; reveals nothing about the member. */
+  /** Derived from a digest of the account; reveals nothing about the member. */
   name: z.string(),
   kind: paperAccountKindSchema,
   /** In stakes, by the formula. */
@@ -39,7 +42,7 @@ export const leaderboardSchema = named('Leaderboard', {
   minimumTrades: z.int(),
   windowDays: z.int(),
   rows: z.array(leaderboardRowSchema).max(LEADERBOARD_ROWS_MAX),
-  /** The caller's own accounts, ranked or not: how far they are. */
+  /** Progress of the caller's own accounts, ranked or not. */
   mine: z.array(
     z.object({
       kind: paperAccountKindSchema,
@@ -49,7 +52,7 @@ export const leaderboardSchema = named('Leaderboard', {
       rank: z.int().min(1).nullable(),
     }),
   ),
-  /** What signals pay by now, and with them the trades of all accounts. */
+  /** Current terms of signals, and so of new trades of all accounts. */
   paysBy: paysBySchema,
   provenance: provenanceSchema,
   computedAt: isoDate,

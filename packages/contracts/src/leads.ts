@@ -1,8 +1,10 @@
 /*
- * Without schemas: the lead form is a public page, which must not wait for zod.
+ * Contains no schemas, because the lead form is a public page that must not wait for zod.
  */
 
-/** Country calling codes of the lead form, in display order. No code is the beginning of another. */
+/**
+ * Country calling codes of the lead form, in display order. No code is the beginning of another.
+ */
 export const COUNTRY_CODES = [
   { code: '+1', country: 'US/CA' },
   { code: '+44', country: 'UK' },
@@ -28,7 +30,10 @@ export const COUNTRY_CODES = [
 export type CountryCode = (typeof COUNTRY_CODES)[number]['code'];
 export const DEFAULT_COUNTRY_CODE: CountryCode = '+234';
 
-/** A phone number cut into its country code and the rest; undefined when it begins with none of the codes. */
+/**
+ * A phone number cut into its country code and the rest; undefined when it begins with none of the
+ * codes.
+ */
 export function splitCountryCode(phone: string): { code: CountryCode; local: string } | undefined {
   const found = COUNTRY_CODES.find(({ code }) => phone.startsWith(code));
   return found && { code: found.code, local: phone.slice(found.code.length) };
@@ -42,11 +47,13 @@ export const LEAD_BONUS_MINIMUM_USD = 100;
 export const LEAD_BONUS_PERCENT = 100;
 export const LEAD_ACTIVATION_HOURS = { min: 6, max: 12 } as const;
 
-/** A form filled in in less time than this was not filled in by a person. */
+/** A faster submission comes from a program. */
 export const LEAD_FILL_TIME_MIN_MS = 3_000;
 export const CONTACT_FILL_TIME_MIN_MS = 1_500;
 
-/** What a person agrees to by sending the lead form. Stored with each submission, word for word. */
+/**
+ * Consent that a person gives by sending the lead form. Stored with each submission, word for word.
+ */
 export const LEAD_CONSENT_TEXT =
   'By submitting you agree that CroneAI stores your answers and contacts you by email, phone or message about the AI bot. You can withdraw at any time by writing to support.';
 /** The same for the contact form. */
@@ -56,7 +63,7 @@ export const CONTACT_CONSENT_TEXT =
 export const LEAD_STATUSES = ['new', 'contacted', 'qualified', 'activated', 'rejected'] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
 
-/** Where a lead may go from where it is. An activation or a rejection by mistake can be taken back. */
+/** Allowed changes of a lead's status. A mistaken activation or rejection can be undone. */
 export const LEAD_STATUS_TRANSITIONS: Readonly<Record<LeadStatus, readonly LeadStatus[]>> = {
   new: ['contacted', 'qualified', 'rejected'],
   contacted: ['qualified', 'rejected'],
@@ -65,7 +72,7 @@ export const LEAD_STATUS_TRANSITIONS: Readonly<Record<LeadStatus, readonly LeadS
   rejected: ['contacted'],
 };
 
-/** Why a submission may not come from a person. It is kept all the same. */
+/** Reason why a submission may come from a program. It is kept nevertheless. */
 export const SUSPECT_REASONS = ['honeypot', 'too-fast', 'flood'] as const;
 export type SuspectReason = (typeof SUSPECT_REASONS)[number];
 
@@ -74,6 +81,6 @@ export const CONTACT_CATEGORIES = ['general', 'support', 'billing', 'partnership
 export const CONTACT_CATEGORIES_OF_SUPPORT: readonly ContactCategory[] = ['support', 'billing'];
 export type ContactCategory = (typeof CONTACT_CATEGORIES)[number];
 
-/** new: not dealt with. closed: nothing is to be answered, for example spam. Each may follow on each. */
+/** new: not handled yet. closed: needs no answer, for example spam. Each status may follow each. */
 export const CONTACT_STATUSES = ['new', 'answered', 'closed'] as const;
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];

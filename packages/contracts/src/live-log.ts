@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Desk, liveEvents, livePriceSchema } from './live.ts';
+import { type AdminData, liveEvents, livePriceSchema } from './live.ts';
 import { signalSchema } from './signals.ts';
 import { slotRowSchema } from './slots.ts';
 import { objectId } from './text.ts';
 
-/** Who hears of an entry: everybody signed in, one member, admins, or the last two. */
+/** Audience of an entry: everyone signed in, one member, admins, or the last two. */
 const audienceSchema = z.object({
   all: z.literal(true).optional(),
   userId: objectId.optional(),
@@ -14,7 +14,10 @@ const audienceSchema = z.object({
 const entry = <const N extends keyof typeof liveEvents>(event: N) =>
   z.object({ event: z.literal(event), to: audienceSchema, data: liveEvents[event] });
 
-/** Entries of the log that gateways read. Open signals go whole to members who see each at once, settled ones to all with signals. */
+/**
+ * Entries of the log that gateways read. Open signals go whole to members who see each at once,
+ * settled ones to all with signals.
+ */
 export const liveEntrySchema = z.discriminatedUnion('event', [
   entry('signals').extend({
     atOnce: z.object({
@@ -25,21 +28,24 @@ export const liveEntrySchema = z.discriminatedUnion('event', [
   }),
   entry('member'),
   entry('ticket'),
-  entry('desk'),
+  entry('admin'),
   entry('posts'),
   entry('service'),
   entry('inbox'),
 ]);
 export type LiveEntry = z.infer<typeof liveEntrySchema>;
 
-/** Tells admins that what they work on has changed. */
-export const deskEntry = (of: Desk, memberIds?: readonly string[]): LiveEntry => ({
-  event: 'desk',
+/** Hint to admins that data on their pages has changed. */
+export const adminEntry = (of: AdminData, memberIds?: readonly string[]): LiveEntry => ({
+  event: 'admin',
   to: { admins: true },
   data: { of, ...(memberIds && { memberIds: [...memberIds] }) },
 });
 
-/** One second of prices: `open` names the pairs of open signals, which only those who see all of them may be told. */
+/**
+ * Prices of one second: `open` lists the pairs of open signals, which only members who see all
+ * signals may receive.
+ */
 export const livePricesSchema = z.object({
   open: z.array(z.string()),
   prices: z.array(livePriceSchema),

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { named } from './http/named.ts';
 import { statisticsSchema } from './paper.ts';
 import { count, RECORD_POINTS_MAX, recordRangeSchema, STRIP_CELLS_MAX } from './record.ts';
-import { paysBySchema, type Signal, signalSchema, termsCountSchema } from './signals.ts';
+import { MARTINGALE_LEVELS, paysBySchema, percent, signalSchema, termsCountSchema } from './signals.ts';
 import { isoDate, multiLine, objectId, optionalLine } from './text.ts';
 
 /*
- * Trades that a member says to have made on signals. What they came to is computed from the signal, the fill and the stake; nothing is
- * asked of a broker.
+ * Trades on signals as entered by a member. Results follow from the signal, the fill and the stake,
+ * without a broker.
  */
 
 export const OWN_STAKE_MIN_USD = 1;
@@ -16,22 +16,8 @@ export const OWN_TAGS_MAX = 5;
 const OWN_TAG_MAX_LENGTH = 24;
 const OWN_NOTE_MAX_LENGTH = 500;
 export const OWN_TRADES_PER_REPLY_MAX = 100;
-/** Trades in one answer and in one file, the newest. */
+/** Maximum number of trades in one reply or one file; the newest are kept. */
 export const OWN_TRADES_COUNTED_MAX = 5_000;
-
-/** How far a fill may be from the entry where a signal has no stop loss, as a share of it. */
-const BARE_FILL_SHARE = 0.005;
-
-/** Prices that a fill may have: the entry and the usual move to either side. Farther out it was another trade. */
-export function fillBounds({
-  entryPrice,
-  stopLoss,
-  precision,
-}: Pick<Signal, 'entryPrice' | 'stopLoss' | 'precision'>): { low: number; high: number } {
-  const reach = stopLoss === null ? entryPrice * BARE_FILL_SHARE : Math.abs(entryPrice - stopLoss);
-  const rounded = (price: number) => Number(price.toFixed(precision));
-  return { low: rounded(entryPrice - reach), high: rounded(entryPrice + reach) };
-}
 
 const stakeText = `The stake is $${OWN_STAKE_MIN_USD} to $${OWN_STAKE_MAX_USD.toLocaleString('en-US')}, in whole cents`;
 const stakeUsd = z
@@ -46,9 +32,14 @@ const tags = z
   .max(OWN_TAGS_MAX, `At most ${OWN_TAGS_MAX} tags`)
   .transform((all) => [...new Set(all.filter((tag) => tag !== ''))]);
 
+/** Step of the member's own doubling sequence; 0 is its first trade. */
+const LEVEL_MAX = Math.max(...MARTINGALE_LEVELS);
+const levelText = `The level is 0 to ${LEVEL_MAX}`;
+const level = z.int({ error: levelText }).min(0, levelText).max(LEVEL_MAX, levelText);
+
 export const takeTradeBodySchema = named('TakeTradeBody', { stakeUsd });
 export const changeTradeBodySchema = z
-  .object({ stakeUsd, fillPrice, note: note.or(z.literal('')), tags })
+  .object({ stakeUsd, fillPrice, level, note: note.or(z.literal('')), tags })
   .partial()
   .meta({ id: 'ChangeTradeBody' });
 export type ChangeTradeBody = z.output<typeof changeTradeBodySchema>;
@@ -69,9 +60,13 @@ export const ownTradeSchema = named('OwnTrade', {
   takenAt: isoDate,
   stakeUsd: z.number(),
   fillPrice: z.number(),
+  level,
   note: z.string(),
   tags: z.array(z.string()),
-  /** By the member's own fill, under the terms of the signal; all null while it runs, and without prices. */
+  /**
+   * Results use the member's own fill and the terms of the signal. All are null while the signal
+   * runs, or if prices are missing.
+   */
   outcome: signalSchema.shape.outcome,
   stakes: z.number().nullable(),
   resultUsd: z.number().nullable(),
@@ -79,7 +74,7 @@ export const ownTradeSchema = named('OwnTrade', {
 });
 export type OwnTrade = z.infer<typeof ownTradeSchema>;
 
-/** Results of a member's own trades of a range. */
+/** Results of a member's own trades in a range. */
 export const ownRecordSchema = named('OwnRecord', {
   range: recordRangeSchema,
   taken: count,
@@ -87,12 +82,74 @@ export const ownRecordSchema = named('OwnRecord', {
   statistics: statisticsSchema,
   netStakes: z.number(),
   netUsd: z.number(),
-  /** Sums of stakes after a trade, ascending by slot; each exact, of long stretches the last. */
+  /**
+   * Running sum of stakes after each trade, ordered by slot. Each point is exact; in long
+   * stretches, only the last one is kept.
+   */
   points: z.array(z.object({ at: isoDate, net: z.number() })).max(RECORD_POINTS_MAX),
   terms: z.array(termsCountSchema),
-  /** Slots of today with a trade of the member's. */
+  /** Today's slots in which the member has a trade. */
   slotsToday: z.array(z.int()).max(STRIP_CELLS_MAX),
-  /** Results of both machines since midnight UTC, in US dollars; null for a machine that was never on. */
+  /**
+   * Results of both machines since midnight UTC, in US dollars; null for a machine that was never
+   * on.
+   */
   machinesToday: z.object({ copy: z.number().nullable(), bot: z.number().nullable() }),
 });
 export type OwnRecord = z.infer<typeof ownRecordSchema>;
+
+/** Ways to group a member's trades. A trade with several tags counts under each of them. */
+export const JOURNAL_GROUPINGS = ['hour', 'market', 'direction', 'level', 'tag'] as const;
+export type JournalGrouping = (typeof JOURNAL_GROUPINGS)[number];
+/**
+ * Minimum number of decided trades for a group to have a win rate. At this number, the 95% interval
+ * is still 40 points wide.
+ */
+export const JOURNAL_RATE_MIN = 20;
+/** Maximum rows of one grouping; those with the most trades are kept. */
+export const JOURNAL_ROWS_MAX = 50;
+
+const journalRowSchema = named('JournalRow', {
+  /**
+   * Hour of the day in the zone of the query (`0` to `23`), asset, `buy` or `sell`, level, or tag;
+   * empty for trades without a tag.
+   */
+  key: z.string(),
+  trades: count,
+  won: count,
+  lost: count,
+  /** Share of won trades among won and lost ones, in percent; null below `JOURNAL_RATE_MIN`. */
+  winRate: percent.nullable(),
+  /** 95% Wilson score interval of `winRate`. */
+  winRateInterval: z.object({ low: percent, high: percent }).nullable(),
+  netStakes: z.number(),
+  netUsd: z.number(),
+});
+export type JournalRow = z.infer<typeof journalRowSchema>;
+
+/**
+ * Groups that account for most of a loss: `netStakes` out of `ofStakes`, in `trades` of the counted
+ * trades.
+ */
+const journalLessonSchema = named('JournalLesson', {
+  by: z.enum(JOURNAL_GROUPINGS),
+  keys: z.array(z.string()).min(1),
+  trades: count,
+  netStakes: z.number(),
+  ofStakes: z.number(),
+});
+export type JournalLesson = z.infer<typeof journalLessonSchema>;
+
+/**
+ * A member's settled trades in a range, in groups. `lesson` is null without a loss, with too few
+ * trades, or if the loss is spread over all groups.
+ */
+export const ownJournalSchema = named('OwnJournal', {
+  range: recordRangeSchema,
+  trades: count,
+  netStakes: z.number(),
+  netUsd: z.number(),
+  groups: z.record(z.enum(JOURNAL_GROUPINGS), z.array(journalRowSchema).max(JOURNAL_ROWS_MAX)),
+  lesson: journalLessonSchema.nullable(),
+});
+export type OwnJournal = z.infer<typeof ownJournalSchema>;

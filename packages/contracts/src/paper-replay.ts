@@ -12,7 +12,7 @@ import { botSettingsSchema, copySettingsSchema } from './paper-settings.ts';
 import { paysBySchema, provenanceSchema, termsCountSchema } from './signals.ts';
 import { isoDate, timeZone } from './text.ts';
 
-/** How far back settings are replayed over settled signals, in days. */
+/** Range of a replay over settled signals, in days. */
 export const PAPER_REPLAY_DAYS = { '24h': 1, '7d': 7, '30d': 30 } as const;
 export type PaperReplayRange = keyof typeof PAPER_REPLAY_DAYS;
 export const PAPER_REPLAY_RANGES = Object.keys(PAPER_REPLAY_DAYS) as [
@@ -23,10 +23,10 @@ export const PAPER_REPLAY_RANGES = Object.keys(PAPER_REPLAY_DAYS) as [
 export const PAPER_REPLAY_SIGNALS_MAX = 17_280;
 export const PAPER_REPLAY_TRADES_SHOWN = 10;
 
-/** What settings are replayed with: all that a trade depends on. */
+/** Settings of a replay: every input of a trade. */
 const replayed = {
   range: z.enum(PAPER_REPLAY_RANGES, { error: `The range is one of ${PAPER_REPLAY_RANGES.join(', ')}` }),
-  /** Whose midnight a day of the calendar begins at. */
+  /** Time zone of the calendar's days. */
   timeZone,
 };
 const notReplayed = { status: true, isOnLeaderboard: true } as const;
@@ -41,10 +41,10 @@ export const replayBotBodySchema = named('ReplayBotBody', {
 export type ReplayCopyBody = z.infer<typeof replayCopyBodySchema>;
 export type ReplayBotBody = z.infer<typeof replayBotBodySchema>;
 
-/** What trades came to that were closed in the range. */
+/** Results of the trades closed in the range. */
 const periodSchema = {
   netUsd: z.number(),
-  /** Of the balance that the period began with. */
+  /** Percent of the balance at the start of the period. */
   returnPercent: z.number(),
   drawdown: drawdownSchema,
   equity: equitySchema,
@@ -64,23 +64,32 @@ const periodSchema = {
 const paperPeriodSchema = named('PaperPeriod', periodSchema);
 export type PaperPeriod = z.infer<typeof paperPeriodSchema>;
 
-/** The risk meter: what so many losses in a row would take from the starting balance, under the present terms. */
+/**
+ * The risk meter: the loss of the starting balance by that many losses in a row, under the present
+ * terms.
+ */
 export const PAPER_RISK_LOSSES = 10;
-/** From so many percent on; below the first it is low. */
+/** Lower bounds in percent; below the first the risk is low. */
 export const PAPER_RISK_LEVELS = { low: 0, medium: 3, high: 8, 'very high': 15 } as const;
 export type PaperRiskLevel = keyof typeof PAPER_RISK_LEVELS;
 const riskLevels = Object.keys(PAPER_RISK_LEVELS) as [PaperRiskLevel, ...PaperRiskLevel[]];
 
 /**
- * What settings would have made of the settled signals of the last hours or days: a paper account that began with them then. Open
- * signals have no part in it, so it tells nothing that the list withholds.
+ * Results of settings over the settled signals of the last hours or days, by a paper account that
+ * began with them then. Open signals are left out, so it reveals nothing that the list withholds.
  */
 export const paperReplaySchema = named('PaperReplay', {
   kind: paperAccountKindSchema,
   range: replayed.range,
-  /** The range, or from the first signal in it when the record begins later; up to the start of the present slot. */
+  /**
+   * The range, or from the first signal in it when the record begins later; up to the start of the
+   * present slot.
+   */
   startsAt: isoDate,
-  /** The oldest settled signal that a replay can reach; null before the first. A longer range than since then does not exist yet. */
+  /**
+   * The oldest settled signal that a replay can reach; null before the first. A longer range than
+   * since then does not exist yet.
+   */
   recordStartsAt: isoDate.nullable(),
   endsAt: isoDate,
   startingBalanceUsd: z.number(),

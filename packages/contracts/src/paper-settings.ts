@@ -3,7 +3,10 @@ import { type Hours, hoursSchema } from './channels.ts';
 import { named } from './http/named.ts';
 import { isoDate, timeZone } from './text.ts';
 
-/** Settings that a member may save in an hour, both accounts together: more than a person tries, less than a program could store. */
+/**
+ * Maximum saves an hour for a member, over both accounts. The limit is above normal use, and keeps
+ * a program from filling the database.
+ */
 export const PAPER_SAVES_PER_HOUR = 50;
 
 export const COPY_AMOUNT_MIN_USD = 10;
@@ -14,11 +17,14 @@ export const COPY_RISK_CAP_PERCENT = 2;
 export const COPY_DAILY_TRADES_MAX = 50;
 const COPY_DAILY_TRADES_DEFAULT = 10;
 
-/** The window in which the bot's maximum of trades counts; windows begin by the clock in UTC, weeks on Monday. */
+/**
+ * The window to which the bot's maximum number of trades applies. Windows follow the UTC clock, and
+ * weeks start on Monday.
+ */
 export const BOT_TIMEFRAMES = ['1H', '4H', '1D', '1W'] as const;
 export const BOT_RISK_LEVELS = ['Conservative', 'Moderate', 'Aggressive'] as const;
 export type BotRiskLevel = (typeof BOT_RISK_LEVELS)[number];
-/** The most that one trade may risk, as a share of the balance. */
+/** Maximum risk of a trade, as a share of the balance. */
 export const BOT_RISK_CAP_PERCENT: Readonly<Record<BotRiskLevel, number>> = {
   Conservative: 0.5,
   Moderate: 1,
@@ -36,15 +42,15 @@ const wholeNumber = (label: string, min: number, max: number, unit = '') => {
 const machineStatus = z.enum(['active', 'paused'], { error: 'The status is active or paused' });
 const isOnLeaderboard = z.boolean({ error: 'Say whether the account is on the leaderboard' });
 
-/** Which signals are traded at all. Each may be left out, and restricts nothing then. */
+/** Filters for the signals that are traded. A filter that is left out restricts nothing. */
 const traded = {
-  /** Only signals that start in these hours of `timeZone`; null: at any time. */
+  /** Trades only signals that start in these hours of `timeZone`; null allows any time. */
   hours: hoursSchema.nullable().default(null),
   timeZone: timeZone.default('UTC'),
-  /** Only signals from this confidence on, percent; 0: all. */
+  /** Trades only signals with at least this confidence, in percent; 0 allows all. */
   minConfidence: wholeNumber('The least confidence', 0, 100).default(0),
 };
-/** Awake, and where the engine says more than a payout of 0.85 needs. */
+/** Daytime hours, and a confidence above the break-even of a payout of 0.85. */
 const TRADED_DEFAULT: Readonly<{ hours: Hours; timeZone: string; minConfidence: number }> = {
   hours: { from: '08:00', to: '22:00' },
   timeZone: 'UTC',
@@ -53,9 +59,9 @@ const TRADED_DEFAULT: Readonly<{ hours: Hours; timeZone: string; minConfidence: 
 
 export const copySettingsSchema = named('CopySettings', {
   status: machineStatus,
-  /** The stake of a trade: what it loses at its stop loss before costs, or by a loss under a payout. */
+  /** The stake of a trade: its loss at the stop loss before costs, or its loss under a payout. */
   amountUsd: wholeNumber('The amount per trade', COPY_AMOUNT_MIN_USD, COPY_AMOUNT_MAX_USD, '$'),
-  /** Trades opened a UTC day. */
+  /** Maximum number of trades opened per UTC day. */
   maxDailyTrades: wholeNumber('Maximum daily trades', 1, COPY_DAILY_TRADES_MAX),
   ...traded,
   isOnLeaderboard,
@@ -66,18 +72,21 @@ export const botSettingsSchema = named('BotSettings', {
   status: machineStatus,
   timeframe: z.enum(BOT_TIMEFRAMES, { error: `The timeframe is one of ${BOT_TIMEFRAMES.join(', ')}` }),
   riskLevel: z.enum(BOT_RISK_LEVELS, { error: `The risk level is one of ${BOT_RISK_LEVELS.join(', ')}` }),
-  /** The stake of a trade (what it loses at its stop loss before costs, or by a loss under a payout), below the cap of the risk level. */
+  /**
+   * The stake of a trade: its loss at the stop loss before costs, or its loss under a payout. It
+   * stays below the cap of the risk level.
+   */
   tradeSizeUsd: z.literal(BOT_TRADE_SIZES_USD, {
     error: `The trade size is one of ${BOT_TRADE_SIZES_USD.map((size) => `$${size}`).join(', ')}`,
   }),
-  /** Trades opened within one window of the timeframe. */
+  /** Maximum number of trades opened in one window of the timeframe. */
   maxTrades: wholeNumber('Maximum trades', 1, BOT_MAX_TRADES_MAX),
   ...traded,
   isOnLeaderboard,
 });
 export type BotSettings = z.infer<typeof botSettingsSchema>;
 
-/** Before a member has saved anything. A machine that is not switched on trades nothing. */
+/** Defaults that apply until the first save. A machine that is off trades nothing. */
 export const DEFAULT_COPY_SETTINGS: Readonly<CopySettings> = {
   status: 'paused',
   amountUsd: COPY_AMOUNT_DEFAULT_USD,
@@ -95,13 +104,16 @@ export const DEFAULT_BOT_SETTINGS: Readonly<BotSettings> = {
   isOnLeaderboard: false,
 };
 
-/** Settings as they are stored. `version` counts the changes; 0 are the defaults. */
+/** Fields of stored settings. `version` counts the changes; 0 means the defaults. */
 const saved = { version: z.int().min(0), savedAt: isoDate.nullable() };
 export const savedCopySettingsSchema = named('SavedCopySettings', { ...saved, settings: copySettingsSchema });
 export const savedBotSettingsSchema = named('SavedBotSettings', { ...saved, settings: botSettingsSchema });
 export type SavedBotSettings = z.infer<typeof savedBotSettingsSchema>;
 
-/** `version` is the one that the member has seen: a save over a newer one is refused with 409 and the newer settings. */
+/**
+ * `version` is the version that the member has seen. A save over a newer version is refused with
+ * 409 and returns the newer settings.
+ */
 const seen = { version: z.int({ error: 'version is a whole number' }).min(0, 'version is at least 0') };
 export const putCopySettingsBodySchema = named('PutCopySettingsBody', {
   ...seen,

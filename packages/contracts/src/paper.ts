@@ -10,8 +10,8 @@ import {
 import { isoDate, objectId } from './text.ts';
 
 /*
- * Paper accounts: a member's own settings applied to the real settled signals. No broker is connected and no money moves;
- * every figure follows from the stored settings and signals alone.
+ * Paper accounts: a member's own settings applied to the real settled signals. No broker is
+ * connected and no money moves; every figure follows from the stored settings and signals alone.
  */
 
 /** A member has one paper account per machine: Auto-Copy and the AI bot. */
@@ -19,14 +19,17 @@ export const PAPER_ACCOUNTS = ['copy', 'bot'] as const;
 export const paperAccountKindSchema = z.enum(PAPER_ACCOUNTS).meta({ id: 'PaperAccountKind' });
 export type PaperAccountKind = z.infer<typeof paperAccountKindSchema>;
 
-/** What each account starts with, in US dollars. */
+/** Starting balance of each account, in US dollars. */
 export const PAPER_STARTING_BALANCE_USD = 10_000;
-/** A signal that is published later than this after its start is not traded: its entry price is gone. */
+/**
+ * A signal that is published later than this after its start is not traded: its entry price is
+ * gone.
+ */
 export const PAPER_ENTRY_WITHIN_SECONDS = 60;
 /** A trade smaller than this is not opened. */
 export const PAPER_TRADE_MIN_USD = 1;
 
-/** What the member may see of the signal behind a trade. */
+/** Visible part of the signal behind a trade. */
 const paperSignalSchema = z.object({
   pair: z.string(),
   asset: z.string(),
@@ -37,7 +40,10 @@ const paperSignalSchema = z.object({
   precision: z.int().min(0),
 });
 
-/** Null while the member's early access or daily limit withholds the signal: a trade must not reveal what the list withholds. */
+/**
+ * Null while the member's early access or daily limit withholds the signal: a trade must not reveal
+ * what the list withholds.
+ */
 const withholdableSignal = paperSignalSchema.nullable();
 
 const paperOpenTradeSchema = named('PaperOpenTrade', {
@@ -45,7 +51,7 @@ const paperOpenTradeSchema = named('PaperOpenTrade', {
   signal: withholdableSignal,
   openedAt: isoDate,
   expiresAt: isoDate,
-  /** What the trade loses at its stop loss before costs, or by a loss under a payout. */
+  /** Loss of the trade at its stop loss before costs, or by a loss under a payout. */
   stakeUsd: z.number().min(0),
 });
 export type PaperOpenTrade = z.infer<typeof paperOpenTradeSchema>;
@@ -58,7 +64,10 @@ export const paperClosedTradeSchema = named('PaperClosedTrade', {
   stakeUsd: z.number().min(0),
   exitPrice: z.number().nullable(),
   status: signalStatusSchema,
-  /** By the result under the terms. Null when prices were missing: the stake came back and nothing is counted. */
+  /**
+   * By the result under the terms. Null when prices were missing: the stake came back and nothing
+   * is counted.
+   */
   outcome: signalOutcomeSchema.nullable(),
   /** The terms of the signal, under which the result counts. */
   paysBy: paysBySchema,
@@ -76,7 +85,7 @@ export const PAPER_EQUITY_POINTS_MAX = 240;
 export const PAPER_TRADES_PER_REPLY = 10;
 export const PAPER_TRADES_PER_REPLY_MAX = 100;
 
-/** Why signals were left out while the machine was on, each counted once. */
+/** Reasons for skipped signals while the machine was on, each signal counted once. */
 export const skippedSchema = z.object({
   /** It started outside the hours of the settings. */
   hours: z.int().min(0),
@@ -84,9 +93,9 @@ export const skippedSchema = z.object({
   confidence: z.int().min(0),
   /** The maximum of trades was reached. */
   limit: z.int().min(0),
-  /** The signal came too late into its window. */
+  /** The signal was published too late. */
   late: z.int().min(0),
-  /** It had no stop loss, so what a trade risks was not known. */
+  /** It had no stop loss, so the risk of a trade was unknown. */
   noStop: z.int().min(0),
   /** The free balance was too small. */
   funds: z.int().min(0),
@@ -99,7 +108,10 @@ export const drawdownSchema = z.object({
   maxUsd: z.number().min(0),
 });
 
-/** Balance after closed trades, oldest first, beginning with the starting balance; thinned, highs and lows kept. */
+/**
+ * Balance after closed trades, oldest first, beginning with the starting balance; thinned, highs
+ * and lows kept.
+ */
 export const equitySchema = z
   .array(z.object({ at: isoDate, balanceUsd: z.number() }))
   .max(PAPER_EQUITY_POINTS_MAX);
@@ -116,7 +128,10 @@ export const statisticsSchema = z.object({
   winRate: z.number().min(0).max(100).nullable(),
   /** Sum of gains ÷ sum of losses; null while nothing was lost. */
   profitFactor: z.number().min(0).nullable(),
-  /** Mean result in multiples of the stake under the terms of each trade; null before a counted trade. */
+  /**
+   * Mean result in multiples of the stake under the terms of each trade; null before a counted
+   * trade.
+   */
   averageMultiple: z.number().nullable(),
   /** The same before costs, in R. */
   averageGross: z.number().nullable(),
@@ -126,7 +141,7 @@ export const statisticsSchema = z.object({
 
 export const paperAccountSchema = named('PaperAccount', {
   kind: paperAccountKindSchema,
-  /** When the machine was switched on first; null before that. */
+  /** Time of the first start of the machine; null before that. */
   activatedAt: isoDate.nullable(),
   startingBalanceUsd: z.number(),
   balanceUsd: z.number().min(0),
@@ -136,16 +151,16 @@ export const paperAccountSchema = named('PaperAccount', {
   drawdown: drawdownSchema,
   equity: equitySchema,
   openTrades: z.array(paperOpenTradeSchema),
-  /** Of the present window of the limit. */
+  /** Trades in the present window of the limit. */
   window: z.object({ startsAt: isoDate, endsAt: isoDate, opened: z.int().min(0), limit: z.int().min(1) }),
   statistics: statisticsSchema,
   skipped: skippedSchema,
-  /** What the closed trades count under, and what a trade on a signal of now does. */
+  /** Terms of the closed trades, and of a trade on a new signal. */
   terms: z.array(termsCountSchema),
   paysBy: paysBySchema,
   provenance: provenanceSchema,
   computedAt: isoDate,
-  /** How trades come about, in words. */
+  /** Explains in words how trades are opened. */
   rule: z.string(),
 });
 export type PaperAccount = z.infer<typeof paperAccountSchema>;

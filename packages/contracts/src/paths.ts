@@ -1,8 +1,9 @@
 import type { TicketCategory } from './support.ts';
 
 /**
- * Addresses of dashboard pages that other code or a mail links to. The table of pages in web (`dashboard-pages.ts`) reads them, and
- * has the address of a page that nothing else links to itself.
+ * Addresses of dashboard pages that other code or a mail links to. The table of pages in web
+ * (`dashboard-pages.ts`) reads them, and has the address of a page that nothing else links to
+ * itself.
  */
 export const paths = {
   dashboard: '/dashboard',
@@ -20,16 +21,20 @@ export const paths = {
   adminUsers: '/dashboard/admin/users',
   adminLeads: '/dashboard/admin/leads',
   adminTickets: '/dashboard/admin/tickets',
+  adminSettings: '/dashboard/admin/settings',
   adminWebhooks: '/dashboard/admin/webhooks',
 } as const;
 
-/** Where a member chooses what to be told of, and how. */
+/** Page of the notification settings. */
 export const alertSettingsPath = `${paths.settings}?tab=notifications`;
 
 /** A signal's own page: its ticket while it runs, then its result. */
 export const signalPath = (id: string): string => `${paths.signals}/${encodeURIComponent(id)}`;
 
-/** What became of a slot, for everybody once it is settled: where mails, alerts and shared pictures lead to. */
+/**
+ * Public page of a slot, open once it is settled: the target of links in mails, alerts and shared
+ * pictures.
+ */
 export const slotRecordPath = (slot: number | string): string => `/record/signals/${slot}`;
 
 /** Every slot of a day (`2026-11-20`, UTC) in the public record. */
@@ -42,7 +47,7 @@ export const marketPath = (pair: string): string =>
 /** The admin's page of one user. */
 export const userPath = (id: string): string => `${paths.adminUsers}/${id}`;
 
-/** One of the member's own tickets. */
+/** Page of one of the member's own tickets. */
 export const ticketPath = (id: string): string => `${paths.support}/tickets/${encodeURIComponent(id)}`;
 /** The form for a new ticket, with its category chosen. */
 export const newTicketPath = (category: TicketCategory): string => `${paths.support}?category=${category}`;

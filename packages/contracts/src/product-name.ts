@@ -1,10 +1,11 @@
 /*
- * Nobody but the operator is to be read as CroneAI: not in the network, not in a ticket, not in a mail that greets by name.
+ * Only the operator may appear as CroneAI: no one else in the network, in a ticket, or in the
+ * greeting of a mail.
  */
 
 const PRODUCT = 'croneai';
 
-/** Letters of other alphabets, digits and signs that are read as one of the product's name. */
+/** Letters of other alphabets, digits and signs that look like one of the product's name. */
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   с: 'c',
   ϲ: 'c',
@@ -38,7 +39,7 @@ function read(word: string): string {
   return [...plain].map((character) => LOOKS_LIKE[character] ?? character).join('');
 }
 
-/** Whether a name is, or looks like, the product's. */
+/** True if a name is the product's, or looks like it. */
 export function namesProduct(name: string): boolean {
   const words = name
     .split(/\s+/)

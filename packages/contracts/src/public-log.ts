@@ -4,10 +4,13 @@ import { signalOutcomeSchema, signalSchema, signalStatusSchema } from './signals
 import { slotRowSchema } from './slots.ts';
 import { isoDate } from './text.ts';
 
-/** One reply of settled signals. */
+/** Maximum settled signals in one reply. */
 export const SHOWN_RANGE_MAX_DAYS = 31;
 
-/** A leaf of the public log with its proof: what a `.tlog-proof` file holds, and the leaf that it is of. */
+/**
+ * A leaf of the public log with its proof: what a `.tlog-proof` file holds, and the leaf that it is
+ * of.
+ */
 const provenLeafSchema = named('ProvenLeaf', {
   /** Place in the log, from 0. */
   index: z.int().min(0),
@@ -24,18 +27,24 @@ const provenLeafSchema = named('ProvenLeaf', {
   proof: z.string(),
 });
 
-/** Where in Redis a signed head of this hour is, with the proof of the newest slot in it: what mails carry. A hint: without it they go out all the same. */
+/**
+ * Redis key of a signed head of this hour, with the proof of the newest slot in it, for mails. A
+ * hint: mails go out without it.
+ */
 export const NEWEST_HEAD_KEY = 'public-log:newest-head';
 export const newestHeadSchema = provenLeafSchema.pick({ index: true, size: true, root: true, proof: true });
 export type NewestHead = z.infer<typeof newestHeadSchema>;
 
-/** Proof of a signal: where it was recorded before the price moved, and what opens the commitment there. */
+/**
+ * Proof of a signal: where it was recorded before the price moved, and what opens the commitment
+ * there.
+ */
 export const signalProofSchema = named('SignalProof', {
   slot: z.int(),
   rank: z.int().min(1),
   salt: z.string(),
   commitment: z.string(),
-  /** What the commitment is of. */
+  /** Committed data. */
   signal: z.looseObject({}),
   /** Null for a replayed signal, and for a second after the publication. */
   published: provenLeafSchema.nullable(),
@@ -43,21 +52,23 @@ export const signalProofSchema = named('SignalProof', {
 });
 export type SignalProof = z.infer<typeof signalProofSchema>;
 
-/** What everybody may know of a slot. */
+/** Public data of a slot. */
 export const slotRecordSchema = named('SlotRecord', {
   ...slotRowSchema.pick({ slot: true, startsAt: true, outcome: true, cause: true, reason: true }).shape,
-  /** Of the demo's replayed history, which has no leaf. */
+  /** True for the demo's replayed history, which has no leaf. */
   isReplayed: z.boolean(),
   leaf: provenLeafSchema.nullable(),
   /** Signals that are not settled yet. */
   open: z.int().min(0),
-  /** What an empty slot had best, and the salt of its commitment. */
+  /** The best candidate of an empty slot, and the salt of its commitment. */
   best: slotRowSchema.shape.best.unwrap().extend({ salt: z.string() }).nullable(),
   signals: z.array(signalSchema.extend({ proof: signalProofSchema })),
 });
 export type SlotRecord = z.infer<typeof slotRecordSchema>;
 
-/** A settled signal as the product shows it, with the fields that an audit compares. Prices as text. */
+/**
+ * A settled signal as the product shows it, with the fields that an audit compares. Prices as text.
+ */
 export const shownSignalSchema = named('ShownSignal', {
   ...signalSchema.pick({ slot: true, rank: true, pair: true, signalType: true }).shape,
   entryPrice: z.string(),

@@ -5,7 +5,10 @@ import { count, recordSchema } from './record.ts';
 import { percent } from './signals.ts';
 import { isoDate } from './text.ts';
 
-/** Delays of an entry after the start of a signal, in seconds: the classes that receipts are counted in, and those of the tiers. */
+/**
+ * Delays of an entry after the start of a signal, in seconds: the classes that receipts are counted
+ * in, and those of the tiers.
+ */
 export const LATE_SECONDS = [1, 2, 3, 5, 10, 15, 20, 30, 60, 120] as const;
 /** Always in the table. The others are where half of the members of a tier had an alert by then. */
 export const LATE_SHOWN: readonly number[] = [0, 15, 30, 60, 120];
@@ -17,13 +20,16 @@ const arrivalSchema = z.object({
   seconds: z.int().min(1),
 });
 export type Arrival = z.infer<typeof arrivalSchema>;
-/** Where in Redis the arrivals of the last day are, of the service that keeps receipts. A hint: the record goes without them. */
+/**
+ * Redis key of the last day's arrival times, from the service that keeps receipts. A hint: the
+ * record works without them.
+ */
 export const ARRIVALS_KEY = 'reach:arrivals';
 export const arrivalsSchema = z.array(arrivalSchema);
 /** Below this an interval of a mean over days is a guess. */
-export const DAYS_LEAST = 30;
+export const RECORD_MIN_DAYS = 30;
 /** Decided signals below this make no diagram. */
-export const RELIABILITY_LEAST = 30;
+export const RELIABILITY_MIN_SIGNALS = 30;
 
 const interval = z.object({ low: z.number(), high: z.number() });
 
@@ -39,7 +45,10 @@ const recordGroupSchema = named('RecordGroup', {
   winRate: percent.nullable(),
   /** 95% Wilson score interval. */
   interval: interval.nullable(),
-  /** Decided signals at this rate until the interval leaves the rate that pays; null where that is none or it never would. */
+  /**
+   * Decided signals at this rate until the interval leaves the rate that pays; null where that is
+   * none or it never would.
+   */
   missing: count.nullable(),
 });
 export type RecordGroup = z.infer<typeof recordGroupSchema>;
@@ -53,9 +62,15 @@ const recordDaySchema = named('RecordDay', {
 });
 export type RecordDay = z.infer<typeof recordDaySchema>;
 
-/** CORP diagram (T. Dimitriadis, T. Gneiting, A. Jordan 2021): predicted against actual, by isotonic regression. Percent. */
+/**
+ * CORP diagram (T. Dimitriadis, T. Gneiting, A. Jordan 2021): predicted against actual, by isotonic
+ * regression. Percent.
+ */
 const reliabilitySchema = named('Reliability', {
-  /** `low` and `high`: at each point 90% of such curves lie between them if the predictions are right. */
+  /**
+   * `low` and `high`: at each point 90% of such curves lie between them if the predictions are
+   * right.
+   */
   points: z.array(
     z.object({ predicted: percent, won: percent, low: percent, high: percent, signals: count }),
   ),
@@ -69,18 +84,18 @@ const reliabilitySchema = named('Reliability', {
 });
 export type Reliability = z.infer<typeof reliabilitySchema>;
 
-/** The same signals entered so much later, at the price of that moment. */
+/** The same signals with this later entry, at the price of that time. */
 const lateEntrySchema = named('LateEntry', {
   seconds: count,
   signals: count,
   won: count,
   net: z.number(),
-  /** Of signals that brought more than nothing. */
+  /** Percent of signals with a positive result. */
   winRate: percent.nullable(),
   interval: interval.nullable(),
   /** Within a minute no price is recorded: it lies on the line between two that are. */
   isEstimated: z.boolean(),
-  /** Whose alerts came by then, half of them. */
+  /** Tiers in which half of the members had an alert by then. */
   arrivals: z.array(arrivalSchema.omit({ seconds: true })),
 });
 export type LateEntry = z.infer<typeof lateEntrySchema>;
@@ -88,7 +103,9 @@ export type LateEntry = z.infer<typeof lateEntrySchema>;
 /** The track record as everybody may read it. */
 export const publicRecordSchema = named('PublicRecord', {
   ...recordSchema.shape,
-  /** Signals of earlier slots are the demo's replayed history and have no entry in the public log. */
+  /**
+   * Signals of earlier slots are the demo's replayed history and have no entry in the public log.
+   */
   loggedFrom: isoDate.nullable(),
   /** Decided signals until the interval of the win rate leaves the rate that pays. */
   missing: count.nullable(),
@@ -99,7 +116,10 @@ export const publicRecordSchema = named('PublicRecord', {
   hours: z.array(recordGroupSchema),
   directions: z.array(recordGroupSchema),
   versions: z.array(recordGroupSchema),
-  /** `on time`, or `late`: published more than five seconds after the start of the slot whose price it counts from. */
+  /**
+   * `on time`, or `late`: published more than five seconds after the start of the slot whose price
+   * it counts from.
+   */
   publication: z.array(recordGroupSchema),
   reliability: reliabilitySchema.nullable(),
   late: z.array(lateEntrySchema),

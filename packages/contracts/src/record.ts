@@ -15,10 +15,13 @@ import {
 import { isoDate } from './text.ts';
 import { HOUR_MS, MINUTE_MS } from './units.ts';
 
-/** Result of a slot: its settled signal, or why it has none. `unpriced`: the prices of the signal's time are missing. */
+/**
+ * Result of a slot: its settled signal, or why it has none. `unpriced`: the prices of the signal's
+ * time are missing.
+ */
 const SLOT_MARKS = ['won', 'lost', 'even', 'unpriced', 'none', 'missed'] as const;
 export type SlotMark = (typeof SLOT_MARKS)[number];
-/** A day of slots of the product's length; of shorter ones the newest. */
+/** A day of slots of the normal length; if slots are shorter, the strip shows the newest. */
 export const STRIP_CELLS_MAX = 288;
 
 export const MARK_OF_OUTCOME: Readonly<Record<SignalOutcome, SlotMark>> = {
@@ -43,19 +46,24 @@ const stripCellSchema = named('StripCell', {
 });
 export type StripCell = z.infer<typeof stripCellSchema>;
 
-/** Today's slots, for everybody: no direction, no level and no open signal is in it. */
+/** Today's slots, for everybody. They contain no direction, no level, and no open signal. */
 export const outcomeStripSchema = named('OutcomeStrip', {
   /** Midnight UTC. */
   since: isoDate,
   slotSeconds: z.int().positive(),
   /** Oldest first. */
   cells: z.array(stripCellSchema).max(STRIP_CELLS_MAX),
-  /** Of all signals since midnight; slots without one of these cells. */
+  /** All signals since midnight, and slots without a signal (`none`, `missed`). */
   counts: z.object({ won: count, lost: count, even: count, unpriced: count, none: count, missed: count }),
-  /** Percent of won in won and lost, with its 95% Wilson score interval. */
+  /**
+   * Share of won signals among won and lost ones, in percent, with its 95% Wilson score interval.
+   */
   winRate: percent.nullable(),
   winRateInterval: intervalSchema.nullable(),
-  /** What all signals since midnight brought, in stakes, each under its own terms: the same sum as the record of today. */
+  /**
+   * Total gain of all signals since midnight, in stakes. Each signal counts under its own terms, so
+   * the total equals today's record.
+   */
   net: z.number(),
   terms: z.array(termsCountSchema),
   paysBy: paysBySchema,
@@ -63,7 +71,7 @@ export const outcomeStripSchema = named('OutcomeStrip', {
 });
 export type OutcomeStrip = z.infer<typeof outcomeStripSchema>;
 
-/** Before that nobody who may not see signals is shown one. */
+/** Minimum age for showing a signal to people who may not see signals. */
 export const EXAMPLE_AGE_MS = HOUR_MS;
 /** A signal that was settled with prices, predicted and actual, without its identity. */
 const settledSignalSchema = signalSchema
@@ -87,19 +95,22 @@ const settledSignalSchema = signalSchema
   .meta({ id: 'SettledSignal' });
 
 /** The minutes of a signal's validity. */
-export const WAY_MINUTES_MAX = (SIGNAL_VALIDITY_SECONDS * 1_000) / MINUTE_MS;
-const wayMinuteSchema = candleSchema.pick({ high: true, low: true, close: true }).meta({ id: 'WayMinute' });
-export type WayMinute = z.infer<typeof wayMinuteSchema>;
+export const PATH_MINUTES_MAX = (SIGNAL_VALIDITY_SECONDS * 1_000) / MINUTE_MS;
+const pathMinuteSchema = candleSchema.pick({ high: true, low: true, close: true }).meta({ id: 'PathMinute' });
+export type PathMinute = z.infer<typeof pathMinuteSchema>;
 
 export const settledExampleSchema = named('SettledExample', {
   ...settledSignalSchema.shape,
-  /** Of the price, from the signal's start to the minute of its exit; absent where these prices cannot be had. */
-  minutes: z.array(wayMinuteSchema).min(1).max(WAY_MINUTES_MAX).optional(),
+  /** Prices from the signal's start to the minute of its exit; absent if they are not available. */
+  minutes: z.array(pathMinuteSchema).min(1).max(PATH_MINUTES_MAX).optional(),
 });
 export type SettledExample = z.infer<typeof settledExampleSchema>;
 
 export const YESTERDAY_SHOWN = 3;
-/** The last signals of the UTC day before this one that everybody may be shown, newest first, whatever their results. */
+/**
+ * The last signals of the previous UTC day that everybody may see, newest first, whatever their
+ * results.
+ */
 export const yesterdaySchema = named('Yesterday', {
   /** 2026-11-22 */
   day: z.iso.date(),
@@ -107,7 +118,7 @@ export const yesterdaySchema = named('Yesterday', {
 });
 export type Yesterday = z.infer<typeof yesterdaySchema>;
 
-/** UTC days: today, the last 7 or 30 with today, and all. */
+/** Ranges of UTC days: today, the last 7 or 30 including today, and all. */
 export const RECORD_RANGES = ['today', '7d', '30d', 'all'] as const;
 export const recordRangeSchema = z.enum(RECORD_RANGES, {
   error: `range is one of ${RECORD_RANGES.join(', ')}`,
@@ -118,30 +129,36 @@ export const RECORD_RANGE_DAYS: Readonly<Record<Exclude<RecordRange, 'all'>, num
   '7d': 7,
   '30d': 30,
 };
-/** More than a chart has pixels for would be read by nobody. */
+/** Maximum number of points, because a chart has no more pixels. */
 export const RECORD_POINTS_MAX = 240;
 export const CALIBRATION_BAND_PERCENT = 2;
-/** The interval of fewer decided signals covers more than a third of the scale. */
-export const CALIBRATION_LEAST = 30;
+/** With fewer decided signals, the interval covers more than a third of the scale. */
+export const CALIBRATION_MIN_SIGNALS = 30;
 
 /**
- * Sums after a signal, in order of slot and rank. `net`, `buy` and the band are under the terms that each signal was published under, in stakes; `gross` is
- * in R, before costs.
+ * Running sums after a signal, ordered by slot and rank. `net`, `buy`, and the random band use the
+ * terms at publication, in stakes; `gross` is in R, before costs.
  */
 const recordPointSchema = named('RecordPoint', {
   /** Start of the slot. */
   at: isoDate,
-  /** How many signals with a result are in the sums. */
+  /** Number of signals with a result in the sums. */
   signals: z.int().min(1),
   net: z.number(),
   gross: z.number(),
-  /** The deepest that `net` was below its highest value before (from 0 on), since the point before. */
+  /** Largest fall of `net` below its previous maximum (at least 0) since the previous point. */
   drawdown: z.number().min(0),
-  /** Had each of these been bought, whatever its direction: the same pair, entry, exit and terms. */
+  /** Gain if each signal had been a buy, with the same pair, entry, exit, and terms. */
   buy: z.number(),
-  /** Had one stake of each market been bought at its first signal and kept, by the prices of the signals since. */
+  /**
+   * Gain if one stake of each market had been bought at its first signal and held, at the prices of
+   * the later signals.
+   */
   hold: z.number(),
-  /** 95% of coin tosses for the direction lie between: the sum of the means ± 1.96 · √(sum of the variances). */
+  /**
+   * Bounds that contain 95% of results if coin tosses had chosen the directions: the sum of the
+   * means ± 1.96 · √(sum of the variances).
+   */
   randomLow: z.number(),
   randomHigh: z.number(),
 });
@@ -175,11 +192,14 @@ export const recordSchema = named('TrackRecord', {
   /** Midnight UTC of the first day; null for all. */
   from: isoDate.nullable(),
   figures: performanceSchema,
-  /** Of `net`, over every signal of the range. */
+  /** Largest fall of `net`, over every signal of the range. */
   drawdown: z.number().min(0),
-  /** The longest time that `net` was below its highest value before; `isOver`: it has come back there. Null without signals. */
+  /**
+   * The longest period in which `net` was below its previous maximum. `isOver` is true if it has
+   * recovered. Null without signals.
+   */
   underwater: z.object({ from: isoDate, to: isoDate, isOver: z.boolean() }).nullable(),
-  /** Ascending. Each is exact; of long stretches only the last is here. */
+  /** In ascending order. Each point is exact; in long stretches, only the last one is kept. */
   points: z.array(recordPointSchema).max(RECORD_POINTS_MAX),
   calibration: z.array(calibrationBandSchema),
   /** Counts all decided signals of the range; null without any. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { named } from './http/named.ts';
 import { isoDate } from './text.ts';
 
-/** What a member can look up about their own account. */
+/** Events that members can look up about their own account. */
 export const SECURITY_EVENTS = [
   'signed-in',
   'identity-confirmed',

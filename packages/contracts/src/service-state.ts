@@ -3,8 +3,8 @@ import { named } from './http/named.ts';
 import { isoDate } from './text.ts';
 
 /**
- * trading: each slot brings a signal or none. training: nothing is learned yet. closed: every market is. degraded: prices or our own
- * service failed. refused: the engine may decide nothing.
+ * trading: each slot brings a signal or none. training: nothing is learned yet. closed: every
+ * market is. degraded: prices or our own service failed. refused: the engine may decide nothing.
  */
 export const SERVICE_STATES = ['trading', 'training', 'closed', 'degraded', 'refused'] as const;
 const stateSchema = z.enum(SERVICE_STATES).meta({ id: 'ServiceStateName' });
@@ -22,7 +22,7 @@ export const SERVICE_CAUSES = [
 const causeSchema = z.enum(SERVICE_CAUSES).meta({ id: 'ServiceCause' });
 export type ServiceCause = z.infer<typeof causeSchema>;
 
-/** The state that each cause stands for. */
+/** The state of each cause. */
 export const STATE_OF_CAUSE: Readonly<Record<ServiceCause, Exclude<ServiceStateName, 'trading'>>> = {
   engine_training: 'training',
   engine_refused: 'refused',
@@ -42,12 +42,15 @@ export const serviceSpanSchema = z.object({
 });
 export type ServiceSpan = z.infer<typeof serviceSpanSchema>;
 
-/** State of the signal service: the one answer that every screen reads. Nothing in it names a signal or a market. */
+/**
+ * State of the signal service: the one answer that every screen reads. Nothing in it names a signal
+ * or a market.
+ */
 export const serviceStateSchema = named('ServiceState', {
   ...serviceSpanSchema.shape,
   /** Start of the slot that may bring a signal again, as far as that can be known. */
   expectedEnd: isoDate.nullable(),
-  /** What a member does meanwhile, in plain words. */
+  /** Advice for members during this state, in plain words. */
   advice: z.string(),
 });
 export type ServiceState = z.infer<typeof serviceStateSchema>;

@@ -20,7 +20,7 @@ export const provenanceSchema = z.enum(PROVENANCES).meta({ id: 'Provenance' });
 /** Product length of a slot and of a signal's validity, in seconds. */
 export const SIGNAL_SLOT_DEFAULT_SECONDS = 300;
 export const SIGNAL_VALIDITY_SECONDS = 300;
-/** Members below gold see a new signal this much later. */
+/** Delay of new signals for members below gold. */
 export const EARLY_ACCESS_DEFAULT_SECONDS = 15;
 export const SIGNALS_PER_FETCH = 10;
 export const SIGNALS_PER_FETCH_MAX = 100;
@@ -38,11 +38,14 @@ const martingaleLevelSchema = named('MartingaleLevel', {
   expiryTime: isoDate,
 });
 
-/** Groups of reasons of a forecast: the last minutes, a quarter of an hour, an hour, and the place in its range. */
+/**
+ * Groups of reasons of a forecast: the last minutes, a quarter of an hour, an hour, and the place
+ * in its range.
+ */
 const FORECAST_GROUPS = ['minutes', 'quarter', 'hour', 'place'] as const;
 /**
- * What a member gains by a signal: `payout` wins that share of the stake (CALL or PUT to an expiry), `points` wins and loses what the price does,
- * less spread or fee, `none` counts no cost.
+ * Terms of a member's gain: `payout` wins that share of the stake (CALL or PUT to an expiry),
+ * `points` wins and loses the price's move, less spread or fee, `none` counts no cost.
  */
 export const paysBySchema = z
   .discriminatedUnion('kind', [
@@ -51,7 +54,7 @@ export const paysBySchema = z
   ])
   .meta({ id: 'PaysBy' });
 export type PaysBy = z.infer<typeof paysBySchema>;
-/** How many settled signals, or trades on them, count under which terms; most first. */
+/** Number of settled signals, or trades on them, by terms; most first. */
 export const termsCountSchema = z.object({ paysBy: paysBySchema, count: z.int().min(1) });
 export type TermsCount = z.infer<typeof termsCountSchema>;
 
@@ -67,11 +70,14 @@ export const forecastSchema = named('Forecast', {
   paysBy: paysBySchema,
   /** Spread or fee of a round trip ÷ distance to the stop loss: what a gain in points is less. */
   costR: z.number().min(0),
-  /** Two strongest reasons for the side and the strongest against it (negative points), in percentage points. */
+  /**
+   * Two strongest reasons for the side and the strongest against it (negative points), in
+   * percentage points.
+   */
   reasons: z
     .array(z.object({ group: z.enum(FORECAST_GROUPS), points: z.number(), value: z.number() }))
     .max(3),
-  /** Which model, and of how many slots of this market it was learnt. */
+  /** The model, and its number of training slots of this market. */
   model: z.string(),
   slots: z.int().min(0),
 });
@@ -79,11 +85,11 @@ export type SignalForecast = z.infer<typeof forecastSchema>;
 
 /** Result of a settled signal. */
 const signalResultSchema = named('SignalResult', {
-  /** That the price went the signal's way, of the entry. */
+  /** Move of the price in the signal's direction, in percent of the entry. */
   percent: z.number(),
   /** The same in distances to the stop loss, before costs; null without one. */
   r: z.number().nullable(),
-  /** What it brought under its terms: a stake is what a lost one takes, before costs. */
+  /** Gain under its terms, before costs; a stake is the amount that a loss takes. */
   stakes: z.number(),
 });
 export type SignalResult = z.infer<typeof signalResultSchema>;
@@ -95,7 +101,10 @@ export const pairSymbol = z
 /** Markets that one member has starred. */
 export const WATCHLIST_MAX = 30;
 
-/** `buy` is shown as CALL, `sell` as PUT. Prices are in the quote currency of the pair, `precision` decimals. */
+/**
+ * `buy` is shown as CALL, `sell` as PUT. Prices are in the quote currency of the pair, `precision`
+ * decimals.
+ */
 export const signalSchema = named('Signal', {
   id: objectId,
   pair: z.string(),
@@ -127,26 +136,35 @@ export const signalSchema = named('Signal', {
 });
 export type Signal = z.infer<typeof signalSchema>;
 
-/** Distinct active signals the member has been shown this UTC day; `limit` null is unlimited, and then nothing is counted. */
+/**
+ * Distinct active signals the member has been shown this UTC day; `limit` null is unlimited, and
+ * then nothing is counted.
+ */
 export const quotaSchema = named('Quota', {
   limit: z.int().min(0).nullable(),
   used: z.int().min(0),
   resetsAt: isoDate,
-  /** How many active signals this reply leaves out, and why. */
+  /** Number of active signals that this reply leaves out, and the reason. */
   withheld: z.int().min(0),
   reason: z.enum(['daily_limit', 'early_access']).nullable(),
 });
 export type Quota = z.infer<typeof quotaSchema>;
 
-/** Gains of signals that were settled with prices. One stake is what a signal loses at its stop loss, or under a payout at an expiry on the wrong side. */
+/**
+ * Gains of signals that were settled with prices. One stake is what a signal loses at its stop
+ * loss, or under a payout at an expiry on the wrong side.
+ */
 const gainSchema = z.object({
-  /** Under the terms that each signal was published under, in stakes; the mean is null before the first. */
+  /**
+   * Under the terms that each signal was published under, in stakes; the mean is null before the
+   * first.
+   */
   totalNet: z.number(),
   averageNet: z.number().nullable(),
   /** Before costs: what the prices did, in R (1 is the distance to the stop loss). */
   totalGross: z.number(),
   averageGross: z.number().nullable(),
-  /** What these signals count under, and what those published from now on will. */
+  /** Terms of these signals, and of those published from now on. */
   terms: z.array(termsCountSchema),
   paysBy: paysBySchema,
 });
@@ -163,7 +181,9 @@ export const performanceSchema = named('Performance', {
   /** 95% Wilson score interval of the win rate, percent. */
   winRateInterval: z.object({ low: z.number(), high: z.number() }).nullable(),
   avgConfidence: z.number().min(0).max(100),
-  /** Sum of gains over sum of losses under the terms of each signal; null while nothing was lost. */
+  /**
+   * Sum of gains over sum of losses under the terms of each signal; null while nothing was lost.
+   */
   profitFactor: z.number().min(0).nullable(),
   gain: gainSchema,
   longestLosingRun: z.int().min(0),
@@ -175,7 +195,7 @@ export const performanceSchema = named('Performance', {
 });
 export type Performance = z.infer<typeof performanceSchema>;
 
-/** Shown before the first figures arrive; marked "Sample" on screen. */
+/** Placeholder until the first figures arrive; marked "Sample" on screen. */
 export const PERFORMANCE_SAMPLE = {
   totalSignals: 164,
   wonSignals: 143,
@@ -206,12 +226,15 @@ export const candleSchema = named('Candle', {
   low: z.number(),
   close: z.number(),
   volume: z.number(),
-  /** There was no price in its time: it is flat at the close before, and settles nothing. */
+  /** Bar without trades: flat at the previous close, and settles nothing. */
   isFilled: z.literal(true).optional(),
 });
 export type Candle = z.infer<typeof candleSchema>;
 
-/** `at-once` sees every signal as it is published, without a limit: who may be sent it before asking. */
+/**
+ * `at-once` sees every signal at its publication, without a limit, so signals may be sent
+ * unrequested.
+ */
 export const signalsDeliverySchema = named('SignalsDelivery', {
   delivery: z.enum(['at-once', 'on-request', 'none']),
 });

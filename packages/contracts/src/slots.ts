@@ -6,26 +6,33 @@ import { isoDate, objectId } from './text.ts';
 
 /** A week of slots of the product's length. */
 export const SLOTS_PER_REPLY_MAX = 2016;
-/** A signal is expected this soon after its slot begins; from then on it is told as late. */
+/** A signal is expected within this time after its slot begins; a later one is marked as late. */
 export const SLOT_LATE_AFTER_MS = 5_000;
-/** Without an outcome for this long after its start, a slot counts as silent: something of ours failed. */
+/**
+ * A slot without an outcome this long after its start counts as silent, because something on our
+ * side has failed.
+ */
 export const SLOT_SILENT_AFTER_MS = 45_000;
-/** Beside a page of the list: an hour of slots. */
+/** Number of slots sent with a page of the list: one hour. */
 export const SLOTS_PER_LIST = 12;
 
-/** published: in time. late: published, later than it should. none: no signal, `cause` says why. missed: its time passed unused. */
+/**
+ * published: in time. late: published, but later than expected. none: no signal, for the reason in
+ * `cause`. missed: the time of the slot passed unused.
+ */
 export const SLOT_OUTCOMES = ['published', 'none', 'late', 'missed'] as const;
 const slotOutcomeSchema = z.enum(SLOT_OUTCOMES).meta({ id: 'SlotOutcome' });
 export type SlotOutcome = z.infer<typeof slotOutcomeSchema>;
 /**
- * Why a slot has no signal, or has it late: so that a market that offers nothing, a closed one, a dead feed and an outage of ours look
- * different. `nothing_pays`: no market is expected to; `no_skill`: none has shown that it can be forecast; `engine_training`: nothing is
- * trained yet; `engine_refused`: the trained models are too old or cannot be used.
+ * The reason why a slot has no signal, or a late one. It distinguishes a market without
+ * opportunities from a closed market, a dead feed, and an outage. `nothing_pays`: no market is
+ * expected to pay. `no_skill`: no market has proven that it can be forecast. `engine_training`: no
+ * model is trained yet. `engine_refused`: the trained models are too old or unusable.
  */
 export const SLOT_CAUSES = ['nothing_pays', ...SERVICE_CAUSES] as const;
 const slotCauseSchema = z.enum(SLOT_CAUSES).meta({ id: 'SlotCause' });
 export type SlotCause = z.infer<typeof slotCauseSchema>;
-/** The best that an empty slot had. Percent. */
+/** The best candidate of a slot without a signal. Values are in percent. */
 const bestCandidateSchema = named('BestCandidate', {
   pair: z.string(),
   asset: z.string(),
@@ -41,11 +48,11 @@ export const slotRowSchema = named('SlotRow', {
   slot: z.int(),
   startsAt: isoDate,
   outcome: slotOutcomeSchema,
-  /** In plain words; null when the slot was published in time. */
+  /** The reason in plain words; null if the slot was published in time. */
   reason: z.string().nullable(),
   cause: slotCauseSchema.nullable(),
   signalIds: z.array(objectId),
-  /** Of an empty slot in which something was forecast. */
+  /** The best candidate, if the slot has no signal but at least one forecast. */
   best: bestCandidateSchema.optional(),
   latenessMs: z.number().min(0),
 });
@@ -61,7 +68,7 @@ export const signalsSummarySchema = named('SignalsSummary', {
   service: serviceStateSchema,
   settledToday: z.object({ total: z.int(), won: z.int(), lost: z.int(), breakeven: z.int() }),
   pairsWatched: z.int(),
-  /** How much later than gold the other tiers see a new signal. */
+  /** Delay of new signals for tiers below gold. */
   earlyAccessSeconds: z.int().min(0),
   provenance: provenanceSchema,
 });

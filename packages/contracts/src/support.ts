@@ -45,19 +45,25 @@ export const TICKET_PRIORITY_NAMES: Readonly<Record<TicketPriority, string>> = {
   urgent: 'Urgent',
 };
 
-/** open: support is to answer. waiting: support needs something of the member. answered: nothing is left to do unless the member writes. */
+/**
+ * open: support is to answer. waiting: support needs something of the member. answered: nothing is
+ * left to do unless the member writes.
+ */
 export const TICKET_STATUSES = ['open', 'waiting', 'answered', 'closed'] as const;
 export const ticketStatusSchema = z
   .enum(TICKET_STATUSES, 'Please choose a status from the list')
   .meta({ id: 'TicketStatus' });
 export type TicketStatus = z.infer<typeof ticketStatusSchema>;
 
-/** Which status may be set by hand. Messages move a ticket by themselves: a member's opens it, an answer answers it. */
+/**
+ * Statuses that may be set by hand. Messages also change them: a member's message opens the ticket,
+ * an answer marks it answered.
+ */
 export const TICKET_TRANSITIONS: Readonly<
-  Record<'member' | 'admin', Readonly<Record<TicketStatus, readonly TicketStatus[]>>>
+  Record<'member' | 'team', Readonly<Record<TicketStatus, readonly TicketStatus[]>>>
 > = {
   member: { open: ['closed'], waiting: ['closed'], answered: ['closed'], closed: ['open'] },
-  admin: {
+  team: {
     open: ['waiting', 'answered', 'closed'],
     waiting: ['open', 'answered', 'closed'],
     answered: ['open', 'waiting', 'closed'],
@@ -67,11 +73,11 @@ export const TICKET_TRANSITIONS: Readonly<
 
 export const TICKET_SUBJECT_MAX_LENGTH = 150;
 export const TICKET_MESSAGE_MAX_LENGTH = 5_000;
-/** More belongs into a new ticket: a conversation is one document. */
+/** Longer conversations need a new ticket, because a conversation is one document. */
 export const TICKET_MESSAGES_MAX = 200;
 export const TICKET_PAGE_SIZE = 20;
 
-/** What may be attached, by the content of the file. */
+/** Allowed attachments, by the content of the file. */
 export const ATTACHMENT_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const;
 export const attachmentTypeSchema = z.enum(ATTACHMENT_TYPES).meta({ id: 'AttachmentType' });
 export type AttachmentType = z.infer<typeof attachmentTypeSchema>;
@@ -80,17 +86,17 @@ export const ATTACHMENTS_PER_MESSAGE_MAX = 5;
 /** Uploads of one person that wait to be sent with a message; they are dropped after a day. */
 export const ATTACHMENTS_WAITING_MAX = 20;
 
-/** What one member may keep in all. An admin answers all members, and has no such limit. */
+/** Maximum storage of one member. An admin answers all members, and has no such limit. */
 export const STORAGE_PER_MEMBER_MAX_BYTES = 100 * 1024 * 1024;
 export const FILES_PER_MEMBER_MAX = 200;
-/** Of one member, at the same time. */
+/** Maximum for one member, at the same time. */
 export const UPLOADS_AT_ONCE_MAX = 2;
 /** Unfinished tickets: open or waiting. */
 export const OPEN_TICKETS_MAX = 20;
 /** With {@link TICKET_MESSAGES_MAX} the bound of one member's text. */
 export const TICKETS_PER_MEMBER_MAX = 200;
 
-/** Of one account in one export: more would take minutes, and support sends it. */
+/** Maximum for one account in one export: more would take minutes, and support sends it. */
 export const EXPORT_MESSAGES_MAX = 20_000;
 
 export const attachmentSchema = named('Attachment', {
@@ -98,7 +104,7 @@ export const attachmentSchema = named('Attachment', {
   name: z.string(),
   type: attachmentTypeSchema,
   sizeBytes: z.int().min(1),
-  /** The file itself is gone: its ticket was closed long ago. */
+  /** The file is deleted, because its ticket was closed long ago. */
   isDropped: z.boolean().optional(),
 });
 export type Attachment = z.infer<typeof attachmentSchema>;
@@ -137,13 +143,13 @@ export const ticketRowSchema = named('TicketRow', {
   /** Time and side of the last message (without notes between admins). */
   lastMessageAt: isoDate,
   lastMessageFrom: z.enum(['member', 'support']),
-  /** Support wrote something that the member has not seen. */
+  /** Support wrote a message that the member has not seen. */
   isUnread: z.boolean(),
   /** The ticket's member; shown to admins alone. */
   member: ticketMemberSchema.nullable(),
   /** The assigned admin; shown to admins alone. */
   assignee: adminNameSchema.nullable(),
-  /** Counts the changes; goes into `If-Match`. */
+  /** Number of changes, for `If-Match`. */
   version: z.int().min(1),
 });
 export type TicketRow = z.infer<typeof ticketRowSchema>;
@@ -154,7 +160,7 @@ export const ticketSchema = named('Ticket', {
 });
 export type Ticket = z.infer<typeof ticketSchema>;
 
-/** How many tickets of the list there are in each status, under any status filter. */
+/** Number of tickets of the list in each status, under any status filter. */
 export const ticketCountsSchema = named('TicketCounts', {
   open: z.int(),
   waiting: z.int(),

@@ -1,17 +1,57 @@
 import { z } from 'zod';
 import { named } from './http/named.ts';
-import { isoDate } from './text.ts';
+import { incidentParts, incidentSchema } from './incidents.ts';
+import { isoDate, objectId } from './text.ts';
 
 const partStatusSchema = z.enum(['operational', 'degraded', 'down']).meta({ id: 'PartStatus' });
 export type PartStatus = z.infer<typeof partStatusSchema>;
 
-/** Works, but late or impaired: names the service's failing check. Its message is for operators. */
+/**
+ * The service works, but is late or impaired. `name` is its failing check, whose message is only
+ * for operators.
+ */
 const degradationSchema = z.object({ name: z.string(), since: isoDate });
 
-/** `since` is when the part entered this state, as far as the gateway that answers has seen. */
+/** An incident with its newest update; `GET /api/status/history` has all of them. */
+const openIncidentSchema = named('OpenIncident', {
+  id: objectId,
+  title: z.string(),
+  parts: incidentParts,
+  openedAt: isoDate,
+  /** Text and time of the newest update. */
+  text: z.string(),
+  updatedAt: isoDate,
+});
+export type OpenIncident = z.infer<typeof openIncidentSchema>;
+
+/** A field is absent while its service does not respond, and null if there is no such time. */
+const measuredSchema = named('MeasuredStatus', {
+  /** Start of the newest slot that has an outcome. */
+  lastSlotAt: isoDate.nullable().optional(),
+  /** Time since which the oldest unsent mail with a code has been waiting. */
+  codesWaitSince: isoDate.nullable().optional(),
+  /**
+   * Time since which the oldest other unsent mail has been waiting, without mailings to many
+   * members.
+   */
+  mailsWaitSince: isoDate.nullable().optional(),
+});
+export type MeasuredStatus = z.infer<typeof measuredSchema>;
+export const MEASURED_FACTS = ['lastSlotAt', 'codesWaitSince', 'mailsWaitSince'] as const;
+
+/** `since` is when the part entered this state, as observed by the gateway that replies. */
 export const systemStatusSchema = named('SystemStatus', {
   status: partStatusSchema,
   since: isoDate,
+  /**
+   * Set only during maintenance, when writes are refused. `until` is the expected end, null if
+   * unknown.
+   */
+  maintenance: z.object({ until: isoDate.nullable() }).optional(),
+  /** Set only while incidents are open; newest first. */
+  incidents: z.array(openIncidentSchema).optional(),
+  /** Set only in the reply to a request, because it changes too often for the live stream. */
+  measured: measuredSchema.optional(),
   parts: z.array(
     z.object({
       name: z.string(),
@@ -22,3 +62,32 @@ export const systemStatusSchema = named('SystemStatus', {
   ),
 });
 export type SystemStatus = z.infer<typeof systemStatusSchema>;
+
+/** Number of days in the history, including today. */
+export const STATUS_HISTORY_DAYS = 90;
+
+/**
+ * `worst` is null if nothing was probed. `minutesNotOperational` counts the minutes in which any
+ * probe found the part impaired.
+ */
+const dayShape = {
+  worst: partStatusSchema.nullable(),
+  minutesNotOperational: z.int().min(0).max(1_440),
+};
+const statusDaySchema = named('StatusDay', {
+  /** In UTC. */
+  day: z.iso.date(),
+  ...dayShape,
+  /** Number of minutes of the day in which at least one gateway probed. */
+  minutesObserved: z.int().min(0).max(1_440),
+  parts: z.array(z.object({ name: z.string(), ...dayShape })),
+});
+export type StatusDay = z.infer<typeof statusDaySchema>;
+
+export const statusHistorySchema = named('StatusHistory', {
+  /** Oldest first; the last one is today. */
+  days: z.array(statusDaySchema),
+  /** Open incidents and those of the last 90 days, newest first. */
+  incidents: z.array(incidentSchema),
+});
+export type StatusHistory = z.infer<typeof statusHistorySchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  ACCESS_CODE_LENGTH,
   CONFIRMATION_CODE_INPUT_MAX_LENGTH,
   EMAIL_MAX_LENGTH,
   FULL_NAME_MAX_LENGTH,
@@ -19,8 +20,8 @@ import { namesProduct } from './product-name.ts';
 import { plainAddress, plainCode, plainNumber } from './typed-text.ts';
 
 /*
- * Base types of every text that comes from outside. zod's own strings accept NUL, line breaks in a name, hidden characters and
- * e-mail addresses of any length; these do not.
+ * Base types of every text that comes from outside. zod's own strings accept NUL, line breaks in a
+ * name, hidden characters and e-mail addresses of any length; these do not.
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
@@ -32,9 +33,12 @@ const SEPARATED = `${SEPARATORS}*`;
 const SECOND_FACTOR = new RegExp(`^(?:[0-9]{${TOTP_DIGITS}}|[0-9A-Z]{${RECOVERY_CODE_LENGTH}})$`);
 /** The same two codes with the separators they may be typed with, for the OpenAPI document. */
 const TYPED_SECOND_FACTOR = `^${SEPARATED}(?:(?:[0-9]${SEPARATED}){${TOTP_DIGITS}}|(?:[0-9A-Za-z]${SEPARATED}){${RECOVERY_CODE_LENGTH}})$`;
+const TYPED_ACCESS_CODE = `^${SEPARATED}(?:[0-9A-Za-z]${SEPARATED}){1,${ACCESS_CODE_LENGTH}}$`;
 const TYPED_CODE = `^${SEPARATED}(?:[0-9A-Za-z]${SEPARATED}){1,${CONFIRMATION_CODE_INPUT_MAX_LENGTH}}$`;
 
-/** Counts characters as JSON Schema does: `.length`, and so zod's own `.max`, counts an emoji twice. */
+/**
+ * Counts characters as JSON Schema does: `.length`, and so zod's own `.max`, counts an emoji twice.
+ */
 const countOf = (text: string): number => {
   let count = 0;
   for (const _ of text) count += 1;
@@ -51,13 +55,13 @@ const atLeast = (schema: z.ZodString, minLength: number, message: string): z.Zod
 export const boundedText = (maxLength: number): z.ZodString =>
   atMost(z.string(), maxLength, `At most ${maxLength} characters`);
 
-/** One message for a field left out or null, another for one of the wrong type. */
+/** Uses one message for a field left out or null, another for a wrong type. */
 const missingOr = (required: string, wrongType: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? required : wrongType;
 
 type TextRule = { label: string; maxLength: number; required?: string };
 
-/** Trimmed, with no more than so many of the characters that a pattern takes. */
+/** Trimmed, with a maximum number of characters that match a pattern. */
 function trimmed(text: z.ZodString, { label, maxLength }: TextRule, taken: RegExp): z.ZodString {
   const refused = `${label} contains characters that are not allowed`;
   return atMost(text, maxLength, `${label} must be at most ${maxLength} characters`).regex(taken, refused);
@@ -74,8 +78,8 @@ function requiredText({ label, required = `${label} is required` }: TextRule, re
 }
 
 /**
- * A required text on one line, safe in a mail header or a log line: trimmed, without hidden characters. Control characters are
- * refused.
+ * A required text on one line, safe in a mail header or a log line: trimmed, without hidden
+ * characters. Control characters are refused.
  */
 export const singleLine = (rule: TextRule, repair: Repair = shownLine) =>
   trimmed(requiredText(rule, repair), rule, WITHOUT_CONTROL_CHARACTERS).meta({ pattern: `^${ON_ONE_LINE}$` });
@@ -99,16 +103,32 @@ export const multiLine = (rule: TextRule) =>
     pattern: `^${ON_LINES}$`,
   });
 
-export const DESK_NOTE_MAX_LENGTH = 2_000;
-/** What an admin notes on a row of a desk. */
-export const deskNote = multiLine({ label: 'The note', maxLength: DESK_NOTE_MAX_LENGTH });
+export const MARKUP = /[<>]/;
+export const NO_MARKUP = 'Plain text only, without < and >';
+/** The pattern of a text without the two characters that begin and end an element. */
+export const withoutMarkup = (pattern: string) => pattern.replaceAll('[^', '[^<>');
 
-/** zod's pattern, with the last label of an international domain as it is in the DNS: `xn--` and what follows. */
+/** A required line without markup: nothing in it can become an element of a page. */
+export const plainLine = (rule: TextRule) =>
+  singleLine(rule)
+    .refine((text) => !MARKUP.test(text), NO_MARKUP)
+    .meta({ pattern: `^${withoutMarkup(ON_ONE_LINE)}$` });
+
+export const ADMIN_NOTE_MAX_LENGTH = 2_000;
+/** An admin's note on a row. */
+export const adminNote = multiLine({ label: 'The note', maxLength: ADMIN_NOTE_MAX_LENGTH });
+
+/**
+ * zod's pattern, with the last label of an international domain in DNS form: `xn--` and more
+ * characters.
+ */
 const EMAIL = new RegExp(
   z.regexes.email.source.replace(/\[A-Za-z\]\{2,\}\$$/, '(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]*[A-Za-z0-9])$'),
 );
 
-/** An e-mail address in lower case with its domain in ASCII, the form it is stored and compared in. */
+/**
+ * An e-mail address in lower case with its domain in ASCII, the form it is stored and compared in.
+ */
 export function emailAddress(messages: { required: string; invalid: string }) {
   return z
     .string({ error: missingOr(messages.required, messages.invalid) })
@@ -126,7 +146,10 @@ export const fullName = atLeast(
 
 export const email = emailAddress({ required: 'Email is required', invalid: 'Email is invalid' });
 
-/** Digits, with spaces, dashes, slashes, parentheses, plus signs and dots around them; no blank at either end. */
+/**
+ * Digits, with spaces, dashes, slashes, parentheses, plus signs and dots around them; no blank at
+ * either end.
+ */
 const AMONG_DIGITS = '[ ()+./-]*';
 const PHONE = new RegExp(
   `^(?:[()+./-]${AMONG_DIGITS})?(?:[0-9]${AMONG_DIGITS}){${PHONE_MIN_DIGITS - 1},${PHONE_MAX_DIGITS - 1}}[0-9](?:${AMONG_DIGITS}[()+./-])?$`,
@@ -185,7 +208,7 @@ export const replacementPassword = atLeast(
   `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`,
 );
 
-/** A code typed from a mail, with whatever separates its letters; read without it and in upper case. */
+/** A code typed from a mail. Separators are removed and letters are converted to upper case. */
 export const typedCode = (required: string) => {
   const tooLong = `The code has at most ${CONFIRMATION_CODE_INPUT_MAX_LENGTH} characters`;
   return z
@@ -198,6 +221,16 @@ export const typedCode = (required: string) => {
     .meta({ pattern: TYPED_CODE });
 };
 
+const NO_ACCESS_CODE = 'Please enter the access code';
+/** An access code, read in upper case and without its dashes. Any text is a wrong code. */
+export const accessCode = z
+  .string({ error: NO_ACCESS_CODE })
+  .max(TYPED_CODE_MAX_LENGTH, `The code has at most ${TYPED_CODE_MAX_LENGTH} characters`)
+  .overwrite(plainCode)
+  .min(1, NO_ACCESS_CODE)
+  .regex(WITHOUT_CONTROL_CHARACTERS, 'The code contains characters that are not allowed')
+  .meta({ pattern: TYPED_ACCESS_CODE });
+
 /** 32 random bytes in base64url, which are 43 characters: what only the server gives out. */
 export const randomToken = (message: string) =>
   z
@@ -207,8 +240,8 @@ export const randomToken = (message: string) =>
 
 const NO_SECOND_FACTOR = 'This is not a code of your app, nor a recovery code';
 /**
- * The six digits of an authenticator app, or a recovery code; both may be typed with the spaces or dashes that they are
- * shown with.
+ * The six digits of an authenticator app, or a recovery code; both may be typed with the spaces or
+ * dashes that they are shown with.
  */
 export const secondFactorCode = z
   .string({ error: missingOr('Please enter the code', 'Please enter the code') })
@@ -219,8 +252,9 @@ export const secondFactorCode = z
   .meta({ pattern: TYPED_SECOND_FACTOR });
 
 /**
- * A time zone of the IANA database, such as `Africa/Lagos`, by one name however it is written: Intl ignores case and takes aliases,
- * so one zone has millions of spellings. No bare offset, which knows no summer time.
+ * A time zone of the IANA database, such as `Africa/Lagos`, by one name however it is written: Intl
+ * ignores case and takes aliases, so one zone has millions of spellings. No bare offset, which
+ * knows no summer time.
  */
 export const timeZone = z
   .string({ error: 'Please choose a time zone from the list' })

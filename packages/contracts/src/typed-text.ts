@@ -1,8 +1,9 @@
 import { withoutHidden } from './hidden-characters.ts';
 
 /*
- * Repairs of codes, numbers and addresses that were typed with another keyboard or copied from another program. Without schemas: the
- * forms of public pages use them, which must not wait for zod.
+ * Repairs of codes, numbers and addresses that were typed with another keyboard or copied from
+ * another program. Without schemas: the forms of public pages use them, which must not wait for
+ * zod.
  */
 
 /** Wide digits of Japanese keyboards, and the digits of Arabic and Persian ones, as ASCII. */
@@ -29,7 +30,10 @@ export const plainInternationalNumber = (text: string): string => plainNumber(te
 /** Signs by which a URL would read something else than a domain. */
 const NOT_IN_DOMAINS = /[\s/\\:?#@[\]%<>^|]/;
 
-/** An e-mail address with its domain as it is in the DNS: `ada@bücher.example` is `ada@xn--bcher-kva.example`. */
+/**
+ * An e-mail address with its domain in DNS form: `ada@bücher.example` is
+ * `ada@xn--bcher-kva.example`.
+ */
 export function plainAddress(text: string): string {
   const shown = withoutHidden(text).trim();
   const at = shown.lastIndexOf('@');

@@ -1,16 +1,19 @@
 import { z } from 'zod';
-import { accessLevelSchema, accessPathSchema, tierSchema } from './access.ts';
+import { accessLevelSchema, accessPathSchema, accessSchema, tierSchema } from './access.ts';
 import { named } from './http/named.ts';
 import { roleSchema } from './http/role.ts';
 import { boundedText, isoDate, objectId } from './text.ts';
 
-/** Which mails a member wants. Security mails cannot be switched off: they report changes to the account itself. */
+/**
+ * Which mails a member wants. Security mails cannot be switched off: they report changes to the
+ * account itself.
+ */
 export const notificationsSchema = named('Notifications', {
   signals: z.boolean(),
   trades: z.boolean(),
   marketing: z.boolean(),
   security: z.literal(true, {
-    error: 'Security emails can’t be switched off; they protect your account.',
+    error: 'Security emails can’t be turned off. They protect your account.',
   }),
 });
 export type Notifications = z.infer<typeof notificationsSchema>;
@@ -20,7 +23,7 @@ export const OPTIONAL_NOTIFICATIONS = ['signals', 'trades', 'marketing'] as cons
 export const optionalNotificationSchema = z.enum(OPTIONAL_NOTIFICATIONS).meta({ id: 'OptionalNotification' });
 export type OptionalNotification = z.infer<typeof optionalNotificationSchema>;
 
-/** What an unsubscribe link is signed for; no other signature is good for it. */
+/** Purpose in the signature of unsubscribe links; no other signature is valid for them. */
 export const UNSUBSCRIBE_PURPOSE = 'unsubscribe';
 /** The text that an unsubscribe link carries under its signature. */
 export const unsubscribeTextSchema = z
@@ -47,6 +50,8 @@ export const userSchema = named('User', {
   tier: tierSchema,
   dashboardUnlocked: z.boolean(),
   hasDeposited: z.boolean(),
+  /** Features with a live grant of their own. */
+  features: accessSchema.shape.features,
   accessLevel: accessLevelSchema,
   accessPath: accessPathSchema.nullable(),
   depositAmount: z.number().min(0),
@@ -66,8 +71,8 @@ export const userSchema = named('User', {
 export type User = z.infer<typeof userSchema>;
 
 /**
- * What a browser shows to be one that this member signed in with before: it has an allowance of its own for wrong
- * passwords. Worth nothing else; not a session.
+ * Token of a browser that this member has signed in with before: it has a separate limit for wrong
+ * passwords. Not a session, and good for nothing else.
  */
 export const deviceToken = boundedText(200).meta({
   id: 'DeviceToken',

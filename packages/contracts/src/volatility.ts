@@ -7,7 +7,7 @@ import { isoDate } from './text.ts';
 export const VOLATILITY_CANDLES = 50;
 export const VOLATILE_ASSETS_SHOWN = 8;
 
-/** How a market moved over its last `VOLATILITY_CANDLES` closed candles. */
+/** Movement of a market over its last `VOLATILITY_CANDLES` closed candles. */
 const movementSchema = named('Movement', {
   pair: z.string(),
   asset: z.string(),
@@ -21,7 +21,7 @@ const movementSchema = named('Movement', {
 });
 export type Movement = z.infer<typeof movementSchema>;
 
-/** How the whole universe moved before a slot, from the candles that its scan read. */
+/** Movement of the whole universe before a slot, from the candles that its scan read. */
 export const volatilitySchema = named('Volatility', {
   slot: z.int(),
   startsAt: isoDate,
@@ -30,7 +30,7 @@ export const volatilitySchema = named('Volatility', {
   /** Markets with prices, and all that are watched: the rest was closed or had none. */
   compared: z.int().min(0),
   watched: z.int().min(0),
-  /** Of those compared, by where the last close is from the first open. */
+  /** Compared markets, by the last close relative to the first open. */
   rising: z.int().min(0),
   falling: z.int().min(0),
   unmoved: z.int().min(0),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { named } from './http/named.ts';
 import { isoDate, objectId } from './text.ts';
 
-/** What a member's webhook can be called for. */
+/** Events for a member's webhook. */
 export const MEMBER_HOOK_EVENTS = ['signal.opened', 'signal.settled'] as const;
-/** What the operator's webhooks can be called for. */
+/** Events for the operator's webhooks. */
 export const OPERATOR_HOOK_EVENTS = [
   ...['lead.submitted', 'contact.received', 'ticket.opened'],
   ...['member.registered', 'member.set-up', 'member.tier-changed', 'service.state-changed'],
@@ -15,7 +15,7 @@ export type HookEvent = (typeof HOOK_EVENTS)[number];
 /** Sent by the button, with sample data. */
 export const TEST_EVENT = 'test';
 
-/** Forms of a body: ours, or one that a known receiver reads as it is. */
+/** Formats of a body: ours, or one that a known receiver accepts. */
 const HOOK_FORMATS = ['json', 'plain', 'slack', 'discord'] as const;
 export const hookFormatSchema = z.enum(HOOK_FORMATS).meta({ id: 'WebhookFormat' });
 export type HookFormat = z.infer<typeof hookFormatSchema>;
@@ -27,9 +27,9 @@ export const HOOK_NAME_MAX_LENGTH = 60;
 export const HOOK_LOG_LENGTH = 100;
 /** Events that wait for one webhook; beyond it the oldest are dropped. */
 export const HOOK_QUEUE_MAX = 1_000;
-/** For so long a failing webhook is tried again; then it is switched off. */
-export const HOOK_GIVE_UP_HOURS = 24;
-/** A replaced secret signs along for so long. */
+/** A failing webhook is retried for this long, then switched off. */
+export const HOOK_DISABLE_AFTER_HOURS = 24;
+/** A replaced secret also signs for this long. */
 export const HOOK_SECRET_OVERLAP_HOURS = 24;
 
 export const HOOK_CALL_STATES = ['accepted', 'failed', 'expired', 'suppressed', 'dropped'] as const;
@@ -56,7 +56,10 @@ export type WebhookRow = z.infer<typeof webhookSchema>;
 export const webhookCallSchema = named('WebhookCall', {
   /** Number of the event for this webhook; the log has the last hundred. */
   number: z.int().min(0),
-  /** `webhook-id`, that of the event: the same for each attempt and replay; empty where events were dropped. */
+  /**
+   * `webhook-id`, that of the event: the same for each attempt and replay; empty where events were
+   * dropped.
+   */
   id: z.string(),
   type: z.string(),
   at: isoDate,

@@ -19,17 +19,18 @@ describe('the deflated Sharpe ratio', () => {
     expect(thousand?.probability).toBeLessThan(ten?.probability as number);
   });
 
-  it('knows what the best of ten without skill shows', () => {
-    // Mean of the greatest of ten standard normal numbers: 1.54 (H. Harter 1961); the formula is its known approximation, 1.57.
+  it('grows with what the best of ten trials without skill shows', () => {
+    // Mean of the greatest of ten standard normal numbers: 1.54 (H. Harter 1961); the formula is
+    // its known approximation, 1.57.
     expect((deflatedSharpe(days, 10)?.luck as number) * Math.sqrt(DAYS)).toBeCloseTo(1.57, 1);
   });
 
-  it('is not told of a few days, nor of days that are all the same', () => {
+  it('is undefined for too few days and for identical days', () => {
     expect(deflatedSharpe([1, 2, 3], 2)).toBeUndefined();
     expect(deflatedSharpe(new Array(30).fill(0), 2)).toBeUndefined();
   });
 
-  it('rests on the normal distribution', () => {
+  it('uses the normal distribution', () => {
     expect(normalShare(1.959964)).toBeCloseTo(0.975, 6);
     expect(normalShare(-1.959964)).toBeCloseTo(0.025, 6);
   });

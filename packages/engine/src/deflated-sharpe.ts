@@ -1,7 +1,7 @@
 export type DeflatedSharpe = {
   /** Mean ÷ standard deviation of a day. */
   readonly sharpe: number;
-  /** What the best of so many trials without skill is expected to show. */
+  /** Expected best ratio of that number of trials without skill. */
   readonly luck: number;
   /** Probability that the true ratio is above 0 once the trials are counted. Percent. */
   readonly probability: number;
@@ -10,9 +10,10 @@ export type DeflatedSharpe = {
 const EULER = 0.5772156649015329;
 
 /**
- * The deflated Sharpe ratio (D. Bailey and M. López de Prado, Journal of Portfolio Management 40, 2014): how sure a ratio is above what the
- * best of `trials` without skill would show, with the skewness and kurtosis of the days. The ratios of those trials are taken to spread as
- * chance alone spreads them, 1 ÷ √days. Undefined for fewer than ten days or days that are all the same.
+ * The deflated Sharpe ratio (D. Bailey and M. López de Prado, Journal of Portfolio Management 40,
+ * 2014): the confidence that a ratio exceeds the best of `trials` without skill, given the skewness
+ * and kurtosis of the days. It assumes that the ratios of those trials spread by chance alone: 1 ÷
+ * √days. Undefined for fewer than ten days and for identical days.
  */
 export function deflatedSharpe(days: readonly number[], trials: number): DeflatedSharpe | undefined {
   const count = days.length;
@@ -34,7 +35,10 @@ export function deflatedSharpe(days: readonly number[], trials: number): Deflate
 }
 const LEAST_DAYS = 10;
 
-/** Share of a normal distribution below z (M. Abramowitz and I. Stegun 1964, 26.2.17; error under 7.5e-8). */
+/**
+ * Share of a normal distribution below z (M. Abramowitz and I. Stegun 1964, 26.2.17; error under
+ * 7.5e-8).
+ */
 export function normalShare(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z));
   const tail =
@@ -44,7 +48,7 @@ export function normalShare(z: number): number {
   return z >= 0 ? 1 - tail : tail;
 }
 
-/** z below which the share lies, by halving: called a few times a report. */
+/** z below which the share lies, by bisection: called a few times per report. */
 function normalQuantile(share: number): number {
   let [low, high] = [-10, 10];
   while (high - low > 1e-10) {

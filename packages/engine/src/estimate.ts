@@ -3,7 +3,10 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 /** Two-sided 95 % of a normal distribution. */
 export const Z_95 = 1.96;
 
-/** A mean with its standard error and 95 % interval. Slots of a day hang together, so days are the units (cluster-robust ratio estimator). */
+/**
+ * A mean with its standard error and 95 % interval. Slots of one day are correlated, so days are
+ * the units (cluster-robust ratio estimator).
+ */
 export type Estimate = {
   readonly value: number;
   readonly low: number;
@@ -11,7 +14,7 @@ export type Estimate = {
   readonly error: number;
 };
 
-/** What the items of a UTC day, counted from 1970, add up to. */
+/** Sums over the items of a UTC day, counted from 1970. */
 export type DaySum = { readonly day: number; readonly sum: number; readonly count: number };
 
 export function sumsByDay<T extends { readonly row: { readonly slot: number } }>(
@@ -29,7 +32,10 @@ export function sumsByDay<T extends { readonly row: { readonly slot: number } }>
   return [...days.values()];
 }
 
-/** Null for nothing. Of a single day the interval reaches as far as doubles do. Sums of one day are one unit wherever they are from. */
+/**
+ * Null without items. The interval of a single day is as wide as doubles allow. Sums of one day
+ * form one unit whatever their source.
+ */
 export function estimateDays(sums: readonly DaySum[]): Estimate | null {
   const days = [...Map.groupBy(sums, ({ day }) => day).values()].map((ofDay) => ({
     sum: ofDay.reduce((total, { sum }) => total + sum, 0),

@@ -1,8 +1,8 @@
 import type { EngineExpectation } from '@croneai/contracts/engine-expectation.ts';
-import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
-import { capitalised, termsText } from '@croneai/contracts/terms.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { settlementRuleOf } from '@croneai/rules/settlement.ts';
+import { capitalised, termsText } from '@croneai/rules/terms.ts';
 import { SERVED } from './engines/engines.ts';
 import { type CostedTrack, expectSignals } from './expect-signals.ts';
 import type { Candle } from './markets/candle.ts';
@@ -14,10 +14,10 @@ import { SIGNAL_BARS } from './model/ledger.ts';
 import { replayMarket } from './model/replay-market.ts';
 import { modelDay, trackMarket } from './model/track.ts';
 
-/** Counted, and walked before them to learn from. */
+/** Days that count, and days before them that are only for learning. */
 const COUNTED_MS = 28 * DAY_MS;
 const LEARNED_MS = 28 * DAY_MS;
-/** Before the days that count models are trained this often, as those of a first champion are. */
+/** Models are trained this often before the days that count, as for a first champion. */
 const WEEK_DAYS = 7;
 
 export type ExpectOptions = {
@@ -25,31 +25,35 @@ export type ExpectOptions = {
   pairs: readonly Pair[];
   terms: readonly PaysBy[];
   signalsPerSlot: number;
-  /** What there are prices of, epoch milliseconds: the last 28 days of it count. */
+  /** Range of available prices, epoch milliseconds: its last 28 days count. */
   span: { from: number; to: number };
   /** Candles are read in steps of this length. */
   stepMs: number;
-  /** Reads again where a provider is away for a while. */
+  /** Retries a read while a provider is away. */
   patiently: (read: () => Promise<Candle[]>) => Promise<Candle[] | 'unreadable'>;
   now: () => number;
   onMarket: (done: number, of: number) => Promise<void>;
 };
 
-/** Of another payout than the usual one the terms that are set here, and what else can be set. */
+/** Terms to compare: a payout (the present one, or 85 %), points, and no costs. */
 export const expectedTerms = (paysBy: PaysBy): PaysBy[] => [
   paysBy.kind === 'payout' ? paysBy : { kind: 'payout', payout: 0.85 },
   { kind: 'points' },
   { kind: 'none' },
 ];
 
-/** What the engine would have published of these prices, by the code that learns and decides live. A day whose prices cannot be read is a gap. */
+/**
+ * Expected signals from these prices, by the same code that learns and decides live. A day whose
+ * prices cannot be read is a gap.
+ */
 export async function expectFromPrices(options: ExpectOptions): Promise<EngineExpectation> {
   const { marketData, pairs, terms, signalsPerSlot, span, now, onMarket } = options;
   const slotMs = SIGNAL_BARS * marketData.barMs;
   const until = Math.floor(span.to / slotMs) * slotMs;
   const start = Math.max(Math.ceil(span.from / slotMs) * slotMs, until - COUNTED_MS - LEARNED_MS);
   const from = Math.max(start, until - COUNTED_MS);
-  // Under a payout the price at expiry settles, under the others the first touch: two histories of each market.
+  // The price at expiry settles a payout, the first touch settles other terms: each market needs
+  // two histories.
   const byRule = [...Map.groupBy(terms, settlementRuleOf)].map(([rule, ofRule]) => ({
     rule,
     terms: ofRule,
@@ -86,7 +90,7 @@ export async function expectFromPrices(options: ExpectOptions): Promise<EngineEx
   };
 }
 
-/** Midnights: weekly ones first, then each as it is live. */
+/** Midnights: weekly ones first, then daily as in the live system. */
 function trainingDays(start: number, from: number, until: number): number[] {
   const days: number[] = [];
   for (let day = modelDay(start); day <= modelDay(until); day += DAY_MS)

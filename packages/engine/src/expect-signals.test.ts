@@ -13,7 +13,10 @@ const UNTIL = FROM + DAYS * DAY_MS;
 const COUNTED_FROM = UNTIL - 4 * DAY_MS;
 const TERMS = [{ kind: 'payout', payout: 0.85 }, { kind: 'points' }, { kind: 'none' }] as const;
 
-/** A market whose outcomes follow its first feature with that strength, from `endsAt` on a coin. */
+/**
+ * A market whose outcomes follow its first feature with that strength, and are random from `endsAt`
+ * on.
+ */
 function trackOf(symbol: string, seed: number, skill: number, endsAt = UNTIL) {
   const rows = skilledRows({ seed, until: UNTIL, skill, endsAt });
   const trainAt = Array.from({ length: DAYS + 1 }, (_none, day) => FROM + day * DAY_MS);
@@ -26,14 +29,14 @@ function trackOf(symbol: string, seed: number, skill: number, endsAt = UNTIL) {
 const expected = (markets: Parameters<typeof expectSignals>[0], signalsPerSlot = 1) =>
   expectSignals(markets, { terms: TERMS, from: COUNTED_FROM, until: UNTIL, slotMs: SLOT_MS, signalsPerSlot });
 
-describe('what to expect', () => {
+describe('expected signals', () => {
   const skilled = [trackOf('BTCUSDT', 1, 0.5), trackOf('EURUSD', 2, 0.5), trackOf('AUDCAD', 3, 0)];
   const [payout, points, none] = expected(skilled);
 
-  it('is as much as predicted where there is skill, by kind and under each of the terms', () => {
+  it('win as often as predicted if there is skill, by kind and terms', () => {
     expect(payout?.signals).toBeGreaterThan(200);
     expect(payout?.won?.value).toBeGreaterThan(payout?.won?.low ?? 100);
-    // The claim ends at 60 %; the world wins more.
+    // Claims are capped at 60 %, but the simulated market wins more often.
     expect(payout?.predicted).toBeGreaterThan(56);
     expect(payout?.won?.value).toBeGreaterThan(56);
     for (const each of [payout, points, none]) {
@@ -44,26 +47,26 @@ describe('what to expect', () => {
     expect(none?.signals).toBeGreaterThan(payout?.signals ?? Number.POSITIVE_INFINITY);
   });
 
-  it('counts what is left under the terms: stakes of a payout, R less the cost in points', () => {
+  it('count gains under their terms: stakes for a payout, R less the cost in points', () => {
     const wonShare = (payout?.won?.value ?? 0) / 100;
     expect(payout?.net?.value).toBeCloseTo(1.85 * wonShare - 1, 10);
     const gross = 0.8 * ((2 * (points?.won?.value ?? 0)) / 100 - 1);
     expect(points?.net?.value).toBeCloseTo(gross - 0.1, 10);
   });
 
-  it('publishes as many a slot as are set, none that share a currency', () => {
+  it('fill the set number per slot without sharing a currency', () => {
     const two = expected([...skilled, trackOf('EURGBP', 4, 0.5)], 2)[0];
     expect(two?.signals).toBeGreaterThan(payout?.signals ?? Number.POSITIVE_INFINITY);
     expect(two?.slotShare).toBeLessThan((100 * (two?.signals ?? 0)) / (4 * 288));
   });
 
-  it('is nothing without skill', () => {
+  it('are none without skill', () => {
     const [silent] = expected([trackOf('BTCUSDT', 5, 0), trackOf('EURUSD', 6, 0)]);
     expect(silent).toMatchObject({ signals: 0, perDay: 0, slotShare: 0, kinds: [] });
     expect(silent).toMatchObject({ predicted: null, won: null, net: null });
   });
 
-  it('shows actual beside predicted when the skill ends where counting begins', () => {
+  it('show actual next to predicted when the skill ends as counting begins', () => {
     const [dead] = expected([
       trackOf('BTCUSDT', 1, 0.5, COUNTED_FROM),
       trackOf('EURUSD', 2, 0.5, COUNTED_FROM),

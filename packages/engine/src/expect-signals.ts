@@ -1,8 +1,8 @@
 import type { EngineExpectation } from '@croneai/contracts/engine-expectation.ts';
-import { netOf } from '@croneai/contracts/gain.ts';
-import { remember } from '@croneai/contracts/remember.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { netOf } from '@croneai/rules/gain.ts';
+import { remember } from '@croneai/rules/remember.ts';
 import { type DaySum, type Estimate, estimateDays } from './estimate.ts';
 import { KINDS, type PairKind } from './markets/pair.ts';
 import { chooseWalked } from './model/decide-market.ts';
@@ -11,20 +11,23 @@ import { type Track, type TrackedDecision, walkTracks } from './model/track.ts';
 
 export type ExpectedTerms = EngineExpectation['terms'][number];
 
-/** A market that was walked, and what a round trip cost in each of its slots, in R. */
+/** A market that was walked, and the round-trip cost in each of its slots, in R. */
 export type CostedTrack = { readonly track: Track<TrainingRow>; readonly costs: Float64Array };
 
 export type ExpectRequest = {
-  /** Terms of one rule of settlement: that of the tracks. */
+  /** Terms with the settlement rule of the tracks. */
   readonly terms: readonly PaysBy[];
-  /** Slots with `from` ≤ slot and end ≤ `until` count. */
+  /** Counts slots with `from` ≤ slot and end ≤ `until`. */
   readonly from: number;
   readonly until: number;
   readonly slotMs: number;
   readonly signalsPerSlot: number;
 };
 
-/** Signals that markets walked together would have published under each of the terms, with their results. Days are the units. */
+/**
+ * Signals that jointly walked markets would have published under each of the terms, with their
+ * results. Days are the units.
+ */
 export function expectSignals(
   markets: readonly CostedTrack[],
   { terms, from, until, slotMs, signalsPerSlot }: ExpectRequest,
@@ -95,7 +98,7 @@ function expectedOf(counts: readonly Count[], days: number) {
   };
 }
 
-/** Without what is infinite: of a single day nothing is known of its spread. */
+/** Replaces infinite values: a single day has no known spread. */
 const asSent = (known: Estimate | null) =>
   known && {
     value: known.value,

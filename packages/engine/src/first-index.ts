@@ -1,4 +1,7 @@
-/** Index of the first item that passes, of a list in which all behind it pass too; its length where none does. By halving. */
+/**
+ * Index of the first item that passes, by bisection; the length if none does. All items after a
+ * passing one must pass too.
+ */
 export function firstIndex<T>(items: readonly T[], passes: (item: T) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {

@@ -1,21 +1,27 @@
 import log from './looks.json' with { type: 'json' };
 
-/** One choice that was tried on recorded months, so that luck can be told from choice. Each look at a month that judged it counts. */
+/**
+ * A choice that was tried on recorded months, counted so that luck can be distinguished from skill.
+ * Each look at a month that judged it counts.
+ */
 export type Trial = {
   readonly what: string;
   readonly verdict: string;
-  /** Looks at the recorded months; worlds with a known oracle cost none. */
+  /** Looks at recorded months; simulated worlds with a known truth cost none. */
   readonly looks: number;
 };
 
 type Month = {
   readonly market: string;
   readonly month: string;
-  /** Whether something was chosen by it. */
+  /** True if the look led to a choice. */
   readonly shaped: boolean;
 };
 
-/** A run over recorded prices. The lab appends it before it shows anything; the same files with the same options are one look. */
+/**
+ * A run over recorded prices. The lab appends it before it shows any figure. The same files with
+ * the same options are one look.
+ */
 export type Run = {
   /** SHA-256 of the files, the options and the version of the code. */
   readonly key: string;
@@ -23,11 +29,11 @@ export type Run = {
   readonly on: string;
   readonly options: string;
   readonly prices: string;
-  /** SHA-256 of its result; absent for a run that did not end. */
+  /** SHA-256 of its result; absent for an unfinished run. */
   readonly result?: string;
 };
 
-/** `looks.json`: what people tried and found, the months that they looked at, and the runs of the programs. */
+/** `looks.json`: people's trials with their findings and months, and the runs of the programs. */
 export type LookLog = {
   readonly trials: readonly Trial[];
   readonly months: readonly Month[];
@@ -36,7 +42,7 @@ export type LookLog = {
 
 const { trials, months, runs }: LookLog = log;
 
-/** What was tried, then what was run. */
+/** Trials by people, then runs. */
 export const TRIALS: readonly Trial[] = [
   ...trials,
   ...runs.map(({ on, options, prices }) => ({
@@ -46,16 +52,19 @@ export const TRIALS: readonly Trial[] = [
   })),
 ];
 
-/** Recorded months that were looked at. What the engine makes of those that shaped it proves nothing; none of them is fresh. */
-export const MONTHS_LOOKED_AT: readonly Month[] = months;
+/**
+ * Recorded months that were looked at, none of which is fresh: results on months that shaped the
+ * engine prove nothing.
+ */
+export const MONTHS_EXAMINED: readonly Month[] = months;
 
-export const looksSoFar = (): number => TRIALS.reduce((sum, { looks }) => sum + looks, 0);
+export const countLooks = (): number => TRIALS.reduce((sum, { looks }) => sum + looks, 0);
 
-/** What to know of a market of a recording: whether its month has been looked at. `months` as `2013-02`. */
+/** True if someone has looked at this market's month. `months` as `2013-02`. */
 export function looksText(market: string, inMonths: readonly string[]): string {
-  const known = MONTHS_LOOKED_AT.filter((each) => each.market === market && inMonths.includes(each.month));
+  const known = MONTHS_EXAMINED.filter((each) => each.market === market && inMonths.includes(each.month));
   if (known.some(({ shaped }) => shaped))
-    return `${market}: look ${looksSoFar() + 1} at a month that shaped the engine. It guards against mistakes and proves nothing new.`;
+    return `${market}: look ${countLooks() + 1} at a month that shaped the engine. It guards against mistakes and proves nothing new.`;
   if (known.length > 0)
     return `${market}: looked at before, although nothing was chosen by it. What it shows is not fresh.`;
   return `${market}: not among the months that were looked at.`;

@@ -1,5 +1,5 @@
-import type { SettlementRule } from '@croneai/contracts/settlement.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import type { SettlementRule } from '@croneai/rules/settlement.ts';
 import type { Pair } from './markets/pair.ts';
 import { type ArtefactContent, CODE_VERSION } from './model/artefact.ts';
 import { readTally } from './model/calibration.ts';
@@ -10,10 +10,10 @@ import type { TrainingRow } from './model/ledger.ts';
 import { NO_EVIDENCE } from './model/licence.ts';
 import { type JointWalk, modelDay, type Track } from './model/track.ts';
 
-/** In the past models are trained once a week, which is what four weeks of some hundred markets have time for. */
+/** Interval of past trainings: four weeks of some hundred markets leave time for a weekly one. */
 const WEEK_DAYS = 7;
 
-/** What is walked for a champion at a time. `day` is the midnight whose models are at work then. */
+/** Range of a walk for a champion at a time. `day` is the midnight of the models in use then. */
 export function walkWindow(until: number) {
   const day = modelDay(until);
   const from = day - TRAINING_DAYS * DAY_MS;
@@ -22,7 +22,10 @@ export function walkWindow(until: number) {
   return { day, from, trainAt: [...trainAt, day] };
 }
 
-/** By turns from each kind, in the order of the table: the most traded come first there. */
+/**
+ * Takes markets from each kind in turn, in the order of the table: the most traded come first
+ * there.
+ */
 export function kindByKind(pairs: readonly Pair[]): Pair[] {
   const kinds = [...Map.groupBy(pairs, ({ kind }) => kind).values()];
   const longest = Math.max(0, ...kinds.map(({ length }) => length));
@@ -31,7 +34,7 @@ export function kindByKind(pairs: readonly Pair[]): Pair[] {
   ).flat();
 }
 
-/** What is stored of a walk: the models, calibrations and record at its end. */
+/** Stored results of a walk: the models, calibrations and record at its end. */
 export function contentOf(
   engine: Engine,
   tracks: readonly Track<TrainingRow>[],

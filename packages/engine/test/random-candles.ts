@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '../src/markets/candle.ts';
 import { type Pair, roundToTick } from '../src/markets/pair.ts';
 
-/** Any numbers from 0 to 1 that depend on the seed alone (mulberry32). */
+/** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -13,7 +13,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** One-minute candles of a random walk whose direction changes now and then, on the pair's tick. */
+/** Minute candles of a random walk whose direction changes now and then, on the pair's tick. */
 export function randomCandles({
   seed,
   pair,

@@ -1,11 +1,15 @@
 import { FEATURE_COUNT } from '../src/engines/mix-logit/features.ts';
 import type { LedgerEntry } from '../src/model/ledger-page.ts';
 
-/** The end of a slot that was decided on as `someEntry` is. */
+/** The end of a slot with the decision of `someEntry`. */
 export const someBefore = (
   change: Partial<LedgerEntry['before']> = {},
 ): NonNullable<LedgerEntry['before']> => ({
-  ...{ buyR: 1, sellR: -1, label: 1, entry: 100, distance: 1 },
+  buyR: 1,
+  sellR: -1,
+  label: 1,
+  entry: 100,
+  distance: 1,
   ...change,
 });
 

@@ -6,7 +6,10 @@ import { randomOf } from './random-candles.ts';
 
 const SLOT_MS = 300_000;
 
-/** Rows whose label follows the first feature as strongly as `skill` says, until `endsAt`; where they are `holey` some are missing, some have no label. */
+/**
+ * Rows whose label follows the first feature until `endsAt`, with strength `skill`. With `holey`,
+ * some rows and some labels are missing.
+ */
 export function skilledRows({
   seed = 1,
   from = Date.parse('2026-03-02T00:00Z'),
@@ -31,15 +34,21 @@ export function skilledRows({
     const label = isHoley && random() < 0.02 ? null : won;
     if (isHoley && random() < 0.05) continue;
     rows.push({
-      ...{ slot, features, entry: 100, distance: 1, atr: 0.7, spread: 0 },
+      slot,
+      features,
+      entry: 100,
+      distance: 1,
+      atr: 0.7,
+      spread: 0,
       outcome: { label, buyR: won ? 0.8 : -lostR, sellR: won ? -0.8 : lostR },
-      ...{ settledAt: slot + SLOT_MS, closes: [] },
+      settledAt: slot + SLOT_MS,
+      closes: [],
     });
   }
   return rows;
 }
 
-/** A signal that went `multiple` times its risk; null is expired, without prices. */
+/** A signal that moved by `multiple` times its risk; null is expired, without prices. */
 export function someSignal(
   slot: number,
   multiple: number | null,
@@ -48,21 +57,41 @@ export function someSignal(
   const { signalType = 'buy' } = change;
   const [entry, risk] = [1.1, signalType === 'buy' ? 0.001 : -0.001];
   return {
-    ...{ pair: 'EURUSD', signalType, entryPrice: entry, stopLoss: entry - risk, confidence: 60 },
+    pair: 'EURUSD',
+    signalType,
+    entryPrice: entry,
+    stopLoss: entry - risk,
+    confidence: 60,
     status: multiple === null ? 'expired' : 'closed',
     outcome: multiple === null ? null : multiple > 0 ? 'profit' : multiple < 0 ? 'loss' : 'breakeven',
     exitPrice: multiple === null ? null : entry + multiple * risk,
-    ...{ slot, rank: 1, forecast: { paysBy: { kind: 'none' }, costR: 0 } },
+    slot,
+    rank: 1,
+    forecast: { paysBy: { kind: 'none' }, costR: 0 },
     ...change,
   };
 }
 
-/** A signal as accounts trade it: bought at 100 in the first slot, closed at 100.4. */
+/** A signal for accounts: bought at 100 in the first slot, closed at 100.4. */
 export const someTape = (change: Partial<TapeSignal> = {}): TapeSignal => ({
-  ...{ id: 'a', pair: 'EURUSD', asset: 'EUR/USD', signalType: 'buy', precision: 2, slot: 0, rank: 1 },
-  ...{ entryPrice: 100, stopLoss: 99, takeProfit: null, confidence: 60 },
-  ...{ status: 'closed', outcome: 'profit', exitPrice: 100.4 },
-  ...{ startsAt: 0, createdAt: 0, expiresAt: SLOT_MS, settledAt: SLOT_MS + 1_000 },
+  id: 'a',
+  pair: 'EURUSD',
+  asset: 'EUR/USD',
+  signalType: 'buy',
+  precision: 2,
+  slot: 0,
+  rank: 1,
+  entryPrice: 100,
+  stopLoss: 99,
+  takeProfit: null,
+  confidence: 60,
+  status: 'closed',
+  outcome: 'profit',
+  exitPrice: 100.4,
+  startsAt: 0,
+  createdAt: 0,
+  expiresAt: SLOT_MS,
+  settledAt: SLOT_MS + 1_000,
   terms: { paysBy: { kind: 'none' }, costR: 0 },
   ...change,
 });

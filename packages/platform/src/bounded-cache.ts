@@ -2,7 +2,7 @@
  * Callers that a process caches: twice the open pages that it can serve. Pages poll in turn, so a
  * smaller cache would miss on every poll.
  */
-export const CALLERS_REMEMBERED = 50_000;
+export const CALLERS_CACHED = 50_000;
 
 /**
  * A map of at most `maxEntries` that keeps the recently used half, as two generations. When the

@@ -36,4 +36,15 @@ describe('a round over rows', () => {
     expect(logged).toEqual([]);
     expect(await skipped()).not.toContain('sweep');
   });
+
+  it('moves a failed row behind the others, and ends where it cannot', async () => {
+    const { each, skipped } = openRound();
+    const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+    const moved: string[] = [];
+    const work = { nameOf: (row: string) => row, work: () => Promise.reject(away) };
+    await each(['a', 'b'], { ...work, putOff: async (row) => void moved.push(row) });
+    expect(moved).toEqual(['a', 'b']);
+    expect(await skipped()).toMatch(/round="sweep".*\} 2$/m);
+    await expect(each(['c'], { ...work, putOff: () => Promise.reject(away) })).rejects.toBe(away);
+  });
 });

@@ -2,14 +2,20 @@ import { failureKind } from './failures.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 
-type Work<Row> = { nameOf: (row: Row) => string; work: (row: Row) => Promise<unknown> };
+type Work<Row> = {
+  nameOf: (row: Row) => string;
+  work: (row: Row) => Promise<unknown>;
+  /** Moves a failed row behind the others, where the round would find it first again. */
+  putOff?: (row: Row) => Promise<unknown>;
+};
 
 /** Works on the rows of a round. */
 export type EachRow = (round: string) => <Row>(rows: readonly Row[], work: Work<Row>) => Promise<void>;
 
 /**
- * Works on rows one after the other. A row that fails is logged, counted, and left for a later round, and the next row
- * follows. While a store is away the round ends. Called once for each process.
+ * Works on rows one after the other. A row that fails is logged, counted, and left for a later
+ * round, and the next row follows. The round ends while a store is away: a row without `putOff`
+ * fails with the store, and one with it cannot be moved. Called once for each process.
  */
 export function createEachRow(
   { logger, metrics }: { logger: Pick<Logger, 'error'>; metrics: Metrics },
@@ -17,16 +23,17 @@ export function createEachRow(
 ): EachRow {
   const skipped = metrics.counter({
     name: `${prefix}_rows_skipped_total`,
-    help: 'Rows that a round could not work on and left for a later one, by round',
+    help: 'Rows that failed in a round and were postponed, by round',
     labelNames: ['round'],
   });
   return (round) =>
-    async (rows, { nameOf, work }) => {
+    async (rows, { nameOf, work, putOff }) => {
       for (const row of rows) {
         try {
           await work(row);
         } catch (err) {
-          if (failureKind(err) === 'infrastructure') throw err;
+          if (!putOff && failureKind(err) === 'infrastructure') throw err;
+          await putOff?.(row);
           logger.error({ err, row: nameOf(row), round }, 'row skipped');
           skipped.inc({ round });
         }

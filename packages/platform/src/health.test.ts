@@ -4,7 +4,7 @@ import { createHealth } from './health.ts';
 describe('createHealth', () => {
   it('reports which check failed and why, whatever it threw', async () => {
     const health = createHealth();
-    expect(await health.check()).toEqual({ ready: true, checks: [], degraded: [] });
+    expect(await health.check()).toEqual({ ready: true, checks: [], degraded: [], facts: {} });
     health.addCheck('sync', () => {
       throw new Error('broken');
     });
@@ -44,11 +44,23 @@ describe('createHealth', () => {
       ready: true,
       checks: [{ name: 'mongo', ok: true }],
       degraded: [{ name: 'outbox', error: 'events wait', since }],
+      facts: {},
     });
     isLate = false;
     await health.check();
     isLate = true;
     expect((await health.check()).degraded[0]?.since).toEqual(new Date(time));
+  });
+
+  it('reports the facts that were read in time', async () => {
+    const health = createHealth({ timeoutMs: 20 });
+    const at = new Date();
+    health.addFact('lastSlotAt', () => at);
+    health.addFact('codesWaitSince', () => Promise.resolve(null));
+    health.addFact('broken', () => Promise.reject(new Error('no answer')));
+    health.addFact('hung', () => new Promise(() => {}));
+    expect(await health.check()).toMatchObject({ ready: true });
+    expect((await health.check()).facts).toEqual({ lastSlotAt: at, codesWaitSince: null });
   });
 
   it('lets a degradation replace a check of the same name', async () => {

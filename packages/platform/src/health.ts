@@ -15,13 +15,17 @@ type Degradation = {
 };
 
 type HealthReport = {
-  /** Whether the process can answer calls. */
+  /** True if the process can answer calls. */
   ready: boolean;
   checks: HealthCheckResult[];
   degraded: Degradation[];
+  /** Times by their name, for the public status; a fact that cannot be read is absent. */
+  facts: Record<string, Date | null>;
 };
 
 type Check = () => Promise<void> | void;
+/** Reads a time; null if there is none. */
+type Fact = () => Promise<Date | null> | Date | null;
 
 /**
  * Readiness removes a process from rotation; degraded only alerts people. A failure that all
@@ -38,6 +42,8 @@ export type Health = {
    * Adds a part that calls do not depend on. A check of the same name, of either kind, is replaced.
    */
   addDegradation(name: string, check: Check): void;
+  /** Adds a time that the public status shows. */
+  addFact(name: string, read: Fact): void;
   /** Runs all checks in parallel; ready if each one of `addCheck` passes in time. Never throws. */
   check(): Promise<HealthReport>;
 };
@@ -47,6 +53,7 @@ const CHECK_TIMEOUT_MS = 2_000;
 
 export function createHealth({ timeoutMs = CHECK_TIMEOUT_MS, now = () => new Date() } = {}): Health {
   const checks = new Map<string, { run: Check; isNeeded: boolean }>();
+  const facts = new Map<string, Fact>();
   const failingSince = new Map<string, Date>();
   const noteSince = ({ name, ok }: HealthCheckResult): void => {
     if (ok) failingSince.delete(name);
@@ -55,7 +62,9 @@ export function createHealth({ timeoutMs = CHECK_TIMEOUT_MS, now = () => new Dat
   return {
     addCheck: (name, run) => void checks.set(name, { run, isNeeded: true }),
     addDegradation: (name, run) => void checks.set(name, { run, isNeeded: false }),
+    addFact: (name, read) => void facts.set(name, read),
     async check() {
+      const known = readFacts(facts, timeoutMs);
       const results = await Promise.all(
         [...checks].map(async ([name, { run, isNeeded }]) => ({
           isNeeded,
@@ -68,9 +77,26 @@ export function createHealth({ timeoutMs = CHECK_TIMEOUT_MS, now = () => new Dat
       const degraded = others.flatMap(({ name, ok, error = '' }) =>
         ok ? [] : { name, error, since: failingSince.get(name) as Date },
       );
-      return { ready: needed.every(({ ok }) => ok), checks: needed, degraded };
+      return { ready: needed.every(({ ok }) => ok), checks: needed, degraded, facts: await known };
     },
   };
+}
+
+/** Facts that were read in time. */
+async function readFacts(facts: ReadonlyMap<string, Fact>, timeoutMs: number) {
+  const known: HealthReport['facts'] = {};
+  await Promise.all(
+    [...facts].map(([name, read]) =>
+      runCheck(
+        name,
+        async () => {
+          known[name] = await read();
+        },
+        timeoutMs,
+      ),
+    ),
+  );
+  return known;
 }
 
 async function runCheck(name: string, run: Check, timeoutMs: number): Promise<HealthCheckResult> {

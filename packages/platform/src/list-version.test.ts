@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { keepForVersion } from './list-version.ts';
+import { cacheForVersion } from './list-version.ts';
 
 it('loads once per key and version, shares a pending load, and keeps no failure', async () => {
   const asked: string[] = [];
   let fails = false;
-  const kept = keepForVersion<string>(10);
+  const kept = cacheForVersion<string>(10);
   const ask = (version: string, key: string) =>
     kept(version, key, async () => {
       asked.push(`${key} of ${version}`);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { BoundedCache } from './bounded-cache.ts';
+import { cacheFor } from './cache-answer.ts';
 import type { Redis } from './redis.ts';
-import { rememberFor } from './remember-answer.ts';
 
 /** Maximum age of the cached version, and so the maximum delay before a change is visible. */
 const MEMORY_MS = 250;
@@ -29,7 +29,7 @@ export function createListVersion(redis: Redis, owner: string) {
   const versionKey = `${owner}:list-version`;
   /** Epoch milliseconds of the newest change that replaced the id. */
   const changedAtKey = `${owner}:list-changed-at`;
-  const current = rememberFor(MEMORY_MS, async () =>
+  const current = cacheFor(MEMORY_MS, async () =>
     String(await redis.eval(READ, 1, versionKey, newVersion())),
   );
   return {
@@ -57,7 +57,7 @@ const newVersion = (): string => randomBytes(VERSION_BYTES).toString('base64url'
  * Caches answers of one version by key; a newer version clears them. Callers with the same key
  * share an answer, also a pending one. A failure rejects all waiting callers and is not cached.
  */
-export function keepForVersion<Answer>(most: number) {
+export function cacheForVersion<Answer>(most: number) {
   const kept = new BoundedCache<string, Promise<Answer>>(most);
   let keptVersion = '';
   return (version: string, key: string, load: () => Promise<Answer>): Promise<Answer> => {

@@ -2,7 +2,7 @@ import type { Connection, Model } from 'mongoose';
 import { createSessionVerifier, type SessionVerifier } from './auth/sessions.ts';
 import { createTokenVerifier } from './auth/tokens.ts';
 import { type KafkaConfig, redisUrlFor } from './config-keys.ts';
-import type { OutboxEntry } from './events/event.ts';
+import type { PublishAlone } from './events/event.ts';
 import { createKafka, type Kafka } from './kafka/kafka.ts';
 import { kafkaSettings } from './kafka/kafka-settings.ts';
 import { createDebouncedHints, type DebouncedHints } from './live/debounced-hints.ts';
@@ -13,7 +13,7 @@ import { loneEventCollection } from './outbox/outbox-store.ts';
 import { type OutboxRelay, startOutboxRelay } from './outbox/relay.ts';
 import { connectRedis, type Redis } from './redis.ts';
 import { type SharedClock, startSharedClock } from './shared-clock.ts';
-import type { OpenableCollection } from './stored/define-collection.ts';
+import type { OpenCollection } from './stored/define-collection.ts';
 import type { OutboxModel } from './stored/outbox-fields.ts';
 
 // Opens the platform of a process in three layers: the process, its stores, and the bus with the
@@ -34,18 +34,6 @@ export type PlatformConfig = StoresConfig &
     TOKEN_PUBLIC_KEY_PREVIOUS?: string | undefined;
   };
 
-/** Opens one collection of a module. `serve` builds its indexes and relays its events. */
-type OpenCollection = <M>(
-  collection: OpenableCollection<M>,
-  options?: {
-    /**
-     * Publishes a document's current state again. Called when a late relay may have published an
-     * old message after a newer one of another process.
-     */
-    republish?: (id: string) => Promise<unknown>;
-  },
-) => M;
-
 export type Stores<Entry> = {
   mongo: Connection;
   /** Purpose `commands`. */
@@ -56,7 +44,7 @@ export type Stores<Entry> = {
   live: LiveWriter<Entry>;
   clock: SharedClock;
   openCollection: OpenCollection;
-  /** For `serve`. */
+  /** All opened collections; `serve` checks that each has an owner. */
   opened: readonly OpenedCollection[];
 };
 
@@ -67,9 +55,6 @@ type OpenedCollection = {
   republish: ((id: string) => Promise<unknown>) | undefined;
 };
 
-/** Resolves once the event is certain to be published; rejects if it could not be stored. */
-type PublishAlone = (entry: OutboxEntry) => Promise<void>;
-
 export type Bus = {
   kafka: Kafka;
   /** Publishes a document's events right after its write instead of at the next sweep. */
@@ -79,32 +64,32 @@ export type Bus = {
   startRelay(): void;
 };
 
-export type Platform<Config, Entry, Desk> = Process<Config> &
+export type Platform<Config, Entry, AdminData> = Process<Config> &
   Stores<Entry> &
   Bus & {
     /** Redis connection for subscriptions. */
     subscriber: Redis;
     sessions: SessionVerifier;
     /** Notifies open admin pages that their data is stale. */
-    desks: DebouncedHints<Desk>;
+    adminHints: DebouncedHints<AdminData>;
   };
 
 /**
  * Opens everything that a service needs. Waits for MongoDB; Redis and Kafka may come later. If a
  * store cannot be opened, it rejects and stops listening.
  */
-export async function openPlatform<Config extends PlatformConfig, Entry, Desk>(
+export async function openPlatform<Config extends PlatformConfig, Entry, AdminData>(
   config: Config,
   {
-    deskEntry,
+    adminEntry,
     ...options
   }: ProcessOptions & {
     /** Builds the entry that marks admin pages stale, for some ids or as a whole. */
-    deskEntry: (of: Desk, ids?: readonly string[]) => Entry;
+    adminEntry: (of: AdminData, ids?: readonly string[]) => Entry;
   },
-): Promise<Platform<Config, Entry, Desk>> {
+): Promise<Platform<Config, Entry, AdminData>> {
   const process = await openProcess(config, options);
-  return orAbandon(process, async () => {
+  return closeOnFailure(process, async () => {
     const stores = await openStores<Entry>(process);
     const bus = openBus(process, stores);
     const { logger, onClose } = process;
@@ -115,14 +100,14 @@ export async function openPlatform<Config extends PlatformConfig, Entry, Desk>(
     });
     const sessions = createSessionVerifier({ redis: stores.redis, subscriber, tokens, logger });
     onClose(sessions.close);
-    const desks = createDebouncedHints<Desk>((of, ids) => stores.live.publish(deskEntry(of, ids)));
-    onClose(desks.close);
-    return { ...process, ...stores, ...bus, subscriber, sessions, desks };
+    const adminHints = createDebouncedHints<AdminData>((of, ids) => stores.live.publish(adminEntry(of, ids)));
+    onClose(adminHints.close);
+    return { ...process, ...stores, ...bus, subscriber, sessions, adminHints };
   });
 }
 
-/** Opens a part of a process. When that fails, the process listens no more. */
-export async function orAbandon<Opened>(
+/** Opens a part of a process; if that fails, the process stops listening. */
+export async function closeOnFailure<Opened>(
   process: Pick<Process<unknown>, 'control'>,
   open: () => Promise<Opened>,
 ): Promise<Opened> {

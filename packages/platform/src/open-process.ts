@@ -74,6 +74,7 @@ export async function openProcess<Config extends ProcessConfig>(
     });
   const metrics = createMetrics(name);
   const health = createHealth();
+  countFailedParts(metrics, health);
   const server = await startHttpServer({
     logger,
     metrics,
@@ -104,4 +105,19 @@ export async function openProcess<Config extends ProcessConfig>(
       },
     },
   };
+}
+
+/** A series for each part of the health report that fails while Prometheus reads. */
+function countFailedParts(metrics: Metrics, health: Health): void {
+  metrics.gauge<'part' | 'needed'>({
+    name: 'health_part_failed',
+    help: 'parts of the health report that fail: needed="yes" means no call can be answered',
+    labelNames: ['part', 'needed'],
+    async collect() {
+      const { checks, degraded } = await health.check();
+      this.reset();
+      for (const { name, ok } of checks) if (!ok) this.set({ part: name, needed: 'yes' }, 1);
+      for (const { name } of degraded) this.set({ part: name, needed: 'no' }, 1);
+    },
+  });
 }

@@ -65,6 +65,17 @@ const WAITING: Record<RedisPurpose, WaitingOptions> = {
   subscriber: { maxRetriesPerRequest: null, failoverDetector: true },
 };
 
+const NAME = / name=croneai:([\w-]+):/g;
+
+/** Names of our processes that `CLIENT LIST` shows, each once. */
+export function processesIn(clientList: string): string[] {
+  return [...new Set([...clientList.matchAll(NAME)].map(([, name = '']) => name))];
+}
+
+function connectionNameOf(logger: Logger, purpose: RedisPurpose): string {
+  return `croneai:${logger.bindings().name}:${purpose}`;
+}
+
 /**
  * Connects to Redis and reconnects forever; returns at once. An outage never crashes the process:
  * its begin and end are logged once each, and commands reject (purpose `commands`) or wait. Leaves
@@ -77,7 +88,7 @@ export function connectRedis(options: ConnectRedisOptions): Redis {
   const settings: RedisAddress = {
     ...address,
     ...WAITING[purpose],
-    connectionName: purpose,
+    connectionName: connectionNameOf(logger, purpose),
     connectTimeout: CONNECT_TIMEOUT_MS,
     enableReadyCheck: true,
     retryStrategy: (attempt) => Math.min(attempt * RETRY_STEP_MS, MAX_RETRY_DELAY_MS),

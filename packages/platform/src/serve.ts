@@ -70,7 +70,10 @@ export async function serve<const Modules extends readonly Module[]>(
   };
 }
 
-/** Does an operator's work on the modules of a service, prepared as `serve` does it, and closes them. */
+/**
+ * Does an operator's work on the modules of a service, prepared as `serve` does it, and closes
+ * them.
+ */
 export async function runOnModules<Result>(
   process: ServedProcess,
   modules: readonly Module[],
@@ -84,7 +87,9 @@ export async function runOnModules<Result>(
   }
 }
 
-/** Builds indexes, prepares the modules, and starts the outbox. Ends the process when that fails. */
+/**
+ * Builds indexes, prepares the modules, and starts the outbox. Ends the process when that fails.
+ */
 async function prepare(process: ServedProcess, modules: readonly Module[]): Promise<void> {
   try {
     requireOwners(process, modules);
@@ -115,7 +120,8 @@ function startSubscriptions(
   const handlers = handlersOf(modules);
   const topics = [...new Set(modules.flatMap((module) => module.topics ?? []))];
   if (handlers.length === 0) {
-    // Events wait in the outbox for their topics. This rejects only when the adapter is disconnected.
+    // Events wait in the outbox for their topics. This rejects only when the adapter is
+    // disconnected.
     if (topics.length > 0) kafka?.ensureTopics(topics).catch(() => undefined);
     return undefined;
   }

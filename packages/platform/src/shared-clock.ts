@@ -88,7 +88,7 @@ export async function startSharedClock(options: SharedClockOptions) {
   return { now, isOwnClockOff, stop: sampling.stop };
 }
 
-/** Whether both samples can be correct, each within half of its duration. */
+/** Returns true if both samples can be correct, each within half of its duration. */
 const agree = (a: Sample, b: Sample) =>
   Math.abs(a.base - b.base) <= (a.tookMs + b.tookMs) / 2 + SAME_WITHIN_MS;
 

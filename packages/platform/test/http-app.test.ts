@@ -75,7 +75,7 @@ const ID = 'a'.repeat(24);
 /** Sessions by plain names; the real verifier has its own suite. */
 const sessions: SessionVerifier = {
   async verify(bearer) {
-    if (bearer === 'member' || bearer === 'admin') {
+    if (bearer === 'member' || bearer === 'support' || bearer === 'owner') {
       return { userId: `the-${bearer}`, role: bearer, sessionId: 's', signedInAt: new Date(0) };
     }
     if (bearer === 'outage') throw appError(problems.unavailable, { retryAfterSeconds: 2 });
@@ -139,7 +139,7 @@ const routes = [
     endpoint({ operationId: 'removeThing', method: 'DELETE', path: '/api/things/:id' }),
     async () => ({}),
   ),
-  ...Object.entries({ me: 'member', maybe: 'optional', desk: 'admin' } as const).map(
+  ...Object.entries({ me: 'member', maybe: 'optional', staff: 'admin' } as const).map(
     ([operationId, access]) =>
       route(endpoint({ operationId, path: `/api/${operationId}`, access }), async ({ session }) => ({
         data: session?.userId ?? null,
@@ -534,15 +534,16 @@ describe('access', () => {
     ['/api/me', undefined, 401, null],
     ['/api/me', 'dead', 401, null],
     ['/api/me', member, 200, 'the-member'],
-    ['/api/me', 'admin', 200, 'the-admin'],
+    ['/api/me', 'owner', 200, 'the-owner'],
     ['/api/me', 'outage', 503, null],
     ['/api/maybe', undefined, 200, null],
     ['/api/maybe', 'dead', 200, null],
     ['/api/maybe', member, 200, 'the-member'],
     ['/api/maybe', 'outage', 503, null],
-    ['/api/desk', undefined, 401, null],
-    ['/api/desk', member, 403, null],
-    ['/api/desk', 'admin', 200, 'the-admin'],
+    ['/api/staff', undefined, 401, null],
+    ['/api/staff', member, 403, null],
+    ['/api/staff', 'support', 403, null],
+    ['/api/staff', 'owner', 200, 'the-owner'],
   ])('%s with token %s: %i', async (path, token, status, data) => {
     const reply = await get(path, token);
     expect([reply.status, reply.body.data]).toEqual([status, data]);
@@ -552,12 +553,12 @@ describe('access', () => {
 
   it('logs who was refused what (ASVS 16.3.2)', async () => {
     const before = harness.lines.length;
-    await get('/api/desk', member);
+    await get('/api/staff', member);
     await vi.waitFor(() =>
       expect(harness.lines.slice(before)).toContainEqual(
         expect.objectContaining({
           msg: 'request',
-          operation: 'desk',
+          operation: 'staff',
           status: 403,
           userId: 'the-member',
           errorCode: 'auth.forbidden',

@@ -16,7 +16,7 @@ describe('startHttpServer', () => {
     const ready = await fetch(`${url}/health/ready`);
     expect([ready.status, await ready.json()]).toEqual([
       503,
-      { ready: false, phase: 'starting', checks: [], degraded: [] },
+      { ready: false, phase: 'starting', checks: [], degraded: [], facts: {} },
     ]);
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('process_cpu_seconds_total');
     const other = await fetch(`${url}/api/x`);

@@ -22,7 +22,7 @@ const noteFields = {
   fields: { text: z.string() },
   indexes: [],
 } as const;
-const notes = defineCollection({ ...noteFields, name: 'notes', erasure: 'holds-nobody' });
+const notes = defineCollection({ ...noteFields, name: 'notes', erasure: 'no-personal-data' });
 const letters = defineCollection({ ...noteFields, name: 'letters', erasure: 'deletes-document' });
 const hello = {
   operationId: 'hello',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import type { Role } from '@croneai/contracts/http/role.ts';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { newKeyPair } from '../../../tests/support/key-pair.ts';
 import { createSessionVerifier, SESSIONS_REVOKED_CHANNEL, sessionKey } from '../src/auth/sessions.ts';
@@ -35,7 +36,7 @@ async function start() {
     await Promise.all([commandsLink.close(), subscriberLink.close()]);
   });
 
-  async function signIn({ role = 'member' as 'member' | 'admin', ttlMs = 60_000 } = {}) {
+  async function signIn({ role = 'member' as Role, ttlMs = 60_000 } = {}) {
     const userId = randomUUID();
     const sessionId = randomUUID();
     const fields = { userId, role, signedInAt: SIGNED_IN_AT.toISOString() };
@@ -64,8 +65,8 @@ async function start() {
 describe('createSessionVerifier', () => {
   it('returns the live session', async () => {
     const { sessions, signIn } = await start();
-    const { userId, sessionId, token } = await signIn({ role: 'admin' });
-    const expected = { userId, role: 'admin', sessionId, signedInAt: SIGNED_IN_AT };
+    const { userId, sessionId, token } = await signIn({ role: 'owner' });
+    const expected = { userId, role: 'owner', sessionId, signedInAt: SIGNED_IN_AT };
     expect(await sessions.verify(token)).toEqual(expected);
     expect(await sessions.verify(token)).toEqual(expected);
   });
@@ -85,7 +86,7 @@ describe('createSessionVerifier', () => {
 
   it('recognises a limited session, and a full one as soon as the limit is lifted', async () => {
     const { sessions, signIn, direct } = await start();
-    const { sessionId, token } = await signIn({ role: 'admin' });
+    const { sessionId, token } = await signIn({ role: 'owner' });
     await direct.hset(sessionKey(sessionId), 'limitedTo', 'enrolment');
     expect(await sessions.verify(token)).toMatchObject({ limitedTo: 'enrolment' });
     await direct.hdel(sessionKey(sessionId), 'limitedTo');
@@ -106,7 +107,7 @@ describe('createSessionVerifier', () => {
   it('refuses no token, a bad token, an unknown session, and a session of another user or role (ASVS 7.2.1)', async () => {
     const { sessions, signIn } = await start();
     const { sessionId, userId } = await signIn();
-    const sign = (claims: { userId: string; sessionId: string; role: 'member' | 'admin' }) =>
+    const sign = (claims: { userId: string; sessionId: string; role: Role }) =>
       signer.signToken({ ...claims, lifetimeSeconds: 60 });
     const tokens = [
       undefined,
@@ -114,7 +115,7 @@ describe('createSessionVerifier', () => {
       'x.y.z',
       sign({ userId, sessionId: randomUUID(), role: 'member' }),
       sign({ userId: randomUUID(), sessionId, role: 'member' }),
-      sign({ userId, sessionId, role: 'admin' }),
+      sign({ userId, sessionId, role: 'owner' }),
     ];
     for (const token of tokens) await expect(sessions.verify(token)).rejects.toMatchObject(refused);
   });

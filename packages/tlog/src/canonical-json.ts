@@ -10,7 +10,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * Whether a text is the canonical form of the value parsed from it. A text with an escaped
+ * Returns true if a text is the canonical form of the value parsed from it. A text with an escaped
  * surrogate takes the slow path.
  */
 export function isCanonical(text: string, value: unknown): boolean {
@@ -32,7 +32,7 @@ function hasOrderedKeys(value: unknown): boolean {
   return true;
 }
 
-/** Whether `JSON.stringify` writes the canonical text. */
+/** Returns true if `JSON.stringify` writes the canonical text. */
 function isInOrder(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value === 'number') return Number.isFinite(value);

@@ -65,7 +65,9 @@ function hasControls(text: string): boolean {
 const isOf = ({ name, id }: NoteSignature, key: VerifierKey): boolean =>
   name === key.name && areEqual(id, key.id);
 
-/** Whether the key signed the note, and no other signature under this key's name is wrong. */
+/**
+ * Returns true if the key signed the note, and no other signature under this key's name is wrong.
+ */
 export function isSignedBy({ text, signatures }: Note, key: VerifierKey): boolean {
   const own = signatures.filter((signature) => isOf(signature, key));
   return own.length > 0 && own.every((signature) => cosignedAt(text, signature, key) !== undefined);

@@ -91,7 +91,7 @@ export function consistencyRanges(before: number, size: number): Range[] {
   return ranges.reverse();
 }
 
-/** Whether the proof shows the leaf at its place (RFC 9162 §2.1.3.2). */
+/** Returns true if the proof shows the leaf at its index (RFC 9162 §2.1.3.2). */
 export function isIncluded(proof: {
   leaf: Uint8Array;
   index: number;
@@ -114,7 +114,7 @@ export function isIncluded(proof: {
 
 type Head = { readonly size: number; readonly root: Uint8Array };
 
-/** Whether one tree is a prefix of the other (RFC 9162 §2.1.4.2). */
+/** Returns true if one tree is a prefix of the other (RFC 9162 §2.1.4.2). */
 export function isConsistent(before: Head, after: Head, proof: readonly Uint8Array[]): boolean {
   if (before.size > after.size) return false;
   if (before.size === after.size) return proof.length === 0 && areEqual(before.root, after.root);

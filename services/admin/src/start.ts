@@ -4,31 +4,57 @@ import { openServicePlatform, type ServicePlatform } from '@croneai/access/servi
 import { accountExportEndpoints } from '@croneai/contracts/endpoints/account-export.ts';
 import { readConfig } from '@croneai/platform/config.ts';
 import { serviceConfig } from '@croneai/platform/config-keys.ts';
+import { createEachRow } from '@croneai/platform/each-row.ts';
 import type { StartOptions } from '@croneai/platform/open-process.ts';
 import { type RunningService, serve } from '@croneai/platform/serve.ts';
 import { openAudit } from './audit/module.ts';
+import { openBrokers } from './brokers/module.ts';
+import { openBulk } from './bulk/module.ts';
+import { openDeposits } from './deposits/module.ts';
+import { openFunnel } from './funnel/module.ts';
+import { openIncidents } from './incidents/module.ts';
 import { openMembers } from './members/module.ts';
+import { openSettings } from './settings/module.ts';
 
-/** Every key of admin. */
 const adminConfig = serviceConfig;
 /** The only reader of the environment in this service. */
 export const loadConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(adminConfig, env);
 type AdminConfig = ReturnType<typeof loadConfig>;
 
-/** The modules of the service, in the order in which they handle an event that several of them handle. */
+/** The service's modules; if several handle an event, they do so in this order. */
 export function openModules(platform: ServicePlatform<AdminConfig>) {
   const bulkReads = createBulkReads(platform);
-  const members = openMembers(platform);
+  const eachRow = createEachRow(platform, 'admin');
+  const supportLimit = () => settings.supportLimit();
+  const members = openMembers(platform, { bulkReads, supportLimit, eachRow });
   const audit = openAudit(platform, { members, bulkReads });
+  const deposits = openDeposits(platform, { members, supportLimit, eachRow });
+  const settings = openSettings(platform, { members });
+  const brokers = openBrokers(platform, { members, settings, deposits });
+  const bulk = openBulk(platform, { members });
+  const incidents = openIncidents(platform);
+  const funnel = openFunnel(platform, { members });
   const memberData = openMemberData({
     exportEndpoint: accountExportEndpoints.admin,
-    modules: [members, audit],
+    modules: [members, audit, deposits, settings, bulk, brokers],
   });
-  return [bulkReads, memberData, members, audit] as const;
+  return [
+    bulkReads,
+    memberData,
+    members,
+    audit,
+    deposits,
+    settings,
+    bulk,
+    brokers,
+    incidents,
+    funnel,
+  ] as const;
 }
 
-/** Starts the service. */
 export async function start(config: AdminConfig, options: StartOptions = {}): Promise<RunningService> {
-  const platform = await openServicePlatform('admin', config, options);
+  const opened = await openServicePlatform('admin', config, options);
+  // Grants start and end by one clock in all processes.
+  const platform = { ...opened, now: options.now ?? (() => new Date(opened.clock.now())) };
   return serve(platform, openModules(platform));
 }

@@ -14,15 +14,15 @@ import { createChainRepository } from '../src/audit/chain.repository.ts';
 import { startHarness } from './harness.ts';
 
 /*
- * One service, and for the first test a second one on the same database and topics, as two containers would be. The tests run
- * in their order: the last ones break the chain.
+ * A service and, for the first test, a second one on the same database and topics, like two
+ * containers. The tests depend on their order: the last ones break the chain.
  */
 const ada = someUser({ fullName: 'Ada Canary', email: 'ada-canary@example.com' });
-const boss = someUser({ role: 'admin', fullName: 'Bo Boss', email: 'bo@example.com' });
+const boss = someUser({ role: 'owner', fullName: 'Bo Boss', email: 'bo@example.com' });
 
 const harness = await startHarness();
 afterAll(() => harness.stop());
-const admin = await harness.sessions.open({ role: 'admin', userId: boss.userId });
+const admin = await harness.sessions.open({ role: 'owner', userId: boss.userId });
 for (const user of [ada, boss]) {
   await harness.publishUser(user);
   await harness.waitForMessages('access', user.userId, 1);
@@ -32,7 +32,7 @@ const rows = () => harness.database.collection<{ _id: string; sequence: number }
 const countOf = (count: number) =>
   until(`${count} rows`, async () => expect(await rows().countDocuments()).toBe(count), 50_000);
 const record = (change: Partial<Parameters<typeof auditRecorded.payload.parse>[0] & object> = {}) => ({
-  actor: { userId: boss.userId, role: 'admin' as const },
+  actor: { userId: boss.userId, role: 'owner' as const },
   action: 'access.update',
   subject: { kind: 'member', id: ada.userId },
   before: { tier: 'guest', fullName: 'Ada Before-Canary' },
@@ -49,7 +49,7 @@ const chain = async () =>
   (await harness.call<AuditChainState>('GET', '/api/admin/audit/chain', { token: admin.token })).envelope
     .data;
 
-/** Runs `npm run audit:verify` without npm around it. */
+/** Runs `npm run audit:verify` without npm. */
 async function verify(...args: string[]): Promise<{ code: number; text: string }> {
   const program = new URL('../src/audit/commands/verify.ts', import.meta.url).pathname;
   const env = { MONGO_URL: inject('backing').mongoUrl, MONGO_DATABASE: harness.database.name };
@@ -72,7 +72,7 @@ describe('the audit', () => {
       return { key: entry.key, value: serialiseEntry(entry) };
     });
     await harness.kafka.publish('audit', [...messages, ...messages.slice(0, 40)]);
-    // The second one stops when it has done its part; what follows asks the first what it has settled.
+    // The second service stops after its part; the next tests use the first one.
     await countOf(200).finally(() => second.stop());
     const sequences = (await rows().find().sort({ sequence: 1 }).toArray()).map(({ sequence }) => sequence);
     expect(sequences).toEqual(Array.from({ length: 200 }, (_one, index) => index + 1));
@@ -150,7 +150,7 @@ describe('the audit', () => {
     expect((await read('?actor[$ne]=x')).envelope.pagination?.total).toBe(202);
   });
 
-  it('goes on after a process that died between the row and the head', async () => {
+  it('continues after a process that died between the row and the head', async () => {
     const before = await harness.database.collection('audit_head').findOne();
     await tell();
     await countOf(203);
@@ -210,7 +210,7 @@ describe('the audit', () => {
     expect(await verify()).toMatchObject({ code: 0 });
   });
 
-  it('shows in npm run audit:verify what somebody changed in the database, and where', async () => {
+  it('reports in npm run audit:verify each change of the database and its place', async () => {
     const head = await verify();
     const noted = /Head: (\S+)/.exec(head.text)?.[1] ?? '';
     const row = async (sequence: number) => (await rows().findOne({ sequence }))?._id ?? '';
@@ -229,7 +229,7 @@ describe('the audit', () => {
     expect(await verify('--noted', 'x')).toMatchObject({ code: 1 });
   });
 
-  it('leaves the gap of removed rows open when it goes on', async () => {
+  it('keeps the gap of removed rows open when it continues', async () => {
     const connection = await mongoose
       .createConnection(inject('backing').mongoUrl, { dbName: harness.database.name })
       .asPromise();

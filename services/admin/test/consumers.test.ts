@@ -8,7 +8,7 @@ import { startHarness } from './harness.ts';
 
 const harness = await startHarness();
 afterAll(() => harness.stop());
-const admin = await harness.sessions.open({ role: 'admin' });
+const admin = await harness.sessions.open({ role: 'owner' });
 
 const remove = async (userId: string) => {
   await harness.publishUserDeleted(userId, 9);
@@ -32,7 +32,7 @@ describe('a state of a user', () => {
       aggregateVersion: 1,
       payload: { tier: 'guest', dashboardUnlocked: false, hasDeposited: false, cause: 'registered' },
     });
-    expect(harness.seen('notices', user.userId)).toEqual([]);
+    expect(harness.seen('mails', user.userId)).toEqual([]);
   });
 
   it('has its effect once when it comes twice, the very same or published again', async () => {
@@ -56,13 +56,13 @@ describe('a state of a user', () => {
     expect(await stored('members', user.userId)).toMatchObject({
       userVersion: 3,
       user: { fullName: 'Newer Name' },
-      search: { fullName: 'newer name' },
+      listed: { fullName: 'newer name' },
     });
   });
 
   it.each<[string, (user: UserState, other: string) => [string, unknown]]>([
     ['of somebody else than the key says', (user, other) => [other, user]],
-    ['that does not fit its schema', (user) => [user.userId, { ...user, role: 'owner' }]],
+    ['that does not fit its schema', (user) => [user.userId, { ...user, role: 'admin' }]],
   ])('%s goes to the dead letters, and the next message is read', async (_what, broken) => {
     const user = someUser();
     const entry = createEvent(userRegistered, {
@@ -126,7 +126,7 @@ describe('the end of a user', () => {
     expect([...new Set(versionsOf(user.userId))]).toEqual([1, 'end']);
   });
 
-  it('is remembered of somebody never seen', async () => {
+  it('is stored for an unknown member', async () => {
     const user = someUser();
     await remove(user.userId);
     await harness.publishUser(user);

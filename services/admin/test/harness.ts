@@ -6,7 +6,7 @@ export const startHarness = () =>
     name: 'admin',
     loadConfig,
     start: (config) => start(config),
-    watch: ['access', 'notices', 'audit', 'users.dead-letter', 'audit.dead-letter'],
+    watch: ['access', 'mails', 'audit', 'users.dead-letter', 'audit.dead-letter', 'codes.dead-letter'],
     environment: {},
   });
 export type Harness = Awaited<ReturnType<typeof startHarness>>;

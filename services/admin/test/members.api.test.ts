@@ -1,30 +1,31 @@
 import type { AuditRowView } from '@croneai/contracts/endpoints/admin/admin-audit.ts';
 import type { MemberDetail, MemberHistoryEntry } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readDeskChanges } from '../../../tests/support/live-entries.ts';
+import { readAdminChanges } from '../../../tests/support/live-entries.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
-import { openAdminDesk } from './admin-desk.ts';
+import { openAdminApi } from './admin-api.ts';
 import { startHarness } from './harness.ts';
 
 const harness = await startHarness();
 afterAll(() => harness.stop());
-const desk = await openAdminDesk(harness);
+const adminApi = await openAdminApi(harness);
 
 const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } as const;
 
 describe('GET /api/admin/users', () => {
-  it('is loaded again by open desks when a member is new or changed, and the audit with each entry', async () => {
-    const count = async (desk: string) =>
-      (await readDeskChanges(harness.redisUrl)).filter(({ of }) => of === desk).length;
-    const row = await desk.register();
+  it('refreshes open admin pages when a member is new or changed, and the audit page at each entry', async () => {
+    const count = async (area: string) =>
+      (await readAdminChanges(harness.redisUrl)).filter(({ of }) => of === area).length;
+    const row = await adminApi.register();
     await until('admins are told of the member', async () => expect(await count('members')).toBe(1));
-    await desk.patch(row.id, { tier: 'silver' });
+    await adminApi.patch(row.id, { tier: 'silver' });
     await until('admins are told of the change', async () => expect(await count('members')).toBe(2));
     await until('admins are told of the entry', async () => expect(await count('audit')).toBe(1));
-    // The page of the member: as it is new, and as one for what the change and its entry did.
-    const pages = async () => (await readDeskChanges(harness.redisUrl)).filter(({ of }) => of === 'member');
+    // Expects two hints for the member's page: one for the new member, and one for both the change
+    // and its audit entry.
+    const pages = async () => (await readAdminChanges(harness.redisUrl)).filter(({ of }) => of === 'member');
     const hint = { of: 'member', memberIds: [row.id] };
     await until('the page of the member is told', async () => expect((await pages())[0]).toEqual(hint));
     await until('it is told of the change', async () => expect((await pages())[1]).toEqual(hint));
@@ -33,16 +34,16 @@ describe('GET /api/admin/users', () => {
   it('lists members newest first, page by page, and nothing beyond the end', async () => {
     const mark = someId();
     const times = ['2026-01-03', '2026-01-01', '2026-01-02'].map((day) => `${day}T10:00:00.000Z`);
-    for (const createdAt of times) await desk.register({ createdAt, fullName: `Paged ${mark}` });
+    for (const createdAt of times) await adminApi.register({ createdAt, fullName: `Paged ${mark}` });
 
-    const first = await desk.list(`search=${mark}&limit=2`);
+    const first = await adminApi.list(`search=${mark}&limit=2`);
     expect(first.status).toBe(200);
     expect(first.envelope.pagination).toEqual({ total: 3, pages: 2, current: 1 });
-    const second = await desk.list(`search=${mark}&limit=2&page=2`);
+    const second = await adminApi.list(`search=${mark}&limit=2&page=2`);
     const days = [...first.envelope.data, ...second.envelope.data].map((row) => row.createdAt.slice(0, 10));
     expect(days).toEqual(['2026-01-03', '2026-01-02', '2026-01-01']);
 
-    const beyond = await desk.list(`search=${mark}&limit=2&page=9`);
+    const beyond = await adminApi.list(`search=${mark}&limit=2&page=9`);
     expect(beyond.envelope.data).toEqual([]);
     expect(beyond.envelope.pagination).toEqual({ total: 3, pages: 2, current: 9 });
   });
@@ -50,9 +51,9 @@ describe('GET /api/admin/users', () => {
   it('orders members of the same moment by id, so that pages do not overlap', async () => {
     const mark = someId();
     for (let count = 0; count < 3; count += 1)
-      await desk.register({ createdAt: '2026-02-01T10:00:00.000Z', fullName: `Same ${mark}` });
+      await adminApi.register({ createdAt: '2026-02-01T10:00:00.000Z', fullName: `Same ${mark}` });
     const pages = await Promise.all(
-      [1, 2, 3].map((page) => desk.list(`search=${mark}&limit=1&page=${page}`)),
+      [1, 2, 3].map((page) => adminApi.list(`search=${mark}&limit=1&page=${page}`)),
     );
     const ids = pages.flatMap(({ envelope }) => envelope.data.map(({ id }) => id));
     expect(ids).toEqual(ids.toSorted().toReversed());
@@ -61,31 +62,31 @@ describe('GET /api/admin/users', () => {
 
   it('finds a substring of name or e-mail in any case, and takes it literally', async () => {
     const mark = someId().slice(0, 8);
-    const row = await desk.register({
+    const row = await adminApi.register({
       fullName: `Zoë (Ops) ${mark}+*`,
       email: `${mark}.mail+x@example.com`,
     });
     for (const search of [`ZOË (OPS) ${mark}`, `${mark}+*`, `${mark}.MAIL+X`]) {
-      const found = await desk.list(`search=${encodeURIComponent(search)}`);
+      const found = await adminApi.list(`search=${encodeURIComponent(search)}`);
       expect(found.envelope.data, search).toEqual([row]);
     }
-    expect((await desk.list(`search=${mark}%2Email.x`)).envelope.data).toEqual([]);
-    // An operator is a field that nobody knows.
-    expect((await desk.list('search[$gt]=')).status).toBe(200);
+    expect((await adminApi.list(`search=${mark}%2Email.x`)).envelope.data).toEqual([]);
+    // An operator is an unknown field.
+    expect((await adminApi.list('search[$gt]=')).status).toBe(200);
   });
 
   it('gives 50 rows a page unless set otherwise, and puts each hundred that a session is given on record, once', async () => {
     const mark = someId();
     const stored = harness.database.collection<{ _id: string }>('members');
-    const { id } = await desk.register({ fullName: `Bulk ${mark}` });
+    const { id } = await adminApi.register({ fullName: `Bulk ${mark}` });
     const { _id, ...one } = (await stored.findOne({ _id: id })) ?? { _id: '' };
     await stored.insertMany(Array.from({ length: 209 }, () => ({ ...one, _id: someId() })));
-    const reader = await harness.sessions.open({ role: 'admin' });
+    const reader = await harness.sessions.open({ role: 'owner' });
     const readPage = (query: string) =>
       harness.call('GET', `/api/admin/users?search=${mark}&${query}`, { token: reader.token });
     const records = async () => {
       const query = `action=members.read&actor=${reader.userId}`;
-      const { token } = desk.admin;
+      const { token } = adminApi.admin;
       const audit = await harness.call<AuditRowView[]>('GET', `/api/admin/audit?${query}`, { token });
       return audit.envelope.data.map(({ after }) => after);
     };
@@ -104,21 +105,26 @@ describe('GET /api/admin/users', () => {
     );
     expect((await readPage('limit=200&page=2')).status).toBe(200);
     expect(await records()).toHaveLength(2);
-    await stored.deleteMany({ 'search.fullName': new RegExp(mark) });
+    await stored.deleteMany({ 'listed.text': new RegExp(mark) });
   });
 
   it('shows a row and nothing else of the member', async () => {
     const user = someUser();
-    await desk.register(user);
-    const row = await desk.rowOf(user.email);
-    const { userId: id, fullName, email, role, createdAt } = user;
+    await adminApi.register(user);
+    const row = await adminApi.rowOf(user.email);
+    const { userId: id, fullName, email, country, role, createdAt, lastSeenAt } = user;
     expect(row).toEqual({
       id,
       fullName,
       email,
+      country,
+      source: 'direct',
       role,
       ...GUEST,
+      features: [],
       createdAt,
+      lastSeenAt,
+      grantEndsAt: null,
       version: 1,
       erasesAt: null,
       blockedAt: null,
@@ -130,8 +136,14 @@ describe('GET /api/admin/users', () => {
     ['limit=201', 'limit'],
     [`search=${'x'.repeat(201)}`, 'search'],
     ['search=a%0Ab', 'search'],
+    ['tier=diamond', 'tier'],
+    ['state=asleep', 'state'],
+    ['country=Atlantis', 'country'],
+    ['seenBefore=yesterday', 'seenBefore'],
+    ['grantEndsWithin=0', 'grantEndsWithin'],
+    ['sort=email', 'sort'],
   ])('refuses %.20s', async (query, field) => {
-    const { status, envelope } = await desk.list(query);
+    const { status, envelope } = await adminApi.list(query);
     expect(status).toBe(422);
     expect(envelope).toMatchObject({ success: false, error: 'request.invalid' });
     expect(envelope.data).toHaveProperty(['fields', field]);
@@ -141,6 +153,7 @@ describe('GET /api/admin/users', () => {
 describe('who may enter', () => {
   const calls: [string, string, unknown][] = [
     ['GET', '/api/admin/users', undefined],
+    ['GET', '/api/admin/users/export', undefined],
     ['PATCH', `/api/admin/users/${'a'.repeat(24)}/access`, { tier: 'gold' }],
   ];
   it.each(calls)('%s %s refuses visitors, members and ended sessions', async (method, path, body) => {
@@ -150,7 +163,7 @@ describe('who may enter', () => {
     expect(await ask('not-a-token')).toMatchObject({ status: 401 });
     expect(await ask(member.token)).toMatchObject({ status: 403, envelope: { error: 'auth.forbidden' } });
 
-    const ended = await harness.sessions.open({ role: 'admin' });
+    const ended = await harness.sessions.open({ role: 'owner' });
     await harness.sessions.end(ended);
     await until('the end of the session is seen', async () => {
       expect((await ask(ended.token)).status).toBe(401);
@@ -161,12 +174,12 @@ describe('who may enter', () => {
 const GOLD = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as const;
 
 const get = (id: string) =>
-  harness.call<MemberDetail>('GET', `/api/admin/users/${id}`, { token: desk.admin.token });
+  harness.call<MemberDetail>('GET', `/api/admin/users/${id}`, { token: adminApi.admin.token });
 const history = (id: string, query = '') =>
   harness.call<MemberHistoryEntry[]>('GET', `/api/admin/users/${id}/history?${query}`, {
-    token: desk.admin.token,
+    token: adminApi.admin.token,
   });
-/** The entries come back to this service by the audit topic. */
+/** The entries return to this service by the audit topic. */
 const historyOf = (id: string, count: number) =>
   until(`${count} entries`, async () => {
     const { envelope } = await history(id);
@@ -176,10 +189,10 @@ const historyOf = (id: string, count: number) =>
 
 describe('GET /api/admin/users/:id', () => {
   it('answers the row of the list, with when access last changed', async () => {
-    const row = await desk.register();
+    const row = await adminApi.register();
     const before = await get(row.id);
     expect(before).toMatchObject({ status: 200, envelope: { data: row } });
-    await desk.patch(row.id, GOLD);
+    await adminApi.patch(row.id, GOLD);
     const after = (await get(row.id)).envelope.data;
     expect(after).toMatchObject({ ...GOLD, version: 2 });
     expect(Date.parse(after.accessChangedAt)).toBeGreaterThanOrEqual(
@@ -187,9 +200,9 @@ describe('GET /api/admin/users/:id', () => {
     );
   });
 
-  it('shows when a member is to be erased, in the list too, until the account is kept', async () => {
+  it('shows the time of a requested erasure, also in the list, until it is cancelled', async () => {
     const erasesAt = '2026-11-27T09:30:00.000Z';
-    const row = await desk.register({ erasesAt });
+    const row = await adminApi.register({ erasesAt });
     expect(row.erasesAt).toBe(erasesAt);
     expect((await get(row.id)).envelope.data.erasesAt).toBe(erasesAt);
     await harness.publishUser(someUser({ userId: row.id, email: row.email, erasesAt: null }), 2);
@@ -198,8 +211,8 @@ describe('GET /api/admin/users/:id', () => {
     );
   });
 
-  it('answers 404 for nobody and for who is deleted, 400 for what is no id', async () => {
-    const row = await desk.register();
+  it('answers 404 for an unknown or deleted member, and 400 for an invalid id', async () => {
+    const row = await adminApi.register();
     await harness.publishUserDeleted(row.id);
     for (const call of [get, history]) {
       const { status, envelope } = await call(someId());
@@ -212,14 +225,18 @@ describe('GET /api/admin/users/:id', () => {
 
 describe('GET /api/admin/users/:id/history', () => {
   it('shows what was done, newest first, by whom and why', async () => {
-    const admin = await desk.register({ userId: desk.admin.userId, fullName: 'Agnes Admin', role: 'admin' });
-    const row = await desk.register();
+    const admin = await adminApi.register({
+      userId: adminApi.admin.userId,
+      fullName: 'Agnes Admin',
+      role: 'owner',
+    });
+    const row = await adminApi.register();
     expect((await history(row.id)).envelope).toMatchObject({
       data: [],
       pagination: { total: 0, pages: 0, current: 1 },
     });
-    await desk.patch(row.id, { ...GOLD, reason: 'Proof seen' });
-    await desk.patch(row.id, GUEST);
+    await adminApi.patch(row.id, { ...GOLD, reason: 'Proof seen' });
+    await adminApi.patch(row.id, GUEST);
     const [revoke, grant] = await historyOf(row.id, 2);
     expect(grant).toMatchObject({
       action: 'access.update',
@@ -238,9 +255,9 @@ describe('GET /api/admin/users/:id/history', () => {
   });
 
   it('keeps the entries of an admin who is not known here, without a name', async () => {
-    const stranger = await harness.sessions.open({ role: 'admin' });
-    const row = await desk.register();
-    await desk.patch(row.id, GOLD, {}, stranger.token);
+    const stranger = await harness.sessions.open({ role: 'owner' });
+    const row = await adminApi.register();
+    await adminApi.patch(row.id, GOLD, {}, stranger.token);
     const [entry] = await historyOf(row.id, 1);
     expect(entry?.actor).toEqual({ id: stranger.userId, name: null });
   });
@@ -252,7 +269,7 @@ const MINUTES = 60_000;
 describe(`GET ${PATH}`, () => {
   it("holds the member's row and what was done to their access, without who the admin was", async () => {
     const user = someUser();
-    const admin = await harness.sessions.open({ role: 'admin' });
+    const admin = await harness.sessions.open({ role: 'owner' });
     const member = await harness.sessions.open({ userId: user.userId });
     await harness.publishUser(user);
     await harness.waitForMessages('access', user.userId, 1);
@@ -270,6 +287,7 @@ describe(`GET ${PATH}`, () => {
     });
     expect(data).toMatchObject({
       member: { id: user.userId, email: user.email, tier: 'silver', version: 2 },
+      grants: [{ tier: 'silver', until: null, source: 'manual', reason: 'Deposit verified' }],
       accessHistory: [
         {
           action: 'access.update',

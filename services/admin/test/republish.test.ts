@@ -3,6 +3,7 @@ import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { accessMirrorOf } from '@croneai/access/access-mirror.ts';
 import { onAccessChanged } from '@croneai/access/on-access-changed.ts';
 import { accessChanged } from '@croneai/contracts/events/access.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { startEvents } from '@croneai/platform/events/consumer.ts';
 import { onEvent } from '@croneai/platform/events/handlers.ts';
 import { createHealth } from '@croneai/platform/health.ts';
@@ -13,12 +14,13 @@ import { afterAll, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { memberCollection } from '../src/members/member.model.ts';
 import { createMemberRepository } from '../src/members/member.repository.ts';
+import { recoverAccess } from '../src/members/recover-access.ts';
 import { republishAccess } from '../src/members/republish-access.ts';
-import { openAdminDesk } from './admin-desk.ts';
+import { openAdminApi } from './admin-api.ts';
 import { startHarness } from './harness.ts';
 
 const harness = await startHarness();
-const desk = await openAdminDesk(harness);
+const adminApi = await openAdminApi(harness);
 const redis = new Redis(harness.redisUrl);
 const logger = createLogger({ name: 'test', level: 'silent' });
 const model = accessCopyCollection.model(harness.database);
@@ -48,13 +50,13 @@ const GOLD = {
 const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false, reason: 'Refunded' } as const;
 
 it('a revoke after a restore reaches the copies once all access is published again', async () => {
-  const { id } = await desk.register();
+  const { id } = await adminApi.register();
   const copied = (tier: string) =>
     until(`a copy that says ${tier}`, async () => expect(await copies.find(id)).toMatchObject({ tier }));
-  await desk.patch(id, GOLD);
+  await adminApi.patch(id, GOLD);
   await copied('gold');
   const members = harness.database.collection('members');
-  // A relay that is still at work on what is replaced would take its claim for lost.
+  // Waits for the relay, because it would lose its claim if its document were replaced.
   const relayed = () =>
     until('an empty outbox', async () =>
       expect(await members.findOne({ _id: id as never })).toMatchObject({ outbox: [] }),
@@ -62,19 +64,19 @@ it('a revoke after a restore reaches the copies once all access is published aga
   await relayed();
   const backup = await members.findOne({ _id: id as never });
 
-  // What the backup has not seen; the last word is gold.
+  // Changes after the backup; the last one is gold.
   for (const tier of ['silver', 'pro', 'gold']) {
-    await desk.patch(id, { tier, reason: 'Later than the backup' });
+    await adminApi.patch(id, { tier, reason: 'Later than the backup' });
     await copied(tier);
   }
   await until('the copy to be ahead', async () => expect((await copies.find(id))?.version).toBe(5));
   await relayed();
 
   await members.replaceOne({ _id: id as never }, backup as never);
-  await desk.patch(id, GUEST);
+  await adminApi.patch(id, GUEST);
   await harness.waitForMessages('access', id, 6);
   await relayed();
-  // This is what the command is for: the revoke is older than what the copies hold.
+  // This is the case that the command repairs: the restored revoke is older than the copies.
   expect(await copies.find(id)).toMatchObject({ tier: 'gold', version: 5 });
 
   const model = memberCollection.model(harness.database);
@@ -86,6 +88,100 @@ it('a revoke after a restore reaches the copies once all access is published aga
   expect(await republish()).toBe(1);
   await copied('guest');
   expect(JSON.parse((await redis.get(`test:access:${id}`)) ?? '{}')).toMatchObject({ tier: 'guest' });
-  await desk.patch(id, { tier: 'silver', reason: 'D' });
+  await adminApi.patch(id, { tier: 'silver', reason: 'D' });
   await copied('silver');
 });
+
+it('a revoke and a grant after the backup are recovered from the topic', async () => {
+  const [revoked, granted] = [await adminApi.register(), await adminApi.register()];
+  const members = harness.database.collection('members');
+  const find = (id: string) => members.findOne({ _id: id as never });
+  await adminApi.patch(revoked.id, GOLD);
+  await harness.waitForMessages('access', revoked.id, 2);
+  const backup = await Promise.all([find(revoked.id), find(granted.id)]);
+  await adminApi.patch(revoked.id, GUEST);
+  await adminApi.patch(granted.id, GOLD);
+  await harness.waitForMessages('access', revoked.id, 3);
+  await harness.waitForMessages('access', granted.id, 2);
+  await restoreMembers(backup);
+
+  const model = memberCollection.model(harness.database);
+  const repository = createMemberRepository({ model });
+  const recover = recoverAccess({ members: repository, kafka: harness.kafka, now: () => new Date() });
+  expect((await recover()).sort()).toEqual(expect.arrayContaining([revoked.id, granted.id].sort()));
+  expect(await repository.find(revoked.id)).toMatchObject({
+    access: { tier: 'guest', dashboardUnlocked: false },
+    grants: [{ tier: 'gold', endedAt: expect.any(Date) }],
+    nextGrantAt: null,
+  });
+  expect(await repository.find(granted.id)).toMatchObject({
+    access: { tier: 'gold', dashboardUnlocked: true, hasDeposited: true },
+    grants: [{ tier: 'gold', endedAt: null, isStarted: true }],
+  });
+  expect(await recover()).toEqual([]);
+});
+
+it('recovers features that were given and taken away after the backup', async () => {
+  const [taken, given] = [await adminApi.register(), await adminApi.register()];
+  const bot = { feature: 'bot', until: null, source: 'manual', reason: 'A trial' };
+  const giveBot = async (userId: string) =>
+    (
+      await harness.call<{ id: string }>('POST', '/api/admin/grants', {
+        token: adminApi.admin.token,
+        body: { userId, ...bot },
+      })
+    ).envelope.data.id;
+  const grantId = await giveBot(taken.id);
+  await harness.waitForMessages('access', taken.id, 2);
+  const members = harness.database.collection('members');
+  const backup = await Promise.all([taken, given].map(({ id }) => members.findOne({ _id: id as never })));
+  await harness.call('DELETE', `/api/admin/grants/${grantId}`, { token: adminApi.admin.token });
+  await giveBot(given.id);
+  await harness.waitForMessages('access', taken.id, 3);
+  await harness.waitForMessages('access', given.id, 2);
+  await restoreMembers(backup);
+
+  const repository = createMemberRepository({ model: memberCollection.model(harness.database) });
+  await recoverAccess({ members: repository, kafka: harness.kafka, now: () => new Date() })();
+  expect(await repository.find(taken.id)).toMatchObject({
+    access: { features: [] },
+    grants: [{ feature: 'bot', endedAt: expect.any(Date) }],
+  });
+  expect(await repository.find(given.id)).toMatchObject({
+    access: { features: ['bot'] },
+    grants: [{ feature: 'bot', endedAt: null, isStarted: true }],
+  });
+});
+
+it('recovers the end of a tier that was given for a time after the backup', async () => {
+  const { id } = await adminApi.register();
+  const members = harness.database.collection('members');
+  const backup = await members.findOne({ _id: id as never });
+  const until = new Date(Date.now() + 5 * DAY_MS).toISOString();
+  const gold = { userId: id, tier: 'gold', until, source: 'manual', reason: 'A trial' };
+  await harness.call('POST', '/api/admin/grants', { token: adminApi.admin.token, body: gold });
+  await harness.waitForMessages('access', id, 2);
+  await restoreMembers([backup]);
+
+  const repository = createMemberRepository({ model: memberCollection.model(harness.database) });
+  await recoverAccess({ members: repository, kafka: harness.kafka, now: () => new Date() })();
+  expect(await repository.find(id)).toMatchObject({
+    access: { tier: 'gold' },
+    grants: [{ tier: 'gold', until: new Date(until), endedAt: null, isStarted: true }],
+    nextGrantAt: expect.any(Date),
+  });
+});
+
+/**
+ * Restores the members after the relay has emptied their outboxes, or it would publish the events
+ * again.
+ */
+async function restoreMembers(backup: readonly (Record<string, unknown> | null)[]): Promise<void> {
+  const members = harness.database.collection('members');
+  const ids = backup.map((document) => document?._id as never);
+  await until('the relay to finish', async () =>
+    expect(await members.countDocuments({ _id: { $in: ids }, 'outbox.0': { $exists: true } })).toBe(0),
+  );
+  for (const document of backup)
+    await members.replaceOne({ _id: document?._id as never }, { ...document, outbox: [] });
+}

@@ -5,16 +5,16 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { CLIENT_ADDRESS_KEY } from '../../../tests/support/service-environment.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { openAdminDesk } from './admin-desk.ts';
+import { openAdminApi } from './admin-api.ts';
 import { startHarness } from './harness.ts';
 
 const harness = await startHarness();
 afterAll(() => harness.stop());
-const desk = await openAdminDesk(harness);
-/** Every change of theirs is refused. */
-const unchanged = await desk.register();
+const adminApi = await openAdminApi(harness);
+/** Every change to this member is refused. */
+const unchanged = await adminApi.register();
 
-/** The newest state that is published; one that waited behind a newer one was replaced. */
+/** Reads the newest published state, because a newer state replaces one that is still waiting. */
 const accessOf = (id: string, version: number) =>
   until(`version ${version} of access`, () => {
     const newest = harness.seen('access', id).at(-1)?.value;
@@ -27,10 +27,10 @@ const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } a
 
 describe('PATCH /api/admin/users/:id/access', () => {
   it('answers the merged row and publishes to auth, the member and the audit in one go', async () => {
-    const row = await desk.register();
+    const row = await adminApi.register();
     const requestId = randomUUID();
     const { status, envelope } = await harness.call<MemberRow>('PATCH', `/api/admin/users/${row.id}/access`, {
-      token: desk.admin.token,
+      token: adminApi.admin.token,
       body: { ...GOLD, reason: 'Deposit of $500 verified' },
       headers: {
         'x-request-id': requestId,
@@ -49,7 +49,7 @@ describe('PATCH /api/admin/users/:id/access', () => {
       requestId,
       payload: { userId: row.id, ...GOLD, cause: 'admin', revokedAtVersion: 0, answeredCodeId: null },
     });
-    const [notice] = await harness.waitForMessages('notices', row.id, 1);
+    const [notice] = await harness.waitForMessages('mails', row.id, 1);
     expect(notice?.value).toMatchObject({
       type: 'access-granted',
       payload: { recipient: { kind: 'member', userId: row.id }, ...GOLD },
@@ -59,7 +59,7 @@ describe('PATCH /api/admin/users/:id/access', () => {
       type: 'audit.recorded',
       requestId,
       payload: {
-        actor: { userId: desk.admin.userId, role: 'admin' },
+        actor: { userId: adminApi.admin.userId, role: 'owner' },
         action: 'access.update',
         subject: { kind: 'member', id: row.id },
         before: GUEST,
@@ -71,43 +71,43 @@ describe('PATCH /api/admin/users/:id/access', () => {
   });
 
   it('publishes a revoke and remembers its version', async () => {
-    const row = await desk.register();
-    await desk.patch(row.id, GOLD);
-    expect((await desk.patch(row.id, GUEST)).envelope.data).toMatchObject({ ...GUEST, version: 3 });
+    const row = await adminApi.register();
+    await adminApi.patch(row.id, GOLD);
+    expect((await adminApi.patch(row.id, GUEST)).envelope.data).toMatchObject({ ...GUEST, version: 3 });
     expect((await accessOf(row.id, 3)).payload).toMatchObject({ ...GUEST, revokedAtVersion: 3 });
-    const notices = await harness.waitForMessages('notices', row.id, 2);
-    expect(notices.map(({ value }) => value.type)).toEqual(['access-granted', 'access-revoked']);
+    const mails = await harness.waitForMessages('mails', row.id, 2);
+    expect(mails.map(({ value }) => value.type)).toEqual(['access-granted', 'access-revoked']);
   });
 
   it('answers the same row and publishes nothing when nothing changes', async () => {
-    const row = await desk.register();
-    const same = await desk.patch(row.id, GUEST);
+    const row = await adminApi.register();
+    const same = await adminApi.patch(row.id, GUEST);
     expect(same).toMatchObject({ status: 200, envelope: { data: row } });
-    // The next change is the second message: the one before it made none.
-    await desk.patch(row.id, GOLD);
+    // The next change is the second message, because the earlier ones published none.
+    await adminApi.patch(row.id, GOLD);
     const changes = await harness.waitForMessages('access', row.id, 2);
     expect(changes.map(({ value }) => value.aggregateVersion)).toEqual([1, 2]);
     expect(await harness.waitForMessages('audit', row.id, 1)).toHaveLength(1);
   });
 
   it('answers 409 with the current row to an admin who saw another version', async () => {
-    const row = await desk.register();
-    const current = (await desk.patch(row.id, GOLD)).envelope.data;
+    const row = await adminApi.register();
+    const current = (await adminApi.patch(row.id, GOLD)).envelope.data;
     for (const body of [GUEST, GOLD]) {
-      const { status, envelope } = await desk.patch(row.id, body, { 'if-match': '"1"' });
+      const { status, envelope } = await adminApi.patch(row.id, body, { 'if-match': '"1"' });
       expect(status).toBe(409);
       expect(envelope).toMatchObject({ success: false, error: 'admin.access_conflict', data: current });
     }
   });
 
   it('lets exactly one of two racing admins win, and shows the other what is there now (ASVS 2.3.4)', async () => {
-    const other = await harness.sessions.open({ role: 'admin' });
+    const other = await harness.sessions.open({ role: 'owner' });
     for (let round = 0; round < 3; round += 1) {
-      const row = await desk.register();
+      const row = await adminApi.register();
       const seen = { 'if-match': '"1"' };
       const replies = await Promise.all([
-        desk.patch(row.id, { tier: 'silver' }, seen),
-        desk.patch(row.id, { tier: 'pro' }, seen, other.token),
+        adminApi.patch(row.id, { tier: 'silver' }, seen),
+        adminApi.patch(row.id, { tier: 'pro' }, seen, other.token),
       ]);
       const [winner, loser] = replies.toSorted((a, b) => a.status - b.status);
       expect([winner?.status, loser?.status]).toEqual([200, 409]);
@@ -117,13 +117,13 @@ describe('PATCH /api/admin/users/:id/access', () => {
   });
 
   it('loses no write of admins who race without If-Match', async () => {
-    const row = await desk.register();
+    const row = await adminApi.register();
     const tiers = ['silver', 'pro', 'gold'];
     const replies = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => desk.patch(row.id, { tier: tiers[index % 3] })),
+      Array.from({ length: 12 }, (_, index) => adminApi.patch(row.id, { tier: tiers[index % 3] })),
     );
     expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true);
-    const last = await desk.rowOf(row.email);
+    const last = await adminApi.rowOf(row.email);
     expect((await accessOf(row.id, last.version)).payload.tier).toBe(last.tier);
     const versions = harness.seen('access', row.id).map(({ value }) => value.aggregateVersion);
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
@@ -131,37 +131,37 @@ describe('PATCH /api/admin/users/:id/access', () => {
   });
 
   it('lets admins change themselves', async () => {
-    const row = await desk.register({ role: 'admin' });
-    const own = await harness.sessions.open({ role: 'admin', userId: row.id });
-    expect((await desk.patch(row.id, { tier: 'silver' }, {}, own.token)).status).toBe(200);
+    const row = await adminApi.register({ role: 'owner' });
+    const own = await harness.sessions.open({ role: 'owner', userId: row.id });
+    expect((await adminApi.patch(row.id, { tier: 'silver' }, {}, own.token)).status).toBe(200);
   });
 
   it.each<[string, unknown, string]>([
     ['nothing', {}, 'body'],
     ['only a reason', { reason: 'because' }, 'body'],
-    ['only unknown keys', { role: 'admin' }, 'body'],
+    ['only unknown keys', { role: 'owner' }, 'body'],
     ['an unknown tier', { tier: 'diamond' }, 'tier'],
     ['a nested operator as tier', { tier: { $gt: '' } }, 'tier'],
     ['a text as flag', { dashboardUnlocked: 'true' }, 'dashboardUnlocked'],
     ['a line break in the reason', { tier: 'gold', reason: 'a\r\nBcc: b' }, 'reason'],
     ['an over-long reason', { tier: 'gold', reason: 'x'.repeat(501) }, 'reason'],
   ])('refuses %s with 422', async (_what, body, field) => {
-    const { status, envelope } = await desk.patch(unchanged.id, body);
+    const { status, envelope } = await adminApi.patch(unchanged.id, body);
     expect(status).toBe(422);
     expect(envelope).toMatchObject({ success: false, error: 'request.invalid' });
     expect(envelope.data).toHaveProperty(['fields', field]);
-    expect((await desk.rowOf(unchanged.email)).version).toBe(1);
+    expect((await adminApi.rowOf(unchanged.email)).version).toBe(1);
   });
 
   it.each(['1', '"x"', '"-1"', '"1", "2"', ''])('refuses If-Match %j with 422', async (header) => {
-    const { status, envelope } = await desk.patch(unchanged.id, GOLD, { 'if-match': header });
+    const { status, envelope } = await adminApi.patch(unchanged.id, GOLD, { 'if-match': header });
     expect(status).toBe(422);
     expect(envelope.data).toHaveProperty(['fields', 'if-match']);
   });
 
-  it('answers 404 to an id that nobody has, and 400 to what is no id', async () => {
-    const reply = await desk.patch(someId(), GOLD);
+  it('answers 404 to an unknown id, and 400 to an invalid one', async () => {
+    const reply = await adminApi.patch(someId(), GOLD);
     expect(reply).toMatchObject({ status: 404, envelope: { error: 'admin.member_not_found' } });
-    expect((await desk.patch('A'.repeat(24), GOLD)).status).toBe(400);
+    expect((await adminApi.patch('A'.repeat(24), GOLD)).status).toBe(400);
   });
 });

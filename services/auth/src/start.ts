@@ -8,15 +8,17 @@ import type { Module } from '@croneai/platform/module.ts';
 import type { StartOptions } from '@croneai/platform/open-process.ts';
 import { type RunningService, serve } from '@croneai/platform/serve.ts';
 import { openAccess } from './access/module.ts';
+import { openAccessCodes } from './access-codes/module.ts';
 import { accountConfig, openAccount } from './account/module.ts';
 import { openApiKeys } from './api-keys/module.ts';
 import { countdownConfig, openCountdown } from './countdown/module.ts';
 import { deletionConfig, openDeletion } from './deletion/module.ts';
 import { openEmailChange } from './email-change/module.ts';
-import { learningConfig, openLearning } from './learning/module.ts';
+import { importsConfig, openImports } from './imports/module.ts';
+import { openLearning } from './learning/module.ts';
 import { openLimits } from './limits/module.ts';
 import { openLogin } from './login/module.ts';
-import { openMemberDesk } from './member-desk/module.ts';
+import { openMemberAdmin } from './member-admin/module.ts';
 import { openPasswords } from './passwords/module.ts';
 import { openRegistrations, registrationsConfig } from './registrations/module.ts';
 import { openSecrets, secretsConfig } from './secrets/module.ts';
@@ -25,7 +27,7 @@ import { openSessions, sessionsConfig } from './sessions/module.ts';
 import { openTwoFactor } from './two-factor/module.ts';
 import { openUsers, usersConfig } from './users/module.ts';
 
-/** Every key of auth. */
+/** All configuration keys of auth. */
 export const authConfig = {
   ...serviceConfig,
   ...sessionsConfig,
@@ -34,14 +36,14 @@ export const authConfig = {
   ...registrationsConfig,
   ...deletionConfig,
   ...usersConfig,
-  ...learningConfig,
   ...countdownConfig,
+  ...importsConfig,
 };
 /** The only reader of the environment in this service. */
 export const loadConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(authConfig, env);
 export type AuthConfig = ReturnType<typeof loadConfig>;
 
-/** Opens the modules by name, each with what it uses of those before it. */
+/** Opens the modules by name, each with the earlier ones that it uses. */
 export function openModulesByName(platform: ServicePlatform<AuthConfig>) {
   const bulkReads = createBulkReads(platform);
   const secrets = openSecrets(platform);
@@ -52,6 +54,7 @@ export function openModulesByName(platform: ServicePlatform<AuthConfig>) {
   const access = openAccess(platform, { users, secrets });
   const countdown = openCountdown(platform, { users, access });
   const passwords = openPasswords(platform, { users, limits, secrets, securityLog });
+  const accessCodes = openAccessCodes(platform, { users, attempts: limits.attempts });
   const registrations = openRegistrations(platform, {
     users,
     limits,
@@ -59,7 +62,9 @@ export function openModulesByName(platform: ServicePlatform<AuthConfig>) {
     passwords,
     sessions,
     countdown,
+    accessCodes,
   });
+  const imports = openImports(platform, { users, passwords, registrations, countdown });
   const twoFactor = openTwoFactor(platform, { users, limits, secrets, passwords, sessions, securityLog });
   const login = openLogin(platform, {
     users,
@@ -81,7 +86,7 @@ export function openModulesByName(platform: ServicePlatform<AuthConfig>) {
   const apiKeys = openApiKeys(platform, { users, securityLog });
   const account = openAccount(platform, { users, securityLog });
   const learning = openLearning(platform, { accessOf: access.accessOf });
-  const memberDesk = openMemberDesk(platform, {
+  const memberAdmin = openMemberAdmin(platform, {
     users,
     limits,
     access,
@@ -91,7 +96,7 @@ export function openModulesByName(platform: ServicePlatform<AuthConfig>) {
     sessions,
     securityLog,
   });
-  /** Every module but `users` that holds something of a member. */
+  /** Modules except `users` that hold data of members. */
   const holders: readonly Module[] = [
     account,
     access,
@@ -104,6 +109,7 @@ export function openModulesByName(platform: ServicePlatform<AuthConfig>) {
     sessions,
     passwords,
     registrations,
+    accessCodes,
   ];
   const memberExport = openMemberExport({
     exportEndpoint: accountExportEndpoints.auth,
@@ -127,24 +133,25 @@ export function openModulesByName(platform: ServicePlatform<AuthConfig>) {
     countdown,
     passwords,
     registrations,
+    imports,
+    accessCodes,
     twoFactor,
     login,
     emailChange,
     apiKeys,
     account,
     learning,
-    memberDesk,
+    memberAdmin,
     memberExport,
     deletion,
   };
 }
 
-/** The modules of the service, in the order in which they handle an event that several of them handle. */
+/** The service's modules; if several handle an event, they do so in this order. */
 export function openModules(platform: ServicePlatform<AuthConfig>) {
   return Object.values(openModulesByName(platform));
 }
 
-/** Starts the service. */
 export async function start(config: AuthConfig, options: StartOptions = {}): Promise<RunningService> {
   const platform = await openServicePlatform('auth', config, options);
   return serve(platform, openModules(platform));

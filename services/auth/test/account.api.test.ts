@@ -13,16 +13,16 @@ import { someId } from '../../../tests/support/sessions.ts';
 import { readErasuresRequest, republishErasures } from '../src/commands/republish-erasures.ts';
 import { erasedUserCollection } from '../src/users/erased-user.model.ts';
 import { createErasedUsers } from '../src/users/erased-users.ts';
-import { eraseLostUsers } from '../src/users/republish-users.ts';
+import { eraseLostUsers, recoverRoles, repeatErasures, republishUser } from '../src/users/republish-users.ts';
 import { userCollection } from '../src/users/user.model.ts';
 import { answer, startHarness, until } from './harness.ts';
 import {
   codeFor,
   confirmWith,
+  mailEventsTo,
   newAddress,
   newMember,
   newPerson,
-  noticesTo,
   register,
   signIn,
   theAdmin,
@@ -31,13 +31,16 @@ import {
 const harness = await startHarness();
 afterAll(() => harness.stop());
 const GRACE_MS = 7 * DAY_MS;
-/** What was fresh is not fresh any more. */
+/** Ages the sessions beyond the limit for fresh sign-ins. */
 const ELEVEN_MINUTES_MS = 11 * MINUTE_MS;
 const afterTheGrace = <T>(work: () => Promise<T>) => harness.later(GRACE_MS + MINUTE_MS, work);
 const call = (method: string, path: string, token: string, body?: unknown) =>
   harness.call(method, path, { token, ...(body !== undefined && { body }) });
 
-/** Lets nothing leave the member's outbox, as while Kafka is away; call the result to let it. */
+/**
+ * Keeps the member's outbox from being published, as while Kafka is away; call the result to
+ * release it.
+ */
 async function holdOutbox({ id }: { id: string }): Promise<() => Promise<unknown>> {
   const member = { _id: new mongoose.Types.ObjectId(id) };
   const outboxClaim = { owner: 'the test', until: new Date(Date.now() + 60 * MINUTE_MS) };
@@ -69,7 +72,7 @@ describe('the profile', () => {
 
   it('changes the given fields only, and publishes to every copy the whole state', async () => {
     const member = await newMember(harness);
-    const change = { fullName: 'Ada King', country: 'France', role: 'admin', email: 'other@example.com' };
+    const change = { fullName: 'Ada King', country: 'France', role: 'owner', email: 'other@example.com' };
     const changed = await call('PATCH', '/api/account/profile', member.token, change);
     expect(changed.body.data).toMatchObject({
       fullName: 'Ada King',
@@ -121,7 +124,7 @@ describe('notifications', () => {
     expect(event.payload).toMatchObject({ notifications: wanted });
   });
 
-  it('that are as they were change nothing, and notify nobody', async () => {
+  it('that equal the stored ones change nothing and notify no one', async () => {
     const member = await newMember(harness);
     const path = '/api/account/notifications';
     const wanted = { signals: false, trades: true, marketing: true, security: true };
@@ -144,7 +147,7 @@ describe('notifications', () => {
     const body = { signals: true, trades: true, marketing: true, security: false };
     const refused = await call('PUT', '/api/account/notifications', member.token, body);
     expect(refused.status).toBe(422);
-    expect(refused.body.data.fields.security).toMatch(/can’t be switched off/);
+    expect(refused.body.data.fields.security).toMatch(/can’t be turned off/);
   });
 });
 
@@ -159,7 +162,7 @@ describe('the unsubscribe link', () => {
     });
   const sign = (text: string) => signText(harness.config.LINK_KEY, 'unsubscribe', text);
 
-  it('switches off what it names and nothing else, as often as it is pressed, without a sign-in', async () => {
+  it('turns off only the kind that it names, however often, without a sign-in', async () => {
     const member = await newMember(harness);
     for (const _ of [1, 2]) {
       const { status, body } = await press(sign(`${member.id}.signals`));
@@ -191,7 +194,7 @@ describe('another name or phone number', () => {
     expect(harness.eventsOfMember('contact-details-changed', member)).toEqual([]);
   });
 
-  it('is reported by email, and the desk sees since when it is and what it was', async () => {
+  it('is reported by email, and shows admins its date and the old address', async () => {
     const member = await newMember(harness);
     expect((await changePhone(member.token)).body.data.phone).toBe('+442079460999');
     const told = await harness.eventOf('contact-details-changed', member);
@@ -210,7 +213,7 @@ describe('another name or phone number', () => {
 });
 
 describe('the export', () => {
-  it('holds everything but what lets somebody in', async () => {
+  it('holds everything except credentials', async () => {
     const member = await newMember(harness);
     const { status, body, text } = await call('GET', '/api/account/export/auth', member.token);
     expect(status).toBe(200);
@@ -269,7 +272,7 @@ describe('deletion', () => {
     expect((await keep({ ...member, password: 'Wrong1234' })).status).toBe(401);
     expect((await keep({ ...member, email: newPerson().email })).status).toBe(401);
     expect((await keep(member)).status).toBe(200);
-    // The second finds nothing to take back, and the log says so by saying nothing.
+    // The second call has nothing to cancel, so it adds no entry to the log.
     expect((await keep(member)).status).toBe(200);
     const back = await signIn(harness, member);
     expect(back.body.data.user).toMatchObject({ id: member.id, fullName: member.fullName });
@@ -282,7 +285,7 @@ describe('deletion', () => {
     expect(kept.aggregateVersion).toBeGreaterThan(state.aggregateVersion);
   });
 
-  it('does not begin its grace anew when it is requested again', async () => {
+  it('does not restart its grace period when it is requested again', async () => {
     const member = await newMember(harness);
     const [first, second] = await Promise.all([
       call('DELETE', '/api/account', member.token),
@@ -348,7 +351,7 @@ describe('deletion', () => {
     const broken = new mongoose.Types.ObjectId();
     const template = await harness.userOf(member);
     const due = { deletion: { requestedAt: new Date(0), erasesAt: new Date(0) }, outbox: [] };
-    // Without a name nobody can be told farewell. The longest due, so the first of every round.
+    // Without a name, the farewell mail fails. It is due longest, so it is first in every round.
     await users.insertOne({
       ...template,
       ...due,
@@ -368,7 +371,7 @@ describe('deletion', () => {
     await harness.eventOf('user.deleted', { id: broken.toHexString() });
   });
 
-  it('publishes the end of the topic key again and again, and none of somebody who is still there', async () => {
+  it('republishes tombstones regularly, and none of an existing member', async () => {
     const member = await newMember(harness);
     const gone = someId();
     const erased = harness.database.collection<{ _id: string; erasedAt: Date; tombstoneAgainAt: Date }>(
@@ -383,7 +386,7 @@ describe('deletion', () => {
     });
     expect(harness.tombstones()).not.toContain(member.id);
     expect((await call('GET', '/api/auth/me', member.token)).status).toBe(200);
-    // Whoever was away for longer than Kafka keeps a tombstone hears the next one.
+    // A consumer that was away for longer than Kafka keeps a tombstone gets the next one.
     await afterTheGrace(() => until('the next tombstone', () => expect(told()).toBe(2)));
     await erased.updateOne({ _id: gone }, { $set: { erasedAt: new Date(0) } });
     await until('the end of the list', async () =>
@@ -443,6 +446,41 @@ describe('deletion', () => {
     expect(await eraseLost()).toEqual([]);
   });
 
+  it('is repeated for a member whom a backup from before it brings back', async () => {
+    const member = await newMember(harness);
+    const users = userCollection.model(harness.database);
+    const erased = erasedUserCollection.model(harness.database);
+    const backup = await users.findById(member.id).lean();
+    await call('DELETE', '/api/account', member.token);
+    await afterTheGrace(async () => {
+      await harness.tombstoneOf(member);
+    });
+    // The list of erased members is lost as well: only the topic knows.
+    await erased.deleteOne({ _id: member.id });
+    await users.replaceOne({ _id: member.id }, { ...backup, outbox: [] }, { upsert: true });
+    const again = repeatErasures({ users, erased, kafka: harness.kafka, now: harness.now });
+    expect(await again()).toEqual([member.id]);
+    await until('the second erasure', async () =>
+      expect(await users.findOne({ _id: member.id, deletedAt: null })).toBeNull(),
+    );
+  });
+
+  it('leaves a role that was taken away after the backup taken away', async () => {
+    const member = await newMember(harness);
+    const users = userCollection.model(harness.database);
+    await users.updateOne({ _id: member.id }, { $set: { role: 'owner' } });
+    const backup = await users.findById(member.id).lean();
+    await users.updateOne({ _id: member.id }, { $set: { role: 'member' } });
+    await republishUser(users, member.id, { now: harness.now() });
+    await call('PATCH', '/api/account/profile', member.token, { phone: '+44 20 7946 0999' });
+    await harness.eventOf('user.profile-changed', member);
+    await users.replaceOne({ _id: member.id }, { ...backup, outbox: [] });
+    const recover = recoverRoles({ users, kafka: harness.kafka });
+    expect(await recover()).toEqual([member.id]);
+    expect(await users.findById(member.id).lean()).toMatchObject({ role: 'member' });
+    expect(await recover()).toEqual([]);
+  });
+
   it('frees the address once it is erased, with a trial of its own', async () => {
     const member = await newMember(harness);
     await call('DELETE', '/api/account', member.token);
@@ -452,7 +490,7 @@ describe('deletion', () => {
     const again = newPerson({ email: member.email });
     const { handle } = (await register(harness, again)).body.data;
     const confirmationCode = await codeFor(harness, again.email, 2);
-    const codes = noticesTo(harness, 'code-requested', member.email);
+    const codes = mailEventsTo(harness, 'code-requested', member.email);
     expect(codes[1]?.aggregateId).not.toBe(codes[0]?.aggregateId);
     const confirmed = await confirmWith(harness, { email: again.email, handle, confirmationCode });
     expect(confirmed.body.data.user.id).not.toBe(member.id);

@@ -5,13 +5,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { apiKeyCollection } from '../src/api-keys/api-key.model.ts';
 import { createApiKeyStore } from '../src/api-keys/api-key-store.ts';
 import { answer, startHarness, until } from './harness.ts';
-import { type Member, newAddress, newMember, noticesTo, secretFor } from './people.ts';
+import { type Member, mailEventsTo, newAddress, newMember, secretFor } from './people.ts';
 import { enrol } from './second-factors.ts';
 
 const harness = await startHarness();
 afterAll(() => harness.stop());
 
-/** The round that runs once a minute. */
+/** The round that runs every minute. */
 const round = createApiKeyStore({
   model: apiKeyCollection.model(harness.database),
   relay: { nudge: () => undefined },
@@ -36,7 +36,10 @@ const list = async ({ token }: Member) => (await harness.call('GET', PATH, { tok
 const make = ({ token }: Member, body: object = { name: 'Script', scopes: ['signals:read'] }) =>
   harness.call('POST', PATH, { token, body });
 const revoke = ({ token }: Member, id: string) => harness.call('DELETE', `${PATH}/${id}`, { token });
-/** No call of this service is in any scope: a key that is known is refused for that, and any other as nobody. */
+/**
+ * No call of this service is in any scope: a known key is refused for that, an unknown one as
+ * unauthenticated.
+ */
 const use = async (key: string) => answer(await harness.call('GET', PATH, { token: key }));
 const KNOWN = [403, 'auth.key_scope'];
 const UNKNOWN = [401, 'auth.unauthenticated'];
@@ -52,7 +55,7 @@ describe('an API key', () => {
     expect(await list(member)).toEqual([row]);
     expect(key.startsWith(row.prefix)).toBe(true);
     expect(row.prefix.length).toBeLessThan(key.length / 3);
-    await harness.find('the mail about it', () => noticesTo(harness, 'api-key-created', member.id).at(0));
+    await harness.find('the mail about it', () => mailEventsTo(harness, 'api-key-created', member.id).at(0));
     harness.expectNowhere(await harness.db('api_keys').find({ userId: member.id }).toArray(), [key]);
     expect((await harness.redis.keys('*')).join()).not.toContain(key);
   });
@@ -145,7 +148,7 @@ describe('an API key', () => {
 
   it('that is made while the password is changed ends with the others', async () => {
     const member = await newMember(harness);
-    // Another process makes one: this one waits with what it has read.
+    // A second process makes a key at the same time, so this one waits after its read.
     const lock = `lock:api-keys:${member.id}`;
     await harness.redis.set(lock, 'another process');
     const making = make(member);
@@ -188,7 +191,7 @@ describe('an API key', () => {
     const revoked = (await make(member)).body.data;
     const lost = await harness.redis.hgetall(sessionKey(sessionIdOfKey(revoked.key)));
     await revoke(member, revoked.id);
-    // An old backup: one is missing, the other is back.
+    // An old backup: one session is missing, the other is back.
     await harness.redis.del(sessionKey(sessionIdOfKey(kept.key)));
     await harness.redis.hset(sessionKey(sessionIdOfKey(revoked.key)), lost);
     await round.renewSessions();
@@ -198,7 +201,7 @@ describe('an API key', () => {
     });
   });
 
-  it('says when it was used last, also after its session was made anew', async () => {
+  it('shows its last use, even after its session was restored', async () => {
     const member = await newMember(harness);
     const { key } = (await make(member)).body.data;
     await use(key);
@@ -221,7 +224,7 @@ describe('an API key', () => {
     expect(answer(late)).toEqual([403, 'auth.recent_sign_in_required']);
   });
 
-  it('of somebody else or made up is nobody’s', async () => {
+  it('of another member or made up is refused', async () => {
     expect(await use(`crone_${'A'.repeat(43)}`)).toEqual(UNKNOWN);
     expect(await use('crone_')).toEqual(UNKNOWN);
   });

@@ -12,7 +12,7 @@ const secrets = createSecretHasher(randomBytes(32).toString('base64'));
 const limit = createAttemptLimit({ redis: redis as never, secrets });
 
 const newSubject = () => `${randomUUID()}@example.com`;
-/** How many of these attempts, all at once, may be made. */
+/** Number of accepted attempts out of these parallel ones. */
 async function passedOf(subject: string, origins: readonly Origin[]): Promise<number> {
   const results = await Promise.allSettled(origins.map((origin) => limit.count(SIGN_IN, subject, origin)));
   return results.filter(({ status }) => status === 'fulfilled').length;
@@ -66,7 +66,7 @@ it('counts a known browser for itself alone, wherever it is', async () => {
   expect(await passedOf(subject, [{ address: '100.65.0.1', deviceId: 'the-phone' }])).toBe(1);
 });
 
-it('lets thirty pass from all known browsers together, however many tokens somebody had made', async () => {
+it('lets thirty pass from all known browsers together, however many tokens exist', async () => {
   const subject = newSubject();
   const minted = repeat(60, (at) => ({ address: `100.67.${at}.1`, deviceId: `minted-${at}` }));
   expect(await passedOf(subject, minted)).toBe(30);
@@ -84,7 +84,8 @@ it('starts no wait for a place whose attempt the network around it refused', asy
     subject,
     repeat(40, (at) => ({ address: `100.69.1.${at + 100}` })),
   );
-  // The last free one would begin a wait; refused by the network, the place is where it was.
+  // The last free attempt would start a wait; refused by the network, it leaves the place
+  // unchanged.
   expect(await passedOf(subject, [place])).toBe(0);
   const refused = await limit.count(SIGN_IN, subject, place).catch((error: unknown) => error);
   // The network's window, not the place's first wait.

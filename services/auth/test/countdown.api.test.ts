@@ -24,7 +24,7 @@ describe('the site-wide countdown', () => {
     );
   });
 
-  it('is started anew by admins only, on the record', async () => {
+  it('is restarted by admins only, with an audit entry', async () => {
     const member = await newMember(harness);
     const refused = await harness.call('POST', '/api/countdown/reset', { token: member.token });
     expect(answer(refused)).toEqual([403, 'auth.forbidden']);
@@ -43,13 +43,13 @@ describe('the site-wide countdown', () => {
       durationSeconds: COUNTDOWN_MINUTES * 60,
       restarts: true,
     });
-    // The first admin is on record too.
+    // The audit also has the first admin.
     const isReset = ({ payload }: { payload: unknown }) =>
       (payload as { action: string }).action === 'countdown.reset';
     const audit = await harness.event('audit.recorded', isReset);
     expect(audit.payload).toMatchObject({
       action: 'countdown.reset',
-      actor: { userId: admin.id, role: 'admin' },
+      actor: { userId: admin.id, role: 'owner' },
       address: '203.0.113.9',
     });
 
@@ -69,7 +69,7 @@ describe("a member's trial", () => {
     const late = (await harness.later(23.5 * HOUR_MS, own)).body.data;
     expect(late.timeFormatted.hours).toBe('00');
     expect(late.endsAt).toBe(begun.endsAt);
-    // A token lives 24 hours of the real clock, so it is still good here.
+    // A token lives 24 hours of the real clock, so it is still valid here.
     const over = (await harness.later(25 * HOUR_MS, own)).body.data;
     expect(over).toMatchObject({
       timeFormatted: { hours: '00', minutes: '00', seconds: '00' },

@@ -10,7 +10,7 @@ const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } a
 const DEPOSITED = { tier: 'silver', dashboardUnlocked: false, hasDeposited: true } as const;
 const UNLOCKED = { tier: 'silver', dashboardUnlocked: true, hasDeposited: true } as const;
 
-/** Says what the access owner would say. */
+/** Publishes access as the admin service does. */
 const tell = (member: Pick<Member, 'id'>, version: number, state: Partial<AccessState>) =>
   harness.publishAccess(member.id, version, state);
 const me = async (member: Member) =>
@@ -32,7 +32,7 @@ async function memberWithCode() {
   return { member, code: await secretFor(harness, 'dashboard-code-issued', member.id) };
 }
 
-/** Answers the request as the access owner does. */
+/** Answers the request as the admin service does. */
 async function answerRequest(member: Member, version: number, state: Partial<AccessState>) {
   const { payload } = await requestOf(member);
   const { codeId } = (payload as Request).dashboardUnlockRequest;
@@ -53,7 +53,7 @@ describe('the copy of access', () => {
     expect(profile.body.data.status).toBe('Active');
   });
 
-  it('takes nothing of somebody who does not exist, or that is published under the key of somebody else', async () => {
+  it('ignores facts about an unknown member or under another member’s key', async () => {
     await tell({ id: someId() }, 1, DEPOSITED);
     const [member, other] = [await newMember(harness), await newMember(harness)];
     await tell(member, 7, { ...UNLOCKED, userId: other.id });

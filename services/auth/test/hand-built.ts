@@ -57,14 +57,17 @@ const refuseTakenEmail = (stored: ReadonlyMap<string, User>, { id, email }: User
     throw Object.assign(new Error('E11000 duplicate key'), { code: 11_000 });
 };
 
-/** Keeps users as their repository does: one version more for each change, and an address once. */
+/**
+ * Stores users as their repository does: each change increments the version, and addresses are
+ * unique.
+ */
 export function usersInMemory(...users: User[]) {
   const stored = new Map(users.map((user) => [user.id, user]));
   const events: OutboxEntry[] = [];
   const ended: { userId: string; except: string | null }[] = [];
   return {
     events,
-    /** The sessions that changes have ended. */
+    /** Sessions that changes have ended. */
     ended,
     typesOf: () => events.map(({ type }) => type),
     payloadOf: (type: string) => events.find((event) => event.type === type)?.payload,
@@ -88,7 +91,7 @@ export function usersInMemory(...users: User[]) {
         const before = stored.get(id);
         if (!before) return undefined;
         const { set, events: added = [], endsSessions, result } = await decide(before);
-        // Another change was quicker: this one is worked out again.
+        // The document has changed since it was read, so the change runs again.
         if (stored.get(id) !== before) continue;
         const isChanged = set !== undefined || added.length > 0 || endsSessions !== undefined;
         const user = isChanged ? { ...before, ...set, version: before.version + 1 } : before;
@@ -102,7 +105,7 @@ export function usersInMemory(...users: User[]) {
   };
 }
 
-/** Real secrets under keys of their own; `open` reads what is sealed for a mail. */
+/** Real secrets under keys of their own; `open` decrypts secrets for mails. */
 export function someSecrets() {
   const key = randomBytes(32).toString('base64');
   const sealing = newKeyPair();

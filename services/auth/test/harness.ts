@@ -58,7 +58,7 @@ export async function startHarness(env: Record<string, string> = {}) {
     name: 'auth',
     loadConfig,
     start: (config) => start(config, { logger, now }),
-    watch: ['users', 'notices', 'audit'],
+    watch: ['users', 'mails', 'audit', 'codes', 'funnel'],
     environment: { ...environment, FIRST_ADMIN_EMAIL: `admin-${run}@example.com`, ...env },
   });
   const { database, messages } = service;
@@ -127,7 +127,10 @@ export async function startHarness(env: Record<string, string> = {}) {
     userOf: ({ id }: { id: string }) => users.findOne({ _id: new mongoose.Types.ObjectId(id) }),
     setUser: ({ id }: { id: string }, set: Record<string, unknown>) =>
       users.updateOne({ _id: new mongoose.Types.ObjectId(id) }, { $set: set, $inc: { version: 1 } }),
-    /** Moves the clock for one piece of work and back, so that no later session begins in the future. */
+    /**
+     * Moves the clock for one piece of work and back, so that no later session begins in the
+     * future.
+     */
     async later<T>(ms: number, work: () => Promise<T>): Promise<T> {
       clock.offsetMs += ms;
       try {

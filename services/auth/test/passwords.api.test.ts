@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { userSessionsKey } from '@croneai/platform/auth/sessions.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { answer, startHarness, until, withoutTime } from './harness.ts';
-import { type Member, newAddress, newMember, newPerson, noticesTo, secretFor, signIn } from './people.ts';
+import { type Member, mailEventsTo, newAddress, newMember, newPerson, secretFor, signIn } from './people.ts';
 
 const harness = await startHarness();
 afterAll(() => harness.stop());
@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     expect(withoutTime(known.text)).toBe(withoutTime(unknown.text));
   });
 
-  it('can be set anew with the mailed link, which ends every session and notifies the owner (ASVS 7.4.3)', async () => {
+  it('can be reset with the mailed link, which ends every session and notifies the owner (ASVS 7.4.3)', async () => {
     const member = await newMember(harness);
     const token = await linkFor(member);
     expect((await verify(token)).body.data).toEqual({ email: member.email });
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
     expect((await verify(token)).status).toBe(422);
   });
 
-  it('refuses links after an hour, and links nobody was sent', async () => {
+  it('refuses links after an hour, and links that were never sent', async () => {
     const member = await newMember(harness);
     const token = await linkFor(member);
     await harness.later(HOUR_MS + 1, async () => {
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  const linksFor = ({ id }: Member) => noticesTo(harness, 'password-reset-requested', id).length;
+  const linksFor = ({ id }: Member) => mailEventsTo(harness, 'password-reset-requested', id).length;
 
   it('mails five links from one place, and answers alike when it mails no more', async () => {
     const [member, stranger] = [await newMember(harness), newPerson()];
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
     expect(owner.status).toBe(200);
     const token = await secretFor(harness, 'password-reset-requested', member.id, 8);
     expect(linksFor(member)).toBe(8);
-    // The browser that the owner signed in with has an allowance of its own.
+    // The browser that the owner signed in with has a limit of its own.
     const { email, deviceToken } = member;
     await post('/api/auth/forgot-password', { email, deviceToken });
     await until('a ninth link', () => expect(linksFor(member)).toBe(9));
@@ -170,7 +170,7 @@ describe('a password change', () => {
 
 it('ends sessions by what was known at the sign-in, not by clocks', async () => {
   const member = await newMember(harness);
-  // Another process, whose clock is ahead, signed this member in just before.
+  // A process whose clock is ahead has just signed this member in.
   const ahead = (await harness.later(5 * MINUTE_MS, () => signIn(harness, member))).body.data.token;
   const change = { currentPassword: member.password, newPassword: 'QuiteNew22' };
   expect((await post('/api/account/password', change, member.token)).status).toBe(200);
@@ -180,7 +180,7 @@ it('ends sessions by what was known at the sign-in, not by clocks', async () => 
 describe('sessions that an outage between the change and Redis left alive', () => {
   const sessionsToEnd = { upToVersion: 1_000, exceptSessionId: null };
 
-  it('are ended by the sweep, also behind somebody whose sessions cannot be ended', async () => {
+  it('are ended by the sweep, even after a member whose sessions cannot be ended', async () => {
     const [stuck, member] = [await newMember(harness), await newMember(harness)];
     const brokenKey = userSessionsKey(stuck.id);
     await harness.redis.del(brokenKey);

@@ -29,28 +29,28 @@ export const newPerson = (change: Partial<Person> = {}): Person => ({
 
 type Notice = { sealed: string; recipient: { email?: string; userId?: string } };
 
-/** The notices of a type to an address or to the member of an id. */
-export const noticesTo = (harness: Harness, type: string, to: string) =>
+/** The events of a type to an address or to a member's id. */
+export const mailEventsTo = (harness: Harness, type: string, to: string) =>
   harness.eventsOf(type, ({ payload }) => {
     const { email, userId } = (payload as Notice).recipient;
     return to === email || to === userId;
   });
 
-/** The secrets in them, when at least `count` are there. */
+/** Their secrets, once at least `count` exist. */
 async function secretsFor(harness: Harness, type: string, to: string, count: number): Promise<string[]> {
-  const notices = await harness.find(`${count} ${type} for ${to}`, () => {
-    const found = noticesTo(harness, type, to);
+  const mails = await harness.find(`${count} ${type} for ${to}`, () => {
+    const found = mailEventsTo(harness, type, to);
     return found.length >= count ? found : undefined;
   });
   return Promise.all(
-    notices.map(async ({ payload }) => (await harness.open((payload as Notice).sealed)).secret),
+    mails.map(async ({ payload }) => (await harness.open((payload as Notice).sealed)).secret),
   );
 }
 
 export const codesFor = (harness: Harness, email: string, count: number) =>
   secretsFor(harness, 'code-requested', email, count);
 
-/** The newest code mailed to an address, when at least `count` were mailed. */
+/** The newest code mailed to an address, once at least `count` were mailed. */
 export const codeFor = async (harness: Harness, email: string, count = 1): Promise<string> =>
   (await codesFor(harness, email, count)).at(-1) ?? '';
 
@@ -87,7 +87,7 @@ export async function newMember(harness: Harness, change: Partial<Person> = {}):
   return { ...person, id: user.id, token, deviceToken, address };
 }
 
-/** As a browser that is not known. */
+/** Signs in from an unknown browser. */
 export function signIn(
   harness: Harness,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -96,7 +96,7 @@ export function signIn(
   return harness.call('POST', '/api/auth/login', { body: { email, password }, address });
 }
 
-/** The one admin of a harness: whoever confirms `FIRST_ADMIN_EMAIL` before anybody else. */
+/** The one admin of a harness: the first to confirm `FIRST_ADMIN_EMAIL`. */
 export async function theAdmin(harness: Harness): Promise<Member> {
   const email = harness.config.FIRST_ADMIN_EMAIL ?? '';
   const known = await harness.db('users').findOne({ email });

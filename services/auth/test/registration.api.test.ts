@@ -6,10 +6,10 @@ import {
   codeFor,
   codesFor,
   confirmWith,
+  mailEventsTo,
   newAddress,
   newMember,
   newPerson,
-  noticesTo,
   type Person,
   register,
   signIn,
@@ -32,10 +32,24 @@ async function begin(person: Person, address = newAddress()) {
 }
 const post = (path: string, body: object, address = newAddress()) =>
   harness.call('POST', `/api/auth/${path}`, { body, address });
-/** Of the right length and alphabet, and not this one. */
+/** A wrong code of the right length and alphabet. */
 const wrongCode = (code: string) => (code === 'AAAAAA' ? 'CCCCCC' : 'AAAAAA');
 
 describe('the way in', () => {
+  it('keeps the campaign of the form with the member, and publishes it', async () => {
+    const person = newPerson();
+    const { handle } = (await post('register', { ...person, source: { utmSource: 'TikTok', ref: 'ann' } }))
+      .body.data;
+    const confirmationCode = await codeFor(harness, person.email);
+    const confirmed = await confirmWith(harness, { email: person.email, handle, confirmationCode });
+    const { user } = confirmed.body.data;
+    const { payload } = await harness.eventOf('user.registered', user);
+    expect(payload).toMatchObject({ source: { utmSource: 'tiktok', ref: 'ann' } });
+    const [step] = await harness.waitForMessages('funnel', user.id, 1);
+    expect(step?.value.payload).toEqual({ step: 'signedUp', source: 'tiktok' });
+    expect(user).not.toHaveProperty('source');
+  });
+
   it('makes a visitor a member, however address and code are written: register, code by mail, confirm, sign in, me', async () => {
     const person = newPerson();
     const own = await begin({ ...person, email: person.email.toUpperCase() }, '203.0.113.9');
@@ -46,7 +60,7 @@ describe('the way in', () => {
     });
     const code = await codeFor(harness, person.email);
     const confirmed = await own.confirm(` ${code.toLowerCase()} `);
-    expect(noticesTo(harness, 'code-requested', person.email)).toMatchObject([
+    expect(mailEventsTo(harness, 'code-requested', person.email)).toMatchObject([
       { payload: { signUp: { address: '203.0.113.9', userAgent: 'node' } } },
     ]);
     expect(confirmed.status).toBe(200);
@@ -103,7 +117,7 @@ describe('a known address', () => {
       .replaceAll(email, 'EMAIL')
       .replace(/"handle":"[\w-]{43}"/, '')}`;
 
-  /** Everything that a visitor can see of an address who tries each call about it. */
+  /** All answers about an address to a visitor who tries each call. */
   async function allAnswers(email: string): Promise<string[]> {
     const person = newPerson({ email, password: 'Trespasser-99' });
     const home = newAddress();
@@ -141,7 +155,8 @@ describe('a known address', () => {
     const member = await newMember(harness);
     const crowded = newPerson();
     await Promise.all([register(harness, crowded), register(harness, crowded), register(harness, crowded)]);
-    // Processor time of this process, in which the service runs: on a busy machine the clock says little of the work.
+    // Processor time of this process, which runs the service: on a busy machine, the clock does not
+    // measure the work.
     const workOf = async (email: string) => {
       const before = process.cpuUsage();
       await signIn(harness, { email, password: 'NotTheOne1' });
@@ -159,7 +174,8 @@ describe('a known address', () => {
       const unknown = median(work.unknown);
       return Math.max(...[work.known, work.crowded].map((done) => Math.abs(median(done) / unknown - 1)));
     };
-    // Other work of the process may spoil a series; a hash more or less would spoil all, by 0.8 and more.
+    // Other work of the process may disturb a series; an additional hash would change all, by at
+    // least 0.8.
     const series = [await off()];
     while (Math.min(...series) > 0.4 && series.length < 4) series.push(await off());
     expect(Math.min(...series)).toBeLessThanOrEqual(0.4);
@@ -169,10 +185,10 @@ describe('a known address', () => {
     const member = await newMember(harness);
     const intruder = newPerson({ email: member.email, password: 'Trespasser-99' });
     const [own] = await Promise.all([begin(intruder), begin(intruder)]);
-    const mails = () => noticesTo(harness, 'known-address-registered', member.id);
+    const mails = () => mailEventsTo(harness, 'known-address-registered', member.id);
     await until('the mail', () => expect(mails()).toHaveLength(1));
     await harness.later(MINUTE_MS, own.resend);
-    // A registration made after them has its mail: theirs would be out too.
+    // A registration made later has its mail, so theirs would be out as well.
     const person = newPerson();
     await register(harness, person);
     await codeFor(harness, person.email);
@@ -180,7 +196,7 @@ describe('a known address', () => {
     expect((await signIn(harness, member)).status).toBe(200);
   });
 
-  it('stays unknown to whoever registered it before its owner confirmed', async () => {
+  it('stays unknown to a visitor who registered it before its owner confirmed', async () => {
     const stranger = newPerson({ password: 'Trespasser-99' });
     const theirs = await begin(stranger);
     await codesFor(harness, stranger.email, 1);
@@ -205,7 +221,7 @@ describe('several registrations of one address', () => {
     const own = await begin(owner);
     const [strangersCode = '', ownCode = ''] = await codesFor(harness, owner.email, 2);
     for (let round = 0; round < 5; round += 1) await theirs.confirm(wrongCode(ownCode));
-    // The newest mail in the box is the stranger's.
+    // The newest mail in the mailbox is the stranger's.
     await harness.later(MINUTE_MS, theirs.resend);
     const [, , resent = ''] = await codesFor(harness, owner.email, 3);
     for (const code of [strangersCode, resent]) expect((await own.confirm(code)).status).toBe(422);
@@ -298,7 +314,7 @@ describe('with address and code alone', () => {
     expect((await own.confirm(code)).status).toBe(200);
   });
 
-  it('nothing is confirmed or mailed beside a second registration, whoever made it', async () => {
+  it('nothing is confirmed or mailed if there is a second registration', async () => {
     const home = newAddress();
     const owner = newPerson();
     const own = await begin(owner, home);

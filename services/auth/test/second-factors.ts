@@ -4,7 +4,7 @@ import { type Member, newAddress, newMember, signIn } from './people.ts';
 
 const STEP_MS = 30_000;
 
-/** A code that no test has used: the clock of the service moves by one time step. */
+/** A code that no test has used: advances the service's clock by one time step. */
 export function nextCode(harness: Harness, secret: string): string {
   harness.clock.offsetMs += STEP_MS;
   return totpCode(secret, harness.now());
@@ -12,7 +12,7 @@ export function nextCode(harness: Harness, secret: string): string {
 
 export type EnrolledMember = Member & { secret: string; recoveryCodes: string[] };
 
-/** Sets two-factor login up for the session of the token, which a new one takes the place of. */
+/** Turns two-factor login on for the token's session, which a new one replaces. */
 export async function enrol(
   harness: Harness,
   { token, address }: Pick<Member, 'token' | 'address'>,
@@ -36,7 +36,7 @@ export async function newEnrolledMember(harness: Harness): Promise<EnrolledMembe
   return { ...member, ...(await enrol(harness, member)) };
 }
 
-/** The challenge that a right password gets. */
+/** The challenge after a right password. */
 export async function challengeFor(harness: Harness, member: Member): Promise<string> {
   const reply = await signIn(harness, member);
   if (!reply.body.data?.challenge) throw new Error(`no challenge: ${reply.status} ${reply.text}`);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ROLES } from '@croneai/contracts/http/role.ts';
 import { afterAll, expect, it } from 'vitest';
 import { seedDemoAccounts } from '../src/commands/seed-demo-accounts.ts';
 import { startHarness } from './harness.ts';
@@ -7,7 +8,7 @@ import { newPerson, signIn } from './people.ts';
 const harness = await startHarness();
 afterAll(() => harness.stop());
 
-const accounts = (['admin', 'member'] as const).map((role) => ({
+const accounts = ROLES.map((role) => ({
   key: role,
   role,
   fullName: 'Demo Person',

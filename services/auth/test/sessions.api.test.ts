@@ -1,7 +1,7 @@
 import { sessionKey } from '@croneai/platform/auth/sessions.ts';
 import mongoose from 'mongoose';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isDeskChanged, readLiveEntries } from '../../../tests/support/live-entries.ts';
+import { isAdminDataChanged, readLiveEntries } from '../../../tests/support/live-entries.ts';
 import { answer, startHarness, until } from './harness.ts';
 import { newAddress, newMember, type Person, signIn, theAdmin } from './people.ts';
 
@@ -11,7 +11,7 @@ afterAll(() => harness.stop());
 const me = (token: string) => harness.call('GET', '/api/auth/me', { token });
 
 describe('who is signed in', () => {
-  it('is answered with 304 while nothing has changed, and anew at once when something has', async () => {
+  it('is answered with 304 until something changes, and then in full at once', async () => {
     const member = await newMember(harness);
     const asks = (etag: string) => {
       const headers = { authorization: `Bearer ${member.token}`, 'if-none-match': etag };
@@ -44,7 +44,7 @@ describe('who is signed in', () => {
     } finally {
       mongoose.set('debug', false);
     }
-    // What was read while the member was still changing was used once and not kept.
+    // Reads during a change were used once and not kept.
     expect(reads).toBeLessThan(3);
   });
 });
@@ -125,7 +125,7 @@ describe('a session', () => {
     expect((await me(other)).status).toBe(200);
   });
 
-  it('reaches the member’s other pages and the desk, when it begins and when it ends', async () => {
+  it('reaches the member’s other pages and the admin page, when it begins and when it ends', async () => {
     const member = await newMember(harness);
     const { id } = (await me(member.token)).body.data;
     const { REDIS_URL: redisUrl } = harness.config;
@@ -133,10 +133,10 @@ describe('a session', () => {
       (await readLiveEntries(redisUrl)).filter(
         (entry) => entry.event === 'member' && entry.to.userId === id && entry.data.of === 'sessions',
       ).length;
-    // The first session has nobody to be told.
+    // The first session has no page to notify.
     expect(await count()).toBe(0);
-    await until('the desk is told', async () =>
-      expect(await isDeskChanged(redisUrl, 'member', id)).toBe(true),
+    await until('admins get a hint', async () =>
+      expect(await isAdminDataChanged(redisUrl, 'member', id)).toBe(true),
     );
     const second = (await signIn(harness, member)).body.data.token;
     await until('the other page is told of the new one', async () => expect(await count()).toBe(1));
@@ -218,13 +218,13 @@ describe('a session', () => {
     expect((await harness.call('POST', '/api/auth/logout', { token: member.token })).status).toBe(200);
     expect((await me(member.token)).status).toBe(401);
 
-    // As the replica has it; then every connection breaks.
+    // Restores it as a replica would; then every connection breaks.
     await harness.redis.restore(key, 60_000, held, 'REPLACE');
     const { db } = harness.redis.options;
     const clients = String(await harness.redis.client('LIST')).split('\n');
     for (const line of clients) {
       const [, client] = /^id=(\d+) /.exec(line) ?? [];
-      if (client && line.includes(` db=${db} `) && line.includes(' name=commands '))
+      if (client && line.includes(` db=${db} `) && / name=\S+:commands /.test(line))
         await harness.redis.client('KILL', 'ID', client);
     }
     await until('it has ended again', async () => expect(await harness.redis.exists(key)).toBe(0));
@@ -252,7 +252,7 @@ it('is ready by what it needs to answer calls: no connection to Kafka for a prob
   const ready = await harness.call('GET', '/health/ready');
   expect(ready.status).toBe(200);
   const names = ready.body.checks.map(({ name }: { name: string }) => name);
-  // `copies` is a fact of this process: whether its copies were ever made. None asks Kafka.
+  // `copies` is a fact of this process: if its copies were ever made. No check calls Kafka.
   expect(names.filter((name: string) => !name.startsWith('copies:'))).toEqual(['redis', 'mongo']);
   expect(ready.body.degraded).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { answer, startHarness } from './harness.ts';
 import { codeFor, confirmWith, newAddress, newMember, newPerson, signIn, theAdmin } from './people.ts';
 
-/* Calls about a member's own settings, each once; unit tests of the use cases hold the rules. */
+/* Calls about a member's own settings, each once; unit tests of the use cases cover the rules. */
 
 const harness = await startHarness();
 afterAll(() => harness.stop());
@@ -26,7 +26,7 @@ describe('the account setup', () => {
 
   it('is there after a restart, for its member alone', async () => {
     const [member, other] = [await newMember(harness), await newMember(harness)];
-    const claims = { tier: 'gold', dashboardUnlocked: true, accountSetup: true, role: 'admin' };
+    const claims = { tier: 'gold', dashboardUnlocked: true, accountSetup: true, role: 'owner' };
     const saved = await call('PUT', PATH, member.token, { ...COMPLETE, ...claims });
     expect(saved.status).toBe(200);
     await harness.restart();
@@ -70,7 +70,7 @@ describe('the terms', () => {
     return (await confirmWith(harness, { email: person.email, handle, confirmationCode })).body.data;
   }
 
-  it('that were accepted with the sign-up show at the desk', async () => {
+  it('that were accepted with the sign-up are on the admin page', async () => {
     const { user } = await signUp(AGREEMENTS);
     expect(user.mustAcceptTerms).toBe(false);
     expect(await acceptancesOf(user.id)).toMatchObject([AGREEMENTS]);
@@ -135,7 +135,8 @@ describe('a change of e-mail', () => {
     });
     const { secret } = await harness.open((code.payload as { sealed: string }).sealed);
     const stored = (await harness.userOf(member))?.emailChange;
-    // The unique index decides: this account has proved both addresses, and the new one belongs to the rival.
+    // The unique index decides: this account has proved both addresses, and the new one belongs to
+    // the rival.
     await harness.setUser(member, {
       emailChange: { ...stored, ...waiting, newEmail, current: confirmed },
     });

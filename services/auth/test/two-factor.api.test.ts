@@ -7,7 +7,7 @@ import { answer, startHarness } from './harness.ts';
 import { newAddress, newMember, secretFor, signIn, theAdmin } from './people.ts';
 import { challengeFor, enrol, newEnrolledMember, nextCode, secondStep } from './second-factors.ts';
 
-// Where admins need a second factor; members are the same as in local mode.
+// Admins need a second factor here; for members it is the same as in local mode.
 const harness = await startHarness({ CRONE_MODE: 'production' });
 afterAll(() => harness.stop());
 
@@ -58,7 +58,7 @@ describe('enrolment', () => {
     for (const token of sessions) expect((await guess(token)).status).toBe(429);
   });
 
-  it('wants a fresh sign-in, and begins anew after a quarter of an hour', async () => {
+  it('needs a fresh sign-in, and restarts after a quarter of an hour', async () => {
     const member = await newMember(harness);
     const code = { code: '123456' };
     expect(answer(await call('POST', `${BASE}/enrolment/confirm`, member.token, code))).toEqual([
@@ -119,7 +119,7 @@ describe('a sign-in with two-factor login', () => {
     ]);
   });
 
-  it('ends a challenge after five tries, after five minutes, and when nobody was given it (ASVS 2.3.1)', async () => {
+  it('refuses a challenge after five tries, after five minutes, or if it was never issued (ASVS 2.3.1)', async () => {
     const member = await newEnrolledMember(harness);
     const tried = await challengeFor(harness, member);
     for (let round = 0; round < 5; round += 1)
@@ -159,7 +159,7 @@ describe('a sign-in with two-factor login', () => {
     expect(off.status).toBe(200);
   });
 
-  it('takes each recovery code once, as it is shown or without the dash, and notifies the owner (ASVS 6.5.1)', async () => {
+  it('accepts each recovery code once, with or without the dash, and notifies the owner (ASVS 6.5.1)', async () => {
     const member = await newEnrolledMember(harness);
     const [first = '', second = ''] = member.recoveryCodes;
     expect((await secondStep(harness, await challengeFor(harness, member), first)).status).toBe(200);
@@ -266,7 +266,7 @@ describe('an admin without a second factor', () => {
 
   it('gets a session that opens only the enrolment, and a full one by it (ASVS 6.3.4)', async () => {
     const admin = await theAdmin(harness);
-    expect((await me(admin.token)).body.data).toMatchObject({ role: 'admin', mustEnrolTwoFactor: true });
+    expect((await me(admin.token)).body.data).toMatchObject({ role: 'owner', mustEnrolTwoFactor: true });
     for (const { method, path } of guarded) {
       const reply = await call(method, path.replaceAll(/:\w+/g, '0'.repeat(24)), admin.token);
       expect(answer(reply), `${method} ${path}`).toEqual([403, 'auth.two_factor_enrolment_required']);
@@ -276,7 +276,7 @@ describe('an admin without a second factor', () => {
     expect(asVisitor.status).toBe(200);
 
     const { secret, token } = await enrol(harness, admin);
-    // Whoever has copied the token while it could do nothing has nothing.
+    // A token copied while the session was limited is useless.
     expect((await me(admin.token)).status).toBe(401);
     expect((await me(token)).body.data).toMatchObject({ mustEnrolTwoFactor: false });
     expect((await call('GET', '/api/account/profile', token)).status).toBe(200);
@@ -284,7 +284,7 @@ describe('an admin without a second factor', () => {
 
     const challenge = await challengeFor(harness, admin);
     const signedIn = await secondStep(harness, challenge, nextCode(harness, secret));
-    expect(signedIn.body.data.user).toMatchObject({ role: 'admin', mustEnrolTwoFactor: false });
+    expect(signedIn.body.data.user).toMatchObject({ role: 'owner', mustEnrolTwoFactor: false });
     const proof = { password: admin.password, code: nextCode(harness, secret) };
     expect(answer(await call('POST', `${BASE}/disable`, token, proof))).toEqual([
       403,

@@ -11,13 +11,13 @@ import { formsConfig, openForms } from './forms/module.ts';
 import { openMembers } from './members/module.ts';
 import { openSupport, supportConfig } from './support/module.ts';
 
-/** Every key of leads. */
+/** All configuration keys of leads. */
 export const leadsConfig = { ...serviceConfig, ...supportConfig, ...formsConfig };
 /** The only reader of the environment in this service. */
 export const loadConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(leadsConfig, env);
 type LeadsConfig = ReturnType<typeof loadConfig>;
 
-/** The modules of the service, in the order in which they handle an event that several of them handle. */
+/** The service's modules; if several handle an event, they do so in this order. */
 export function openModules(platform: ServicePlatform<LeadsConfig>) {
   const bulkReads = createBulkReads(platform);
   const members = openMembers(platform);
@@ -26,15 +26,14 @@ export function openModules(platform: ServicePlatform<LeadsConfig>) {
   const community = openCommunity(platform, { members });
   const memberData = openMemberData({
     exportEndpoint: accountExportEndpoints.leads,
-    // Forms are found by an address that only the copy of the user holds. Tickets and posts follow the copy, because
-    // without it nobody can begin a new one.
+    // Forms need the address, which only the copy of the user holds, so they are erased before it.
+    // Tickets and posts come after the copy, because without it no member can begin a new one.
     modules: [forms, members, support, community],
   });
-  // Forms keep an address before the copy of the user drops it.
+  // Forms store an address before the copy of the user drops it.
   return [bulkReads, memberData, forms, members, support, community] as const;
 }
 
-/** Starts the service. */
 export async function start(config: LeadsConfig, options: StartOptions = {}): Promise<RunningService> {
   const platform = await openServicePlatform('leads', config, options);
   return serve(platform, openModules(platform));

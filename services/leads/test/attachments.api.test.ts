@@ -11,18 +11,18 @@ import { createStorageGauge } from '../src/support/attachments/storage-gauge.ts'
 import { uploadAttachment } from '../src/support/attachments/upload-attachment.ts';
 import { dropOldFiles, purgeOrphanedUploads } from '../src/support/purge-files.ts';
 import { repositoriesOf, startHarness } from './harness.ts';
-import { openSupportDesk, samples } from './support-desk.ts';
+import { openSupportApi, samples } from './support-api.ts';
 
 const harness = await startHarness();
 afterAll(() => harness.stop());
-const desk = openSupportDesk(harness);
-const admin = await harness.sessions.open({ role: 'admin' });
+const api = openSupportApi(harness);
+const admin = await harness.sessions.open({ role: 'owner' });
 const member = await harness.sessions.open();
 const stranger = await harness.sessions.open();
 
 const MEGABYTE = 1024 * 1024;
 const uploaded = async (session: TestSession, bytes: Uint8Array = samples.png): Promise<Attachment> => {
-  const { status, envelope } = await desk.upload(session, bytes, { type: 'application/octet-stream' });
+  const { status, envelope } = await api.upload(session, bytes, { type: 'application/octet-stream' });
   expect(status).toBe(201);
   return envelope.data;
 };
@@ -34,10 +34,10 @@ describe('an upload', () => {
     ['webp', 'application/octet-stream', 'photo', 'photo.webp'],
     ['pdf', 'application/pdf; charset=binary', 'statement.pdf', 'statement.pdf'],
   ] as const)('of a %s is kept and comes back as it was, to be saved', async (kind, type, name, kept) => {
-    const { status, envelope } = await desk.upload(member, samples[kind], { type, name });
+    const { status, envelope } = await api.upload(member, samples[kind], { type, name });
     expect(status).toBe(201);
     expect(envelope.data).toMatchObject({ name: kept, sizeBytes: samples[kind].length });
-    const file = await desk.download(member, envelope.data.id);
+    const file = await api.download(member, envelope.data.id);
     expect(Buffer.from(await file.arrayBuffer()).equals(samples[kind])).toBe(true);
     expect(Object.fromEntries(file.headers)).toMatchObject({
       'content-type': envelope.data.type,
@@ -58,7 +58,7 @@ describe('an upload', () => {
     ['almost as many bytes as readers accept', `${' '.repeat(1_023)}\n`],
   ])('of a PDF behind %s is kept as a PDF', async (_name, before) => {
     const bytes = Buffer.concat([Buffer.from(before, 'latin1'), samples.pdf]);
-    const { status, envelope } = await desk.upload(member, bytes, { type: 'application/pdf' });
+    const { status, envelope } = await api.upload(member, bytes, { type: 'application/pdf' });
     expect([status, envelope.data?.type]).toEqual([201, 'application/pdf']);
   });
 
@@ -68,7 +68,7 @@ describe('an upload', () => {
     ['text that mentions a PDF', 'it begins with %PDF-1.7'],
     ['a PDF behind too many bytes', `${' '.repeat(1_024)}\n%PDF-1.7`],
   ])('of %s is refused', async (_name, text) => {
-    expect(await desk.upload(member, Buffer.from(text), { type: 'application/pdf' })).toMatchObject({
+    expect(await api.upload(member, Buffer.from(text), { type: 'application/pdf' })).toMatchObject({
       status: 415,
       envelope: { error: 'support.attachment_type_refused' },
     });
@@ -77,14 +77,15 @@ describe('an upload', () => {
   it('of exactly 5 MB is taken, of a byte more is not, nor one of 20 MB (ASVS 5.2.1)', async () => {
     const ofSize = (bytes: number) => Buffer.concat([samples.png, Buffer.alloc(bytes - samples.png.length)]);
     const largest = await uploaded(member, ofSize(5 * MEGABYTE));
-    const file = await desk.download(member, largest.id);
+    const file = await api.download(member, largest.id);
     expect((await file.arrayBuffer()).byteLength).toBe(5 * MEGABYTE);
-    expect(await desk.upload(member, ofSize(5 * MEGABYTE + 1))).toMatchObject({
+    expect(await api.upload(member, ofSize(5 * MEGABYTE + 1))).toMatchObject({
       status: 413,
       envelope: { error: 'support.attachment_too_large', message: expect.stringContaining('5 MB') },
     });
-    // The service ends a body that is far too large; whoever still sends may see the end before the answer.
-    const huge = await desk.upload(member, ofSize(20 * MEGABYTE)).then(
+    // The service closes the connection on a body that is far too large, so a client that is still
+    // sending may miss the reply.
+    const huge = await api.upload(member, ofSize(20 * MEGABYTE)).then(
       ({ status }) => status,
       () => 'cut',
     );
@@ -104,14 +105,14 @@ describe('an upload', () => {
     ['a PDF that says it is a picture', samples.pdf, 'image/png', 422, 'support.attachment_type_mismatch'],
     ['nothing', new Uint8Array(), 'image/png', 422, 'support.attachment_empty'],
   ])('of %s is refused (ASVS 1.3.4, 5.2.2)', async (_, bytes, type, status, error) => {
-    expect(await desk.upload(member, bytes, { type })).toMatchObject({ status, envelope: { error } });
+    expect(await api.upload(member, bytes, { type })).toMatchObject({ status, envelope: { error } });
   });
 
-  it('wants a session, and an end: only so many wait to be sent', async () => {
-    expect((await desk.upload(undefined, samples.png)).status).toBe(401);
+  it('needs a session, and is refused beyond the limit of unsent files', async () => {
+    expect((await api.upload(undefined, samples.png)).status).toBe(401);
     const greedy = await harness.sessions.open();
     for (let sent = 0; sent < 20; sent += 1) await uploaded(greedy);
-    expect(await desk.upload(greedy, samples.png)).toMatchObject({
+    expect(await api.upload(greedy, samples.png)).toMatchObject({
       status: 409,
       envelope: { error: 'support.too_many_attachments' },
     });
@@ -129,10 +130,10 @@ describe('an upload', () => {
     await files.insertOne(stored(100 * MEGABYTE - samples.png.length - 1));
     await uploaded(own);
     const refused = { status: 409, envelope: { error: 'support.storage_used_up' } };
-    expect(await desk.upload(own, samples.png)).toMatchObject(refused);
+    expect(await api.upload(own, samples.png)).toMatchObject(refused);
     await files.deleteMany({ filename: 'old.pdf' });
     await files.insertMany(Array.from({ length: 200 }, () => stored(1)));
-    expect(await desk.upload(own, samples.png)).toMatchObject(refused);
+    expect(await api.upload(own, samples.png)).toMatchObject(refused);
     await files.deleteMany({ filename: 'old.pdf' });
     await uploaded(own);
   });
@@ -158,7 +159,7 @@ describe('an upload', () => {
     await until('both uploads to have begun', async () => {
       expect(await begun.countDocuments({ uploaderId: own.userId })).toBe(2);
     });
-    const third = await desk.upload(own, samples.png);
+    const third = await api.upload(own, samples.png);
     expect(third).toMatchObject({ status: 429, envelope: { error: 'support.too_many_uploads' } });
     expect(third.headers.get('retry-after')).toBe('5');
     await first.writer.close();
@@ -214,35 +215,35 @@ describe('an upload', () => {
 describe('a file in a ticket', () => {
   it('is for its owner and for admins, and can be sent once', async () => {
     const proof = await uploaded(member);
-    const opened = await desk.open(member, { category: 'deposit-proof', attachmentIds: [proof.id] });
+    const opened = await api.open(member, { category: 'deposit-proof', attachmentIds: [proof.id] });
     expect(opened.envelope.data.messages[0]?.attachments).toEqual([proof]);
-    expect((await desk.download(admin, proof.id)).status).toBe(200);
+    expect((await api.download(admin, proof.id)).status).toBe(200);
     for (const session of [stranger, undefined]) {
-      const refused = await desk.download(session, proof.id);
+      const refused = await api.download(session, proof.id);
       expect(refused.status).toBe(session ? 404 : 401);
       expect(refused.headers.get('content-type')).toMatch(/json/);
     }
-    expect((await desk.download(member, someId())).status).toBe(404);
-    expect((await desk.download(member, '1')).status).toBe(400);
+    expect((await api.download(member, someId())).status).toBe(404);
+    expect((await api.download(member, '1')).status).toBe(400);
     const { id } = opened.envelope.data;
-    expect((await desk.write(member, id, { message: 'Again', attachmentIds: [proof.id] })).status).toBe(404);
+    expect((await api.write(member, id, { message: 'Again', attachmentIds: [proof.id] })).status).toBe(404);
 
-    // What support sends reaches the member with the answer; what it keeps in a note does not.
+    // Support's files reach the member with the answer; files of a note do not.
     const [answer, note] = [await uploaded(admin, samples.pdf), await uploaded(admin, samples.jpeg)];
-    expect((await desk.download(member, answer.id)).status).toBe(404);
-    await desk.write(admin, id, { message: 'See the file', attachmentIds: [answer.id] });
-    await desk.write(admin, id, { message: 'Odd', attachmentIds: [note.id], isInternal: true });
-    expect((await desk.download(member, answer.id)).status).toBe(200);
-    expect((await desk.download(member, note.id)).status).toBe(404);
-    expect((await desk.download(stranger, answer.id)).status).toBe(404);
+    expect((await api.download(member, answer.id)).status).toBe(404);
+    await api.write(admin, id, { message: 'See the file', attachmentIds: [answer.id] });
+    await api.write(admin, id, { message: 'Odd', attachmentIds: [note.id], isInternal: true });
+    expect((await api.download(member, answer.id)).status).toBe(200);
+    expect((await api.download(member, note.id)).status).toBe(404);
+    expect((await api.download(stranger, answer.id)).status).toBe(404);
   });
 
   it('stays when orphaned uploads are purged: those that no message names', async () => {
     const own = await harness.sessions.open();
     const [sent, orphaned] = [await uploaded(own), await uploaded(own)];
-    await desk.open(own, { attachmentIds: [sent.id] });
+    await api.open(own, { attachmentIds: [sent.id] });
     const { database } = harness;
-    // As a crash between the message and its mark would leave it.
+    // Simulates a crash after the message was stored but before its file was marked as sent.
     await database.collection('attachments.files').updateMany({}, { $set: { 'metadata.isSent': false } });
     const broken = new database.base.mongo.ObjectId();
     await database
@@ -255,8 +256,8 @@ describe('a file in a ticket', () => {
     const { tickets } = repositoriesOf(harness);
     const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000);
     await purgeOrphanedUploads({ attachments, tickets, now: inTwoDays })();
-    expect((await desk.download(own, sent.id)).status).toBe(200);
-    expect((await desk.download(own, orphaned.id)).status).toBe(404);
+    expect((await api.download(own, sent.id)).status).toBe(200);
+    expect((await api.download(own, orphaned.id)).status).toBe(404);
     expect(await database.collection('attachments.chunks').countDocuments({ files_id: broken })).toBe(0);
   });
 });
@@ -265,9 +266,9 @@ describe('a ticket that was closed long ago', () => {
   it('keeps its words and drops its files; opened again it takes new ones', async () => {
     const own = await harness.sessions.open();
     const proof = await uploaded(own);
-    const opened = await desk.open(own, { attachmentIds: [proof.id] });
+    const opened = await api.open(own, { attachmentIds: [proof.id] });
     const { id } = opened.envelope.data;
-    await desk.update(own, id, { status: 'closed' });
+    await api.update(own, id, { status: 'closed' });
     const { database } = harness;
     const drop = async (days: number) =>
       dropOldFiles({
@@ -277,23 +278,23 @@ describe('a ticket that was closed long ago', () => {
         now: () => new Date(Date.now() + days * 86_400_000),
       })();
     await drop(179);
-    expect((await desk.download(own, proof.id)).status).toBe(200);
+    expect((await api.download(own, proof.id)).status).toBe(200);
     await drop(181);
-    expect((await desk.download(own, proof.id)).status).toBe(404);
-    const { envelope } = await desk.get(own, id);
+    expect((await api.download(own, proof.id)).status).toBe(404);
+    const { envelope } = await api.get(own, id);
     expect(envelope.data.messages[0]?.attachments).toEqual([{ ...proof, isDropped: true }]);
     await drop(182);
-    // As if it had been dropped some time ago, and not in the future.
+    // Moves the removal of the files into the past.
     await database
       .collection<{ _id: string }>('tickets')
       .updateOne({ _id: id }, { $set: { filesDroppedAt: new Date() } });
     const again = await uploaded(own);
-    await desk.write(own, id, { message: 'Here is another', attachmentIds: [again.id] });
-    await desk.update(own, id, { status: 'closed' });
-    const shown = (await desk.get(own, id)).envelope.data.messages.at(-1);
+    await api.write(own, id, { message: 'Here is another', attachmentIds: [again.id] });
+    await api.update(own, id, { status: 'closed' });
+    const shown = (await api.get(own, id)).envelope.data.messages.at(-1);
     expect(shown?.attachments).toEqual([again]);
     await drop(181);
-    expect((await desk.download(own, again.id)).status).toBe(404);
+    expect((await api.download(own, again.id)).status).toBe(404);
   });
 });
 
@@ -303,10 +304,10 @@ describe('a deleted member', () => {
     await harness.publishUser(user);
     const own = await harness.sessions.open({ userId: user.userId });
     const proof = await uploaded(own, Buffer.concat([samples.png, Buffer.from('canary-in-file')]));
-    const opened = await desk.open(own, { message: 'canary-words', attachmentIds: [proof.id] });
+    const opened = await api.open(own, { message: 'canary-words', attachmentIds: [proof.id] });
     const { id } = opened.envelope.data;
     const answer = await uploaded(admin, Buffer.concat([samples.pdf, Buffer.from('canary-answer')]));
-    await desk.write(admin, id, { message: 'canary-reply', attachmentIds: [answer.id] });
+    await api.write(admin, id, { message: 'canary-reply', attachmentIds: [answer.id] });
     await uploaded(own, Buffer.concat([samples.png, Buffer.from('canary-unsent')]));
 
     const exported = await harness.call<Record<string, unknown>>('GET', accountExportEndpoints.leads.path, {
@@ -319,7 +320,7 @@ describe('a deleted member', () => {
 
     await harness.publishUserDeleted(user.userId);
     await harness.settled('users', 1, () => harness.publishTombstone('users', user.userId));
-    // Told twice, erased and announced once.
+    // The event is published twice, but the files are erased and announced once.
     const audit = await harness.waitForMessages('audit', id, 2);
     expect(audit.map(({ value }) => value.type)).toEqual(['audit.recorded', 'audit.subject-erased']);
     await until('nothing of the member to be left', async () => {
@@ -332,10 +333,10 @@ describe('a deleted member', () => {
         }
       }
     });
-    expect((await desk.get(admin, id)).status).toBe(404);
-    expect((await desk.download(admin, proof.id)).status).toBe(404);
-    // The token is still good for a moment: nothing new is begun with it.
-    expect((await desk.open(own)).status).toBe(401);
-    expect((await desk.upload(own, samples.png)).status).toBe(401);
+    expect((await api.get(admin, id)).status).toBe(404);
+    expect((await api.download(admin, proof.id)).status).toBe(404);
+    // The token is still valid for a moment, but creates nothing new.
+    expect((await api.open(own)).status).toBe(401);
+    expect((await api.upload(own, samples.png)).status).toBe(401);
   });
 });

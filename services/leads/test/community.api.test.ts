@@ -3,7 +3,7 @@ import { POSTS_PER_PERIOD, type Post } from '@croneai/contracts/community.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { someId, type TestSession } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { openCommunityDesk, SILVER } from './community-desk.ts';
+import { openCommunityApi, SILVER } from './community-api.ts';
 import { startHarness } from './harness.ts';
 
 /** Added to the service's clock. */
@@ -11,17 +11,17 @@ let aheadMs = 0;
 
 const harness = await startHarness({}, () => new Date(Date.now() + aheadMs));
 afterAll(() => harness.stop());
-const desk = openCommunityDesk(harness);
-const admin = await harness.sessions.open({ role: 'admin' });
-let reader = await desk.join({ ...SILVER, dashboardUnlocked: false }, 'Rita Reader');
+const api = openCommunityApi(harness);
+const admin = await harness.sessions.open({ role: 'owner' });
+let reader = await api.join({ ...SILVER, dashboardUnlocked: false }, 'Rita Reader');
 
 const postBy = async (session: TestSession, text = `EURUSD looks calm ${someId()}`): Promise<Post> => {
-  const { status, envelope } = await desk.post(session, text);
+  const { status, envelope } = await api.post(session, text);
   expect(status).toBe(201);
   return envelope.data;
 };
-/** Another one each time, because each may only write so much. */
-const anAdmin = () => harness.sessions.open({ role: 'admin' });
+/** A new admin each time, because each may only write a few posts. */
+const anAdmin = () => harness.sessions.open({ role: 'owner' });
 const stored = (id: string) => harness.database.collection('community_posts').findOne({ _id: id as never });
 const exportOf = async (session: TestSession) => {
   const { token } = await harness.sessions.open({ userId: session.userId });
@@ -43,53 +43,51 @@ describe('who may', () => {
   ] as const)('%s: read, see figures, broadcast', async (_who, access, expected) => {
     let session: TestSession | undefined;
     if (access === 'admin') session = admin;
-    else if (access && 'tier' in access) session = await desk.join(access);
+    else if (access && 'tier' in access) session = await api.join(access);
     else if (access) session = await harness.sessions.open();
-    const replies = [
-      await desk.list(session),
-      await desk.statistics(session),
-      await desk.post(session, 'Hi'),
-    ];
+    const replies = [await api.list(session), await api.statistics(session), await api.post(session, 'Hi')];
     expect(replies.map(({ status }) => status)).toEqual(expected);
     const own = access === 'admin';
     const post = await postBy(own ? admin : await anAdmin());
-    const onPost = [await desk.report(session, post.id), await desk.delete(session, post.id)];
+    const onPost = [await api.report(session, post.id), await api.delete(session, post.id)];
     const isOpen = expected[0] === 200;
     expect(onPost.map(({ status }) => status)).toEqual(
       own ? [409, 200] : isOpen ? [200, 404] : [expected[0], expected[0]],
     );
-    const desks = [
-      await desk.reported(session),
-      await desk.remove(session, someId()),
-      await desk.keep(session, someId()),
+    const adminCalls = [
+      await api.reported(session),
+      await api.remove(session, someId()),
+      await api.keep(session, someId()),
     ];
     const refused = session ? 403 : 401;
-    expect(desks.map(({ status }) => status)).toEqual(own ? [200, 404, 404] : [refused, refused, refused]);
+    expect(adminCalls.map(({ status }) => status)).toEqual(
+      own ? [200, 404, 404] : [refused, refused, refused],
+    );
   });
 
   it('change within a second: a revoke locks out without a new login', async () => {
-    const member = await desk.join(SILVER);
-    expect((await desk.list(member)).status).toBe(200);
+    const member = await api.join(SILVER);
+    expect((await api.list(member)).status).toBe(200);
     const revokedAt = performance.now();
-    await desk.publishAccess(member.userId, GUEST_ACCESS);
-    await until('the revoke is felt', async () => expect((await desk.list(member)).status).toBe(403));
+    await api.publishAccess(member.userId, GUEST_ACCESS);
+    await until('the revoke is felt', async () => expect((await api.list(member)).status).toBe(403));
     expect(performance.now() - revokedAt).toBeLessThan(1_000);
-    expect((await desk.post(member, 'Still here')).status).toBe(403);
+    expect((await api.post(member, 'Still here')).status).toBe(403);
   });
 });
 
 describe('a post', () => {
   it('is plain text under first name, initial and tier of its time, and shows nothing else of its author (ASVS 1.3.5)', async () => {
-    const member = await desk.join(SILVER, 'Ada King Lovelace');
+    const member = await api.join(SILVER, 'Ada King Lovelace');
     const text = '<b>Hello</b>\nhttps://example.com/?a=1&b=2';
-    const { data } = (await desk.post(member, text)).envelope;
+    const { data } = (await api.post(member, text)).envelope;
     expect(data).toMatchObject({
       text,
       isMine: true,
       author: { name: 'Ada L.', tier: 'silver', isTeam: false },
     });
-    await harness.settled('access', 1, () => desk.publishAccess(member.userId, { ...SILVER, tier: 'gold' }));
-    const shown = (await desk.list(reader)).posts.find(({ id }) => id === data.id);
+    await harness.settled('access', 1, () => api.publishAccess(member.userId, { ...SILVER, tier: 'gold' }));
+    const shown = (await api.list(reader)).posts.find(({ id }) => id === data.id);
     expect(shown).toEqual({ ...data, isMine: false });
     expect(JSON.stringify(shown)).not.toContain(member.userId);
     expect(await postBy(await anAdmin())).toMatchObject({
@@ -101,13 +99,13 @@ describe('a post', () => {
     const { id } = await postBy(await anAdmin());
     const [announced] = await harness.waitForMessages('support', id, 1);
     expect(announced?.value).toMatchObject({ type: 'community.team-posted', payload: { postId: id } });
-    const own = await postBy(await desk.join(SILVER));
+    const own = await postBy(await api.join(SILVER));
     expect((await stored(own.id))?.outbox).toEqual([]);
   });
 
   it('of no or too much text is refused with the reason at the field', async () => {
     for (const text of ['', ' \n ', 'x'.repeat(501), 7, 'a\u0007b']) {
-      const reply = await desk.post(admin, text as string);
+      const reply = await api.post(admin, text as string);
       expect(reply).toMatchObject({
         status: 422,
         envelope: { data: { fields: { text: expect.any(String) } } },
@@ -116,72 +114,72 @@ describe('a post', () => {
   });
 
   it('is one however often the same call comes, at once or later; the key is not good for other words (ASVS 2.3.2)', async () => {
-    const member = await desk.join(SILVER);
+    const member = await api.join(SILVER);
     const [key, text] = [someId(), `Once ${someId()}`];
-    const replies = await Promise.all(Array.from({ length: 4 }, () => desk.post(member, text, key)));
-    replies.push(await desk.post(member, text, key));
+    const replies = await Promise.all(Array.from({ length: 4 }, () => api.post(member, text, key)));
+    replies.push(await api.post(member, text, key));
     expect(new Set(replies.map(({ envelope }) => envelope.data.id)).size).toBe(1);
-    expect((await desk.list(reader)).posts.filter((post) => post.text === text)).toHaveLength(1);
-    expect(await desk.post(member, 'Something else', key)).toMatchObject({
+    expect((await api.list(reader)).posts.filter((post) => post.text === text)).toHaveLength(1);
+    expect(await api.post(member, 'Something else', key)).toMatchObject({
       status: 409,
       envelope: { error: 'request.idempotency_key_reused' },
     });
-    // The repeated calls cost nothing of what the member may write.
+    // Repeated calls do not count towards the member's limit.
     for (let count = 1; count < POSTS_PER_PERIOD; count += 1) await postBy(member);
-    const refused = await desk.post(member, 'One too many');
+    const refused = await api.post(member, 'One too many');
     expect(refused).toMatchObject({ status: 429, envelope: { error: 'community.posting_too_fast' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
-    // Neither another session nor deleting what was written makes room.
+    // Neither another session nor deleting a post makes room.
     const another = await harness.sessions.open({ userId: member.userId });
-    await desk.delete(member, replies[0]?.envelope.data.id ?? '');
-    expect((await desk.post(another, 'One too many')).status).toBe(429);
+    await api.delete(member, replies[0]?.envelope.data.id ?? '');
+    expect((await api.post(another, 'One too many')).status).toBe(429);
   });
 
   it('is deleted by its author alone, for good', async () => {
-    const [member, other] = [await desk.join(SILVER), await desk.join(SILVER)];
+    const [member, other] = [await api.join(SILVER), await api.join(SILVER)];
     const { id } = await postBy(member);
-    expect((await desk.delete(other, id)).status).toBe(404);
-    expect((await desk.delete(member, id)).status).toBe(200);
-    expect((await desk.delete(member, id)).status).toBe(404);
-    expect((await desk.list(reader)).posts.map((post) => post.id)).not.toContain(id);
+    expect((await api.delete(other, id)).status).toBe(404);
+    expect((await api.delete(member, id)).status).toBe(200);
+    expect((await api.delete(member, id)).status).toBe(404);
+    expect((await api.list(reader)).posts.map((post) => post.id)).not.toContain(id);
     expect(await stored(id)).toBeNull();
   });
 });
 
 describe('the feed', () => {
   it('is read newest first in pages, without gaps or doubles, while posts come and go', async () => {
-    const [one, two] = [await desk.join(SILVER), await desk.join(SILVER)];
+    const [one, two] = [await api.join(SILVER), await api.join(SILVER)];
     const written: string[] = [];
     for (let at = 0; at < 7; at += 1) written.unshift((await postBy(at % 2 ? one : two)).id);
-    const first = await desk.list(reader, 'limit=3');
+    const first = await api.list(reader, 'limit=3');
     expect(first.posts.map(({ id }) => id)).toEqual(written.slice(0, 3));
     await postBy(one);
-    // The cursor holds also when its own post is gone.
-    await desk.delete(two, written[2] ?? '');
-    const second = await desk.list(reader, `limit=3&before=${first.nextBefore}`);
+    // The cursor also works after its own post is gone.
+    await api.delete(two, written[2] ?? '');
+    const second = await api.list(reader, `limit=3&before=${first.nextBefore}`);
     expect(second.posts.map(({ id }) => id)).toEqual(written.slice(3, 6));
     const count = await harness.database.collection('community_posts').countDocuments({});
-    const all = await desk.list(reader, 'limit=50');
+    const all = await api.list(reader, 'limit=50');
     expect(all.posts.length).toBeLessThanOrEqual(count);
     if (all.posts.length < 50) expect(all.nextBefore).toBeNull();
     for (const query of ['limit=0', 'limit=51', 'before=yesterday', 'before=1.zz'])
-      expect((await desk.list(reader, query)).status).toBe(422);
+      expect((await api.list(reader, query)).status).toBe(422);
   });
 
   it('answers polls with 304 until something changed, for the member alone whose reply it was', async () => {
-    const member = await desk.join(SILVER);
-    /** The tag ends by itself each minute: another one may be needed between two polls. */
+    const member = await api.join(SILVER);
+    /** A tag expires every minute, so it may change between two polls. */
     const freshTag = () =>
       until('a tag that holds', async () => {
-        const tag = (await desk.list(reader)).headers.get('etag') ?? '';
-        expect((await desk.poll(reader, tag)).status).toBe(304);
+        const tag = (await api.list(reader)).headers.get('etag') ?? '';
+        expect((await api.poll(reader, tag)).status).toBe(304);
         return tag;
       });
     let tag = await freshTag();
     const changes = [
       async () => (await postBy(member)).id,
-      (id: string) => desk.report(member, id),
-      (id: string) => desk.remove(admin, id),
+      (id: string) => api.report(member, id),
+      (id: string) => api.remove(admin, id),
     ];
     const { id } = await postBy(await anAdmin());
     for (const change of changes) {
@@ -189,39 +187,39 @@ describe('the feed', () => {
       await change(id);
       await until(
         'the poll sees the change',
-        async () => expect((await desk.poll(reader, tag)).status).toBe(200),
+        async () => expect((await api.poll(reader, tag)).status).toBe(200),
         2_000,
       );
     }
     tag = await freshTag();
-    expect((await desk.poll(member, tag)).status).toBe(200);
+    expect((await api.poll(member, tag)).status).toBe(200);
     await harness.sessions.end(reader);
     await until('a session that has ended is no longer answered', async () =>
-      expect((await desk.poll(reader, tag)).status).toBe(401),
+      expect((await api.poll(reader, tag)).status).toBe(401),
     );
     reader = await harness.sessions.open({ userId: reader.userId });
   });
 
   it('comes with figures that follow a post and its deletion at once', async () => {
-    const member = await desk.join(SILVER);
-    const thisWeek = async () => (await desk.statistics(member)).envelope.data.postsThisWeek;
+    const member = await api.join(SILVER);
+    const thisWeek = async () => (await api.statistics(member)).envelope.data.postsThisWeek;
     const before = await thisWeek();
     const { id } = await postBy(member);
     expect(await thisWeek()).toBe(before + 1);
-    await desk.delete(member, id);
+    await api.delete(member, id);
     expect(await thisWeek()).toBe(before);
   });
 
   it('counts posts, and members and authors without admins, members at most some seconds late', async () => {
     const figures = async () => {
       aheadMs += 5_000;
-      return (await desk.statistics(reader)).envelope.data;
+      return (await api.statistics(reader)).envelope.data;
     };
     const before = await figures();
-    const member = await desk.join(SILVER);
+    const member = await api.join(SILVER);
     await postBy(member);
     await postBy(member);
-    await postBy(await desk.join(SILVER, 'Ann Admin', 'admin'));
+    await postBy(await api.join(SILVER, 'Ann Admin', 'owner'));
     const after = await figures();
     expect(after.members).toBe(before.members + 1);
     expect(after.postsThisWeek).toBe(before.postsThisWeek + 3);
@@ -236,15 +234,15 @@ describe('the feed', () => {
 
 describe('a report', () => {
   it('counts once per member, is shown to admins, and stays unknown to the author', async () => {
-    const [author, other] = [await desk.join(SILVER), await desk.join(SILVER, 'Otto Other')];
+    const [author, other] = [await api.join(SILVER), await api.join(SILVER, 'Otto Other')];
     const { id } = await postBy(author);
-    expect((await desk.report(author, id)).status).toBe(409);
-    expect((await desk.report(other, id, { reason: 'boring' })).status).toBe(422);
+    expect((await api.report(author, id)).status).toBe(409);
+    expect((await api.report(other, id, { reason: 'boring' })).status).toBe(422);
     for (let times = 0; times < 2; times += 1)
-      expect((await desk.report(other, id, { reason: 'scam', note: 'Asks for money' })).status).toBe(200);
-    await desk.report(reader, id, { reason: 'other' });
+      expect((await api.report(other, id, { reason: 'scam', note: 'Asks for money' })).status).toBe(200);
+    await api.report(reader, id, { reason: 'other' });
 
-    const row = (await desk.reported(admin)).posts.find((post) => post.id === id);
+    const row = (await api.reported(admin)).posts.find((post) => post.id === id);
     expect(row).toMatchObject({
       author: { id: author.userId, name: 'Ada L.', fullName: 'Ada Lovelace' },
       reports: [
@@ -253,26 +251,26 @@ describe('a report', () => {
       ],
     });
     const seenBy = async (session: TestSession) =>
-      (await desk.list(session)).posts.find((post) => post.id === id);
+      (await api.list(session)).posts.find((post) => post.id === id);
     expect(await seenBy(other)).toMatchObject({ isReportedByMe: true });
     expect(await seenBy(author)).toMatchObject({ isReportedByMe: false });
     expect(JSON.stringify([await seenBy(author), await exportOf(author)])).not.toMatch(/scam|Asks for/);
   });
 
   it('is settled when an admin lets the post stay: later ones and other members count, the same one does not', async () => {
-    const [author, other] = [await desk.join(SILVER), await desk.join(SILVER)];
+    const [author, other] = [await api.join(SILVER), await api.join(SILVER)];
     const { id } = await postBy(author);
-    await desk.report(other, id);
-    const row = (await desk.reported(admin)).posts.find((post) => post.id === id);
+    await api.report(other, id);
+    const row = (await api.reported(admin)).posts.find((post) => post.id === id);
     const seenUpTo = row?.reports[0]?.createdAt;
     await until('a later moment', () => expect(Date.now()).toBeGreaterThan(Date.parse(seenUpTo ?? '')));
-    await desk.report(reader, id);
-    expect((await desk.keep(admin, id, seenUpTo)).status).toBe(200);
-    const left = (await desk.reported(admin)).posts.find((post) => post.id === id);
+    await api.report(reader, id);
+    expect((await api.keep(admin, id, seenUpTo)).status).toBe(200);
+    const left = (await api.reported(admin)).posts.find((post) => post.id === id);
     expect(left?.reports).toMatchObject([{ reporter: { id: reader.userId } }]);
-    await desk.keep(admin, id);
-    await desk.report(other, id);
-    expect((await desk.reported(admin)).posts.map((post) => post.id)).not.toContain(id);
+    await api.keep(admin, id);
+    await api.report(other, id);
+    expect((await api.reported(admin)).posts.map((post) => post.id)).not.toContain(id);
     const audit = await harness.waitForMessages('audit', id, 2);
     expect(audit.map(({ value: { payload } }) => [payload.action, payload.before, payload.after])).toEqual([
       ['post.keep', { reports: 2 }, { reports: 1 }],
@@ -280,16 +278,16 @@ describe('a report', () => {
     ]);
   });
 
-  it('that changes nothing leaves the feed as it is: the same one again, and a decision on none', async () => {
-    const version = async () => (await desk.list(admin)).headers.get('etag')?.split('/')[1];
+  it('that changes nothing keeps the feed’s tag: a repeated report, and a decision without reports', async () => {
+    const version = async () => (await api.list(admin)).headers.get('etag')?.split('/')[1];
     const { id } = await postBy(await anAdmin());
     const seenBefore = new Date(Date.now() - 60_000).toISOString();
     const before = await version();
-    await desk.report(reader, id);
+    await api.report(reader, id);
     const reported = await version();
     expect(reported).not.toBe(before);
-    expect((await desk.report(reader, id)).status).toBe(200);
-    expect((await desk.keep(admin, id, seenBefore)).status).toBe(200);
+    expect((await api.report(reader, id)).status).toBe(200);
+    expect((await api.keep(admin, id, seenBefore)).status).toBe(200);
     expect(await version()).toBe(reported);
   });
 
@@ -305,23 +303,23 @@ describe('a report', () => {
     const reports = Array.from({ length: 100 }, settled);
     const posts = harness.database.collection('community_posts');
     await posts.updateOne({ _id: id as never }, { $set: { reports } });
-    await desk.report(reader, id);
-    expect((await desk.reported(admin)).posts.find((post) => post.id === id)?.reports).toHaveLength(1);
+    await api.report(reader, id);
+    expect((await api.reported(admin)).posts.find((post) => post.id === id)?.reports).toHaveLength(1);
   });
 
   it('that an admin follows takes the post away, with the reason and no words of it in the audit', async () => {
-    const author = await desk.join(SILVER);
+    const author = await api.join(SILVER);
     const post = await postBy(author, `Secret tip ${someId()}`);
-    await desk.report(reader, post.id);
-    expect((await desk.remove(admin, post.id, ' ')).status).toBe(422);
-    expect((await desk.remove(admin, post.id, 'A paid tip')).status).toBe(200);
-    expect((await desk.remove(admin, post.id)).status).toBe(404);
-    expect((await desk.delete(author, post.id)).status).toBe(404);
-    for (const posts of [(await desk.list(author)).posts, (await desk.reported(admin)).posts])
+    await api.report(reader, post.id);
+    expect((await api.remove(admin, post.id, ' ')).status).toBe(422);
+    expect((await api.remove(admin, post.id, 'A paid tip')).status).toBe(200);
+    expect((await api.remove(admin, post.id)).status).toBe(404);
+    expect((await api.delete(author, post.id)).status).toBe(404);
+    for (const posts of [(await api.list(author)).posts, (await api.reported(admin)).posts])
       expect(posts.map(({ id }) => id)).not.toContain(post.id);
     const audit = await harness.waitForMessages('audit', post.id, 1);
     expect(audit[0]?.value.payload).toMatchObject({
-      actor: { userId: admin.userId, role: 'admin' },
+      actor: { userId: admin.userId, role: 'owner' },
       action: 'post.remove',
       subject: { kind: 'post', id: post.id },
       before: { reports: 1 },
@@ -337,20 +335,20 @@ describe('a report', () => {
 
 describe('a member who leaves', () => {
   it('takes posts and reports along, from the audit too, and had them in the export', async () => {
-    const [member, other] = [await desk.join(SILVER, 'Zoe Canary'), await desk.join(SILVER)];
+    const [member, other] = [await api.join(SILVER, 'Zoe Canary'), await api.join(SILVER)];
     const [kept, removed] = [await postBy(member), await postBy(member)];
     const othersPost = await postBy(other);
-    await desk.report(member, othersPost.id, { reason: 'abuse', note: 'Canary note' });
-    await desk.remove(admin, removed.id);
+    await api.report(member, othersPost.id, { reason: 'abuse', note: 'Canary note' });
+    await api.remove(admin, removed.id);
     const exported = await exportOf(member);
     expect(exported.posts).toMatchObject([{ id: kept.id, shownAs: { name: 'Zoe C.' } }, { id: removed.id }]);
     expect(exported.postReports).toMatchObject([{ postId: othersPost.id, note: 'Canary note' }]);
     expect(exported.access).toMatchObject({ tier: 'silver' });
 
-    await desk.leave(member);
-    // The session and the access may outlive the account by a moment: what is written then nobody would erase.
+    await api.leave(member);
+    // Session and access may outlive the account by a moment: no erasure would find a later post.
     const late = await harness.sessions.open({ userId: member.userId });
-    const refused = [await desk.post(late, 'Hello?'), await desk.report(late, othersPost.id)];
+    const refused = [await api.post(late, 'Hello?'), await api.report(late, othersPost.id)];
     expect(refused.map(({ status }) => status)).toEqual([401, 401]);
     await harness.settled('access', 1, () => harness.publishTombstone('access', member.userId));
     await until('nothing of the member is stored', async () => {
@@ -358,13 +356,13 @@ describe('a member who leaves', () => {
       expect(JSON.stringify(posts)).not.toContain(member.userId);
       expect(JSON.stringify(posts)).not.toMatch(/Zoe C|Canary note/);
     });
-    expect((await desk.list(reader)).posts.map(({ id }) => id)).not.toContain(kept.id);
-    expect((await desk.reported(admin)).posts.map(({ id }) => id)).not.toContain(othersPost.id);
+    expect((await api.list(reader)).posts.map(({ id }) => id)).not.toContain(kept.id);
+    expect((await api.reported(admin)).posts.map(({ id }) => id)).not.toContain(othersPost.id);
     const audit = await harness.waitForMessages('audit', removed.id, 2);
     expect(audit.map(({ value }) => value.type)).toEqual(['audit.recorded', 'audit.subject-erased']);
     expect(
       await harness.database.collection('access_copies').findOne({ _id: member.userId as never }),
     ).toBeNull();
-    expect((await desk.post(late, 'Hello?')).status).toBe(403);
+    expect((await api.post(late, 'Hello?')).status).toBe(403);
   });
 });

@@ -6,18 +6,18 @@ import type {
   ContactRow,
 } from '@croneai/contracts/endpoints/leads/admin-contacts.ts';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { readDeskChanges } from '../../../tests/support/live-entries.ts';
+import { readAdminChanges } from '../../../tests/support/live-entries.ts';
 import { someLead } from '../../../tests/support/some-lead.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
 import { forgetOldForms } from '../src/forms/forget-old-forms.ts';
 import { repositoriesOf, startHarness } from './harness.ts';
 
-const adminUser = someUser({ role: 'admin', fullName: 'Zed Admin' });
+const adminUser = someUser({ role: 'owner', fullName: 'Zed Admin' });
 
 const harness = await startHarness();
 afterAll(() => harness.stop());
-const admin = await harness.sessions.open({ role: 'admin', userId: adminUser.userId });
+const admin = await harness.sessions.open({ role: 'owner', userId: adminUser.userId });
 await harness.publishUser(adminUser);
 
 const unique = () => randomUUID().slice(0, 8);
@@ -34,15 +34,21 @@ async function newMessage(change: object = {}): Promise<string> {
   expect(reply.status).toBe(201);
   return reply.envelope.data.id;
 }
-const desk = <Data>(method: string, path = '', options: object = {}) =>
+const adminApi = <Data>(method: string, path = '', options: object = {}) =>
   harness.call<Data>(method, `/api/admin/contact-messages${path}`, { token: admin.token, ...options });
-const get = async (id: string) => (await desk<ContactMessage>('GET', `/${id}`)).envelope.data;
+const get = async (id: string) => (await adminApi<ContactMessage>('GET', `/${id}`)).envelope.data;
 const list = async (query: Record<string, string>) => {
-  const { envelope } = await desk<ContactRow[]>('GET', `?${new URLSearchParams(query)}`);
+  const { envelope } = await adminApi<ContactRow[]>('GET', `?${new URLSearchParams(query)}`);
   return envelope as typeof envelope & { counts: ContactCounts };
 };
 
-describe('the desk of contact messages', () => {
+it('keeps the campaign that a message came from', async () => {
+  const id = await newMessage({ source: { utmCampaign: 'Launch' } });
+  const stored = await harness.database.collection('contact_messages').findOne({ _id: id as never });
+  expect(stored?.source).toEqual({ utmCampaign: 'launch' });
+});
+
+describe('the admin page of contact messages', () => {
   it('finds a sender with a dotted capital I in every spelling', async () => {
     const mark = unique();
     const id = await newMessage({ name: `İbrahim Yıldız ${mark}` });
@@ -72,21 +78,19 @@ describe('the desk of contact messages', () => {
     expect(await get(await newMessage({ message }))).toMatchObject({ message: shown });
   });
 
-  it('gets a hint of each message and of what becomes of it, and the desk of leads of each lead', async () => {
-    const count = async (desk: string) =>
-      (await readDeskChanges(harness.redisUrl)).filter(({ of }) => of === desk).length;
-    const tells = async (desk: string, change: () => Promise<unknown>) => {
-      const before = await count(desk);
+  it('gets a hint of each message and its changes, and the page of leads of each lead', async () => {
+    const count = async (area: string) =>
+      (await readAdminChanges(harness.redisUrl)).filter(({ of }) => of === area).length;
+    const tells = async (area: string, change: () => Promise<unknown>) => {
+      const before = await count(area);
       await change();
-      await until(`admins are told of ${desk}`, async () =>
-        expect(await count(desk)).toBeGreaterThan(before),
-      );
+      await until(`a hint of ${area}`, async () => expect(await count(area)).toBeGreaterThan(before));
     };
-    // What was told shortly before has been told by then: the next one is of the next change.
-    const quiet = (desk: string) => {
+    // Waits for pending hints, so that the next hint is about the next change.
+    const quiet = (area: string) => {
       let [known, since] = [-1, Date.now()];
-      return until(`nothing more about ${desk}`, async () => {
-        const now = await count(desk);
+      return until(`nothing more about ${area}`, async () => {
+        const now = await count(area);
         if (now !== known) [known, since] = [now, Date.now()];
         expect(Date.now() - since).toBeGreaterThan(3_500);
       });
@@ -103,10 +107,12 @@ describe('the desk of contact messages', () => {
       tells('leads', () => harness.call('POST', '/api/bot-access/submit', { body: lead })),
     ]);
     await quiet('contacts');
-    await tells('contacts', () => desk('PATCH', `/${id}`, { body: { status: 'answered' } }));
+    await tells('contacts', () => adminApi('PATCH', `/${id}`, { body: { status: 'answered' } }));
     await bothQuiet();
     const before = await count('leads');
-    await tells('contacts', () => desk('POST', `/${id}/erasure`, { body: { reason: 'They asked for it' } }));
+    await tells('contacts', () =>
+      adminApi('POST', `/${id}/erasure`, { body: { reason: 'They asked for it' } }),
+    );
     expect(await count('leads')).toBeGreaterThan(before);
   });
 
@@ -118,7 +124,7 @@ describe('the desk of contact messages', () => {
       category: 'support',
       website: 'https://spam.example',
     });
-    await desk('PATCH', `/${first}`, { body: { status: 'answered' } });
+    await adminApi('PATCH', `/${first}`, { body: { status: 'answered' } });
     const all = await list({ search: mark.toUpperCase(), limit: '1' });
     expect(all.data.map(({ id }) => id)).toEqual([second]);
     expect(all).toMatchObject({
@@ -152,12 +158,12 @@ describe('the desk of contact messages', () => {
       others: [{ id: other, subject: 'Before', status: 'new' }],
     });
     expect(await get(await newMessage())).toMatchObject({ member: null, others: [] });
-    expect((await desk('GET', `/${'0'.repeat(24)}`)).status).toBe(404);
+    expect((await adminApi('GET', `/${'0'.repeat(24)}`)).status).toBe(404);
   });
 
   it('takes a status and a note, and records it in the audit without its words', async () => {
     const id = await newMessage();
-    const { status, envelope } = await desk<ContactMessage>('PATCH', `/${id}`, {
+    const { status, envelope } = await adminApi<ContactMessage>('PATCH', `/${id}`, {
       body: { status: 'answered', note: 'Refund promised to Zoe' },
       headers: { 'if-match': '"1"' },
     });
@@ -185,13 +191,13 @@ describe('the desk of contact messages', () => {
       payload: { from: 'new', to: 'answered' },
     });
 
-    const late = await desk('PATCH', `/${id}`, {
+    const late = await adminApi('PATCH', `/${id}`, {
       body: { status: 'closed' },
       headers: { 'if-match': '"1"' },
     });
     expect(late).toMatchObject({ status: 409, envelope: { error: 'contact.conflict' } });
-    expect((await desk('PATCH', `/${id}`, { body: {} })).status).toBe(422);
-    expect((await desk('PATCH', `/${'0'.repeat(24)}`, { body: { status: 'closed' } })).status).toBe(404);
+    expect((await adminApi('PATCH', `/${id}`, { body: {} })).status).toBe(422);
+    expect((await adminApi('PATCH', `/${'0'.repeat(24)}`, { body: { status: 'closed' } })).status).toBe(404);
   });
 });
 
@@ -207,7 +213,7 @@ it('counts messages beyond a hundred an hour as suspect, from whichever addresse
   expect(event?.value.payload.isSuspect, 'so that notifier sends one notice an hour').toBe(true);
 });
 
-describe('somebody without an account', () => {
+describe('a person without an account', () => {
   const person = { fullName: 'Canary UserCopy', phoneNumber: '+2348021234567' };
   const submit = async (email: string) =>
     (
@@ -250,7 +256,7 @@ describe('somebody without an account', () => {
     expect(await get(others)).toMatchObject({ status: 'new' });
   });
 
-  it('who was a member under another address once is erased with what came from there, and the heir of it is not', async () => {
+  it('who once was a member under another address is erased with its forms, but its new owner is not', async () => {
     const member = someUser({ fullName: 'Mia Member' });
     await harness.publishUser(member);
     const former = { lead: await submit(member.email), message: await newMessage({ email: member.email }) };
@@ -271,26 +277,26 @@ describe('somebody without an account', () => {
     expect(await get(heirs)).toMatchObject({ member: { fullName: 'Henry Heir' }, others: [] });
 
     const body = { reason: 'Asked for by mail' };
-    expect(await desk<ErasedSender>('POST', `/${present}/erasure`, { body })).toMatchObject({
+    expect(await adminApi<ErasedSender>('POST', `/${present}/erasure`, { body })).toMatchObject({
       envelope: { data: { leads: 1, messages: 2 } },
     });
     await harness.storesNothingOf(former.message);
     await harness.storesNothingOf(former.lead);
     expect(await get(heirs)).toMatchObject({ status: 'new' });
 
-    // Found by what came from the address before: the heir's stays too.
+    // Finds the forms by their former address; the new owner's form stays as well.
     const second = { ...someUser({ fullName: 'Sue Second' }), email: `second-${unique()}@example.com` };
     await harness.publishUser(second);
     const old = await newMessage({ email: second.email });
     await harness.publishUser({ ...second, email: `third-${unique()}@example.com` }, 2);
     const strangers = await newMessage({ email: second.email });
-    expect(await desk('POST', `/${old}/erasure`, { body })).toMatchObject({
+    expect(await adminApi('POST', `/${old}/erasure`, { body })).toMatchObject({
       envelope: { data: { leads: 0, messages: 1 } },
     });
     expect(await get(strangers)).toMatchObject({ member: null, others: [], status: 'new' });
   });
 
-  it('is forgotten when nobody has worked on what they sent for as long as its kind is kept', async () => {
+  it('is erased when no admin has worked on their form for its retention time', async () => {
     const email = `canary-${unique()}@example.com`;
     const kept = await newMessage();
     await submit(email);
@@ -305,11 +311,11 @@ describe('somebody without an account', () => {
       return forgetOldForms({ ...round, config: { ...harness.config, ...kept } })();
     };
     await forget(50);
-    expect((await desk('GET', `/${old}`)).status).toBe(200);
-    // A note or an assignee moves no status, and shows all the same that it is still worked on.
+    expect((await adminApi('GET', `/${old}`)).status).toBe(200);
+    // A note or an assignee does not change the status, but counts as work on the form.
     const worked = { message: await newMessage(), lead: await submit(`kept-${unique()}@example.com`) };
     const leadPath = `/api/bot-access/submissions/${worked.lead}`;
-    await desk('PATCH', `/${worked.message}`, { body: { note: 'Waits for the bank' } });
+    await adminApi('PATCH', `/${worked.message}`, { body: { note: 'Waits for the bank' } });
     const assigned = { token: admin.token, body: { assigneeId: adminUser.userId } };
     expect((await harness.call('PATCH', `${leadPath}/status`, assigned)).status).toBe(200);
     for (const [name, id] of [
@@ -318,10 +324,10 @@ describe('somebody without an account', () => {
     ] as const)
       await harness.database.collection<{ _id: string }>(name).updateOne({ _id: id }, longAgo);
     await forget(30);
-    expect((await desk('GET', `/${worked.message}`)).status).toBe(200);
+    expect((await adminApi('GET', `/${worked.message}`)).status).toBe(200);
     expect((await harness.call('GET', leadPath, { token: admin.token })).status).toBe(200);
-    expect((await desk('GET', `/${old}`)).status).toBe(404);
+    expect((await adminApi('GET', `/${old}`)).status).toBe(404);
     await harness.storesNothingOf(email);
-    expect((await desk('GET', `/${kept}`)).status).toBe(200);
+    expect((await adminApi('GET', `/${kept}`)).status).toBe(200);
   });
 });

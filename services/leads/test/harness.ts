@@ -12,12 +12,12 @@ export const startHarness = (environment: Record<string, string> = {}, now?: () 
     name: 'leads',
     loadConfig,
     start: (config) => start(config, now ? { now } : {}),
-    watch: ['leads', 'support', 'audit', 'users.dead-letter'],
+    watch: ['leads', 'support', 'audit', 'funnel', 'users.dead-letter'],
     environment,
   });
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
-/** The repositories on the database of a harness, for rounds that a test makes itself. */
+/** Repositories on the database of a harness, for rounds that a test runs itself. */
 export function repositoriesOf({ database }: Pick<Harness, 'database'>) {
   const parts = { relay: { nudge: () => undefined }, changed: () => undefined };
   return {

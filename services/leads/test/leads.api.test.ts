@@ -11,11 +11,11 @@ import { someLead } from '../../../tests/support/some-lead.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { startHarness } from './harness.ts';
 
-const adminUser = someUser({ role: 'admin', fullName: 'Zed Admin' });
+const adminUser = someUser({ role: 'owner', fullName: 'Zed Admin' });
 
 const harness = await startHarness();
 afterAll(() => harness.stop());
-const admin = await harness.sessions.open({ role: 'admin', userId: adminUser.userId });
+const admin = await harness.sessions.open({ role: 'owner', userId: adminUser.userId });
 await harness.publishUser(adminUser);
 
 const unique = () => randomUUID().slice(0, 8);
@@ -39,6 +39,15 @@ async function newLead(change: Record<string, unknown> = {}): Promise<string> {
 }
 
 describe('a submission', () => {
+  it('keeps the campaign that it came from, in lower case', async () => {
+    const source = { utmSource: 'TikTok', referrerHost: 'www.tiktok.com' };
+    const id = await newLead({ source });
+    expect((await getLead(id)).source).toEqual({ utmSource: 'tiktok', referrerHost: 'www.tiktok.com' });
+    const [step] = await harness.waitForMessages('funnel', id, 1);
+    expect(step?.value.payload).toEqual({ step: 'form', source: 'tiktok' });
+    expect((await submit(someLead({ source: { utmSource: 'x'.repeat(65) } }))).status).toBe(422);
+  });
+
   it('is kept with normalised numbers and the words that were agreed to, and is published', async () => {
     const body = someLead({
       phoneNumber: '+234 0801-234 5678',
@@ -222,7 +231,7 @@ describe('the list', () => {
     expect((await list({ from: '', to: '', status: '', search: '' })).data.length).toBeLessThanOrEqual(50);
     for (const query of ['from=yesterday', 'status=open', 'page=0', 'limit=201', 'suspect=maybe'])
       expect((await asAdmin('GET', `?${query}`)).status).toBe(422);
-    // An operator is a field that nobody knows.
+    // A MongoDB operator in the name makes it an unknown field.
     const operators = await list({ 'status[$ne]': 'new', 'search[$regex]': '^$', limit: '1' });
     expect(operators.pagination?.total).toBe((await list({ limit: '1' })).pagination?.total);
   });
@@ -274,7 +283,7 @@ describe('working a lead', () => {
     });
     const [audit] = await harness.waitForMessages('audit', id, 1);
     expect(audit?.value.payload).toMatchObject({
-      actor: { userId: adminUser.userId, role: 'admin' },
+      actor: { userId: adminUser.userId, role: 'owner' },
       action: 'lead.update',
       subject: { kind: 'lead', id },
       before: { status: 'new', assigneeId: null, notes: 0 },
@@ -341,7 +350,7 @@ describe('the CSV', () => {
     expect(lines[2]).toMatch(/,\+234802\d{7},/);
     const [recorded] = await harness.waitForMessages('audit', admin.userId, 1);
     expect(recorded?.value.payload).toMatchObject({
-      actor: { userId: admin.userId, role: 'admin' },
+      actor: { userId: admin.userId, role: 'owner' },
       action: 'leads.export',
       after: { filter: { search: `a text of ${mark.length} characters` } },
     });
@@ -377,25 +386,25 @@ describe('reading in bulk', () => {
   it('is kept back from an admin whose sign-in is eleven minutes old, and on the audit', async () => {
     const { email, remove } = await seed(210);
     const signedInAt = new Date(Date.now() - 11 * MINUTE_MS);
-    const reader = await harness.sessions.open({ role: 'admin', signedInAt });
+    const reader = await harness.sessions.open({ role: 'owner', signedInAt });
     const read = (query: string, { token } = reader) =>
       harness.call('GET', `/api/bot-access/submissions?search=${email}&${query}`, { token });
     const refusal = { status: 403, envelope: { error: 'auth.recent_sign_in_required', data: null } };
     expect(await read('limit=200')).toMatchObject(refusal);
-    // A desk works on: its pages, asked for again and again, and what is new on them.
+    // Repeated pages count once, so these calls stay within the limit.
     for (const page of [1, 1, 2, 2, 1]) expect((await read(`page=${page}`)).status).toBe(200);
     expect(await read('page=3')).toMatchObject(refusal);
     expect((await read('page=2')).status).toBe(200);
     const [recorded] = await harness.waitForMessages('audit', reader.userId, 1);
     expect(recorded?.value.payload).toMatchObject({
-      actor: { userId: reader.userId, role: 'admin' },
+      actor: { userId: reader.userId, role: 'owner' },
       action: 'members.read',
       after: { filter: { list: 'listLeads', page: 2, limit: 50, records: 100 } },
     });
-    // Another list is of the same count, a fresh sign-in begins anew.
+    // Both lists share one count, and a fresh sign-in resets it.
     const inbox = await harness.call('GET', '/api/support/tickets', { token: reader.token });
     expect(inbox.status).toBe(200);
-    const fresh = await harness.sessions.open({ role: 'admin', userId: reader.userId });
+    const fresh = await harness.sessions.open({ role: 'owner', userId: reader.userId });
     for (const page of [1, 2]) expect((await read(`limit=200&page=${page}`, fresh)).status).toBe(200);
     const [, again] = await harness.waitForMessages('audit', reader.userId, 2);
     expect(again?.value.payload).toMatchObject({ after: { filter: { records: 200 } } });
@@ -479,7 +488,7 @@ describe('a member', () => {
     await harness.storesNothingOf(member.email);
   });
 
-  it('is erased with what was sent from a former address, which nobody else is given meanwhile', async () => {
+  it('is erased with forms from a former address, and no other member gets those', async () => {
     const member = someUser();
     await harness.publishUser(member);
     const before = await newLead({ email: member.email });
@@ -487,7 +496,7 @@ describe('a member', () => {
     await harness.call('POST', '/api/contact', { body: { ...contact, email: member.email } });
     const email = `later-${unique()}@example.com`;
     await harness.publishUser({ ...member, email }, 2);
-    // The address is somebody else's from now on, who applies too.
+    // The address now belongs to a different user, who also applies.
     const heir = someUser({ email: member.email });
     await harness.publishUser(heir);
     const heirs = await newLead({ email: heir.email });

@@ -4,17 +4,17 @@ import { someId, type TestSession } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
 import { startHarness } from './harness.ts';
-import { openSupportDesk, samples, someTicket } from './support-desk.ts';
+import { openSupportApi, samples, someTicket } from './support-api.ts';
 
 const harness = await startHarness();
 afterAll(() => harness.stop());
-const desk = openSupportDesk(harness);
-const admin = await harness.sessions.open({ role: 'admin' });
+const api = openSupportApi(harness);
+const admin = await harness.sessions.open({ role: 'owner' });
 const member = await harness.sessions.open();
 const stranger = await harness.sessions.open();
 
 const openedBy = async (session: TestSession, change: object = {}): Promise<Ticket> => {
-  const { status, envelope } = await desk.open(session, { subject: `Subject ${someId()}`, ...change });
+  const { status, envelope } = await api.open(session, { subject: `Subject ${someId()}`, ...change });
   expect(status).toBe(201);
   return envelope.data;
 };
@@ -24,10 +24,10 @@ describe('a member', () => {
     const own = await harness.sessions.open();
     const opened = [];
     for (let count = 0; count < 20; count += 1) opened.push(await openedBy(own));
-    const open = () => desk.open(own, { subject: `Subject ${someId()}` });
+    const open = () => api.open(own, { subject: `Subject ${someId()}` });
     expect(await open()).toMatchObject({ status: 409, envelope: { error: 'support.too_many_open_tickets' } });
-    // What is closed or answered waits for nobody.
-    await desk.update(own, opened[0]?.id ?? '', { status: 'closed' });
+    // Closed and answered tickets do not count as waiting.
+    await api.update(own, opened[0]?.id ?? '', { status: 'closed' });
     await openedBy(own);
     const stored = harness.database.collection<{ _id: string }>('tickets');
     await stored.updateMany({ memberId: own.userId } as object, { $set: { status: 'answered' } });
@@ -54,26 +54,26 @@ describe('a ticket', () => {
       assignee: null,
       messages: [{ from: 'member', text: someTicket.message, isInternal: false, attachments: [] }],
     });
-    const answered = await desk.write(admin, ticket.id, { message: 'We look into it.' });
+    const answered = await api.write(admin, ticket.id, { message: 'We look into it.' });
     expect(answered).toMatchObject({ status: 201, envelope: { data: { status: 'answered' } } });
 
-    const seen = (await desk.get(member, ticket.id)).envelope.data;
+    const seen = (await api.get(member, ticket.id)).envelope.data;
     expect(seen).toMatchObject({ status: 'answered', isUnread: true, lastMessageFrom: 'support' });
     expect(seen.messages.at(-1)).toMatchObject({ from: 'support', author: null, text: 'We look into it.' });
-    expect((await desk.read(member, ticket.id, seen.lastMessageAt)).status).toBe(200);
-    expect((await desk.get(member, ticket.id)).envelope.data.isUnread).toBe(false);
-    // An answer that came after what was on screen stays unread.
-    await desk.write(admin, ticket.id, { message: 'Please send a picture.', status: 'waiting' });
-    await desk.read(member, ticket.id, seen.lastMessageAt);
-    expect((await desk.get(member, ticket.id)).envelope.data).toMatchObject({
+    expect((await api.read(member, ticket.id, seen.lastMessageAt)).status).toBe(200);
+    expect((await api.get(member, ticket.id)).envelope.data.isUnread).toBe(false);
+    // An answer that arrives after the one on screen stays unread.
+    await api.write(admin, ticket.id, { message: 'Please send a picture.', status: 'waiting' });
+    await api.read(member, ticket.id, seen.lastMessageAt);
+    expect((await api.get(member, ticket.id)).envelope.data).toMatchObject({
       status: 'waiting',
       isUnread: true,
     });
 
-    const again = await desk.write(member, ticket.id, { message: 'Here it is.' });
+    const again = await api.write(member, ticket.id, { message: 'Here it is.' });
     expect(again.envelope.data).toMatchObject({ status: 'open', lastMessageFrom: 'member' });
-    expect((await desk.update(member, ticket.id, { status: 'closed' })).envelope.data.status).toBe('closed');
-    expect((await desk.write(member, ticket.id, { message: 'One more.' })).envelope.data.status).toBe('open');
+    expect((await api.update(member, ticket.id, { status: 'closed' })).envelope.data.status).toBe('closed');
+    expect((await api.write(member, ticket.id, { message: 'One more.' })).envelope.data.status).toBe('open');
 
     const events = await harness.waitForMessages('support', ticket.id, 6);
     expect(events.map(({ value }) => value.type)).toEqual([
@@ -98,14 +98,14 @@ describe('a ticket', () => {
 
   it('keeps notes between admins from the member, from the mail and from the status (ASVS 8.2.3)', async () => {
     const ticket = await openedBy(member);
-    const note = await desk.write(admin, ticket.id, { message: 'Known fraudster?', isInternal: true });
+    const note = await api.write(admin, ticket.id, { message: 'Known fraudster?', isInternal: true });
     expect(note.envelope.data).toMatchObject({
       status: 'open',
       lastMessageFrom: 'member',
       messages: [{}, { isInternal: true, author: { id: admin.userId } }],
     });
-    await desk.write(admin, ticket.id, { message: 'Hello' });
-    const seen = (await desk.get(member, ticket.id)).envelope;
+    await api.write(admin, ticket.id, { message: 'Hello' });
+    const seen = (await api.get(member, ticket.id)).envelope;
     expect(seen.data.messages).toHaveLength(2);
     expect(JSON.stringify(seen)).not.toMatch(/fraudster|isInternal":true/);
     expect(JSON.stringify(seen)).not.toContain(admin.userId);
@@ -121,25 +121,25 @@ describe('a ticket', () => {
 
   it('is moved by an admin along the table alone, with the version that was seen, on the record', async () => {
     const ticket = await openedBy(member);
-    const taken = await desk.update(admin, ticket.id, { assignee: 'me' }, { 'if-match': '"1"' });
+    const taken = await api.update(admin, ticket.id, { assignee: 'me' }, { 'if-match': '"1"' });
     expect(taken.envelope.data).toMatchObject({ version: 2, assignee: { id: admin.userId } });
-    expect(await desk.update(admin, ticket.id, { status: 'closed' }, { 'if-match': '"1"' })).toMatchObject({
+    expect(await api.update(admin, ticket.id, { status: 'closed' }, { 'if-match': '"1"' })).toMatchObject({
       status: 409,
       envelope: { error: 'support.ticket_conflict' },
     });
-    expect((await desk.update(admin, ticket.id, { status: 'closed' })).status).toBe(200);
-    expect(await desk.update(admin, ticket.id, { status: 'waiting' })).toMatchObject({
+    expect((await api.update(admin, ticket.id, { status: 'closed' })).status).toBe(200);
+    expect(await api.update(admin, ticket.id, { status: 'waiting' })).toMatchObject({
       status: 409,
       envelope: { error: 'support.transition_refused' },
     });
-    // The same again, or the ticket as it was read, is no change and no second line in the audit.
+    // A repeated or unchanged value is no change and adds no audit entry.
     for (const session of [admin, member]) {
-      const { data } = (await desk.get(session, ticket.id)).envelope;
-      const sent = await desk.update(session, ticket.id, data);
+      const { data } = (await api.get(session, ticket.id)).envelope;
+      const sent = await api.update(session, ticket.id, data);
       expect([sent.status, sent.envelope.data]).toEqual([200, data]);
     }
-    expect((await desk.update(admin, ticket.id, { status: 'closed' })).envelope.data.version).toBe(3);
-    await desk.update(admin, ticket.id, { assignee: 'nobody', status: 'open' });
+    expect((await api.update(admin, ticket.id, { status: 'closed' })).envelope.data.version).toBe(3);
+    await api.update(admin, ticket.id, { assignee: 'nobody', status: 'open' });
     const audit = await harness.waitForMessages('audit', ticket.id, 3);
     expect(audit.map(({ value: { payload } }) => [payload.action, payload.before, payload.after])).toEqual([
       ['ticket.update', { assigneeId: null }, { assigneeId: admin.userId }],
@@ -153,21 +153,21 @@ describe('a member', () => {
   it('meets no ticket of anybody else, by any call (ASVS 8.2.2)', async () => {
     const { id } = await openedBy(member);
     const replies = await Promise.all([
-      desk.get(stranger, id),
-      desk.write(stranger, id, { message: 'Let me in' }),
-      desk.read(stranger, id, new Date().toISOString()),
-      desk.update(stranger, id, { status: 'closed' }),
-      desk.get(stranger, someId()),
+      api.get(stranger, id),
+      api.write(stranger, id, { message: 'Let me in' }),
+      api.read(stranger, id, new Date().toISOString()),
+      api.update(stranger, id, { status: 'closed' }),
+      api.get(stranger, someId()),
     ]);
     for (const reply of replies) {
       expect(reply).toMatchObject({ status: 404, envelope: { error: 'support.ticket_not_found' } });
     }
-    const { rows, counts } = await desk.list(stranger, `memberId=${member.userId}&assignee=nobody`);
+    const { rows, counts } = await api.list(stranger, `memberId=${member.userId}&assignee=nobody`);
     expect(rows).toEqual([]);
     expect(counts).toEqual({ open: 0, waiting: 0, answered: 0, closed: 0 });
   });
 
-  it('cannot write what only support may: status, notes, priority of somebody else (ASVS 8.2.3)', async () => {
+  it('cannot set fields that only support may: status, notes, another member’s priority (ASVS 8.2.3)', async () => {
     const ticket = await openedBy(member, {
       status: 'closed',
       memberId: stranger.userId,
@@ -178,7 +178,7 @@ describe('a member', () => {
     });
     expect(ticket).toMatchObject({ status: 'open', isUnread: false });
     expect(ticket.reference).not.toBe('CR-MINE');
-    const written = await desk.write(member, ticket.id, {
+    const written = await api.write(member, ticket.id, {
       message: 'A note?',
       isInternal: true,
       status: 'closed',
@@ -189,9 +189,9 @@ describe('a member', () => {
       status: 'open',
       messages: [{}, { from: 'member', isInternal: false }],
     });
-    expect((await desk.update(member, ticket.id, { assignee: 'me' })).envelope.data.version).toBe(2);
-    expect((await desk.update(member, ticket.id, { status: 'answered' })).status).toBe(409);
-    expect((await desk.get(admin, ticket.id)).envelope.data).toMatchObject({
+    expect((await api.update(member, ticket.id, { assignee: 'me' })).envelope.data.version).toBe(2);
+    expect((await api.update(member, ticket.id, { status: 'answered' })).status).toBe(409);
+    expect((await api.get(admin, ticket.id)).envelope.data).toMatchObject({
       assignee: null,
       member: { id: member.userId },
     });
@@ -218,15 +218,15 @@ describe('a member', () => {
     ['too long a message', { message: 'x'.repeat(5_001) }, 'message', /at most 5000/],
     ['six files', { attachmentIds: Array.from({ length: 6 }, someId) }, 'attachmentIds', /at most 5/],
   ])('is told what is wrong with %s', async (_, change, field, text) => {
-    const { status, envelope } = await desk.open(member, change);
+    const { status, envelope } = await api.open(member, change);
     expect(status).toBe(422);
     const { fields } = envelope.data as unknown as { fields: Record<string, string> };
     expect(fields[field]).toMatch(text);
   });
 
   it('who is not signed in is refused', async () => {
-    expect((await desk.open(undefined)).status).toBe(401);
-    expect((await desk.list(undefined)).status).toBe(401);
+    expect((await api.open(undefined)).status).toBe(401);
+    expect((await api.list(undefined)).status).toBe(401);
   });
 });
 
@@ -234,31 +234,31 @@ describe('the same form', () => {
   it('sent 50 times in parallel with one key is one ticket and one event', async () => {
     const own = await harness.sessions.open();
     const key = { 'idempotency-key': `key-${someId()}` };
-    const replies = await Promise.all(Array.from({ length: 50 }, () => desk.open(own, {}, key)));
+    const replies = await Promise.all(Array.from({ length: 50 }, () => api.open(own, {}, key)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(replies.map(({ envelope }) => envelope.data.id)).size).toBe(1);
-    expect((await desk.list(own)).pagination).toMatchObject({ total: 1 });
+    expect((await api.list(own)).pagination).toMatchObject({ total: 1 });
     const id = replies[0]?.envelope.data.id ?? '';
     await harness.waitForMessages('support', id, 1);
-    // The key is the caller's own, and stands for what was sent first.
-    expect(await desk.open(own, { subject: 'Something else' }, key)).toMatchObject({
+    // A key cannot be reused with different content, and each caller has separate keys.
+    expect(await api.open(own, { subject: 'Something else' }, key)).toMatchObject({
       status: 409,
       envelope: { error: 'request.idempotency_key_reused' },
     });
-    expect((await desk.open(stranger, {}, key)).envelope.data.id).not.toBe(id);
-    // Answers are added once as well.
+    expect((await api.open(stranger, {}, key)).envelope.data.id).not.toBe(id);
+    // A repeated answer with the same key is also added once.
     const answer = { message: 'Once' };
-    await Promise.all(Array.from({ length: 10 }, () => desk.write(admin, id, answer, key)));
-    expect((await desk.get(own, id)).envelope.data.messages).toHaveLength(2);
+    await Promise.all(Array.from({ length: 10 }, () => api.write(admin, id, answer, key)));
+    expect((await api.get(own, id)).envelope.data.messages).toHaveLength(2);
     await harness.waitForMessages('support', id, 2);
     expect(harness.seen('support', id)).toHaveLength(2);
   });
 
   it('sent twice by a nervous hand without a key is one ticket too', async () => {
     const own = await harness.sessions.open();
-    const [first, second] = [await desk.open(own), await desk.open(own)];
+    const [first, second] = [await api.open(own), await api.open(own)];
     expect(second.envelope.data.id).toBe(first.envelope.data.id);
-    expect((await desk.open(own, { message: 'Something new' })).envelope.data.id).not.toBe(
+    expect((await api.open(own, { message: 'Something new' })).envelope.data.id).not.toBe(
       first.envelope.data.id,
     );
   });
@@ -271,14 +271,14 @@ describe('the queue', () => {
     const session = await harness.sessions.open({ userId: user.userId });
     const old = await openedBy(session, { category: 'billing' });
     const recent = await openedBy(session, { subject: 'Needle $where [x] in the stack' });
-    await desk.write(admin, recent.id, { message: 'Found' });
+    await api.write(admin, recent.id, { message: 'Found' });
     const mine = `memberId=${user.userId}`;
 
     await until('the name to be known', async () => {
-      const { rows } = await desk.list(admin, mine);
+      const { rows } = await api.list(admin, mine);
       expect(rows[0]?.member).toEqual({ id: user.userId, fullName: user.fullName, email: user.email });
     });
-    const ids = async (query: string) => (await desk.list(admin, query)).rows.map(({ id }) => id);
+    const ids = async (query: string) => (await api.list(admin, query)).rows.map(({ id }) => id);
     expect(await ids(mine)).toEqual([recent.id, old.id]);
     expect(await ids(`${mine}&sort=longest-waiting`)).toEqual([old.id, recent.id]);
     expect(await ids(`${mine}&status=open`)).toEqual([old.id]);
@@ -289,13 +289,13 @@ describe('the queue', () => {
     expect(await ids(`search=${encodeURIComponent('zoë (queue) .*')}`)).toEqual([recent.id, old.id]);
     expect(await ids(`search=${encodeURIComponent(user.email)}`)).toEqual([recent.id, old.id]);
     expect(await ids(`${mine}&search=${encodeURIComponent('.*')}&status=closed`)).toEqual([]);
-    expect((await desk.list(admin, `${mine}&status=closed`)).counts).toEqual({
+    expect((await api.list(admin, `${mine}&status=closed`)).counts).toEqual({
       open: 1,
       waiting: 0,
       answered: 1,
       closed: 0,
     });
-    expect(await desk.list(admin, `${mine}&limit=1&page=9`)).toMatchObject({
+    expect(await api.list(admin, `${mine}&limit=1&page=9`)).toMatchObject({
       rows: [],
       pagination: { total: 2, pages: 2, current: 9 },
     });
@@ -304,21 +304,21 @@ describe('the queue', () => {
   it.each(['status[$ne]=open', 'search[$regex]=.*', 'memberId[$gt]='])(
     'ignores the operator %s',
     async (query) => {
-      const [filtered, plain] = [await desk.list(stranger, query), await desk.list(stranger)];
+      const [filtered, plain] = [await api.list(stranger, query), await api.list(stranger)];
       expect(filtered.status).toBe(200);
       expect(filtered.rows).toEqual(plain.rows);
     },
   );
 
   it.each(['status=deleted', 'memberId=1', 'sort=$natural'])('refuses %s', async (query) => {
-    expect((await desk.list(admin, query)).status).toBe(422);
+    expect((await api.list(admin, query)).status).toBe(422);
   });
 });
 
 describe('files of other people', () => {
   it('cannot be sent in a ticket', async () => {
-    const { envelope } = await desk.upload(stranger, samples.png);
-    expect(await desk.open(member, { attachmentIds: [envelope.data.id] })).toMatchObject({
+    const { envelope } = await api.upload(stranger, samples.png);
+    expect(await api.open(member, { attachmentIds: [envelope.data.id] })).toMatchObject({
       status: 404,
       envelope: { error: 'support.attachment_not_found' },
     });

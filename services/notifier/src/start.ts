@@ -7,6 +7,7 @@ import { linkConfig, serviceConfig, siteUrl } from '@croneai/platform/config-key
 import type { StartOptions } from '@croneai/platform/open-process.ts';
 import { type RunningService, serve } from '@croneai/platform/serve.ts';
 import { openAlerts } from './alerts/module.ts';
+import { backupsConfig, backupsTimings, openBackups } from './backups/module.ts';
 import { eventMailsConfig, openEventMails } from './event-mails/module.ts';
 import { openHistory } from './history/module.ts';
 import { openInbox } from './inbox/module.ts';
@@ -23,7 +24,6 @@ import { openRounds, roundTimings } from './rounds/module.ts';
 import { openTelegram, telegramConfig, telegramTimings } from './telegram/module.ts';
 import { openWebhooks, webhooksConfig, webhooksTimings } from './webhooks/module.ts';
 
-/** Every key of notifier. */
 export const notifierConfig = {
   ...serviceConfig,
   ...linkConfig,
@@ -34,6 +34,7 @@ export const notifierConfig = {
   ...eventMailsConfig,
   ...mailingsConfig,
   ...webhooksConfig,
+  ...backupsConfig,
 };
 /** The only reader of the environment in this service. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
@@ -44,6 +45,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
 type NotifierConfig = ReturnType<typeof loadConfig>;
 
 export const TIMINGS = {
+  ...backupsTimings,
   ...roundTimings,
   ...mailSendingTimings,
   ...mailingsTimings,
@@ -54,7 +56,7 @@ export const TIMINGS = {
 };
 export type Timings = typeof TIMINGS;
 
-/** The modules of the service, in the order in which they handle an event that several of them handle. */
+/** The service's modules; if several handle an event, they do so in this order. */
 export function openModules(platform: ServicePlatform<NotifierConfig>, timings = TIMINGS) {
   const bulkReads = createBulkReads(platform);
   const rounds = openRounds(platform, { timings });
@@ -69,7 +71,7 @@ export function openModules(platform: ServicePlatform<NotifierConfig>, timings =
     preferences,
     queues,
     rounds,
-    ways: [push, telegram],
+    senders: [push, telegram],
   });
   const inbox = openInbox(platform, { members, messages, preferences });
   const mails = openMails(platform, { members, queues, rounds });
@@ -78,7 +80,8 @@ export function openModules(platform: ServicePlatform<NotifierConfig>, timings =
   const history = openHistory(platform, { messages, mails, inbox });
   const eventMails = openEventMails(platform, { mails, messages });
   const alerts = openAlerts({ messages });
-  const reminders = openReminders(platform, { timings, members, mails, rounds });
+  const backups = openBackups(platform, { timings, mails });
+  const reminders = openReminders(platform, { timings, members, mails, messages, rounds });
   const webhooks = openWebhooks(platform, { timings, members, queues, rounds });
   const memberData = openMemberData({
     exportEndpoint: accountExportEndpoints.notifier,
@@ -101,11 +104,11 @@ export function openModules(platform: ServicePlatform<NotifierConfig>, timings =
     queues,
     bulkReads,
     memberData,
-    // A mail is recorded before its event plans reminders.
+    // Records a mail before its event plans reminders.
     eventMails,
     alerts,
     mailings,
-    // Both read the copies of users and access before members changes them.
+    // Both read the copies of users and access before `members` changes them.
     mails,
     webhooks,
     members,
@@ -117,16 +120,17 @@ export function openModules(platform: ServicePlatform<NotifierConfig>, timings =
     messages,
     inbox,
     history,
+    backups,
   ] as const;
 }
 
-/** Starts the service. */
 export async function start(
   config: NotifierConfig,
   { timings = TIMINGS, ...options }: StartOptions & { timings?: Timings } = {},
 ): Promise<RunningService> {
   const opened = await openServicePlatform('notifier', config, options);
-  // A machine whose clock is wrong would drop every signal as late, or send them after their end.
+  // Uses the shared clock: with a wrong local clock, every signal would be dropped as late or sent
+  // after its end.
   const platform = { ...opened, now: options.now ?? (() => new Date(opened.clock.now())) };
   return serve(platform, openModules(platform, timings));
 }

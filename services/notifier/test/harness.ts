@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccessCopyDocument } from '@croneai/access/access-copy.model.ts';
 import type { Access } from '@croneai/contracts/access.ts';
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
-import { codeRequested } from '@croneai/contracts/events/notices.ts';
+import { codeRequested } from '@croneai/contracts/events/mails.ts';
 import { signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { type UserState, userRegistered } from '@croneai/contracts/events/users.ts';
@@ -30,13 +30,13 @@ export type HarnessOptions = {
   timings?: Partial<Timings>;
   /** Topics whose messages the test reads. */
   watch?: string[];
-  /** False where the service goes by the clock that all processes share, as it does outside of tests. */
+  /** False if the service uses the shared clock, as in production. */
   hasOwnClock?: boolean;
-  /** Settings beside those that every test has. */
+  /** Settings in addition to the defaults of all tests. */
   env?: Record<string, string>;
 };
 
-const QUICK_TELEGRAM = { pollEveryMs: 50, keepGoldEveryMs: 300 };
+const QUICK_TELEGRAM = { pollEveryMs: 50, syncGoldEveryMs: 300 };
 const QUICK: Timings = {
   ...TIMINGS,
   schedule: { delaysMs: [200, 400, 800, 1_500], giveUpAfterMs: 60_000 },
@@ -46,18 +46,21 @@ const QUICK: Timings = {
   lookEveryMs: 500,
   remindEveryMs: 300,
   ...QUICK_TELEGRAM,
-  // Tests ask for summaries themselves: every start of a process does.
+  // Tests plan summaries themselves; every start of a process would plan one.
   summaryPattern: '0 0 0 1 1 *',
   daySettlesMs: 0,
-  tendEveryMs: 300,
+  sweepMessagesEveryMs: 300,
 };
 
 type SomeSignal = { livesMs?: number; opensInMs?: number } & Partial<z.input<typeof signalPublished.payload>>;
-const GOLD: Access = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true };
+const GOLD: Access = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true, features: [] };
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
-/** Runs the service in this process on the real backing services, with a database and topics of its own. */
+/**
+ * Runs the service in this process on the real backing services, with a database and topics of its
+ * own.
+ */
 export async function startHarness(options: HarnessOptions) {
   const { backing, smtpUrl = backing.smtpUrl } = options;
   const supportEmail = `support-${randomUUID().slice(0, 8)}@croneai.example`;
@@ -76,7 +79,7 @@ export async function startHarness(options: HarnessOptions) {
   const { kafka, database, config } = service;
   const others: { stop(): Promise<void> }[] = [];
   const rows = database.collection<DeliveryDocument>('deliveries');
-  // The service's own database: a test may have given it another way there.
+  // The service's own database of that server.
   const redis = new Redis(backing.redisUrl + new URL(config.REDIS_URL).pathname);
   const call = (method: string, path: string, token?: string, body?: unknown) =>
     // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every kind
@@ -86,7 +89,7 @@ export async function startHarness(options: HarnessOptions) {
     ...service,
     supportEmail,
     now,
-    /** Moves the clock of the service on, for good. */
+    /** Advances the clock of the service for the rest of the test. */
     wait(ms: number): void {
       clock.offsetMs += ms;
     },
@@ -97,11 +100,11 @@ export async function startHarness(options: HarnessOptions) {
     settledSignals: database.collection<SettledSignalDocument>('settled_signals'),
     accessCopies: database.collection<AccessCopyDocument>('access_copies'),
     redis,
-    /** Another process of the same service. */
+    /** Starts a second process of the same service. */
     async startAnother(): Promise<void> {
       others.push(await service.startSecond());
     },
-    /** Publishes an event as a service's relay would; the same `id` is the same event again. */
+    /** Publishes an event as a service's relay would; the same `id` repeats the event. */
     async publish<P extends z.ZodType>(
       definition: EventDefinition<P>,
       payload: z.input<P>,
@@ -129,14 +132,14 @@ export async function startHarness(options: HarnessOptions) {
         expect(await harness.recipients.countDocuments({ _id: { $in: ids } })).toBe(ids.length);
       });
     },
-    /** Publishes somebody's access and waits for the copy. */
+    /** Publishes a member's access and waits for the copy. */
     async grant(userId: string, access: Partial<Access>, version = 1): Promise<void> {
       await service.publishAccess(userId, version, { ...GOLD, ...access });
       await until('the copy of access', async () =>
         expect(await harness.accessCopies.findOne({ _id: userId })).toMatchObject({ ...access, version }),
       );
     },
-    /** A member as notifier knows one, signed in; gold where nothing else is given. */
+    /** A signed-in member that notifier knows; gold by default. */
     async someMember(access: Partial<Access> = {}) {
       const user = someUser();
       const { userId } = user;
@@ -145,32 +148,48 @@ export async function startHarness(options: HarnessOptions) {
       await harness.grant(userId, access);
       return { user, userId, token };
     },
-    /** A new signal; resolves to its id and that of its event. */
+    /** Publishes a new signal; resolves to its id and its event's id. */
     async publishSignal({ livesMs = 300_000, opensInMs = 0, ...facts }: SomeSignal = {}) {
       const signalId = someId();
       const at = now().getTime();
       const payload = {
-        ...{ signalId, pair: 'BTCUSDT', signalType: 'buy', entryPrice: 100, stopLoss: 99, takeProfit: 101 },
-        ...{ confidence: 57.4, slot: at, rank: 1, provenance: 'synthetic', ...facts },
+        signalId,
+        pair: 'BTCUSDT',
+        signalType: 'buy',
+        entryPrice: 100,
+        stopLoss: 99,
+        takeProfit: 101,
+        confidence: 57.4,
+        slot: at,
+        rank: 1,
+        provenance: 'synthetic',
+        ...facts,
         startsAt: new Date(at).toISOString(),
         expiresAt: new Date(at + livesMs).toISOString(),
         opensAt: new Date(at + opensInMs).toISOString(),
       } as z.input<typeof signalPublished.payload>;
       return { signalId, id: await harness.publish(signalPublished, payload, { key: signalId }) };
     },
-    /** A settled one; resolves to the id of its event. */
+    /** Publishes a settled signal; resolves to its event's id. */
     publishSettled(facts: Partial<z.input<typeof signalSettled.payload>> = {}, id: string = randomUUID()) {
       const at = now();
       const payload = {
-        ...{ signalId: someId(), pair: 'BTCUSDT', slot: at.getTime(), rank: 1, status: 'closed' },
-        ...{ outcome: 'profit', exitPrice: 100.5, ruleVersion: 2, provenance: 'synthetic' },
+        signalId: someId(),
+        pair: 'BTCUSDT',
+        slot: at.getTime(),
+        rank: 1,
+        status: 'closed',
+        outcome: 'profit',
+        exitPrice: 100.5,
+        ruleVersion: 2,
+        provenance: 'synthetic',
         settledAt: at.toISOString(),
         ...facts,
       } as z.input<typeof signalSettled.payload>;
       return harness.publish(signalSettled, payload, { key: payload.signalId, id, version: 2 });
     },
     publishUserTombstone: (userId: string) => service.publishTombstone(topics.users.name, userId),
-    /** Seals a secret for one kind of notice, as auth does. */
+    /** Seals a secret for one kind of event, as auth does. */
     seal({ type }: { type: string }, secret: string, expiresAt = inMinutes(10)): Promise<string> {
       return sealSecret(sealing.publicKey, {
         secret,
@@ -179,14 +198,17 @@ export async function startHarness(options: HarnessOptions) {
         expiresAt: new Date(expiresAt),
       });
     },
-    /** A confirmation code on its way to an address; resolves to the id of its event. */
+    /** Publishes a confirmation code for an address; resolves to its event's id. */
     async publishCode(change: Partial<{ email: string; fullName: string; secret: string; id: string }> = {}) {
       const { email = someAddress(), fullName = 'Ada Obi', secret = 'K7MPQ3', id = randomUUID() } = change;
       const expiresAt = inMinutes(10);
       const sealed = await harness.seal(codeRequested, secret, expiresAt);
       const payload = {
-        ...{ recipient: toAddress(email, fullName), sealed, expiresAt },
-        ...{ isResend: false, signUp: someSignUp },
+        recipient: toAddress(email, fullName),
+        sealed,
+        expiresAt,
+        isResend: false,
+        signUp: someSignUp,
       };
       return harness.publish(codeRequested, payload, { id });
     },
@@ -221,19 +243,23 @@ export async function startHarness(options: HarnessOptions) {
 }
 
 export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-/** Where a sign-up came from. */
 export const someSignUp = { at: inMinutes(0), address: '203.0.113.7', userAgent: 'A browser' };
 export const someAddress = () => `member-${randomUUID().slice(0, 12)}@example.com`;
 
 export const someUser = (change: Partial<UserState> = {}): UserState =>
   anyUser({ fullName: 'Ada Obi', ...change });
-/** Of a notice: the member, or an address that is no member's. */
+/** Recipient of an event: the member, or an address without a member. */
 export const toMember = (userId: string) => ({ kind: 'member', userId }) as const;
 export const toAddress = (email: string, fullName = 'Ada Obi') =>
   ({ kind: 'address', email, fullName }) as const;
 
-/** A delivery that was finished, as one that is due. */
+/** A finished delivery, made due again. */
 export const dueAgain = (row: object | null) => ({
-  ...{ ...row, status: 'pending', nextAttemptAt: new Date(), sentAt: null },
-  ...{ awaits: null, claimedBy: null, claimedUntil: null },
+  ...row,
+  status: 'pending',
+  nextAttemptAt: new Date(),
+  sentAt: null,
+  awaits: null,
+  claimedBy: null,
+  claimedUntil: null,
 });

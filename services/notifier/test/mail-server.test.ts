@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accessGranted } from '@croneai/contracts/events/notices.ts';
+import { accessGranted } from '@croneai/contracts/events/mails.ts';
 import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openLink } from '../../../packages/platform/test/support/cuttable-link.ts';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
@@ -34,14 +34,14 @@ async function startSmtp(options?: Parameters<typeof startSmtpStandIn>[0]): Prom
   return smtp;
 }
 
-/** A port that nobody listens on now. */
+/** A port without a listener. */
 async function closedPort(): Promise<number> {
   const { port, close } = await startSmtpStandIn();
   await close();
   return port;
 }
 
-/** For what a busy machine may take its time over. */
+/** For slow steps on a busy machine. */
 const PATIENT_MS = 40_000;
 
 const messageIds = (server: SmtpStandIn) => server.mails.map(({ messageId }) => messageId).toSorted();
@@ -50,7 +50,7 @@ const idsOf = (events: string[]) => events.map((event) => `<${event}@croneai.exa
 describe('a mail server that is down', () => {
   it('loses nothing: all mails arrive, each once, soon after it is back (ASVS 16.5.2)', async () => {
     const port = await closedPort();
-    // Pauses so long that only the look-out for the server can be what sends them.
+    // Long pauses, so that only the watch over the server can send them.
     const service = await startOn(port, { schedule: { delaysMs: [600_000], giveUpAfterMs: 3_600_000 } });
     const events = await Promise.all(Array.from({ length: 20 }, () => service.publishCode()));
     await until('all to wait for the mail server', async () => {
@@ -65,7 +65,7 @@ describe('a mail server that is down', () => {
     expect(await service.metrics()).toMatch(/^mail_server_up\{[^}]*\} 1$/m);
   });
 
-  it('keeps its schedule in the row: a Redis that is emptied meanwhile loses nothing', async () => {
+  it('keeps its schedule in the row: an emptied Redis loses nothing', async () => {
     const port = await closedPort();
     const service = await startOn(port, {
       schedule: { delaysMs: [2_000], giveUpAfterMs: 60_000 },
@@ -140,7 +140,7 @@ describe('a refusal', async () => {
     );
   });
 
-  it('of an address is shown to its member until a mail is taken, or the address is another one', async () => {
+  it('of an address is shown to its member until a mail is accepted or the address changes', async () => {
     const member = someUser({ email: `nobody-${someAddress()}` });
     const { userId } = member;
     await service.publishUser(member);
@@ -188,14 +188,20 @@ it('several processes send each mail once, and take over from one that died in t
   await Promise.all(events.map((event) => service.rowOf(event, 'sent')));
   expect(messageIds(smtp)).toEqual(idsOf(events));
 
-  // What a killed worker leaves: a row that is claimed, and no job.
+  // State after a killed worker: a claimed row without a job.
   const eventId = randomUUID();
   const at = new Date();
   const { id: _id, ...row } = newDelivery(
     {
-      ...{ id: `${eventId}-left`, template: accessGranted.type, userId: null, email: someAddress() },
-      ...{ fullName: 'Ada Obi', data: { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } },
-      ...{ subject: 'Your access', messageId: `<${eventId}@croneai.example>`, requestId: randomUUID() },
+      id: `${eventId}-left`,
+      template: accessGranted.type,
+      userId: null,
+      email: someAddress(),
+      fullName: 'Ada Obi',
+      data: { tier: 'gold', dashboardUnlocked: true, hasDeposited: true, features: [] },
+      subject: 'Your access',
+      messageId: `<${eventId}@croneai.example>`,
+      requestId: randomUUID(),
       eraseWhenDone: false,
     },
     at,
@@ -212,7 +218,7 @@ it('several processes send each mail once, and take over from one that died in t
 it('a code does not wait behind news, and Redis holds no more of them than the window (ASVS 15.2.2)', async () => {
   const smtp = await startSmtp({ thinkMs: 100 });
   const service = await startOn(smtp.port, { bulkWindow: 40 });
-  // At five at a time they take ten seconds.
+  // Five connections would need ten seconds.
   const readers = 500;
   await writeNews(service, readers);
   await until('news to be on their way', () => expect(smtp.mails.length).toBeGreaterThan(0), PATIENT_MS);
@@ -230,7 +236,7 @@ it('a code does not wait behind news, and Redis holds no more of them than the w
     expect(metrics).toMatch(/^notifier_oldest_pending_seconds\{lane="bulk-mails"[^}]*\} [1-9]/m);
     const queued = Number(/^notifier_queue_jobs\{lane="bulk-mails"[^}]*\} (\d+)$/m.exec(metrics)?.[1]);
     expect(queued).toBeGreaterThan(0);
-    // A heartbeat of the worker may be among them.
+    // May include a heartbeat of the worker.
     expect(queued).toBeLessThanOrEqual(41);
   });
 });
@@ -242,7 +248,7 @@ it('keeps to the rate that a lane may have, over all processes together', async 
   const startedAt = performance.now();
   await writeNews(notifier, 12);
   await until('all to be sent', () => expect(smtp.mails).toHaveLength(12), PATIENT_MS);
-  // One every 100 ms, the first at once.
+  // A mail every 100 ms, the first at once.
   expect(performance.now() - startedAt).toBeGreaterThan(1_000);
 });
 

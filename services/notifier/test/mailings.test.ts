@@ -1,10 +1,10 @@
-import { type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/events/notices.ts';
+import { type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/events/mails.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
 import type { Notifications } from '@croneai/contracts/users.ts';
 import { readSignedText } from '@croneai/platform/auth/signed-text.ts';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { readDeskChanges } from '../../../tests/support/live-entries.ts';
+import { readAdminChanges } from '../../../tests/support/live-entries.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
 import { utcDay } from '../src/mailings/summary/summarise-day.ts';
@@ -12,7 +12,7 @@ import { dueAgain, inMinutes, someUser, startHarness, toMember } from './harness
 
 const notifier = await startHarness({ backing: inject('backing'), watch: ['audit'] });
 afterAll(() => notifier.stop());
-// Of an earlier run on the same Redis.
+// Left by an earlier run on the same Redis.
 await notifier.redis.del('notifier:news-pause');
 
 const DAY_MINUTES = 24 * 60;
@@ -25,24 +25,24 @@ function someMember(notifications: Partial<Notifications>, change: Partial<UserS
 async function settle(outcome: SignalOutcome, settledAt: string): Promise<void> {
   const facts = { signalId: someId(), pair: 'EURUSD', outcome, settledAt };
   const id = crypto.randomUUID();
-  // Told twice, counted once.
+  // Published twice, counted once.
   for (const _ of [1, 2]) await notifier.publishSettled(facts, id);
 }
 
 describe('the daily summary of signals', () => {
-  it('goes once to members who want it and may see signals, whoever makes it and however often', async () => {
+  it('goes once to members who want it and may see signals, however often it is planned', async () => {
     const wanting = someMember({ signals: true });
     const declining = someMember({ marketing: true });
     const leaving = someMember({ signals: true }, { erasesAt: inMinutes(60) });
     const locked = someMember({ signals: true });
     const blocked = someMember({ signals: true }, { blockedAt: inMinutes(-60) });
-    const admin = someMember({ signals: true }, { role: 'admin' });
+    const admin = someMember({ signals: true }, { role: 'owner' });
     const changing = someMember({ signals: true });
     await notifier.known(wanting, declining, leaving, locked, blocked, admin, changing);
     for (const { userId } of [wanting, declining, leaving, blocked, changing])
       await notifier.grant(userId, { tier: 'silver' });
     await notifier.grant(locked.userId, { tier: 'guest', dashboardUnlocked: false });
-    // Both days are alike, so that midnight in the middle of this changes nothing.
+    // Both days are alike, so that midnight during the test changes nothing.
     for (const day of [inMinutes(-DAY_MINUTES), inMinutes(0)]) {
       for (const outcome of ['profit', 'profit', 'loss'] as const) await settle(outcome, day);
     }
@@ -88,22 +88,25 @@ describe('a day whose settlements come late', () => {
 });
 
 describe('the weekly report of the paper account', () => {
-  it('is mailed once to a member who wants it, with a link that ends it, and to nobody else', async () => {
+  it('is mailed once, with an unsubscribe link, only to a member who wants it', async () => {
     const wanting = someMember({ trades: true });
     const declining = someMember({ signals: true });
     const leaving = someMember({ trades: true }, { erasesAt: inMinutes(60) });
     const all = [wanting, declining, leaving];
     await notifier.known(...all);
     const account: PaperWeekAccount = {
-      ...{ kind: 'bot', openingBalanceUsd: 10_000, closingBalanceUsd: 10_075.5, trades: 4, won: 3, lost: 1 },
-      ...{
-        breakeven: 0,
-        uncounted: 0,
-        maxDrawdownPercent: 0.5,
-        maxDrawdownUsd: 50,
-        terms: [],
-        grossTotal: 0,
-      },
+      kind: 'bot',
+      openingBalanceUsd: 10_000,
+      closingBalanceUsd: 10_075.5,
+      trades: 4,
+      won: 3,
+      lost: 1,
+      breakeven: 0,
+      uncounted: 0,
+      maxDrawdownPercent: 0.5,
+      maxDrawdownUsd: 50,
+      terms: [],
+      grossTotal: 0,
     };
     const reports: string[] = [];
     for (const { userId } of all) {
@@ -137,13 +140,13 @@ describe('the weekly report of the paper account', () => {
 });
 
 describe('news', () => {
-  const admin = someMember({}, { role: 'admin', fullName: 'Ines Admin' });
+  const admin = someMember({}, { role: 'owner', fullName: 'Ines Admin' });
   const news = {
     subject: 'New pairs',
     text: 'Hello.\n\nRead https://croneai.example/news?a=1&b=2.\n<b>Bye</b>',
   };
   const call = async (path: string, body: unknown) => {
-    const { token } = await notifier.sessions.open({ role: 'admin', userId: admin.userId });
+    const { token } = await notifier.sessions.open({ role: 'owner', userId: admin.userId });
     return notifier.call('POST', `/api/admin/news${path}`, token, body);
   };
 
@@ -172,9 +175,9 @@ describe('news', () => {
     const wrong = await call('', { ...news, recipients: preview.recipients + 11 });
     expect([wrong.status, wrong.envelope.error]).toEqual([409, 'news.recipients_changed']);
     const told = async () =>
-      (await readDeskChanges(notifier.config.REDIS_URL)).filter(({ of }) => of === 'news').length;
+      (await readAdminChanges(notifier.config.REDIS_URL)).filter(({ of }) => of === 'news').length;
     const before = await told();
-    // Some have registered or left since the preview.
+    // Some members registered or left since the preview.
     const confirmed = { ...news, recipients: preview.recipients + 10 };
     const sent = await Promise.all([call('', confirmed), call('', confirmed)]);
     expect(sent.map(({ status }) => status).sort()).toEqual([202, 429]);
@@ -183,7 +186,7 @@ describe('news', () => {
     expect(mail.html).toContain('href="https://croneai.example/news?a=1&amp;b=2"');
     expect(mail.html).toContain('&lt;b&gt;Bye&lt;/b&gt;');
     expect(mail.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
-    const { token } = await notifier.sessions.open({ role: 'admin', userId: admin.userId });
+    const { token } = await notifier.sessions.open({ role: 'owner', userId: admin.userId });
     await until('every mail to be delivered', async () => {
       const { envelope } = await notifier.get('/api/admin/news', token);
       expect(envelope.data).toMatchObject([
@@ -191,15 +194,17 @@ describe('news', () => {
       ]);
       expect(envelope.data[0].delivered).toBe(preview.recipients);
     });
-    // The news themselves, and what became of them as one.
-    await until('the desk is told twice', async () => expect(await told()).toBeGreaterThan(before + 1));
-    // Kept with the news, so that it outlives the mails.
+    // Two hints: the news, and its outcome once.
+    await until('two hints', async () => expect(await told()).toBeGreaterThan(before + 1));
+    // Stored with the news, so that it outlives the mails.
     const stored = await notifier.mailings.findOne({ kind: 'news' });
     expect(stored).toMatchObject({ outcome: { delivered: preview.recipients, notDelivered: 0 } });
     for (const { email } of [declining, leaving]) expect(await notifier.inbox.to(email)).toHaveLength(0);
     const [audit] = await notifier.waitForMessages('audit', stored?._id ?? '', 1);
     expect(audit?.value.payload).toMatchObject({
-      ...{ actor: { userId: admin.userId }, action: 'news.send', after: { subject: 'New pairs' } },
+      actor: { userId: admin.userId },
+      action: 'news.send',
+      after: { subject: 'New pairs' },
     });
   });
 

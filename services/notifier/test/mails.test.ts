@@ -12,13 +12,13 @@ import {
   passwordResetRequested,
   sessionReminded,
   webhookCreated,
-} from '@croneai/contracts/events/notices.ts';
+} from '@croneai/contracts/events/mails.ts';
 import { contactReceived, ticketAnswered, ticketOpened } from '@croneai/contracts/events/support.ts';
 import { userDeleted } from '@croneai/contracts/events/users.ts';
 import type { ContactCategory } from '@croneai/contracts/leads.ts';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { codeIn, linkIn } from '../../../tests/support/inbox.ts';
-import { isDeskChanged } from '../../../tests/support/live-entries.ts';
+import { isAdminDataChanged } from '../../../tests/support/live-entries.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
 import {
@@ -75,7 +75,7 @@ describe('a notice', () => {
     await notifier.inbox.waitFor(email, /confirmation code/);
     await notifier.publishCode({ email, secret: 'TW1CE2', id });
     await notifier.publishCode({ email, secret: 'TW1CE2', id });
-    // Events behind the repeated ones, on every partition, show that those were handled.
+    // Later events on every partition prove that the repeated ones were handled.
     const later = await Promise.all(Array.from({ length: 12 }, () => notifier.publishCode()));
     await Promise.all(later.map((event) => notifier.rowOf(event, 'sent')));
     expect(await notifier.inbox.to(email)).toHaveLength(1);
@@ -89,15 +89,17 @@ describe('a notice', () => {
     const hours = ['10:05', '10:20', '10:59', '11:01'];
     for (const clock of hours)
       await notifier.publish(apiKeyCreated, {
-        ...{ ...key, recipient, name: `Script ${clock}` },
+        ...key,
+        recipient,
+        name: `Script ${clock}`,
         createdAt: `2026-03-02T${clock}:00.000Z`,
       });
-    // Events behind these ones, on every partition, show that they were handled.
+    // Later events on every partition prove that these were handled.
     const later = await Promise.all(Array.from({ length: 12 }, () => notifier.publishCode()));
     await Promise.all(later.map((event) => notifier.rowOf(event, 'sent')));
     const { userId } = user;
     expect(await notifier.rows.find({ userId, template: 'api-key-created' }).toArray()).toHaveLength(2);
-    expect(await notifier.database.collection('dispatches').find({ userId }).toArray()).toHaveLength(4);
+    expect(await notifier.database.collection('messages').find({ userId }).toArray()).toHaveLength(4);
   });
 
   it('about own settings is bounded by day and member, and suppresses no other kind', async () => {
@@ -106,7 +108,7 @@ describe('a notice', () => {
     await notifier.publishUser(user);
     const recipient = toMember(userId);
     const hook = { recipient, address: '203.0.113.7', name: 'Bot', host: 'bot.example' };
-    // With one key the events come one after the other.
+    // A single key keeps the events in order.
     const key = someId();
     const times = Array.from({ length: 36 }, (_, at) => Date.UTC(2026, 2, 2, at % 12, at));
     await Promise.all(
@@ -123,15 +125,43 @@ describe('a notice', () => {
     const statuses = (await mails.toArray()).map(({ status, lastError }) => `${status} ${lastError}`);
     const over = statuses.filter((status) => status.startsWith('cancelled There were too many'));
     expect([statuses.length, over.length]).toEqual([12, 2]);
-    const messages = await notifier.database.collection('dispatches').find({ userId }).toArray();
+    const messages = await notifier.database.collection('messages').find({ userId }).toArray();
     const titles = Map.groupBy(messages, ({ title }) => title as string);
-    expect(titles.get('A webhook was added to your CroneAI account')).toHaveLength(30);
+    expect(titles.get('You added a webhook to your CroneAI account')).toHaveLength(30);
     expect(titles.get('The phone number of your CroneAI account changed')).toHaveLength(1);
     expect(await notifier.rows.countDocuments({ userId, template: 'contact-details-changed' })).toBe(1);
     expect(await notifier.rows.countDocuments({ _id: { $gte: changed, $lt: `${changed}~` } })).toBe(0);
     const metrics = await notifier.metrics();
     expect(metrics).toMatch(/notifier_mails_over_budget_total\{template="webhook-created"[^}]*\} 2/);
-    expect(metrics).toMatch(/notifier_messages_over_budget_total\{budget="access-ways"[^}]*\} 6/);
+    expect(metrics).toMatch(/notifier_messages_over_budget_total\{budget="connections"[^}]*\} 6/);
+  });
+
+  it('is bounded by day and member without a budget too, and holds back no code and no other kind', async () => {
+    const user = someUser();
+    const { userId } = user;
+    await notifier.publishUser(user);
+    const recipient = toMember(userId);
+    const where = { recipient, changedAt: inMinutes(0), address: '203.0.113.7' };
+    const first = await notifier.rowOf(await notifier.publish(passwordChanged, where), 'sent');
+    const messages = notifier.database.collection('messages');
+    const made = await messages.findOne({ userId });
+    const copies = (count: number) => Array.from({ length: count }, (_, at) => `${userId}-${at}` as never);
+    await notifier.rows.insertMany(copies(19).map((id) => ({ ...first, _id: id })));
+    await messages.insertMany(copies(29).map((id) => ({ ...made, _id: id })));
+    const second = await notifier.rowOf(await notifier.publish(passwordChanged, where), 'cancelled');
+    expect(second.lastError).toMatch(/^There were too many/);
+    const sealed = await notifier.seal(dashboardCodeIssued, 'K7MPQ3', inMinutes(60));
+    const code = { recipient, sealed, expiresAt: inMinutes(60) };
+    await notifier.rowOf(await notifier.publish(dashboardCodeIssued, code), 'sent');
+    await notifier.publish(contactDetailsChanged, { ...where, changed: ['phone' as const] });
+    await until('the mail of another kind', async () =>
+      expect(await notifier.rows.countDocuments({ userId, template: 'contact-details-changed' })).toBe(1),
+    );
+    expect(await messages.countDocuments({ userId, budget: 'password-changed' })).toBe(30);
+    expect(await messages.countDocuments({ userId, budget: 'contact-details' })).toBe(1);
+    expect(await notifier.metrics()).toMatch(
+      /notifier_messages_over_budget_total\{budget="password-changed"[^}]*\} 1/,
+    );
   });
 
   it('about a changed phone number is sent once an hour', async () => {
@@ -156,12 +186,12 @@ describe('a notice', () => {
     const user = someUser();
     const { userId } = user;
     await notifier.publishUser(user);
-    const dispatches = notifier.database.collection('dispatches');
+    const messages = notifier.database.collection('messages');
     const recipient = toMember(userId);
     const where = { changedAt: inMinutes(0), address: '203.0.113.7' };
     const first = await notifier.publish(passwordChanged, { recipient, ...where });
     const made = await until('the first message', async () => {
-      const found = await dispatches.findOne({ userId });
+      const found = await messages.findOne({ userId });
       if (!found) throw new Error('there is none');
       return found;
     });
@@ -169,12 +199,13 @@ describe('a notice', () => {
     const older = Array.from({ length: 1_000 }, (_, at) => ({
       ...made,
       _id: `${userId}-${at}` as never,
+      budget: null,
       publishedAt: new Date(made.publishedAt.getTime() - (at + 1) * 1_000),
     }));
-    await dispatches.insertMany(older);
+    await messages.insertMany(older);
     const second = await notifier.publish(passwordChanged, { recipient, ...where });
     await until('the newest thousand', async () => {
-      const ids = (await dispatches.find({ userId }).toArray()).map(({ _id }) => String(_id));
+      const ids = (await messages.find({ userId }).toArray()).map(({ _id }) => String(_id));
       expect(ids).toContain(`${second}-password-changed`);
       expect(ids).toHaveLength(1_000);
       expect(ids).not.toContain(`${userId}-999`);
@@ -301,7 +332,7 @@ describe('names and addresses from outside', () => {
     ['two addresses', (a: string, b: string) => `${a}, ${b}`],
     ['a line break', (a: string, b: string) => `${a}\r\nRCPT TO:<${b}>`],
     ['a name and brackets', (a: string, b: string) => `"x" <${a}>, <${b}>`],
-  ])('%s as an address: refused, nobody gets it', async (_, join) => {
+  ])('refuses %s as an address and sends no mail', async (_, join) => {
     const [first, second] = [someAddress(), someAddress()];
     const eventId = await notifier.publishCode({ email: join(first, second), secret: 'NOBODY' });
     await notifier.rowOf(eventId, 'refused');
@@ -324,7 +355,7 @@ describe('what visitors sent', () => {
     isSuspect,
     linkedCount: 0,
   });
-  /** One key, so that the messages come one after the other. */
+  /** A single key keeps the messages in order. */
   const key = someId();
   const writeAs = (
     email: string,
@@ -355,7 +386,8 @@ describe('what visitors sent', () => {
     await until('the receipt', async () => {
       const row = await notifier.rows.findOne({ messageId: `<${eventId}.lead-receipt@croneai.example>` });
       expect(row?.status).toBe('sent');
-      // The key stays when the address is erased: it must not tell it.
+      // The row keeps its `_id` after the email address is erased, so the `_id` must not contain
+      // the address.
       expect(row?._id).not.toContain(email);
     });
     await until('the row of the notice to be emptied', async () => {
@@ -420,7 +452,7 @@ describe('what visitors sent', () => {
     });
   });
 
-  it('owes nobody a receipt when it was a program', async () => {
+  it('sends no receipt to a program', async () => {
     const [leadEmail, writerEmail] = [someAddress(), someAddress()];
     const lead = someSubmitted(leadEmail, true);
     await notifier.publish(leadSubmitted, lead, { key: lead.leadId });
@@ -468,7 +500,7 @@ describe('a deleted member', () => {
     });
     await notifier.inbox.waitFor(user.email, /account was deleted/);
     await notifier.rowOf(farewell, 'sent');
-    // An old state, read again from the start of the topic, does not bring the copy back.
+    // Reading an old state again from the start of the topic does not restore the copy.
     await notifier.publishUser(user, 1);
     await until('every row to be erased', async () => {
       const kept = JSON.stringify([
@@ -523,7 +555,7 @@ describe('a deleted member', () => {
   });
 });
 
-/** A member with three mails: a code before they were one, a changed password, a dashboard code. */
+/** A member with three mails: a code before registration, a changed password, a dashboard code. */
 async function someMemberWithMails() {
   const user = someUser();
   const first = await notifier.publishCode({ email: user.email, secret: 'SECRET77' });
@@ -547,7 +579,7 @@ const EXPORT = '/api/account/export/notifier';
 
 describe('GET /api/admin/users/:id/deliveries', () => {
   it('lists what went to a member by pages, newest first, without any secret', async () => {
-    const { token } = await notifier.sessions.open({ role: 'admin' });
+    const { token } = await notifier.sessions.open({ role: 'owner' });
     const { status, envelope } = await notifier.get(pathOf(reader.userId), token);
     expect(status).toBe(200);
     expect(envelope.data.map(({ template }: { template: string }) => template)).toEqual([
@@ -563,8 +595,8 @@ describe('GET /api/admin/users/:id/deliveries', () => {
       lastError: null,
     });
     expect(envelope.pagination).toEqual({ total: 3, pages: 1, current: 1 });
-    await until('the desk is told of the mails', async () =>
-      expect(await isDeskChanged(notifier.config.REDIS_URL, 'mails', reader.userId)).toBe(true),
+    await until('a hint for the mails', async () =>
+      expect(await isAdminDataChanged(notifier.config.REDIS_URL, 'mails', reader.userId)).toBe(true),
     );
     expect(JSON.stringify(envelope)).not.toMatch(/SECRET77|sealed|203\.0\.113/);
     const second = (await notifier.get(`${pathOf(reader.userId)}?page=2&limit=2`, token)).envelope;
@@ -573,7 +605,7 @@ describe('GET /api/admin/users/:id/deliveries', () => {
   });
 
   it('is for admins only, and refuses what it cannot read', async () => {
-    const admin = await notifier.sessions.open({ role: 'admin' });
+    const admin = await notifier.sessions.open({ role: 'owner' });
     const member = await notifier.sessions.open();
     expect((await notifier.get(pathOf(someId()))).status).toBe(401);
     expect((await notifier.get(pathOf(member.userId), member.token)).status).toBe(403);
@@ -582,8 +614,8 @@ describe('GET /api/admin/users/:id/deliveries', () => {
     expect((await notifier.get(`${pathOf(someId())}?page[$gt]=1&limit=9999`, admin.token)).status).toBe(422);
   });
 
-  it('distinguishes somebody unknown from a member without mails', async () => {
-    const { token } = await notifier.sessions.open({ role: 'admin' });
+  it('distinguishes an unknown id from a member without mails', async () => {
+    const { token } = await notifier.sessions.open({ role: 'owner' });
     const unknown = await notifier.get(pathOf(someId()), token);
     expect([unknown.status, unknown.envelope.error]).toEqual([404, 'admin.member_not_found']);
 

@@ -11,94 +11,94 @@ const marks = createMarks(redis, () => new Date(clock.at));
 const waiting = { state: 'waiting', tier: 'gold' } as const;
 const accepted = { state: 'accepted', tier: 'gold', acceptedAt: 1 } as const;
 
-const someDispatch = (shards = 1) => ({
+const someMessage = (shards = 1) => ({
   id: someId(),
   shards,
   expiresAt: new Date(clock.at + 5 * MINUTE_MS),
 });
-type Some = ReturnType<typeof someDispatch>;
+type Some = ReturnType<typeof someMessage>;
 const changedOf = async ({ id }: Some) =>
-  (await marks.changed(100_000)).filter(({ dispatchId }) => dispatchId === id);
-async function foldAll(dispatch: Some, closed?: Some) {
-  for (const shard of await changedOf(dispatch)) {
+  (await marks.changed(100_000)).filter(({ messageId }) => messageId === id);
+async function foldAll(message: Some, closed?: Some) {
+  for (const shard of await changedOf(message)) {
     const { version } = await marks.read(shard);
     await marks.folded(shard, version, closed);
   }
 }
-const endsAt = async (dispatch: Some, shard = 0): Promise<number> =>
-  redis.pexpiretime(`notifier:marks:${dispatch.id}:push:${shard}:${dispatch.shards}`);
+const endsAt = async (message: Some, shard = 0): Promise<number> =>
+  redis.pexpiretime(`notifier:marks:${message.id}:push:${shard}:${message.shards}`);
 
-describe('the marks of a dispatch', () => {
+describe('the marks of a message', () => {
   it('end two hours after it, however often a receipt is repeated', async () => {
-    const dispatch = someDispatch();
+    const message = someMessage();
     const target = { userId: someId(), targetId: 'phone' };
-    await marks.add(dispatch, 'push', [{ ...target, mark: waiting }]);
-    const end = dispatch.expiresAt.getTime() + 2 * HOUR_MS;
-    expect(await endsAt(dispatch)).toBe(end);
-    await foldAll(dispatch);
+    await marks.add(message, 'push', [{ ...target, mark: waiting }]);
+    const end = message.expiresAt.getTime() + 2 * HOUR_MS;
+    expect(await endsAt(message)).toBe(end);
+    await foldAll(message);
     const received = { state: 'received', tier: 'guest', receivedAt: clock.at } as const;
-    const confirm = () => marks.merge(dispatch, 'push', [{ field: fieldOf(target), mark: received }]);
+    const confirm = () => marks.merge(message, 'push', [{ field: fieldOf(target), mark: received }]);
     expect(await confirm()).toBe(1);
-    expect(await changedOf(dispatch)).toHaveLength(1);
-    await foldAll(dispatch);
+    expect(await changedOf(message)).toHaveLength(1);
+    await foldAll(message);
 
     clock.at += HOUR_MS;
     expect(await confirm()).toBe(1);
-    // It says nothing new: no receipt is written for it.
-    expect(await changedOf(dispatch)).toEqual([]);
-    expect(await endsAt(dispatch)).toBe(end);
+    // Nothing changed, so no receipt is written.
+    expect(await changedOf(message)).toEqual([]);
+    expect(await endsAt(message)).toBe(end);
     clock.at += 2 * HOUR_MS;
     expect(await confirm()).toBe(0);
   });
 
   it('end minutes after it was closed and folded', async () => {
-    const dispatch = someDispatch();
+    const message = someMessage();
     const target = { userId: someId(), targetId: 'phone' };
-    await marks.add(dispatch, 'push', [{ ...target, mark: waiting }]);
-    await marks.merge(dispatch, 'push', [{ field: fieldOf(target), mark: accepted }]);
-    await marks.end(dispatch, 'push');
-    await foldAll(dispatch, dispatch);
-    expect(await endsAt(dispatch)).toBe(dispatch.expiresAt.getTime() + 15 * MINUTE_MS);
+    await marks.add(message, 'push', [{ ...target, mark: waiting }]);
+    await marks.merge(message, 'push', [{ field: fieldOf(target), mark: accepted }]);
+    await marks.end(message, 'push');
+    await foldAll(message, message);
+    expect(await endsAt(message)).toBe(message.expiresAt.getTime() + 15 * MINUTE_MS);
   });
 
   it('are spread over hashes of some thousand targets, and a change is read with its member alone', async () => {
-    const dispatch = someDispatch(shardsFor(10_000));
-    expect(dispatch.shards).toBe(4);
+    const message = someMessage(shardsFor(10_000));
+    expect(message.shards).toBe(4);
     const targets = Array.from({ length: 400 }, () => ({ userId: someId(), targetId: 'phone' }));
     const added = await marks.add(
-      dispatch,
+      message,
       'push',
       targets.map((target) => ({ ...target, mark: waiting })),
     );
     expect(added).toEqual(targets);
     for (let shard = 0; shard < 4; shard += 1) {
-      const size = await redis.hlen(`notifier:marks:${dispatch.id}:push:${shard}:4`);
+      const size = await redis.hlen(`notifier:marks:${message.id}:push:${shard}:4`);
       expect(size).toBeGreaterThan(50);
       expect(size).toBeLessThan(150);
     }
-    await foldAll(dispatch);
+    await foldAll(message);
     const [first] = targets as [(typeof targets)[number]];
     const until = new Date(clock.at + MINUTE_MS);
     const fields = targets.map(fieldOf);
-    expect(await marks.claim(dispatch, 'push', fields, until)).toHaveLength(400);
-    expect(await marks.claim(dispatch, 'push', fields, until)).toEqual([]);
-    await marks.merge(dispatch, 'push', [{ field: fieldOf(first), mark: accepted }]);
-    const [shard, ...others] = await changedOf(dispatch);
+    expect(await marks.claim(message, 'push', fields, until)).toHaveLength(400);
+    expect(await marks.claim(message, 'push', fields, until)).toEqual([]);
+    await marks.merge(message, 'push', [{ field: fieldOf(first), mark: accepted }]);
+    const [shard, ...others] = await changedOf(message);
     expect(others).toEqual([]);
     const { changed } = await marks.read(shard as NonNullable<typeof shard>);
     expect([...changed]).toEqual([first.userId]);
   });
 
   it('of an erased member are gone, and those of the others stay', async () => {
-    const dispatch = someDispatch(3);
+    const message = someMessage(3);
     const [gone, kept] = [someId(), someId()];
     const targets = [gone, kept].flatMap((userId) =>
       ['phone', 'laptop'].map((targetId) => ({ userId, targetId, mark: waiting })),
     );
-    await marks.add(dispatch, 'push', targets);
+    await marks.add(message, 'push', targets);
     await marks.removeMember(gone);
     const left: string[] = [];
-    for await (const part of marks.waiting(dispatch, 'push')) left.push(...part.map(({ field }) => field));
+    for await (const part of marks.waiting(message, 'push')) left.push(...part.map(({ field }) => field));
     expect(left.sort()).toEqual([`${kept}:laptop`, `${kept}:phone`]);
   });
 });

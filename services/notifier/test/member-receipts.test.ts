@@ -13,31 +13,31 @@ afterAll(() => reach.stop());
 
 const confirm = async (token: string, state: 'received' | 'opened') =>
   expect((await notifier.call('POST', '/api/receipts', undefined, { token, state })).status).toBe(200);
-/** A gold member whose browser took a signal, with the token in it. */
+/** A gold member whose browser accepted a signal, with the token in it. */
 async function someReceived() {
   const gold = await reach.someMember();
   const signalId = await reach.publishSignal();
   const { payload } = await reach.arrived(gold, signalId);
-  const dispatchId = `signal-${signalId}-first`;
-  await reach.ended(dispatchId, gold.userId, 'accepted');
-  return { gold, signalId, dispatchId, token: payload.notification.data.receipt as string };
+  const messageId = `signal-${signalId}-first`;
+  await reach.ended(messageId, gold.userId, 'accepted');
+  return { gold, signalId, messageId, token: payload.notification.data.receipt as string };
 }
 const devices = notifier.database.collection<{ _id: string; receivedAt: Date | null }>('devices');
 const delivered = async (token: string): Promise<{ id: string }[]> =>
   (await notifier.get('/api/account/deliveries', token)).envelope.data;
 
 it('a tombstone of a member who was erased does nothing', async () => {
-  const { gold, dispatchId } = await someReceived();
+  const { gold, messageId } = await someReceived();
   const recipient = () => notifier.recipients.findOne({ _id: gold.userId });
   await notifier.publishUserTombstone(gold.userId);
   await until('the member to be erased', async () =>
     expect(await recipient()).toMatchObject({ isDeleted: true, isErased: true }),
   );
-  expect(await reach.receiptOf(dispatchId, gold.userId)).toBeUndefined();
+  expect(await reach.receiptOf(messageId, gold.userId)).toBeUndefined();
   const planted = { _id: someId(), userId: gold.userId, receivedAt: null };
   await devices.insertOne(planted as never);
   await notifier.publishUserTombstone(gold.userId);
-  // Kept in order on its topic: the next member is erased after it.
+  // The topic keeps its order: the next member is erased after this one.
   const next = await reach.someReader();
   await notifier.publishUserTombstone(next.userId);
   await until('the next one to be erased', async () =>
@@ -56,27 +56,27 @@ it('a signal that had expired before its event came is counted, and the service 
 
 describe('a receipt of a member', () => {
   it('is confirmed where it is kept once its marks have ended, for two hours', async () => {
-    const { gold, dispatchId, token } = await someReceived();
+    const { gold, messageId, token } = await someReceived();
     const late = await someReceived();
-    for (const id of [dispatchId, late.dispatchId])
+    for (const id of [messageId, late.messageId])
       await notifier.redis.unlink(...(await notifier.redis.keys(`notifier:marks:${id}:*`)));
     notifier.wait(30 * MINUTE_MS);
     await confirm(token, 'opened');
-    await reach.ended(dispatchId, gold.userId, 'opened');
+    await reach.ended(messageId, gold.userId, 'opened');
     notifier.wait(2 * HOUR_MS);
     await confirm(late.token, 'opened');
-    expect(await reach.receiptOf(late.dispatchId, late.gold.userId)).toMatchObject({ state: 'accepted' });
+    expect(await reach.receiptOf(late.messageId, late.gold.userId)).toMatchObject({ state: 'accepted' });
   });
 
   it('is confirmed with a token that the key before has signed, and with no other', async () => {
-    const { gold, dispatchId } = await someReceived();
+    const { gold, messageId } = await someReceived();
     const { userId, deviceId } = gold;
     const tokenBy = (key: string) =>
-      receiptToken(key, { dispatchId, way: 'push', userId, targetId: deviceId });
+      receiptToken(key, { messageId, route: 'push', userId, targetId: deviceId });
     const body = { token: tokenBy(randomBytes(32).toString('base64')), state: 'opened' };
     expect((await notifier.call('POST', '/api/receipts', undefined, body)).status).toBe(422);
     await confirm(tokenBy(formerKey), 'opened');
-    await reach.ended(dispatchId, userId, 'opened');
+    await reach.ended(messageId, userId, 'opened');
   });
 
   it('is written once a minute, and so is the time at which its device was heard', async () => {
@@ -92,11 +92,11 @@ describe('a receipt of a member', () => {
   });
 
   it('is listed for a week, whatever others received', async () => {
-    const { gold, dispatchId } = await someReceived();
+    const { gold, messageId } = await someReceived();
     const ids = async () => (await delivered(gold.token)).map(({ id }) => id);
-    expect(await ids()).toContain(`${dispatchId}.push`);
+    expect(await ids()).toContain(`${messageId}.push`);
     notifier.wait(7 * DAY_MS + HOUR_MS);
     const again = await notifier.sessions.open({ userId: gold.userId, signedInAt: notifier.now() });
-    expect((await delivered(again.token)).map(({ id }) => id)).not.toContain(`${dispatchId}.push`);
+    expect((await delivered(again.token)).map(({ id }) => id)).not.toContain(`${messageId}.push`);
   });
 });

@@ -2,12 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { makeKeys } from '../../../infra/keys/make-keys.mjs';
 import { newKeyPair } from '../../../tests/support/key-pair.ts';
 
-/** What notifier needs beside the keys of every service, and the key that secrets are sealed for. */
+/**
+ * Configuration of notifier in addition to every service's keys, with the key that secrets are
+ * sealed for.
+ */
 export function ownEnvironment(smtpUrl: string) {
   const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = makeKeys();
   const sealing = newKeyPair();
   const environment = {
-    ...{ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, SMTP_URL: smtpUrl },
+    VAPID_PUBLIC_KEY,
+    VAPID_PRIVATE_KEY,
+    SMTP_URL: smtpUrl,
     LINK_KEY: randomBytes(32).toString('base64'),
     MAIL_FROM: 'CroneAI <no-reply@croneai.example>',
     SALES_EMAIL: 'sales@croneai.example',

@@ -73,12 +73,10 @@ describe('a signal', () => {
     const signalId = await publishSignal();
     await ended(`signal-${signalId}-first`, gold.userId, 'accepted');
     await until(
-      'the dispatch to be over',
+      'the message to be over',
       async () =>
         expect(
-          await notifier.database
-            .collection('dispatches')
-            .findOne({ _id: `signal-${signalId}-late` as never }),
+          await notifier.database.collection('messages').findOne({ _id: `signal-${signalId}-late` as never }),
         ).toMatchObject({
           isOver: true,
         }),
@@ -184,7 +182,7 @@ describe('the watchlist', () => {
 });
 
 describe('a device', () => {
-  /** Entries of the inbox about browsers that were added. */
+  /** Inbox entries about added browsers. */
   const addedIn = async (token: string): Promise<object[]> =>
     (await notifier.get('/api/inbox', token)).envelope.data.filter(({ title }: { title: string }) =>
       title.startsWith('CroneAI alerts were turned on'),
@@ -270,7 +268,7 @@ describe('a device', () => {
     expect((await notifier.call('POST', '/api/account/devices', token, body)).status).toBe(422);
   });
 
-  it('whose stored keys are impossible is removed, and pauses the push service for nobody', async () => {
+  it('with invalid stored keys is removed, and does not pause the push service for others', async () => {
     const [broken, gold] = [await someMember(), await someMember()];
     const devices = notifier.database.collection('devices');
     const [row] = await devices.find({ userId: broken.userId }).toArray();
@@ -287,7 +285,7 @@ describe('a device', () => {
     );
   });
 
-  it('is one of ten at the most: two hundred leave the ten that were seen last (ASVS 2.4.1)', async () => {
+  it('is one of at most ten: of two hundred, the ten seen last remain (ASVS 2.4.1)', async () => {
     const { token, userId } = await someMember();
     for (let batch = 0; batch < 8; batch += 1)
       await Promise.all(
@@ -296,7 +294,7 @@ describe('a device', () => {
     expect(await notifier.database.collection('devices').countDocuments({ userId })).toBe(10);
   });
 
-  it('of somebody else can neither be tested nor removed', async () => {
+  it('of another member can neither be tested nor removed', async () => {
     const [owner, other] = [await someMember(), await someMember()];
     const path = `/api/account/devices/${owner.deviceId}`;
     expect((await notifier.call('DELETE', path, other.token)).status).toBe(404);

@@ -11,7 +11,7 @@ const reach = await startReach();
 afterAll(() => reach.stop());
 const { notifier, pushedTo } = reach;
 
-/** Ten members at the limit of devices each: many targets with few members. */
+/** Ten members, each at the limit of devices: many targets with few members. */
 async function someDevices() {
   const made: { endpoint: string; userId: string }[] = [];
   for (let at = 0; at < 10; at += 1) {
@@ -21,7 +21,7 @@ async function someDevices() {
   }
   return made;
 }
-/** A claim of the dead process has to end first. */
+/** A claim of the dead process must end first. */
 const CLAIM_OVER_MS = 60_000;
 
 it('two notifiers share a signal, and lose nothing by a kill -9 of one: what was in its hands comes once more, with the same id', async () => {
@@ -81,7 +81,7 @@ describe('a push service that is away for an hour', () => {
     const { reason } = await reach.ended(`signal-${signalId}-first`, gold.userId, 'expired');
     expect(reason).toMatch(/^(503|late|paused)/);
     reach.outside.push.script('*', undefined);
-    // The next one is what the browser gets, and that alone.
+    // The browser receives only the next signal.
     const next = await reach.publishSignal();
     await reach.arrived(gold, next);
     expect(pushedTo(gold)).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('a night in which the clock is set forward', () => {
     const { telegram } = reach.outside;
     const person = 777_001;
     const pro = await reach.someReader({ tier: 'pro' });
-    // The clock has been moved on since the session of `pro` was opened by the real one.
+    // The real clock opened the session of `pro`; the service's clock has advanced since.
     const fresh = await notifier.sessions.open({ userId: pro.userId, signedInAt: notifier.now() });
     const { envelope } = await notifier.call('POST', '/api/account/telegram/link', fresh.token);
     telegram.write(person, `/start ${new URL(envelope.data.url).searchParams.get('start')}`);
@@ -102,7 +102,8 @@ describe('a night in which the clock is set forward', () => {
     await until('the chat to be linked', () => expect(sentOf('Linked to')).toHaveLength(1), DEADLINE_MS);
     const chosen = {
       matrix: { tickets: { telegram: true } },
-      ...{ quiet: { from: '22:00', to: '07:00' }, zone: 'Europe/Berlin' },
+      quiet: { from: '22:00', to: '07:00' },
+      zone: 'Europe/Berlin',
     };
     expect((await reach.choose(pro.token, chosen)).status).toBe(200);
 
@@ -113,15 +114,19 @@ describe('a night in which the clock is set forward', () => {
     const { reason } = await reach.ended(`signal-${signalId}-late`, pro.userId, 'suppressed', 'telegram');
     expect(reason).toBe('quiet');
     const eventId = await notifier.publish(ticketAnswered, {
-      ...{ recipient: toMember(pro.userId), ticketId: someId(), reference: 'T-2' },
-      ...{ subject: 'A question of the night', answer: 'An answer', attachments: 0 },
+      recipient: toMember(pro.userId),
+      ticketId: someId(),
+      reference: 'T-2',
+      subject: 'A question of the night',
+      answer: 'An answer',
+      attachments: 0,
     });
-    const dispatchId = `${eventId}-ticket-answered`;
-    await reach.ended(dispatchId, pro.userId, 'waiting', 'telegram');
+    const messageId = `${eventId}-ticket-answered`;
+    await reach.ended(messageId, pro.userId, 'waiting', 'telegram');
     toTime('2027-03-28T04:59:00Z');
     const before = sentOf('A question').length;
     toTime('2027-03-28T05:00:30Z');
-    await reach.ended(dispatchId, pro.userId, 'accepted', 'telegram');
+    await reach.ended(messageId, pro.userId, 'accepted', 'telegram');
     expect(before).toBe(0);
     expect(sentOf(signalId)).toEqual([]);
   });

@@ -7,10 +7,10 @@ import { type Harness, type HarnessOptions, startHarness } from './harness.ts';
 export type Tier = 'guest' | 'silver' | 'pro' | 'gold';
 export const TELEGRAM = { token: '1:a-bot-of-the-tests-here', channel: '-1001234567' };
 export const NO_RULES = { markets: '', direction: 'all', minConfidence: 0, hours: null };
-/** A planned job waits for its turn of a busy machine. */
+/** Queued jobs may wait on a busy machine. */
 export const DEADLINE_MS = 30_000;
 
-/** Notifier with the stand-ins of push services and Telegram, and members that it reaches. */
+/** Notifier with fake push services and a fake Telegram, and members that it reaches. */
 export async function startReach({ env, ...options }: Omit<HarnessOptions, 'backing'> = {}) {
   const outside: Outside = await startOutside();
   const notifier: Harness = await startHarness({
@@ -35,19 +35,23 @@ export async function startReach({ env, ...options }: Omit<HarnessOptions, 'back
     expect(status).toBe(200);
     return { ...subscription, deviceId: envelope.data.id as string };
   };
-  /** What a member chooses for their channels; resolves to the reply. */
+  /** Saves a member's choices for their channels; resolves to the reply. */
   const choose = (token: string, choices: object = {}) =>
     notifier.call('PUT', '/api/account/channels', token, {
-      ...{ matrix: {}, quiet: null, zone: 'UTC', clock: '24', rules: NO_RULES },
+      matrix: {},
+      quiet: null,
+      zone: 'UTC',
+      clock: '24',
+      rules: NO_RULES,
       ...choices,
     });
   const someReader = ({ tier = 'gold' as Tier, isUnlocked = true } = {}) =>
     notifier.someMember({ tier, dashboardUnlocked: isUnlocked, hasDeposited: tier !== 'guest' });
-  const receiptOf = async (dispatchId: string, userId: string, way = 'push') => {
+  const receiptOf = async (messageId: string, userId: string, route = 'push') => {
     const documents = await notifier.database.collection('member_receipts').find({ userId }).toArray();
     return documents
       .flatMap(({ receipts }) => Object.values(receipts as Record<string, KeptReceipt>))
-      .find((receipt) => receipt.dispatchId === dispatchId && receipt.way === way);
+      .find((receipt) => receipt.messageId === messageId && receipt.route === route);
   };
   const pushedTo = ({ endpoint }: { endpoint: string }) =>
     outside.push.pushed.filter(({ subscription }) => endpoint.endsWith(subscription));
@@ -58,7 +62,7 @@ export async function startReach({ env, ...options }: Omit<HarnessOptions, 'back
     addDevice,
     choose,
     someReader,
-    /** Such a member with a browser that takes alerts. */
+    /** A member with such access and a browser that takes alerts. */
     async someMember(given: { tier?: Tier; isUnlocked?: boolean } = {}) {
       const reader = await someReader(given);
       return { ...reader, ...(await addDevice(reader.token)) };
@@ -69,18 +73,18 @@ export async function startReach({ env, ...options }: Omit<HarnessOptions, 'back
       const times = { opensInMs: earlyAccessMs, livesMs };
       return (await notifier.publishSignal({ ...market, ...prices, ...times })).signalId;
     },
-    /** Its slot. */
+    /** Resolves to the signal's slot. */
     async settleSignal(): Promise<number> {
       const slot = notifier.now().getTime();
       await notifier.publishSettled({ slot, pair: 'EURUSD', exitPrice: 1.083 });
       return slot;
     },
     receiptOf,
-    ended: (dispatchId: string, userId: string, state: string, way = 'push') =>
+    ended: (messageId: string, userId: string, state: string, route = 'push') =>
       until(
         `the receipt as ${state}`,
         async () => {
-          const receipt = await receiptOf(dispatchId, userId, way);
+          const receipt = await receiptOf(messageId, userId, route);
           expect(receipt).toMatchObject({ state });
           return receipt as KeptReceipt;
         },

@@ -21,8 +21,12 @@ afterAll(() => reach.stop());
 
 const answer = (userId: string, subject: string) =>
   notifier.publish(ticketAnswered, {
-    ...{ recipient: toMember(userId), ticketId: someId(), reference: 'T-1' },
-    ...{ subject, answer: 'An answer', attachments: 0 },
+    recipient: toMember(userId),
+    ticketId: someId(),
+    reference: 'T-1',
+    subject,
+    answer: 'An answer',
+    attachments: 0,
   });
 
 describe('an open page', () => {
@@ -31,7 +35,7 @@ describe('an open page', () => {
     const signalId = await reach.publishSignal({ earlyAccessMs: 20_000 });
     const published = await until('the signal to be known', async () => {
       const found = await notifier.database
-        .collection('dispatches')
+        .collection('messages')
         .findOne({ _id: `signal-${signalId}-late` as never });
       if (!found) throw new Error('not yet');
       return found;
@@ -45,8 +49,8 @@ describe('an open page', () => {
     const own = await reach.ended(`signal-${signalId}-first`, gold.userId, 'received', 'page');
     expect(own.received).toBe(3);
     expect(await reach.receiptOf(`signal-${signalId}-late`, pro.userId, 'page')).toBeUndefined();
-    const desk = await notifier.sessions.open({ userId: someId(), role: 'admin' });
-    const { envelope } = await notifier.get('/api/admin/reach', desk.token);
+    const owner = await notifier.sessions.open({ userId: someId(), role: 'owner' });
+    const { envelope } = await notifier.get('/api/admin/reach', owner.token);
     expect(envelope.data.rows).toContainEqual(
       expect.objectContaining({
         channel: 'page',
@@ -72,19 +76,21 @@ it('when half of a tier had its signals is there for the public record, of enoug
   const counts = (count: number, classMs: number) =>
     [...DELAY_CLASSES_MS, Number.POSITIVE_INFINITY].map((end) => (end === classMs ? count : 0));
   const tierOf = (tier: 'gold' | 'pro', received: number, accepted: number) => ({
-    ...{ tier, states: [], opened: counts(0, 0) },
+    tier,
+    states: [],
+    opened: counts(0, 0),
     received: counts(received, 1_500),
     accepted: counts(accepted, 5_000),
   });
   const publishedAt = notifier.now();
-  for (const [way, tiers] of [
+  for (const [route, tiers] of [
     ['push', [tierOf('gold', 25, 40), tierOf('pro', 5, 5)]],
     ['telegram', [tierOf('gold', 0, 30)]],
   ] as const)
     await figures.create({
-      _id: `${someId()}.${way}.0`,
+      _id: `${someId()}.${route}.0`,
       event: 'signal',
-      way,
+      route,
       publishedAt,
       tiers: [...tiers],
     });
@@ -111,7 +117,7 @@ it('forgets receipts of members after a week, and figures after 90 days', async 
     return (await receipts.insertOne({ _id: someId() as never, ...kept })).insertedId;
   };
   const insertFigures = async (days: number) => {
-    const kept = { event: 'signal', way: 'push', publishedAt: daysAgo(days), tiers: [] };
+    const kept = { event: 'signal', route: 'push', publishedAt: daysAgo(days), tiers: [] };
     return (await figures.insertOne({ _id: someId() as never, ...kept })).insertedId;
   };
   const [old, recent] = [await insertReceipt(7.1), await insertReceipt(6.9)];
@@ -124,13 +130,13 @@ it('forgets receipts of members after a week, and figures after 90 days', async 
   expect(await figures.findOne({ _id: recentFigures })).not.toBeNull();
 });
 
-it('names on the desk how many devices went silent: they take pushes and confirm none for two days', async () => {
+it('counts devices that went silent: they accept pushes and confirm none for two days', async () => {
   const devices = notifier.database.collection('devices');
   const { deviceId } = await reach.someMember();
   await reach.someMember();
-  const desk = await notifier.sessions.open({ role: 'admin' });
+  const owner = await notifier.sessions.open({ role: 'owner' });
   const silent = async () =>
-    (await notifier.get('/api/admin/reach', desk.token)).envelope.data.devices.silent;
+    (await notifier.get('/api/admin/reach', owner.token)).envelope.data.devices.silent;
   expect(await silent()).toBe(0);
   const long = new Date(Date.now() - 3 * DAY_MS);
   const aged = { createdAt: long, acceptedAt: new Date(), receivedAt: long };
@@ -174,7 +180,9 @@ describe('the inbox', () => {
 describe('the choices of a member', () => {
   const path = '/api/account/channels';
   const chosen = {
-    ...{ quiet: { from: '22:00', to: '07:00' }, zone: 'Africa/Lagos', clock: '24' },
+    quiet: { from: '22:00', to: '07:00' },
+    zone: 'Africa/Lagos',
+    clock: '24',
     rules: { markets: 'EUR', direction: 'buy', minConfidence: 60, hours: null },
   };
 
@@ -229,7 +237,10 @@ it('the end of a stop is pushed to members with signals, unless it was over at o
     notifier.publish(
       serviceStateChanged,
       {
-        ...{ state: 'trading', cause: null, since: isoAt(at), provenance: 'live' },
+        state: 'trading',
+        cause: null,
+        since: isoAt(at),
+        provenance: 'live',
         previous: { state: 'closed', cause: 'markets_closed', since: isoAt(at - ms) },
       },
       { key: 'service' },

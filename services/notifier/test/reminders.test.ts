@@ -1,4 +1,4 @@
-import { dashboardCodeIssued } from '@croneai/contracts/events/notices.ts';
+import { dashboardCodeIssued } from '@croneai/contracts/events/mails.ts';
 import { ticketAnswered, ticketOpened, ticketStatusChanged } from '@croneai/contracts/events/support.ts';
 import { type UserState, userDeleted } from '@croneai/contracts/events/users.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
@@ -24,7 +24,7 @@ const planned = (of: string, kinds: string[]) =>
   until(`${kinds.join()} of ${of}`, async () => expect(await waiting(of)).toEqual(kinds.toSorted()));
 const subjectsTo = async ({ email }: UserState) =>
   (await notifier.inbox.to(email)).map(({ subject }) => subject).sort();
-/** Of the sweep: whatever is due by now is a mail or gone. */
+/** Waits for a sweep: every due reminder is sent or gone. */
 const swept = () =>
   until('nothing to be due', async () => {
     const due = { status: 'waiting', dueAt: { $lte: notifier.now() } };
@@ -54,6 +54,15 @@ describe('the life of a member', () => {
     notifier.wait(3 * HOUR_MS);
     await notifier.inbox.waitFor(guest.email, /trial has ended/);
     await notifier.inbox.waitFor(wizard.email, /setup is half done/);
+    const messagesTo = async ({ userId }: UserState) =>
+      (await notifier.database.collection('messages').find({ userId }).toArray())
+        .map(({ event, title, path }) => `${event}: ${title} ${path}`)
+        .sort();
+    expect(await messagesTo(guest)).toEqual([
+      'account: Your CroneAI trial ends in 3 hours /dashboard/account-setup',
+      'account: Your CroneAI trial has ended /dashboard/account-setup',
+    ]);
+    expect(await messagesTo(paying)).toEqual([]);
     // The same state again, and another sweep.
     await notifier.publishUser({ ...guest, phone: '+2348000000000' }, 2);
     await until('the newer copy', async () =>
@@ -61,10 +70,11 @@ describe('the life of a member', () => {
     );
     await swept();
     expect(await subjectsTo(guest)).toHaveLength(2);
+    expect(await messagesTo(guest)).toHaveLength(2);
     expect(await subjectsTo(paying)).toEqual([]);
   });
 
-  it('tells of two weeks away only whoever stayed away, and wants mails about signals', async () => {
+  it('reminds of two weeks away only members who stayed away and want mails about signals', async () => {
     const away = member();
     const back = member();
     const declining = member({
@@ -96,7 +106,7 @@ describe('the life of a member', () => {
       const sealed = await notifier.seal(dashboardCodeIssued, 'K7MPQ3', expiresAt);
       const recipient = { kind: 'member', userId: user.userId } as const;
       await notifier.publish(dashboardCodeIssued, { recipient, sealed, expiresAt }, { key: user.userId });
-      // The topic of members may be behind that of codes.
+      // The members' topic may lag behind the codes' topic.
       if (user === idle) {
         await until('its mail', async () =>
           expect(await notifier.rows.countDocuments({ userId: user.userId, awaits: 'recipient' })).toBe(1),
@@ -113,7 +123,7 @@ describe('the life of a member', () => {
     expect(await subjectsTo(quick)).not.toContain('Your CroneAI dashboard code is waiting');
   });
 
-  it('is not caught up on: what became due long ago is dropped', async () => {
+  it('drops reminders that became due long ago', async () => {
     const old = member({
       createdAt: later(-60 * DAY_MS),
       trialEndsAt: later(-59 * DAY_MS),

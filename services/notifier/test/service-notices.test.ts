@@ -10,15 +10,16 @@ import { dueAgain, inMinutes, someUser, startHarness } from './harness.ts';
 const notifier = await startHarness({
   backing: inject('backing'),
   watch: ['audit'],
-  // A schedule is looked through so often, whatever became of its job.
+  // The sweep finds scheduled mailings even if their jobs are lost; a short interval keeps the test
+  // fast.
   timings: { resumeMailingsEveryMs: 300 },
 });
 afterAll(() => notifier.stop());
 
-const admin = someUser({ role: 'admin', fullName: 'Ines Admin', country: 'Other' });
+const admin = someUser({ role: 'owner', fullName: 'Ines Admin', country: 'Other' });
 const PATH = '/api/admin/service-notices';
 const asAdmin = async (method: string, path: string, body?: unknown) => {
-  const { token } = await notifier.sessions.open({ role: 'admin', userId: admin.userId });
+  const { token } = await notifier.sessions.open({ role: 'owner', userId: admin.userId });
   return notifier.call(method, path, token, body);
 };
 const asMember = async ({ userId }: UserState, method: string, path: string) => {
@@ -32,7 +33,7 @@ const bannersOf = async (member: UserState): Promise<string[]> =>
 
 const nothing = { signals: false, trades: false, marketing: false, security: true } as const;
 let words = 0;
-/** Other words each time: the same again are a second click. */
+/** Each notice gets a different subject, because an identical one is treated as a double click. */
 const someNotice = (change: object = {}) => {
   words += 1;
   return { subject: `Maintenance ${words}`, text: 'No signals for an hour.', segment: {}, ...change };
@@ -83,7 +84,7 @@ describe('a service notice', () => {
     for (const { email } of [quiet, leaving, blocked]) {
       const mail = await notifier.inbox.waitFor(email, new RegExp(`^${notice.subject} · CroneAI$`));
       expect(mail.headers['list-unsubscribe']).toBeUndefined();
-      expect(mail.text).toContain('Notices about the service can’t be switched off.');
+      expect(mail.text).toContain('Notices about the service can’t be turned off.');
     }
     expect(await bannersOf(quiet)).toEqual([notice.subject]);
     await until('open pages to be told', async () => {
@@ -98,7 +99,7 @@ describe('a service notice', () => {
     expect(await notifier.waitForMessages('audit', row.id, 1)).toMatchObject([
       { value: { payload: { actor: { userId: admin.userId }, action: 'service-notice.send' } } },
     ]);
-    // A member who comes later was not meant.
+    // A member who registers later is not a recipient.
     const late = someUser();
     await notifier.known(late);
     expect(await bannersOf(late)).toEqual([]);
@@ -113,7 +114,7 @@ describe('a service notice', () => {
     await until('the banners', async () => {
       for (const member of [one, other]) expect(await bannersOf(member)).toEqual([notice.subject]);
     });
-    // Of a segment, in the inbox too: nobody else's.
+    // A notice to a segment appears only for the members of that segment.
     const stranger = someUser();
     const titlesOf = async (member: UserState) =>
       (await asMember(member, 'GET', '/api/inbox')).envelope.data.map(
@@ -159,7 +160,7 @@ describe('a service notice', () => {
     expect(await bannersOf(member)).toEqual([]);
   });
 
-  it('planned for later waits for its time, and one that is withdrawn before reaches nobody', async () => {
+  it('planned for later waits for its time, and is never sent if it is withdrawn before', async () => {
     const member = someUser({ country: 'South Africa' });
     await notifier.known(member);
     const sendsAt = new Date(notifier.now().getTime() + DAY_MS).toISOString();

@@ -6,17 +6,17 @@ type TakenMail = { recipient: string; raw: string; messageId: string };
 
 export type SmtpStandIn = {
   port: number;
-  /** Every message that was accepted, in order. */
+  /** Accepted messages, in order. */
   mails: TakenMail[];
   /** The first word of every command, in order. */
   commands: string[];
   close(): Promise<void>;
 };
 
-/** What to answer to a recipient, for example `550 5.1.1 No such user`; undefined accepts. */
+/** Reply to a recipient, for example `550 5.1.1 No such user`; undefined accepts. */
 export type AnswerRecipient = (address: string) => string | undefined;
 
-/** A mail server on a real socket that refuses whom it is told to: maildev accepts everybody. */
+/** A mail server on a real socket that can refuse recipients; maildev accepts all. */
 export async function startSmtpStandIn({
   port = 0,
   answerRecipient = () => undefined,
@@ -26,7 +26,7 @@ export async function startSmtpStandIn({
   port?: number;
   answerRecipient?: AnswerRecipient;
   answerMessage?: (raw: string) => string | undefined;
-  /** How long it takes over each message before it has it. */
+  /** Time that the server needs to accept each message. */
   thinkMs?: number;
 } = {}): Promise<SmtpStandIn> {
   const mails: TakenMail[] = [];
@@ -75,7 +75,7 @@ function talk(
   const endMessage = async (lines: string[]) => {
     const raw = lines.join('\r\n');
     await delay(thinkMs);
-    // Who has hung up meanwhile has handed over nothing.
+    // A client that hangs up early has sent nothing.
     if (socket.destroyed) return;
     const refusal = answerMessage(raw);
     if (refusal) return reply(refusal);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { telegramLinked } from '@croneai/contracts/events/notices.ts';
+import { telegramLinked } from '@croneai/contracts/events/mails.ts';
 import { NEWEST_HEAD_KEY } from '@croneai/contracts/public-log.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import { afterAll, describe, expect, inject, it } from 'vitest';
@@ -39,19 +39,18 @@ const sent = (chatId: number | string, text: string) =>
     DEADLINE_MS,
   );
 
-/** A member whose chat is linked. */
 async function someLinked({ tier = 'pro' as Tier } = {}) {
   const person = nextPerson++;
   const member = await reach.someReader({ tier });
   telegram.write(person, `/start ${codeOf(await linkOf(member.token))}`);
-  await sent(person, 'Linked to the account');
+  await sent(person, 'Linked to ');
   return { ...member, person };
 }
 
 const noticed = (token: string) =>
   until('the notice', async () =>
     expect((await notifier.get('/api/inbox', token)).envelope.data).toMatchObject([
-      { title: 'Telegram was linked to your CroneAI account', path: '/dashboard/settings?tab=notifications' },
+      { title: 'You linked Telegram to your CroneAI account', path: '/dashboard/settings?tab=notifications' },
     ]),
   );
 
@@ -98,14 +97,14 @@ describe('linking', () => {
     expect([refused.status, refused.envelope.error]).toEqual([403, 'auth.recent_sign_in_required']);
   });
 
-  it('uses a code up: whoever replays the link is told so and linked to nothing', async () => {
+  it('uses a code once: a replayed link is refused and links nothing', async () => {
     const member = await reach.someReader();
     const code = codeOf(await linkOf(member.token));
     const [first, second] = [nextPerson++, nextPerson++];
     telegram.write(first, `/start ${code}`);
-    await sent(first, 'Linked to the account');
+    await sent(first, 'Linked to ');
     telegram.write(second, `/start ${code}`);
-    await sent(second, 'run out or was used');
+    await sent(second, 'expired or was already used');
     expect((await get(member.token)).envelope.data.chat).toBeTruthy();
   });
 
@@ -118,7 +117,7 @@ describe('linking', () => {
       await notifier.redis.pexpire(one, 1);
     const person = nextPerson++;
     telegram.write(person, `/start ${code}`);
-    await sent(person, 'run out or was used');
+    await sent(person, 'expired or was already used');
     expect((await get(member.token)).envelope.data.chat).toBeNull();
   });
 
@@ -133,16 +132,27 @@ describe('linking', () => {
     const { token, person } = await someLinked();
     const other = nextPerson++;
     telegram.write(other, `/start ${codeOf(await linkOf(token))}`);
-    await sent(other, 'Linked to the account');
+    await sent(other, 'Linked to ');
     telegram.write(person, '/start');
     await sent(person, 'To link this chat');
   });
 
-  it.each(['/Stop', '/STOP', '/stop@croneai_local_bot', '/stop please'])('ends by %s', async (text) => {
+  it.each(['/Stop', '/STOP', '/stop@croneai_local_bot', '/stop please', 'Stop', '/ARRÊT', '/parar', 'Tsaya'])(
+    'ends by %s',
+    async (text) => {
+      const { token, person } = await someLinked();
+      telegram.write(person, text);
+      await sent(person, 'Unlinked');
+      expect((await get(token)).envelope.data.chat).toBeNull();
+    },
+  );
+
+  it('keeps the link after a sentence that begins with the word', async () => {
     const { token, person } = await someLinked();
-    telegram.write(person, text);
-    await sent(person, 'Unlinked');
-    expect((await get(token)).envelope.data.chat).toBeNull();
+    telegram.write(person, 'Stop loss at 1.08?');
+    telegram.write(person, '/start');
+    await sent(person, 'This chat is linked');
+    expect((await get(token)).envelope.data.chat).not.toBeNull();
   });
 
   it('leaves a member no second chat where the process dies before it is done', async () => {
@@ -154,7 +164,7 @@ describe('linking', () => {
           throw new Error('killed');
         },
       },
-      hasChannel: true,
+      seats: ['channel'],
     });
     const other = String(nextPerson++);
     const linkedAt = notifier.now();
@@ -177,7 +187,7 @@ describe('linking', () => {
     const member = await reach.someReader();
     const person = nextPerson++;
     telegram.write(person, `/Start@croneai_local_bot ${codeOf(await linkOf(member.token))}`);
-    await sent(person, 'Linked to the account');
+    await sent(person, 'Linked to ');
   });
 
   it('ends from the site, from the chat and by a block', async () => {
@@ -305,7 +315,7 @@ describe('the private channel', () => {
     );
     await reach.grant(gold.userId, 'pro', true, 2);
     await until('the member to be out', async () => {
-      expect(telegram.members.has(gold.person)).toBe(false);
+      expect(telegram.isIn(TELEGRAM.channel, gold.person)).toBe(false);
       expect((await get(gold.token)).envelope.data.channel).toBeNull();
     });
     expect(telegram.join(gold.person, invite)).toBe('refused');
@@ -317,21 +327,23 @@ describe('the private channel', () => {
     });
   });
 
-  it('puts out whoever joins by the invite of somebody else', async () => {
+  it('removes a person who joins by another person’s invite', async () => {
     const gold = await someLinked({ tier: 'gold' });
     const stranger = nextPerson++;
     expect(telegram.join(stranger, await inviteOf(gold.person))).toBe('joined');
-    await until('the stranger to be out', async () => expect(telegram.members.has(stranger)).toBe(false));
-    expect(telegram.banned.has(stranger)).toBe(true);
+    await until('the stranger to be out', async () =>
+      expect(telegram.isIn(TELEGRAM.channel, stranger)).toBe(false),
+    );
+    expect(telegram.isBanned(TELEGRAM.channel, stranger)).toBe(true);
   });
 
-  it('goes on with what others ask where Telegram refuses to put somebody out', async () => {
+  it('continues with other updates if Telegram refuses to remove a person', async () => {
     const gold = await someLinked({ tier: 'gold' });
     const stranger = nextPerson++;
     const invite = await inviteOf(gold.person);
     telegram.script(TELEGRAM.channel, { code: 400, description: 'Bad Request: not enough rights' });
     expect(telegram.join(stranger, invite)).toBe('joined');
-    // Updates come in their order.
+    // Updates arrive in order.
     const other = await someLinked();
     telegram.script(TELEGRAM.channel, undefined);
     expect((await get(other.token)).envelope.data.chat).not.toBeNull();
@@ -345,10 +357,10 @@ describe('the private channel', () => {
     await reach.grant(gold.userId, 'pro', true, 2);
     const degraded = async () => (await notifier.health()).degraded.map(({ name }) => name);
     await until('the degradation', async () => expect(await degraded()).toContain('gold-channel'));
-    expect(telegram.members.has(gold.person)).toBe(true);
+    expect(telegram.isIn(TELEGRAM.channel, gold.person)).toBe(true);
     telegram.script(TELEGRAM.channel, undefined);
     await until('the member to be out', async () => {
-      expect(telegram.members.has(gold.person)).toBe(false);
+      expect(telegram.isIn(TELEGRAM.channel, gold.person)).toBe(false);
       expect(await degraded()).not.toContain('gold-channel');
     });
   });
@@ -362,10 +374,14 @@ describe('the private channel', () => {
       description: 'Bad Request: something is odd with this person',
     });
     for (const { userId } of [first, second]) await reach.grant(userId, 'pro', true, 2);
-    await until('the second to be out', async () => expect(telegram.members.has(second.person)).toBe(false));
-    expect(telegram.members.has(first.person)).toBe(true);
+    await until('the second to be out', async () =>
+      expect(telegram.isIn(TELEGRAM.channel, second.person)).toBe(false),
+    );
+    expect(telegram.isIn(TELEGRAM.channel, first.person)).toBe(true);
     telegram.script(`ban:${first.person}`, undefined);
-    await until('the first to be out', async () => expect(telegram.members.has(first.person)).toBe(false));
+    await until('the first to be out', async () =>
+      expect(telegram.isIn(TELEGRAM.channel, first.person)).toBe(false),
+    );
   });
 
   it('gives up on an admin of the channel', async () => {
@@ -380,10 +396,10 @@ describe('the private channel', () => {
       expect((await get(gold.token)).envelope.data.channel).toBeNull(),
     );
     telegram.script(`ban:${gold.person}`, undefined);
-    expect(telegram.members.has(gold.person)).toBe(true);
+    expect(telegram.isIn(TELEGRAM.channel, gold.person)).toBe(true);
   });
 
-  it('puts out whoever joins by an invite of the bot that no chat has', async () => {
+  it('removes a person who joins by an unknown invite of the bot', async () => {
     const bot = createTelegramBot({
       token: TELEGRAM.token,
       apiUrl: reach.outside.url,
@@ -393,7 +409,9 @@ describe('the private channel', () => {
     const { invite_link: link } = await bot.api.createChatInviteLink(TELEGRAM.channel, { member_limit: 1 });
     const stranger = nextPerson++;
     expect(telegram.join(stranger, link)).toBe('joined');
-    await until('the stranger to be out', async () => expect(telegram.members.has(stranger)).toBe(false));
+    await until('the stranger to be out', async () =>
+      expect(telegram.isIn(TELEGRAM.channel, stranger)).toBe(false),
+    );
     const chats = notifier.database.collection('telegram_chats');
     await until('nothing of the stranger to be left', async () =>
       expect(await chats.findOne({ _id: String(stranger) as never })).toBeNull(),
@@ -416,9 +434,11 @@ describe('the private channel', () => {
     telegram.script(TELEGRAM.channel, { code: 502 });
     telegram.write(gold.person, '/stop');
     await sent(gold.person, 'Unlinked');
-    expect(telegram.members.has(gold.person)).toBe(true);
+    expect(telegram.isIn(TELEGRAM.channel, gold.person)).toBe(true);
     telegram.script(TELEGRAM.channel, undefined);
-    await until('the person to be out', async () => expect(telegram.members.has(gold.person)).toBe(false));
+    await until('the person to be out', async () =>
+      expect(telegram.isIn(TELEGRAM.channel, gold.person)).toBe(false),
+    );
   });
 
   it('puts out an erased member, of whom nothing is left', async () => {
@@ -426,7 +446,7 @@ describe('the private channel', () => {
     expect(telegram.join(gold.person, await inviteOf(gold.person))).toBe('joined');
     await notifier.publishUserTombstone(gold.userId);
     await until('nothing to be left', async () => {
-      expect(telegram.members.has(gold.person)).toBe(false);
+      expect(telegram.isIn(TELEGRAM.channel, gold.person)).toBe(false);
       const chats = notifier.database.collection('telegram_chats');
       expect(await chats.findOne({ _id: String(gold.person) as never })).toBeNull();
     });
@@ -453,7 +473,10 @@ describe('the webhook', () => {
   it('is registered where Telegram reaches the site, and brings what a person writes', async () => {
     const { outside } = reach;
     const bot = createTelegramBot({
-      ...{ token: TELEGRAM.token, apiUrl: outside.url, channelId: TELEGRAM.channel, mode: 'production' },
+      token: TELEGRAM.token,
+      apiUrl: outside.url,
+      channelId: TELEGRAM.channel,
+      mode: 'production',
     });
     const register = listenToTelegram({
       bot,
@@ -473,7 +496,7 @@ describe('the webhook', () => {
     }
   });
 
-  it('takes nothing without its secret, nor with another one', async () => {
+  it('refuses updates without its secret or with a wrong one', async () => {
     const person = nextPerson++;
     for (const secret of [undefined, '', 'x', `${SECRET}x`, SECRET.slice(1)]) {
       const reply = await post(writes(person, '/start'), secret);
@@ -485,10 +508,10 @@ describe('the webhook', () => {
   it('answers what a stranger may ask, and nothing else', async () => {
     const person = nextPerson++;
     const write = async (text: string) => expect((await post(writes(person, text), SECRET)).status).toBe(200);
-    for (const text of ['hello', '/mute', '', '/start']) await write(text);
+    for (const text of ['hello', 'arrange', '/mute', '', '/start']) await write(text);
     await sent(person, 'To link this chat');
     await write('/start nonsense');
-    await sent(person, 'run out or was used');
+    await sent(person, 'expired or was already used');
     expect(sentTo(person)).toHaveLength(2);
   });
 

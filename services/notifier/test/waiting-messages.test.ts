@@ -12,10 +12,13 @@ afterAll(() => reach.stop());
 
 const hourOf = (hours: number) =>
   new Date(notifier.now().getTime() + hours * HOUR_MS).toISOString().slice(11, 16);
-/** Quiet hours for half an hour more: all tests together stay within the life of a token for push services. */
+/**
+ * Quiet hours that last half an hour more: all tests together stay within the lifetime of a token
+ * for push services.
+ */
 const nowQuiet = () => ({ from: hourOf(-1), to: hourOf(0.5) });
 const QUIET_MS = 31 * MINUTE_MS;
-/** An answer of the desk; resolves to the id of its message. */
+/** Publishes support's answer; resolves to the id of its message. */
 const answer = async (userId: string) => {
   const eventId = await notifier.publish(ticketAnswered, {
     recipient: toMember(userId),
@@ -27,20 +30,20 @@ const answer = async (userId: string) => {
   });
   return `${eventId}-ticket-answered`;
 };
-/** A member with a browser, whose messages that can wait do so for half an hour. */
+/** A member with a browser, whose non-urgent messages wait for half an hour. */
 async function quietMember() {
   const member = await reach.someMember({ tier: 'silver' });
   expect((await reach.choose(member.token, { quiet: nowQuiet() })).status).toBe(200);
   return member;
 }
-const dispatches = notifier.database.collection<{ _id: string; isOver: boolean; lookAt: Date }>('dispatches');
+const messages = notifier.database.collection<{ _id: string; isOver: boolean; lookAt: Date }>('messages');
 const overIs = (id: string, isOver: boolean) =>
   until(
-    `the dispatch to be ${isOver ? 'over' : 'open'}`,
-    async () => expect(await dispatches.findOne({ _id: id })).toMatchObject({ isOver }),
+    `the message to be ${isOver ? 'over' : 'open'}`,
+    async () => expect(await messages.findOne({ _id: id })).toMatchObject({ isOver }),
     DEADLINE_MS,
   );
-const marksOf = (dispatchId: string) => notifier.redis.keys(`notifier:marks:${dispatchId}:*`);
+const marksOf = (messageId: string) => notifier.redis.keys(`notifier:marks:${messageId}:*`);
 
 describe('messages that wait for the end of quiet hours', () => {
   it('keep the round from no other message: a signal behind a hundred of them ends in time', async () => {
@@ -48,12 +51,12 @@ describe('messages that wait for the end of quiet hours', () => {
     const first = await answer(quiet.userId);
     await reach.ended(first, quiet.userId, 'waiting');
     const message = await until('it to be looked at with the end of the hours', async () => {
-      const found = await dispatches.findOne({ _id: first });
+      const found = await messages.findOne({ _id: first });
       expect(found?.lookAt.getTime()).toBeGreaterThan(notifier.now().getTime() + 20 * MINUTE_MS);
       return found;
     });
     const copies = Array.from({ length: 110 }, (_copy, at) => ({ ...message, _id: `${first}-${at}` }));
-    await dispatches.insertMany(copies as never);
+    await messages.insertMany(copies as never);
     const gold = await reach.someMember();
     outside.push.script(gold.endpoint, { status: 503 });
     const signalId = await reach.publishSignal();
@@ -61,12 +64,12 @@ describe('messages that wait for the end of quiet hours', () => {
     notifier.wait(2 * MINUTE_MS);
     await reach.ended(`signal-${signalId}-first`, gold.userId, 'expired');
     outside.push.script(gold.endpoint, undefined);
-    await dispatches.deleteMany({ _id: { $in: copies.map(({ _id }) => _id) } });
+    await messages.deleteMany({ _id: { $in: copies.map(({ _id }) => _id) } });
     notifier.wait(QUIET_MS);
     await reach.ended(first, quiet.userId, 'accepted');
   });
 
-  it('survive a Redis that lost them, and go to nobody a second time', async () => {
+  it('survive a Redis that lost them, and are sent only once', async () => {
     const [quiet, prompt] = [await quietMember(), await reach.someMember({ tier: 'silver' })];
     const matrix = { community: { push: true } };
     expect((await reach.choose(quiet.token, { quiet: nowQuiet(), matrix })).status).toBe(200);
@@ -84,59 +87,62 @@ describe('messages that wait for the end of quiet hours', () => {
     expect(pushedTo(prompt)).toHaveLength(1);
   });
 
-  it('are not sent to a member who switched the event off meanwhile', async () => {
+  it('are not sent to a member who has since switched the event off', async () => {
     const quiet = await quietMember();
-    const dispatchId = await answer(quiet.userId);
-    await reach.ended(dispatchId, quiet.userId, 'waiting');
+    const messageId = await answer(quiet.userId);
+    await reach.ended(messageId, quiet.userId, 'waiting');
     const matrix = { tickets: { push: false } };
     expect((await reach.choose(quiet.token, { quiet: null, matrix })).status).toBe(200);
     notifier.wait(QUIET_MS);
-    const { reason } = await reach.ended(dispatchId, quiet.userId, 'suppressed');
+    const { reason } = await reach.ended(messageId, quiet.userId, 'suppressed');
     expect(reason).toBe('off');
     expect(pushedTo(quiet)).toEqual([]);
   });
 
-  it('wait again where the hours were moved meanwhile', async () => {
+  it('wait again if the quiet hours have since moved', async () => {
     const member = await reach.someMember({ tier: 'silver' });
     await reach.choose(member.token, { quiet: nowQuiet() });
-    const dispatchId = await answer(member.userId);
-    await reach.ended(dispatchId, member.userId, 'waiting');
+    const messageId = await answer(member.userId);
+    await reach.ended(messageId, member.userId, 'waiting');
     await reach.choose(member.token, { quiet: { from: hourOf(-1), to: hourOf(2) } });
     notifier.wait(QUIET_MS);
     await until('it to wait again', async () =>
-      expect(await reach.receiptOf(dispatchId, member.userId)).toMatchObject({ state: 'waiting' }),
+      expect(await reach.receiptOf(messageId, member.userId)).toMatchObject({ state: 'waiting' }),
     );
     const lookAt = await until('its next time', async () => {
-      const found = await dispatches.findOne({ _id: dispatchId });
+      const found = await messages.findOne({ _id: messageId });
       expect(found?.lookAt.getTime()).toBeGreaterThan(notifier.now().getTime() + HOUR_MS);
       return found?.lookAt ?? notifier.now();
     });
     expect(pushedTo(member)).toEqual([]);
     notifier.wait(lookAt.getTime() - notifier.now().getTime() + MINUTE_MS);
-    await reach.ended(dispatchId, member.userId, 'accepted');
+    await reach.ended(messageId, member.userId, 'accepted');
   });
 });
 
 describe('a notice that is withdrawn', () => {
-  it('leaves inboxes, and is pushed to nobody after that', async () => {
+  it('disappears from inboxes and is not pushed afterwards', async () => {
     const quiet = await quietMember();
-    const { token } = await notifier.sessions.open({ role: 'admin', signedInAt: notifier.now() });
+    const { token } = await notifier.sessions.open({ role: 'owner', signedInAt: notifier.now() });
     const path = '/api/admin/service-notices';
     const notice = { subject: 'Ada Obi lost her keys', text: 'A name too many.', segment: {} };
     const preview = await notifier.call('POST', `${path}/preview`, token, notice);
     const { recipients } = preview.envelope.data;
     const sent = await notifier.call('POST', path, token, {
-      ...{ ...notice, recipients, sendsAt: null, bannerDays: 1 },
+      ...notice,
+      recipients,
+      sendsAt: null,
+      bannerDays: 1,
     });
     expect(sent.status).toBe(202);
-    const dispatchId = `notice-${sent.envelope.data.id}`;
-    await reach.ended(dispatchId, quiet.userId, 'waiting');
+    const messageId = `notice-${sent.envelope.data.id}`;
+    await reach.ended(messageId, quiet.userId, 'waiting');
     const inbox = async () => JSON.stringify((await notifier.get('/api/inbox', quiet.token)).envelope.data);
     expect(await inbox()).toContain('Ada Obi');
     expect((await notifier.call('DELETE', `${path}/${sent.envelope.data.id}`, token)).status).toBe(200);
     expect(await inbox()).not.toContain('Ada Obi');
-    expect(await dispatches.countDocuments({ _id: dispatchId })).toBe(0);
-    expect(await marksOf(dispatchId)).toEqual([]);
+    expect(await messages.countDocuments({ _id: messageId })).toBe(0);
+    expect(await marksOf(messageId)).toEqual([]);
     const later = await answer(quiet.userId);
     await reach.ended(later, quiet.userId, 'waiting');
     notifier.wait(QUIET_MS);
@@ -158,12 +164,12 @@ describe('a row that fails', () => {
       lookAt: new Date(0),
       expiresAt: new Date(0),
     };
-    await dispatches.insertOne({ _id: `broken-${someId()}`, ...broken } as never);
+    await messages.insertOne({ _id: `broken-${someId()}`, ...broken } as never);
     const gold = await reach.someMember();
     const signalId = await reach.publishSignal();
     await reach.ended(`signal-${signalId}-first`, gold.userId, 'accepted');
     await overIs(`signal-${signalId}-first`, true);
-    expect(await skipped('tend dispatches')).toMatch(/ [1-9]/);
+    expect(await skipped('sweep messages')).toMatch(/ [1-9]/);
   });
 
   it('is put off where its receipts cannot be saved: others are folded', async () => {

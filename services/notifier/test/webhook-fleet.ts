@@ -22,7 +22,10 @@ const ENTRY = 'services/notifier/src/main.ts';
 const READY_WITHIN_MS = 60_000;
 const SIGNAL_LIVES_MS = 300_000;
 
-/** Processes of notifier with a database, topics and Redis database of their own, and ways to put webhooks and signals there. */
+/**
+ * Processes of notifier with a database, topics, and a Redis database of their own, and ways to add
+ * webhooks and signals.
+ */
 export async function startHookFleet({
   urls,
   redisDatabase,
@@ -37,14 +40,14 @@ export async function startHookFleet({
   const { environment, sealing } = ownEnvironment(urls.smtpUrl);
   const env: Record<string, string> = {
     ...environment,
-    ...{ CRONE_MODE: 'local', LOG_LEVEL: 'info' },
-    ...{ MONGO_URL: urls.mongoUrl, MONGO_DATABASE: `hooks_${unique}` },
+    CRONE_MODE: 'local',
+    LOG_LEVEL: 'info',
+    MONGO_URL: urls.mongoUrl,
+    MONGO_DATABASE: `hooks_${unique}`,
     REDIS_URL: `${urls.redisUrl}/${redisDatabase}`,
-    ...{
-      KAFKA_BROKERS: urls.kafkaBrokers.join(','),
-      KAFKA_TOPIC_PREFIX: `hooks-${unique}.`,
-      KAFKA_PARTITIONS: '1',
-    },
+    KAFKA_BROKERS: urls.kafkaBrokers.join(','),
+    KAFKA_TOPIC_PREFIX: `hooks-${unique}.`,
+    KAFKA_PARTITIONS: '1',
     TOKEN_PUBLIC_KEY: newKeyPair().publicKey,
     CLIENT_ADDRESS_KEY: randomBytes(32).toString('base64'),
     WEBHOOK_HOSTS: hosts.join(','),
@@ -85,7 +88,7 @@ export async function startHookFleet({
       running.delete(one);
       await one.kill();
     },
-    /** A member with access, as the copies have them; resolves to their id. */
+    /** A member with access, as the copies hold them; resolves to their id. */
     async newMember(tier: Tier = 'gold'): Promise<string> {
       const user = someUser();
       await recipients.apply(user, 1);
@@ -93,6 +96,7 @@ export async function startHookFleet({
         tier,
         dashboardUnlocked: true,
         hasDeposited: true,
+        features: [],
         changedAt: new Date().toISOString(),
       };
       await accessCopies.apply(user.userId, { version: 1, ...access });
@@ -102,9 +106,15 @@ export async function startHookFleet({
     async newHook(userId: string, url: string) {
       const [id, secret] = [someId(), secrets.newSecret()];
       const webhook = webhookCollection.make({
-        ...{ id, userId, isOperators: false, name: 'Bot', origin: new URL(url).origin },
+        id,
+        userId,
+        isOperators: false,
+        name: 'Bot',
+        origin: new URL(url).origin,
         sealed: await secrets.seal({ url, secret }, userId),
-        ...{ events: ['signal.opened', 'signal.settled'], format: 'json', createdAt: new Date() },
+        events: ['signal.opened', 'signal.settled'],
+        format: 'json',
+        createdAt: new Date(),
       });
       await webhooks.insert(webhook, []);
       return { id, secret };
@@ -115,23 +125,27 @@ export async function startHookFleet({
       const common = { signalId, pair: 'BTCUSDT', slot: at, rank: 1, provenance: 'synthetic' as const };
       const { id } = isSettled
         ? await probe.publish(signalSettled, {
-            ...{ aggregateId: signalId, aggregateVersion: 2 },
+            aggregateId: signalId,
+            aggregateVersion: 2,
             payload: {
-              ...{ ...common, status: 'closed', outcome: 'profit', exitPrice: 100.5, ruleVersion: 2 },
+              ...common,
+              status: 'closed',
+              outcome: 'profit',
+              exitPrice: 100.5,
+              ruleVersion: 2,
               settledAt: new Date(at).toISOString(),
             },
           })
         : await probe.publish(signalPublished, {
-            ...{ aggregateId: signalId, aggregateVersion: 1 },
+            aggregateId: signalId,
+            aggregateVersion: 1,
             payload: {
-              ...{
-                ...common,
-                signalType: 'buy',
-                entryPrice: 100,
-                stopLoss: 99,
-                takeProfit: 101,
-                confidence: 57.4,
-              },
+              ...common,
+              signalType: 'buy',
+              entryPrice: 100,
+              stopLoss: 99,
+              takeProfit: 101,
+              confidence: 57.4,
               startsAt: new Date(at).toISOString(),
               expiresAt: new Date(at + SIGNAL_LIVES_MS).toISOString(),
             },

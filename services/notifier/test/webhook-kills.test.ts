@@ -4,7 +4,7 @@ import { until } from '../../../tests/support/until.ts';
 import { startHookFleet } from './webhook-fleet.ts';
 import { startReceiver } from './webhook-receiver.ts';
 
-/** The lock of a killed process has to end first. */
+/** The lock of a killed process must expire first. */
 const TAKEN_OVER_WITHIN_MS = 60_000;
 
 it('a process that is killed after a receiver has accepted, before it has marked that, leaves the call to another under the same id', async () => {
@@ -13,7 +13,7 @@ it('a process that is killed after a receiver has accepted, before it has marked
   const fleet = await startHookFleet({ urls: inject('backing'), redisDatabase: 11, hosts: [receiver.host] });
   onTestFinished(() => fleet.stop());
   const { id, secret } = await fleet.newHook(await fleet.newMember(), receiver.url());
-  // The process is gone when the receiver has taken the call and answers.
+  // The process is killed after the receiver has accepted the call and before it answers.
   receiver.answer((_req, res) => {
     receiver.answer((_again, second) => second.end('ok'));
     void fleet.kill(fleet.first).then(() => res.end('ok'));

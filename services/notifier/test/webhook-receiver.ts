@@ -11,7 +11,7 @@ export type Call = {
 };
 type Answer = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** A receiver as a member writes one: a server that checks calls with the library's own verifier. */
+/** A receiver as a member writes one: a server that verifies calls with the public library. */
 export async function startReceiver() {
   const calls: Call[] = [];
   let answer: Answer = (_req, res) => res.end('ok');
@@ -33,7 +33,7 @@ export async function startReceiver() {
     host,
     url: (path = '/hook') => `http://${host}${path}`,
     calls,
-    /** Throws where the signature does not fit. */
+    /** Throws for a wrong signature. */
     verify: (secret: string, { body, headers }: Call) => new Webhook(secret).verify(body, headers),
     answer: (with_: Answer) => {
       answer = with_;

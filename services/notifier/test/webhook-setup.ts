@@ -7,7 +7,10 @@ export const PATH = '/api/account/webhooks';
 const OPERATORS_PATH = '/api/admin/webhooks';
 type Hook = { id: string; secret: string };
 
-/** Notifier with two receivers that it may call, for a whole file of tests; webhooks are gone after each of them. */
+/**
+ * Notifier with two receivers that it may call, for a whole file of tests; webhooks are removed
+ * after each test.
+ */
 export async function startHooks(timings: HarnessOptions['timings'] = {}) {
   const [receiver, second] = [await startReceiver(), await startReceiver()];
   const harness = await startHarness({
@@ -36,15 +39,17 @@ export async function startHooks(timings: HarnessOptions['timings'] = {}) {
     second,
     hooks,
     newMember: (tier: Tier = 'gold') => harness.someMember({ tier }),
-    /** A member's, for signals, where nothing else is given. */
+    /** A member's webhook, for signals by default. */
     newHook: (token: string, change: object = {}) =>
       make(PATH, token, {
-        ...{ name: 'Bot', url: receiver.url(), events: ['signal.opened', 'signal.settled'] },
+        name: 'Bot',
+        url: receiver.url(),
+        events: ['signal.opened', 'signal.settled'],
         ...change,
       }),
-    /** The operator's, made by an admin. */
+    /** The operator's webhook, made by an admin. */
     async newOperatorsHook(change: { events: string[]; format?: string }) {
-      const admin = await harness.sessions.open({ role: 'admin' });
+      const admin = await harness.sessions.open({ role: 'owner' });
       const hook = await make(OPERATORS_PATH, admin.token, { name: 'CRM', url: second.url(), ...change });
       return { ...admin, ...hook, path: `${OPERATORS_PATH}/${hook.id}` };
     },
@@ -53,8 +58,11 @@ export async function startHooks(timings: HarnessOptions['timings'] = {}) {
   };
 }
 
-/** What waits for a webhook. */
 export const someEntry = (id: string) => ({
-  ...{ id, type: 'signal.settled', at: new Date(), data: { pair: 'X', url: '' } },
-  ...{ opensAt: null, expiresAt: null },
+  id,
+  type: 'signal.settled',
+  at: new Date(),
+  data: { pair: 'X', url: '' },
+  opensAt: null,
+  expiresAt: null,
 });

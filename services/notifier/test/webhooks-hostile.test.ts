@@ -6,7 +6,7 @@ import { type HookEntry, webhookCollection, webhookLogCollection } from '../src/
 import { createWebhookRepository } from '../src/webhooks/webhook.repository.ts';
 import { PATH, someEntry, startHooks } from './webhook-setup.ts';
 
-/* Owners who mean harm, or press a button twice. */
+/* Owners who intend harm, or press a button twice. */
 
 const {
   harness,
@@ -18,7 +18,7 @@ const {
 } = await startHooks({
   hookTurnMs: 50,
 });
-/** Webhook jobs that a process works on at once. */
+/** Webhook jobs in parallel per process. */
 const PLACES = 16;
 const { logOf, newOperatorsHook } = own;
 const bodyFor = (url: string) => ({ name: 'Bot', url, events: ['signal.settled'] });
@@ -53,7 +53,7 @@ describe('a webhook', () => {
     slow.answer((_req, res) => void held.push(res));
     const queue = Array.from({ length: 100 }, (_, at) => someEntry(`long-${at}`));
     await hooks.updateMany({}, { $set: { queue, queued: 101, nextAttemptAt: null } });
-    // Each is a job of its own: more of them than there are places.
+    // Each replay is a job, and there are more jobs than slots.
     for (const hook of long) expect((await replay(hook.token, hook)).status).toBe(200);
     await until('all places to be taken', () => expect(held.length).toBeGreaterThanOrEqual(PLACES));
     const { token } = await newMember();
@@ -66,9 +66,9 @@ describe('a webhook', () => {
     slow.answer((_req, res) => res.end());
     for (const res of held) res.end();
     await quick.waitFor('the other one', (call) => call.id === id, 15_000);
-    // Places that are kept until a queue is empty would take 1,600 calls first.
+    // Jobs that drained a whole queue would make 1,600 calls first.
     expect(slow.calls.length - callsBefore).toBeLessThan(800);
-    // The long ones go on, in their order and once each.
+    // The long queues continue, in order and each entry once.
     await until('they go on', async () => {
       const [first] = await hooks.find({ origin: `http://${slow.host}` }).toArray();
       expect(first?.handled).toBeGreaterThan(5);
@@ -192,7 +192,7 @@ describe('a webhook', () => {
     await newHook(token, quick.url());
     const made = await hooks.findOne();
     const lost = { nextAttemptAt: new Date(0), queue: [someEntry('lost-others')], queued: 1 };
-    // Sealed by nobody: each attempt throws, and each is due first.
+    // Invalid sealed texts: each attempt throws, and each is due first.
     const others = Array.from({ length: 700 }, (_, at) => ({ ...made, ...lost, sealed: `none-${at}` }));
     await hooks.insertMany(others.map(({ _id, ...rest }) => rest as never));
     const entry = someEntry('lost-1');
@@ -209,7 +209,7 @@ describe('a webhook', () => {
     expect((await harness.call('DELETE', `${PATH}/${id}`, token)).status).toBe(200);
     await until('the message', async () =>
       expect((await harness.get('/api/inbox', token)).envelope.data).toMatchObject([
-        { title: 'A webhook was added to your CroneAI account', path: '/dashboard/settings?tab=programs' },
+        { title: 'You added a webhook to your CroneAI account', path: '/dashboard/settings?tab=programs' },
       ]),
     );
     const mail = await until('the mail', async () => {
@@ -252,14 +252,23 @@ describe('a webhook of the operator', () => {
 
   it('shows an admin its calls as people are read: in bulk on the audit, and after a fresh sign-in alone', async () => {
     const signedInAt = new Date(Date.now() - 11 * 60_000);
-    const late = await harness.sessions.open({ role: 'admin', signedInAt });
-    const fresh = await harness.sessions.open({ role: 'admin' });
+    const late = await harness.sessions.open({ role: 'owner', signedInAt });
+    const fresh = await harness.sessions.open({ role: 'owner' });
     const full = async () => {
       const { id, path } = await newOperatorsHook({ events: ['lead.submitted'] });
       const calls = Array.from({ length: 100 }, (_, number) => ({
-        ...{ _id: `${id}.${number}` as never, hookId: id, isOperators: true, number, at: new Date() },
-        ...{ state: 'accepted', status: 200, attempts: 1, tookMs: 1, reason: null },
-        ...{ request: 'Ada', answer: '' },
+        _id: `${id}.${number}` as never,
+        hookId: id,
+        isOperators: true,
+        number,
+        at: new Date(),
+        state: 'accepted',
+        status: 200,
+        attempts: 1,
+        tookMs: 1,
+        reason: null,
+        request: 'Ada',
+        answer: '',
         entry: { id: `${id}-${number}`, type: 'lead.submitted', at: new Date(), data: {} },
       }));
       await harness.database.collection('webhook_log').insertMany(calls);

@@ -45,7 +45,7 @@ describe('a webhook', () => {
       expect(stored?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 60_000);
     });
     expect(receiver.callsOf(id)).toEqual([]);
-    // The test moves the moment, not the clock.
+    // Moves the opening time instead of the clock.
     await hooks.updateOne({}, { $set: { 'queue.0.opensAt': new Date(), nextAttemptAt: new Date() } });
     const call = await callOf(id);
     expect(Object.keys(call.json.data ?? {}).sort()).toEqual(['expiresAt', 'slot', 'url']);
@@ -118,7 +118,7 @@ describe('a webhook', () => {
     expect(call && receiver.verify(hook.secret, call)).toMatchObject({ type: 'test' });
   });
 
-  it('never acts on a signal that has ended meanwhile', async () => {
+  it('never acts on a signal that has ended', async () => {
     const { token } = await newMember();
     const hook = await newHook(token);
     const id = await publishSignal({ livesMs: 0 });
@@ -176,7 +176,7 @@ describe('a webhook', () => {
       expect(await harness.rows.findOne(mail)).not.toBeNull();
       expect((await harness.get('/api/inbox', member.token)).envelope.data).toContainEqual(
         expect.objectContaining({
-          title: 'A CroneAI webhook was switched off',
+          title: 'We turned off a CroneAI webhook',
           path: '/dashboard/settings?tab=programs',
         }),
       );
@@ -296,9 +296,18 @@ describe('the operator’s webhooks', () => {
     expect(await hooks.countDocuments({ isOperators: true })).toBe(1);
     const id = randomUUID();
     const lead = {
-      ...{ leadId: someId(), fullName: 'Ada Obi', email: 'ada@example.com', phoneNumber: '+2348012345678' },
-      ...{ callNumber: null, canAfford: 'yes', hasFunded: 'yes', usageMethod: 'copy', readyToStart: 'now' },
-      ...{ submittedAt: new Date().toISOString(), isSuspect: false, linkedCount: 0 },
+      leadId: someId(),
+      fullName: 'Ada Obi',
+      email: 'ada@example.com',
+      phoneNumber: '+2348012345678',
+      callNumber: null,
+      canAfford: 'yes',
+      hasFunded: 'yes',
+      usageMethod: 'copy',
+      readyToStart: 'now',
+      submittedAt: new Date().toISOString(),
+      isSuspect: false,
+      linkedCount: 0,
     };
     await harness.publish(leadSubmitted, lead, { id });
     const call = await second.waitFor('the application', (found) => found.id === id);
@@ -306,7 +315,7 @@ describe('the operator’s webhooks', () => {
     const member = await newMember('silver');
     await harness.grant(member.userId, { tier: 'gold' }, 2);
     await second.waitFor('the tier', ({ json }) => String(json.text).includes(`${member.userId}: gold`));
-    // An old state, and a new one behind it.
+    // An old state, followed by a new one.
     await harness.publishAccess(member.userId, 1, { tier: 'silver', dashboardUnlocked: true });
     await harness.publishAccess(member.userId, 3, { tier: 'silver', dashboardUnlocked: false });
     await second.waitFor('the lock', ({ json }) =>
@@ -323,13 +332,13 @@ describe('the operator’s webhooks', () => {
     const at = (second: number) => new Date(Date.UTC(2026, 10, 24, 9, 0, second)).toISOString();
     await harness.publishUser(state, 1);
     await harness.publishUser({ ...state, setupSavedAt: at(1) }, 2);
-    // Changed in something else.
+    // Changes another field.
     await harness.publishUser({ ...state, setupSavedAt: at(1), fullName: 'Ada Eze' }, 3);
     await harness.publishUser({ ...state, setupSavedAt: at(2), accountSetup: true }, 4);
     await second.waitFor('the last step', ({ body }) =>
       body.includes('Account set up: Ada Obi, manual, $120'),
     );
-    // The topic is read again from its start.
+    // Reads the topic again from its start.
     await harness.publishUser({ ...state, setupSavedAt: at(1) }, 2);
     await harness.publishUser({ ...state, setupSavedAt: at(3), accountSetup: true, depositAmount: 130 }, 5);
     await second.waitFor('a later step', ({ body }) =>
@@ -350,7 +359,7 @@ describe('the operator’s webhooks', () => {
     await until('the copy to be erased', async () =>
       expect(await harness.recipients.findOne({ _id: user.userId })).toMatchObject({ isDeleted: true }),
     );
-    // An old state of an erased member, and behind it new members on every partition.
+    // An old state of an erased member, followed by new members on every partition.
     await harness.publishUser(user);
     const later = Array.from({ length: 12 }, () => someUser());
     for (const one of later) await harness.publishUser(one);
@@ -358,8 +367,14 @@ describe('the operator’s webhooks', () => {
     expect(second.calls.filter((call) => call.body.includes(user.email))).toHaveLength(1);
     const at = new Date().toISOString();
     await harness.publish(contactReceived, {
-      ...{ contactId: someId(), name: 'Bola', email: 'bola@example.com', receivedAt: at },
-      ...{ subject: 'A line\nbreak', message: 'Hello', category: 'general', isSuspect: false },
+      contactId: someId(),
+      name: 'Bola',
+      email: 'bola@example.com',
+      receivedAt: at,
+      subject: 'A line\nbreak',
+      message: 'Hello',
+      category: 'general',
+      isSuspect: false,
     });
     await called('New message: Bola, bola@example.com: A line break');
     const ticket = { ticketId: someId(), reference: 'T-77', category: 'other', priority: 'medium' } as const;
@@ -367,7 +382,10 @@ describe('the operator’s webhooks', () => {
     await called('New ticket T-77, other, medium');
     const span = { cause: null, since: at };
     await harness.publish(serviceStateChanged, {
-      ...{ ...span, state: 'trading', previous: { ...span, state: 'closed' }, provenance: 'live' },
+      ...span,
+      state: 'trading',
+      previous: { ...span, state: 'closed' },
+      provenance: 'live',
     });
     await called(`Signals: trading, since ${at.slice(11, 16)} UTC`);
   });
@@ -376,8 +394,16 @@ describe('the operator’s webhooks', () => {
     await newOperatorsHook({ events: ['engine.alarm-raised'], format: 'plain' });
     const at = new Date().toISOString();
     const id = await harness.publish(engineAlarmRaised, {
-      ...{ name: 'skill', kind: 'forex', value: -0.4, low: -0.6, high: -0.2, count: 900, feature: null },
-      ...{ since: at, seenAt: at, suspends: true, provenance: 'synthetic' },
+      name: 'skill',
+      kind: 'forex',
+      value: -0.4,
+      low: -0.6,
+      high: -0.2,
+      count: 900,
+      since: at,
+      seenAt: at,
+      suspends: true,
+      provenance: 'synthetic',
     });
     const call = await second.waitFor('the alarm', (found) => found.id === id);
     expect(call.body).toBe('Alarm of the engine: skill (forex), -0.4, signals of these markets are off');

@@ -2,7 +2,10 @@ import { newDelivery } from '../src/mails/delivery.ts';
 import { recipientCollection } from '../src/members/recipient.model.ts';
 import { type Harness, someUser } from './harness.ts';
 
-/** Writes news to so many members down as `sendMailing` leaves them: copies of the readers, the text, and rows that wait. */
+/**
+ * Stores news to this many members as `sendMailing` leaves it: copies of the readers, the text, and
+ * waiting rows.
+ */
 export async function writeNews(service: Harness, readers: number): Promise<void> {
   const now = new Date();
   const users = Array.from({ length: readers }, () => someUser());
@@ -12,7 +15,11 @@ export async function writeNews(service: Harness, readers: number): Promise<void
       const times = { createdAt: now, trialEndsAt: now, lastSeenAt: now };
       const facts = { fullName, email, role, country, notifications: wanting, accountSetup: false };
       const { id: _id, ...copy } = recipientCollection.make({
-        ...{ id: userId, version: 1, ...facts, ...times, isDeleted: false },
+        id: userId,
+        version: 1,
+        ...facts,
+        ...times,
+        isDeleted: false,
       });
       return { _id, ...copy };
     }),

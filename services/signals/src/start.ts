@@ -3,7 +3,7 @@ import { openServicePlatform, type ServicePlatform } from '@croneai/access/servi
 import { accountExportEndpoints } from '@croneai/contracts/endpoints/account-export.ts';
 import { readConfig } from '@croneai/platform/config.ts';
 import { serviceConfig } from '@croneai/platform/config-keys.ts';
-import { orAbandon } from '@croneai/platform/open-platform.ts';
+import { closeOnFailure } from '@croneai/platform/open-platform.ts';
 import type { StartOptions } from '@croneai/platform/open-process.ts';
 import { type RunningService, serve } from '@croneai/platform/serve.ts';
 import { openAccess } from './access/module.ts';
@@ -13,11 +13,11 @@ import { openDisclosure } from './disclosure/module.ts';
 import { openEngineAdmin } from './engine-admin/module.ts';
 import { openExpectation } from './expectation/module.ts';
 import {
+  BACKGROUND_BUDGET_SHARE,
   type Feeds,
   marketDataConfig,
   openFeeds,
   requireSourceKey,
-  SHARE_BESIDE_SCANS,
 } from './feeds/module.ts';
 import { openJudge } from './judge/module.ts';
 import { openLedger } from './ledger/module.ts';
@@ -49,7 +49,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 type SignalsConfig = ReturnType<typeof loadConfig>;
 
-/** The modules of the service, in the order in which they handle an event that several of them handle. */
+/**
+ * The modules of the service, in the order in which they handle an event that several of them
+ * handle.
+ */
 export function openModules(platform: ServicePlatform<SignalsConfig>, feeds: Feeds) {
   const access = openAccess(platform);
   const signals = openSignals(platform);
@@ -100,6 +103,6 @@ export async function start(config: SignalsConfig, options: StartOptions = {}): 
   });
   // Slots, and signals that open some seconds after their start, go by one clock in all processes.
   const platform = { ...opened, now: options.now ?? (() => new Date(opened.clock.now())) };
-  const feeds = await orAbandon(platform, () => openFeeds(platform, { share: SHARE_BESIDE_SCANS }));
+  const feeds = await closeOnFailure(platform, () => openFeeds(platform, { share: BACKGROUND_BUDGET_SHARE }));
   return serve(platform, openModules(platform, feeds));
 }

@@ -31,6 +31,7 @@ const state = (userId: string, change: Partial<AccessState> = {}): AccessState =
   tier: 'silver',
   dashboardUnlocked: true,
   hasDeposited: true,
+  features: [],
   changedAt: '2026-11-20T10:00:00.000Z',
   cause: 'admin',
   revokedAtVersion: 0,
@@ -71,6 +72,7 @@ describe('access.changed', () => {
       tier: 'silver',
       dashboardUnlocked: true,
       hasDeposited: true,
+      features: [],
       changedAt: new Date('2026-11-20T10:00:00.000Z'),
     });
     expect(await mirrored(userId)).toMatchObject({ version: 3, tier: 'silver', dashboardUnlocked: true });
@@ -183,7 +185,7 @@ describe('access.changed', () => {
     expect(harness.seen('access.dead-letter', userId)).toEqual([]);
   });
 
-  it('under the key of somebody else goes to the dead letters', async () => {
+  it('under the key of another member goes to the dead letters', async () => {
     const userId = someId();
     const key = someId();
     const entry = createEvent(accessChanged, {
@@ -216,7 +218,7 @@ describe('GET /api/account/export/signals', () => {
     expect(await exported(userId)).toMatchObject({ version: 3, tier: 'silver' });
   });
 
-  it('holds nothing of somebody whose facts are not known', async () => {
+  it('holds nothing about a member without known facts', async () => {
     expect(await exported(someId())).toBeNull();
   });
 

@@ -17,7 +17,10 @@ export type BinanceServer = ProviderServer & {
 const SEED = 'binance';
 const feed = createSyntheticMarketData({ seed: SEED, now: () => Number.MAX_SAFE_INTEGER });
 
-/** Speaks GET /api/v3/ticker/price, and /api/v3/klines with the running candle at the end as the real one has it. */
+/**
+ * Speaks GET /api/v3/ticker/price, and /api/v3/klines with the running candle at the end as the
+ * real one has it.
+ */
 export async function startBinanceServer(): Promise<BinanceServer> {
   let usedWeight = 0;
   const server = await startProviderServer(async ({ url }, now) => {

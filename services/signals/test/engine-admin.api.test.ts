@@ -8,7 +8,7 @@ import { createTally, tallySlot } from '@croneai/engine/model/forecast-tally.ts'
 import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readDeskChanges } from '../../../tests/support/live-entries.ts';
+import { readAdminChanges } from '../../../tests/support/live-entries.ts';
 import { until } from '../../../tests/support/until.ts';
 import { CHAMPION_CHANNEL } from '../src/champion/follow-champion.ts';
 import { readRequest, runEngineCommand } from '../src/engine-admin/commands/engine.ts';
@@ -36,7 +36,7 @@ let yesterday: string;
 
 beforeAll(async () => {
   harness = await startHarness({ MARKET_DATA: 'synthetic', MARKET_DATA_SEED: 'desk' });
-  admin = (await harness.sessions.open({ role: 'admin' })).token;
+  admin = (await harness.sessions.open({ role: 'owner' })).token;
   models = engineModels(harness.database);
   stores = openEngineStores(harness.database, PRICES, PAYS_BY);
 });
@@ -67,7 +67,7 @@ const overview = async () =>
 const run = (...args: string[]) => runEngineCommand(readRequest(args), harness.config);
 const promote = (artefact: string, reason = REASON) => run('promote', artefact, '--reason', reason);
 
-describe('the desk of the engine', () => {
+describe('the engine page', () => {
   it('says that nothing is trained yet', async () => {
     await models.champions.deleteMany({});
     await models.artefacts.deleteMany({});
@@ -212,16 +212,16 @@ describe('the desk of the engine', () => {
     await promote(today, 'Undo of a roll back');
     await expect.poll(() => heard).toEqual([PRICES, PRICES]);
     // The second of two alike goes two seconds after the first.
-    await until('the desk is told of both', async () => {
-      const desks = (await readDeskChanges(harness.redisUrl)).filter(({ of }) => of === 'engine');
-      expect(desks.length).toBeGreaterThanOrEqual(2);
+    await until('admins get a hint of both', async () => {
+      const hints = (await readAdminChanges(harness.redisUrl)).filter(({ of }) => of === 'engine');
+      expect(hints.length).toBeGreaterThanOrEqual(2);
     });
     redis.disconnect();
     const [audit] = await harness.waitForMessages('audit', yesterday, 1);
     expect(audit?.value).toMatchObject({
       payload: {
         action: 'engine.roll-back',
-        actor: { userId: OPERATOR_ID, role: 'admin' },
+        actor: { userId: OPERATOR_ID, role: 'owner' },
         subject: { kind: 'engine', id: yesterday },
         before: { artefact: today },
         after: { artefact: yesterday },
@@ -234,7 +234,7 @@ describe('the desk of the engine', () => {
     });
   });
 
-  it('lets a roll back stand until the training of the next day', async () => {
+  it('keeps a roll-back until the training of the next day', async () => {
     await promote(yesterday);
     const champion = await stores.champions.find();
     expect(champion).toMatchObject({ until: TODAY - DAY_MS, trainedTo: TODAY });

@@ -5,7 +5,7 @@ import { engineModels, openEngineStores } from './engine-stores.ts';
 import type { EmptyDatabase } from './own-database.ts';
 import { PAYS_BY, PRICES, RULE } from './some-engine.ts';
 
-/** What the engine keeps, on a real database of its own. */
+/** Opens the engine's stores on an empty database. */
 export async function openEngineFixture(emptyDatabase: EmptyDatabase, { prices = PRICES } = {}) {
   const database = await emptyDatabase(engineModels);
   const models = engineModels(database);

@@ -28,9 +28,9 @@ const DAY = Date.UTC(2026, 10, 19);
 const NOON = DAY + 12 * 3_600_000;
 const slotAt = (index: number) => NOON + index * ENGINE_SLOT_MS;
 
-let desk: EngineFixture;
+let fixture: EngineFixture;
 beforeEach(async () => {
-  desk = await openEngineFixture(emptyDatabase);
+  fixture = await openEngineFixture(emptyDatabase);
 });
 
 const addPage = (
@@ -38,14 +38,14 @@ const addPage = (
   entries = SYMBOLS.map((symbol) => someEntry(symbol)),
   shard = 0,
   shardCount = 1,
-) => desk.ledger.addPage({ slot, shard, shardCount, entries });
+) => fixture.ledger.addPage({ slot, shard, shardCount, entries });
 
 /** A champion of the day whose state is that of slot 1. */
 async function crown(change = {}) {
-  const artefact = await desk.champions.addArtefact(someArtefact(SYMBOLS, { until: DAY, ...change }));
-  await desk.champions.addState(slotAt(1), someState(SYMBOLS));
+  const artefact = await fixture.champions.addArtefact(someArtefact(SYMBOLS, { until: DAY, ...change }));
+  await fixture.champions.addState(slotAt(1), someState(SYMBOLS));
   const next = { artefact, until: DAY, isWhole: true, stateSlot: slotAt(1) };
-  expect(await desk.champions.promote(await desk.champions.find(), next)).toBe(true);
+  expect(await fixture.champions.promote(await fixture.champions.find(), next)).toBe(true);
   return artefact;
 }
 
@@ -54,14 +54,14 @@ describe('the ledger', () => {
     const entries = [someEntry('EURUSD')];
     const results = await Promise.all(Array.from({ length: 6 }, () => addPage(slotAt(0), entries, 0, 2)));
     expect(results.filter(Boolean)).toHaveLength(1);
-    expect(await desk.ledger.readSlot(slotAt(0))).toEqual({ entries, isComplete: false });
+    expect(await fixture.ledger.readSlot(slotAt(0))).toEqual({ entries, isComplete: false });
     await addPage(slotAt(0), [someEntry('BTCUSDT')], 1, 2);
-    const whole = await desk.ledger.readSlot(slotAt(0));
+    const whole = await fixture.ledger.readSlot(slotAt(0));
     expect([whole.isComplete, whole.entries.map(({ symbol }) => symbol).sort()]).toEqual([
       true,
       [...SYMBOLS].sort(),
     ]);
-    expect(await desk.ledger.readSlot(slotAt(1))).toEqual({ entries: [], isComplete: false });
+    expect(await fixture.ledger.readSlot(slotAt(1))).toEqual({ entries: [], isComplete: false });
   });
 
   it('packs a day for training, with the outcome of each slot, once', async () => {
@@ -70,22 +70,22 @@ describe('the ledger', () => {
         someEntry('EURUSD', { before: someBefore({ buyR: 0.5, sellR: -1, label: slot % 2 ? 1 : 0 }) }),
       ]);
     const pairs = [getPair('EURUSD')];
-    for (let run = 0; run < 2; run += 1) await packPast(desk.ledger, pairs, DAY);
-    const rows = await desk.ledger.findDay('EURUSD', DAY);
+    for (let run = 0; run < 2; run += 1) await packPast(fixture.ledger, pairs, DAY);
+    const rows = await fixture.ledger.findDay('EURUSD', DAY);
     expect(rows).toHaveLength(DAY_MS / ENGINE_SLOT_MS);
     expect(rows?.[7]).toMatchObject({
       slot: DAY + 7 * ENGINE_SLOT_MS,
       settledAt: DAY + 8 * ENGINE_SLOT_MS,
       outcome: { buyR: 0.5, label: 0 },
     });
-    const tally = (await desk.ledger.readTallies(DAY, DAY + 1)).get(DAY)?.get('forex');
+    const tally = (await fixture.ledger.readTallies(DAY, DAY + 1)).get(DAY)?.get('forex');
     expect(tally?.counts.reduce((sum, count) => sum + count, 0)).toBe(DAY_MS / ENGINE_SLOT_MS);
   });
 
   it('leaves a day with holes to be replayed', async () => {
     for (let slot = DAY; slot < DAY + DAY_MS / 2; slot += ENGINE_SLOT_MS) await addPage(slot);
-    await packPast(desk.ledger, SYMBOLS.map(getPair), DAY);
-    expect(await desk.ledger.findDay('EURUSD', DAY)).toBeUndefined();
+    await packPast(fixture.ledger, SYMBOLS.map(getPair), DAY);
+    expect(await fixture.ledger.findDay('EURUSD', DAY)).toBeUndefined();
   });
 });
 
@@ -96,20 +96,20 @@ describe('the champion', () => {
     );
   });
 
-  it('is changed by the one who has seen the present one, and by nobody else', async () => {
+  it('is changed only by a writer that has read the present one', async () => {
     const first = await crown();
-    const seen = await desk.champions.find();
+    const seen = await fixture.champions.find();
     const others = await Promise.all(
       [1, 2, 3, 4].map(async (hour) => {
-        const artefact = await desk.champions.addArtefact(someArtefact(SYMBOLS, { until: DAY + hour }));
+        const artefact = await fixture.champions.addArtefact(someArtefact(SYMBOLS, { until: DAY + hour }));
         const next = { artefact, until: DAY + hour, isWhole: true, stateSlot: slotAt(0) };
-        return (await desk.champions.promote(seen, next)) ? artefact : undefined;
+        return (await fixture.champions.promote(seen, next)) ? artefact : undefined;
       }),
     );
     const winners = others.filter((artefact) => artefact !== undefined);
     expect(winners).toHaveLength(1);
     // An older state does not come back with it.
-    expect(await desk.champions.find()).toMatchObject({
+    expect(await fixture.champions.find()).toMatchObject({
       artefact: winners[0],
       previous: first,
       version: 2,
@@ -122,13 +122,13 @@ describe('the champion', () => {
     async (refusal) => {
       const artefact = await crown();
       if (refusal === 'broken')
-        await storedIn(desk.database, 'engine_artefacts').updateOne(
+        await storedIn(fixture.database, 'engine_artefacts').updateOne(
           {},
           { $set: { text: '{"engine":"mix-logit-1"}' } },
         );
       const told: string[] = [];
       const knowledge = createKnowledge({
-        champions: desk.champions,
+        champions: fixture.champions,
         prices: refusal === 'other_prices' ? 'live.live' : PRICES,
         onRefusal: (why) => void told.push(why),
       });
@@ -144,7 +144,7 @@ describe('the champion', () => {
     ['of other features', PAYS_BY, { ...SERVED, features: { ...SERVED.features, version: 0 } }],
     ['of other terms, and another rule of settlement', { kind: 'points' } as const, SERVED],
   ])('%s decides nothing, and one of the own line is trained at once', async (_other, paysBy, engine) => {
-    const others = openEngineStores(desk.database, PRICES, paysBy, engine);
+    const others = openEngineStores(fixture.database, PRICES, paysBy, engine);
     const artefact = await others.champions.addArtefact(
       someArtefact(SYMBOLS, { until: DAY, featureVersion: engine.features.version }),
     );
@@ -153,22 +153,22 @@ describe('the champion', () => {
     expect(await others.champions.promote(undefined, next)).toBe(true);
     expect(await others.champions.find()).toMatchObject({ artefact });
 
-    const knowledge = createKnowledge({ ...desk, prices: PRICES, onRefusal: () => undefined });
+    const knowledge = createKnowledge({ ...fixture, prices: PRICES, onRefusal: () => undefined });
     expect(await knowledge.stamp()).toBeNull();
     expect(await knowledge.read(null, slotAt(1))).toEqual({ kind: 'refused', refusal: 'training' });
-    expect(dueJobs(await desk.champions.find(), undefined, slotAt(1))).toEqual([{ kind: 'first' }]);
+    expect(dueJobs(await fixture.champions.find(), undefined, slotAt(1))).toEqual([{ kind: 'first' }]);
   });
 
   it('is read with the state that a slot was planned with, whatever follows', async () => {
     await crown();
     const knowledge = createKnowledge({
-      champions: desk.champions,
+      champions: fixture.champions,
       prices: PRICES,
       onRefusal: () => undefined,
     });
     const stamp = await knowledge.stamp();
-    await desk.champions.addState(slotAt(2), {});
-    await desk.champions.useState(slotAt(2));
+    await fixture.champions.addState(slotAt(2), {});
+    await fixture.champions.useState(slotAt(2));
     const read = await knowledge.read(stamp, slotAt(1));
     if (read.kind !== 'ready') throw new Error('it was refused');
     expect(read.of(getPair('EURUSD'))).toMatchObject({ licensed: true, weights: [0.4, 0.3, 0.3, 0, 0] });
@@ -180,7 +180,7 @@ describe('the champion', () => {
 it('a champion that is told is in hand before its first slot', async () => {
   const redisUrl = await takeRedisDatabase(inject('backing').redisUrl);
   const knowledge = createKnowledge({
-    champions: desk.champions,
+    champions: fixture.champions,
     prices: PRICES,
     onRefusal: () => undefined,
   });
@@ -206,19 +206,19 @@ it('a champion that is told is in hand before its first slot', async () => {
     expect(heard.length).toBeGreaterThan(0);
   });
   const stamp = await knowledge.stamp();
-  await desk.models.artefacts.deleteMany({});
-  await desk.models.states.deleteMany({});
+  await fixture.models.artefacts.deleteMany({});
+  await fixture.models.states.deleteMany({});
   expect((await knowledge.read(stamp, slotAt(1))).kind).toBe('ready');
 });
 
 describe('the fold', () => {
   const corrected: (number | string)[][] = [];
-  const folderAt = (time: number, champions: typeof desk.champions = desk.champions) =>
+  const folderAt = (time: number, champions: typeof fixture.champions = fixture.champions) =>
     foldStates({
       engine: SERVED,
       champions,
-      ledger: desk.ledger,
-      judgements: desk.judgements,
+      ledger: fixture.ledger,
+      judgements: fixture.judgements,
       onCorrected: (slot, symbols) => corrected.push([slot, ...symbols]),
       now: () => time,
     });
@@ -238,19 +238,19 @@ describe('the fold', () => {
     await crown();
     for (let index = 0; index <= 3; index += 1) await addPage(slotAt(index));
     const dying = {
-      ...desk.champions,
+      ...fixture.champions,
       useState: () => Promise.reject(new Error('killed')),
     };
     await expect(folderAt(slotAt(3) + 30_000, dying)()).rejects.toThrow('killed');
-    expect(await desk.champions.find()).toMatchObject({ stateSlot: slotAt(1) });
+    expect(await fixture.champions.find()).toMatchObject({ stateSlot: slotAt(1) });
     const states = await Promise.all([1, 2, 3].map(() => folderAt(slotAt(3) + 40_000)()));
     expect(new Set(states).size).toBeLessThanOrEqual(2);
     // The state of slot 1 knows slots before 0; that of slot 4 those up to 2.
-    expect(await desk.champions.findState(slotAt(4))).toEqual(expected(3));
+    expect(await fixture.champions.findState(slotAt(4))).toEqual(expected(3));
     expect(await folderAt(slotAt(3) + 60_000)()).toBeUndefined();
   });
 
-  it('waits for the pages of the running slot, and not for ever', async () => {
+  it('waits for the pages of the running slot, with a limit', async () => {
     await crown();
     for (let index = 0; index <= 2; index += 1)
       await addPage(
@@ -261,7 +261,7 @@ describe('the fold', () => {
       );
     expect(await folderAt(slotAt(2) + 30_000)()).toBeUndefined();
     expect(await folderAt(slotAt(2) + 151_000)()).toBe(slotAt(3));
-    expect(await desk.champions.findState(slotAt(3))).toEqual(expected(2));
+    expect(await fixture.champions.findState(slotAt(3))).toEqual(expected(2));
   });
 
   it('learns nothing from a price that the source has corrected, and reports it', async () => {
@@ -271,17 +271,17 @@ describe('the fold', () => {
     await addPage(slotAt(1), [seenLater, someEntry('BTCUSDT')]);
     await folderAt(slotAt(2) + 30_000)();
     expect(corrected).toEqual([[slotAt(0), 'EURUSD']]);
-    const state = await desk.champions.findState(slotAt(3));
+    const state = await fixture.champions.findState(slotAt(3));
     expect(state?.BTCUSDT).toEqual(expected(2).BTCUSDT);
     expect(state?.EURUSD).toEqual(expected(1).EURUSD);
   });
 
-  it('leaves out what nobody saw', async () => {
+  it('leaves out slots that no scan saw', async () => {
     await crown();
     for (const index of [0, 1, 3, 4]) await addPage(slotAt(index));
     await folderAt(slotAt(4) + 30_000)();
-    // Slot 0 by the scan of 1, slot 3 by that of 4; of 1 and 2 nobody saw the end.
-    expect(await desk.champions.findState(slotAt(5))).toEqual(expected(2));
+    // Slot 0 is settled by scan 1 and slot 3 by scan 4; no scan saw slots 1 and 2 end.
+    expect(await fixture.champions.findState(slotAt(5))).toEqual(expected(2));
   });
 });
 
@@ -294,33 +294,33 @@ describe('the training of a day', () => {
       let read = 0;
       return trainDay({
         engine: SERVED,
-        champions: desk.champions,
-        ledger: desk.ledger,
+        champions: fixture.champions,
+        ledger: fixture.ledger,
         readRows: async (pair, from, to) => {
           read += 1;
           if (read > stopAfter) throw new Error('killed');
-          return desk.rowReader()(pair, from, to);
+          return fixture.rowReader()(pair, from, to);
         },
         pairs: SYMBOLS.map(getPair),
         prices: PRICES,
         rule: RULE,
         onPromoted: (markets) => void promoted.push(markets),
-        signal: desk.stopping.signal,
+        signal: fixture.stopping.signal,
       });
     };
     await addPage(DAY - 4 * DAY_MS);
     await expect(trainer(1)(next)).rejects.toThrow('killed');
     // The last champion stays at work.
-    expect(await desk.champions.find()).toMatchObject({ artefact: old, until: DAY });
+    expect(await fixture.champions.find()).toMatchObject({ artefact: old, until: DAY });
     await Promise.all([trainer()(next), trainer()(next)]);
     await trainer()(next);
     expect(promoted).toEqual([2]);
-    const champion = await desk.champions.find();
+    const champion = await fixture.champions.find();
     expect(champion).toMatchObject({ until: next, previous: old, version: 2, stateSlot: slotAt(1) });
-    const artefact = await desk.champions.findArtefact(champion?.artefact ?? '');
+    const artefact = await fixture.champions.findArtefact(champion?.artefact ?? '');
     if (!artefact || artefact === 'broken') throw new Error('there is no artefact');
     expect(SERVED.coefficientsOf(artefact.models.BTCUSDT ?? { rows: 0, learned: [] }) !== null).toBe(true);
-    expect(await storedIn(desk.database, 'engine_artefacts').countDocuments()).toBe(2);
-    expect((await desk.ledger.readSlot(DAY - 4 * DAY_MS)).entries).toEqual([]);
+    expect(await storedIn(fixture.database, 'engine_artefacts').countDocuments()).toBe(2);
+    expect((await fixture.ledger.readSlot(DAY - 4 * DAY_MS)).entries).toEqual([]);
   });
 });

@@ -15,14 +15,14 @@ const emptyDatabase = ownDatabase();
 const NOW = Date.UTC(2026, 10, 19, 12, 2);
 const MARKETS = ['BTCUSDT', 'ETHUSDT', 'EURUSD', 'ADAUSDT'];
 
-let desk: EngineFixture;
+let fixture: EngineFixture;
 beforeEach(async () => {
-  desk = await openEngineFixture(emptyDatabase);
+  fixture = await openEngineFixture(emptyDatabase);
 });
 
 const make = ({
   pairs = MARKETS.map(getPair),
-  source = desk.marketData,
+  source = fixture.marketData,
   onLearned = () => undefined,
   onPromoted = () => undefined,
   stopAfter = Number.POSITIVE_INFINITY,
@@ -33,12 +33,12 @@ const make = ({
   onPromoted?: (markets: number) => void;
   stopAfter?: number;
 } = {}) => {
-  const readRows = desk.rowReader(source, () => NOW);
+  const readRows = fixture.rowReader(source, () => NOW);
   let read = 0;
   return makeFirstChampion({
     engine: SERVED,
-    champions: desk.champions,
-    ledger: desk.ledger,
+    champions: fixture.champions,
+    ledger: fixture.ledger,
     readRows: async (pair, from, to) => {
       read += 1;
       if (read > stopAfter) throw new Error('killed');
@@ -50,7 +50,7 @@ const make = ({
     now: () => NOW,
     onLearned,
     onPromoted,
-    signal: desk.stopping.signal,
+    signal: fixture.stopping.signal,
   });
 };
 
@@ -58,30 +58,30 @@ describe('the first champion', () => {
   it('has learnt the planted patterns, and licences only the markets that have them; made twice it is the same', async () => {
     const promoted: number[] = [];
     await expect(make({ stopAfter: 2 })).rejects.toThrow('killed');
-    expect(await desk.champions.find()).toBeUndefined();
+    expect(await fixture.champions.find()).toBeUndefined();
     await Promise.all([make({ onPromoted: (markets) => promoted.push(markets) }), make()]);
     expect(promoted.length).toBeLessThanOrEqual(1);
-    const champion = await desk.champions.find();
+    const champion = await fixture.champions.find();
     expect(champion).toMatchObject({ isWhole: true, until: Date.UTC(2026, 10, 19), version: 1 });
-    expect(await storedIn(desk.database, 'engine_artefacts').countDocuments()).toBe(1);
-    const artefact = await desk.champions.findArtefact(champion?.artefact ?? '');
+    expect(await storedIn(fixture.database, 'engine_artefacts').countDocuments()).toBe(1);
+    const artefact = await fixture.champions.findArtefact(champion?.artefact ?? '');
     if (!artefact || artefact === 'broken') throw new Error('there is no artefact');
     expect(Object.keys(artefact.models).sort()).toEqual([...MARKETS].sort());
     const { crypto } = artefact.metrics;
     expect(crypto?.forecasts).toBeGreaterThan(15_000);
     expect(Math.abs((crypto?.predicted ?? 0) - (crypto?.actual ?? 0))).toBeLessThan(2.5);
-    const state = (await desk.champions.findState(champion?.stateSlot ?? 0)) ?? {};
+    const state = (await fixture.champions.findState(champion?.stateSlot ?? 0)) ?? {};
     const bar = licenceBar(Object.values(state).map(({ evidence }) => evidence));
     const licensed = Object.entries(state).filter(([, { evidence }]) => isLicensed(evidence, bar));
     expect(licensed.map(([symbol]) => symbol).sort()).toEqual(['BTCUSDT', 'ETHUSDT', 'EURUSD']);
-    expect((await desk.ledger.readTallies(0, NOW)).size).toBe(28);
+    expect((await fixture.ledger.readTallies(0, NOW)).size).toBe(28);
   });
 
   it('decides with some markets before all are trained', async () => {
     const few = PAIRS.filter(({ kind }) => kind === 'index').slice(0, 33);
     const pairs = [...few, ...PAIRS.filter(({ kind }) => kind === 'metal')].concat(PAIRS.slice(0, 5));
     // Prices of no market: what counts here is the order of things.
-    const source = { ...desk.marketData, candles: async () => [] };
+    const source = { ...fixture.marketData, candles: async () => [] };
     const promoted: number[] = [];
     const learned: string[] = [];
     await make({
@@ -92,7 +92,7 @@ describe('the first champion', () => {
     });
     expect([learned.length, learned[0], learned.at(-1)]).toEqual([48, '1 of 48', '48 of 48']);
     expect(promoted).toEqual([48, pairs.length]);
-    expect(await desk.champions.find()).toMatchObject({ isWhole: true, version: 2 });
+    expect(await fixture.champions.find()).toMatchObject({ isWhole: true, version: 2 });
   });
 });
 
@@ -101,19 +101,19 @@ describe('the history of a provider', () => {
     const asked: number[] = [];
     let refuses = 1;
     const source: MarketData = {
-      ...desk.marketData,
+      ...fixture.marketData,
       provenance: 'live',
       async candles(request) {
         asked.push(request.to - request.from);
         if (refuses-- > 0) throw new MarketDataError('rate_limited', 'no more', { retryAfterMs: 20 });
-        return desk.marketData.candles(request);
+        return fixture.marketData.candles(request);
       },
     };
     const from = Date.UTC(2026, 10, 19) - 12 * DAY_MS;
     const to = Date.UTC(2026, 10, 19) + 3 * 3_600_000;
     const pair = getPair('BTCUSDT');
-    const expected = await desk.rowReader()(pair, from, to);
-    const rows = await desk.rowReader(source, () => NOW)(pair, from, to);
+    const expected = await fixture.rowReader()(pair, from, to);
+    const rows = await fixture.rowReader(source, () => NOW)(pair, from, to);
     // Kept rows are without what only decisions need.
     const told = (all: typeof rows) =>
       all.map(({ slot, features, outcome: { label } }) => ({ slot, features, label }));
@@ -121,20 +121,20 @@ describe('the history of a provider', () => {
     expect(asked).toHaveLength(1 + 5);
     expect(Math.max(...asked)).toBeLessThan(3 * DAY_MS + 2 * 3_600_000);
     asked.length = 0;
-    // The day that is not over is asked for again, and nothing else.
-    expect(told(await desk.rowReader(source, () => NOW)(pair, from, to))).toEqual(told(expected));
+    // Only the unfinished day is requested again.
+    expect(told(await fixture.rowReader(source, () => NOW)(pair, from, to))).toEqual(told(expected));
     expect(asked).toHaveLength(1);
   });
 
   it('is not asked for while scans are', async () => {
-    const source = { ...desk.marketData, provenance: 'live' as const };
-    const { signal } = desk.stopping;
-    const reading = desk.rowReader(source, () => Date.UTC(2026, 10, 19, 12, 0, 1))(
+    const source = { ...fixture.marketData, provenance: 'live' as const };
+    const { signal } = fixture.stopping;
+    const reading = fixture.rowReader(source, () => Date.UTC(2026, 10, 19, 12, 0, 1))(
       getPair('BTCUSDT'),
       NOW - 3_600_000,
       NOW,
     );
-    desk.stopping.abort(new Error('stopped'));
+    fixture.stopping.abort(new Error('stopped'));
     await expect(reading).rejects.toThrow();
     expect(signal.aborted).toBe(true);
   });

@@ -32,27 +32,27 @@ const START = Date.UTC(2026, 10, 18);
 const DAY = START + DAY_MS;
 const NOW = DAY + 3_600_000;
 
-let desk: EngineFixture;
+let fixture: EngineFixture;
 let signals: SignalModel;
 let slots: SlotModel;
 beforeEach(async () => {
-  desk = await openEngineFixture(emptyDatabase);
-  signals = signalCollection.model(desk.database);
-  slots = slotCollection.model(desk.database);
+  fixture = await openEngineFixture(emptyDatabase);
+  signals = signalCollection.model(fixture.database);
+  slots = slotCollection.model(fixture.database);
 });
 
 function judgeAt(time: number, change: Partial<JudgeOptions> = {}) {
   return judgeDay({
-    champions: desk.champions,
-    ledger: desk.ledger,
-    judgements: desk.judgements,
-    shadows: desk.shadows,
+    champions: fixture.champions,
+    ledger: fixture.ledger,
+    judgements: fixture.judgements,
+    shadows: fixture.shadows,
     signals: createSignalRepository({ model: signals }),
     slots: createSlotRepository({ model: slots }),
     pairs: SYMBOLS.map(getPair),
     logger: createLogger({ name: 'test', level: 'silent' }),
     now: () => time,
-    signal: desk.stopping.signal,
+    signal: fixture.stopping.signal,
     ...change,
   });
 }
@@ -60,10 +60,15 @@ function judgeAt(time: number, change: Partial<JudgeOptions> = {}) {
 /** A champion that may publish, whose newest state is that of the slot that runs at `time`. */
 async function crown(time: number, until = DAY): Promise<void> {
   const stateSlot = Math.floor(time / ENGINE_SLOT_MS) * ENGINE_SLOT_MS;
-  const artefact = await desk.champions.addArtefact(someArtefact(SYMBOLS, { until }));
-  await desk.champions.addState(stateSlot, someState(SYMBOLS));
-  await desk.champions.promote(await desk.champions.find(), { artefact, until, isWhole: true, stateSlot });
-  await desk.champions.useState(stateSlot);
+  const artefact = await fixture.champions.addArtefact(someArtefact(SYMBOLS, { until }));
+  await fixture.champions.addState(stateSlot, someState(SYMBOLS));
+  await fixture.champions.promote(await fixture.champions.find(), {
+    artefact,
+    until,
+    isWhole: true,
+    stateSlot,
+  });
+  await fixture.champions.useState(stateSlot);
 }
 
 /** A day of pages in which a share of the forecasts, which claim 56 %, comes. */
@@ -76,7 +81,7 @@ async function fillDay(
     if (!isThere(index)) continue;
     const label = (index * 61) % 100 < 100 * actual ? 1 : 0;
     documents.push(
-      desk.ledger.addPage({
+      fixture.ledger.addPage({
         slot: from + index * ENGINE_SLOT_MS,
         shard: 0,
         shardCount: 1,
@@ -105,7 +110,7 @@ async function addJudgement(day: number, change: Partial<Judgement> = {}, gain =
     suspended: [],
     ...change,
   };
-  await desk.judgements.add(judgement, { forex: sums });
+  await fixture.judgements.add(judgement, { forex: sums });
 }
 
 const someShadowEntry = (symbol: string, claimed: number) => {
@@ -116,7 +121,7 @@ const someShadowEntry = (symbol: string, claimed: number) => {
 
 const alarmText = async (time: number): Promise<string> => {
   const metrics = createMetrics('test');
-  collectEngine(metrics, desk, () => time);
+  collectEngine(metrics, fixture, () => time);
   return metrics.registry.getSingleMetricAsString('signals_engine_alarms');
 };
 
@@ -125,7 +130,7 @@ describe('the judgement of a day', () => {
     await crown(NOW);
     await fillDay(START);
     await judgeAt(NOW)(DAY);
-    const found = await desk.judgements.findNewest();
+    const found = await fixture.judgements.findNewest();
     expect(found).toMatchObject({
       day: DAY,
       judgedAt: NOW,
@@ -144,7 +149,7 @@ describe('the judgement of a day', () => {
   it('judges an engine in the shadow by its own pages, on the outcomes of the served engine', async () => {
     await crown(NOW);
     await fillDay(START, { actual: 0.6 });
-    const shadow = desk.shadows.find(({ engine }) => engine.name === 'fade-turn');
+    const shadow = fixture.shadows.find(({ engine }) => engine.name === 'fade-turn');
     for (let index = 0; index < SLOTS_A_DAY / 2; index += 1)
       await shadow?.ledger.addPage({
         slot: START + index * ENGINE_SLOT_MS,
@@ -153,7 +158,7 @@ describe('the judgement of a day', () => {
         entries: [someShadowEntry('EURUSD', 0.6)],
       });
     await judgeAt(NOW)(DAY);
-    const found = await desk.judgements.findNewest();
+    const found = await fixture.judgements.findNewest();
     expect(found?.engines['fade-turn']).toMatchObject({
       forecasts: SLOTS_A_DAY / 2,
       claims: SLOTS_A_DAY / 2,
@@ -175,67 +180,67 @@ describe('the judgement of a day', () => {
     for (const change of [
       { ledger: { walk } },
       { signals: { listOutcomes: killed } },
-      { judgements: { ...desk.judgements, add: killed } },
+      { judgements: { ...fixture.judgements, add: killed } },
     ])
       await expect(judgeAt(NOW, change)(DAY)).rejects.toThrow('killed');
-    expect(await desk.judgements.newestDay()).toBeUndefined();
-    const dying = { ...desk.judgements, expire: killed };
+    expect(await fixture.judgements.newestDay()).toBeUndefined();
+    const dying = { ...fixture.judgements, expire: killed };
     await expect(judgeAt(NOW, { judgements: dying })(DAY)).rejects.toThrow('killed');
-    const first = await desk.judgements.findNewest();
+    const first = await fixture.judgements.findNewest();
     await Promise.all([1, 2, 3].map((later) => judgeAt(NOW + later)(DAY)));
-    expect(await desk.judgements.findNewest()).toEqual(first);
-    expect(await storedIn(desk.database, 'engine_judgements').countDocuments()).toBe(1);
+    expect(await fixture.judgements.findNewest()).toEqual(first);
+    expect(await storedIn(fixture.database, 'engine_judgements').countDocuments()).toBe(1);
     // The challengers have seen the day once.
     expect(first?.challengers.coin?.all.slots).toBe(SLOTS_A_DAY);
   });
 
-  it('takes a ledger with holes as it is, and none at all', async () => {
+  it('judges a ledger with holes, and an empty one', async () => {
     await crown(NOW);
     await fillDay(START, { isThere: (index) => index % 3 !== 0 });
-    await desk.ledger.addPage({
+    await fixture.ledger.addPage({
       slot: START,
       shard: 1,
       shardCount: 2,
       entries: [{ symbol: 'GONE' }, { symbol: 'EURUSD' }],
     });
     await judgeAt(NOW)(DAY);
-    // Of three slots one has its page and the one that follows.
-    expect((await desk.judgements.findNewest())?.kinds.forex).toMatchObject({
+    // A third of the slots have both their own page and their successor's.
+    expect((await fixture.judgements.findNewest())?.kinds.forex).toMatchObject({
       forecasts: SLOTS_A_DAY / 3,
       rows: (2 * SLOTS_A_DAY) / 3,
     });
     await judgeAt(NOW + DAY_MS)(DAY + DAY_MS);
-    expect(await desk.judgements.findNewest()).toMatchObject({ day: DAY + DAY_MS, suspended: [] });
+    expect(await fixture.judgements.findNewest()).toMatchObject({ day: DAY + DAY_MS, suspended: [] });
   });
 
   it('is not made while nothing is trained', async () => {
     await judgeAt(NOW)(DAY);
-    expect(await desk.judgements.newestDay()).toBeUndefined();
+    expect(await fixture.judgements.newestDay()).toBeUndefined();
   });
 
   it('counts the forecasts of all markets', { timeout: 60_000 }, async () => {
     await crown(NOW);
     const entries = PAIRS.map(({ symbol }) => someEntry(symbol));
     for (let slot = START; slot <= DAY; slot += ENGINE_SLOT_MS)
-      await desk.ledger.addPage({ slot, shard: 0, shardCount: 1, entries });
+      await fixture.ledger.addPage({ slot, shard: 0, shardCount: 1, entries });
     for (let day = DAY - 28 * DAY_MS; day < DAY; day += DAY_MS) await addJudgement(day, {}, 0.001);
     await judgeAt(NOW, { pairs: PAIRS })(DAY);
-    expect((await desk.judgements.findNewest())?.kinds.forex?.forecasts).toBeGreaterThan(20_000);
+    expect((await fixture.judgements.findNewest())?.kinds.forex?.forecasts).toBeGreaterThan(20_000);
   });
 });
 
 describe('a suspension', () => {
-  const fold = (time: number, champions: typeof desk.champions = desk.champions) =>
+  const fold = (time: number, champions: typeof fixture.champions = fixture.champions) =>
     foldStates({
       engine: SERVED,
-      ...desk,
+      ...fixture,
       champions,
       onCorrected: () => undefined,
       now: () => time,
     })();
   const readNow = async () => {
     const knowledge = createKnowledge({
-      champions: desk.champions,
+      champions: fixture.champions,
       prices: PRICES,
       onRefusal: () => undefined,
     });
@@ -252,7 +257,7 @@ describe('a suspension', () => {
 
   it('takes the licences of its kind with the next state, once, and leaves the others', async () => {
     await suspendForex();
-    const judged = await desk.judgements.findNewest();
+    const judged = await fixture.judgements.findNewest();
     expect(judged).toMatchObject({
       suspended: ['forex'],
       licensed: { symbols: ['BTCUSDT'] },
@@ -261,24 +266,24 @@ describe('a suspension', () => {
       ],
     });
     expect(await readNow()).toEqual({ EURUSD: true, BTCUSDT: true });
-    const dying = { ...desk.champions, useState: () => Promise.reject(new Error('killed')) };
+    const dying = { ...fixture.champions, useState: () => Promise.reject(new Error('killed')) };
     await expect(fold(NOW + 200_000, dying)).rejects.toThrow('killed');
     await fold(NOW + 210_000);
     expect(await readNow()).toEqual({ EURUSD: false, BTCUSDT: true });
-    const state = await desk.champions.findState(NOW + ENGINE_SLOT_MS);
+    const state = await fixture.champions.findState(NOW + ENGINE_SLOT_MS);
     expect(wealthOf(state?.EURUSD?.evidence ?? NO_EVIDENCE)).toBe(1);
     expect(state?.EURUSD?.weights).toEqual(someState(SYMBOLS).EURUSD?.weights);
-    expect(await desk.champions.findJudgedTo(NOW + ENGINE_SLOT_MS)).toBe(DAY);
-    // What is earned afterwards is not taken again.
+    expect(await fixture.champions.findJudgedTo(NOW + ENGINE_SLOT_MS)).toBe(DAY);
+    // Later evidence is not taken again.
     for (const index of [0, 1, 2])
-      await desk.ledger.addPage({
+      await fixture.ledger.addPage({
         slot: NOW + index * ENGINE_SLOT_MS,
         shard: 0,
         shardCount: 1,
         entries: SYMBOLS.map((symbol) => someEntry(symbol)),
       });
     await fold(NOW + 2 * ENGINE_SLOT_MS + 30_000);
-    const later = await desk.champions.findState(NOW + 3 * ENGINE_SLOT_MS);
+    const later = await fixture.champions.findState(NOW + 3 * ENGINE_SLOT_MS);
     expect(wealthOf(later?.EURUSD?.evidence ?? NO_EVIDENCE)).toBeGreaterThan(1.05);
   });
 
@@ -290,26 +295,26 @@ describe('a suspension', () => {
     await judgeAt(NOW + 220_000)(DAY);
     await fold(NOW + ENGINE_SLOT_MS + 200_000);
     expect(await readNow()).toMatchObject({ EURUSD: false });
-    // Nothing of the kind has a licence: the alarm stands, and nothing is taken again.
+    // No market of the kind has a licence: the alarm stays active, and nothing is taken again.
     await judgeAt(NOW + DAY_MS)(DAY + DAY_MS);
-    expect(await desk.judgements.findNewest()).toMatchObject({
+    expect(await fixture.judgements.findNewest()).toMatchObject({
       suspended: [],
       alarms: [{ name: 'skill', kind: 'forex', since: DAY }],
     });
     // Earned again: the days before the suspension count no more.
     await crown(NOW + 2 * DAY_MS);
     await judgeAt(NOW + 2 * DAY_MS)(DAY + 2 * DAY_MS);
-    expect(await desk.judgements.findNewest()).toMatchObject({ suspended: [], alarms: [] });
+    expect(await fixture.judgements.findNewest()).toMatchObject({ suspended: [], alarms: [] });
   });
 
   it('is not made of a kind that has no licence', async () => {
     await crown(NOW);
     await addJudgement(DAY - DAY_MS);
     const stateSlot = NOW + ENGINE_SLOT_MS;
-    await desk.champions.addState(stateSlot, {});
-    await desk.champions.useState(stateSlot);
+    await fixture.champions.addState(stateSlot, {});
+    await fixture.champions.useState(stateSlot);
     await judgeAt(NOW)(DAY);
-    expect(await desk.judgements.findNewest()).toMatchObject({ suspended: [], alarms: [] });
+    expect(await fixture.judgements.findNewest()).toMatchObject({ suspended: [], alarms: [] });
   });
 });
 
@@ -337,7 +342,7 @@ describe('alarms', () => {
       { _id: (START + ENGINE_SLOT_MS) as never, origin: 'replay', scanned: 0, unpriced: 9_000 },
     ]);
     await judgeAt(NOW)(DAY);
-    const { alarms } = (await desk.judgements.findNewest()) as Judgement;
+    const { alarms } = (await fixture.judgements.findNewest()) as Judgement;
     expect(alarms.map(({ name, kind, value }) => [name, kind, Math.round(value * 10) / 10])).toEqual([
       // Breakeven is no winner: 134 of 355 won, 37.7 % of the 58 % that were predicted.
       ['published', 'crypto', 20.3],
@@ -359,7 +364,7 @@ describe('alarms', () => {
 describe('what is due', () => {
   it('is judged from one o’clock, day by day, and no longer back than pages are kept', async () => {
     await crown(NOW);
-    const champion = await desk.champions.find();
+    const champion = await fixture.champions.find();
     const judged = (judgedTo: number | undefined, now: number) =>
       dueJobs(champion, judgedTo, now).flatMap((job) => (job.kind === 'judge' ? [job.day] : []));
     expect(judged(DAY - DAY_MS, NOW - 1)).toEqual([]);
@@ -375,7 +380,7 @@ describe('what is due', () => {
     const added: string[] = [];
     let waiting = 0;
     const plan = planJobs({
-      ...desk,
+      ...fixture,
       queue: {
         add: async ({ kind }) => {
           added.push(kind);

@@ -5,8 +5,8 @@ import { afterAll, inject } from 'vitest';
 export type EmptyDatabase = ReturnType<typeof ownDatabase>;
 
 /**
- * A database for the tests of a file, dropped behind them. Answers with it emptied, for the next test: making one with its indexes takes longer
- * than most tests.
+ * A database for the tests of a file, dropped behind them. Answers with it emptied, for the next
+ * test: making one with its indexes takes longer than most tests.
  */
 export function ownDatabase() {
   let database: mongoose.Connection | undefined;

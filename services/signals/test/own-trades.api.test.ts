@@ -1,4 +1,4 @@
-import type { OwnRecord, OwnTrade } from '@croneai/contracts/own-trades.ts';
+import type { OwnJournal, OwnRecord, OwnTrade } from '@croneai/contracts/own-trades.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { someForecast } from '../../../tests/support/some-signal.ts';
 import type { StoredSignal } from '../src/signals/signal.model.ts';
@@ -39,7 +39,7 @@ describe('who may keep trades', () => {
     expect((await take(caller, signal)).status).toBe(expected);
     const change = await call(caller, 'PATCH', `${OWN}/${signal.id}`, { note: 'late' });
     expect(change.status).toBe(expected);
-    for (const path of ['', '/record', '/export', `/${signal.id}`])
+    for (const path of ['', '/record', '/journal', '/export', `/${signal.id}`])
       expect(
         (await fetch(`${harness.url}${OWN}${path}`, { headers: { authorization: `Bearer ${caller.token}` } }))
           .status,
@@ -68,10 +68,18 @@ describe('a trade', () => {
     expect(one.envelope.data).toMatchObject({ fillPrice: 1.085, outcome: null, stakes: null, tags: [] });
     const path = `${OWN}/${signal.id}`;
     const changed = await call(member, 'PATCH', path, {
-      ...{ stakeUsd: 12.5, fillPrice: 1.0855, note: 'Slow app.', tags: ['london', 'london'] },
+      stakeUsd: 12.5,
+      fillPrice: 1.0855,
+      note: 'Slow app.',
+      tags: ['london', 'london'],
+      level: 2,
     });
     expect(changed.envelope.data).toMatchObject({
-      ...{ stakeUsd: 12.5, fillPrice: 1.0855, note: 'Slow app.', tags: ['london'] },
+      stakeUsd: 12.5,
+      fillPrice: 1.0855,
+      note: 'Slow app.',
+      tags: ['london'],
+      level: 2,
     });
     expect((await call(member, 'PATCH', path, { note: '' })).envelope.data).toMatchObject({
       note: '',
@@ -81,6 +89,8 @@ describe('a trade', () => {
       { fillPrice: 1.0861 },
       { fillPrice: 0 },
       { stakeUsd: 0.5 },
+      { level: 4 },
+      { level: '1' },
       { stakeUsd: '5' },
       { stakeUsd: 1.005 },
       { tags: ['a', 'b', 'c', 'd', 'e', 'f'] },
@@ -97,7 +107,9 @@ describe('a trade', () => {
     expect((await take(silver, await harness.settled({ forecast }))).status).toBe(409);
     expect((await take(silver, { id: '0'.repeat(24) })).status).toBe(404);
     const early = await harness.publish({
-      ...{ forecast, createdAt: harness.now(), expiresAt: new Date(Date.now() + SLOT_MS) },
+      forecast,
+      createdAt: harness.now(),
+      expiresAt: new Date(Date.now() + SLOT_MS),
     });
     expect((await take(silver, early)).envelope).toMatchObject({ error: 'signals.withheld' });
     expect((await take(await harness.member('gold'), early)).status).toBe(200);
@@ -116,6 +128,30 @@ describe('own trades', () => {
     const text = await file.text();
     expect(text.split('\r\n')).toHaveLength(3);
     expect(text).toContain("'=1+1");
+  });
+
+  it('are in the journal of the member by level and by the hour in their zone', async () => {
+    const member = await harness.member('gold');
+    const slot = Date.UTC(2026, 10, 19, 12);
+    const signal = await harness.publish({
+      forecast,
+      slot,
+      expiresAt: new Date(Date.now() + SLOT_MS),
+      entryPrice: 1.085,
+      stopLoss: 1.084,
+    });
+    await take(member, signal, 100);
+    await call(member, 'PATCH', `${OWN}/${signal.id}`, { level: 2, tags: ['late'] });
+    const journal = async (query: string) =>
+      (await call<OwnJournal>(member, 'GET', `${OWN}/journal?${query}`)).envelope.data;
+    expect(await journal('range=all')).toMatchObject({ trades: 0, lesson: null });
+    await harness.settle(signal);
+    const settled = await journal('range=all&zone=africa/lagos');
+    expect(settled).toMatchObject({ trades: 1, netStakes: 0.85, netUsd: 85 });
+    const keys = Object.values(settled.groups).map((rows) => rows.map(({ key }) => key));
+    expect(keys).toEqual([['13'], [signal.asset], ['buy'], ['2'], ['late']]);
+    expect((await call(member, 'GET', `${OWN}/journal?zone=Nowhere`)).status).toBe(422);
+    expect((await call(member, 'GET', `${OWN}/journal?range=year`)).status).toBe(422);
   });
 
   it('are in the record of the member, read from the stores', async () => {

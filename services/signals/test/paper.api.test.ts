@@ -65,13 +65,16 @@ async function saveAt(member: Member, path: string, settings: Settings, at: numb
 }
 /** Each test has later slots than the one before, as signals come in time. */
 let nextSlot = (Math.floor(Date.now() / SLOT_MS) - 200) * SLOT_MS;
-/** The start of so many slots that have passed and that no other test uses, epoch milliseconds. */
+/** Start of a run of past slots that no other test uses, in epoch milliseconds. */
 function reserveSlots(count: number): number {
   const from = nextSlot;
   nextSlot += (count + 1) * SLOT_MS;
   return from;
 }
-/** Published two seconds into its slot; ±1 R unless open. Without terms of its own it counts under those of the service. */
+/**
+ * Published two seconds into its slot; ±1 R unless open. Without terms of its own it counts under
+ * those of the service.
+ */
 function signalAt(
   slot: number,
   outcome: 'profit' | 'loss' | 'open',
@@ -112,7 +115,7 @@ describe('who may', () => {
     expect(await statusOf(LEADERBOARD)).toBe(expected.leaderboard);
     expect((await put(caller, COPY, 0, activeCopy)).status).toBe(expected.copy);
     expect((await put(caller, BOT, 0, activeBot)).status).toBe(expected.bot);
-    // Of settled signals, which are for everybody who is signed in.
+    // Settled signals are open to every signed-in member.
     const replayed = expected.leaderboard === 401 ? 401 : 200;
     expect((await post(caller, COPY, replayOf(activeCopy))).status).toBe(replayed);
     expect((await post(caller, BOT, replayOf(activeBot))).status).toBe(replayed);
@@ -158,7 +161,8 @@ describe('settings', () => {
     const from = reserveSlots(2);
     const sizeAt = (tradeSizeUsd: BotSettings['tradeSizeUsd'], at: number) =>
       saveAt(member, BOT, { ...activeBot, tradeSizeUsd }, at);
-    // Three before the first signal, of which the last one decides, and two between the two signals.
+    // Three before the first signal, of which the last one decides, and two between the two
+    // signals.
     await sizeAt(50, from - 240_000);
     await sizeAt(100, from - 200_000);
     await sizeAt(250, from - 150_000);
@@ -193,7 +197,7 @@ describe('settings', () => {
     const refused = await put(member, COPY, 0, activeCopy);
     expect([refused.status, refused.envelope.error]).toEqual([429, 'paper.too_many_saves']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
-    // What changes nothing costs nothing.
+    // An unchanged setting does not use up a change.
     const same = { ...activeBot, maxTrades: 2 };
     expect((await put(member, BOT, PAPER_SAVES_PER_HOUR, same)).status).toBe(200);
   });
@@ -244,7 +248,8 @@ describe('the paper account', () => {
     const { envelope } = await get<PaperAccount>(member, `${BOT}/account`);
     const expected = await recompute(member.userId);
     const trades = await get<PaperClosedTrade[]>(member, `${BOT}/trades?limit=100`);
-    // From slot 5 to 10 while it was on, and from slot 16 on with another size; the day may end in between.
+    // From slot 5 to 10 while it was on, and from slot 16 on with another size; the day may end in
+    // between.
     expect(expected.slots).toEqual(
       [...range(5, 11), ...range(16, 28)].map((index) => from + index * SLOT_MS),
     );
@@ -260,7 +265,7 @@ describe('the paper account', () => {
     ['a payout', { kind: 'payout', payout: 0.7 }, [35, -50, 35]],
     ['points, less the cost that the signal was published with', { kind: 'points' }, [40, -60, 40]],
     ['no cost', { kind: 'none' }, [50, -50, 50]],
-  ])('counts trades under %s, with the result before costs beside', async (_terms, paysBy, results) => {
+  ])('counts trades under %s, also before costs', async (_terms, paysBy, results) => {
     const from = reserveSlots(5);
     const member = await harness.member('silver');
     await saveAt(member, COPY, activeCopy, from - 1_000);
@@ -284,7 +289,7 @@ describe('the paper account', () => {
       netUsd: sum,
       statistics: { won: 2, lost: 1, averageGross: 0.33 },
       terms: [{ paysBy, count: 3 }],
-      // What the service pays by now, and what its text says of a stake.
+      // The present terms of the service, which its text about the stake must match.
       paysBy: { kind: 'payout', payout: 0.85 },
       rule: expect.stringContaining('A win adds 85% of the stake, a loss takes the stake'),
     });
@@ -356,7 +361,7 @@ describe('a replay', () => {
     },
   );
 
-  it('begins anew with the range and keeps nothing', async () => {
+  it('restarts with the range and stores nothing', async () => {
     const from = reserveSlots(4);
     for (const index of [0, 2, 3]) await signalAt(from + index * SLOT_MS, 'profit');
     await harness.untilSeen();
@@ -436,7 +441,7 @@ describe('the leaderboard', () => {
     await harness.untilSeen();
 
     await harness.rankAccounts();
-    // An empty board that another test asked for is remembered for some seconds.
+    // An empty board from another test is cached for some seconds.
     const { envelope } = await until('the board is counted anew', async () => {
       const reply = await get<Leaderboard>(shown, '/api/paper/leaderboard');
       expect(reply.envelope.data.rows).toHaveLength(1);
@@ -454,7 +459,7 @@ describe('the leaderboard', () => {
       rank: 1,
     });
     expect(JSON.stringify(envelope)).not.toContain(shown.userId);
-    // Nor a name that whoever knows the id could make.
+    // The name must not be derivable from the id.
     const digest = createHash('sha256').update(`bot:${shown.userId}`).digest('hex');
     expect(rows[0]?.name).not.toBe(`Trader ${digest.slice(0, 6).toUpperCase()}`);
     const { version } = (await get<Saved>(shown, `${BOT}/settings`)).envelope.data;
@@ -509,7 +514,10 @@ describe('an open trade', () => {
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
-/** The same account from the raw rows, as a plain list of events in time: another way than the service's. */
+/**
+ * The same account from the raw rows, as a plain list of events in time: another way than the
+ * service's.
+ */
 async function recompute(userId: string) {
   type Row = { at: Date; settings: BotSettings };
   type Raw = Pick<StoredSignal, 'slot' | 'createdAt' | 'settledAt' | 'exitPrice' | 'entryPrice' | 'stopLoss'>;

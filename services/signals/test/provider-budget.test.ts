@@ -7,7 +7,7 @@ import { until } from '../../../tests/support/until.ts';
 import { publishPrices } from '../src/candles/publish-prices.ts';
 import { createRequestGate } from '../src/feeds/live/call-provider.ts';
 import { createLiveMarketData } from '../src/feeds/live/live-market-data.ts';
-import { openSharedBudget, SHARE_BESIDE_SCANS } from '../src/feeds/live/provider-budget.ts';
+import { BACKGROUND_BUDGET_SHARE, openSharedBudget } from '../src/feeds/live/provider-budget.ts';
 import { readPriceWindow } from '../src/feeds/price-window.ts';
 import { createTwelveDataSource } from '../src/feeds/twelvedata/twelvedata-source.ts';
 import { startTwelveDataServer, TEST_KEY } from './twelvedata-test-server.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => redis.disconnect());
 
-/** What so many processes have of one provider. */
+/** Opens the budgets of several processes for one provider. */
 function openGates(
   count: number,
   { name = `provider-${randomUUID()}`, costPerMinute = 10, from = redis } = {},
@@ -86,7 +86,7 @@ it('what members look at takes no prices from a scan', async () => {
       wanted: async () => [],
       publish: async (published) => void prices.push(published),
     },
-    marketData: sourceOf(SHARE_BESIDE_SCANS),
+    marketData: sourceOf(BACKGROUND_BUDGET_SHARE),
     signals: { listActiveOfSlots: async () => open as never },
     listVersion: { current: async () => '1' },
     now: () => new Date(at),

@@ -9,14 +9,14 @@ export type ProviderRequest = {
 export type CannedReply = {
   readonly status?: number;
   readonly headers?: Record<string, string>;
-  /** A string is sent as it is, anything else as JSON. */
+  /** A string is sent unchanged, anything else as JSON. */
   readonly body: unknown;
 };
 
 export type ProviderServer = {
   readonly url: string;
   readonly requests: ProviderRequest[];
-  /** What happens to the next requests instead of an answer, one after the other. */
+  /** Faults that replace the next replies, in order. */
   readonly faults: (CannedReply | 'hang' | 'cut')[];
   /** The server's clock, sent in its Date header. */
   now: number;

@@ -64,7 +64,7 @@ describe('the files of the public log', () => {
 });
 
 describe('what leads to the log', () => {
-  it('gives a signal’s salt to whoever may see the signal, and to nobody else', async () => {
+  it('gives a signal’s salt only to members who may see the signal', async () => {
     const signal = await harness.publish({ createdAt: harness.now() });
     const statusFor = async (person: Parameters<SignalsHarness['person']>[0], id = signal.id) => {
       const path = `/api/signals/${id}/proof`;
@@ -81,7 +81,7 @@ describe('what leads to the log', () => {
     expect(await statusFor('gold', 'x')).toBe(400);
   });
 
-  it('shows an open signal of a slot to nobody, and a settled one to everybody with its salt', async () => {
+  it('hides an open signal of a slot, and shows a settled one with its salt to everybody', async () => {
     const open = await harness.publish();
     await harness.slots.insert(someSlot(open.slot, { signalIds: [open.id] }));
     const read = async () =>

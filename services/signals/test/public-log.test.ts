@@ -21,15 +21,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { until } from '../../../tests/support/until.ts';
 import { appendDrafts } from '../src/public-log/append-leaves.ts';
-import { goOnFrom } from '../src/public-log/go-on.ts';
 import { type LogRepository, leafId, openLogModels } from '../src/public-log/log.repository.ts';
-import { createNotedHeads } from '../src/public-log/noted-heads.ts';
 import { openLogKeeper } from '../src/public-log/open-log-keeper.ts';
 import { checkpointOf, createLogReader, rootHex } from '../src/public-log/read-log.ts';
+import { createRecordedHeads } from '../src/public-log/recorded-heads.ts';
 import { createRefusalCheck } from '../src/public-log/refused-log.ts';
+import { resumeLogFrom } from '../src/public-log/resume-log.ts';
 import { createLastHead, type LogRefusal } from '../src/public-log/sign-head.ts';
 import { ownDatabase, storedIn } from './own-database.ts';
-import { logOf, logWriter, missSlots, SECRET, type WriterOptions } from './public-log/log-writer.ts';
+import { logOf, logWriter, markSlotsMissed, SECRET, type WriterOptions } from './public-log/log-writer.ts';
 import { openSlotFixture, SLOT_MS, type SlotFixture, START, someCandidate } from './slot-fixture.ts';
 
 const emptyDatabase = ownDatabase();
@@ -56,7 +56,10 @@ const repository = () => logOf(fixture);
 const writer = (log?: LogRepository, key?: string, facts?: WriterOptions['facts']) =>
   logWriter(fixture, redis, { name, log, key, facts, refusals });
 
-/** Slots that end one after the other: one with a signal, one without, and so on; each is settled when it is over. */
+/**
+ * Slots that end one after the other: one with a signal, one without, and so on; each is settled
+ * when it is over.
+ */
 async function playSlots(count: number): Promise<void> {
   const settlements = fixture.settlements();
   for (let played = 0; played < count; played += 1) {
@@ -108,7 +111,7 @@ async function audit() {
 }
 
 describe('the public log', () => {
-  it('has a leaf for each slot, opens each signal once it is settled, and stands up to an audit', async () => {
+  it('has a leaf for each slot, opens each signal once it is settled, and passes an audit', async () => {
     await playSlots(6);
     await writer()();
     const report = await audit();
@@ -140,7 +143,7 @@ describe('the public log', () => {
     expect(await shown()).toBe(await newest());
   });
 
-  it('gives the figures of the public record to whoever computes them from its leaves alone', async () => {
+  it('yields the figures of the public record from its leaves alone', async () => {
     await playSlots(12);
     await fixture.settlements().settleSlot(fixture.clock.time - SLOT_MS);
     await writer()();
@@ -243,7 +246,7 @@ describe('the public log', () => {
 
   it('makes a partial bundle once for everybody, and none of a tile that has been full for long', async () => {
     await playSlots(4);
-    await missSlots(fixture, 560);
+    await markSlotsMissed(fixture, 560);
     // Five hundred are read in a round.
     for (let round = 0; round < 2; round += 1) await writer()();
     let reads = 0;
@@ -276,7 +279,7 @@ describe('the public log', () => {
     await playSlots(4);
     await writer()();
     const before = await repository().find(YEAR);
-    await missSlots(fixture, 300);
+    await markSlotsMissed(fixture, 300);
     await writer()();
     const after = await repository().find(YEAR);
     expect(after?.tiles).toBe(1);
@@ -312,7 +315,7 @@ describe('the public log', () => {
     expect(refusals.filter(Boolean)).toEqual([]);
   });
 
-  it('is not signed on a database that came back from an older backup, and goes on once the leaves are back', async () => {
+  it('is not signed on a database restored from an older backup, and continues once the leaves are back', async () => {
     await playSlots(3);
     await writer()();
     const { logs, leaves } = openLogModels(fixture.database);
@@ -395,13 +398,13 @@ describe('the public log', () => {
       const empty = await mkdtemp(join(tmpdir(), 'heads-'));
       for (const folder of [empty, undefined]) {
         await logWriter(fixture, redis, { name, heads: folder, refusals })();
-        expect(refusals.at(-1)?.message).toContain(`--go-on-from ${size} ${rootHex(await headNow())}`);
+        expect(refusals.at(-1)?.message).toContain(`--resume-from ${size} ${rootHex(await headNow())}`);
       }
       await rm(empty, { recursive: true });
       await expectNothingSigned(size);
     });
 
-    it('goes on by itself where Redis alone was lost and the noted heads agree', async () => {
+    it('continues by itself if only Redis was lost and the noted heads agree', async () => {
       await playSlots(3);
       await writerWithHeads()();
       await redis.del(guard());
@@ -411,24 +414,24 @@ describe('the public log', () => {
       expect(await audit()).toMatchObject({ findings: [], slots: 5 });
     });
 
-    it('goes on where a person says from which head, with a correction and an entry of the audit', async () => {
+    it('continues from the head that a person names, with a correction and an entry of the audit', async () => {
       const { size, root } = await restore();
       await redis.del(guard());
-      const goOn = goOnFrom({
+      const resume = resumeLogFrom({
         log: repository(),
         lastHead: createLastHead(redis),
-        notedHeads: createNotedHeads(heads),
+        recordedHeads: createRecordedHeads(heads),
         now: () => new Date(fixture.clock.time),
       });
       const reason = 'The disk was lost.';
-      await expect(goOn({ year: YEAR, size: size + 1, root, reason })).rejects.toThrow(/the database has/);
-      await goOn({ year: YEAR, size, root: rootHex(await headNow()), reason });
+      await expect(resume({ year: YEAR, size: size + 1, root, reason })).rejects.toThrow(/the database has/);
+      await resume({ year: YEAR, size, root: rootHex(await headNow()), reason });
       await writerWithHeads()();
       expect(refusals.at(-1)).toBeUndefined();
       const report = await audit();
       expect(report).toMatchObject({ findings: [], leaves: { correction: 1 } });
       const stored = await openLogModels(fixture.database).logs.findById(YEAR).lean();
-      expect(stored?.outbox).toMatchObject([{ payload: { action: 'public-log.go-on', reason } }]);
+      expect(stored?.outbox).toMatchObject([{ payload: { action: 'public-log.resume', reason } }]);
       // A process that starts later compares with the file again.
       await playSlots(1);
       await writerWithHeads()();
@@ -453,7 +456,7 @@ describe('the public log', () => {
       const { degraded } = await health.check();
       expect(degraded).toMatchObject([{ name: 'public-log' }]);
       expect(await metrics.registry.metrics()).toMatch(/signals_public_log_refused\{?.*\}? 1/);
-      await until('the service knows', async () => expect(check()).rejects.toThrow(/--go-on-from/));
+      await until('the service knows', async () => expect(check()).rejects.toThrow(/--resume-from/));
       const { size, root } = await headNow();
       await createLastHead(redis).put(`${name}/ledger/${YEAR}`, { size, root });
       await keep();
@@ -486,7 +489,7 @@ describe('the public log', () => {
     await writerWith([witness])();
     expect(refusals.at(-1)?.message).toMatch(/witness\.example knows/);
     expect((await log.find(YEAR))?.size).toBe(head.size);
-    // It agrees after all, or is asked no more.
+    // The witness agrees after all, or is no longer configured.
     await log.cosign(head, []);
     await writerWith([witness])();
     expect(refusals.at(-1)).toBeUndefined();
@@ -505,7 +508,10 @@ describe('the public log', () => {
   });
 });
 
-/** A repository whose process dies at its write number `survives` + 1: before it is made, or right behind it. */
+/**
+ * A repository whose process dies at its write number `survives` + 1: before it is made, or right
+ * behind it.
+ */
 function dieAfter(survives: number): LogRepository {
   const log = repository();
   let left = Math.floor(survives / 2);

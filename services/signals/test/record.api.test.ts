@@ -9,11 +9,11 @@ import {
   type TrackRecord,
   yesterdaySchema,
 } from '@croneai/contracts/record.ts';
-import { settle as settlementOf } from '@croneai/contracts/settlement.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
+import { settle as settlementOf } from '@croneai/rules/settlement.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { someForecast } from '../../../tests/support/some-signal.ts';
 import { until } from '../../../tests/support/until.ts';
@@ -36,13 +36,13 @@ const midnight = () => Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const slotAt = (back: number) => midnight() + 12 * HOUR_MS - back * SLOT_MS;
 const LOST = { status: 'hit_sl', outcome: 'loss', exitPrice: 1.0842 } as const;
 const EVEN = { status: 'closed', outcome: 'breakeven', exitPrice: 1.085 } as const;
-/** The default of both machines. */
+/** Default stake of the copy and bot accounts. */
 const STAKE_USD = 50;
 const UNPRICED = { status: 'expired', outcome: null, exitPrice: null } as const;
 
 const get = <Data = unknown>(path: string, token?: string) =>
   harness.call<Data>('GET', path, token === undefined ? {} : { token });
-/** Of a browser that has this answer already. */
+/** Requests like a browser that already has this answer. */
 const statusWith = async (path: string, tag: string, token = '') =>
   (await fetch(harness.url + path, { headers: { 'if-none-match': tag, authorization: `Bearer ${token}` } }))
     .status;
@@ -51,7 +51,11 @@ const settle = (slot: number, fields: Partial<StoredSignal> = {}) => harness.set
 describe('GET /api/record', () => {
   it('has the delays that receipts show, and is there when they cannot be read', async () => {
     const minutes = Array.from({ length: 5 }, (_, at) => ({
-      ...{ time: slotAt(2) + at * MINUTE_MS, open: 1.085, high: 1.0851, low: 1.0849, close: 1.0851 },
+      time: slotAt(2) + at * MINUTE_MS,
+      open: 1.085,
+      high: 1.0851,
+      low: 1.0849,
+      close: 1.0851,
     }));
     await settle(slotAt(2), { minutes });
     const delays = async (arrivals: string, range: string) => {
@@ -91,7 +95,7 @@ describe('GET /api/signals/record', () => {
         ...ways[index % 5],
         confidence: 54 + (index % 9),
         forecast: forecast[index % 4] as (typeof forecast)[0],
-        // Mirrored levels: what the exit above says is then a loss of the side that sells, and the other way round.
+        // Mirrored levels, so that the same exit is a loss for a sell signal and vice versa.
         ...(isSell && { signalType: 'sell', stopLoss: 1.0862, takeProfit: 1.0842 }),
         ...(isSell && index % 5 === 0 && { status: 'hit_sl', outcome: 'loss' }),
         ...(isSell && index % 5 === 1 && { status: 'hit_tp', outcome: 'profit' }),
@@ -135,7 +139,7 @@ describe('GET /api/signals/record', () => {
     }
   });
 
-  it('tells whoever has it that it still holds, until the list has changed, and asks the database then', async () => {
+  it('answers 304 until the list changes, and reads the database then', async () => {
     await settle(slotAt(2));
     await harness.untilSeen();
     const { token } = await harness.member('silver');
@@ -143,7 +147,7 @@ describe('GET /api/signals/record', () => {
     const ask = () => statusWith('/api/signals/record', tag, token);
     const asks = async () =>
       expect(new Set(await Promise.all(Array.from({ length: 20 }, ask)))).toEqual(new Set([304]));
-    // The settled signal is still being read by what follows the list.
+    // Readers that follow the list may still be loading the settled signal.
     await until('no question to the database', async () =>
       expect(await countMongoCommands(harness.config.MONGO_DATABASE, asks)).toEqual([]),
     );
@@ -153,7 +157,7 @@ describe('GET /api/signals/record', () => {
     expect(data).toMatchObject({ figures: { totalSignals: 2, wonSignals: 1 } });
   });
 
-  it('is refused to whoever holds it and may not see it any more, and knows four ranges', async () => {
+  it('refuses a member who lost access but holds its tag, and knows four ranges', async () => {
     await settle(slotAt(2));
     const { userId, token } = await harness.member('silver');
     const tag = (await get('/api/signals/record', token)).headers.get('etag') ?? '';
@@ -189,7 +193,7 @@ describe('GET /api/signals/strip', () => {
     await addSlot(slotAt(5), { outcome: 'none' });
     await addSlot(slotAt(4), { outcome: 'missed' });
     await addSlot(slotAt(3), { outcome: 'planned' });
-    // Of yesterday.
+    // Settle a signal of yesterday.
     await settle(midnight() - SLOT_MS);
     await addSlot(midnight() - SLOT_MS);
     await harness.listVersion.bump(new Date());
@@ -235,7 +239,7 @@ describe('GET /api/signals/strip', () => {
     const day = await get<OutcomeStrip>(`/api/record/days/${found.since.slice(0, 10)}`);
     expect(day.envelope.data).toMatchObject({ net: found.net, counts: found.counts });
     expect(found.cells.map(({ stakes }) => stakes)).toEqual([0.85, -1.25, 1.5]);
-    // A machine that takes each of them with one stake.
+    // Settings that take every signal with one stake.
     for (const [path, settings] of [
       [
         '/api/bot/replay',
@@ -319,9 +323,9 @@ describe('the settled signals', () => {
     expect(counts).toBe(2);
   });
 
-  it('are not read anew where one is published between the read and the count', async () => {
+  it('are not reloaded when one is published between the read and the count', async () => {
     await settle(slotAt(2));
-    let [version, readAnew] = [0, 0];
+    let [version, rereads] = [0, 0];
     const { read } = createSignalRows({
       signals: {
         ...harness.signals,
@@ -335,33 +339,33 @@ describe('the settled signals', () => {
       },
       listVersion: { current: async () => `${version++}` },
       provenance: 'synthetic',
-      onReadAnew: () => {
-        readAnew += 1;
+      onReread: () => {
+        rereads += 1;
       },
     });
     expect((await read()).settled).toHaveLength(1);
     const { settled } = await read();
     expect(settled.map(({ slot }) => slot)).toEqual([slotAt(2), slotAt(1)]);
-    expect(readAnew).toBe(0);
+    expect(rereads).toBe(0);
   });
 
   it('are read again when the database was put back', async () => {
     await settle(slotAt(2));
     const lost = await settle(slotAt(3));
-    let readAnew = 0;
+    let rereads = 0;
     let version = 0;
     const { read } = createSignalRows({
       signals: harness.signals,
       listVersion: { current: async () => `${version++}` },
       provenance: 'synthetic',
-      onReadAnew: () => {
-        readAnew += 1;
+      onReread: () => {
+        rereads += 1;
       },
     });
     expect((await read()).settled).toHaveLength(2);
     await signalCollection.model(harness.database).deleteOne({ _id: lost.id });
     expect((await read()).settled.map(({ slot }) => slot)).toEqual([slotAt(2)]);
-    expect(readAnew).toBe(1);
+    expect(rereads).toBe(1);
   });
 });
 
@@ -377,7 +381,7 @@ describe('GET /api/signals/example', () => {
     await settle(slotAt(13), { asset: 'newest', settledAt: settledAgo(61), ...LOST });
     await settle(slotAt(14), { asset: 'older', settledAt: settledAgo(66) });
     await settle(slotAt(15), { asset: 'no price', settledAt: settledAgo(60.5), ...UNPRICED });
-    // Asked for within the last second.
+    // A request within the last second may have cached the answer.
     await expect
       .poll(example, { timeout: 3_000 })
       .toMatchObject({ asset: 'newest', outcome: 'loss', exitPrice: 1.0842 });

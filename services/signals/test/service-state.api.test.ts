@@ -14,7 +14,7 @@ import { openEngineStores } from './engine-stores.ts';
 import { someSlot, startSignalsHarness } from './signals-harness.ts';
 
 const SLOT_MS = 300_000;
-/** Alarms are looked for every ten seconds. */
+/** Alarms are checked every ten seconds. */
 const ALARM_WITHIN_MS = 30_000;
 const runningSlot = () => Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
 
@@ -23,7 +23,7 @@ let probe: Awaited<ReturnType<typeof openEventProbe>>;
 beforeAll(async () => {
   const { KAFKA_BROKERS: brokers, KAFKA_TOPIC_PREFIX: topicPrefix } = harness.config;
   probe = await openEventProbe({ brokers, topicPrefix, watch: ['signals'], serviceUrl: harness.url });
-  // From here on this process watches.
+  // Frees the turn, so that this process watches the state from here on.
   await harness.redis.del(PRICE_TURN_KEY);
 });
 afterAll(async () => {
@@ -75,7 +75,7 @@ it('is one answer, which changes once for everybody: in the summary, on open pag
   expect(entries.at(-1)).toMatchObject({ to: { all: true }, data: { state: 'trading', cause: null } });
 });
 
-it('publishes an alarm of the engine once, for as long as it stands', async () => {
+it('publishes an alarm of the engine once while it is active', async () => {
   const { judgements } = openEngineStores(
     harness.database,
     pricesOf('synthetic', harness.config),
@@ -86,8 +86,16 @@ it('publishes an alarm of the engine once, for as long as it stands', async () =
   const judge = (day: number, alarms: Judgement['alarms']) =>
     judgements.add(
       {
-        ...{ day, judgedAt: day, prices: { wanted: 0, unpriced: 0 }, trainedRows: 0, suspended: [] },
-        ...{ kinds: {}, engines: {}, challengers: {}, licensed: { from: 0, symbols: [] }, alarms },
+        day,
+        judgedAt: day,
+        prices: { wanted: 0, unpriced: 0 },
+        trainedRows: 0,
+        suspended: [],
+        kinds: {},
+        engines: {},
+        challengers: {},
+        licensed: { from: 0, symbols: [] },
+        alarms,
       },
       {},
     );

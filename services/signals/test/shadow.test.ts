@@ -25,7 +25,10 @@ const paysBy = { kind: 'payout', payout: 0.85 } as const;
 const universe = ['EURUSD', 'BTCUSDT'].map(getPair);
 const logger = createLogger({ name: 'test', level: 'silent' });
 
-/** Prices that stand for days, rise in the 15 minutes before SLOT and fall in those after it; takers bought all of the volume. */
+/**
+ * Constant prices that rise in the 15 minutes before SLOT and fall in those after it; takers bought
+ * all of the volume.
+ */
 const marketData: MarketData = {
   provenance: 'synthetic',
   barMs: MINUTE_MS,
@@ -38,21 +41,26 @@ const marketData: MarketData = {
       const close = price * (1.1 + 0.0004 * risen);
       const volume = 10;
       candles.push({
-        ...{ time, open: close, high: close + 0.0003 * price, low: close - 0.0003 * price, close },
-        ...{ volume, takerBuy: volume },
+        time,
+        open: close,
+        high: close + 0.0003 * price,
+        low: close - 0.0003 * price,
+        close,
+        volume,
+        takerBuy: volume,
       });
     }
     return candles;
   },
 };
 
-let desk: EngineFixture;
+let fixture: EngineFixture;
 beforeEach(async () => {
-  desk = await openEngineFixture(emptyDatabase);
+  fixture = await openEngineFixture(emptyDatabase);
 });
 
 const shadowOf = (name: string): Shadow => {
-  const found = desk.shadows.find(({ engine }) => engine.name === name);
+  const found = fixture.shadows.find(({ engine }) => engine.name === name);
   if (!found) throw new Error(`${name} is not in the shadow`);
   return found;
 };
@@ -61,7 +69,7 @@ const runAt = (time: number) =>
     pairs: universe,
     prices: PRICES,
     rule: RULE,
-    signal: desk.stopping.signal,
+    signal: fixture.stopping.signal,
     now: () => time,
   });
 const scan = scanShard({
@@ -71,7 +79,7 @@ const scan = scanShard({
   paysBy,
   signalsPerSlot: 3,
 });
-const scanAt = async (slot: number, shadows: readonly Shadow[] = desk.shadows) => {
+const scanAt = async (slot: number, shadows: readonly Shadow[] = fixture.shadows) => {
   const of = { slot, shard: 0, shardCount: 1 };
   const scanned = await scan({ ...of, engine: null });
   const stamps = await stampShadows(shadows, logger)();
@@ -81,7 +89,7 @@ const scanAt = async (slot: number, shadows: readonly Shadow[] = desk.shadows) =
 
 describe('an engine in the shadow', () => {
   it('decides on what the scan saw, in a ledger of its own, and is in no report', async () => {
-    for (const shadow of desk.shadows) await runAt(SLOT)(shadow);
+    for (const shadow of fixture.shadows) await runAt(SLOT)(shadow);
     const { report, page } = await scanAt(SLOT);
     const { entries, isComplete } = await shadowOf('fade-turn').ledger.readSlot(SLOT);
     expect(isComplete).toBe(true);
@@ -92,9 +100,10 @@ describe('an engine in the shadow', () => {
     expect(labels(entries)).toEqual(labels(page?.entries));
     const flow = await shadowOf('taker-flow').ledger.readSlot(SLOT);
     expect(flow.entries[0]?.decided?.row.features[0]).toBe(1);
-    // The served engine follows the move, `fade-turn` bets against it: what may be published is the served one's alone.
+    // The served engine follows the move, `fade-turn` bets against it: what may be published is the
+    // served one's alone.
     expect(report.candidates.map(({ signalType }) => signalType)).toEqual(['buy', 'buy']);
-    expect((await desk.ledger.readSlot(SLOT)).entries).toEqual([]);
+    expect((await fixture.ledger.readSlot(SLOT)).entries).toEqual([]);
   });
 
   it('begins without a past, has models after its first day, and is asked for no history', async () => {
@@ -126,7 +135,7 @@ describe('an engine in the shadow', () => {
     expect(state?.EURUSD).toMatchObject({ weights: null, evidence: { slots: 1 } });
   });
 
-  it('decides in every shard by the stamp of the slot, not by a state that was folded meanwhile', async () => {
+  it('decides in every shard by the stamp of the slot, not by a state folded since', async () => {
     const shadow = shadowOf('fade-turn');
     await runAt(SLOT - ENGINE_SLOT_MS)(shadow);
     const stamps = await stampShadows([shadow], logger)();
@@ -156,8 +165,8 @@ describe('an engine in the shadow', () => {
   });
 
   it('that fails leaves the slot and the others alone', async () => {
-    for (const shadow of desk.shadows) await runAt(SLOT)(shadow);
-    const [first, ...others] = desk.shadows as [Shadow, ...Shadow[]];
+    for (const shadow of fixture.shadows) await runAt(SLOT)(shadow);
+    const [first, ...others] = fixture.shadows as [Shadow, ...Shadow[]];
     const broken = {
       ...first,
       ledger: { ...first.ledger, addPage: () => Promise.reject(new Error('the disk is full')) },
@@ -181,7 +190,7 @@ describe('an engine in the shadow', () => {
         displayName: getPair('EURUSD').displayName,
         side: 'sell',
         text: expect.stringMatching(
-          /^At the turn of the hour the price rose [\d.]+ times its usual move of 15 minutes, which speaks for it \(\+5.6 points\)\. By a fixed rule\.$/,
+          /^At the turn of the hour the price rose [\d.]+ times its usual move of 15 minutes: in favor \(\+5.6 points\)\. By a fixed rule\.$/,
         ),
       },
     });

@@ -1,7 +1,7 @@
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { accessMirrorOf } from '@croneai/access/access-mirror.ts';
-import type { Tier } from '@croneai/contracts/access.ts';
+import type { GrantFeature, Tier } from '@croneai/contracts/access.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import { signalSchema } from '@croneai/contracts/signals.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
@@ -36,7 +36,10 @@ export type Member = { userId: string; token: string };
 const SLOT_MS = 300_000;
 const quiet = { debug: () => undefined } as never;
 
-/** The service on real infrastructure with a clock that can be moved, and ways to put signals and members there. */
+/**
+ * The service on real infrastructure with a clock that can be moved, and ways to put signals and
+ * members there.
+ */
 export async function startSignalsHarness(change: Record<string, string> = {}) {
   const backing = inject('backing');
   const redisUrl = await takeRedisDatabase(backing.redisUrl);
@@ -52,7 +55,8 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
   const service = await start(config, { now });
   const url = `http://127.0.0.1:${service.port}`;
   const redis = new Redis(redisUrl);
-  // Another process looks up prices: this one reads no open signals between calls whose reads are counted.
+  // A different process looks up prices, so this one reads no open signals between calls whose
+  // reads are counted.
   await redis.set(PRICE_TURN_KEY, 'another');
   const database = await mongoose
     .createConnection(backing.mongoUrl, { dbName: config.MONGO_DATABASE })
@@ -71,7 +75,12 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
   const accounts = createPaperAccounts({ settings, states, tape });
   let accessVersion = 0;
 
-  async function setAccess(userId: string, tier: Tier, dashboardUnlocked: boolean): Promise<void> {
+  async function setAccess(
+    userId: string,
+    tier: Tier,
+    dashboardUnlocked: boolean,
+    features: GrantFeature[] = [],
+  ): Promise<void> {
     accessVersion += 1;
     const changedAt = new Date().toISOString();
     await accessCopies.apply(userId, {
@@ -79,6 +88,7 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
       tier,
       dashboardUnlocked,
       hasDeposited: dashboardUnlocked,
+      features,
       changedAt,
     });
   }
@@ -87,7 +97,9 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
     if (role === 'member') await setAccess(userId, tier, dashboardUnlocked);
     return { userId, token };
   }
-  /** A slot later than all others so far, five minutes apart; settled ones lie in the past by that. */
+  /**
+   * A slot later than all others so far, five minutes apart; settled ones lie in the past by that.
+   */
   let lastSlot = Math.floor(Date.now() / SLOT_MS) * SLOT_MS - 2_000 * SLOT_MS;
 
   async function publish(fields: Partial<StoredSignal> = {}): Promise<StoredSignal> {
@@ -101,7 +113,7 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
     await listVersion.bump(signal.updatedAt);
     return signal;
   }
-  const admin = await sessions.open({ role: 'admin' });
+  const admin = await sessions.open({ role: 'owner' });
   /** Waits until the service has looked at the version of the list again. */
   async function untilSeen(): Promise<void> {
     const version = await redis.get('signals:list-version');
@@ -146,7 +158,7 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
     },
     async person(person: Person): Promise<{ token?: string }> {
       if (person === 'visitor') return {};
-      if (person === 'admin') return member('guest', false, 'admin');
+      if (person === 'admin') return member('guest', false, 'owner');
       if (person === 'locked silver') return member('silver', false);
       return member(person, person !== 'guest');
     },
@@ -233,13 +245,19 @@ export function someSlot(slot: number, fields: Partial<StoredSlot> = {}): Stored
 
 type CommandStarted = { commandName: string; databaseName: string; command: Record<string, unknown> };
 
-/** Collections of the service's own rounds: the relay, the clock, the watch over the engine's alarms. */
+/**
+ * Collections of the service's own rounds: the relay, the clock, the watch over the engine's
+ * alarms.
+ */
 const OF_ROUNDS = ['lone_events', 'engine_champions', 'engine_judgements', 'service_states'];
 /** The relay looks for events in each collection with an outbox. */
 const isOfRelay = ({ filter, query, deletes }: Record<string, unknown>) =>
   /"outbox/.test(JSON.stringify([filter, query, deletes]));
 
-/** The commands that this process sends to a database of MongoDB while `work` runs, as `find signals`. */
+/**
+ * The commands that this process sends to a database of MongoDB while `work` runs, as `find
+ * signals`.
+ */
 export async function countMongoCommands(
   databaseName: string,
   work: () => Promise<unknown>,

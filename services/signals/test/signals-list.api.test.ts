@@ -93,7 +93,10 @@ describe('GET /api/signals', () => {
   it('filters by status, pair, direction, outcome and day, and sorts the other way', async () => {
     const euro = await harness.settled();
     const bitcoin = await harness.settled({
-      ...{ pair: 'BTCUSDT', asset: 'BTC/USD', signalType: 'sell', outcome: 'loss' },
+      pair: 'BTCUSDT',
+      asset: 'BTC/USD',
+      signalType: 'sell',
+      outcome: 'loss',
     });
     const active = await harness.publish();
     const gold = await harness.member('gold');
@@ -218,7 +221,7 @@ describe('the daily quota', () => {
     expect(idsOf(later.data)).toContain(withheld.id);
   });
 
-  it('starts anew with the UTC day', async () => {
+  it('restarts with the UTC day', async () => {
     const active = await harness.publishMany(12);
     const silver = await harness.member('silver');
     expect((await list(silver, '?limit=12')).quota).toMatchObject({ used: 10, withheld: 2 });
@@ -231,7 +234,7 @@ describe('the daily quota', () => {
 
   it('has no limit for gold and for admins', async () => {
     await harness.publishMany(60);
-    for (const member of [await harness.member('gold'), await harness.member('guest', false, 'admin')]) {
+    for (const member of [await harness.member('gold'), await harness.member('guest', false, 'owner')]) {
       const { data, quota } = await list(member, '?limit=100');
       expect(data).toHaveLength(60);
       expect(quota).toMatchObject({ limit: null, used: 0, withheld: 0, reason: null });
@@ -319,7 +322,7 @@ describe('polling', () => {
     expect(new Set(repeated.map(({ etag }) => etag))).toEqual(new Set([first.etag]));
     expect(repeated[0]?.cacheControl).toBe('private, no-cache');
     expect(commands).toEqual([]);
-    // The counting counts: a page that nobody has read comes from the database.
+    // Proves that the counter works: an uncached page comes from the database.
     expect(await countMongoCommands(harness.config.MONGO_DATABASE, () => list(silver, '?limit=7'))).toContain(
       'find signals',
     );
@@ -334,7 +337,7 @@ describe('polling', () => {
       const replies = await Promise.all(members.map((member, at) => list(member, '', tags[at]?.etag)));
       expect(replies.map(({ status }) => status)).toEqual(members.map(() => 200));
     });
-    // The signals of the page, and the last slots beside it.
+    // The signals of the page, and the last slots.
     expect(commands.toSorted()).toEqual(['find signals', 'find slots']);
   });
 

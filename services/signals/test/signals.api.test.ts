@@ -60,7 +60,7 @@ describe('who may enter', () => {
       expect([open, (await get(`/api/signals/${open}`, token)).status]).toEqual([open, 200]);
   });
 
-  it('takes somebody of whom no access is known for a locked guest', async () => {
+  it('treats a member without known access as a locked guest', async () => {
     const { token } = await harness.sessions.open();
     for (const path of paths('a'.repeat(24)))
       expect([path, (await get(path, token)).envelope.error]).toEqual([path, 'access.locked']);
@@ -71,22 +71,23 @@ describe('GET /api/signals/entered', () => {
   const entered = async (at: string) =>
     (await get<LateNet[]>(`/api/signals/entered?at=${at}`, (await harness.person('silver')).token)).envelope;
 
-  it('says what a settled signal brought to whoever entered then, and at its start', async () => {
+  it('gives the result of a settled signal for an entry then, and at its start', async () => {
     const start = Date.UTC(2026, 10, 20, 10);
     const closes = [101, 101, 101, 101, 100.5];
     const minutes = closes.map((close, index) => {
       return { time: start + index * 60_000, open: close, high: close, low: close, close };
     });
     const { id } = await harness.settled({
-      ...{ slot: start, startsAt: new Date(start), expiresAt: new Date(start + 300_000), minutes },
-      ...{
-        signalType: 'buy',
-        entryPrice: 100,
-        stopLoss: 99,
-        takeProfit: 102,
-        exitPrice: 100.5,
-        outcome: 'profit',
-      },
+      slot: start,
+      startsAt: new Date(start),
+      expiresAt: new Date(start + 300_000),
+      minutes,
+      signalType: 'buy',
+      entryPrice: 100,
+      stopLoss: 99,
+      takeProfit: 102,
+      exitPrice: 100.5,
+      outcome: 'profit',
     });
     const bare = await harness.settled({ minutes: [] });
     const at = (seconds: number) => `${id}.${start + 1_000 * seconds}`;
@@ -273,8 +274,8 @@ describe('GET /api/signals/slots', () => {
   });
 });
 
-describe('the last slots beside the list', () => {
-  it('tell what became of the running one, and name no signal that the member does not see', async () => {
+describe('the last slots with the list', () => {
+  it('show the state of the running one, and name no signal that the member does not see', async () => {
     const running = Math.floor(Date.now() / 300_000) * 300_000;
     const { id } = await harness.publish({ createdAt: new Date() });
     await harness.slots.insert(someSlot(running, { signalIds: [id] }));
@@ -333,7 +334,7 @@ describe('GET /api/signals/candles', () => {
 });
 
 describe('GET /api/signals/stats/performance', () => {
-  it('is computed from the settled rows, anew when they change, and read once', async () => {
+  it('is computed from the settled rows, again when they change, and read once', async () => {
     const rows = [
       await harness.settled(),
       await harness.settled({ status: 'hit_sl', outcome: 'loss', exitPrice: 1.0842, confidence: 58 }),
@@ -415,7 +416,7 @@ describe('GET /api/signals/summary', () => {
     const slot = Math.floor(Date.now() / 300_000) * 300_000;
     await harness.slots.insert(someSlot(slot, { signalIds: [won.id] }));
     await harness.slots.insert(someSlot(slot + 300_000, { outcome: 'planned' }));
-    // Another test may have asked within the last second.
+    // An earlier test may have cached the answer within the last second.
     await expect
       .poll(async () => (await get('/api/signals/summary')).envelope.data, { timeout: 3_000 })
       .toEqual({
@@ -426,7 +427,7 @@ describe('GET /api/signals/summary', () => {
         pairsWatched: 247,
         earlyAccessSeconds: harness.config.EARLY_ACCESS_SECONDS,
         provenance: 'synthetic',
-        // Nothing is trained here.
+        // These tests train no engine.
         service: {
           state: 'training',
           cause: 'engine_training',
@@ -439,7 +440,8 @@ describe('GET /api/signals/summary', () => {
     const startedAt = performance.now();
     const commands = await countMongoCommands(harness.config.MONGO_DATABASE, asks);
     const seconds = Math.ceil((performance.now() - startedAt) / 1_000);
-    // Three for each second that the fifty took, on a busy machine more than one.
+    // The cached summary costs three commands per second, and a busy machine may need several
+    // seconds for the 50 requests.
     expect(commands.length).toBeLessThanOrEqual(3 * (seconds + 1));
     expect(JSON.stringify((await get('/api/signals/summary')).envelope)).not.toContain(won.id);
   });

@@ -19,12 +19,12 @@ export const SHARDS = 2;
 /** A Thursday noon. */
 export const START = Date.UTC(2026, 10, 19, 12);
 
-/** What slots are planned with. */
+/** Stamp of the planned slots. */
 export const STAMP = { artefact: 'f'.repeat(64), state: START };
 
 export type SlotFixture = Awaited<ReturnType<typeof openSlotFixture>>;
 
-/** The steps of a slot on a real database, under a clock and a queue that a test holds in its hand. */
+/** The steps of a slot on a real database, with a clock and a queue that the test controls. */
 export async function openSlotFixture(emptyDatabase: EmptyDatabase, { signalsPerSlot = 1 } = {}) {
   const database = await emptyDatabase((of) => [slotCollection.model(of), signalCollection.model(of)]);
   const [slotDocuments, signalDocuments] = [slotCollection.model(database), signalCollection.model(database)];
@@ -33,7 +33,7 @@ export async function openSlotFixture(emptyDatabase: EmptyDatabase, { signalsPer
   const queue: { slot: number; shard: number; dispatch: number }[] = [];
   const settlementsAt = new Map<number, Date>();
   const finished: StoredSlot[] = [];
-  /** Slots of which the movements were told. */
+  /** Slots whose movements were announced. */
   const told: StoredSlot[] = [];
   const bumps: Date[] = [];
   const slots = createSlotRepository({ model: slotDocuments });
@@ -101,7 +101,7 @@ export async function openSlotFixture(emptyDatabase: EmptyDatabase, { signalsPer
       (await slots.listFinished({ from: 0, to: START * 2, limit: 1_000 }))
         .toReversed()
         .map(({ slot, outcome }) => [(slot - START) / SLOT_MS, outcome] as const),
-    /** As the scans of all shards would report. */
+    /** Reports for all shards, as their scans would. */
     async report(slot: number, candidates: Candidate[], change: Partial<ShardReport> = {}): Promise<void> {
       for (let shard = 0; shard < SHARDS; shard += 1)
         await slots.addReport(slot, {

@@ -1,8 +1,8 @@
-import { settle } from '@croneai/contracts/settlement.ts';
 import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { MarketDataError, type MarketDataErrorCode } from '@croneai/engine/markets/market-data.ts';
 import { volatilityOf } from '@croneai/engine/markets/movement.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
+import { settle } from '@croneai/rules/settlement.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { someForecast } from '../../../tests/support/some-signal.ts';
 import { until } from '../../../tests/support/until.ts';
@@ -25,9 +25,9 @@ import { someSignal } from './some-signal.ts';
 
 const emptyDatabase = ownDatabase();
 
-let desk: SlotFixture;
+let fixture: SlotFixture;
 beforeEach(async () => {
-  desk = await openSlotFixture(emptyDatabase, { signalsPerSlot: 2 });
+  fixture = await openSlotFixture(emptyDatabase, { signalsPerSlot: 2 });
 });
 
 type Reporting = Parameters<typeof reportShard>[0];
@@ -35,85 +35,85 @@ type Reporting = Parameters<typeof reportShard>[0];
 const reporter = (parts: Pick<Reporting, 'scan'> & Partial<Reporting>) =>
   reportShard({
     beside: async () => undefined,
-    slots: desk.slots,
+    slots: fixture.slots,
     ledger: { addPage: async () => true },
     publish: async () => undefined,
     slotMs: SLOT_MS,
     metrics: { scanned: () => undefined },
-    now: () => new Date(desk.clock.time),
+    now: () => new Date(fixture.clock.time),
     ...parts,
   });
 const scanQueued = async (scanShard: ReturnType<typeof reporter>) => {
-  for (const job of desk.queue.splice(0))
+  for (const job of fixture.queue.splice(0))
     await scanShard({ ...job, shardCount: SHARDS, engine: STAMP, shadows: {} }, { attempt: 1 });
 };
 
 const planAt = async (time: number) => {
-  desk.clock.time = time;
-  await desk.planSlots();
+  fixture.clock.time = time;
+  await fixture.planSlots();
 };
 
 describe('planning', () => {
   it('begins with the slot that runs, and hands its shards out once, however many plan it', async () => {
-    desk.clock.time = START + 200_000;
-    await Promise.all(Array.from({ length: 8 }, () => desk.planSlots()));
-    expect(desk.queue).toEqual([0, 1].map((shard) => ({ slot: START, shard, dispatch: 1 })));
-    expect((await desk.slots.find(START))?.engine).toEqual(STAMP);
+    fixture.clock.time = START + 200_000;
+    await Promise.all(Array.from({ length: 8 }, () => fixture.planSlots()));
+    expect(fixture.queue).toEqual([0, 1].map((shard) => ({ slot: START, shard, dispatch: 1 })));
+    expect((await fixture.slots.find(START))?.engine).toEqual(STAMP);
   });
 
   it('after an outage fills what is still valid and records the rest as missed, by several workers at once', async () => {
     await planAt(START);
-    desk.queue.length = 0;
-    desk.clock.time = START + 4 * SLOT_MS + 1_000;
-    await Promise.all(Array.from({ length: 4 }, () => desk.planSlots()));
-    expect(await desk.outcomes()).toEqual([1, 2, 3].map((index) => [index, 'missed']));
-    expect(desk.queue.map(({ slot }) => slot)).toEqual([START + 4 * SLOT_MS, START + 4 * SLOT_MS]);
-    const [missed] = await desk.slots.listFinished({ from: START, to: START + 2 * SLOT_MS, limit: 1 });
+    fixture.queue.length = 0;
+    fixture.clock.time = START + 4 * SLOT_MS + 1_000;
+    await Promise.all(Array.from({ length: 4 }, () => fixture.planSlots()));
+    expect(await fixture.outcomes()).toEqual([1, 2, 3].map((index) => [index, 'missed']));
+    expect(fixture.queue.map(({ slot }) => slot)).toEqual([START + 4 * SLOT_MS, START + 4 * SLOT_MS]);
+    const [missed] = await fixture.slots.listFinished({ from: START, to: START + 2 * SLOT_MS, limit: 1 });
     expect(missed).toMatchObject({ cause: 'outage', signalIds: [], latenessMs: 3 * SLOT_MS + 1_000 });
-    expect(missed?.reason).toMatch(/interrupted/);
+    expect(missed?.reason).toMatch(/down for this whole slot/);
   });
 
-  it('hands out a slot so long before it begins as it is asked to, once, and decides it no sooner', async () => {
+  it('dispatches a slot once, by the configured lead, and decides it no sooner', async () => {
     await planAt(START);
-    desk.queue.length = 0;
+    fixture.queue.length = 0;
     const next = START + SLOT_MS;
-    desk.clock.time = next - 1_501;
-    await desk.planSlots({ aheadMs: 1_500 });
-    expect(await desk.slots.find(next)).toBeUndefined();
-    desk.clock.time = next - 1_500;
-    await desk.planSlots({ aheadMs: 1_500 });
-    await desk.report(next, [someCandidate()]);
-    await desk.publisher.publish(next);
-    expect(await desk.signals.findOfSlot(next)).toEqual([]);
+    fixture.clock.time = next - 1_501;
+    await fixture.planSlots({ aheadMs: 1_500 });
+    expect(await fixture.slots.find(next)).toBeUndefined();
+    fixture.clock.time = next - 1_500;
+    await fixture.planSlots({ aheadMs: 1_500 });
+    await fixture.report(next, [someCandidate()]);
+    await fixture.publisher.publish(next);
+    expect(await fixture.signals.findOfSlot(next)).toEqual([]);
     await planAt(next);
-    expect(desk.queue.map(({ slot }) => slot)).toEqual([next, next]);
-    await desk.publisher.publish(next);
-    expect(await desk.signals.findOfSlot(next)).toHaveLength(1);
+    expect(fixture.queue.map(({ slot }) => slot)).toEqual([next, next]);
+    await fixture.publisher.publish(next);
+    expect(await fixture.signals.findOfSlot(next)).toHaveLength(1);
   });
 
-  it('goes on by the shared time although slots ahead of it are accounted for, and publishes none of those', async () => {
+  it('follows the shared time although later slots are accounted for, and publishes none of those', async () => {
     await planAt(START);
     const ahead = START + 9 * SLOT_MS;
-    await desk.slots.insert(plannedSlot({ slot: ahead, shardCount: SHARDS, now: new Date(ahead) }));
-    desk.queue.length = 0;
+    await fixture.slots.insert(plannedSlot({ slot: ahead, shardCount: SHARDS, now: new Date(ahead) }));
+    fixture.queue.length = 0;
     await planAt(START + SLOT_MS);
-    expect(desk.queue.map(({ slot }) => slot)).toEqual([START + SLOT_MS, START + SLOT_MS]);
-    await desk.report(ahead, [someCandidate()]);
-    await desk.publisher.publish(ahead);
-    expect(await desk.signals.findOfSlot(ahead)).toEqual([]);
+    expect(fixture.queue.map(({ slot }) => slot)).toEqual([START + SLOT_MS, START + SLOT_MS]);
+    await fixture.report(ahead, [someCandidate()]);
+    await fixture.publisher.publish(ahead);
+    expect(await fixture.signals.findOfSlot(ahead)).toEqual([]);
   });
 
   it('records a long outage in one go', async () => {
     await planAt(START);
     await planAt(START + 1_200 * SLOT_MS);
-    const outcomes = await desk.slots.listFinished({ from: 0, to: START * 2, limit: 5_000 });
+    const outcomes = await fixture.slots.listFinished({ from: 0, to: START * 2, limit: 5_000 });
     expect(outcomes).toHaveLength(1_199);
   });
 });
 
 describe('scanning', () => {
   const scanAt = async (time: number) => {
-    desk.clock.time = time;
+    fixture.clock.time = time;
     const scanned: number[] = [];
     const report = reporter({
       scan: async ({ shard }) => {
@@ -133,38 +133,38 @@ describe('scanning', () => {
     await planAt(START);
     const [waitedMs = 0] = await scanAt(START - 300);
     expect(waitedMs).toBeGreaterThanOrEqual(295);
-    expect((await desk.slots.find(START))?.reports).toHaveLength(1);
+    expect((await fixture.slots.find(START))?.reports).toHaveLength(1);
   });
 
   it('leaves a slot that is far ahead to its time', async () => {
     await planAt(START);
     expect(await scanAt(START - 60_000)).toEqual([]);
-    expect((await desk.slots.find(START))?.reports).toEqual([]);
+    expect((await fixture.slots.find(START))?.reports).toEqual([]);
   });
 });
 
 describe('publishing', () => {
   it('takes the best, with ranks, events and a settlement at their expiry; once, however many do it', async () => {
     await planAt(START);
-    desk.clock.time = START + 700;
+    fixture.clock.time = START + 700;
     const scored = [0.02, 0.09, 0.05].map((gain, index) =>
       someCandidate({ gain, pair: ['BTCUSDT', 'ETHUSDT', 'EURUSD'][index] as string }),
     );
-    await desk.report(START, scored);
-    await Promise.all(Array.from({ length: 8 }, () => desk.publisher.publish(START)));
-    const stored = await desk.signals.findOfSlot(START);
+    await fixture.report(START, scored);
+    await Promise.all(Array.from({ length: 8 }, () => fixture.publisher.publish(START)));
+    const stored = await fixture.signals.findOfSlot(START);
     expect(stored.map(({ pair, rank, status }) => [pair, rank, status])).toEqual([
       ['ETHUSDT', 1, 'active'],
       ['EURUSD', 2, 'active'],
     ]);
-    const documents = await desk.signalDocuments.find({ slot: START }).lean();
+    const documents = await fixture.signalDocuments.find({ slot: START }).lean();
     for (const { outbox } of documents)
       expect(outbox.map(({ type, aggregateVersion }) => [type, aggregateVersion])).toEqual([
         ['signal.published', 1],
       ]);
-    expect(desk.settlementsAt.get(START)).toEqual(new Date(START + 300_000));
-    expect(desk.finished).toHaveLength(1);
-    expect(desk.finished[0]).toMatchObject({
+    expect(fixture.settlementsAt.get(START)).toEqual(new Date(START + 300_000));
+    expect(fixture.finished).toHaveLength(1);
+    expect(fixture.finished[0]).toMatchObject({
       outcome: 'published',
       reason: null,
       cause: null,
@@ -174,55 +174,59 @@ describe('publishing', () => {
       reports: [],
       chosen: null,
     });
-    expect(desk.bumps).toEqual([desk.finished[0]?.finishedAt]);
+    expect(fixture.bumps).toEqual([fixture.finished[0]?.finishedAt]);
     // Whole for those who see them at once, with the row of the slot.
-    expect(desk.announced).toMatchObject([
+    expect(fixture.announced).toMatchObject([
       { signals: stored.map(({ id }) => ({ id })), slot: { slot: START, outcome: 'published' } },
     ]);
   });
 
-  it('goes on where one who died left it: the signals that were decided on, under the same ids', async () => {
+  it('resumes after a crash with the decided signals, under the same ids', async () => {
     await planAt(START);
-    await desk.report(START, [someCandidate()]);
+    await fixture.report(START, [someCandidate()]);
     const dying = createSlotPublisher({
-      ...desk.publisherOptions,
+      ...fixture.publisherOptions,
       settleAt: () => Promise.reject(new Error('killed')),
     });
     await expect(dying.publish(START)).rejects.toThrow('killed');
-    const [before] = await desk.signals.findOfSlot(START);
-    desk.clock.time = START + 10_000;
-    await desk.reconcileSlots();
-    const [after, ...more] = await desk.signals.findOfSlot(START);
+    const [before] = await fixture.signals.findOfSlot(START);
+    fixture.clock.time = START + 10_000;
+    await fixture.reconcileSlots();
+    const [after, ...more] = await fixture.signals.findOfSlot(START);
     expect(after?.id).toBe(before?.id);
     expect(more).toEqual([]);
-    expect(desk.finished).toMatchObject([{ outcome: 'published', signalIds: [before?.id] }]);
+    expect(fixture.finished).toMatchObject([{ outcome: 'published', signalIds: [before?.id] }]);
   });
 
   it('does nothing while a shard is missing', async () => {
     await planAt(START);
-    await desk.slots.addReport(START, { ...EMPTY_REPORT, shard: 1, candidates: [someCandidate()] });
-    await desk.publisher.publish(START);
-    expect(await desk.signals.findOfSlot(START)).toEqual([]);
-    expect(await desk.slots.findProgress(START)).toEqual({ isOpen: true, shardCount: SHARDS, reported: [1] });
+    await fixture.slots.addReport(START, { ...EMPTY_REPORT, shard: 1, candidates: [someCandidate()] });
+    await fixture.publisher.publish(START);
+    expect(await fixture.signals.findOfSlot(START)).toEqual([]);
+    expect(await fixture.slots.findProgress(START)).toEqual({
+      isOpen: true,
+      shardCount: SHARDS,
+      reported: [1],
+    });
   });
 
   it('says that a signal came late', async () => {
     await planAt(START);
-    desk.clock.time = START + 42_000;
-    await desk.report(START, [someCandidate()]);
-    await desk.publisher.publish(START);
-    expect(desk.finished).toMatchObject([{ outcome: 'late', cause: 'outage', latenessMs: 42_000 }]);
+    fixture.clock.time = START + 42_000;
+    await fixture.report(START, [someCandidate()]);
+    await fixture.publisher.publish(START);
+    expect(fixture.finished).toMatchObject([{ outcome: 'late', cause: 'outage', latenessMs: 42_000 }]);
   });
 
   it('ends without a signal, with the reason and the numbers of the best that was not worth publishing', async () => {
     await planAt(START);
     const weak = someCandidate({ pays: false, gain: -0.02, confidence: 52, low: 51, high: 53 });
-    await desk.report(START, [weak]);
-    await desk.publisher.publish(START);
+    await fixture.report(START, [weak]);
+    await fixture.publisher.publish(START);
     const best = { pair: 'BTCUSDT', confidence: 52, low: 51, high: 53, needed: 54.6 };
-    expect(desk.finished).toMatchObject([{ outcome: 'none', cause: 'nothing_pays', best }]);
-    expect(desk.finished[0]?.reason).toContain('best was BTC/USDT at 52%');
-    expect(await desk.signals.findOfSlot(START)).toEqual([]);
+    expect(fixture.finished).toMatchObject([{ outcome: 'none', cause: 'nothing_pays', best }]);
+    expect(fixture.finished[0]?.reason).toContain('Closest: BTC/USDT at 52%');
+    expect(await fixture.signals.findOfSlot(START)).toEqual([]);
   });
 
   it('looks again for prices that are late, as long as the signals would live', async () => {
@@ -246,32 +250,32 @@ describe('publishing', () => {
     const scanAll = () => scanQueued(scanShard);
     /** The watchdog some seconds later, and the scans that it hands out. */
     const tendAt = async (time: number) => {
-      desk.clock.time = time;
-      await desk.reconcileSlots();
+      fixture.clock.time = time;
+      await fixture.reconcileSlots();
       await scanAll();
     };
     await planAt(START);
     await scanAll();
     await tendAt(START + 4_000);
-    expect([asked, desk.finished, pages]).toEqual([[], [], []]);
+    expect([asked, fixture.finished, pages]).toEqual([[], [], []]);
     isLate = false;
     await tendAt(START + 8_000);
     expect(asked).toEqual([START]);
-    // What is looked at again is in the ledger as it counted, and all shards decided by what the slot was planned with.
+    // Repeated scans leave the counted pages, and all shards use the stamp of the planned slot.
     expect(pages).toEqual([0, 1].map((shard) => [START, shard]));
     expect([...stamps]).toEqual([STAMP]);
-    await desk.publisher.publish(START);
-    expect(desk.finished).toMatchObject([{ outcome: 'late', latenessMs: 8_000 }]);
+    await fixture.publisher.publish(START);
+    expect(fixture.finished).toMatchObject([{ outcome: 'late', latenessMs: 8_000 }]);
 
     // Prices that never come: the slot ends with the reason, and does not count as missed.
     isLate = true;
     await planAt(START + SLOT_MS);
     await scanAll();
     await tendAt(START + 2 * SLOT_MS - 31_000);
-    expect(desk.finished).toHaveLength(1);
+    expect(fixture.finished).toHaveLength(1);
     await tendAt(START + 2 * SLOT_MS - 20_000);
-    await desk.publisher.publish(START + SLOT_MS);
-    expect(desk.finished[1]).toMatchObject({ outcome: 'none', cause: 'prices_unavailable', unpriced: 20 });
+    await fixture.publisher.publish(START + SLOT_MS);
+    expect(fixture.finished[1]).toMatchObject({ outcome: 'none', cause: 'prices_unavailable', unpriced: 20 });
   });
 
   it('lets the engines in the shadow decide behind the publication, which does not wait for them', async () => {
@@ -309,7 +313,7 @@ describe('publishing', () => {
         publish: async (slot) => void asked.push(slot),
       });
       await planAt(START);
-      desk.clock.time = START + afterMs;
+      fixture.clock.time = START + afterMs;
       await scanQueued(scanShard);
       expect(asked).toEqual(isReported ? [START] : []);
     },
@@ -317,11 +321,11 @@ describe('publishing', () => {
 
   it('publishes nothing once the time of the slot is over', async () => {
     await planAt(START);
-    await desk.report(START, [someCandidate()]);
-    desk.clock.time = START + 300_000;
-    await desk.publisher.publish(START);
-    expect(desk.finished).toMatchObject([{ outcome: 'missed', cause: 'outage', signalIds: [] }]);
-    expect(await desk.signals.findOfSlot(START)).toEqual([]);
+    await fixture.report(START, [someCandidate()]);
+    fixture.clock.time = START + 300_000;
+    await fixture.publisher.publish(START);
+    expect(fixture.finished).toMatchObject([{ outcome: 'missed', cause: 'outage', signalIds: [] }]);
+    expect(await fixture.signals.findOfSlot(START)).toEqual([]);
   });
 });
 
@@ -338,17 +342,17 @@ describe('the movements of the universe', () => {
   it.each([true, false])('are told of all reports when a slot ends, with a signal: %s', async (hasSignal) => {
     await planAt(START);
     for (const shard of [0, 1])
-      await desk.slots.addReport(START, {
+      await fixture.slots.addReport(START, {
         ...EMPTY_REPORT,
         shard,
         candidates: hasSignal ? [someCandidate()] : [],
         movements: { rising: 2, falling: 1, unmoved: 0, widest: [moved(`PAIR${shard}`, shard)] },
       });
-    await desk.publisher.publish(START);
-    await desk.publisher.publish(START);
-    expect(desk.told).toHaveLength(1);
-    const [slot] = desk.told as [(typeof desk.told)[number]];
-    expect(volatilityOf(slot, desk.marketData)).toMatchObject({
+    await fixture.publisher.publish(START);
+    await fixture.publisher.publish(START);
+    expect(fixture.told).toHaveLength(1);
+    const [slot] = fixture.told as [(typeof fixture.told)[number]];
+    expect(volatilityOf(slot, fixture.marketData)).toMatchObject({
       slot: START,
       compared: 6,
       watched: 20,
@@ -362,11 +366,11 @@ describe('the movements of the universe', () => {
 
   it('are not told of a slot that was missed', async () => {
     await planAt(START);
-    await desk.report(START, [someCandidate()]);
-    desk.clock.time = START + SLOT_MS;
-    await desk.publisher.publish(START);
-    expect(desk.finished).toMatchObject([{ outcome: 'missed' }]);
-    expect(desk.told).toEqual([]);
+    await fixture.report(START, [someCandidate()]);
+    fixture.clock.time = START + SLOT_MS;
+    await fixture.publisher.publish(START);
+    expect(fixture.finished).toMatchObject([{ outcome: 'missed' }]);
+    expect(fixture.told).toEqual([]);
   });
 });
 
@@ -374,46 +378,48 @@ describe('a report', () => {
   it('counts once for each shard, and not after the slot is decided', async () => {
     await planAt(START);
     const report = EMPTY_REPORT;
-    const results = await Promise.all(Array.from({ length: 6 }, () => desk.slots.addReport(START, report)));
+    const results = await Promise.all(
+      Array.from({ length: 6 }, () => fixture.slots.addReport(START, report)),
+    );
     expect(results.filter(Boolean)).toHaveLength(1);
-    await desk.report(START, [someCandidate()]);
-    await desk.publisher.publish(START);
-    expect(await desk.slots.addReport(START, { ...report, shard: 1 })).toBeUndefined();
+    await fixture.report(START, [someCandidate()]);
+    await fixture.publisher.publish(START);
+    expect(await fixture.slots.addReport(START, { ...report, shard: 1 })).toBeUndefined();
   });
 });
 
 describe('the watchdog', () => {
   it('hands out again what the queue has lost, and only that', async () => {
     await planAt(START);
-    desk.clock.time = START + 1_000;
-    desk.queue.splice(1, 1);
-    await desk.reconcileSlots();
-    expect(desk.queue).toHaveLength(1);
-    desk.clock.time = START + 4_000;
-    await Promise.all([desk.reconcileSlots(), desk.reconcileSlots(), desk.reconcileSlots()]);
-    expect(desk.queue.slice(1)).toEqual([{ slot: START, shard: 1, dispatch: 2 }]);
+    fixture.clock.time = START + 1_000;
+    fixture.queue.splice(1, 1);
+    await fixture.reconcileSlots();
+    expect(fixture.queue).toHaveLength(1);
+    fixture.clock.time = START + 4_000;
+    await Promise.all([fixture.reconcileSlots(), fixture.reconcileSlots(), fixture.reconcileSlots()]);
+    expect(fixture.queue.slice(1)).toEqual([{ slot: START, shard: 1, dispatch: 2 }]);
   });
 
   it('hands out all that is missing when it is out too long', async () => {
     await planAt(START);
-    desk.clock.time = START + 31_000;
-    await desk.reconcileSlots();
-    expect(desk.queue.filter(({ dispatch }) => dispatch === 2)).toHaveLength(SHARDS);
+    fixture.clock.time = START + 31_000;
+    await fixture.reconcileSlots();
+    expect(fixture.queue.filter(({ dispatch }) => dispatch === 2)).toHaveLength(SHARDS);
   });
 
-  it('ends slots that nobody can fill any more', async () => {
+  it('ends slots that are too late to fill', async () => {
     await planAt(START);
-    desk.clock.time = START + 300_001;
-    await desk.reconcileSlots();
-    expect(await desk.outcomes()).toEqual([[0, 'missed']]);
+    fixture.clock.time = START + 300_001;
+    await fixture.reconcileSlots();
+    expect(await fixture.outcomes()).toEqual([[0, 'missed']]);
   });
 
   it('skips a slot that fails, counts it, and ends those behind it', async () => {
     await planAt(START);
     await planAt(START + SLOT_MS);
-    desk.clock.time = START + 2 * SLOT_MS + 1;
-    const { publisher } = desk;
-    const reconcile = desk.reconcileWith({
+    fixture.clock.time = START + 2 * SLOT_MS + 1;
+    const { publisher } = fixture;
+    const reconcile = fixture.reconcileWith({
       publisher: {
         publish: publisher.publish,
         async giveUp(slot) {
@@ -423,8 +429,8 @@ describe('the watchdog', () => {
       },
     });
     await reconcile();
-    expect(await desk.outcomes()).toEqual([[1, 'missed']]);
-    const counted = await desk.skipped.getSingleMetricAsString('signals_rows_skipped_total');
+    expect(await fixture.outcomes()).toEqual([[1, 'missed']]);
+    const counted = await fixture.skipped.getSingleMetricAsString('signals_rows_skipped_total');
     expect(counted).toMatch(/round="reconcile slots".*\} 1$/m);
   });
 });
@@ -432,12 +438,12 @@ describe('the watchdog', () => {
 describe('settling', () => {
   const due = async (change = {}) => {
     const signal = someSignal({ slot: START, ...change });
-    await desk.signals.insert(signal, []);
-    desk.clock.time = START + 306_000;
+    await fixture.signals.insert(signal, []);
+    fixture.clock.time = START + 306_000;
     return signal;
   };
   const events = async (id: string) =>
-    (await desk.signalDocuments.findById(id).lean())?.outbox.map(({ type, aggregateVersion, payload }) => [
+    (await fixture.signalDocuments.findById(id).lean())?.outbox.map(({ type, aggregateVersion, payload }) => [
       type,
       aggregateVersion,
       (payload as { status: string }).status,
@@ -445,19 +451,19 @@ describe('settling', () => {
 
   it('happens once at expiry, with its event, however many try', async () => {
     const { id } = await due();
-    const settlements = desk.settlements();
+    const settlements = fixture.settlements();
     await Promise.all([settlements.settleSlot(START), settlements.sweep(), settlements.sweep()]);
-    const settled = await desk.signals.findById(id);
+    const settled = await fixture.signals.findById(id);
     expect(settled).toMatchObject({ status: 'closed', ruleVersion: 2, version: 2 });
     expect(settled?.outcome).not.toBeNull();
     expect(await events(id)).toEqual([['signal.settled', 2, 'closed']]);
-    expect(desk.bumps).toHaveLength(1);
+    expect(fixture.bumps).toHaveLength(1);
   });
 
   it('is by the price at expiry whatever was reached before, and the same when it is made again', async () => {
-    desk.clock.time = START + 306_000;
+    fixture.clock.time = START + 306_000;
     const pair = getPair('BTCUSDT');
-    const candles = await desk.marketData.candles({ pair, from: START, to: START + 300_000 });
+    const candles = await fixture.marketData.candles({ pair, from: START, to: START + 300_000 });
     const last = (candles.at(-1) as (typeof candles)[0]).close;
     const entryPrice = (candles[0] as (typeof candles)[0]).open;
     const [low, high] = [
@@ -467,11 +473,11 @@ describe('settling', () => {
     const levels = { entryPrice, stopLoss: low, takeProfit: high };
     const { id } = await due(levels);
     const inPoints = await due({ ...levels, rank: 2, forecast: someForecast({ kind: 'points' }) });
-    await desk.settlements().sweep();
-    const settled = (await desk.signals.findById(id)) as StoredSignal;
+    await fixture.settlements().sweep();
+    const settled = (await fixture.signals.findById(id)) as StoredSignal;
     const outcome = last > entryPrice ? 'profit' : last < entryPrice ? 'loss' : 'breakeven';
     expect(settled).toMatchObject({ status: 'closed', exitPrice: last, outcome, ruleVersion: 2 });
-    const touched = (await desk.signals.findById(inPoints.id)) as StoredSignal;
+    const touched = (await fixture.signals.findById(inPoints.id)) as StoredSignal;
     expect(touched).toMatchObject({ status: expect.stringMatching(/^hit_/), ruleVersion: 1 });
     for (const signal of [settled, touched]) {
       const { status, exitPrice, ruleVersion } = signal;
@@ -486,28 +492,28 @@ describe('settling', () => {
 
   it('does not happen before', async () => {
     const { id } = await due();
-    desk.clock.time = START + 299_000;
-    await desk.settlements().settleSlot(START);
-    await desk.settlements().sweep();
-    expect((await desk.signals.findById(id))?.status).toBe('active');
+    fixture.clock.time = START + 299_000;
+    await fixture.settlements().settleSlot(START);
+    await fixture.settlements().sweep();
+    expect((await fixture.signals.findById(id))?.status).toBe('active');
   });
 
-  /** Prices that fail with this until the test says otherwise. */
+  /** Makes every price read fail with this code until the test resets it. */
   const failing = (code: MarketDataErrorCode) => {
     const state = { code: code as MarketDataErrorCode | undefined, tries: 0 };
-    const candles: typeof desk.marketData.candles = (request) => {
+    const candles: typeof fixture.marketData.candles = (request) => {
       state.tries += 1;
       return state.code
         ? Promise.reject(new MarketDataError(state.code, 'no prices'))
-        : desk.marketData.candles(request);
+        : fixture.marketData.candles(request);
     };
-    return { state, settlements: desk.settlements({ ...desk.marketData, candles }) };
+    return { state, settlements: fixture.settlements({ ...fixture.marketData, candles }) };
   };
   /** As a worker does each five seconds. */
-  const sweepFor = async (settlements: ReturnType<typeof desk.settlements>, minutes: number) => {
+  const sweepFor = async (settlements: ReturnType<typeof fixture.settlements>, minutes: number) => {
     for (let round = 0; round < minutes * 12; round += 1) {
       await settlements.sweep().catch(() => undefined);
-      desk.clock.time += 5_000;
+      fixture.clock.time += 5_000;
     }
   };
 
@@ -516,9 +522,9 @@ describe('settling', () => {
     const { id } = await due();
     await expect(settlements.sweep()).rejects.toThrow('no prices');
     await sweepFor(settlements, 9);
-    expect((await desk.signals.findById(id))?.status).toBe('active');
+    expect((await fixture.signals.findById(id))?.status).toBe('active');
     await sweepFor(settlements, 2);
-    expect(await desk.signals.findById(id)).toMatchObject({
+    expect(await fixture.signals.findById(id)).toMatchObject({
       status: 'expired',
       outcome: null,
       exitPrice: null,
@@ -532,12 +538,12 @@ describe('settling', () => {
     async (code) => {
       const { state, settlements } = failing(code);
       const signals = await Promise.all([1, 2, 3].map((rank) => due({ rank })));
-      desk.clock.time = START + 20 * MINUTE_MS;
+      fixture.clock.time = START + 20 * MINUTE_MS;
       await sweepFor(settlements, 1);
       state.code = undefined;
       await sweepFor(settlements, 2);
       for (const { id } of signals) {
-        const settled = await desk.signals.findById(id);
+        const settled = await fixture.signals.findById(id);
         expect(settled?.status).toBe('closed');
         expect(settled?.outcome).not.toBeNull();
       }
@@ -548,29 +554,29 @@ describe('settling', () => {
     const { state, settlements } = failing('rate_limited');
     const { id } = await due();
     await sweepFor(settlements, 30);
-    desk.clock.time += 23 * HOUR_MS;
+    fixture.clock.time += 23 * HOUR_MS;
     await sweepFor(settlements, 1);
     // Nor does what it refused count as tries of what it then lacks.
     state.code = 'gap';
     await sweepFor(settlements, 2);
-    expect((await desk.signals.findById(id))?.status).toBe('active');
+    expect((await fixture.signals.findById(id))?.status).toBe('active');
     state.code = 'rate_limited';
-    desk.clock.time += HOUR_MS;
+    fixture.clock.time += HOUR_MS;
     await sweepFor(settlements, 1);
-    expect((await desk.signals.findById(id))?.status).toBe('expired');
+    expect((await fixture.signals.findById(id))?.status).toBe('expired');
   });
 
   it('after an outage of ours still uses the prices of the time', async () => {
     const { id } = await due();
-    desk.clock.time = START + 24 * 3_600_000;
-    await desk.settlements().sweep();
-    expect((await desk.signals.findById(id))?.status).toBe('closed');
+    fixture.clock.time = START + 24 * 3_600_000;
+    await fixture.settlements().sweep();
+    expect((await fixture.signals.findById(id))?.status).toBe('closed');
   });
 
   it('does not judge a signal by prices of another kind', async () => {
     const { id } = await due({ provenance: 'live' });
-    await desk.settlements().sweep();
-    expect((await desk.signals.findById(id))?.status).toBe('expired');
+    await fixture.settlements().sweep();
+    expect((await fixture.signals.findById(id))?.status).toBe('expired');
   });
 
   describe('with one minute of five missing', () => {
@@ -579,9 +585,9 @@ describe('settling', () => {
     const cases = minutes.flatMap((minute) => ways.map((way) => [minute, way] as const));
     /** As a source has it: it fails for a minute that is left out unless gaps are allowed. */
     const without = (missing: number, way: (typeof ways)[number]) => ({
-      ...desk.marketData,
-      candles: async (request: Parameters<typeof desk.marketData.candles>[0]) => {
-        const candles = await desk.marketData.candles(request);
+      ...fixture.marketData,
+      candles: async (request: Parameters<typeof fixture.marketData.candles>[0]) => {
+        const candles = await fixture.marketData.candles(request);
         const time = START + missing * MINUTE_MS;
         if (way === 'filled')
           return candles.map((bar) => (bar.time === time ? { ...bar, isFilled: true as const } : bar));
@@ -592,8 +598,8 @@ describe('settling', () => {
 
     it.each(cases)('minute %i %s: decides at expiry by the last minute alone', async (missing, way) => {
       const { id } = await due();
-      const settlements = desk.settlements(without(missing, way));
-      const settled = async () => desk.signals.findById(id);
+      const settlements = fixture.settlements(without(missing, way));
+      const settled = async () => fixture.signals.findById(id);
       if (missing < 4) {
         await settlements.sweep();
         expect(await settled()).toMatchObject({ status: 'closed', ruleVersion: 2 });
@@ -611,10 +617,10 @@ describe('settling', () => {
       const forecast = someForecast({ kind: 'points' });
       // Each minute reaches the stop loss: the first one decides.
       const { id } = await due({ forecast, stopLoss: entryPrice * 10, takeProfit: null });
-      const settlements = desk.settlements(without(missing, way));
+      const settlements = fixture.settlements(without(missing, way));
       await settlements.sweep().catch(() => undefined);
       const expected = missing === 0 ? { status: 'active' } : { status: 'hit_sl', ruleVersion: 1 };
-      expect(await desk.signals.findById(id)).toMatchObject(expected);
+      expect(await fixture.signals.findById(id)).toMatchObject(expected);
     });
   });
 
@@ -622,32 +628,32 @@ describe('settling', () => {
     const { id } = await due();
     let isThere = false;
     const holey = {
-      ...desk.marketData,
-      candles: async (request: Parameters<typeof desk.marketData.candles>[0]) => {
-        const candles = await desk.marketData.candles(request);
+      ...fixture.marketData,
+      candles: async (request: Parameters<typeof fixture.marketData.candles>[0]) => {
+        const candles = await fixture.marketData.candles(request);
         return isThere ? candles : candles.map((bar) => ({ ...bar, isFilled: true as const }));
       },
     };
-    const settlements = desk.settlements(holey);
+    const settlements = fixture.settlements(holey);
     await expect(settlements.sweep()).rejects.toThrow('is missing');
-    expect((await desk.signals.findById(id))?.status).toBe('active');
+    expect((await fixture.signals.findById(id))?.status).toBe('active');
     isThere = true;
-    desk.clock.time += MINUTE_MS;
+    fixture.clock.time += MINUTE_MS;
     await settlements.sweep();
-    expect((await desk.signals.findById(id))?.status).toBe('closed');
+    expect((await fixture.signals.findById(id))?.status).toBe('closed');
   });
 
   it('of one signal without prices does not hold up the others', async () => {
     const { id: other } = await due({ rank: 2, pair: 'ETHUSDT' });
-    await desk.signals.insert(someSignal({ slot: START }), []);
+    await fixture.signals.insert(someSignal({ slot: START }), []);
     const half = {
-      ...desk.marketData,
-      candles: (request: Parameters<typeof desk.marketData.candles>[0]) =>
+      ...fixture.marketData,
+      candles: (request: Parameters<typeof fixture.marketData.candles>[0]) =>
         request.pair.symbol === 'BTCUSDT'
           ? Promise.reject(new MarketDataError('gap', 'a hole'))
-          : desk.marketData.candles(request),
+          : fixture.marketData.candles(request),
     };
-    await expect(desk.settlements(half).sweep()).rejects.toThrow('a hole');
-    expect((await desk.signals.findById(other))?.status).toBe('closed');
+    await expect(fixture.settlements(half).sweep()).rejects.toThrow('a hole');
+    expect((await fixture.signals.findById(other))?.status).toBe('closed');
   });
 });

@@ -1,8 +1,8 @@
-import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import { FEATURE_NAMES } from '@croneai/engine/engines/mix-logit/features.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { type ArtefactContent, CODE_VERSION } from '@croneai/engine/model/artefact.ts';
 import type { EngineState } from '@croneai/engine/model/engine-state.ts';
+import { settlementRuleOf } from '@croneai/rules/settlement.ts';
 import type { Connection } from 'mongoose';
 import { SURE_CALIBRATION } from '../../../packages/engine/test/some-calibration.ts';
 import type { Stamp } from '../src/champion/champion.repository.ts';
@@ -10,7 +10,7 @@ import type { Knowledge } from '../src/champion/knowledge.ts';
 import { openEngineStores } from './engine-stores.ts';
 
 export const PRICES = 'synthetic.desk';
-/** Of the setting that processes have without one. */
+/** The default of the setting. */
 export const PAYS_BY = { kind: 'payout', payout: 0.85 } as const;
 export const RULE = settlementRuleOf(PAYS_BY);
 
@@ -51,10 +51,10 @@ export const someState = (symbols: readonly string[]): EngineState =>
   );
 
 /**
- * Makes a champion of all markets that follows the move of 15 minutes and may publish: what tests of slots need, within a moment. Its day
- * lies so far ahead that it is never too old.
+ * Makes a champion of all markets that follows the move of 15 minutes and may publish: what tests
+ * of slots need, within a moment. Its day lies so far ahead that it is never too old.
  */
-export async function crownSomeChampion(database: Connection, prices: string = PRICES): Promise<Stamp> {
+export async function storeSomeChampion(database: Connection, prices: string = PRICES): Promise<Stamp> {
   const { champions } = openEngineStores(database, prices, PAYS_BY);
   const symbols = PAIRS.map(({ symbol }) => symbol);
   const until = Date.UTC(2100, 0, 1);

@@ -8,7 +8,7 @@ import { Queue } from 'bullmq';
 import mongoose from 'mongoose';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { trainerRow } from '../../../infra/local/processes/processes.ts';
-import { readDeskChanges } from '../../../tests/support/live-entries.ts';
+import { readAdminChanges } from '../../../tests/support/live-entries.ts';
 import { describeProcess } from '../../../tests/support/process.suite.ts';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { serviceEnvironment } from '../../../tests/support/service-environment.ts';
@@ -88,8 +88,8 @@ it('a trainer that is killed at its work is followed by the next one, and one th
   await first.kill();
   const second = await start();
   const champion = await untilWhole();
-  await until('the desk is told', async () =>
-    expect((await readDeskChanges(env.REDIS_URL ?? '')).map(({ of }) => of)).toContain('engine'),
+  await until('admins get a hint', async () =>
+    expect((await readAdminChanges(env.REDIS_URL ?? '')).map(({ of }) => of)).toContain('engine'),
   );
   await second.kill();
   expect(await champions.find()).toEqual(champion);
@@ -98,7 +98,7 @@ it('a trainer that is killed at its work is followed by the next one, and one th
   await until('the third one is ready', async () => expect((await third.readiness()).status).toBe(200));
   expect(await third.stop()).toBe(0);
   expect(await champions.find()).toMatchObject({ artefact: champion?.artefact, version: 1 });
-  // Of its line: an engine in the shadow may have made its own meanwhile.
+  // Counts this line only: a shadow engine may have trained its own artefact.
   expect(await champions.listArtefacts(2)).toHaveLength(1);
 });
 

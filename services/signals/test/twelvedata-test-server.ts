@@ -12,7 +12,9 @@ export const TEST_KEY = 'demo-key-of-the-tests';
 
 const feed = createSyntheticMarketData({ seed: 'twelvedata', now: () => Number.MAX_SAFE_INTEGER });
 
-/** An error as Twelve Data sends it: under its status, or under 200 with the code in the body alone. */
+/**
+ * An error as Twelve Data sends it: under its status, or under 200 with the code in the body alone.
+ */
 export const errorReply = (code: number, message: string, status = code): CannedReply => ({
   status,
   body: { code, message, status: 'error' },

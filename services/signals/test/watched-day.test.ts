@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { settle, settlementSpan } from '@croneai/contracts/settlement.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
@@ -14,6 +13,7 @@ import { outcomesOf } from '@croneai/engine/model/ledger-page.ts';
 import { isLicensed, licenceBar, wealthOf } from '@croneai/engine/model/licence.ts';
 import { loadRecordedMarketData } from '@croneai/engine/recordings/load-recordings.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
+import { settle, settlementSpan } from '@croneai/rules/settlement.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { randomOf } from '../../../packages/engine/test/random-candles.ts';
 import { createKnowledge } from '../src/champion/knowledge.ts';
@@ -32,7 +32,7 @@ import { dueJobs, type EngineJob } from '../src/training/engine-jobs.ts';
 import { makeFirstChampion } from '../src/training/first-champion.ts';
 import { foldStates } from '../src/training/fold-states.ts';
 import { trainDay } from '../src/training/train-day.ts';
-import type { DyingTrainer } from './dying-trainer.ts';
+import type { CrashingTrainer } from './crashing-trainer.ts';
 import { openEachRow } from './each-row.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
 import { ownDatabase } from './own-database.ts';
@@ -40,8 +40,9 @@ import { ownDatabase } from './own-database.ts';
 const emptyDatabase = ownDatabase();
 
 /*
- * A day of recorded prices with all that goes wrong in one, under a clock that the test holds: minutes are missing, an hour of one market is,
- * the source corrects a price, the trainer dies at its work, and licences of a kind are withdrawn. The result is in docs/engine.md.
+ * A day of recorded prices with all that goes wrong in one, under a clock that the test holds:
+ * minutes are missing, an hour of one market is, the source corrects a price, the trainer dies at
+ * its work, and licences of a kind are withdrawn. The result is in docs/engine.md.
  */
 
 const DAY = Date.UTC(2026, 10, 19);
@@ -59,7 +60,10 @@ const CORRECTION = {
   time: DAY + 14 * HOUR_MS - MINUTE_MS,
   seenFrom: DAY + 14 * HOUR_MS + 90_000,
 };
-/** The trainer that begins at 00:20 is killed over its fourth market, and the next one comes a quarter of an hour later. */
+/**
+ * The trainer that begins at 00:20 is killed over its fourth market, and the next one comes a
+ * quarter of an hour later.
+ */
 const TRAINER_BACK_AT = DAY + 35 * MINUTE_MS;
 
 const clock = { time: DAY - 4 * MINUTE_MS };
@@ -67,7 +71,7 @@ const now = () => clock.time;
 const nowDate = () => new Date(clock.time);
 const silent = createLogger({ name: 'watched-day', level: 'silent' });
 
-/** A recording of 31 days, with minutes left out as the header says. */
+/** Records 31 days, with the gaps that the header of this file lists. */
 async function recordPrices(folder: string): Promise<void> {
   const prices = createSyntheticMarketData({ seed: 'croneai', now: () => DAY + 2 * DAY_MS });
   const random = randomOf(19);
@@ -103,7 +107,7 @@ function withCorrection(recorded: MarketData): MarketData {
   };
 }
 
-let desk: EngineFixture;
+let fixture: EngineFixture;
 let marketData: MarketData;
 let folder: string;
 const seen = {
@@ -118,29 +122,29 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'croneai-day-'));
   await recordPrices(folder);
   marketData = withCorrection(await loadRecordedMarketData(folder, { now }));
-  desk = await openEngineFixture(emptyDatabase, { prices: PRICES });
+  fixture = await openEngineFixture(emptyDatabase, { prices: PRICES });
   await watchDay();
 }, 240_000);
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const slotRows = () => slotCollection.model(desk.database);
-const signalRows = () => signalCollection.model(desk.database);
+const slotRows = () => slotCollection.model(fixture.database);
+const signalRows = () => signalCollection.model(fixture.database);
 
 async function watchDay(): Promise<void> {
   const common = {
     engine: SERVED,
-    champions: desk.champions,
-    ledger: desk.ledger,
-    readRows: desk.rowReader(marketData, now),
+    champions: fixture.champions,
+    ledger: fixture.ledger,
+    readRows: fixture.rowReader(marketData, now),
     pairs: PAIRS,
     prices: PRICES,
     rule: 2 as const,
-    signal: desk.stopping.signal,
+    signal: fixture.stopping.signal,
   };
   const onPromoted = async () => {
-    seen.championAt.push([clock.time, (await desk.champions.find())?.artefact ?? '']);
+    seen.championAt.push([clock.time, (await fixture.champions.find())?.artefact ?? '']);
   };
   await makeFirstChampion({ ...common, now, onLearned: () => undefined, onPromoted });
   await judgeEarlierDays();
@@ -148,14 +152,14 @@ async function watchDay(): Promise<void> {
   const slot = openSlots();
   const fold = foldStates({
     ...common,
-    judgements: desk.judgements,
+    judgements: fixture.judgements,
     onCorrected: (at, symbols) => seen.corrected.push([at, symbols]),
     now,
   });
   const judge = judgeDay({
     ...common,
-    judgements: desk.judgements,
-    shadows: desk.shadows,
+    judgements: fixture.judgements,
+    shadows: fixture.shadows,
     signals: createSignalRepository({ model: signalRows() }),
     slots: createSlotRepository({ model: slotRows() }),
     logger: silent,
@@ -176,35 +180,41 @@ async function watchDay(): Promise<void> {
     await slot.run(start);
     clock.time = start + MINUTE_MS;
     if (clock.time >= TRAINER_BACK_AT) isTrainerDead = false;
-    for (const job of dueJobs(await desk.champions.find(), await desk.judgements.newestDay(), now()))
+    for (const job of dueJobs(await fixture.champions.find(), await fixture.judgements.newestDay(), now()))
       if (!isTrainerDead) await work(job);
     await noteLicences(start);
   }
 }
 
-/** `kill -9` of a trainer in a process of its own, when it has packed the day before and trained three markets. */
+/**
+ * `kill -9` of a trainer in a process of its own, when it has packed the day before and trained
+ * three markets.
+ */
 async function killTrainer(day: number): Promise<NodeJS.Signals | null> {
-  const trainer = fork(new URL('./dying-trainer.ts', import.meta.url));
+  const trainer = fork(new URL('./crashing-trainer.ts', import.meta.url));
   const ended = once(trainer, 'exit');
   trainer.send({
     mongoUrl: inject('backing').mongoUrl,
-    database: desk.database.name,
+    database: fixture.database.name,
     folder,
     prices: PRICES,
     symbols: PAIRS.map(({ symbol }) => symbol),
     day,
     at: clock.time,
-  } satisfies DyingTrainer);
+  } satisfies CrashingTrainer);
   await Promise.race([once(trainer, 'message'), ended]);
   trainer.kill('SIGKILL');
   return (await ended)[1];
 }
 
-/** Two days in which licensed forecasts of coins lost: with them the judgement of the day has enough to withdraw. */
+/**
+ * Two days in which licensed forecasts of coins lost: with them the judgement of the day has enough
+ * to withdraw.
+ */
 async function judgeEarlierDays(): Promise<void> {
   const sums = Array.from({ length: DAY_MS / SLOT_MS }, (_none, index) => [index, 1, -0.05] as const);
   for (const day of [DAY - 2 * DAY_MS, DAY - DAY_MS])
-    await desk.judgements.add(
+    await fixture.judgements.add(
       {
         day,
         judgedAt: day + HOUR_MS,
@@ -222,8 +232,8 @@ async function judgeEarlierDays(): Promise<void> {
 }
 
 async function noteLicences(slot: number): Promise<void> {
-  const champion = await desk.champions.find();
-  const state = (await desk.champions.findState(champion?.stateSlot ?? 0)) ?? {};
+  const champion = await fixture.champions.find();
+  const state = (await fixture.champions.findState(champion?.stateSlot ?? 0)) ?? {};
   const bar = licenceBar(Object.values(state).map(({ evidence }) => evidence));
   const licensed = Object.entries(state).filter(([, { evidence }]) => isLicensed(evidence, bar));
   seen.licensedAt.set(slot, licensed.map(([symbol]) => symbol).sort());
@@ -236,7 +246,7 @@ function openSlots() {
   const slots = createSlotRepository({ model: slotRows() });
   const signals = createSignalRepository({ model: signalRows() });
   const knowledge = createKnowledge({
-    champions: desk.champions,
+    champions: fixture.champions,
     prices: PRICES,
     onRefusal: () => undefined,
   });
@@ -262,7 +272,7 @@ function openSlots() {
   const scan = scanShard({ ...common, universe: PAIRS, marketData, knowledge });
   const report = reportShard({
     slots,
-    ledger: desk.ledger,
+    ledger: fixture.ledger,
     scan,
     beside: async () => undefined,
     publish: publisher.publish,
@@ -305,7 +315,7 @@ function openSlots() {
       clock.time = start + 20;
       await scanAll();
       await settlements.sweep().catch(() => undefined);
-      // What was not reported for want of prices is handed out again.
+      // Shards that were not reported for lack of prices are dispatched again.
       for (const later of [13_000, 44_000]) {
         clock.time = start + later;
         await reconcile();
@@ -330,15 +340,15 @@ describe('a day of recorded prices with all that goes wrong in one', () => {
     expect(outcomes.every(([outcome]) => outcome === 'published' || outcome === 'none')).toBe(true);
     const wanted = found.reduce((sum, { scanned, unpriced }) => sum + scanned + unpriced, 0);
     let decided = 0;
-    for await (const { page } of desk.ledger.walk(DAY, DAY + DAY_MS))
+    for await (const { page } of fixture.ledger.walk(DAY, DAY + DAY_MS))
       decided += page.filter(({ decided: own }) => own).length;
     expect(decided / wanted).toBeGreaterThan(0.8);
   });
 
-  it('decides on nothing that reaches over the hour without prices, and goes on with the others', async () => {
+  it('skips forecasts that span the hour without prices, and decides the others', async () => {
     const first: number[] = [];
     let others = 0;
-    for await (const { slot, page } of desk.ledger.walk(OUTAGE.from, OUTAGE.to + 2 * HOUR_MS)) {
+    for await (const { slot, page } of fixture.ledger.walk(OUTAGE.from, OUTAGE.to + 2 * HOUR_MS)) {
       const decided = page.filter(({ decided: own }) => own);
       if (slot > OUTAGE.from && decided.some(({ symbol }) => symbol === OUTAGE.symbol)) first.push(slot);
       if (slot < OUTAGE.to && decided.length > 0) others += 1;
@@ -352,7 +362,7 @@ describe('a day of recorded prices with all that goes wrong in one', () => {
     expect(seen.corrected).toEqual([[slotOf(CORRECTION.seenFrom), [CORRECTION.symbol]]]);
   });
 
-  it('goes on with the champion of the day before while the trainer is dead, and has a new one after it', async () => {
+  it('keeps yesterday’s champion while the trainer is dead, and gets a new one afterwards', async () => {
     expect(seen.killed).toEqual(['SIGKILL']);
     const [first, second, ...more] = seen.championAt;
     expect(more).toEqual([]);
@@ -369,7 +379,7 @@ describe('a day of recorded prices with all that goes wrong in one', () => {
   });
 
   it('withdraws the licences of coins with the judgement of one o’clock, and publishes none of them until one is earned', async () => {
-    const judged = (await desk.judgements.findNewest()) ?? expect.fail('no day was judged');
+    const judged = (await fixture.judgements.findNewest()) ?? expect.fail('no day was judged');
     expect(judged).toMatchObject({
       day: DAY,
       suspended: ['crypto'],
@@ -415,7 +425,10 @@ describe('a day of recorded prices with all that goes wrong in one', () => {
     );
     let compared = 0;
     for (const { slot, pair, signalType, outcome } of signals) {
-      const [page, after] = [await desk.ledger.readSlot(slot), await desk.ledger.readSlot(slot + SLOT_MS)];
+      const [page, after] = [
+        await fixture.ledger.readSlot(slot),
+        await fixture.ledger.readSlot(slot + SLOT_MS),
+      ];
       const row = outcomesOf(page.entries, after.entries).settled.find(({ symbol }) => symbol === pair);
       if (!row) continue;
       compared++;

@@ -10,7 +10,7 @@ import { signalCollection } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import { slotCollection } from '../src/slots/slot.model.ts';
 import { createSlotRepository } from '../src/slots/slot.repository.ts';
-import { crownSomeChampion } from './some-engine.ts';
+import { storeSomeChampion } from './some-engine.ts';
 
 const WORKER = workerRow(1);
 const SEED = 'fleet';
@@ -26,8 +26,8 @@ type SignalEvent = {
 export type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
 /**
- * Worker processes on short slots with a database, topics and Redis database of their own. They decide by a champion that is there:
- * training one would only take time.
+ * Worker processes on short slots with a database, topics and Redis database of their own. They
+ * decide by a champion that is there: training one would only take time.
  */
 export async function startFleet({
   urls,
@@ -56,7 +56,7 @@ export async function startFleet({
     ...change,
   };
   const database = await mongoose.createConnection(urls.mongoUrl, { dbName: env.MONGO_DATABASE }).asPromise();
-  await crownSomeChampion(database, `synthetic.${SEED}`);
+  await storeSomeChampion(database, `synthetic.${SEED}`);
   const workers: ServiceProcess[] = [];
   const startWorker = () => startServiceProcess(WORKER.entry, env, WORKER.nodeOptions);
   for (let number = 0; number < size; number += 1) workers.push(await startWorker());
@@ -80,12 +80,12 @@ export async function startFleet({
     slots: createSlotRepository({ model: slotCollection.model(database) }),
     signals: createSignalRepository({ model: signalCollection.model(database) }),
     signalDocuments: signalCollection.model(database),
-    /** `kill -9`, and another one in its place. */
+    /** Kills a worker with `kill -9` and starts a new one in its place. */
     async replace(index: number): Promise<void> {
       await workers[index]?.kill();
       workers[index] = await startWorker();
     },
-    /** One figure of a worker's metrics, summed over its labels; 0 while it is not there. */
+    /** A metric of one worker, summed over its labels; 0 if it does not exist. */
     async metric(index: number, name: string): Promise<number> {
       const text = await (await fetch(`${workers[index]?.url}/metrics`)).text();
       return text

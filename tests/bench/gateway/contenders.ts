@@ -63,7 +63,10 @@ export async function launchContenders(
       gatewayEnvironment({ port, redisUrl, publicKey: sessions.publicKey, service: upstream.url }),
   });
   const contender = (name: string, { url, pid }: Launched, headers = {}): Contender => ({
-    ...{ name, url: url + PATH, pid, headers },
+    name,
+    url: url + PATH,
+    pid,
+    headers,
   });
   return [
     contender('upstream alone', upstream),

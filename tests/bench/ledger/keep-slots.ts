@@ -23,7 +23,7 @@ import { slotCollection } from '../../../services/signals/src/slots/slot.model.t
 import { createSlotRepository } from '../../../services/signals/src/slots/slot.repository.ts';
 import { openEngineStores } from '../../../services/signals/test/engine-stores.ts';
 import { logOf, SECRET, signersOf } from '../../../services/signals/test/public-log/log-writer.ts';
-import { crownSomeChampion, PAYS_BY, PRICES } from '../../../services/signals/test/some-engine.ts';
+import { PAYS_BY, PRICES, storeSomeChampion } from '../../../services/signals/test/some-engine.ts';
 import { someSignal } from '../../../services/signals/test/some-signal.ts';
 import type { BackingUrls } from '../../backing/backing.ts';
 import { type LogOfYear, YEAR } from './year.ts';
@@ -79,7 +79,7 @@ export async function keepSlots(
     const signals = createSignalRepository({ model: signalDocuments });
     await Promise.all([slotDocuments.init(), signalDocuments.init(), redis.flushdb()]);
     await fillLog(year, size, openLogModels(database));
-    await crownSomeChampion(database);
+    await storeSomeChampion(database);
     const filled = await logOf({ database }).find(YEAR);
     if (filled) await createLastHead(redis).put(filled.origin, filled);
     const stores = openEngineStores(database, PRICES, PAYS_BY);

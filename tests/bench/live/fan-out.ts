@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { standingAt } from '../../../gateway/src/live/frames.ts';
+import { positionIdAt } from '../../../gateway/src/live/frames.ts';
 import { readProcessorTime, residentMegabytes } from '../measure/processor-time.ts';
 import type { Arena, Broadcaster } from './arena.ts';
 import { openReaders } from './readers.ts';
@@ -44,7 +44,11 @@ export async function measureFanOut(server: Broadcaster, tokens: readonly string
        * Maximum resident memory with all streams open. `lastMs` is the time from each event to its
        * last client.
        */
-      ...{ streams: tokens.length, megabytes, megabytesBefore, openSeconds, lastMs },
+      streams: tokens.length,
+      megabytes,
+      megabytesBefore,
+      openSeconds,
+      lastMs,
       perSecond: BROADCASTS / seconds,
       perCpuSecond: BROADCASTS / cpuSeconds,
       bytesPerEvent: (readers.bytes() - bytes) / BROADCASTS / tokens.length,
@@ -69,7 +73,7 @@ export async function measureComeBack(arena: Arena) {
   for (let index = 0; index < MISSED; index += 1)
     await gateway.broadcast(JSON.stringify({ version: `missed-${index}` }));
   const beganAt = performance.now();
-  const lastId = standingAt(epoch, seq);
+  const lastId = positionIdAt(epoch, seq);
   const readers = await openReaders(gateway.port, tokens, { atOnce: tokens.length, lastId });
   try {
     for (let index = 0; index < MISSED; index += 1) await readers.heardByAll();

@@ -10,8 +10,8 @@ import { readProcessorTime } from '../measure/processor-time.ts';
 import { openSessions, type PageSees, type PagesBy, playPages, refusedOf } from '../pages/open-pages.ts';
 
 /**
- * Cost of an open page in a slot of five minutes: of Redis and the processes that answer pages,
- * minus their use without pages.
+ * Cost of an open page in a slot of five minutes: the use of Redis and the processes that serve
+ * pages, minus the baseline.
  */
 export type PageCost = {
   by: PagesBy;
@@ -28,7 +28,7 @@ export type PageCost = {
 };
 export type OnTheSystem = { costs: PageCost[]; flipsMs: number[] };
 
-/** A page by stream is so cheap that only several are visible above the system's own load. */
+/** A streaming page is so cheap that only several are visible above the system's own load. */
 const STREAMS_PER_POLLER = 4;
 const ANSWERING = new Set(['gateway', 'auth', 'signals', 'leads', 'admin', 'notifier']);
 /** Slot length of the measured system. */
@@ -38,7 +38,7 @@ const NEWS_MS = LIVE_FIGURES_SPREAD_MS + 5_000;
 /** Measured part of a slot; in the rest, the next pages open. */
 const READ_MS = SLOT_MS - 8_000;
 /**
- * After its changes a slot is uniform, so the measured rest is scaled to a real slot of five
+ * The load is uniform once pages have fetched the changes of a slot, so the rest is scaled to five
  * minutes.
  */
 const REST_FACTOR = (SIGNAL_VALIDITY_SECONDS * 1_000 - NEWS_MS) / (READ_MS - NEWS_MS);
@@ -51,13 +51,10 @@ const OPENING_MS = 10;
 const REST_MS = 2_000;
 const FLIPS = 20;
 const FLIP_WITHIN_MS = 5_000;
-/**
- * Longer than the debounce of equal hints; a member's changes in quick succession are published as
- * two.
- */
+/** Longer than the debounce of equal hints, so that each change is published separately. */
 const FLIP_REST_MS = 2_200;
 
-/** Pages of each reading, in order; 0 without pages. */
+/** The number of open pages in each reading; 0 is the baseline without pages. */
 export const readingsOf = (sizes: readonly number[]): number[] => [
   ...sizes.flatMap((size) => [0, size * STREAMS_PER_POLLER, size]),
   Math.max(...sizes) * STREAMS_PER_POLLER,
@@ -68,8 +65,8 @@ export const SLOT_SECONDS = SLOT_MS / 1_000;
 export const REST_SECONDS = (SETTLED_MS + FLIPS * (FLIP_WITHIN_MS + FLIP_REST_MS)) / 1_000 + 60;
 
 /**
- * Runs pages on a whole system over a slot of a minute each: both ways at each size, by stream four
- * times as many, and finally scrolled down.
+ * Measures a one-minute slot of a whole system for each reading: polling pages and four times as
+ * many streaming pages at each size, and finally scrolled pages.
  */
 export async function measureOnTheSystem(
   sizes: readonly number[],
@@ -146,8 +143,7 @@ async function useOfPages(
 }
 
 /**
- * Increase of a counter in a slot of five minutes, extrapolated from most of a future slot of the
- * system.
+ * Waits for the slot and extrapolates the increase of a counter from most of it to five minutes.
  */
 async function useOfSlot(slot: number, read: () => Promise<number>): Promise<number> {
   const from = slot - EARLY_MS;

@@ -28,7 +28,10 @@ export async function withPrograms<T>(use: (launch: Launch, folder: string) => P
     const own = await command(port);
     const [program = '', ...args] = core === undefined ? own : ['taskset', '-c', String(core), ...own];
     const child = startChild({
-      ...{ name, command: program, args, env: { ...process.env, ...env?.(port) } },
+      name,
+      command: program,
+      args,
+      env: { ...process.env, ...env?.(port) },
       logFile: join(folder, `${name}.log`),
       probe: () => probeTcp(HOST, port),
       readyTimeoutMs: READY_TIMEOUT_MS,

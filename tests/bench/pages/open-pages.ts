@@ -204,7 +204,9 @@ export function playPages({
     return { opened, done: openPage(token, index, hasOpened) };
   });
   return {
-    ...{ latencies, answers, delays },
+    latencies,
+    answers,
+    delays,
     bytes: () =>
       [...sockets].reduce((sum, { bytesRead, bytesWritten }) => sum + bytesRead + bytesWritten, 0) +
       streams.reduce((sum, stream) => sum + stream.bytes(), 0),

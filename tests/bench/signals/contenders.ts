@@ -36,8 +36,8 @@ export async function launchContenders(
   return [
     { name: 'bare driver read', url: driver.url, pid: driver.pid, headers: {}, script },
     { name: 'list 304', url, pid, headers: { ...headers, 'if-none-match': etag } },
-    { name: 'list 200, as kept', url, pid, headers },
-    { name: 'list 200, read anew', url, pid, headers, script },
+    { name: 'list 200, cached', url, pid, headers },
+    { name: 'list 200, from database', url, pid, headers, script },
   ];
 }
 

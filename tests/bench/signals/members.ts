@@ -1,6 +1,7 @@
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { accessMirrorOf } from '@croneai/access/access-mirror.ts';
+import { GOLD_ACCESS } from '@croneai/contracts/access.ts';
 import type { StoredSignal } from '@croneai/signals/signals/signal.model.ts';
 import { signalCollection } from '@croneai/signals/signals/signal.model.ts';
 import { createSignalRepository } from '@croneai/signals/signals/signal.repository.ts';
@@ -34,7 +35,7 @@ export async function seed({ mongoUrl }: BackingUrls, redisUrl: string, dbName: 
       mirror: accessMirrorOf('signals'),
       logger: console as never,
     });
-    const access = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as const;
+    const access = { ...GOLD_ACCESS };
     await accessCopies.apply(userId, { version: 1, ...access, changedAt: new Date().toISOString() });
     return { token, publicKey: sessions.publicKey, cursors: slots.slice(0, -20).map((slot) => `${slot}.1`) };
   } finally {

@@ -12,7 +12,7 @@ import { plannedSlot, shardsOf } from '../../../services/signals/src/slots/plan-
 import { slotCollection } from '../../../services/signals/src/slots/slot.model.ts';
 import { createSlotRepository } from '../../../services/signals/src/slots/slot.repository.ts';
 import { openQueues, SCAN_QUEUE } from '../../../services/signals/src/slots/slot-queues.ts';
-import { crownSomeChampion } from '../../../services/signals/test/some-engine.ts';
+import { storeSomeChampion } from '../../../services/signals/test/some-engine.ts';
 import type { BackingUrls } from '../../backing/backing.ts';
 import { requirePid } from '../../support/require-pid.ts';
 import { readProcessorTime } from '../measure/processor-time.ts';
@@ -51,7 +51,7 @@ async function startGroup(workers: number, urls: BackingUrls) {
   const database = await mongoose.createConnection(urls.mongoUrl, { dbName: name }).asPromise();
   const slots = createSlotRepository({ model: slotCollection.model(database) });
   await slotCollection.model(database).init();
-  const engine = await crownSomeChampion(database);
+  const engine = await storeSomeChampion(database);
   const logger = createLogger({ name: 'bench', level: 'fatal' });
   const queues = openQueues({ redisUrl: urls.redisUrl, prefix: name, logger });
   const line = new Queue(SCAN_QUEUE, { connection: { url: urls.redisUrl }, prefix: name });

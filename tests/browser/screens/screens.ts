@@ -28,7 +28,7 @@ export type Screen = {
    */
   isState?: true;
   /** Left out on phones. */
-  isDeskOnly?: true;
+  isAdminOnly?: true;
 };
 
 const COURSE = `${paths.vault}/risk-first`;
@@ -39,7 +39,8 @@ const SEEN_BY: Readonly<Record<DashboardPage['openTo'], readonly Account[]>> = {
   everybody: ['pro'],
   'paid tiers': ['guest', 'gold'],
   gold: ['silver', 'gold'],
-  admins: ['admin'],
+  team: ['admin'],
+  owners: ['admin'],
 };
 
 /** Pages of the dashboard whose picture differs from their row. */
@@ -85,7 +86,7 @@ export const screens: readonly Screen[] = [
   { name: 'bot-access-errors', path: '/bot-access', isState: true, act: submitLead },
   ...dashboardPages.map(pictureOf),
   { name: 'dashboard-not-found', path: '/dashboard/no-such-page', as: ['silver'], isState: true },
-  { name: 'palette', path: paths.dashboard, as: ['gold'], isDeskOnly: true, isCut: true, act: openPalette },
+  { name: 'palette', path: paths.dashboard, as: ['gold'], isAdminOnly: true, isCut: true, act: openPalette },
   { name: 'signals-failed', path: paths.signals, as: ['gold'], isState: true, fails: '**/api/signals?*' },
   { name: 'mentorship-failed', path: paths.vault, as: ['gold'], isState: true, fails: '**/api/learning' },
   { name: 'course', path: COURSE, as: ['gold'] },

@@ -73,11 +73,11 @@ function pictureOf({ name }: Screen, { account, width, theme }: Look): string {
 }
 
 function isTaken(screen: Screen, look: Look): boolean {
-  const { as, isState, isDeskOnly } = screen;
+  const { as, isState, isAdminOnly } = screen;
   if (look.account ? !as?.includes(look.account) : as) return false;
   if (isForReadme) return README_SCREENS.includes(pictureOf(screen, look));
   const isPhone = look.width === 390;
-  if (isPhone && isDeskOnly) return false;
+  if (isPhone && isAdminOnly) return false;
   return !isState || isPhone === (look.theme === 'dark');
 }
 
@@ -157,7 +157,10 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** Draws the parts far from the screen too, and puts the bar at the foot of a screen to the end of the page. */
+/**
+ * Draws the parts far from the screen too, and puts the bar at the foot of a screen to the end of
+ * the page.
+ */
 async function showWhole(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const part of document.querySelectorAll<HTMLElement>('section, footer'))

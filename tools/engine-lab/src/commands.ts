@@ -20,10 +20,13 @@ import { tradesNeeded } from './measure/score.ts';
 import { type Command, type OptionsOf, readOptions } from './options.ts';
 import { reportText } from './report/report.ts';
 
-/** Lines for the terminal, and the figures that a run is kept by: the same for the same run. */
+/** Lines for the terminal, and the figures that identify the result: equal for equal runs. */
 type Answer = { readonly text: string; readonly result?: unknown };
 
-/** Throws an OptionsError before anything is noted or run, or what reading prices throws. */
+/**
+ * Throws an OptionsError before the run is recorded or started, or another error if prices cannot
+ * be read.
+ */
 export async function execute(command: Command, args: readonly string[]): Promise<Answer> {
   const options = readOptions(command, args);
   const register = registerOf(args);
@@ -53,7 +56,7 @@ const COMMANDS: {
   explain: async (options) => ({ text: await explainSlot(options) }),
   async gates({ worlds, seed, candles, out }) {
     const results: GateResult[] = [];
-    // All of them take an hour: each is shown once it is known.
+    // All worlds take an hour, so each is shown when it is ready.
     const add = (found: readonly GateResult[]) => {
       results.push(...found);
       process.stderr.write(found.map((each) => `${gateText(each)}\n`).join(''));
@@ -101,7 +104,7 @@ const COMMANDS: {
   },
 };
 
-/** What the service would show of a folder of recordings. */
+/** Results that the service would show for a folder of recordings. */
 async function expectFromFolder(path: string, zone: string | undefined, paysBy: PaysBy) {
   const marketData = await loadRecordedMarketData(path, { now: Date.now, zone });
   const recordings = [...marketData.recordings.values()];

@@ -7,7 +7,7 @@ import { listLooks, noteResult, registerLook, registerOf } from './looks.ts';
 const folder = await testFolder();
 const register = join(folder, 'looks.json');
 
-it('a look is noted once for the same files with the same options, wherever its result is written', async () => {
+it('a look is recorded once for the same files and options, wherever its result is written', async () => {
   const trial = { what: 'a rule', verdict: 'none', looks: 2 };
   await writeFile(register, JSON.stringify({ trials: [trial], months: [], runs: [] }));
   const file = join(folder, 'EURUSD.csv');
@@ -40,7 +40,7 @@ it('the register refuses another result of the same run', async () => {
   expect(await registerLook(['gates'], register)).toBeUndefined();
 });
 
-it('a register of its own is found however the option is written', () => {
+it('a separate register is found in any spelling of the option', () => {
   expect(registerOf(['backtest', '--register', register])).toBe(register);
   expect(registerOf(['backtest', `--register=${register}`])).toBe(register);
   expect(registerOf(['backtest'])).toMatch(/engine\/src\/looks\.json$/);

@@ -8,22 +8,23 @@ import { OptionsError } from './usage.ts';
 
 /** The register, a file of the project: a look counts once it is committed. */
 const LOOKS_FILE = fileURLToPath(import.meta.resolve('@croneai/engine/looks.json'));
-/** The one that `--register` names instead. */
+/** The file of `--register`. */
 export function registerOf(args: readonly string[]): string {
   const words = spaced(args);
   return words[words.indexOf('--register') + 1 || words.length] ?? LOOKS_FILE;
 }
-/** Options as two words, also those that are written as `--out=x`. */
+/** Splits options that are written as `--out=x` into two words. */
 const spaced = (args: readonly string[]): string[] =>
   args.flatMap((arg) => (arg.startsWith('--') ? arg.split(/=(.*)/, 2) : [arg]));
-/** They change where something is written, not what is seen. */
+/** These options change only where a result is written. */
 const NOT_SEEN = new Set(['--out', '--register']);
 
 const readLog = async (file: string): Promise<LookLog> => JSON.parse(await readFile(file, 'utf8'));
 
 /**
- * Notes a run over recorded prices before anything of it is shown, by hash of files × options. The same run again is no further look. Prices
- * that cannot be read are no look either: the run itself fails on them. Resolves to the key of the look.
+ * Records a run over recorded prices before any of its figures is shown, under a hash of its files
+ * and options. Repeating the same run adds no look. Unreadable prices add none either, because the
+ * run itself fails on them. Resolves to the key of the look.
  */
 export async function registerLook(args: readonly string[], register: string): Promise<string | undefined> {
   const { path, files, options, key } = await identify(args);
@@ -36,7 +37,10 @@ export async function registerLook(args: readonly string[], register: string): P
   return key;
 }
 
-/** Keeps the hash of a run's result. Throws an OptionsError where the same run had another result before. */
+/**
+ * Stores the hash of a run's result. Throws an OptionsError if the same run had a different result
+ * before.
+ */
 export async function noteResult(key: string, result: unknown, register: string): Promise<void> {
   const hash = createHash('sha256').update(JSON.stringify(result)).digest('hex');
   const log = await readLog(register);
@@ -55,7 +59,7 @@ async function writeLog(register: string, log: LookLog): Promise<void> {
   await rename(written, register);
 }
 
-/** `key`: SHA-256 of a command with its options, the files that it reads, and the version of the code. */
+/** `key`: SHA-256 of a command with its options, its input files, and the version of the code. */
 async function identify(given: readonly string[]) {
   const args = spaced(given);
   const place = placeOfPath(args);
@@ -72,7 +76,7 @@ async function identify(given: readonly string[]) {
   return { path, files, options, key: hash.digest('hex') };
 }
 
-/** Where the prices stand among the options of a run that shows what they did after a decision. */
+/** Position of the path of the prices, for runs that read prices after a decision. */
 function placeOfPath(args: readonly string[]): number | undefined {
   const place = args.indexOf('--candles') + 1;
   if (place > 0) return place;

@@ -3,8 +3,8 @@ import { execute } from './commands.ts';
 import { commandOf } from './options.ts';
 import { OptionsError } from './usage.ts';
 
-// `npm run lab -- COMMAND …` and `npm run backtest -- …`: walk engines through the past. No running service is needed. Wrong options and
-// prices end with one message and exit code 1.
+// `npm run lab -- COMMAND …` and `npm run backtest -- …`: walk engines through the past without a
+// running service. Wrong options and prices end with one message and exit code 1.
 
 try {
   const [name, ...args] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { MadeUp } from '@croneai/contracts/provenance.ts';
+import type { SimulatedProvenance } from '@croneai/contracts/provenance.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { ENGINES } from '@croneai/engine/engines/engines.ts';
@@ -15,7 +15,7 @@ import { OptionsError } from './usage.ts';
 type Prices =
   | { readonly kind: 'recorded'; readonly path: string; readonly zone?: string | undefined }
   | { readonly kind: 'world'; readonly world: World }
-  | { readonly kind: 'synthetic'; readonly provenance: MadeUp; readonly seed: string };
+  | { readonly kind: 'synthetic'; readonly provenance: SimulatedProvenance; readonly seed: string };
 
 export type OptionsOf<C extends Command> = ReturnType<(typeof READERS)[C]>;
 export type CompareOptions = OptionsOf<'compare'>;
@@ -29,7 +29,7 @@ const SLOT_MS = SIGNAL_BARS * MINUTE_MS;
 
 type Values = ReturnType<typeof parse>;
 
-/** Options of each command. All throw an OptionsError. */
+/** Options of each command. All readers throw OptionsError. */
 const READERS = {
   compare: (values: Values) => walkedOver(values, { days: 22, warmDays: 6 }),
   train: (values: Values) => walkedOver(values, { days: 28, warmDays: 0 }),
@@ -44,9 +44,12 @@ const READERS = {
     return {
       ...rest,
       prices: noWorld('backtest', prices),
-      /** Symbols; undefined is every pair that there are prices of. */
+      /** Symbols; undefined is every pair with prices. */
       pairs,
-      /** End of the last day, epoch milliseconds; undefined is the end of each recording, or the last UTC midnight. */
+      /**
+       * End of the last day, epoch milliseconds; undefined is the end of each recording, or the
+       * last UTC midnight.
+       */
       until: values.until === undefined ? undefined : dateOf(values.until),
       signalsPerSlot: whole(values, 'signals-per-slot', 1, 1, MOST_SIGNALS_PER_SLOT),
     };
@@ -86,7 +89,7 @@ const READERS = {
 } as const;
 export type Command = keyof typeof READERS;
 
-/** How many words follow a command; of the others none. */
+/** Number of words after a command; commands that are not listed take none. */
 const PLACES: Partial<Record<Command, number>> = { corpus: 1, expect: 1, bias: 2 };
 
 export function readOptions<C extends Command>(command: C, args: readonly string[]): OptionsOf<C> {
@@ -139,7 +142,10 @@ function walkedOver(values: Values, defaults: { days: number; warmDays: number; 
     engines: enginesOf(values.engines),
     prices: pricesOf(values),
     days: whole(values, 'days', defaults.days, 1, MOST_DAYS),
-    /** At least so many days of made-up prices are learned from before the first that counts; of a recording all that there are. */
+    /**
+     * Minimum days of made-up prices for learning before the first counted day; recordings use all
+     * their days.
+     */
     warmDays: whole(values, 'warm-days', defaults.warmDays, 0, MOST_DAYS),
     markets: whole(values, 'markets', 6, 1, MOST_MARKETS),
     paysBy: paysByOf(values),

@@ -29,7 +29,7 @@ export const worldCandles = (
     days,
   }).candles;
 
-/** Writes a recording and answers its path. */
+/** Writes a recording and returns its path. */
 export async function record(
   folder: string,
   name: string,
@@ -42,7 +42,7 @@ export async function record(
   return file;
 }
 
-/** A folder for the tests of a file, which is removed behind them. */
+/** A folder for the tests of a file, which is removed after them. */
 export async function testFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'engine-lab-'));
   afterAll(() => rm(folder, { recursive: true }));

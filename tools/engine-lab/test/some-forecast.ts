@@ -5,7 +5,7 @@ import type { WalkedForecast } from '../src/measure/walk-markets.ts';
 const START = Date.parse('2026-03-02T00:00Z');
 const SLOT_MS = 300_000;
 
-/** A forecast to buy with a licence: `won` null gives the stake back. The distance to its target is 0.01. */
+/** A licensed forecast to buy; `won` null returns the stake. The distance to its target is 0.01. */
 export function someForecast({
   slot = 0,
   won = true as boolean | null,
@@ -30,7 +30,10 @@ export function someForecast({
       settledAt: START + (slot + 1) * SLOT_MS,
       closes: [],
       features: new Float32Array(11),
-      ...{ entry: 1.1, distance: 0.01, atr: 0.007, spread },
+      entry: 1.1,
+      distance: 0.01,
+      atr: 0.007,
+      spread,
       outcome: { buyR, sellR: -buyR, label: won === null ? null : won ? 1 : 0 },
     },
   };

@@ -23,8 +23,8 @@ export function App() {
 }
 
 /**
- * A new page starts at its top, a link to an anchor at its anchor, also when it is clicked again. Going back is left to the
- * browser, and another query of the same page leaves it where it is.
+ * A new page starts at its top, a link to an anchor at its anchor, also when it is clicked again.
+ * Going back is left to the browser, and another query of the same page leaves it where it is.
  */
 function ScrollToTop() {
   const { pathname, search, hash, key } = useLocation();
@@ -42,7 +42,7 @@ function ScrollToTop() {
   return null;
 }
 
-/** Between the app and the static pages a link loads the document; inside the app it changes the page. */
+/** Links between the app and static pages load a document; inside the app they change the page. */
 function AppLink(props: LinkProps) {
   return isSitePath(props.to) ? <PlainLink {...props} /> : <Link {...props} />;
 }

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react';
-import { links } from '../content/links.ts';
 import { useIsOnline } from '../shared/signals/use-is-online.ts';
+import { useSiteSettings } from '../shared/site/site-settings.ts';
 import { Button, ButtonAnchor } from '../shared/ui/button.tsx';
 import { PageTitle } from '../shared/ui/page-title.tsx';
 import { MessagePage } from './message-page.tsx';
@@ -13,7 +13,9 @@ interface State {
   failure: 'none' | 'crashed' | 'unreachable';
 }
 
-/** What browsers say when a page's own script could not be fetched: a restart or a new release, not a defect. */
+/**
+ * Browser messages for a page script that failed to load: a restart or a new release, not a defect.
+ */
 const CHUNK_FAILURE =
   /dynamically imported module|importing a module script|module script failed|preload CSS/i;
 
@@ -33,6 +35,7 @@ export class ErrorBoundary extends Component<Props, State> {
 }
 
 function CrashedPage() {
+  const { supportEmail } = useSiteSettings();
   return (
     <>
       <PageTitle>Something went wrong</PageTitle>
@@ -42,7 +45,7 @@ function CrashedPage() {
         actions={
           <>
             <Button onClick={() => location.reload()}>Reload the page</Button>
-            <ButtonAnchor href={links.supportEmail.href} variant="secondary">
+            <ButtonAnchor href={`mailto:${supportEmail}`} variant="secondary">
               Tell support
             </ButtonAnchor>
           </>
@@ -56,16 +59,21 @@ function CrashedPage() {
 
 const POLL_EVERY_MS = 3_000;
 
-/** Shown when the page's own files cannot be fetched. Comes back by itself as soon as the server answers. */
+/**
+ * Shown when the page's own files cannot be fetched. Comes back by itself as soon as the server
+ * answers.
+ */
 function RestartingPage() {
   const isOnline = useIsOnline();
   useEffect(() => {
-    const timer = setInterval(() => {
+    const poll = () =>
       fetch('/api/status', { cache: 'no-store' }).then(
         (answer) => answer.ok && reloadOnce(),
         () => undefined,
       );
-    }, POLL_EVERY_MS);
+    // After a release the server answers at once: only this page's files have gone.
+    void poll();
+    const timer = setInterval(poll, POLL_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
   return (

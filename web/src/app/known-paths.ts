@@ -7,15 +7,16 @@ import { routes } from './routes.tsx';
 
 type RoutesBelow = Readonly<Record<string, ReactNode>>;
 
-/** The routes that a page of its own holds, by the address that it has them below. */
+/** Routes of pages with routes of their own, by their address. */
 async function loadRoutesBelow(): Promise<RoutesBelow> {
   const { vaultRoutes } = await import('../features/mentorship/mentorship-page.tsx');
   return { [paths.dashboard]: dashboardRoutes, [paths.vault]: vaultRoutes };
 }
 
 /**
- * Every address that has a page, for the gateway: elsewhere it answers 404. `:name` stands for any one segment, and
- * `/dashboard/*` says that the app draws what is missing below it by itself. For the build only: it reads every area's routes.
+ * All addresses with a page, for the gateway, which replies 404 to others. `:name` matches any
+ * segment; `/dashboard/*` marks paths for which the app renders its own "not found". For the build
+ * only: it reads every area's routes.
  */
 export async function knownPaths(): Promise<string[]> {
   return [...sitePages.map(({ path }) => path), ...pathsOf(routes, '', await loadRoutesBelow())];

@@ -1,6 +1,6 @@
 import { paths } from '@croneai/contracts/paths.ts';
 import type { ReactNode } from 'react';
-import { links } from '../content/links.ts';
+import { useSiteSettings } from '../shared/site/site-settings.ts';
 import { ButtonAnchor, ButtonLink, buttonStyle } from '../shared/ui/button.tsx';
 import { Link } from '../shared/ui/link.tsx';
 import { Logo } from '../shared/ui/logo.tsx';
@@ -16,7 +16,7 @@ interface MessagePageProps {
   live?: boolean;
 }
 
-/** A whole page that says one thing. */
+/** A full page with a single message. */
 export function MessagePage({ mark, title, children, actions, live = false }: MessagePageProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-surface-0">
@@ -75,7 +75,10 @@ export function NotFoundPage() {
   );
 }
 
-/** What the service worker answers when a page cannot be fetched. Runs without a script: its link asks for the page again. */
+/**
+ * Page of the service worker for failed loads. Works without a script: its link loads the page
+ * again.
+ */
 export function OfflinePage() {
   return (
     <>
@@ -96,8 +99,9 @@ export function OfflinePage() {
   );
 }
 
-/** What the app's pages say where there is no JavaScript. */
+/** Text of the app's pages without JavaScript. */
 export function ScriptNeeded() {
+  const { supportEmail } = useSiteSettings();
   return (
     <noscript>
       <MessagePage
@@ -105,14 +109,14 @@ export function ScriptNeeded() {
         title="This page needs JavaScript."
         actions={
           <>
-            <ButtonAnchor href={links.supportEmail.href}>Write to support</ButtonAnchor>
+            <ButtonAnchor href={`mailto:${supportEmail}`}>Write to support</ButtonAnchor>
             <ButtonLink to="/" variant="secondary">
               Back to home
             </ButtonLink>
           </>
         }
       >
-        Switch JavaScript on and reload, or write to {links.supportEmail.text}.
+        Switch JavaScript on and reload, or write to {supportEmail}.
       </MessagePage>
     </noscript>
   );

@@ -34,7 +34,7 @@ export const routes = (
   </>
 );
 
-/** What the app has no page for: a static page that something inside the app has led to, or nothing. */
+/** Path without a page in the app: loads a static page, or shows "not found". */
 function Elsewhere() {
   const { pathname } = useLocation();
   const isStatic = isSitePath(pathname);
@@ -52,7 +52,10 @@ export function AppRoutes() {
   );
 }
 
-/** While a page's own script is on its way: the member area has its loading screen, other pages stay calm. */
+/**
+ * While a page's own script is on its way: the member area has its loading screen, other pages stay
+ * calm.
+ */
 function PageFallback() {
   const { pathname } = useLocation();
   return pathname.startsWith(paths.dashboard) ? (
@@ -62,7 +65,7 @@ function PageFallback() {
   );
 }
 
-/** A page in a chunk of its own, by the name it is exported under. */
+/** A page in its own chunk, by its export name. */
 function lazyPage<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,

@@ -9,9 +9,9 @@ import {
   tokenStored,
 } from '../shared/session/session-slice.ts';
 import {
+  anonymiseStoredUser,
   clearStoredUser,
   clearTabStorage,
-  keepOnlyThatSomebodyIsKnown,
   readToken,
   TOKEN_KEY,
   writeToken,
@@ -21,13 +21,16 @@ export function createStore(token: string | null) {
   return configureStore({
     reducer: { session: sessionReducer, live: liveReducer, [baseApi.reducerPath]: baseApi.reducer },
     middleware: (defaults) => defaults().concat(baseApi.middleware),
-    // By default pages hear of a reply a frame later: what was shown until then would fall back to the old in between.
+    // Applies replies without RTK's default delay of a frame, in which old values would reappear.
     enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
     preloadedState: { session: { token, endedBy: null } },
   });
 }
 
-/** The store of the page: session from storage, kept there, and calls that follow focus and connection. */
+/**
+ * The store of the page: session from storage, kept there, and calls that follow focus and
+ * connection.
+ */
 export function createBrowserStore() {
   const store = createStore(readToken());
   persistSession(store);
@@ -36,8 +39,9 @@ export function createBrowserStore() {
 }
 
 /**
- * Keeps the token key and the store the same, in this tab and between tabs: signing in or out in one shows in all.
- * A session that ended by itself leaves a flag, so that its owner is led to the login and not to the signup.
+ * Keeps the token key and the store in sync, in this tab and between tabs: a sign-in or sign-out in
+ * one shows in all. A session that ended by itself leaves a flag, so that its owner gets the login
+ * instead of the signup.
  */
 function persistSession(store: Store<{ session: SessionState }>): void {
   let known = store.getState().session;
@@ -47,7 +51,7 @@ function persistSession(store: Store<{ session: SessionState }>): void {
     known = session;
     if (session.token !== readToken()) writeToken(session.token);
     if (session.endedBy === 'signed-out' || session.endedBy === 'leaving') clearStoredUser();
-    else if (session.endedBy) keepOnlyThatSomebodyIsKnown();
+    else if (session.endedBy) anonymiseStoredUser();
     if (session.endedBy) clearTabStorage();
   });
   addEventListener('storage', (event) => {

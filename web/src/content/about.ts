@@ -1,7 +1,7 @@
 export const aboutTexts = {
   title: 'About us',
   eyebrow: 'Profit Surge',
-  headline: 'A deposit bonus of up to 500%, and a signal that answers for itself.',
+  headline: 'A deposit bonus of up to 500%, and signals you can hold to account.',
   lead: 'CroneAI turns five minutes of market noise into one clear plan, then publishes how it ended.',
   bonusNote:
     'From the partner broker, on deposits of $20 or more. Read the broker’s conditions before you deposit.',
@@ -14,12 +14,11 @@ export const aboutTexts = {
   missionTitle: 'Our mission',
   mission: 'Give everyday traders a plan they can check before the trade and after it.',
   visionTitle: 'Our vision',
-  vision: 'A market where a claim about a trade is worth nothing until its outcome stands next to it.',
+  vision: 'A market where nobody believes a claim without its result.',
   approachTitle: 'Our approach',
-  approach:
-    'Small risk, closed candles, settled results. Better no signal than one the history doesn’t support.',
+  approach: 'Small risk, closed candles, settled results. No signal beats a weak one.',
   featuresTitle: 'What we stand for',
-  teamTitle: 'The people behind it',
+  teamTitle: 'CroneAI in numbers',
   contactTitle: 'Ask before you deposit.',
   contactText: 'A person answers in under 24 hours.',
   contact: 'Get In Touch',
@@ -53,8 +52,8 @@ export const aboutCards = [
   },
 ] as const;
 
-/** Around the slots of today. */
+/** Texts around today's slots. */
 export const listTexts = {
-  title: 'The list, today',
+  title: 'Today’s record',
   caption: 'Every signal, with its result. Losses stay.',
 } as const;

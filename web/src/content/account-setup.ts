@@ -1,4 +1,5 @@
 import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
+import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 
 /** `$120`, `$1,250.50`. */
 export const usd = (amount: number): string =>
@@ -11,35 +12,49 @@ export const setupTexts = {
   next: 'Continue',
   back: 'Back',
   notSaved: 'Your answers weren’t saved. They’re still here.',
-  conflictText: (saved: string) => `Saved there: ${saved}. Continue keeps what’s here.`,
+  conflictText: (saved: string) =>
+    `The other device saved: ${saved}. Press Continue to keep the answers on this screen.`,
 } as const;
+export const brokerStepTexts = {
+  question: (broker: string | undefined) =>
+    `Do you already have an account ${broker ? `at ${broker}` : 'there'}?`,
+  answers: { no: 'No, I’ll open one', yes: 'Yes' },
+  existing: 'Enter your account number below. We check your deposit by hand.',
+} as const;
+
 export const depositStepTexts = {
   paths: {
     manual: 'You read each signal and place the trade yourself.',
-    auto: 'Auto-Copy trades each signal for you, on a demo account for now: no broker is connected.',
+    auto: 'Auto-Copy trades each signal for you. For now it uses a demo account and isn’t connected to a broker.',
   },
   from: (amount: number) => `from ${usd(amount)}`,
   minimum: (amount: number) => `At least ${usd(amount)}.`,
-  /** Silver Node takes less than the manual path: why a deposit in between is refused here, and what to do with it. */
+  /**
+   * Silver Node takes less than the manual path: why a deposit in between is refused here, and what
+   * to do with it.
+   */
   between: (from: number, minimum: number) =>
-    `Silver Node takes ${usd(from)} or more, but signals placed by hand are set up from ${usd(minimum)}. Deposited ${usd(from)} to ${usd(minimum - 1)}? Send the proof to support instead: it unlocks Silver Node too.`,
-  opens: (amount: number, tier: string) => `${usd(amount)}, once verified, opens ${tier}.`,
+    `Silver Node needs ${usd(from)} or more, but the Manual path needs ${usd(minimum)} or more. Deposited ${usd(from)} to ${usd(minimum - 1)}? Send the proof to support instead: it unlocks Silver Node too.`,
+  opens: (amount: number, tier: string) => `${usd(amount)}, once verified, unlocks ${tier}.`,
   chosen: (tier: string, amount: number) => `${tier}: ${usd(amount)} or more`,
 } as const;
 
 export const proofStepTexts = {
   title: 'Send the proof of your deposit',
   text: 'A screenshot or a PDF from your broker showing your account ID, the amount and the date.',
+  /** Sent to support by WhatsApp. */
+  message: (brokerAccount: string, admissionCode: string | null) =>
+    `Proof of my deposit. Broker account ${brokerAccount}${admissionCode ? `, admission code ${admissionCode}` : ''}.`,
   submit: 'Send proof',
   failed: 'Your proof wasn’t sent',
-  sent: (reference: string) => `Your proof is with us: ticket ${reference}`,
+  sent: (reference: string) => `We’ve received your proof (ticket ${reference})`,
   subject: (brokerAccount: string) => `Deposit proof for ${brokerAccount}`,
 } as const;
 
 export const afterSetup = {
   steps: [
     'Support checks your proof, usually within 1⁠–⁠2 hours.',
-    'Your tier is set by your highest verified deposit.',
+    'Your highest verified deposit sets your tier.',
     'Full activation takes 2⁠–⁠24 hours, up to 48 at peak times.',
   ],
 } as const;
@@ -49,7 +64,7 @@ export interface Claim {
   value: string;
 }
 
-/** What a member has told so far, as they and support read it. */
+/** Data from the setup, as the member and support see it. */
 export function claimsOf({
   brokerAccount,
   deposit,
@@ -65,10 +80,44 @@ export function claimsOf({
   ];
 }
 
-/** For who is through with it. */
+/** Shown after the setup is complete. */
 export const verifiedTexts = {
   title: 'Your account',
   verified: 'Verified',
   text: 'Support has verified your deposit.',
   change: 'Change',
 } as const;
+
+/** Label of the account number: the name that all brokers share, or a general one. */
+export function accountNameOf({ brokers }: PublicSettings): string {
+  const names = new Set(brokers.map(({ accountName }) => accountName));
+  const [name] = names;
+  return names.size === 1 && name ? name : 'Broker account ID';
+}
+
+export function accountHintOf({ brokers }: PublicSettings): string {
+  const examples = brokers.flatMap(({ name, accountExample }) =>
+    accountExample ? [brokers.length === 1 ? accountExample : `${accountExample} (${name})`] : [],
+  );
+  const example = examples.length > 0 ? ` For example ${examples.join(', ')}.` : '';
+  return `Your trader ID, or your MT5 login if the broker gave you one. It’s at the top right of your broker account or under Profile. Not your email or wallet.${example}`;
+}
+
+/** The registration link with the member's admission code, by which postbacks name the member. */
+export function brokerLinkFor(
+  { link, codeParameter }: PublicSettings['brokers'][number],
+  admissionCode: string | null,
+): string {
+  if (!admissionCode || codeParameter === '' || !URL.canParse(link)) return link;
+  const url = new URL(link);
+  url.searchParams.set(codeParameter, admissionCode);
+  return url.href;
+}
+
+/** A WhatsApp link that opens with a text to send. */
+export function whatsAppWith({ whatsAppLink }: PublicSettings, text: string): string {
+  if (!URL.canParse(whatsAppLink)) return whatsAppLink;
+  const url = new URL(whatsAppLink);
+  url.searchParams.set('text', text);
+  return url.href;
+}

@@ -7,16 +7,16 @@ export const loginTexts = {
   failed: failures.login,
   ended: 'Your session has ended.',
   idle: 'You were signed out after 30 minutes without activity.',
-  leaving: 'Your account will be deleted. Our email says until when you can sign in and keep it.',
+  leaving: 'Your account will be deleted. See our email for the date until which you can keep it.',
   needed: 'Please sign in to continue.',
   outage: 'We can’t reach the server right now.',
 } as const;
 
-/** What somebody sees who logs in to an account that is going to be deleted. */
+/** Login to an account with a scheduled deletion. */
 export const deletionTexts = {
   until: (time: string) =>
-    `It’s erased for good on ${time} UTC. Until then you can keep it, with nothing lost.`,
-  soon: 'You can still keep it, with nothing lost.',
+    `It will be deleted for good on ${time} UTC. Sign in before then to keep everything.`,
+  soon: 'You can still keep everything.',
 } as const;
 
 export const forgotTexts = {

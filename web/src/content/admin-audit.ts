@@ -7,7 +7,7 @@ export const auditTexts = {
   loadFailed: 'The audit couldn’t be loaded',
   empty: 'No admin has changed anything yet',
   emptyHint: 'Grants, answers, statuses and resets appear here within seconds.',
-  noMatch: 'No row fits these filters',
+  noMatch: 'No rows match',
   noMatchHint: 'Widen the dates or clear the filters.',
   exported: 'The audit was saved as CSV.',
   erased: 'Erased with the account',
@@ -17,9 +17,14 @@ export const chainTexts = {
   noteIt: 'Keep a copy of this hash elsewhere; it proves the chain wasn’t rebuilt.',
 } as const;
 
-/** What the audit calls an action, in words. One that is not here is shown as it is. */
+/** Labels of audit actions. An action without a label is shown by its key. */
 export const auditActionTexts: Readonly<Record<string, string>> = {
   'access.update': 'Changed access',
+  'broker.report': 'Applied a broker report',
+  'broker.rotate': 'Replaced a broker secret',
+  'code.create': 'Created an access code',
+  'grant.give': 'Gave a grant',
+  'grant.end': 'Ended a grant',
   'audit.erase': 'Erased personal fields',
   'countdown.reset': 'Restarted the countdown',
   'lead.update': 'Updated a lead',
@@ -28,9 +33,9 @@ export const auditActionTexts: Readonly<Record<string, string>> = {
   'mail.resend': 'Resent an email',
   'news.send': 'Sent news',
   'webhook.create': 'Added a webhook',
-  'webhook.enable': 'Switched on a webhook',
+  'webhook.enable': 'Turned on a webhook',
   'webhook.remove': 'Removed a webhook',
-  'webhook.rotate': 'Made a new secret for a webhook',
+  'webhook.rotate': 'Rotated a webhook secret',
   'post.keep': 'Kept a reported post',
   'post.remove': 'Removed a post',
   'session.end': 'Ended a session',
@@ -42,11 +47,16 @@ export const auditActionTexts: Readonly<Record<string, string>> = {
   'member.block': 'Blocked an account',
   'member.unblock': 'Ended a block',
   'role.change': 'Changed a role',
+  'bulk.grant': 'Gave a grant to many',
+  'bulk.message': 'Sent a message to many',
+  'bulk.undo': 'Undid a bulk action',
+  'member.import': 'Imported a member',
   'leads.export': 'Exported leads',
   'audit.export': 'Exported the audit',
-  'engine.promote': 'Promoted another engine artefact',
+  'members.export': 'Exported members',
+  'engine.promote': 'Promoted an engine model',
   'engine.roll-back': 'Rolled the engine back',
-  'public-log.go-on': 'Let the public log go on after a restore',
+  'public-log.resume': 'Resumed the public log after a restore',
   'members.read': 'Read people’s records in bulk',
 };
 
@@ -72,6 +82,6 @@ export const problemTexts: Readonly<Record<AuditChainState['problems'][number]['
   'replaced-row': 'Replaced row',
   'broken-commitment': 'Changed personal value',
   'unrecorded-erasure': 'Erasure without a record',
-  'head-mismatch': 'Head doesn’t fit',
-  'noted-head-mismatch': 'Noted head doesn’t fit',
+  'head-mismatch': 'Latest hash doesn’t match',
+  'noted-head-mismatch': 'Noted hash doesn’t match',
 };

@@ -2,11 +2,11 @@ import type { ContactCategory, ContactStatus } from '@croneai/contracts/leads.ts
 
 export const contactsTexts = {
   title: 'Contact form',
-  lead: 'What came through the contact form, newest first.',
+  lead: 'Messages from the contact form, newest first.',
   search: 'Search by name, email or subject',
   empty: 'No messages yet',
   emptyHint: 'Messages from /contact appear here.',
-  noMatch: 'No message fits these filters',
+  noMatch: 'No messages match',
   noMatchHint: 'Choose another status or category, or clear the filters.',
   loadFailed: 'The messages couldn’t be loaded',
 } as const;
@@ -27,12 +27,12 @@ export const contactCategoryTexts: Readonly<Record<ContactCategory, string>> = {
   feedback: 'Feedback',
 };
 
-/** Erasing somebody who has no account to delete. */
+/** Erasing a person without an account. */
 export const erasureTexts = {
   question: 'Erase everything from this sender?',
-  text: 'Every application and message from this address, and from the former ones of a member, goes for good, with the notes. Members delete their account in the settings instead.',
+  text: 'Deletes every application and message from this address (and a member’s earlier addresses), with the notes. Members delete their account in the settings instead.',
   reason: 'Reason',
-  reasonHint: 'Stays in the audit, so name nobody.',
+  reasonHint: 'Kept in the audit, so don’t name anyone.',
   action: 'Erase for good',
   cancel: 'Cancel',
   failed: 'Nothing was erased.',

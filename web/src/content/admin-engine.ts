@@ -22,7 +22,7 @@ export const refusalTexts: Readonly<Record<EngineRefusal, string>> = {
   partial: 'Knows fewer markets than the champion',
 };
 
-/** A hash as people say it. */
+/** Short form of a hash. */
 export const shortHash = (hash: string): string => hash.slice(0, 8);
 
 const figure = (value: number, digits: number): string => value.toFixed(digits).replace('-', '−');
@@ -30,7 +30,7 @@ const count = (value: number): string => value.toLocaleString('en-US');
 const interval = ({ low, high }: EngineAlarm, digits: number): string =>
   low === null || high === null ? '' : ` (${figure(low, digits)} to ${figure(high, digits)})`;
 
-/** What an alarm says: what is wrong, and the number that tripped it. */
+/** Texts of each alarm: the problem, and the number that triggered it. */
 export const alarmTexts: Readonly<
   Record<EngineAlarmName, { title: string; number: (alarm: EngineAlarm) => string }>
 > = {
@@ -47,15 +47,15 @@ export const alarmTexts: Readonly<
   prices: {
     title: 'Prices are missing',
     number: (alarm) =>
-      `${figure(alarm.value, 1)} % of ${count(alarm.count)} market slots had none; 5 % are tolerated.`,
+      `${figure(alarm.value, 1)} % of ${count(alarm.count)} market slots had none. The limit is 5 %.`,
   },
   age: {
     title: 'The models are old',
     number: (alarm) =>
-      `${figure(alarm.value, 1)} hours; a day has one training, past 72 hours workers refuse them.`,
+      `${figure(alarm.value, 1)} hours; models train once a day, and workers refuse them after 72 hours.`,
   },
   rows: {
-    title: 'Training read much less than the day before',
-    number: (alarm) => `${figure(alarm.value, 0)} % fewer rows, ${count(alarm.count)} are left.`,
+    title: 'Training read far fewer rows than the day before',
+    number: (alarm) => `${figure(alarm.value, 0)} % fewer rows; ${count(alarm.count)} are left.`,
   },
 };

@@ -1,7 +1,7 @@
 /** Words of an admin's home. */
 export const queueTexts = {
   title: 'Queue',
-  lead: 'Who waits, and for how long.',
+  lead: 'Who’s waiting, and how long.',
   rows: {
     proofs: 'Deposit proofs',
     tickets: 'Open tickets',
@@ -9,11 +9,11 @@ export const queueTexts = {
     messages: 'New messages',
   },
   oldest: 'Oldest',
-  nothing: 'Nobody waits',
+  nothing: 'No one waiting',
   failed: (row: string) => `${row} couldn’t be loaded.`,
   engineFailed: 'The state of the engine couldn’t be loaded.',
   engine: 'Engine',
-  trades: 'Each slot is decided',
+  trades: 'Running',
   missed: 'Slots missed today',
   alarms: (count: number) => (count === 1 ? '1 alarm' : `${count} alarms`),
   noAlarm: 'No alarm',
@@ -21,12 +21,12 @@ export const queueTexts = {
 
 export const reachTexts = {
   title: 'Reach',
-  text: 'Signals of the last 24 hours: how many, median and p99 from publication.',
+  text: 'Signals of the last 24 hours: count, median and slowest 1% after publication.',
   columns: ['Channel and tier', 'Accepted', 'Arrived', 'Opened'],
   devices: 'Devices with alerts',
-  silent: 'Silent for two days',
+  silent: 'Inactive for two days',
   chats: 'Telegram chats',
   joined: 'In the Gold channel',
-  empty: 'No signal went out by a channel yet.',
+  empty: 'No signal has been sent yet.',
   failed: 'The reach couldn’t be loaded.',
 } as const;

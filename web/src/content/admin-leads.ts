@@ -7,7 +7,7 @@ export const leadsTexts = {
   search: 'Search by name, email or number',
   empty: 'No leads yet',
   emptyHint: 'Applications from /bot-access appear here.',
-  noMatch: 'No lead fits these filters',
+  noMatch: 'No leads match',
   noMatchHint: 'Choose another status or other days, or clear the filters.',
   loadFailed: adminLeadEndpoints.listLeads.failure,
   oneFailed: adminLeadEndpoints.getLead.failure,
@@ -25,7 +25,7 @@ export const leadStatusTexts: Readonly<
   rejected: { label: 'Rejected', tone: 'down' },
 };
 
-/** What an admin does to bring a lead there. */
+/** Labels of the buttons that change a lead's status. */
 export const leadMoveTexts: Readonly<Record<LeadStatus, string>> = {
   new: 'Back to new',
   contacted: 'Mark contacted',
@@ -35,7 +35,7 @@ export const leadMoveTexts: Readonly<Record<LeadStatus, string>> = {
 };
 
 export const suspectTexts: Readonly<Record<SuspectReason, string>> = {
-  honeypot: 'A field that people don’t see was filled in.',
+  honeypot: 'A field that people can’t see was filled in.',
   'too-fast': 'The form was filled in faster than a person can.',
   flood: 'More than a hundred messages came in this hour.',
 };

@@ -1,5 +1,6 @@
 import { TIER_NAMES, TIERS } from '@croneai/contracts/access.ts';
 import type { ResendableMail } from '@croneai/contracts/endpoints/auth/admin-accounts.ts';
+import { reasonTexts, roleDeeds } from './team.ts';
 
 export const tierOptions = TIERS.map((value) => ({ value, label: TIER_NAMES[value] }));
 export const tierName = (tier: unknown): string =>
@@ -12,8 +13,37 @@ export const usersTexts = {
   empty: 'No users found in the system.',
   emptyHint: 'Members appear here as soon as they confirm their email.',
   noMatch: 'No users found matching the search text.',
+  noFilterMatch: 'No users match these filters.',
+  exported: 'The users were saved as CSV.',
   noMatchHint: 'People who haven’t confirmed their email aren’t listed.',
   loadFailed: 'The users couldn’t be loaded',
+} as const;
+
+export const importTexts = {
+  title: 'Import users',
+  lead: 'Accounts for an existing community, from a CSV file.',
+  file: 'CSV file',
+  columns:
+    'Columns: email and fullName, and if you have them phone, country, telegram, tier and until. At most 10,000 rows.',
+  reading: 'Reading the file…',
+  failed: 'The file wasn’t imported.',
+  report: 'Report by row',
+  dryRun: (created: number, skipped: number) =>
+    `Nothing has changed yet. ${created} users would be created, ${skipped} rows skipped.`,
+  done: (created: number, skipped: number) =>
+    `${created} users were created and get an invitation by email. ${skipped} rows were skipped.`,
+  apply: (created: number) => (created === 1 ? 'Import 1 user' : `Import ${created} users`),
+  more: (rows: number) => `${rows} more rows aren’t shown.`,
+} as const;
+
+export const bulkTexts = {
+  title: (total: number) => `All ${total.toLocaleString('en-US')} users that match`,
+  text: 'The action applies to every page of the list, not only to the rows on screen.',
+  open: (total: number) => `Act on all ${total.toLocaleString('en-US')}`,
+  apply: (total: number) =>
+    total === 1 ? 'Apply to 1 user' : `Apply to ${total.toLocaleString('en-US')} users`,
+  failed: 'The action didn’t work.',
+  undo: { grant: 'Undo: end these grants', message: 'Withdraw emails not yet sent' },
 } as const;
 
 export const lostFactorTexts = {
@@ -21,65 +51,39 @@ export const lostFactorTexts = {
   own: 'This is your own: another admin or the operator has to reset it.',
   action: 'Reset two-factor login',
   question: 'Reset two-factor login?',
-  text: 'For a member who has lost both the phone and the recovery codes. They are signed out everywhere, told by email, and their password alone opens the account then.',
+  text: 'For a member who has lost both the phone and the recovery codes. They are signed out everywhere, notified by email, and can then sign in with their password alone.',
   reason: 'How you checked who is asking',
   reasonHint:
-    'By a way that the account doesn’t control, for example a call to a number you know. Kept in the audit.',
+    'Through a channel the account doesn’t control, for example a call to a number you know. Kept in the audit.',
   cancel: 'Keep it on',
   done: 'Two-factor login is off for this member, and every session has ended.',
   failed: 'Two-factor login wasn’t reset.',
 } as const;
-const reasonTexts = {
-  reason: 'Reason',
-  reasonHint: 'Kept in the audit, and part of what the member can download of their data.',
-} as const;
-
-/** What an admin can do to an account. What shuts somebody out can be undone at once. */
+/** Admin actions on an account. A block can be undone immediately. */
 export const accountDeeds = {
   block: {
     ...reasonTexts,
     action: 'Block',
     question: 'Block this account?',
-    text: 'The member is signed out everywhere, told by email, and can’t sign in until the block ends. Nothing is deleted.',
+    text: 'The member is signed out everywhere, notified by email, and can’t sign in until the block ends. Nothing is deleted.',
     cancel: 'Don’t block',
     failed: 'The account wasn’t blocked.',
     done: (name: string) => `${name} is blocked.`,
     undoneBy: 'unblock',
-    undoReason: 'Undo of a block',
+    undoReason: 'Block undone',
   },
   unblock: {
     ...reasonTexts,
     action: 'End the block',
     question: 'End the block?',
-    text: 'The member can sign in again as before, and is told by email.',
+    text: 'The member can sign in again as before, and is notified by email.',
     cancel: 'Keep blocked',
     failed: 'The block didn’t end.',
     done: (name: string) => `${name} can sign in again.`,
     undoneBy: undefined,
     undoReason: '',
   },
-  giveRole: {
-    ...reasonTexts,
-    action: 'Make admin',
-    question: 'Make this member an admin?',
-    text: 'Admins see every member, lead and ticket, give access and write news. The member is signed out everywhere, told by email, and sets up two-factor login at the next sign-in.',
-    cancel: 'Keep as member',
-    failed: 'The role wasn’t changed.',
-    done: (name: string) => `${name} is an admin now.`,
-    undoneBy: undefined,
-    undoReason: '',
-  },
-  takeRole: {
-    ...reasonTexts,
-    action: 'Take the admin role',
-    question: 'Take the admin role from this member?',
-    text: 'They are signed out everywhere, told by email, and keep their account as a member.',
-    cancel: 'Keep as admin',
-    failed: 'The role wasn’t changed.',
-    done: (name: string) => `${name} is no longer an admin.`,
-    undoneBy: 'giveRole',
-    undoReason: 'Undo of taking the role',
-  },
+  ...roleDeeds,
 } as const;
 
 export const mailTexts: Readonly<Record<ResendableMail, { label: string; hint: string }>> = {
@@ -94,9 +98,11 @@ export const mailTexts: Readonly<Record<ResendableMail, { label: string; hint: s
   },
 };
 
-/** What the audit calls an action, in words. */
+/** Labels of audit actions. */
 export const actionTexts: Readonly<Record<string, string>> = {
   'access.update': 'Changed access',
+  'grant.give': 'Gave a grant',
+  'grant.end': 'Ended a grant',
   'session.end': 'Ended a session',
   'sessions.end-all': 'Ended all sessions',
   'mail.resend': 'Resent an email',
@@ -104,4 +110,10 @@ export const actionTexts: Readonly<Record<string, string>> = {
   'member.block': 'Blocked the account',
   'member.unblock': 'Ended the block',
   'role.change': 'Changed the role',
+  'member.import': 'Imported the member',
+  'deposit.claim': 'Recorded a deposit',
+  'deposit.reopen': 'Reopened a deposit',
+  'deposit.review': 'Began to review a deposit',
+  'deposit.verify': 'Verified a deposit',
+  'deposit.refuse': 'Refused a deposit',
 };

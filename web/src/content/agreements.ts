@@ -1,4 +1,4 @@
-/** What is accepted at sign-up and after a change, in both places in the same words. */
+/** Agreements at sign-up and after a change, with the same text in both places. */
 export const agreementTexts = {
   terms: 'Terms',
   and: 'and the',
@@ -7,8 +7,8 @@ export const agreementTexts = {
   privacy: 'Privacy Policy',
   age: ', and confirm that you’re 18 or older and allowed to trade where you live.',
   title: 'Please accept our terms',
-  text: 'They’re new, or have changed since you accepted them. You accept the',
+  text: 'They’ve changed since you last accepted them. By continuing you accept the',
   accept: 'I accept',
-  accepted: 'Thank you. It’s on record.',
-  failed: 'That wasn’t saved.',
+  accepted: 'Thank you. Saved.',
+  failed: 'We couldn’t save that.',
 } as const;

@@ -3,13 +3,13 @@ export const alertTexts = {
   allSettings: 'All alert settings',
   title: 'Sound',
   text: 'In this browser only.',
-  countsTowardsLimit: 'While the sound is on, each new signal counts towards your daily limit.',
+  countsTowardsLimit: 'While the sound is on, each new signal counts toward your daily limit.',
   rules: 'Only alert me about',
   /** For tiers with a daily limit: no other rule can apply to alerts that name no signal. */
   hoursOnly: 'When to alert me',
   sound: { label: 'Play a sound for each new signal', hint: 'While a CroneAI page is open.' },
   direction: { label: 'Direction', choices: { all: 'CALL and PUT', buy: 'CALL only', sell: 'PUT only' } },
-  markets: { label: 'Markets', hint: 'EUR, BTC. Empty means all.' },
+  markets: { label: 'Markets', hint: 'For example EUR, BTC. Leave empty for all.' },
   confidence: { label: 'Minimum confidence, %', error: 'A number from 0 to 100' },
   hours: {
     label: 'Only at certain hours',
@@ -24,7 +24,7 @@ export const alertTexts = {
     none: 'No market is starred yet',
     how: 'Press the star on a signal’s ticket.',
     rule: 'Starred markets',
-    ruleWithNames: 'These, and those named above.',
+    ruleWithNames: 'Plus the markets above.',
   },
   newSignal: 'New signal',
 } as const;

@@ -10,8 +10,7 @@ export const brand = {
   copyright: '© 2025 CroneAI',
   riskWarning:
     'Trading involves risk. You can lose all the money you put in. Past results do not guarantee future results.',
-  claimsNote: 'Claimed by the operator, not independently verified.',
 } as const;
 
-/** What stands in the browser's tab. */
+/** Title of the browser's tab. */
 export const tabTitle = (title: string): string => `${title} · ${brand.name}`;

@@ -2,7 +2,7 @@ import { TIER_MINIMUM_USD } from '@croneai/contracts/access.ts';
 import type { ReportReason } from '@croneai/contracts/community.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
-import { hasCosts, termsText } from '@croneai/contracts/terms.ts';
+import { hasCosts, termsText } from '@croneai/rules/terms.ts';
 
 export const communityTexts = {
   title: 'Elite Network',
@@ -10,14 +10,14 @@ export const communityTexts = {
   features: [
     'A feed of short posts by members',
     'Broadcasting once your dashboard is unlocked',
-    'A leaderboard of paper accounts',
+    'A leaderboard of demo accounts',
     'Links to the member groups',
   ],
 } as const;
 
 export const feedTexts = {
   newPost: (name: string) => `New post by ${name}`,
-  end: 'These are all posts.',
+  end: 'That’s everything.',
 } as const;
 
 export const composeTexts = {
@@ -50,12 +50,12 @@ export const deleteTexts = {
 export const reportTexts = {
   title: 'Report this post',
   text: 'Admins see your name. The author doesn’t.',
-  reason: 'What is wrong with it?',
+  reason: 'What’s wrong with it?',
   choose: 'Choose a reason',
   note: 'Anything the admins should know (optional)',
   cancel: 'Cancel',
   action: 'Send report',
-  done: 'Thank you. Admins will look at it.',
+  done: 'Thank you. Our team will review it.',
   gone: 'This post is gone.',
   failed: 'The report wasn’t sent.',
 } as const;
@@ -86,30 +86,29 @@ export const moderationTexts = {
 
 export const statisticsTexts = {
   weekAge: 'last 7 days, UTC',
-  quiet: (members: number) =>
-    `${members === 1 ? '1 member' : `${members} members`} with Silver and above. No post this week yet.`,
+  quiet: (members: number) => `${members === 1 ? '1 member' : `${members} members`}. No posts this week.`,
   failed: 'The figures couldn’t be loaded.',
   stale: 'The figures couldn’t be updated.',
 } as const;
 
 export const leaderboardTexts = {
   title: 'Leaderboard',
-  lead: 'Paper accounts of members who opted in, under pseudonyms.',
+  lead: 'Demo accounts of members who opted in, under pseudonyms.',
   sample: (trades: number, days: number, paysBy: PaysBy) =>
-    `At least ${trades} closed trades in ${days} days. Scored in stakes, now ${termsText(paysBy)}${hasCosts(paysBy) ? '; below, before costs in R (multiples of what a trade risks at its stop loss)' : ''}.`,
+    `Needs ${trades} closed trades in ${days} days. Score: stakes won or lost ${termsText(paysBy)}${hasCosts(paysBy) ? '. Below it: R before costs (multiples of what a trade risks at its stop loss)' : ''}.`,
   emptyText: (trades: number) => `Accounts with ${trades} closed trades appear here.`,
   failed: 'The leaderboard couldn’t be loaded',
   all: (rows: number) => `Show all ${rows}`,
   account: { copy: 'Auto-Copy', bot: 'AI bot' },
   path: { copy: paths.copyTrading, bot: paths.botAccess },
-  locked: { copy: 'Opens with your dashboard code.', bot: 'Part of Gold Node.' },
+  locked: { copy: 'Unlocks with your dashboard code.', bot: 'Part of Gold Node.' },
   ranked: (rank: number, name: string) => `Rank ${rank}, as ${name}`,
   waiting: (trades: number, minimum: number, name: string) =>
-    `On, as ${name}: ${trades} of ${minimum} trades closed.`,
+    `You’re in as ${name}: ${trades} of ${minimum} trades closed.`,
 } as const;
 
 export const groupsTexts = {
-  lead: 'Outside this site. We never ask for passwords or deposits there.',
+  lead: 'These groups are outside this site. We never ask for passwords or deposits there.',
 } as const;
 
 /** Made up, and marked as samples wherever they are shown. */

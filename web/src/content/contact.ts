@@ -23,13 +23,3 @@ export const supportHours = [
   { label: 'Phone', value: '9 AM–9 PM EST' },
   { label: 'Response time', value: 'under 24 hours' },
 ] as const;
-
-export const offices = [
-  {
-    city: 'San Francisco',
-    country: 'United States',
-    lines: ['100 Example Street, Suite 200', 'San Francisco, CA 94100'],
-  },
-  { city: 'London', country: 'United Kingdom', lines: ['20 Example Lane', 'London EC1A 0AA'] },
-  { city: 'Singapore', country: 'Singapore', lines: ['8 Example Road, #10-01', 'Singapore 018900'] },
-] as const;

@@ -1,6 +1,7 @@
 /*
- * The number of signals to expect, from the walk of the recorded prices by the code that decides live. A test holds each figure against
- * `engine-results.json`, which no page has to load. The admin's expectation card shows the same sentence.
+ * The number of signals to expect, from the walk of the recorded prices by the code that decides
+ * live. A test holds each figure against `engine-results.json`, which no page has to load. The
+ * admin's expectation card shows the same sentence.
  */
 
 /** Figures of the recorded periods; per day means 288 slots. */
@@ -21,5 +22,5 @@ export const EXPECTED_SHORT = `${perDay.from} to ${perDay.to} on average, often 
 /** Below the count of a tier, which is a limit. */
 export const EXPECTED_OF_LIMIT = `The most you can see. On recorded prices ${perDay.from} to ${perDay.to} a day were published on average, in ${silentPeriods} of ${periods} periods none.`;
 
-/** With its period and its spread. */
+/** The expectation with its period and range. */
 export const EXPECTED_SIGNALS = `In ${periods} recorded periods from ${years} that was ${perDay.from} to ${perDay.to} a day on average, unevenly: none in ${silentPeriods} periods, ${busiestPerDay} a day in the busiest.`;

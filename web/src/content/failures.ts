@@ -1,6 +1,6 @@
 /**
- * What a screen says when a call failed and its reply carries no message, or when there was no reply at all (`messageOf`). Word for
- * word the product's; a message of the server takes their place.
+ * Failure texts for replies without a message, and for calls without a reply (`messageOf`). Fixed
+ * by the specification; a message of the server takes precedence.
  */
 export const failures = {
   register: 'Registration failed. Please try again.',

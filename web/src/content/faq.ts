@@ -1,3 +1,4 @@
+import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 import { EXPECTED_SIGNALS } from './expected-signals.ts';
 
 export interface Question {
@@ -5,8 +6,11 @@ export interface Question {
   answer: string;
 }
 
-/** The questions of the home page, also published as structured data. Held to at least ten by a test. */
-export const faq: readonly Question[] = [
+/**
+ * The questions of the home page, also published as structured data. Held to at least ten by a
+ * test.
+ */
+export const faqOf = ({ claims: [accuracy, , , markets] }: PublicSettings): readonly Question[] => [
   {
     question: 'What exactly do I get?',
     answer:
@@ -20,14 +24,14 @@ export const faq: readonly Question[] = [
   {
     question: 'What does the trial include?',
     answer:
-      '24 hours to look round: your dashboard, the account set-up and a preview of each feature. Signals start with a deposit of $20 or more.',
+      '24 hours to look around: your dashboard, the account set-up and a preview of each feature. Signals start with a deposit of $20 or more.',
   },
   {
     question: 'Where does my deposit go?',
     answer: 'Into an account in your own name at the broker. CroneAI can’t hold, move or withdraw it.',
   },
   {
-    question: 'What does “95% accuracy” mean?',
+    question: `What does “${accuracy?.value} ${accuracy?.label}” mean?`,
     answer:
       'It’s the operator’s own figure and hasn’t been independently verified. Judge by the performance in the dashboard, which is computed from settled signals.',
   },
@@ -47,13 +51,12 @@ export const faq: readonly Question[] = [
   },
   {
     question: 'Which markets are covered?',
-    answer:
-      'Currency and over-the-counter pairs, crypto and commodities. The operator lists 247; the status panel shows how many are watched right now.',
+    answer: `Currency and over-the-counter pairs, crypto and commodities. The operator lists ${markets?.value}; the status panel shows how many are watched right now.`,
   },
   {
     question: 'Does the bot trade for me?',
     answer:
-      'Not with your money: no broker is connected. Copy trading and, with Gold Node, the bot trade paper accounts within your limits.',
+      'Not with your money: no broker is connected. Copy trading and, with Gold Node, the bot trade demo accounts within your limits.',
   },
   {
     question: 'How long does activation take?',

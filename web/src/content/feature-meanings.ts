@@ -5,8 +5,8 @@ import { tiers } from './tiers.ts';
 
 /** Explains features whose name does not explain them; `docs/offer.md` lists all. */
 export const featureMeanings: Readonly<Record<string, string>> = {
-  'Auto-Copy System': 'Mirrors signals into a paper account. No broker is connected.',
-  'Live sessions 2x per week': 'Joined from the Master Vault, with reminder and calendar file.',
+  'Auto-Copy System': 'Copies signals into a demo account. No broker is connected.',
+  'Live sessions 2x per week': 'Join from the Master Vault. Reminder and calendar invite included.',
   'Risk tools': 'Risk calculator and losing-streak table, and the live review of your trades.',
   '10 signals per day': EXPECTED_OF_LIMIT,
   '50 signals per day': EXPECTED_OF_LIMIT,
@@ -14,9 +14,9 @@ export const featureMeanings: Readonly<Record<string, string>> = {
   'Early-access signals': `${EARLY_ACCESS_DEFAULT_SECONDS} seconds before the other tiers.`,
   'VIP Gold Room and live stream':
     'A chat group of Gold members, by invitation from support. The Gold channel, where our bot posts each signal, is in Settings. The stream is on your home page.',
-  'AI Bot Access': 'Trades a paper account by your settings. No broker is connected.',
+  'AI Bot Access': 'Trades a demo account with your settings. No broker is connected.',
   'Vault and roundtable chat': 'The Master Vault; the roundtable meets in the Gold Room.',
-  'Account manager': 'One person at support answers your tickets.',
+  'Account manager': 'One person at support answers all your tickets.',
   'Custom risk parameters': 'Risk level, trade size and maximum trades of your bot.',
 };
 

@@ -14,8 +14,8 @@ export const coreCapabilities = [
     text: 'Learns each market from its settled slots.',
     points: [
       'Every market scanned at every five-minute mark',
-      'A probability with its interval',
-      'No signal where nothing is expected to pay',
+      'A win probability with its range',
+      'No signal unless the odds beat the cost',
     ],
     stated: true,
   },
@@ -33,7 +33,7 @@ export const coreCapabilities = [
   {
     icon: 'shield',
     title: 'Risk management',
-    text: 'A plan includes the way out.',
+    text: 'Every plan has an exit.',
     points: [
       'Stop loss and take profit where they apply',
       'Recovery levels set out in advance',
@@ -56,17 +56,17 @@ export const coreCapabilities = [
     icon: 'layers',
     title: 'Multi-asset support',
     text: 'Currencies, over-the-counter pairs, crypto and commodities in one list.',
-    points: ['247+ trading pairs', 'Trading sessions shown per market', 'Filter to what you trade'],
+    points: ['247+ trading pairs', 'Trading sessions shown per market', 'Filter by what you trade'],
     stated: true,
   },
   {
     icon: 'clock',
     title: '24/7 automation',
-    text: 'It runs whether you look or not.',
+    text: 'It runs whether you’re watching or not.',
     points: [
       'A slot every five minutes, day and night',
       'Copy trading within limits you set',
-      'Bot settings you can pause at once',
+      'A bot you can pause at any time',
     ],
     stated: false,
   },

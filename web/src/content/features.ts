@@ -1,12 +1,14 @@
+import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
+
 export const featuresTexts = {
   live: {
-    record: 'Today, as it was settled',
+    record: 'Today’s results',
     service: 'The service, right now',
     risk: 'Ten losses in a row',
   },
   streak: {
     left: 'left of $1,000',
-    recover: 'to get it back',
+    recover: 'gain needed to recover',
     risk: 'Risk per trade',
     caption: 'Streaks like this one happen: risk at most 2%.',
   },
@@ -18,10 +20,10 @@ export const featuresTexts = {
   integrationsNote: 'Coming soon, except where marked. No partnership implied.',
   available: 'Available',
   securityTitle: 'Security',
-  securityLead: 'Built in, and stated by us.',
+  securityLead: 'What’s built in, and what we only claim.',
   stated: 'Claimed',
   builtIn: 'Built in',
-  closingTitle: 'Look round for 24 hours.',
+  closingTitle: 'Look around for 24 hours.',
   closingText: 'Signing up takes two minutes. Signals start with a deposit of $20 or more.',
   start: 'START FREE TRIAL',
   sales: 'Contact Sales',
@@ -39,7 +41,7 @@ export const toolCategories = [
     title: 'Risk and portfolio',
     tools: [
       { name: 'Value at risk (VaR)', text: 'What a bad day costs at your position size.' },
-      { name: 'Portfolio optimisation', text: 'How positions move together and what to trim.' },
+      { name: 'Portfolio optimization', text: 'How positions move together and what to trim.' },
     ],
   },
   {
@@ -51,7 +53,9 @@ export const toolCategories = [
   },
 ] as const;
 
-/** Twelve tiles. Names only: no logos of others. `isAvailable`: built, as a sample program or a bot. */
+/**
+ * Twelve tiles. Names only: no logos of others. `isAvailable`: built, as a sample program or a bot.
+ */
 export const integrations: readonly { name: string; kind: string; isAvailable?: true }[] = [
   { name: 'MetaTrader 4', kind: 'Platform' },
   { name: 'MetaTrader 5', kind: 'Platform', isAvailable: true },
@@ -68,41 +72,42 @@ export const integrations: readonly { name: string; kind: string; isAvailable?: 
 ];
 
 /** `stated` marks what the operator claims and this software does not do or cannot show. */
-export const securityCards = [
-  {
-    icon: 'lock',
-    title: '256-bit encryption',
-    text: 'AES-256-GCM for codes and reset links, Argon2id hashes for passwords.',
-    stated: false,
-  },
-  {
-    icon: 'key',
-    title: 'Two-factor authentication',
-    text: 'A code from your phone at every login, if you turn it on.',
-    stated: false,
-  },
-  {
-    icon: 'eye',
-    title: 'Read-only, IP-whitelisted API keys',
-    text: 'API keys can only read, and you can end each of them. They are not bound to an IP address.',
-    stated: true,
-  },
-  {
-    icon: 'wallet',
-    title: 'No access to funds',
-    text: 'Your deposit stays in your own broker account.',
-    stated: false,
-  },
-  {
-    icon: 'audit',
-    title: 'Regular audits',
-    text: 'A tamper-evident log records every admin change. No outside audit is on file.',
-    stated: true,
-  },
-  {
-    icon: 'pulse',
-    title: '99.9% uptime',
-    text: 'Our target. The home page shows the live state.',
-    stated: true,
-  },
-] as const;
+export const securityCardsOf = ({ claims }: PublicSettings) =>
+  [
+    {
+      icon: 'lock',
+      title: '256-bit encryption',
+      text: 'AES-256-GCM for codes and reset links, Argon2id hashes for passwords.',
+      stated: false,
+    },
+    {
+      icon: 'key',
+      title: 'Two-factor authentication',
+      text: 'A code from your phone at every login, if you turn it on.',
+      stated: false,
+    },
+    {
+      icon: 'eye',
+      title: 'Read-only, IP-whitelisted API keys',
+      text: 'API keys can only read, and you can end each of them. They are not bound to an IP address.',
+      stated: true,
+    },
+    {
+      icon: 'wallet',
+      title: 'No access to funds',
+      text: 'Your deposit stays in your own broker account.',
+      stated: false,
+    },
+    {
+      icon: 'audit',
+      title: 'Regular audits',
+      text: 'A tamper-evident log records every admin change. No outside audit is on file.',
+      stated: true,
+    },
+    {
+      icon: 'pulse',
+      title: `${claims[5]?.value} ${claims[5]?.label}`,
+      text: 'Our target. The home page shows the live state.',
+      stated: true,
+    },
+  ] as const satisfies readonly object[];

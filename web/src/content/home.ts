@@ -1,26 +1,26 @@
-/** Beside the settled signal; apart from the rest, which its island does not load. */
+/** Shown next to the settled signal; separate, because its island loads nothing else. */
 export const heroPanelTexts = {
   yourTime: 'Your time',
-  nextSlot: 'Next slot in',
+  nextSlot: 'Next signal check in',
   lastSettled: 'Last settled today',
-  nothingSettled: 'None yet today',
+  nothingSettled: 'No results yet today',
 } as const;
 
 /** In the closing section; an island too. */
-export const closingTimer = 'Time left in this round';
+export const closingTimer = 'Time left';
 
 /** Texts of the home page. */
 export const homeTexts = {
   badge: 'Free access is open',
-  lead: 'One plan with direction, entry, expiry and confidence. Then the result.',
+  lead: 'Each signal gives direction, entry, expiry and confidence. Then we publish the result.',
   action: 'Get started free',
-  actionNote: 'No card. 24 hours to look round; signals start with a $20 deposit.',
+  actionNote: 'No card. 24 hours to look around; signals start with a $20 deposit.',
 
   resultsTitle: 'Proven results, and how to read them',
-  resultsLead: 'What today shows, next to what we claim.',
+  resultsLead: 'Today’s results next to our claims.',
 
   howTitle: 'AI that shows its working',
-  howLead: 'Every slot runs the same way: five minutes, three steps.',
+  howLead: 'Every five minutes, the same three steps.',
   picturesNote: 'Illustrations, not market data.',
   howMore: 'The six parts',
   /** Two of the six technology cards with each step. */
@@ -32,7 +32,7 @@ export const homeTexts = {
         { title: 'Market scan', text: 'Every pair is read at every five-minute mark.' },
         {
           title: 'Closed candles only',
-          text: 'No hindsight: a signal is settled by its own five minutes.',
+          text: 'No hindsight: only finished candles count.',
         },
       ],
     },
@@ -49,11 +49,11 @@ export const homeTexts = {
     },
     {
       title: 'Settle',
-      text: 'After five minutes prices settle it: won, lost or even.',
+      text: 'After five minutes the price decides: won, lost or even.',
       parts: [
         {
           title: 'Settled from prices',
-          text: 'On the prices of its own five minutes. Losses stay listed.',
+          text: 'Settled on the prices of its five minutes. Losses stay listed.',
         },
         { title: 'Risk first', text: 'Never risk more than 2% per trade.' },
       ],
@@ -61,14 +61,14 @@ export const homeTexts = {
   ],
 
   calculatorTitle: 'What would a month of this look like?',
-  calculatorLead: 'Move the numbers; the link remembers them.',
+  calculatorLead: 'Change the numbers. The link keeps them.',
 
   testimonialsTitle: 'What members say',
-  testimonialsNote: 'Not statements of real customers.',
+  testimonialsNote: 'Examples, not real customers.',
 
   tiersTitle: 'Three tiers, by what you deposit',
   tiersLead:
-    'You deposit into your own broker account, not with us. Auto-Copy and the bot trade paper accounts.',
+    'You deposit into your own broker account, not with us. Auto-Copy and the bot trade demo accounts.',
   tiersAction: 'Start free',
   tiersCompare: 'Compare all features',
 
@@ -79,6 +79,6 @@ export const homeTexts = {
 
   closingTitle: 'Free access is open',
   closingLead:
-    'Confirm your email and look round for 24 hours. Signals start with a $20 deposit into your own broker account.',
+    'Confirm your email and look around for 24 hours. Signals start with a $20 deposit into your own broker account.',
   claim: 'Claim free access',
 } as const;

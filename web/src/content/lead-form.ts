@@ -13,9 +13,6 @@ import {
   LEAD_MINIMUM_FUNDING_USD,
 } from '@croneai/contracts/leads.ts';
 import { failures } from './failures.ts';
-import { links } from './links.ts';
-
-export const BROKER_PROMO_CODE = 'CRONEAI';
 
 /** The options of a question in the table's order, each with its label. */
 function optionsOf<Name extends LeadChoice>(name: Name, labels: OptionTexts<Name>) {
@@ -29,9 +26,9 @@ export const leadFormTexts = {
   eyebrow: `Free ${LEAD_FREE_TRIAL_MONTHS}-month AI bot trial`,
   title: 'Get the AI trading bot, free for six months',
   meaning:
-    'What it is: the AI bot of Gold Node, trading a paper account by your settings. No broker is connected; support opens it for six months.',
+    'You get Gold Node’s AI bot for six months. It trades a demo account with your settings; no broker is connected.',
   countdown: 'Free access ends today in',
-  urgency: 'Today’s round ends at midnight, your time.',
+  urgency: 'The offer resets at midnight, your time.',
   step: (step: number, steps: number) => `Step ${step} of ${steps}`,
   consent: LEAD_CONSENT_TEXT,
   risk: 'Trading is risky: you can lose all the money you put in.',
@@ -64,7 +61,7 @@ export const leadQuestions = {
   usageMethod: {
     label: 'How do you want to use the bot?',
     options: optionsOf('usageMethod', {
-      manual: 'I trade its signals by hand',
+      manual: 'I’ll place the trades myself',
       auto: 'It trades for me',
       both: 'Both',
     }),
@@ -84,20 +81,16 @@ export const leadQuestions = {
 
 export const leadSuccessTexts = {
   path: '/bot-access/success',
-  steps: [
-    {
-      title: 'Open and fund your broker account',
-      text: `Sign up through our partner link and deposit at least $${LEAD_MINIMUM_FUNDING_USD}. The promo code adds a ${LEAD_BONUS_PERCENT}% bonus to deposits of $${LEAD_BONUS_MINIMUM_USD} or more.`,
-      action: 'Open broker account',
-      href: links.brokerRegistration.href,
-      second: { label: 'Watch the video guide', href: links.brokerRegistration.href },
-    },
-    {
-      title: 'Message support to activate',
-      text: `Send your account ID and proof of the deposit. Activation takes ${LEAD_ACTIVATION_HOURS.min} to ${LEAD_ACTIVATION_HOURS.max} hours after verification.`,
-      action: `Message ${links.supportChat.text}`,
-      href: links.supportChat.href,
-    },
-  ],
-  promoCode: BROKER_PROMO_CODE,
+  broker: {
+    title: 'Open and fund your broker account',
+    text: `Sign up through our partner link and deposit at least $${LEAD_MINIMUM_FUNDING_USD}. The promo code adds a ${LEAD_BONUS_PERCENT}% bonus to deposits of $${LEAD_BONUS_MINIMUM_USD} or more.`,
+    action: 'Open broker account',
+    guide: 'Watch the video guide',
+    others: 'Other brokers',
+  },
+  support: {
+    title: 'Message support to activate',
+    text: `Send your account ID and proof of the deposit. Activation takes ${LEAD_ACTIVATION_HOURS.min} to ${LEAD_ACTIVATION_HOURS.max} hours after verification.`,
+    action: (handle: string) => `Message ${handle}`,
+  },
 } as const;

@@ -3,7 +3,7 @@ import type { SitePath } from './pages.ts';
 import { ACCOUNT_ITEMS, PRIVACY_RECIPIENTS, USE_ITEMS } from './privacy-items.ts';
 
 export interface LegalText {
-  /** Its title and lead stand with the other public pages. */
+  /** Path; title and lead are with the other public pages. */
   path: SitePath;
   /** The day on which its words last changed. */
   updated: string;
@@ -47,9 +47,10 @@ export const privacyPolicy: LegalText = {
     {
       heading: 'How long',
       paragraphs: [
-        'As long as you have an account. A deletion can be taken back for seven days; then your personal data, posts included, leaves the databases at once and the internal message logs within 24 hours. Confirmation codes live for 10 minutes, reset links for one hour.',
+        'As long as you have an account. You can undo a deletion for seven days; then your personal data, posts included, leaves the databases at once and the internal message logs within 24 hours. Confirmation codes live for 10 minutes, reset links for one hour.',
         'Records of emails are kept for 90 days, inbox messages for 30 and receipts of alerts for seven. The log of your account keeps the last hundred entries. Push subscriptions, the Telegram chat, API keys and webhooks go when you remove them.',
-        'Ticket files are deleted 180 days after the ticket was closed. Unless you become a member, an AI bot application is kept for two years and a contact message for one, counted from our last work on it. Write to us and we erase them at once.',
+        'We keep the amount, currency, tier and dates of each verified deposit for our accounts, as the law requires. They no longer name you, your account number or your broker.',
+        'Ticket files are deleted 180 days after the ticket was closed. Unless you become a member, an AI bot application is kept for two years and a contact message for one, counted from our last activity on it. Write to us and we erase them at once.',
       ],
     },
     {
@@ -141,13 +142,13 @@ export const riskDisclosure: LegalText = {
 
 export const cookieNote: LegalText = {
   path: '/cookies',
-  updated: '23 November 2026',
+  updated: '28 November 2026',
   sections: [
     {
       heading: 'What is stored on your device',
       paragraphs: [
         'Your theme, your alert settings, your answer about the pixel and, after a login, a token by which we know this browser. They stay until you clear the site’s data.',
-        'Your session and the profile your dashboard shows first, until you sign out. Form drafts, until you close the tab.',
+        'Your session and the profile your dashboard shows first, until you sign out. Form drafts, and the campaign that brought you here, until you close the tab. A form you send includes the campaign.',
         'All of it lies in your browser’s storage and is needed for what you asked for.',
       ],
     },

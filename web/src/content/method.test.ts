@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { worthUntil } from '@croneai/contracts/gain.ts';
-import { breakEvenPercent } from '@croneai/contracts/terms.ts';
+import { profitableUntil } from '@croneai/rules/gain.ts';
+import { breakEvenPercent } from '@croneai/rules/terms.ts';
 import { describe, expect, it } from 'vitest';
 import results from './engine-results.json' with { type: 'json' };
 import { lateEntries, methodLimits, methodTexts, testedMarkets } from './method.ts';
@@ -15,7 +15,7 @@ const [payout, points, none] = results.shaped as [Run, Run, Run];
 type Run = (typeof results)['shaped'][number];
 type Interval = { value: number; low: number; high: number };
 
-/** The cells behind the name of a row of the first table below a heading of the docs. */
+/** Cells after the name in a row of the first table below a docs heading. */
 function tableUnder(heading: string): Map<string, string[]> {
   const [, below = ''] = docs.split(`\n### ${heading}\n`);
   const [table = ''] = below.slice(below.indexOf('\n| ')).trimStart().split('\n\n');
@@ -110,7 +110,7 @@ describe('the figures of the method page are those of the runs', () => {
       [60, false],
     ]);
     expect(lateEntries[0]?.all).toEqual(corpus.all.won);
-    const halfLife = worthUntil({ slot: 0, confidence: 60, forecast: { needed: 55 } }) / 1_000;
+    const halfLife = profitableUntil({ slot: 0, confidence: 60, forecast: { needed: 55 } }) / 1_000;
     expect(halfLife).toBe(Math.round(corpus.delay.all.halfLife.value));
     expect(halfLife).toBeLessThanOrEqual(corpus.delay.fifth.halfLife.value);
   });
@@ -214,5 +214,7 @@ describe('docs/engine.md has the figures of the runs', () => {
       `to ${first} % on the first without skill, which cannot be known yet, then to ${second} %`,
     );
     expect([dying, flow].every((text) => text?.includes('none from the fourth'))).toBe(true);
+    const [, share] = /(\d+)% of the signals were truly above their lower end/.exec(dying ?? '') ?? [];
+    expect(flow).toContain(`missing from the interval: ${share} % of four seeds`);
   });
 });

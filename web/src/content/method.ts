@@ -1,7 +1,8 @@
 import { PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
 import results from './engine-results.json' with { type: 'json' };
 
-// The public page on how signals are made. Its figures are those of runs of lab and backtest (docs/engine.md says how).
+// The public page on how signals are made. Its figures are from runs of lab and backtest (see
+// docs/engine.md).
 
 const { corpus, heldOut, knownTruth } = results;
 const [shaped, inPoints] = results.shaped as [
@@ -39,11 +40,11 @@ const { halfLife } = corpus.delay.all;
 export const methodTexts = {
   eyebrow: 'The method',
   headline: 'How a signal is made, and when there is none.',
-  lead: 'A small model per market has to beat a coin before it may publish, and publishes only what is expected to pay.',
+  lead: 'A small model per market has to beat a coin before it may publish, and publishes only trades that should be profitable.',
   figureTitle: 'Won before costs',
   figureLegend: {
     coin: 'A coin: 50%',
-    needed: 'Where a payout of 85% breaks even: 54.1%',
+    needed: 'Break-even at an 85% payout: 54.1%',
     interval: '95% confidence interval',
   },
   /** The engine in one sentence. */
@@ -51,14 +52,13 @@ export const methodTexts = {
   stepsTitle: 'From prices to a signal',
   stepsLead:
     'At every five-minute mark, with closed candles only. In the months below most slots ended at the last two steps.',
-  silenceTitle: 'Silence is an ordinary outcome',
+  silenceTitle: '“No signal” is normal',
   silence: [
-    'A slot stays empty when nothing is expected to pay. The next best is a trade that costs more than it brings.',
+    'A slot stays empty when no trade is good enough. The next best would cost more than it wins.',
     'The page then names the best candidate with its numbers, or the cause: no license, models in training or too old, closed markets or missing prices.',
   ],
   sampleTitle: 'No signal in this slot',
-  sample:
-    'Nothing is expected to pay: best was EUR/USD at 52% (51 to 53%, the lower end counts), a payout of 85% needs 54.6%.',
+  sample: 'No trade was good enough. Closest: EUR/USD at 52% (51 to 53%). A payout of 85% needs 54.6%.',
   sampleNote: 'What an empty slot says.',
   testedTitle: 'What it was tested on',
   testedLead: `${periods.length} recorded periods of one-minute prices, ${count(all.candidates)} slots. The engine walked through each knowing only what was known then; every slot was settled by the price at expiry.`,
@@ -74,7 +74,7 @@ export const methodTexts = {
   ],
   delayTitle: 'What waiting costs',
   delayLead: `Half of what is ahead of a coin is gone after ${fixed(halfLife.value, 0)} seconds (${fixed(halfLife.low, 0)} to ${fixed(halfLife.high, 0)}). “Enter within” on a signal counts with it.`,
-  delayCaption: 'Won by when a trade is entered',
+  delayCaption: 'Win rate by entry delay',
   delayNote:
     'The same sides, entered at the price of that moment and settled at the same expiry. Recorded prices are one-minute candles: 15 and 30 seconds are calculated from the first minute.',
   limitsTitle: 'What it can’t know',
@@ -84,7 +84,7 @@ export const methodTexts = {
   more: 'See also',
 } as const;
 
-/** In the order in which a slot goes through them. */
+/** Steps in the order in which a slot passes them. */
 export const methodSteps = [
   {
     title: 'Read the last hour',
@@ -114,13 +114,13 @@ export const methodSteps = [
   {
     title: 'Publish what pays',
     term: 'What pays',
-    text: 'The lower end of the interval must still gain after costs. A payout of 85% breaks even at 54.1%; a signal needs 54.6%.',
+    text: 'The lower end of the interval must still gain after costs. An 85% payout breaks even at 54.1%; a signal needs 54.6%.',
   },
 ] as const;
 
 export interface TestedMarket {
   market: string;
-  /** One-minute prices of this time. */
+  /** Month of the one-minute prices. */
   month: string;
   /** Market slots in which the engine had a better side. */
   slots: string;
@@ -170,7 +170,7 @@ export const testedMarkets: readonly TestedMarket[] = [
   tested('Forex', `${forexPeriods} periods, 2016 to 2022`, ofCorpus(kinds.forex)),
   tested('Crypto', `${periods.length - forexPeriods} periods, 2017 to 2024`, ofCorpus(kinds.crypto)),
   tested('All', `${periods.length} periods`, ofCorpus(all)),
-  tested('Shaped it', 'two months, 2013 and 2022', {
+  tested('Used for design', 'two months, 2013 and 2022', {
     ...shaped.all,
     won: shaped.all.winRate,
     fifth: shaped.all.topFifth,
@@ -188,7 +188,7 @@ export interface LateEntry {
   published: Interval;
 }
 
-/** Nobody needs more than a minute to enter. */
+/** Entering takes at most a minute. */
 const LATEST_SECONDS = 60;
 export const lateEntries: readonly LateEntry[] = corpus.delay.all.points
   .map(({ seconds, isMeasured, won }, index) => ({
@@ -207,7 +207,7 @@ export const methodLimits = [
   },
   {
     title: 'When a skill has just died',
-    text: 'On artificial markets whose pattern stopped overnight, 52% of its forecasts were still above 53% on the first day and 21% on the second; hardly one on the third and none from the fourth. The license limits the harm; it doesn’t prevent it.',
+    text: 'On artificial markets whose pattern stopped overnight, 52% of its forecasts were still above 53% on the first day and 21% on the second; hardly one on the third and none from the fourth. The license limits the harm; it doesn’t prevent it. Intervals assume a skill that lasts: on artificial prices where it comes and goes, 72% of the signals were truly above their lower end, where 90% should be.',
   },
   {
     title: 'News, holidays, your broker',

@@ -2,12 +2,12 @@
 export const newsTexts = {
   lead: {
     news: 'Plain text by email to every member who asked for news. It can’t be recalled.',
-    notices: 'To every member or a segment, whatever they switched off: for what they must know.',
+    notices: 'To every member or a segment, even if they turned emails off. For essential news only.',
   },
-  textHint: 'Plain text. An empty line begins a paragraph; web addresses become links.',
+  textHint: 'Plain text. Leave a blank line between paragraphs; web addresses become links.',
   previewStale: 'The text has changed since this preview. Make a new one before you send.',
   confirm: (recipients: number) =>
-    `It goes to ${recipients === 1 ? 'one member' : `${recipients} members`} at once and can’t be recalled.`,
+    `It goes to ${recipients === 1 ? 'one member' : `${recipients} members`} now and can’t be recalled.`,
   confirmAction: (recipients: number) => `Send ${recipients === 1 ? 'one email' : `${recipients} emails`}`,
   sendFailed: 'The news couldn’t be sent.',
   sentTitle: 'Sent',

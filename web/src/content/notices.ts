@@ -12,27 +12,27 @@ const members = (count: number) => (count === 1 ? 'one member' : `${count} membe
 
 /** Texts of the page where admins write service notices. */
 export const noticeTexts = {
-  lead: 'For outages, terms and changes of the service: a banner in the dashboard and an email, whatever a member switched off.',
-  subjectHint: 'One line. It heads the banner and the email.',
-  textHint: 'Plain text. An empty line begins a paragraph.',
+  lead: 'For outages, terms and service changes: a banner in the dashboard and an email, even if a member turned emails off.',
+  subjectHint: 'One line: banner title and email subject.',
+  textHint: 'Plain text. Leave a blank line between paragraphs.',
   who: 'Who gets it',
   tiers: tierOptions,
   states: MEMBER_STATES.map((value) => ({ value, label: STATE_NAMES[value] })),
-  silentHint: 'Days without a sign-in. Empty: everyone.',
-  sendsAtHint: 'By this device’s clock. Empty: at once.',
+  silentHint: 'Days without a sign-in. Leave empty for everyone.',
+  sendsAtHint: 'This device’s time. Empty sends now.',
   bannerHint: '0: email only.',
   previewStale: 'Something has changed since this preview. Make a new one before you send.',
   nobody: 'No member is in this segment.',
   confirm: (recipients: number, isLater: boolean) =>
-    `${isLater ? 'It goes out at the time you chose' : 'It goes out at once'} to ${members(recipients)}. You can withdraw it: the banner ends, and so do emails that still wait.`,
+    `${isLater ? 'It goes out at the time you chose' : 'It goes out now'} to ${members(recipients)}. You can withdraw it: the banner disappears and unsent emails are canceled.`,
   confirmAction: (recipients: number) => `Send to ${members(recipients)}`,
   sendFailed: 'The notice couldn’t be sent.',
   listTitle: 'Planned and sent',
-  listText: 'When it goes out, to whom, and what became of the emails.',
-  empty: 'What you send is listed here, with how many emails arrived.',
+  listText: 'When it goes out, to whom, and delivery status.',
+  empty: 'Notices you send appear here, with how many emails arrived.',
   withdraw: 'Withdraw',
   withdrawTitle: 'Withdraw this notice?',
-  withdrawText: 'The banner ends and no more emails go out. Emails that arrived stay where they are.',
+  withdrawText: 'The banner disappears and no more emails go out. Delivered emails stay delivered.',
   withdrawn: 'The notice was withdrawn.',
   withdrawFailed: 'The notice couldn’t be withdrawn.',
 } as const;
@@ -43,7 +43,7 @@ export function segmentText({ tier, state, country, silentDays }: NoticeSegment)
     tier && TIER_NAMES[tier],
     state && STATE_NAMES[state],
     country,
-    silentDays && `silent for ${silentDays} days`,
+    silentDays && `inactive for ${silentDays} days`,
   ].filter((part) => part !== undefined);
   return parts.join(', ') || 'All members';
 }

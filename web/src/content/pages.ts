@@ -1,14 +1,17 @@
 import { slotRecordPath } from '@croneai/contracts/paths.ts';
 import { brand } from './brand.ts';
 
-/** What search engines and previews say about a public page. `title` is also the heading of the browser's tab. */
+/**
+ * Text of a public page for search engines and previews. `title` is also the title of the browser's
+ * tab.
+ */
 export interface PageMeta {
   path: string;
   title: string;
   description: string;
 }
 
-/** Static documents: complete without script, each with islands of its own. */
+/** Static documents: complete without script, each with its own islands. */
 export const sitePages = [
   { path: '/', title: 'Trading signals every five minutes', description: brand.description },
   {
@@ -57,6 +60,11 @@ export const sitePages = [
     description: 'Fund your broker account and message support to activate your CroneAI AI bot.',
   },
   {
+    path: '/status',
+    title: 'Status',
+    description: 'State of every part of CroneAI now and on the last 90 days, and incidents.',
+  },
+  {
     path: '/privacy',
     title: 'Privacy Policy',
     description: 'What we keep about you, why, how long and how you get it back or removed.',
@@ -79,7 +87,7 @@ export const sitePages = [
 ] as const satisfies readonly PageMeta[];
 export type SitePath = (typeof sitePages)[number]['path'];
 
-/** Pages of the app that a search engine or a preview may come to. */
+/** Pages of the app that search engines or previews may open. */
 export const entryPages = [
   {
     path: '/signup',
@@ -96,7 +104,7 @@ export const entryPages = [
 
 export const publicPages: readonly PageMeta[] = [...sitePages, ...entryPages];
 
-/** Whether a path (query and anchor included) leads to a static document and not into the app. */
+/** True if a path (with query and anchor) is a static document instead of a page of the app. */
 export function isSitePath(to: string): boolean {
   const [path = ''] = to.split(/[?#]/, 1);
   return sitePages.some((page) => page.path === path) || path.startsWith(slotRecordPath(''));

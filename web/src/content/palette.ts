@@ -1,10 +1,10 @@
 /** The command palette's own words. */
 export const paletteTexts = {
-  /** Read out behind it. */
+  /** Read out after the name. */
   buttonMore: ' pages and actions',
-  title: 'Go to a page, or do something',
+  title: 'Go to a page or run an action',
   input: 'Search pages, lessons and actions',
   keys: { move: 'move', open: 'open', close: 'close' },
-  nothing: (search: string) => `Nothing is called “${search}”.`,
+  nothing: (search: string) => `No results for “${search}”`,
   count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
 } as const;

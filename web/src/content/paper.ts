@@ -3,22 +3,22 @@ import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { PaperReplayRange } from '@croneai/contracts/paper-replay.ts';
 import type { BotRiskLevel, BotSettings } from '@croneai/contracts/paper-settings.ts';
 
-/** What both machine pages say. */
+/** Texts of both machine pages. */
 export const paperTexts = {
   simulatedMore: 'Your settings on real, settled signals. No orders are sent and no money moves.',
   /** The entry that results count from. */
   fromStart: 'from the start of each slot',
 } as const;
 
-/** What a first visit shows, and what own trades are compared with. */
+/** Texts of the backtest on a first visit, and of its comparison with own trades. */
 export const replayTexts = {
-  title: 'Replay of these settings',
-  titleSimulated: 'Replay on simulated prices',
-  mark: 'Replay',
+  title: 'Backtest of these settings',
+  titleSimulated: 'Backtest on simulated prices',
+  mark: 'Backtest',
   own: 'Yours',
   days: 'Results by day',
   failed: 'Your settings are safe.',
-  failedStale: 'The replay couldn’t be updated.',
+  failedStale: 'We couldn’t update the backtest.',
 } as const;
 
 export const REPLAY_RANGE: Readonly<Record<PaperReplayRange, { label: string; name: string; of: string }>> = {
@@ -27,16 +27,16 @@ export const REPLAY_RANGE: Readonly<Record<PaperReplayRange, { label: string; na
   '30d': { label: '30 days', name: 'the last 30 days', of: 'Settled signals of the last 30 days' },
 };
 
-/** The heading of the state: before anything was ever activated, and after. */
+/** Heading of the state, before and after the first activation. */
 export const STATE_LABEL: Readonly<Record<PaperAccountKind, Record<'replay' | 'active' | 'paused', string>>> =
   {
     copy: {
-      replay: 'Connected to a replay: not trading yet',
+      replay: 'Connected to a backtest: not trading yet',
       active: 'Connected to the signal stream',
       paused: 'Auto-Copy is paused',
     },
     bot: {
-      replay: 'Connected to a replay: not trading yet',
+      replay: 'Connected to a backtest: not trading yet',
       active: 'The bot is active',
       paused: 'The bot is paused',
     },
@@ -45,7 +45,7 @@ export const STATE_LABEL: Readonly<Record<PaperAccountKind, Record<'replay' | 'a
 export interface MachineTexts {
   title: string;
   lead: string;
-  /** As the subject of a sentence. */
+  /** Subject of a sentence. */
   subject: string;
   activate: string;
   pause: string;
@@ -55,33 +55,33 @@ export interface MachineTexts {
 
 export const copyTexts: MachineTexts = {
   title: 'Auto-Copy System',
-  lead: 'Mirrors every signal into a paper account within your limits.',
+  lead: 'Copies every signal into a demo account, within limits you set.',
   subject: 'Auto-Copy',
   activate: 'Activate copying',
   pause: 'Pause copying',
   lockedLead: `Signals copied into a demo account, from Silver Node on. Automatic copying requires $${AUTO_COPY_DEPOSIT_MIN_USD}+: that is the deposit for the automatic path, once a broker is connected. None is today.`,
   features: [
-    'Each new signal mirrored with its stop loss and take profit',
-    'Your own amount per trade and maximum daily trades',
-    'Balance, equity curve and drawdown, from settled signals alone',
-    'A replay of the last 30 days before you switch it on',
-    'Pause anytime; open trades run to their end',
+    'Each new signal copied with its stop loss and take profit',
+    'Your own stake and daily limit',
+    'Balance, equity curve and drawdown, based only on settled signals',
+    'A backtest of up to 30 days before you turn it on',
+    'Pause any time. Open trades run to expiry.',
   ],
 };
 
 export const botTexts: MachineTexts = {
   title: 'AI Bot Access',
-  lead: 'Trades a paper account by your settings.',
+  lead: 'Trades a demo account with your settings.',
   subject: 'The bot',
   activate: 'Activate the bot',
   pause: 'Pause the bot',
-  lockedLead: 'A paper account that trades your settings. Part of Gold Node.',
+  lockedLead: 'A bot that trades a demo account with your settings. Part of Gold Node.',
   features: [
     'Pause and activate with one tap',
     'Your timeframe, risk level, trade size and maximum trades',
-    'A replay of the last 30 days before you switch it on',
-    'Every trade of the bot with its result',
-    'Balance, equity curve and drawdown, from settled signals alone',
+    'A backtest of up to 30 days before you turn it on',
+    'Every bot trade with its result',
+    'Balance, equity curve and drawdown, based only on settled signals',
   ],
 };
 

@@ -1,12 +1,13 @@
 /*
- * Every kind of personal data that the service keeps. A test compares `storedIn` with the collections that hold persons, so a new one
- * has to be named here. Then the version in `AGREEMENTS` changes too, and members are asked again.
+ * All kinds of personal data that the service stores. A test compares `storedIn` with the
+ * collections of personal data, so a new one must be listed here. Then change the version in
+ * `AGREEMENTS` as well, so that members accept it again.
  */
 
 export type PrivacyItem = {
   /** Its words in the policy. */
   text: string;
-  /** Collections that hold it, and stores beside the collections. */
+  /** Collections and other stores that hold it. */
   storedIn: readonly string[];
 };
 
@@ -14,6 +15,10 @@ export const ACCOUNT_ITEMS: readonly PrivacyItem[] = [
   {
     text: 'Profile: your name, email address, phone number and country, and your handle on the messaging service if you give one. We also keep your previous phone number, for support.',
     storedIn: ['users', 'pending_registrations', 'members', 'people', 'recipients'],
+  },
+  {
+    text: 'Source: the campaign and the host of the website that brought you here, if the link named them, with a registration, an application, and a message. It is erased with them. We also count visits, forms, and sign-ups by source. These counts name nobody and stay.',
+    storedIn: ['users', 'pending_registrations', 'members', 'submissions', 'contact_messages'],
   },
   {
     text: 'Login: your password and recovery codes as hashes, the secret of your authenticator app encrypted, and reset links until they expire.',
@@ -28,8 +33,24 @@ export const ACCOUNT_ITEMS: readonly PrivacyItem[] = [
     storedIn: ['users'],
   },
   {
-    text: 'Access: your tier and trial, your dashboard codes, the broker account and deposit that you entered, and every change an admin made to your account.',
-    storedIn: ['users', 'members', 'access_copies', 'audit_chain'],
+    text: 'Access: your tier and trial, your dashboard codes, the access codes that you used, the broker account and deposit that you entered, what a broker reported about your account there, and every change an admin made to your account.',
+    storedIn: [
+      'users',
+      'members',
+      'access_copies',
+      'access_codes',
+      'early_code_uses',
+      'audit_chain',
+      'broker_events',
+      'bulk_jobs',
+      'bulk_rows',
+      'settings',
+      'settings_history',
+    ],
+  },
+  {
+    text: 'Deposits: amount, currency, broker, account number and proof of each deposit that you or the broker reported, and what we decided about it.',
+    storedIn: ['deposits'],
   },
 ];
 
@@ -51,12 +72,12 @@ export const USE_ITEMS: readonly PrivacyItem[] = [
     storedIn: ['devices'],
   },
   {
-    text: 'Telegram: the id and name of the chat that you link.',
+    text: 'Telegram: the id and name of the chat that you link, and when you joined our channels.',
     storedIn: ['telegram_chats'],
   },
   {
     text: 'Messages and receipts: the emails, alerts and inbox messages we sent you, and when a device received or opened an alert.',
-    storedIn: ['deliveries', 'dispatches', 'member_receipts', 'mailings', 'reminders'],
+    storedIn: ['deliveries', 'messages', 'member_receipts', 'mailings', 'reminders'],
   },
   {
     text: 'API keys: their names, scopes and last use; the keys themselves only as hashes.',

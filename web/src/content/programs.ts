@@ -4,7 +4,7 @@ import type { HookEvent, HookFormat } from '@croneai/contracts/webhooks.ts';
 export const SCOPES: readonly { value: KeyScope; label: string }[] = [
   { value: 'signals:read', label: 'Signals, prices and the live stream' },
   { value: 'record:read', label: 'The record and its CSV' },
-  { value: 'paper:read', label: 'Your paper accounts' },
+  { value: 'paper:read', label: 'Your demo accounts' },
 ];
 
 export const HOOK_EVENT_NAMES: Readonly<Record<HookEvent, string>> = {
@@ -14,10 +14,10 @@ export const HOOK_EVENT_NAMES: Readonly<Record<HookEvent, string>> = {
   'contact.received': 'A message from the contact form',
   'ticket.opened': 'A new ticket',
   'member.registered': 'A new member',
-  'member.set-up': 'A step of an account’s setup',
+  'member.set-up': 'Account setup step',
   'member.tier-changed': 'A member’s tier or unlock changed',
-  'service.state-changed': 'Signals stop or are back',
-  'engine.alarm-raised': 'An alarm of the engine',
+  'service.state-changed': 'Signals stopped or resumed',
+  'engine.alarm-raised': 'Engine alarm',
 };
 
 export const HOOK_FORMAT_NAMES: Readonly<Record<HookFormat, string>> = {
@@ -27,7 +27,10 @@ export const HOOK_FORMAT_NAMES: Readonly<Record<HookFormat, string>> = {
   discord: 'Discord',
 };
 
-/** Programs that can be copied as they stand, the last is `croneai.mq5`; tests run each against a server (`program-samples.test.ts`, `mt5-expert.test.ts`). */
+/**
+ * Sample programs to copy, the last is `croneai.mq5`; tests run each against a server
+ * (`program-samples.test.ts`, `mt5-expert.test.ts`).
+ */
 export const programSamples = (site: string, expert: string) =>
   [
     {

@@ -5,15 +5,15 @@ export const publicRecordTexts = {
   verify: 'Verify it',
   method: 'How it’s counted',
   loading: 'The record is loading.',
-  failed: 'The record couldn’t be loaded. It is tried again by itself.',
+  failed: 'We couldn’t load the record. Retrying.',
   empty: 'Nothing is settled in this range yet.',
   signalsCsv: 'Signals of 30 days as CSV',
   curve: 'Signal by signal',
   days: 'Day by day',
-  daysText: 'Stakes of each UTC day. Choose one to see its slots.',
+  daysText: 'Result of each UTC day in stakes. Choose a day to see its slots.',
   slots: 'Every slot of the day',
-  slotsText: 'Each cell leads to its signal and its proof.',
-  groups: 'Where it comes from',
+  slotsText: 'Each cell links to its signal and its proof.',
+  groups: 'By market, hour and direction',
   by: {
     markets: 'Market',
     hours: 'Hour',
@@ -24,13 +24,13 @@ export const publicRecordTexts = {
   reliability: 'Calibration',
   reliabilityText:
     'On the diagonal, actual equals predicted. At each point, 90% of honest records stay in the band.',
-  noScore: 'No signal of this range has won or lost yet.',
+  noScore: 'No signal in this range has won or lost yet.',
   tooFew: 'Too few decided signals for this diagram.',
   late: 'If you enter later',
-  /** Whose alerts. */
-  arrived: (whose: string) => `Half of the alerts of a day had come: ${whose}`,
-  lateText: 'The same signals, entered later at the price of that moment.',
-  lateNone: 'No minutes are kept for these signals.',
+  /** `whose`: the tiers of the alerts. */
+  arrived: (whose: string) => `Half of alerts had arrived by then: ${whose}`,
+  lateText: 'The same signals, entered later at the price at that time.',
+  lateNone: 'No minute prices are stored for these signals.',
   share: 'Share this day',
   shared: 'The picture was saved.',
 } as const;
@@ -43,26 +43,26 @@ export const recordMethod = [
     source: 'E. B. Wilson, JASA 22, 1927',
   },
   {
-    figure: 'Still missing',
+    figure: 'More trades needed',
     formula:
-      'n > z²·q(1 − q) ÷ (p − q)² decided signals until the interval of the rate p leaves q, the rate that pays.',
+      'n > z²·q(1 − q) ÷ (p − q)² decided signals until the interval of the win rate p excludes q, the break-even rate.',
     source: 'The Wilson interval solved for n',
   },
   {
     figure: 'Stakes',
     formula:
-      'What a signal brought under the terms that it was published under; a lost one takes 1. R: the price’s way ÷ the distance to the stop loss, before costs.',
-    source: 'The entry’s own terms',
+      'What a signal won at the payout it was published with; a loss costs 1. R: the price move ÷ the distance to the stop loss, before costs.',
+    source: 'The terms in the entry',
   },
   {
-    figure: 'Mean gain',
-    formula: 'Interval with days as units, since signals of one day move together; from 30 days on.',
+    figure: 'Average per signal',
+    formula: 'Interval with days as units, since signals of one day move together; shown from 30 days.',
     source: 'Cluster-robust ratio estimator',
   },
   {
     figure: 'Drawdown',
-    formula: 'Deepest fall of the sum below its highest before, and the longest time below it.',
-    source: 'The curve itself',
+    formula: 'Largest fall of the total below its last high, and the longest time below that high.',
+    source: 'The curve above',
   },
   {
     figure: 'Always buy, coin tosses, hold',
@@ -79,13 +79,13 @@ export const recordMethod = [
   {
     figure: 'Entered later',
     formula:
-      'Settled again by the same rule from the price after 15, 30, 60 and 120 s, and when half of the alerts of a tier had come in a day, as devices and open pages reported. Within a minute the price lies on the line between two recorded ones.',
+      'Settled again by the same rule from the price after 15, 30, 60 and 120 s, and when half of a tier’s alerts had arrived that day, as devices and open pages reported. Within a minute we draw a straight line between two recorded prices.',
     source: 'The minutes in the entry',
   },
   {
     figure: 'Deflated Sharpe ratio',
     formula:
-      'Chance that the true ratio of daily results is above what the best of N worthless variants shows; N counts every look at recorded months in the trial entries of the log.',
+      'Chance that the true ratio of daily results beats the best of N worthless variants; N counts every test on recorded months in the trial entries of the log.',
     source: 'D. Bailey, M. López de Prado, J. Portfolio Management 40, 2014',
   },
   {
@@ -97,7 +97,7 @@ export const recordMethod = [
 
 export const methodTexts = {
   headline: 'How the record is counted',
-  lead: 'Every figure, its formula and its source. All of them follow from the entries of the public log.',
+  lead: 'Every figure, its formula and its source. All of them are computed from the public log.',
   figures: 'Figures',
   rules: 'Settlement rules',
   rulesLead: 'An entry names the rule that settled it.',
@@ -113,9 +113,9 @@ export const weekTexts = {
   signals: 'Signals',
   won: 'Won and lost',
   result: 'Result',
-  drawdown: 'Worst stretch',
+  drawdown: 'Worst drawdown',
   best: 'Best market',
   worst: 'Worst market',
-  failed: 'The week couldn’t be loaded. It is tried again by itself.',
-  open: 'The whole record',
+  failed: 'We couldn’t load the week. Retrying.',
+  open: 'Full record',
 } as const;

@@ -22,7 +22,7 @@ export const recordTexts = {
   nothingSettled: (day: string) => `No results yet ${day === 'today' ? day : `on ${day}`}.`,
 } as const;
 
-/** Words of the track record, apart so that public pages do not load them. */
+/** Texts of the track record, in their own object so that public pages do not load them. */
 export const rangeTexts = {
   verdicts: {
     better: 'Better than 97.5% of coin tosses on the same signals.',
@@ -34,8 +34,8 @@ export const rangeTexts = {
     string
   >,
   nothingSettled: 'Nothing settled in this range yet.',
-  pays: 'Above the line at 0 it pays.',
-  unit: 'Stakes, added up',
+  pays: 'Above 0 is profit.',
+  unit: 'Total in stakes',
 } as const;
 
 /** Words of the status panel on the home page. */

@@ -1,6 +1,6 @@
 /*
- * The rate of the engine on recorded prices, shown beside every rate that was won on simulated ones. A test holds both figures against
- * `engine-results.json`, which no page of the dashboard has to load.
+ * Win rate of the engine on recorded prices, shown next to every rate on simulated prices. A test
+ * compares both figures with `engine-results.json`, so that pages do not load that file.
  */
 
 /** Percent of 100 decided candidates. */

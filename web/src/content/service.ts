@@ -9,7 +9,7 @@ export const causeWords: Readonly<Record<ServiceCause, string>> = {
   no_skill: 'no market beats a coin flip',
   markets_closed: 'markets closed',
   prices_unavailable: 'no prices',
-  outage: 'an outage of ours',
+  outage: 'outage',
 };
 
 /** The same as a sentence. */

@@ -18,18 +18,18 @@ export const settingsTexts = {
 } as const;
 
 export const profileTexts = {
-  text: 'Shown on your dashboard and in our emails. Support calls or messages only when you ask.',
+  text: 'Shown on your dashboard and in our emails. We only call or message you if you ask.',
 } as const;
 
 export const zoneTexts = {
   device: (zone: string) => `This device: ${zone}`,
   dataSaver: {
-    label: 'Save data on this device',
-    hint: 'Prices by the minute instead of live, and fewer requests.',
+    label: 'Data saver',
+    hint: 'Prices update once a minute and use less data.',
   },
-  saved: 'Your clock was saved.',
+  saved: 'Your time settings were saved.',
   clocks: [
-    { value: '', label: 'As this device' },
+    { value: '', label: 'Same as this device' },
     { value: '12', label: '12 hours (2:30 pm)' },
     { value: '24', label: '24 hours (14:30)' },
   ],
@@ -55,10 +55,10 @@ export const securityLogTexts = {
     'second-factor-failed': 'Right password, wrong authentication code',
     'password-changed': 'Password changed',
     'password-reset': 'Password reset by email link',
-    'two-factor-on': 'Two-factor login switched on',
-    'two-factor-off': 'Two-factor login switched off',
+    'two-factor-on': 'Two-factor login turned on',
+    'two-factor-off': 'Two-factor login turned off',
     'two-factor-reset': 'Two-factor login reset',
-    'recovery-codes-replaced': 'New recovery codes made',
+    'recovery-codes-replaced': 'New recovery codes created',
     'email-changed': 'Email changed',
     'details-changed': 'Name or phone number changed',
     'sessions-ended': 'Other sessions ended',
@@ -67,14 +67,14 @@ export const securityLogTexts = {
     blocked: 'Account blocked',
     unblocked: 'Block ended',
     'role-changed': 'Role changed',
-    'key-created': 'API key made',
+    'key-created': 'API key created',
     'key-revoked': 'API key revoked',
   } satisfies Record<SecurityEvent['event'], string>,
 } as const;
 
 export const notificationsTexts = {
   title: 'Notifications',
-  text: 'Which emails you want from us.',
+  text: 'Choose the emails you want from us.',
   saved: 'Your notification settings were saved.',
   toggles: {
     signals: {
@@ -83,7 +83,7 @@ export const notificationsTexts = {
     },
     trades: {
       label: 'Trades',
-      hint: 'Your paper account, every Monday.',
+      hint: 'Your demo account, every Monday.',
     },
     marketing: {
       label: 'Marketing',
@@ -98,10 +98,10 @@ export const notificationsTexts = {
 
 export const privacyTexts = {
   deleteTitle: 'Delete account',
-  deleteText: 'Removes everything personal. You have seven days to change your mind.',
+  deleteText: 'Deletes your personal data. You have seven days to change your mind.',
   deleteAction: 'Delete account',
   deleteHint:
-    'You’ll be signed out everywhere. Sign in within seven days to keep the account; after that it’s erased for good.',
+    'You’ll be signed out everywhere. Sign in within seven days to keep the account; after that it’s deleted for good.',
 } as const;
 
 export const emailTexts = {

@@ -12,8 +12,8 @@ export const settledTexts = {
 } as const;
 
 /**
- * In the document, and wherever no real one is there to show. It lost, and claims no more than the engine does: an invented winner would
- * promise something.
+ * In the document, and wherever no real one is there to show. It lost, and claims no more than the
+ * engine does: an invented winner would promise something.
  */
 export const sampleSettled: SettledExample = {
   asset: 'EUR/USD (OTC)',

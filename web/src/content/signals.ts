@@ -4,7 +4,7 @@ export const signalTexts = {
   title: 'Neural Signals',
   method: 'How signals are made',
   initializing: 'Initializing Signal Stream...',
-  /** Beside `Next signal`. */
+  /** Shown after `Next signal`. */
   next: { looking: 'looking at the markets…', opening: 'in a few seconds' },
   riskWarning: `Never risk more than ${RISK_TIP_MAX_PERCENT}% per trade.`,
   riskMore: 'Each martingale level adds to what you can lose.',
@@ -19,10 +19,10 @@ export const timingOf = (isFixedTime: boolean): readonly string[] => [
   'Martingale: after a loss, the next level repeats the trade five minutes later in the same direction.',
 ];
 
-/** What the locked page holds. */
+/** Features on the locked page. */
 export const signalFeatures = [
   'A signal with direction, entry and time left',
   'Stop loss, take profit and the martingale plan, levels 0 to 3',
   'A live chart with entry and expiry marked',
-  'Every earlier signal with its outcome',
+  'Every earlier signal with its result',
 ] as const;

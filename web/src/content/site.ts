@@ -1,8 +1,8 @@
-import { links } from './links.ts';
+import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 
 /**
- * Whether browsers keep the page that says that there is no connection. Switched off, the next release takes it and its
- * service worker out of every browser that has them.
+ * Keeps an offline page in browsers. If false, the next release removes it and its service worker
+ * from browsers.
  */
 export const offlinePage: boolean = true;
 
@@ -40,6 +40,7 @@ export const footerColumns = [
       { to: '/about', label: 'About' },
       { to: '/contact', label: 'Contact' },
       { to: '/signup', label: 'Get Started' },
+      { to: '/status', label: 'Status' },
     ],
   },
   {
@@ -53,9 +54,8 @@ export const footerColumns = [
   },
 ] as const;
 
-/** Reserved addresses until the operator has profiles to link. */
-export const socialLinks = [
-  { label: 'Community', href: links.community.href },
-  { label: 'X', href: 'https://x.croneai.example/' },
-  { label: 'YouTube', href: 'https://video.croneai.example/' },
-] as const;
+export const socialLinks = (settings: PublicSettings) => [
+  { label: 'Community', href: settings.communityLink },
+  { label: 'X', href: settings.xLink },
+  { label: 'YouTube', href: settings.youTubeLink },
+];

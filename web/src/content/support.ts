@@ -5,20 +5,20 @@ export const supportTexts = {
   lead: 'A person answers in under 24 hours.',
   formLead: 'You’ll get the answer here and by email.',
   submit: 'Send ticket',
-  sent: (reference: string) => `Ticket ${reference} is with us`,
+  sent: (reference: string) => `We’ve got ticket ${reference}`,
   failed: 'Your ticket wasn’t sent',
   paths: { manual: 'Manual', auto: 'Automatic' },
 } as const;
 
 export const systemNotices = {
   operational: { title: 'All systems operational', text: '' },
-  degraded: { title: 'Some parts are slower than usual', text: 'Not all of it may work right now:' },
+  degraded: { title: 'Some parts are slower than usual', text: 'These may be affected:' },
   down: { title: 'Some parts are down', text: 'Not available right now:' },
   otherwise: 'Everything else works.',
-  unknown: { title: 'The state of our systems isn’t known right now', text: '' },
+  unknown: { title: 'We can’t check our systems right now', text: '' },
 } as const;
 
-/** What a person would call each part of the system. */
+/** Everyday names of the parts of the system. */
 export const partNames: Readonly<Record<string, string>> = {
   gateway: 'Website',
   auth: 'Accounts and sign-in',
@@ -41,7 +41,7 @@ export const supportFaq: readonly Question[] = [
   {
     question: 'What if my code didn’t arrive?',
     answer:
-      'Check your spam folder or request another beside the code field. Only the newest two codes work.',
+      'Check your spam folder or request another next to the code field. Only the newest two codes work.',
   },
   {
     question: 'Why are signals locked?',

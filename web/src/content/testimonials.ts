@@ -1,12 +1,12 @@
 export interface Testimonial {
   name: string;
   place: string;
-  /** How the person trades, in a few words. */
+  /** Trading style in a few words. */
   role: string;
   quote: string;
 }
 
-/** Samples: `homeTexts.testimonialsNote` says so beside them. The operator replaces both together. */
+/** Samples, marked by `homeTexts.testimonialsNote`. The operator replaces both together. */
 export const testimonials: readonly Testimonial[] = [
   {
     name: 'Adaeze O.',

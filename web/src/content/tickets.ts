@@ -30,10 +30,10 @@ export const ticketPriorities = TICKET_PRIORITIES.map((value) => ({
   label: TICKET_PRIORITY_NAMES[value],
 }));
 
-/** As the member reads it. */
+/** Status for the member. */
 export const ticketStatuses: readonly { value: TicketStatus; label: string; explained: string }[] = [
   { value: 'open', label: 'Open', explained: 'We’ll answer as soon as we can.' },
   { value: 'waiting', label: 'Waiting for you', explained: 'We need something from you.' },
-  { value: 'answered', label: 'Answered', explained: 'Write back if anything is left.' },
+  { value: 'answered', label: 'Answered', explained: 'Reply if you need anything else.' },
   { value: 'closed', label: 'Closed', explained: 'A new message reopens it.' },
 ];

@@ -2,7 +2,10 @@ import type { Tier } from '@croneai/contracts/access.ts';
 
 export type PaidTier = Exclude<Tier, 'guest'>;
 
-/** Name, smallest verified deposit and count of signals, in ladder order: what the sign-up loads of the tiers. */
+/**
+ * Name, smallest verified deposit and count of signals, in ladder order: what the sign-up loads of
+ * the tiers.
+ */
 export const tierLadder: readonly { tier: PaidTier; name: string; depositUsd: number; signals: string }[] = [
   { tier: 'silver', name: 'Silver Node', depositUsd: 20, signals: '10 signals per day' },
   { tier: 'pro', name: 'Pro Node', depositUsd: 100, signals: '50 signals per day' },

@@ -24,7 +24,7 @@ it('gold is sold by what differs, before the count that is a limit', () => {
   expect(tierComparison.map(({ feature }) => feature)).not.toContain('Unlimited signals');
 });
 
-it('says beside each count what the recorded prices brought, with the periods of none', () => {
+it('shows with each count the signals on recorded prices, and the periods without any', () => {
   for (const { signals } of tiers)
     expect(featureMeanings[signals]).toContain(`in ${expectedSignals.silentPeriods} of 15 periods none`);
 });
@@ -57,7 +57,7 @@ it('labels follow the tier', () => {
   ]);
 });
 
-it('whatever is sold has a page or names what it is, and stands in docs/offer.md', () => {
+it('gives each sold feature a page or an explanation, and lists it in docs/offer.md', () => {
   const offer = readFileSync('docs/offer.md', 'utf8');
   const sold = tiers.flatMap(({ features }) => features);
   for (const feature of sold) expect(offer).toContain(`| ${feature} |`);

@@ -42,7 +42,7 @@ const PARTS: Readonly<Record<PaidTier, Pick<TierText, 'summary' | 'includes' | '
 /** In ladder order. The amounts and signal counts are held against the contract by a test. */
 export const tiers: readonly TierText[] = tierLadder.map((rung) => ({ ...rung, ...PARTS[rung.tier] }));
 
-/** Recommended to whoever has none: all that most members use. */
+/** Recommended to visitors without a tier: it has all features that most members use. */
 export const RECOMMENDED_TIER: PaidTier = 'pro';
 export const RECOMMENDED = 'Recommended';
 

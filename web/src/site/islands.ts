@@ -2,7 +2,7 @@ import { type ComponentType, createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ISLAND_TAG, type IslandName } from '../shared/site/island.ts';
 
-/** Each in a chunk of its own, so that a page fetches those it has. Their props come from the document, as the page wrote them. */
+/** Each in its own chunk, so that a page loads only its own. Their props are in the document. */
 type LoadIsland = () => Promise<ComponentType<never>>;
 
 const islands: Readonly<Record<IslandName, LoadIsland>> = {
@@ -21,6 +21,7 @@ const islands: Readonly<Record<IslandName, LoadIsland>> = {
   'site-countdown': async () => (await import('../features/home/site-countdown.tsx')).SiteCountdown,
   'slot-picture': async () => (await import('../features/home/illustrations/slot-picture.tsx')).SlotPicture,
   'slot-record': async () => (await import('../features/record/slot-record.tsx')).SlotRecord,
+  'status-board': async () => (await import('../features/status/status-board.tsx')).StatusBoard,
   testimonials: async () => (await import('../features/home/testimonials.tsx')).Testimonials,
   'theme-toggle': async () => (await import('../shared/ui/theme-toggle.tsx')).ThemeToggle,
   'today-strip': async () => (await import('../features/record/public/today-strip.tsx')).TodayStrip,
@@ -31,8 +32,8 @@ const islands: Readonly<Record<IslandName, LoadIsland>> = {
 const NEAR = '50% 0px';
 
 /**
- * Hydrates every island of the document when it comes near the viewport, and all of them at the first press of a key: focus skips a field
- * that is disabled, and would never come near it.
+ * Hydrates each island near the viewport, and all of them at the first key press: the focus skips
+ * disabled fields and would never get there.
  */
 export function hydrateIslands(): void {
   const waiting = new Map<Element, HTMLElement>();
@@ -49,7 +50,7 @@ export function hydrateIslands(): void {
     { rootMargin: NEAR },
   );
   for (const island of document.querySelectorAll<HTMLElement>(ISLAND_TAG)) {
-    // The island itself has no box. One without content yet is hydrated at once.
+    // The island itself has no box. An island without content is hydrated immediately.
     const content = island.firstElementChild;
     if (!content) void hydrate(island);
     else {

@@ -6,7 +6,10 @@ interface IconData {
   node: readonly (readonly [tag: string, attributes: Record<string, string>])[];
 }
 
-/** Takes the place of lucide's own module of this name in the build of the site: its drawings with a twentieth of its runtime. */
+/**
+ * Takes the place of lucide's own module of this name in the build of the site: its drawings with a
+ * twentieth of its runtime.
+ */
 export default function createLucideIcon({ name, size, node }: IconData) {
   return ({ className = '', ...rest }: SVGProps<SVGSVGElement>) =>
     createElement(

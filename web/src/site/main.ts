@@ -3,6 +3,7 @@ import './site.css';
 import { requestConsent } from '../shared/analytics/request-consent.ts';
 import { isSignedIn, onTokenChange } from '../shared/session/session-storage.ts';
 import { keepOfflinePage } from '../shared/site/keep-offline-page.ts';
+import { storeVisitSource } from '../shared/site/visit-source.ts';
 import { hydrateIslands } from './islands.ts';
 
 const SCROLL_REVEAL_THRESHOLD = 0.1;
@@ -14,15 +15,21 @@ followSession();
 closeMenuOnFollow();
 requestConsent();
 keepOfflinePage();
+storeVisitSource(location, document.referrer);
 
-/** Keeps the mark that `index.html` sets before the first paint: somebody signs in or out in another tab, or comes back. */
+/**
+ * Updates the mark that `index.html` sets before the first paint, after a sign-in or sign-out in
+ * another tab or on the way back.
+ */
 function followSession(): void {
   const mark = () => document.documentElement.toggleAttribute('data-member', isSignedIn());
   onTokenChange(mark);
   addEventListener('pageshow', mark);
 }
 
-/** A link to an anchor of the same page leaves the menu open, which then covers what it leads to. */
+/**
+ * A link to an anchor of the same page leaves the menu open, which then covers what it leads to.
+ */
 function closeMenuOnFollow(): void {
   const menu = document.querySelector<HTMLElement>('[popover]');
   menu?.addEventListener('click', ({ target }) => {
@@ -31,8 +38,8 @@ function closeMenuOnFollow(): void {
 }
 
 /**
- * Fades each section in when it has come a tenth of the screen into view. Nothing is hidden without this script: only what lies below the
- * screen when it runs waits, and nothing at all where motion is unwanted.
+ * Fades each section in once a tenth of the screen shows it. Only sections below the screen start
+ * hidden, and none without this script or with reduced motion.
  */
 function revealSections(): void {
   if (matchMedia('(prefers-reduced-motion: reduce), print').matches) return;

@@ -1,4 +1,5 @@
 import '../zod-jitless.ts';
+import { settingTokens } from '@croneai/contracts/site-documents.ts';
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { NotFoundPage, OfflinePage, ScriptNeeded } from '../app/message-page.tsx';
@@ -12,10 +13,15 @@ import { LeadSuccessPage } from '../features/lead-form/lead-success-page.tsx';
 import { CookiesPage, PrivacyPage, RiskPage, TermsPage } from '../features/legal/legal-page.tsx';
 import { MethodPage } from '../features/method/method-page.tsx';
 import { RecordMethodPage, RecordPage, SlotRecordPage } from '../features/record/record-pages.tsx';
+import { StatusPage } from '../features/status/status-page.tsx';
+import { replaceSiteSettings } from '../shared/site/site-settings.ts';
 
-/* What the build writes into documents. Runs in Node. */
+/* Render functions for the build. Runs in Node. */
 
 export { knownPaths } from '../app/known-paths.ts';
+
+/** From now on, pages have a token in place of each setting. */
+export const renderTokens = (): void => replaceSiteSettings(settingTokens());
 
 /** Every static page. Those of the app are in `app/routes.tsx`. */
 const pages: Readonly<Record<SitePath, ComponentType>> = {
@@ -29,6 +35,7 @@ const pages: Readonly<Record<SitePath, ComponentType>> = {
   '/contact': ContactPage,
   '/bot-access': LeadFormPage,
   '/bot-access/success': LeadSuccessPage,
+  '/status': StatusPage,
   '/privacy': PrivacyPage,
   '/terms': TermsPage,
   '/risk': RiskPage,
@@ -37,7 +44,8 @@ const pages: Readonly<Record<SitePath, ComponentType>> = {
 
 export function renderPage(path: SitePath): string {
   const Page = pages[path];
-  // React, which islands run on in development, wants marks between neighbouring texts; Preact does without.
+  // React, which islands run on in development, wants marks between neighbouring texts; Preact does
+  // without.
   const draw = import.meta.env.DEV ? renderToString : renderToStaticMarkup;
   return draw(<Page />);
 }
@@ -47,5 +55,5 @@ export const renderNotFound = (): string => renderToStaticMarkup(<NotFoundPage /
 /** Not an address of the site: the service worker answers it wherever a page is missing. */
 export const renderOffline = (): string => renderToStaticMarkup(<OfflinePage />);
 
-/** What stands in the app's document until its script is there. */
+/** Content of the app's document until its script runs. */
 export const renderAppRoot = (): string => renderToStaticMarkup(<ScriptNeeded />);

@@ -2,7 +2,10 @@ import { fromHex, toBase64 } from '@croneai/tlog/bytes.ts';
 import type { KnownHead } from '@croneai/tlog/record/audit.ts';
 import type { CheckReply, CheckRequest, Role } from './worker.ts';
 
-/* The page /verify, which is also a file to keep: one document, in which everything is that it needs. */
+/*
+ * The page /verify, which is also a file to keep: one document, in which everything is that it
+ * needs.
+ */
 
 const part = <E extends HTMLElement>(id: string): E => document.getElementById(id) as E;
 const isKept = location.protocol === 'file:';
@@ -23,7 +26,7 @@ if (!isKept) document.documentElement.style.colorScheme = localStorage.getItem('
 site.value = isKept ? '' : location.origin;
 year.value = String(new Date().getUTCFullYear());
 
-/** Beside a page of the site lies its worker; a kept file carries it. */
+/** On the site the worker is a file next to the page; a saved page contains it. */
 const startWorker = (): Worker =>
   isKept
     ? new Worker(
@@ -33,7 +36,9 @@ const startWorker = (): Worker =>
 /** More would wait for the one that puts together what they found. */
 const HELPERS_MAX = 4;
 
-/** Started with the page, so that everything is here once it is: a check asks the site for its log alone. */
+/**
+ * Started with the page, so that everything is loaded with it: a check then requests only the log.
+ */
 const worker = startWorker();
 const helpers = Array.from({ length: Math.min(HELPERS_MAX, navigator.hardwareConcurrency) }, startWorker);
 const channels = helpers.map((helper) => {
@@ -83,7 +88,7 @@ function show(reply: CheckReply, request: CheckRequest): void {
   details.textContent = [
     `${reply.origin}, checked in ${reply.seconds.toFixed(1)} s.`,
     before
-      ? `It still begins with the ${before} leaves that were known before.`
+      ? `Nothing has changed in the ${before} entries you checked before.`
       : 'First check in this browser.',
     request.withShown ? '' : 'What the site shows wasn’t compared: open /verify on the site for that.',
     `Key: ${reply.vkey}`,

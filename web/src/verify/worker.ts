@@ -30,11 +30,11 @@ export type CheckReply =
     }
   | { failure: string };
 
-/** A worker of a page is given to another one, which checks, or the ones that it may give bundles to. */
+/** The page's worker checks, or helps another worker with bundles. */
 export type Role = { examineFor: MessagePort } | { helpers: MessagePort[] };
 
 type Task = { id: number; site: string; path: string; width: number };
-/** Leaves as JSON: a clone of so many small objects takes some 8 % more of a whole check. */
+/** Leaves as JSON: cloning that many small objects adds about 8 % to a full check. */
 type TaskReply = { id: number; hashes?: Uint8Array; leaves?: string; failure?: string };
 
 const readFrom =

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../http/endpoint.ts';
 import { endpoints } from './all.ts';
 
-/** What a caller reads where no service replied. */
+/** Message for a caller if no service replied. */
 const FAILURES = {
   register: 'Registration failed',
   confirmCode: 'Code confirmation failed',
@@ -25,17 +25,24 @@ const FAILURES = {
   listSignals: 'Failed to fetch signals',
 };
 
-/** Calls by which a stolen session could do lasting harm. Named one by one, so that none loses its check unnoticed. */
+/**
+ * Calls that let a stolen session do lasting harm, listed one by one so that none loses its check
+ * unnoticed.
+ */
 const FRESH = [
+  'applyBrokerReport',
+  'updateDeposit',
   'beginEmailChange',
   'beginTwoFactorEnrolment',
   'blockUser',
   'changePassword',
   'changeUserRole',
+  'createAccessCode',
   'createAccountWebhook',
   'createAdminWebhook',
   'createApiKey',
   'deleteAccount',
+  'endGrant',
   'endOtherSessions',
   'endSession',
   'eraseContactPerson',
@@ -48,12 +55,22 @@ const FRESH = [
   'exportAccountFromSignals',
   'exportAudit',
   'exportLeads',
+  'exportFunnel',
+  'exportUsers',
+  'giveGrant',
+  'importUsers',
+  'startBulk',
+  'undoBulk',
   'linkTelegram',
   'resetUserTwoFactor',
   'rotateAccountWebhookSecret',
   'rotateAdminWebhookSecret',
+  'rotateBrokerSecret',
   'saveDevice',
   'sendNews',
+  'putSettings',
+  'setMaintenance',
+  'undoSettings',
   'sendServiceNotice',
   'updateAccess',
   'withdrawServiceNotice',
@@ -72,9 +89,9 @@ describe('the calls of the API', () => {
   });
 
   it('are for admins alone where their path says so', () => {
-    const desk = endpoints.filter(({ path }) => path.startsWith('/api/admin/'));
-    expect(desk.length).toBeGreaterThan(40);
-    expect(desk.filter(({ access }) => access !== 'admin').map(({ path }) => path)).toEqual([]);
+    const adminEndpoints = endpoints.filter(({ path }) => path.startsWith('/api/admin/'));
+    expect(adminEndpoints.length).toBeGreaterThan(40);
+    expect(adminEndpoints.filter(({ access }) => access !== 'admin').map(({ path }) => path)).toEqual([]);
   });
 
   it('each have a path and a name of their own', () => {
@@ -94,9 +111,13 @@ describe('the calls of the API', () => {
       ({ access, isPaginated, readsPersons }) => readsPersons || (access === 'admin' && isPaginated),
     );
     expect(lists.filter(({ readsPersons }) => !readsPersons).map(({ operationId }) => operationId)).toEqual([
-      // Of one member.
+      // Codes and no persons.
+      'listAccessCodes',
+      // Records of a single member.
       'listUserHistory',
       'listDeliveries',
+      // Events of brokers, without names.
+      'listBrokerEvents',
       // Posts that any member with access reads.
       'listReportedPosts',
       // No persons.
@@ -111,6 +132,7 @@ describe('the calls of the API', () => {
   it('bound the reads that cost most over all callers', () => {
     const spans = endpoints.filter(({ rateClass }) => rateClass === 'span');
     expect(spans.map(({ operationId }) => operationId)).toEqual([
+      'getOwnJournal',
       'exportOwnTrades',
       'listShownSignals',
       'exportShownSignals',
@@ -123,8 +145,9 @@ describe('the calls of the API', () => {
       ({ access, method, rateClass = 'default' }) =>
         access === 'public' && method !== 'GET' && (rateClass === 'default' || rateClass === 'poll'),
     );
-    // The signed token or the secret that they are given is all that they obey.
+    // Authorised only by their signed token or secret.
     expect(wide.map(({ operationId }) => operationId)).toEqual([
+      'receivePostedPostback',
       'confirmReceipt',
       'receiveTelegramUpdate',
       'unsubscribe',

@@ -1,7 +1,15 @@
 import type { Endpoint } from '../http/endpoint.ts';
 import { accountExportEndpoints } from './account-export.ts';
 import { adminAuditEndpoints } from './admin/admin-audit.ts';
+import { adminBulkEndpoints } from './admin/admin-bulk.ts';
+import { adminDepositEndpoints } from './admin/admin-deposits.ts';
+import { adminGrantEndpoints } from './admin/admin-grants.ts';
 import { adminUserEndpoints } from './admin/admin-users.ts';
+import { brokerEndpoints } from './admin/brokers.ts';
+import { funnelEndpoints } from './admin/funnel.ts';
+import { incidentEndpoints } from './admin/incidents.ts';
+import { siteSettingsEndpoints } from './admin/site-settings.ts';
+import { accessCodeEndpoints } from './auth/access-codes.ts';
 import { accountEndpoints } from './auth/account.ts';
 import { accountSetupEndpoints } from './auth/account-setup.ts';
 import { adminAccountEndpoints } from './auth/admin-accounts.ts';
@@ -10,6 +18,7 @@ import { authEndpoints } from './auth/auth.ts';
 import { countdownEndpoints } from './auth/countdown.ts';
 import { emailChangeEndpoints } from './auth/email-change.ts';
 import { learningEndpoints } from './auth/learning.ts';
+import { memberImportEndpoints } from './auth/member-import.ts';
 import { passwordResetEndpoints } from './auth/password-reset.ts';
 import { twoFactorEndpoints } from './auth/two-factor.ts';
 import { unsubscribeEndpoints } from './auth/unsubscribe.ts';
@@ -34,25 +43,36 @@ import { botEndpoints, copyTradingEndpoints, paperEndpoints } from './signals/pa
 import { publicLogEndpoints } from './signals/public-log.ts';
 import { signalsEndpoints } from './signals/signals.ts';
 
-/** Every call of the API. The gateway's table, the OpenAPI document and the access matrix are made from this. */
+/**
+ * Every call of the API. The gateway's table, the OpenAPI document and the access matrix are made
+ * from this.
+ */
 export const endpoints: readonly Endpoint[] = [
+  accessCodeEndpoints,
   accountEndpoints,
   accountExportEndpoints,
   accountSetupEndpoints,
   adminAuditEndpoints,
   adminContactEndpoints,
+  adminDepositEndpoints,
   adminEngineEndpoints,
+  adminBulkEndpoints,
+  adminGrantEndpoints,
   adminLeadEndpoints,
   adminAccountEndpoints,
+  memberImportEndpoints,
   adminUserEndpoints,
   apiKeyEndpoints,
+  funnelEndpoints,
   authEndpoints,
+  brokerEndpoints,
   channelEndpoints,
   adminCommunityEndpoints,
   communityEndpoints,
   contactEndpoints,
   countdownEndpoints,
   emailChangeEndpoints,
+  incidentEndpoints,
   lateEntryEndpoints,
   leadFormEndpoints,
   learningEndpoints,
@@ -67,6 +87,7 @@ export const endpoints: readonly Endpoint[] = [
   receiptEndpoints,
   serviceNoticeEndpoints,
   signalsEndpoints,
+  siteSettingsEndpoints,
   statusEndpoints,
   supportEndpoints,
   telegramEndpoints,

@@ -17,7 +17,10 @@ export const eraseSenderBodySchema = named('EraseSenderBody', {
 const erasedSenderSchema = named('ErasedSender', { leads: z.int().min(0), messages: z.int().min(0) });
 export type ErasedSender = z.infer<typeof erasedSenderSchema>;
 
-/** Rest of a call that erases, on request, a sender without an account, found by one of their messages. */
+/**
+ * Rest of a call that erases, on request, a sender without an account, found by one of their
+ * messages.
+ */
 export const ERASURE = {
   signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
   summary: 'Erase every application and message of this sender for good',

@@ -19,6 +19,14 @@ export const accountErrors = {
   codeInvalid: unprocessable('auth.code_invalid', 'Invalid confirmation code'),
   resetTokenInvalid: unprocessable('auth.reset_token_invalid', 'Invalid or expired reset token'),
   wrongPassword: unprocessable('auth.wrong_password', 'The current password is incorrect.'),
+  postbackUnknown: notFound('brokers.postback_unknown', 'There is no postback at this address.'),
+  brokerNotFound: notFound('brokers.not_found', 'There is no broker with this name in the settings.'),
+  brokerReportTooLarge: problem('brokers.report_too_large', 413, 'A report has at most 5 MB.'),
+  accessCodeInvalid: unprocessable(
+    'codes.invalid',
+    'This access code doesn’t work. Check it, or ask the person who gave it to you.',
+  ),
+  tooManyAccessCodes: conflict('codes.too_many', 'There are too many access codes.'),
   dashboardCodeInvalid: unprocessable('auth.dashboard_code_invalid', 'Invalid or expired dashboard code'),
   dashboardCodeVoid: conflict('auth.dashboard_code_void', 'This code was withdrawn. Please contact support.'),
   noDashboardCode: conflict(
@@ -81,13 +89,32 @@ export const accountErrors = {
   ownAccount: forbidden('admin.own_account', 'You cannot do this to your own account. Ask another admin.'),
   lastAdmin: conflict(
     'admin.last_admin',
-    'Somebody has to be an admin. Give the role to another member first.',
+    'The team needs at least one owner. Make another member an owner first.',
   ),
   memberNotFound: notFound('admin.member_not_found', 'There is no member with this id.'),
   accessConflict: conflict(
     'admin.access_conflict',
     'Another admin changed this member in the meantime. Please look at the current state and try again.',
   ),
+  grantNotFound: notFound('admin.grant_not_found', 'There is no grant with this id.'),
+  grantAboveLimit: forbidden(
+    'admin.grant_above_limit',
+    'This is more than support may grant: the tier is too high, or the end too late. Ask an owner.',
+  ),
+  grantIsOver: conflict('admin.grant_over', 'The end of this grant has already passed.'),
+  bulkNotFound: notFound('admin.bulk_not_found', 'There is no bulk action with this id.'),
+  bulkBusy: conflict('admin.bulk_busy', 'Five bulk actions are waiting. Try again when one is done.'),
+  tooManyGrants: conflict('admin.too_many_grants', 'This member has too many grants. End one first.'),
+  depositNotFound: notFound('admin.deposit_not_found', 'There is no deposit with this id.'),
+  depositConflict: conflict(
+    'admin.deposit_conflict',
+    'Another admin changed this deposit in the meantime. Please look at it again.',
+  ),
+  depositAccountTaken: conflict(
+    'admin.deposit_account_taken',
+    'Another member has a verified deposit with this account.',
+  ),
+  tooManyDeposits: conflict('admin.too_many_deposits', 'This member has as many deposits as are kept.'),
 
   hookNotFound: notFound('webhooks.not_found', 'There is no webhook with this id.'),
   hookCallGone: notFound('webhooks.call_gone', 'This call is no longer in the log.'),

@@ -1,18 +1,25 @@
 import { accessEvents } from './access.ts';
 import { auditEvents } from './audit.ts';
+import { codeEvents } from './codes.ts';
+import { funnelEvents } from './funnel.ts';
 import { leadEvents } from './leads.ts';
-import { noticeEvents } from './notices.ts';
+import { mailEvents } from './mails.ts';
 import { signalEvents } from './signals.ts';
 import { supportEvents } from './support.ts';
 import { userEvents } from './users.ts';
 
-/** Every event of the system. Each version has a golden file in `golden/` that consumers must go on reading. */
+/**
+ * Every event of the system. Each version has a golden file in `golden/` that consumers must remain
+ * able to read.
+ */
 export const allEvents = [
   ...userEvents,
   ...accessEvents,
-  ...noticeEvents,
+  ...mailEvents,
   ...signalEvents,
   ...auditEvents,
+  ...codeEvents,
+  ...funnelEvents,
   ...leadEvents,
   ...supportEvents,
 ] as const;

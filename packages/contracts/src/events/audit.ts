@@ -6,15 +6,15 @@ import { factsOn } from './event.ts';
 const fact = factsOn('audit');
 
 /**
- * What a write was about. The id is opaque (`66f1…`, `site`): it stays in the audit when the person behind it is erased, so it
- * is never a name, a number or an address.
+ * Subject of a write. The id is opaque (`66f1…`, `site`) and stays in the audit after the person is
+ * erased, so it is never a name, a number or an address.
  */
 const auditSubjectSchema = z.object({
   kind: z.string().regex(/^[a-z][a-z-]{0,39}$/, 'A kind is a word such as member or lead'),
   id: z.string().regex(/^[\w:.-]{1,100}$/, 'An id is opaque'),
 });
 
-/** One write by an admin: who did what to whom, what it was before and is after, from where. */
+/** A write by an admin: actor, subject, values before and after, and origin. */
 export const auditRecorded = fact('audit.recorded', {
   actor: z.object({ userId: objectId, role: roleSchema }),
   /** Dotted verb, for example `access.update`. */
@@ -26,24 +26,25 @@ export const auditRecorded = fact('audit.recorded', {
   address: z.string(),
 });
 
-/** Nobody's id: the operator has no account. */
+/** Id of the operator, who has no account. */
 export const OPERATOR_ID = '0'.repeat(24);
 
-/** Who made a write, from where and why. */
+/** Actor of a write, with origin and reason. */
 export type AdminWrite = Pick<z.infer<typeof auditRecorded.payload>, 'actor' | 'address' | 'reason'>;
 
 /** Reading many people's data at once. */
 export type BulkRead = Pick<AdminWrite, 'actor' | 'address'> & {
-  action: 'leads.export' | 'audit.export' | 'members.read';
+  action: 'leads.export' | 'audit.export' | 'members.export' | 'members.read';
   filter: Readonly<Record<string, unknown>>;
 };
 
-/** Puts a reading on record before it is answered: what cannot be recorded is not given out. */
+/** Records a read before it is answered: a failure to record withholds the data. */
 export type RecordBulkRead = (read: BulkRead) => Promise<void>;
 
 /**
- * What the audit entry of a reading is made of, which changes nothing and is on record all the same. What was typed into a search may be
- * a person's name or address, and the audit cannot forget one that is no subject of it: of texts only the length is kept.
+ * Data of an audit entry about a read, which is recorded although it changes nothing. A search text
+ * may contain a person's name or address, which the audit could not erase for a person who is no
+ * subject, so only its length is kept.
  */
 export function bulkReadEvent({ actor, address, action, filter }: BulkRead, now: Date) {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
@@ -65,8 +66,8 @@ export function bulkReadEvent({ actor, address, action, filter }: BulkRead, now:
 const SEARCH_TEXTS: readonly string[] = ['search', 'actor'];
 
 /**
- * The person behind a subject is gone: a service that erases a lead or a ticket publishes this, and the audit erases
- * what it holds of them. For members `user.deleted` does so.
+ * The person behind a subject is erased: a service that erases a lead or a ticket publishes this,
+ * and the audit erases their data. For members `user.deleted` does the same.
  */
 export const auditSubjectErased = fact('audit.subject-erased', {
   subject: auditSubjectSchema,

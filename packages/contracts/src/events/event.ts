@@ -7,20 +7,21 @@ export type TopicSpec = {
   retentionMs?: number;
   maxCompactionLagMs?: number;
   /**
-   * Groups that read the topic, and no other may. Messages that all of them have handled are deleted once they are
-   * `forgetHandledAfterMs` old. The first group must know every type; the others skip what they do not handle.
+   * The only groups that read the topic. Messages that all of them have handled are deleted once
+   * they are `forgetHandledAfterMs` old. The first group must know every type; the others skip
+   * unknown ones.
    */
   readers?: readonly string[];
   forgetHandledAfterMs?: number;
 };
 
-/** What an event of one type and version looks like, and the topic it travels on. */
+/** Schema of an event of one type and version, and its topic. */
 export type EventDefinition<Payload extends z.ZodType = z.ZodType> = {
   type: string;
   version: number;
   topic: string;
   payload: Payload;
-  /** Carries the whole state of its aggregate: a newer one makes one that is not published yet needless. */
+  /** Carries the whole state of its aggregate, so a newer event replaces an unpublished one. */
   isState?: true;
 };
 
@@ -36,7 +37,7 @@ export const statesOn =
   <const Type extends string>(type: Type) =>
     ({ type, version: 1, topic, isState: true, payload }) as const;
 
-/** What is on the wire as the Kafka value; the Kafka key is `aggregateId`. Takes all that was ever written. */
+/** The Kafka value; the Kafka key is `aggregateId`. Accepts every version that was ever written. */
 export const eventEnvelopeSchema = z.object({
   id: z.uuid(),
   type: z.string().min(1),
@@ -44,7 +45,10 @@ export const eventEnvelopeSchema = z.object({
   /** ISO 8601. We write UTC. */
   occurredAt: z.iso.datetime({ offset: true }),
   aggregateId: z.string().min(1),
-  /** Counts the changes of the aggregate, 0 where nothing is counted; a copy takes only a higher one than it has. */
+  /**
+   * Number of changes of the aggregate, or 0 if not counted; a copy accepts only a higher one than
+   * its own.
+   */
   aggregateVersion: z.int().min(0),
   requestId: z.string(),
   payload: z.unknown(),

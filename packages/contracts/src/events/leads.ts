@@ -5,7 +5,7 @@ import { factsOn } from './event.ts';
 
 const fact = factsOn('leads');
 
-/** Somebody sent the lead form. The aggregate is the submission. */
+/** A lead form was submitted. The aggregate is the submission. */
 export const leadSubmitted = fact('lead.submitted', {
   leadId: objectId,
   fullName: z.string(),

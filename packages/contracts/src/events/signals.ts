@@ -21,10 +21,10 @@ export const signalPublished = fact('signal.published', {
   startsAt: isoDate,
   expiresAt: isoDate,
   provenance: provenanceSchema,
-  /** As members read it; absent in earlier events. */
+  /** Display name; absent in earlier events. */
   asset: z.string().optional(),
   precision: z.int().min(0).optional(),
-  /** When it opens to members who do not see it at once. */
+  /** Time at which delayed members see it. */
   opensAt: isoDate.optional(),
 });
 export const signalSettled = fact('signal.settled', {
@@ -38,11 +38,14 @@ export const signalSettled = fact('signal.settled', {
   settledAt: isoDate,
   ruleVersion: z.int(),
   provenance: provenanceSchema,
-  /** As members read it; absent in earlier events. */
+  /** Display name; absent in earlier events. */
   asset: z.string().optional(),
 });
 
-/** The aggregate is the service. Signals are back when `state` is `trading`; `previous` says what that ended, and since when. */
+/**
+ * The aggregate is the service. Signals are back when `state` is `trading`; `previous` has the
+ * state that ended, and its start.
+ */
 export const serviceStateChanged = fact('service.state-changed', {
   ...serviceSpanSchema.shape,
   previous: serviceSpanSchema,

@@ -3,11 +3,11 @@ import { CONTACT_CATEGORIES, CONTACT_STATUSES } from '../leads.ts';
 import { ticketCategorySchema, ticketPrioritySchema, ticketStatusSchema } from '../support.ts';
 import { isoDate, objectId } from '../text.ts';
 import { factsOn } from './event.ts';
-import { recipientSchema } from './notices.ts';
+import { recipientSchema } from './mails.ts';
 
 const fact = factsOn('support');
 
-/** The notice to support: without the member and their text, which are read in the desk alone. */
+/** Notice to support, without the member and their text, which only admin pages show. */
 const forSupport = {
   ticketId: objectId,
   reference: z.string(),
@@ -21,7 +21,7 @@ export const ticketOpened = fact('ticket.opened', forSupport);
 /** The member wrote again. */
 export const ticketReplied = fact('ticket.replied', forSupport);
 
-/** Support wrote to the member. Notes between admins are no answers. */
+/** Support wrote to the member; internal notes do not count. */
 export const ticketAnswered = fact('ticket.answered', {
   recipient: recipientSchema,
   ticketId: objectId,
@@ -37,7 +37,7 @@ export const ticketStatusChanged = fact('ticket.status-changed', {
   status: ticketStatusSchema,
 });
 
-/** Somebody sent the contact form. The aggregate is the message. */
+/** A contact form was submitted. The aggregate is the message. */
 export const contactReceived = fact('contact.received', {
   contactId: objectId,
   name: z.string(),
@@ -57,7 +57,10 @@ export const contactStatusChanged = fact('contact.status-changed', {
   changedBy: objectId,
 });
 
-/** The team broadcasts a post to the network. Without its words: those are read there, where it can be taken away. */
+/**
+ * The team broadcasts a post to the network. The event omits its text, which is shown where it can
+ * be removed.
+ */
 export const teamPosted = fact('community.team-posted', { postId: objectId });
 
 export const supportEvents = [

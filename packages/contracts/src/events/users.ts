@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { accessPathSchema } from '../access.ts';
+import { accessPathSchema, tierSchema } from '../access.ts';
 import { acceptanceSchema } from '../agreements.ts';
 import { roleSchema } from '../http/role.ts';
+import { sourceSchema } from '../source.ts';
 import { isoDate, objectId } from '../text.ts';
 import { notificationsSchema } from '../users.ts';
 import { factsOn, statesOn } from './event.ts';
 
 /**
- * The whole state that copies need, in every `users` event. A dashboard code that was accepted is part of the state
- * (not only of its event), so that compaction cannot lose the request.
+ * The whole state that copies need, in every `users` event. A dashboard code that was accepted is
+ * part of the state (not only of its event), so that compaction cannot lose the request.
  */
 export const userStateSchema = z.object({
   userId: objectId,
@@ -19,6 +20,8 @@ export const userStateSchema = z.object({
   telegram: z.string(),
   role: roleSchema,
   admissionCode: z.string(),
+  /** Source of the sign-up; left out if none is known. */
+  source: sourceSchema.optional(),
   notifications: notificationsSchema,
   accessPath: accessPathSchema.nullable(),
   depositAmount: z.number(),
@@ -33,13 +36,15 @@ export const userStateSchema = z.object({
   acceptance: acceptanceSchema.nullable(),
   /** When the account is erased, if its deletion is scheduled. */
   erasesAt: isoDate.nullable(),
-  /** Since when an admin keeps the member out, if one does. */
+  /** Start of a block by an admin; null without one. */
   blockedAt: isoDate.nullable(),
+  /** Access that an import gives with the first state of the member; null without an import. */
+  importedGrant: z.object({ tier: tierSchema.exclude(['guest']), until: isoDate.nullable() }).nullable(),
   dashboardUnlockRequest: z
     .object({
       codeId: z.string(),
       requestedAt: isoDate,
-      /** Version of the access facts that auth knew; a revoke after it wins. */
+      /** Version of the access facts that auth knew; a later revoke wins. */
       accessVersion: z.int().min(0),
     })
     .nullable(),

@@ -3,10 +3,13 @@ import type { KeyScope } from './key-scope.ts';
 import { type Problem, problems } from './problem.ts';
 import type { ServiceName } from './services.ts';
 
-/** Who may enter: `optional` serves visitors and members differently, `member` includes admins. */
+/**
+ * Allowed callers: `optional` serves visitors and members differently, `member` includes the team,
+ * `admin` is for owners and, with `isOpenToSupport`, for support.
+ */
 type EndpointAccess = 'public' | 'optional' | 'member' | 'admin';
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** How often one caller may call; the gateway has the limits of each class. */
+/** Rate class for one caller; the gateway has the limits of each class. */
 export type RateClass =
   | 'default'
   | 'poll'
@@ -23,61 +26,75 @@ export type RateClass =
   | 'export'
   | 'upload';
 /**
- * Each lane has its own connections to a service and its own limits, so that none waits for another: `calls` is for quick calls, `files` for uploads,
- * downloads and exports, `outside` for calls that wait for somebody else's server.
+ * Each lane has its own connections to a service and its own limits, so that none waits for
+ * another: `calls` is for quick calls, `files` for uploads, downloads and exports, `outside` for
+ * calls that wait for a foreign server.
  */
 export type Lane = 'calls' | 'files' | 'outside';
 /**
- * Cost of a call. A `quick` one takes at most 5 ms of its service and asks nothing but our stores. A `heavy` one takes more, so its rate class has a
- * bound in total. One that `waits` for another server or for a reader keeps its connection for seconds, so it stays off the lane of quick calls.
+ * Cost of a call. A `quick` one takes at most 5 ms of its service and uses only our stores. A
+ * `heavy` one takes more, so its rate class has a total limit. A call that `waits` for another
+ * server or for a reader keeps its connection for seconds, so it stays off the lane of quick calls.
  */
 export type CostClass = 'quick' | 'heavy' | 'waits';
 type Cost = { readonly class: Exclude<CostClass, 'quick'>; readonly why: string };
 
-/** Of a JSON body. */
+/** Maximum size of a JSON body. */
 export const BODY_LIMIT_BYTES = 100_000;
 /** A page that waits longer has lost its reader; hashing under load takes up to a few seconds. */
 export const TIMEOUT_MS = 10_000;
 /** For reading all data of a member, or a whole list. */
 export const EXPORT_TIMEOUT_MS = 30_000;
 
-/** A file as the body of a call. What it really holds is for the service to check. */
+/** A file as the body of a call. The service checks its real content. */
 export type UploadRule = {
   readonly contentTypes: readonly [string, ...string[]];
   readonly maxBytes: number;
-  /** How a larger file is refused, with 413. */
+  /** Error for a larger file, with 413. */
   readonly tooLarge: Problem;
 };
 
-/** One call of the API: what it takes, what it answers, and how it fails beyond what its shape implies. */
+/**
+ * A call of the API: its inputs, its reply, and its failures beyond those that its shape implies.
+ */
 export type Endpoint = {
   operationId: string;
   method: HttpMethod;
   /** Full path below the host, parameters as `:name`. */
   path: string;
-  /** Who answers; the gateway itself has a few calls. */
+  /** Service that answers; the gateway itself has a few calls. */
   service: ServiceName | 'gateway';
   access: EndpointAccess;
+  /** Support may make this call of admins. Without it only owners may. */
+  isOpenToSupport?: true;
   /** API keys with this scope may make the call; without one, no key may. */
   keyScope?: KeyScope;
-  /** The password must have been proven in this session within so many minutes, else 403 `auth.recent_sign_in_required`. */
+  /**
+   * Maximum age in minutes of this session's password check, else 403
+   * `auth.recent_sign_in_required`.
+   */
   signedInWithinMinutes?: number;
   /**
-   * Answers with records of persons, each with its `id`. What an admin is given of them is counted: in bulk it is on the audit, and
-   * wants the password to have been proven lately, else 403 `auth.recent_sign_in_required`.
+   * Answers with records of persons, each with its `id`. What an admin is given of them is counted:
+   * in bulk it is on the audit, and wants the password to have been proven lately, else 403
+   * `auth.recent_sign_in_required`.
    */
   readsPersons?: true;
-  /** Also open to a session that may do nothing yet but enrol a second factor; all others answer it 403. */
+  /**
+   * Also open to a session that may only enrol a second factor; all other calls answer 403 to it.
+   */
   isOpenDuringEnrolment?: true;
-  /** Quick when left out. */
+  /** Quick by default. */
   cost?: Cost;
-  /** When left out it follows from the cost: {@link rateClassOf}. */
+  /** Follows from the cost by default: {@link rateClassOf}. */
   rateClass?: RateClass;
-  /** How long the service may take to begin its reply, and may pause within it; {@link TIMEOUT_MS} when left out. */
+  /**
+   * Maximum time until the reply begins, and for a pause within it; {@link TIMEOUT_MS} by default.
+   */
   timeoutMs?: number;
   /** {@link BODY_LIMIT_BYTES} when left out; a file has the limit of its `upload`. */
   bodyLimitBytes?: number;
-  /** When left out it follows from the cost: {@link laneOf}. */
+  /** Follows from the cost by default: {@link laneOf}. */
   lane?: Lane;
   summary: string;
   params?: z.ZodObject;
@@ -85,33 +102,44 @@ export type Endpoint = {
   /** Request headers that the call reads, in lower case. */
   headers?: z.ZodObject;
   body?: z.ZodType;
-  /** Takes a body of any kind and looks at none of it. */
+  /** Accepts a body of any kind and ignores it. */
   ignoresBody?: true;
-  /** The body is a file as it is, in place of JSON. */
+  /** The body is an unchanged file instead of JSON. */
   upload?: UploadRule;
-  /** The schema of `data` in the envelope; `z.null()` where a call answers without data, which a row leaves out. */
+  /**
+   * The schema of `data` in the envelope; `z.null()` where a call answers without data, which a row
+   * leaves out.
+   */
   reply: z.ZodType;
-  /** The content types of the file that it answers with in place of the envelope, as an attachment. */
+  /**
+   * The content types of the file that it answers with in place of the envelope, as an attachment.
+   */
   download?: readonly [string, ...string[]];
-  /** Content types of the bytes that it answers with in place of the envelope, in their place and for caches. */
+  /**
+   * Content types of the bytes that it answers with in place of the envelope, in their place and
+   * for caches.
+   */
   content?: readonly [string, ...string[]];
   /** It answers with a stream of these events (`text/event-stream`) in place of the envelope. */
   events?: z.ZodType;
-  /** Status of success; 200 when left out. */
+  /** Status of success; 200 by default. */
   status?: number;
-  /** Fields that the envelope carries beside `data`, for example `quota`. */
+  /** Additional fields of the envelope next to `data`, for example `quota`. */
   extras?: z.ZodObject;
   /** Answers 304 without a body when `If-None-Match` names the reply that the caller would get. */
   isConditional?: true;
-  /** The reply carries `pagination` beside `data`. */
+  /** The reply has `pagination` next to `data`. */
   isPaginated?: true;
   /** Failures of this call's own; the ones implied by its shape come from {@link problemsOf}. */
   errors: readonly Problem[];
-  /** Fixed message where no service replied (502, 503, 504 of the gateway), and of a screen that has no other; general ones when left out. */
+  /**
+   * Fixed message where no service replied (502, 503, 504 of the gateway), and of a screen that has
+   * no other; general ones when left out.
+   */
   failure?: string;
 };
 
-/** The deadline and the lane of an export. */
+/** Deadline and lane of an export. */
 export const EXPORT = { timeoutMs: EXPORT_TIMEOUT_MS, lane: 'files' } as const;
 
 export const costClassOf = ({ cost }: Pick<Endpoint, 'cost'>): CostClass => cost?.class ?? 'quick';
@@ -125,7 +153,10 @@ export function laneOf({ lane, cost }: Pick<Endpoint, 'lane' | 'cost'>): Lane {
   return lane ?? (cost?.class === 'waits' ? 'outside' : 'calls');
 }
 
-/** An endpoint as its file writes it: method and path in one, beside what the calls of the file have in common. */
+/**
+ * An endpoint as written in its file: method and path in one text, without the fields that its
+ * calls share.
+ */
 type EndpointRow = Omit<Endpoint, 'method' | 'path' | 'service' | 'access' | 'errors' | 'reply'> &
   Partial<Pick<Endpoint, 'service' | 'access' | 'errors' | 'reply'>> & { route: `${HttpMethod} /${string}` };
 type RouteOf<Route> = Route extends `${infer Method extends HttpMethod} ${infer Path}`
@@ -142,8 +173,8 @@ type Defined<Common extends CommonPart, Row extends EndpointRow> = Omit<Common, 
     : { reply: typeof NO_DATA });
 
 /**
- * One endpoint: without `errors` it has none of its own, without `reply` it answers without data.
- * @__NO_SIDE_EFFECTS__
+ * An endpoint: without `errors` it has no errors of its own, without `reply` it answers without
+ * data. @__NO_SIDE_EFFECTS__
  */
 export function defineEndpoint<const Common extends CommonPart, const Row extends EndpointRow>(
   common: Common,
@@ -160,7 +191,8 @@ type NamedRows<Rows, Common extends CommonPart> = {
 };
 
 /**
- * The calls of a service that are entered alike, by operation id; `access` is that of rows without their own.
+ * The calls of a service that are entered alike, by operation id; `access` is that of rows without
+ * their own.
  * @__NO_SIDE_EFFECTS__
  */
 export function defineEndpoints<
@@ -183,10 +215,13 @@ export function withFailure(problem: Problem, failure: string | undefined): Prob
   return { ...problem, message: failure };
 }
 
-/** Every way a call can fail as seen through the gateway, its own failures and those its shape implies. */
+/**
+ * Every way a call can fail as seen through the gateway, its own failures and those its shape
+ * implies.
+ */
 export function problemsOf(endpoint: Endpoint): Problem[] {
   const implied: Problem[] = [
-    // An ambiguous path or an unexpected body: the gateway reads no call in two ways.
+    // An ambiguous path or an unexpected body: the gateway never interprets a call in two ways.
     problems.malformed,
     problems.keyInAddress,
     problems.tooManyRequests,

@@ -9,7 +9,7 @@ export const paginationSchema = named('Pagination', {
 });
 export type Pagination = z.infer<typeof paginationSchema>;
 
-/** What every call answers. `message` is for people, `error` is a stable code for programs. */
+/** Envelope of every reply. `message` is for people, `error` is a stable code for programs. */
 export const envelopeSchema = z.object({
   success: z.boolean(),
   message: z.string(),
@@ -20,6 +20,8 @@ export const envelopeSchema = z.object({
 });
 export type Envelope<Data = unknown> = Omit<z.infer<typeof envelopeSchema>, 'data'> & { data: Data };
 
-/** `data` of a 422: the first problem of each field, by its path (`email`, `notifications.signals`). */
+/**
+ * `data` of a 422: the first problem of each field, by its path (`email`, `notifications.signals`).
+ */
 export const fieldErrorsSchema = named('FieldErrors', { fields: z.record(z.string(), z.string()) });
 export type FieldErrors = z.infer<typeof fieldErrorsSchema>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * `Idempotency-Key`: chosen by the caller for one thing to be done. The same key again answers what the first call answered
- * and does nothing more.
+ * `Idempotency-Key`: chosen by the caller for one thing to be done. The same key again answers what
+ * the first call answered and does nothing more.
  */
 export const idempotencyKey = z
   .string()

@@ -15,7 +15,7 @@ export const problem = <const Code extends string>(
   message,
 });
 
-/** By itself, so that who knows it does not load the table of all. */
+/** Separate, so that importing it does not load the table of all. */
 export const TOO_MANY_REQUESTS = 'request.too_many';
 
 /** Failures that any call can have, from any service. */
@@ -23,10 +23,28 @@ export const problems = {
   malformed: problem('request.malformed', 400, 'The request could not be read.'),
   invalidId: problem('request.invalid_id', 400, 'The address contains an id of the wrong form.'),
   invalid: problem('request.invalid', 422, 'Please check the highlighted fields.'),
-  /** For what no schema can say, so that `request.invalid` always means that the OpenAPI document forbids it too. */
+  /**
+   * For rules beyond schemas, so that `request.invalid` always means that the OpenAPI document
+   * forbids it too.
+   */
   valuesRefused: problem('request.values_refused', 422, 'Please check the highlighted fields.'),
   tooLarge: problem('request.too_large', 413, 'The request is too large.'),
   bodyTimeout: problem('request.timeout', 408, 'The request took too long to arrive. Please try again.'),
+  csvTooManyRows: problem(
+    'csv.too_many_rows',
+    422,
+    'This file has more than 10,000 rows. Split it and upload the parts one by one.',
+  ),
+  csvUnreadable: problem(
+    'csv.unreadable',
+    422,
+    'This file can’t be read as CSV. Save it again as CSV (UTF-8) and upload that.',
+  ),
+  csvColumnsMissing: problem(
+    'csv.columns_missing',
+    422,
+    'The first row must name the columns, and a required column is missing.',
+  ),
   unsupportedMediaType: problem(
     'request.unsupported_media_type',
     415,
@@ -38,7 +56,7 @@ export const problems = {
   conflict: problem(
     'request.conflict',
     409,
-    'Somebody else changed this at the same time. Please try again.',
+    'This was changed by someone else at the same time. Please try again.',
   ),
   internal: problem('internal', 500, 'Something went wrong on our side.'),
   badGateway: problem(
@@ -50,6 +68,11 @@ export const problems = {
     'service.unavailable',
     503,
     'The service can’t answer right now. Please try again in a moment.',
+  ),
+  maintenance: problem(
+    'service.maintenance',
+    503,
+    'We’re doing maintenance. You can read everything, but nothing can be changed right now.',
   ),
   gatewayTimeout: problem('gateway.timeout', 504, 'The service took too long to answer. Please try again.'),
 

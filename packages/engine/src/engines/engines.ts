@@ -15,7 +15,7 @@ const COIN = fixedRule({
   ...onMixFeatures,
   buyOf: () => 0.5,
 });
-/** The fixed rule that the mixture holds, alone. */
+/** The mixture's fixed rule, by itself. */
 const FADE = fixedRule({
   name: 'fade-15',
   about: 'Against the move of 15 minutes, always: the fixed rule that the mixture holds.',
@@ -23,10 +23,10 @@ const FADE = fixedRule({
   buyOf: (features) => sigmoid(dot(FADE_15, features)),
 });
 
-/** Engine of the service, and of the backtest. */
+/** Engine of the service and the backtest. */
 export const SERVED: Engine = MIX_LOGIT;
 
-/** Engines that run beside it and are judged on the ledger: they decide in every slot and can publish nothing. */
+/** Shadow engines, judged on the ledger: they decide in every slot and cannot publish. */
 export const SHADOWS: readonly {
   readonly engine: Engine;
   /** Midnight UTC. */
@@ -36,5 +36,5 @@ export const SHADOWS: readonly {
   { engine: TAKER_FLOW, registeredAt: Date.UTC(2026, 10, 24) },
 ];
 
-/** Engines of the lab. A new one is its folder, its test and its place here. */
+/** Engines of the lab. A new engine needs its folder, its test, and an entry here. */
 export const ENGINES: readonly Engine[] = [COIN, FADE, MIX_LOGIT, ...SHADOWS.map(({ engine }) => engine)];

@@ -5,11 +5,11 @@ type Rule = Pick<Engine, 'name' | 'about' | 'features' | 'tieSide'> &
   Partial<Pick<Engine, 'factOf'>> & {
     /** Probability of buying. */
     readonly buyOf: (features: Float32Array) => number;
-    /** The move that it bets against or on, for its words; none without. */
+    /** The move that it bets on or against, for its explanation; undefined without a bet. */
     readonly moveOf?: (features: Float32Array) => number;
   };
 
-/** An engine that learns nothing and is alone with its rule. */
+/** An engine that learns nothing and only applies its rule. */
 export const fixedRule = ({ buyOf, moveOf, ...rule }: Rule): Engine<{ readonly rows: number }, null> => ({
   factOf: () => '',
   ...rule,

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../test/random-candles.ts';
 import {
   type Alarm,
+  activeAlarms,
   findAgeAlarm,
   type PublishedOutcome,
   ratioOf,
-  standingAlarms,
   tripOfPrices,
   tripOfPublished,
   tripOfRows,
@@ -18,7 +18,7 @@ const repeat = <T>(count: number, of: (index: number) => T): T[] =>
   Array.from({ length: count }, (_none, index) => of(index));
 
 describe('a ratio with slots as units', () => {
-  it('is the sum above by the sum below, with the residuals of the slots as its error', () => {
+  it('divides the sum above by the sum below, with the residuals of the slots as its error', () => {
     // 9 ÷ 6 = 1.5; residuals 1 − 3, 4 − 3, 4 − 3; √(4 + 1 + 1) ÷ 6 = 0.40825.
     const slots = [1, 4, 4].map((above) => ({ above, below: 2 }));
     const found = ratioOf(slots, 2);
@@ -28,7 +28,7 @@ describe('a ratio with slots as units', () => {
     expect(ratioOf([{ above: 1, below: 0 }], 2)).toBeUndefined();
   });
 
-  it('does not change when slots are counted in another unit or order', () => {
+  it('does not change with the unit or order of the slots', () => {
     const slot = fc.record({
       above: fc.double({ min: -1, max: 1, noNaN: true }),
       below: fc.double({ min: 0.1, max: 1, noNaN: true }),
@@ -52,7 +52,7 @@ const sumsOf = (count: number, mean: number, spread: number): SlotSums[] =>
   repeat(count, (index) => [index, 1, mean + (index % 2 === 0 ? spread : -spread)]);
 
 describe('the alarm of skill', () => {
-  it('trips when a licensed kind is surely worse than a coin, with the percent that it is', () => {
+  it('trips when a licensed kind is significantly worse than a coin, with the percentage', () => {
     // 400 · −0.0001 = −0.04 %; 1.96 · 400 · 0.001 ÷ √1,000 = 0.0248.
     const trip = tripOfSkill('forex', sumsOf(1_000, -0.000_1, 0.001));
     expect(trip).toMatchObject({ name: 'skill', kind: 'forex', count: 1_000 });
@@ -60,14 +60,14 @@ describe('the alarm of skill', () => {
     expect(trip?.high).toBeCloseTo(-0.04 + 0.0248, 4);
   });
 
-  it('stays silent within chance, for too few slots, and where nothing had a licence', () => {
+  it('stays silent within chance, for too few slots, and without a licence', () => {
     expect(tripOfSkill('forex', sumsOf(1_000, -0.000_1, 0.01))).toBeUndefined();
     expect(tripOfSkill('forex', sumsOf(499, -0.000_1, 0))).toBeUndefined();
     const unlicensed = sumsOf(1_000, -0.000_1, 0).map(([index, , gain]): SlotSums => [index, 0, gain]);
     expect(tripOfSkill('forex', unlicensed)).toBeUndefined();
   });
 
-  it('looks at the newest 5,000 slots and at nothing older', () => {
+  it('looks only at the newest 5,000 slots', () => {
     const bad = sumsOf(9_000, -0.01, 0);
     expect(tripOfSkill('forex', [...bad, ...sumsOf(5_000, 0.001, 0)])).toBeUndefined();
     expect(tripOfSkill('forex', [...sumsOf(9_000, 0.01, 0), ...bad.slice(0, 5_000)])?.count).toBe(5_000);
@@ -78,7 +78,7 @@ describe('the alarm of published signals', () => {
   const published = (count: number, predicted: number, wins: number): PublishedOutcome[] =>
     repeat(count, (slot) => ({ slot, predicted, won: (slot * 7_919) % count < wins }));
 
-  it('trips when predictions exceed outcomes by three points, surely', () => {
+  it('trips when predictions exceed outcomes by three points with significance', () => {
     // 55 − 50 = 5 points; 3.0902 · 50 ÷ √1,000 = 4.89.
     const trip = tripOfPublished('metal', published(1_000, 0.55, 500));
     expect(trip).toMatchObject({ name: 'published', kind: 'metal', count: 1_000 });
@@ -95,7 +95,7 @@ describe('the alarm of published signals', () => {
     expect(tripOfPublished('metal', outcomes)).toBeUndefined();
   });
 
-  it('forgets all before the last thousand', () => {
+  it('ignores signals before the last thousand', () => {
     expect(
       tripOfPublished('metal', [...published(5_000, 0.6, 0), ...published(1_000, 0.52, 520)]),
     ).toBeUndefined();
@@ -106,7 +106,7 @@ describe('forecasts that win as predicted', () => {
   const SLOTS_A_DAY = 288;
   const DAYS = 28;
 
-  /** Whether a daily look trips within four weeks, after the two that fill the windows. */
+  /** True if a daily look trips within four weeks, after the two that fill the windows. */
   function looks(seed: number): { skill: boolean; published: boolean } {
     const random = randomOf(seed);
     const sums: SlotSums[] = [];
@@ -124,7 +124,7 @@ describe('forecasts that win as predicted', () => {
     };
   }
 
-  it('hardly ever trip an alarm in four weeks of daily looks', { timeout: 120_000 }, () => {
+  it('almost never trip an alarm in four weeks of daily looks', { timeout: 120_000 }, () => {
     const worlds = repeat(60, looks);
     const share = (name: 'skill' | 'published') =>
       worlds.filter((world) => world[name]).length / worlds.length;
@@ -133,7 +133,7 @@ describe('forecasts that win as predicted', () => {
 });
 
 describe('the alarms of prices, rows and age', () => {
-  it('trip above 5 % without prices of enough that were asked', () => {
+  it('trip when more than 5 % of enough requests have no prices', () => {
     expect(tripOfPrices({ unpriced: 51, wanted: 1_000 })?.value).toBeCloseTo(5.1, 9);
     expect(tripOfPrices({ unpriced: 50, wanted: 1_000 })).toBeUndefined();
     expect(tripOfPrices({ unpriced: 900, wanted: 999 })).toBeUndefined();
@@ -147,7 +147,7 @@ describe('the alarms of prices, rows and age', () => {
     expect(tripOfRows(10, 0)).toBeUndefined();
   });
 
-  it('trip when models are older than 30 h, since they are', () => {
+  it('trip when models are older than 30 h, with their date', () => {
     const hour = 3_600_000;
     expect(findAgeAlarm(0, 30 * hour)).toBeUndefined();
     const since = { since: 30 * hour, seenAt: 31 * hour };
@@ -155,7 +155,7 @@ describe('the alarms of prices, rows and age', () => {
   });
 });
 
-describe('alarms that stand', () => {
+describe('active alarms', () => {
   const DAY = 24 * 3_600_000;
   const found = { value: -1, low: -2, high: -0.1, count: 9 };
   const trip = { name: 'skill', kind: 'forex', ...found } as const;
@@ -166,20 +166,20 @@ describe('alarms that stand', () => {
     isLicensed: () => isLicensed,
   });
 
-  it('begin on their day and keep it while they trip', () => {
-    expect(standingAlarms([trip], [], at(5))).toEqual([alarm]);
-    expect(standingAlarms([{ ...trip, value: -2 }], [alarm], at(6))).toEqual([
+  it('begin on their day and last while they trip', () => {
+    expect(activeAlarms([trip], [], at(5))).toEqual([alarm]);
+    expect(activeAlarms([{ ...trip, value: -2 }], [alarm], at(6))).toEqual([
       { ...alarm, value: -2, seenAt: 6 * DAY + 1 },
     ]);
-    expect(standingAlarms([{ ...trip, kind: 'metal' }], [alarm], at(6, true))).toMatchObject([
+    expect(activeAlarms([{ ...trip, kind: 'metal' }], [alarm], at(6, true))).toMatchObject([
       { kind: 'metal', since: 6 * DAY },
     ]);
   });
 
-  it('that took licences stand until one is earned again, for four weeks at most; others end with their number', () => {
-    expect(standingAlarms([], [alarm], at(6))).toEqual([alarm]);
-    expect(standingAlarms([], [alarm], at(6, true))).toEqual([]);
-    expect(standingAlarms([], [alarm], at(33))).toEqual([]);
-    expect(standingAlarms([], [{ ...alarm, name: 'prices' }], at(6))).toEqual([]);
+  it('suspend licences until one is earned again, for at most four weeks; others end with their number', () => {
+    expect(activeAlarms([], [alarm], at(6))).toEqual([alarm]);
+    expect(activeAlarms([], [alarm], at(6, true))).toEqual([]);
+    expect(activeAlarms([], [alarm], at(33))).toEqual([]);
+    expect(activeAlarms([], [{ ...alarm, name: 'prices' }], at(6))).toEqual([]);
   });
 });

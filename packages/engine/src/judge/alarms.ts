@@ -4,17 +4,20 @@ import { Z_95 } from '../estimate.ts';
 import type { PairKind } from '../markets/pair.ts';
 import type { SlotSums } from './day-record.ts';
 
-/** They withdraw the licences of their kind of market; the others need an admin's look. */
-export const SUSPENDING: readonly EngineAlarmName[] = ['skill', 'published'];
+/** These alarms withdraw the licences of their kind of market; others need an admin's attention. */
+export const SUSPENDING_ALARMS: readonly EngineAlarmName[] = ['skill', 'published'];
 
-/** A number that left its bounds, with its interval (95 %, of published signals 99.8 %) and what it was measured from. */
+/**
+ * A number outside its bounds, with its interval (95 %, or 99.8 % for published signals) and its
+ * source.
+ */
 export type Trip = Readonly<Omit<EngineAlarm, 'since' | 'seenAt' | 'suspends'>>;
 
-/** An alarm that stands. Times are epoch milliseconds. */
+/** An active alarm. Times are epoch milliseconds. */
 export type Alarm = Trip & {
-  /** The midnight whose judgement it first was in. */
+  /** Midnight of the judgement that raised it. */
   readonly since: number;
-  /** When the number was taken. */
+  /** Time of the measurement. */
   readonly seenAt: number;
 };
 
@@ -22,14 +25,14 @@ export const describeAlarm = ({ since, seenAt, ...alarm }: Alarm): EngineAlarm =
   ...alarm,
   since: new Date(since).toISOString(),
   seenAt: new Date(seenAt).toISOString(),
-  suspends: SUSPENDING.includes(alarm.name),
+  suspends: SUSPENDING_ALARMS.includes(alarm.name),
 });
 
 /** Two-sided 99.8 % of a normal distribution. */
 const Z_998 = 3.0902;
 
 const MOST_SLOTS = 5_000;
-/** Of fewer the interval is no interval. */
+/** Minimum for a meaningful interval. */
 const LEAST_SLOTS = 500;
 const MOST_PUBLISHED = 1_000;
 const LEAST_PUBLISHED = 300;
@@ -41,7 +44,10 @@ const MOST_ROWS_LOST_PERCENT = 30;
 
 type Measured = { readonly [K in 'value' | 'low' | 'high' | 'count']: number };
 
-/** Σ above ÷ Σ below with its interval; what is in one slot hangs together, so slots are the units. Undefined when nothing stands below. */
+/**
+ * Σ above ÷ Σ below with its interval. Results of one slot are correlated, so slots are the units.
+ * Undefined when the sum below is 0.
+ */
 export function ratioOf(slots: readonly { above: number; below: number }[], z: number): Measured | undefined {
   const below = slots.reduce((sum, slot) => sum + slot.below, 0);
   if (below === 0) return undefined;
@@ -51,7 +57,10 @@ export function ratioOf(slots: readonly { above: number; below: number }[], z: n
   return { value, low: value - margin, high: value + margin, count: slots.length };
 }
 
-/** Brier skill of markets that had a licence, surely below a coin's: percent, over the newest slots. `sums` ascending. */
+/**
+ * Brier skill of licensed markets, in percent over the newest slots, if it is significantly below a
+ * coin's. `sums` ascending.
+ */
 export function tripOfSkill(kind: PairKind, sums: readonly SlotSums[]): Trip | undefined {
   const slots = sums.filter(([, licensed]) => licensed > 0).slice(-MOST_SLOTS);
   if (slots.length < LEAST_SLOTS) return undefined;
@@ -62,7 +71,7 @@ export function tripOfSkill(kind: PairKind, sums: readonly SlotSums[]): Trip | u
   return found && found.high < 0 ? tripped('skill', kind, found) : undefined;
 }
 
-/** A signal that was settled with a winner. `predicted` is a share. */
+/** A settled signal with a winner. `predicted` is a share. */
 export type PublishedOutcome = {
   readonly slot: number;
   readonly predicted: number;
@@ -70,8 +79,9 @@ export type PublishedOutcome = {
 };
 
 /**
- * Predicted above actual, in points, over the newest published signals. By luck alone a thousand are off by three points once in thirty windows, which is
- * every third month of daily looks, so the difference has to be sure besides: 99.8 %, slots as units.
+ * Predicted minus actual over the newest published signals, in points. By luck, a thousand signals
+ * are off by three points in one of thirty windows, about every third month of daily looks. The
+ * difference must therefore also be significant at 99.8 %, with slots as units.
  */
 export function tripOfPublished(kind: PairKind, published: readonly PublishedOutcome[]): Trip | undefined {
   const newest = published.slice(-MOST_PUBLISHED);
@@ -85,7 +95,7 @@ export function tripOfPublished(kind: PairKind, published: readonly PublishedOut
   return tripped('published', kind, { ...found, count: newest.length });
 }
 
-/** Too many markets without usable prices, of the scanned ones. */
+/** Too many scanned markets lack usable prices. */
 export function tripOfPrices({ unpriced, wanted }: { unpriced: number; wanted: number }): Trip | undefined {
   const percent = (100 * unpriced) / wanted;
   return wanted >= LEAST_PRICES && percent > MOST_UNPRICED_PERCENT
@@ -93,14 +103,17 @@ export function tripOfPrices({ unpriced, wanted }: { unpriced: number; wanted: n
     : undefined;
 }
 
-/** The training of a day read much less than the one before. */
+/** The training of a day read far fewer rows than the day before. */
 export function tripOfRows(rows: number, before: number | undefined): Trip | undefined {
   if (!before) return undefined;
   const lost = (100 * (before - rows)) / before;
   return lost > MOST_ROWS_LOST_PERCENT ? tripped('rows', null, { value: lost, count: rows }) : undefined;
 }
 
-/** Models that are too old, at any time: this needs no judgement. `until` is the midnight up to which they know outcomes. */
+/**
+ * The models are too old, at any time: no judgement is needed. They know outcomes up to the
+ * midnight `until`.
+ */
 export function findAgeAlarm(until: number, now: number): Alarm | undefined {
   const hours = (now - until) / HOUR_MS;
   if (hours <= MOST_HOURS) return undefined;
@@ -117,11 +130,17 @@ const tripped = (
 const isSame = (a: Pick<Trip, 'name' | 'kind'>, b: Pick<Trip, 'name' | 'kind'>): boolean =>
   a.name === b.name && a.kind === b.kind;
 
-/** What took licences away is shown until a market of its kind has earned one again, and no longer than this. */
+/**
+ * An alarm that suspended licences lasts until a market of its kind earns one again, but at most
+ * this long.
+ */
 const SHOWN_DAYS = 28;
 
-/** The alarms after a day: those that tripped, since when they do, and those before that still keep a kind without licence. */
-export function standingAlarms(
+/**
+ * Alarms after a day: those that tripped, with their start, and earlier ones that still suspend the
+ * licences of a kind.
+ */
+export function activeAlarms(
   trips: readonly Trip[],
   before: readonly Alarm[],
   { day, now, isLicensed }: { day: number; now: number; isLicensed: (kind: PairKind) => boolean },
@@ -134,7 +153,7 @@ export function standingAlarms(
   const kept = before.filter(
     (known) =>
       known.kind !== null &&
-      SUSPENDING.includes(known.name) &&
+      SUSPENDING_ALARMS.includes(known.name) &&
       !raised.some((trip) => isSame(trip, known)) &&
       !isLicensed(known.kind) &&
       day - known.since < SHOWN_DAYS * DAY_MS,

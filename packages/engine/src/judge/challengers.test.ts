@@ -9,7 +9,7 @@ describe('a challenger in the shadow', () => {
   const told = (kind: 'forex' | 'metal', claimed: number, own: number, label: 0 | 1) =>
     ({ kind, claimed, own, label }) as const;
 
-  it('is one observation a slot: the mean over markets of the Brier scores, the champion’s less its own', () => {
+  it('adds one observation per slot: the mean over markets of the champion’s Brier score minus its own', () => {
     const record = weighSlot(undefined, [told('forex', 0.5, 0.6, 1), told('metal', 0.6, 0.5, 1)]);
     // 0.25 − 0.16 = 0.09 and 0.16 − 0.25 = −0.09.
     expect(record.all).toMatchObject({ slots: 1, sum: 0 });
@@ -18,11 +18,11 @@ describe('a challenger in the shadow', () => {
     expect(record.kinds.crypto).toBeUndefined();
   });
 
-  it('learns nothing of a slot without outcomes', () => {
+  it('learns nothing from a slot without outcomes', () => {
     expect(weighSlot(undefined, [])).toEqual({ days: 0, all: NO_DIFFERENCES, kinds: {} });
   });
 
-  it('earns evidence where it is better, and none of a coin’s tosses', () => {
+  it('earns evidence if it is better, and none from a coin’s tosses', () => {
     let [better, same]: [ChallengerRecord | undefined, ChallengerRecord | undefined] = [undefined, undefined];
     for (let slot = 0; slot < 2_000; slot += 1) {
       const label = slot % 5 < 3 ? 1 : 0;
@@ -38,7 +38,7 @@ describe('a proposal to promote', () => {
   const sure: Differences = { ...NO_DIFFERENCES, logAbove: Math.log(81) };
   const whole: ChallengerRecord = { days: 28, all: sure, kinds: { forex: sure } };
 
-  it('needs twenty times the challengers that were registered of evidence, four weeks, and a slope near 1', () => {
+  it('needs evidence of twenty times the registered challengers, four weeks, and a slope near 1', () => {
     expect(proposalOf(whole, 1, AT)).toMatchObject({ needed: 80, worseKinds: [], lacks: [] });
     expect(proposalOf(whole, 1, AT).evidence).toBeCloseTo(81, 9);
     const weak = { ...sure, logAbove: Math.log(79) };
@@ -50,7 +50,7 @@ describe('a proposal to promote', () => {
     expect(proposalOf(undefined, null, AT).lacks).toEqual(['evidence', 'days', 'slope']);
   });
 
-  it('is not made of one that is surely worse for a kind of market', () => {
+  it('is withheld from an engine that is significantly worse for a kind of market', () => {
     const worse = { ...NO_DIFFERENCES, logBelow: Math.log(21) };
     expect(proposalOf({ ...whole, kinds: { metal: worse } }, 1, AT)).toMatchObject({
       worseKinds: ['metal'],
@@ -58,13 +58,13 @@ describe('a proposal to promote', () => {
     });
   });
 
-  it('counts those that were registered within 180 days', () => {
+  it('counts challengers registered within 180 days', () => {
     expect(proposalOf(whole, 1, AT + 180 * DAY_MS).needed).toBe(20);
   });
 });
 
 describe('an expert as a challenger', () => {
-  it('forecasts as its expert does, and is none of an engine without it', () => {
+  it('forecasts as its expert does, and is absent if the engine lacks that expert', () => {
     const [known] = expertChallenger(['coin', 'fade-15'], 'fade-15', AT);
     expect(known?.forecast?.([0.5, 0.6])).toBe(0.6);
     expect(expertChallenger(['coin'], 'fade-15', AT)).toEqual([]);

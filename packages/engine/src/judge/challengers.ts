@@ -5,22 +5,22 @@ import {
   type Differences,
   evidenceAbove,
   evidenceBelow,
-  mostDifference,
+  maxDifference,
   NO_DIFFERENCES,
   weighDifference,
 } from '../model/difference.ts';
 
-// Engines that are judged on the ledger beside the champion: they publish nothing.
+// Engines that are judged on the ledger next to the champion and publish nothing.
 
 export type Challenger = {
   readonly name: string;
-  /** Midnight UTC. Each that was registered lately makes luck more likely to look like skill. */
+  /** Midnight UTC. Every recent registration raises the chance that luck looks like skill. */
   readonly registeredAt: number;
-  /** Probability of buying, from the experts of the mixture; absent where it has pages of its own. */
+  /** Probability of buying, from the mixture's experts; absent for an engine with its own pages. */
   readonly forecast?: (byExpert: readonly number[]) => number;
 };
 
-/** An expert of the served engine as a challenger of its own; none where that engine has no such expert. */
+/** An expert of the served engine as a challenger; undefined if the engine lacks that expert. */
 export function expertChallenger(
   experts: readonly string[],
   name: string,
@@ -36,7 +36,7 @@ export const CHALLENGERS: readonly Challenger[] = [
   ...SHADOWS.map(({ engine: { name }, registeredAt }) => ({ name, registeredAt })),
 ];
 
-/** A challenger's Brier scores against those of the champion so far: above 0 it is better. */
+/** A challenger's Brier scores so far against the champion's: above 0 is better. */
 export type ChallengerRecord = {
   readonly days: number;
   readonly all: Differences;
@@ -53,7 +53,7 @@ type Outcome = {
   readonly label: 0 | 1;
 };
 
-/** The record after a slot: one observation, the mean over its markets, in all and of each kind. */
+/** The record after a slot: one observation, the mean over its markets, overall and by kind. */
 export function weighSlot(
   known: ChallengerRecord = NO_RECORD,
   outcomes: readonly Outcome[],
@@ -62,7 +62,7 @@ export function weighSlot(
   const differences = outcomes.map(({ kind, own, claimed, label }) => ({
     kind,
     difference: (claimed - label) ** 2 - (own - label) ** 2,
-    bound: mostDifference(own, claimed),
+    bound: maxDifference(own, claimed),
   }));
   const weigh = (record: Differences, part: typeof differences): Differences =>
     weighDifference(record, meanOf(part, 'difference'), meanOf(part, 'bound'));
@@ -81,10 +81,13 @@ const EVIDENCE_EACH = 20;
 const LEAST_DAYS = 28;
 const SLOPE_BOUNDS = [0.7, 1.3] as const;
 
-/** Conditions of a proposal that a challenger does not meet yet. */
+/** Unmet conditions for promoting a challenger. */
 export type Lack = 'evidence' | 'days' | 'kinds' | 'slope';
 
-/** True if the operator should promote the challenger. `slope` belongs to its forecasts; null without claims. */
+/**
+ * True if the operator should promote the challenger. `slope` measures its forecasts; null without
+ * claims.
+ */
 export function proposalOf(
   { days, all, kinds }: ChallengerRecord = NO_RECORD,
   slope: number | null,

@@ -4,13 +4,15 @@ import type { ShadowSlot } from './describe-shadow.ts';
 import type { Judgement } from './judgement.ts';
 import { type DaysScore, type Score, scoreOfDays } from './measure-forecasts.ts';
 
-/** An engine on the forecasts of the judged days. */
+/** An engine measured by its forecasts of the judged days. */
 export type Contender = DaysScore & {
   readonly engine: string;
   readonly about: string;
-  /** Null for an engine without pages of its own, and before its first slot. */
+  /** Null for an engine without its own pages, and before its first slot. */
   readonly latest: ShadowSlot | null;
-  /** Evidence that it is better than the champion's engine, and what a proposal lacks; null for the champion. */
+  /**
+   * Evidence that it beats the champion's engine, and the unmet conditions; null for the champion.
+   */
   readonly against:
     | (ReturnType<typeof proposalOf> & {
         readonly days: number;
@@ -18,7 +20,10 @@ export type Contender = DaysScore & {
     | null;
 };
 
-/** The champion's engine and its challengers on the same forecasts of those days; `latest` by engine. */
+/**
+ * The champion's engine and its challengers on the same forecasts of those days; `latest` by
+ * engine.
+ */
 export function describeContenders(
   judged: readonly Judgement[],
   latest: ReadonlyMap<string, ShadowSlot | null>,
@@ -40,7 +45,7 @@ export function describeContenders(
   return [{ ...describe(SERVED.name), against: null }, ...challengers];
 }
 
-/** Lines for a terminal: each engine with its figures, its newest claim, and whether its promotion is proposed. */
+/** Lines for a terminal: each engine with its figures, newest claim, and proposed promotion. */
 export function contendersText(contenders: readonly Contender[]): string {
   return contenders
     .map(({ engine, about, forecasts, actual, topFifth, skill, slope, latest, against }) =>

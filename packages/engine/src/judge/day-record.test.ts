@@ -25,11 +25,11 @@ describe('the record of a day', () => {
     expect(sums.crypto).toEqual([[0, 0, 0]]);
     expect(engines['mix-logit-1']).toMatchObject({ forecasts: 2, claims: 2, wins: 2 });
     expect(engines.coin).toMatchObject({ forecasts: 2, claims: 0, gain: 0, squares: 0 });
-    // The fixed rule says 0.5 in these entries: a coin there.
+    // The fixed rule gives 0.5 in these entries, like a coin.
     expect(engines['fade-15']).toMatchObject({ forecasts: 2, claims: 0 });
   });
 
-  it('counts gains of markets that had a licence before the slot began apart', () => {
+  it('counts gains of markets licensed before the slot began separately', () => {
     const counting = count((symbol, slot) => symbol === 'EURUSD' && slot >= 300_000);
     counting.takeSlot(0, 0, page, page);
     counting.takeSlot(300_000, 1, page, page);
@@ -39,7 +39,7 @@ describe('the record of a day', () => {
     ]);
   });
 
-  it('is not disturbed by holes: no page, no page after, markets without outcome or winner, of no known kind', () => {
+  it('skips gaps: no page, no next page, markets without outcome, winner, or known kind', () => {
     const counting = count();
     counting.takeSlot(0, 0, [], page);
     counting.takeSlot(300_000, 1, page, []);
@@ -57,7 +57,7 @@ describe('the record of a day', () => {
   });
 });
 
-it('the top fifth are the largest edges, whole forecasts, the first of equal ones', () => {
+it('takes the largest edges as the top fifth, whole forecasts, the first of equal ones', () => {
   const edges = [0.01, 0.05, 0.02, 0.05, 0.03, 0.01, 0.01, 0.01, 0.01, 0.01, 0.04];
   const top = rankFifth(edges, [1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1]);
   expect(top).toMatchObject({ claims: 2, wins: 1 });

@@ -1,24 +1,27 @@
-import { remember } from '@croneai/contracts/remember.ts';
+import { remember } from '@croneai/rules/remember.ts';
 import { KINDS, type PairKind } from '../markets/pair.ts';
 import type { Engine } from '../model/engine.ts';
 import { type LedgerEntry, outcomesOf } from '../model/ledger-page.ts';
 import { CHALLENGERS, type Challenger, type ChallengerRecord, weighSlot } from './challengers.ts';
 
-/** A slot for a kind of market: index in the day, forecasts of licensed markets, and their Brier gains. */
+/**
+ * A slot for one kind of market: index in the day, forecasts of licensed markets, and their Brier
+ * gains.
+ */
 export type SlotSums = readonly [index: number, licensed: number, gain: number];
 
-/** Forecasts whose outcome had a winner, by kind of market. Sums. */
+/** Sums over forecasts with a winner, by kind of market. */
 const startKind = () => ({
   forecasts: 0,
   predicted: 0,
   wins: 0,
   gain: 0,
-  /** Rows, with a winner or not. */
+  /** Rows with or without a winner. */
   rows: 0,
 });
 type KindDay = ReturnType<typeof startKind>;
 
-/** The same forecasts as one engine made them. */
+/** The same forecasts as made by one engine. */
 export type EngineDay = ReturnType<ReturnType<typeof countEngine>['end']>;
 
 export type DayRecord = {
@@ -28,13 +31,13 @@ export type DayRecord = {
   readonly sums: Readonly<Partial<Record<PairKind, readonly SlotSums[]>>>;
 };
 
-/** What the Brier score is better than a coin's: 0.25 − (p − y)². `buy` is the probability of label 1. */
+/** Brier gain over a coin: 0.25 − (p − y)². `buy` is the probability of label 1. */
 export const gainOf = (buy: number, label: 0 | 1): number =>
   2 * (buy - 0.5) * (label - 0.5) - (buy - 0.5) ** 2;
 
 const NO_SHADOWS: ReadonlyMap<string, readonly LedgerEntry[]> = new Map();
 
-/** Counts a day slot by slot, in the order of time. */
+/** Counts a day slot by slot, in order of time. */
 export function createDayRecord({
   engine: { name: champion },
   kindOf,
@@ -45,7 +48,7 @@ export function createDayRecord({
   kindOf: (symbol: string) => PairKind | undefined;
   /** Known before the slot began. */
   isLicensed: (symbol: string, slot: number) => boolean;
-  /** As the day before left them. */
+  /** Records at the end of the day before. */
   challengers: DayRecord['challengers'];
 }) {
   const kinds = new Map<PairKind, KindDay>();
@@ -64,7 +67,10 @@ export function createDayRecord({
   };
 
   return {
-    /** `index` counts the slots of the day; `after` is the page of the slot that follows, `shadows` those of other engines of this slot, by name. */
+    /**
+     * `index` counts the slots of the day. `after` is the page of the next slot. `shadows` are
+     * other engines' pages of this slot, by name.
+     */
     takeSlot(
       slot: number,
       index: number,
@@ -127,7 +133,7 @@ export function createDayRecord({
   }
 }
 
-/** The challenger's probability of buying; undefined for a market that its page does not have. */
+/** The challenger's probability of buying; undefined for a market that its page lacks. */
 function claimsOf(
   { forecast }: Challenger,
   page: readonly LedgerEntry[],
@@ -137,11 +143,11 @@ function claimsOf(
   return ({ symbol }) => claims.get(symbol);
 }
 
-/** Documents of a day stay small, and no alarm hangs on the ninth digit. */
+/** Rounding keeps a day's document small; no alarm depends on the ninth digit. */
 const rounded = (value: number): number => Number(value.toPrecision(8));
 
 function countEngine() {
-  // Sums; `claims` are those that were not a coin's.
+  // Sums; `claims` leaves out coins.
   const day = { forecasts: 0, claims: 0, wins: 0, gain: 0, products: 0, squares: 0 };
   const sizes: number[] = [];
   const won: number[] = [];
@@ -159,14 +165,17 @@ function countEngine() {
       sizes.push(Math.abs(edge));
       won.push(win);
     },
-    /** `top` is of the most confident fifth of the day's claims. */
+    /** `top` covers the most confident fifth of the day's claims. */
     end: () => ({ ...day, top: rankFifth(sizes, won) }),
   };
 }
 
 const FIFTH = 5;
 
-/** The fifth of the claims with the largest edges: how many, the sum of their probabilities, and how many won. Of equal ones the first count. */
+/**
+ * The fifth of the claims with the largest edges: their count, sum of probabilities, and wins. Ties
+ * keep their order.
+ */
 export function rankFifth(
   edges: readonly number[],
   won: readonly number[],

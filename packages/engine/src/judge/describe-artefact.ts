@@ -5,10 +5,13 @@ import { ARTEFACT_LIFE_MS, type Artefact, refusalOf } from '../model/artefact.ts
 import { NO_CALIBRATION } from '../model/calibration.ts';
 import { actualOf } from './measure-forecasts.ts';
 
-/** The first champion of some markets must not take the place of one of all: below this share an artefact counts as a part. */
+/**
+ * Below this share of the champion's markets, an artefact is partial: a first champion of some
+ * markets must not replace a complete one.
+ */
 const WHOLE_SHARE = 0.9;
 
-/** Why a whole artefact cannot decide in place of the champion; null when it can. */
+/** Reason why a complete artefact cannot replace the champion; null if it can. */
 export function promotionRefusal(
   artefact: Artefact,
   { champion, prices, now }: { champion: Artefact | undefined; prices: string; now: number },
@@ -21,7 +24,7 @@ export function promotionRefusal(
 
 const marketsOf = ({ models }: Pick<Artefact, 'models'>): number => Object.keys(models).length;
 
-/** What the desk shows of a trained artefact. */
+/** A trained artefact as admins see it. */
 export function describeArtefact({
   engine,
   from,

@@ -5,13 +5,13 @@ import type { Engine } from '../model/engine.ts';
 import type { LedgerEntry } from '../model/ledger-page.ts';
 import { reasonsOf, reasonText } from '../model/words.ts';
 
-/** Claims of an engine in the shadow in its newest slot. */
+/** Claims of a shadow engine in its newest slot. */
 export type ShadowSlot = {
   readonly slot: string;
   readonly markets: number;
-  /** Forecasts that were not a coin's. */
+  /** Forecasts with a claim. */
   readonly claims: number;
-  /** In words of its own; null without a claim. */
+  /** Its own explanation; null without a claim. */
   readonly strongest: {
     readonly displayName: string;
     readonly side: 'buy' | 'sell';
@@ -22,7 +22,9 @@ export type ShadowSlot = {
 
 type Decided = NonNullable<LedgerEntry['decided']> & Pick<LedgerEntry, 'symbol'>;
 
-/** What an engine in the shadow claimed in a slot. `knownOf` is what it decided by, where that can be read. */
+/**
+ * Claims of a shadow engine in a slot. `knownOf` reads the engine's inputs if they are available.
+ */
 export function describeShadow(
   engine: Engine,
   slot: number,

@@ -11,12 +11,12 @@ import type { SettledRow } from '../settled/signal-rows.ts';
 import { groupsByKind, reliabilityOf, type Score, scoreOf, skillOf } from './measure-forecasts.ts';
 
 const RECENT_DAYS = 7;
-/** Of wins in a hundred: less is no reason to look. */
+/** Expected wins in a hundred; smaller differences need no attention. */
 const DRIFT_POINTS = 1;
-/** More points than a curve has pixels for are not sent. */
+/** Maximum number of points: a curve has no more pixels. */
 const CURVE_POINTS = 240;
 
-/** Markets by what they have earned, and what a licence needs. */
+/** Markets by evidence, and the evidence that a licence needs. */
 export function describeLicence(state: EngineState, models: Artefact['models']): EngineOverview['licence'] {
   const bar = licenceBar(Object.values(state).map(({ evidence }) => evidence));
   const markets = Object.entries(state).flatMap(([symbol, { evidence }]) => {
@@ -27,7 +27,12 @@ export function describeLicence(state: EngineState, models: Artefact['models']):
     const rows = models[symbol]?.rows ?? 0;
     return [
       {
-        ...{ symbol, displayName, kind, peak, slots, rows },
+        symbol,
+        displayName,
+        kind,
+        peak,
+        slots,
+        rows,
         evidence: wealthOf(evidence),
         isLicensed: isLicensed(evidence, bar),
       },
@@ -37,7 +42,7 @@ export function describeLicence(state: EngineState, models: Artefact['models']):
   return { needed: bar, licensed: markets.filter(({ isLicensed: may }) => may).length, markets };
 }
 
-/** Forecasts of a window against outcomes, by day, by claim and by kind: as they were claimed, never refitted. */
+/** Forecasts of a window against outcomes, by day, claim, and kind: as claimed, never refitted. */
 export function describeRecord(
   tallies: ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>,
 ): Pick<EngineOverview, 'days' | 'reliability' | 'drift'> {
@@ -60,7 +65,7 @@ export function describeRecord(
   return { days, reliability: reliabilityOf(all), drift };
 }
 
-/** Published signals with a winner, by the prediction that each was published with: all, then by kind. */
+/** Published signals with a winner, by their published prediction: overall, then by kind. */
 export function describePublished(
   rows: readonly Pick<SettledRow, 'pair' | 'confidence' | 'outcome'>[],
 ): EngineOverview['published'] {
@@ -77,11 +82,14 @@ export function describePublished(
   });
 }
 
-/** Of some hundred thousand forecasts the interval is so narrow that every small difference lies outside. */
+/**
+ * Minimum difference: with some hundred thousand forecasts the interval is so narrow that every
+ * difference is significant.
+ */
 const isOff = (predicted: number, actual: NonNullable<Score['actual']>): boolean =>
   (predicted < actual.low || predicted > actual.high) && Math.abs(predicted - actual.value) >= DRIFT_POINTS;
 
-/** Licences over time: points evenly, with the newest one. */
+/** Licences over time: evenly spaced points, including the newest. */
 export function describeEvidence(
   points: readonly { readonly slot: number; readonly licensed: number; readonly markets: number }[],
 ): EngineOverview['evidence'] {

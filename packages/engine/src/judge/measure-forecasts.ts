@@ -2,7 +2,7 @@ import {
   ENGINE_SHARE_MIN_FORECASTS,
   type EngineOverview,
 } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
-import { remember } from '@croneai/contracts/remember.ts';
+import { remember } from '@croneai/rules/remember.ts';
 import type { PairKind } from '../markets/pair.ts';
 import { type ForecastGroup, readTally } from '../model/calibration.ts';
 import type { DailyTallies } from '../model/forecast-tally.ts';
@@ -29,7 +29,7 @@ export function scoreOf(groups: readonly ForecastGroup[]): Score {
   };
 }
 
-/** The share that won with its 95 % Wilson interval, percent; null where there are too few. */
+/** Share of wins with its 95 % Wilson interval, percent; null for too few forecasts. */
 export function actualOf(wins: number, forecasts: number): Score['actual'] {
   const interval = wilsonInterval(wins, forecasts);
   if (!interval || forecasts < ENGINE_SHARE_MIN_FORECASTS) return null;
@@ -78,7 +78,7 @@ const percent = (share: number): number => Math.round(share * 10_000) / 100;
 /** Forecasts of one engine over judged days. */
 export type DaysScore = {
   readonly forecasts: number;
-  /** The share of its claims that won. */
+  /** Share of its claims that won. */
   readonly actual: Score['actual'];
   /** The most confident fifth of each day. */
   readonly topFifth: { readonly predicted: number; readonly actual: Score['actual'] } | null;

@@ -4,8 +4,8 @@ import type { DayRecord } from './day-record.ts';
 import type { Judgement } from './judgement.ts';
 
 /**
- * Alarms of one kind of market. Skill and published signals are judged while a market of it has a licence: there is nothing else
- * to withdraw. After a suspension only later outcomes count.
+ * Alarms of one kind of market. Skill and published signals are judged only while one of its
+ * markets has a licence to withdraw. After a suspension only later outcomes count.
  */
 export function tripsOfKind(
   kind: PairKind,
@@ -15,7 +15,7 @@ export function tripsOfKind(
     isLicensed,
     published,
   }: {
-    /** Of the window, oldest first. */
+    /** Days of the window, oldest first. */
     before: readonly Judgement[];
     /** Their sums, and those of the day. */
     days: readonly { readonly day: number; readonly sums: DayRecord['sums'] }[];

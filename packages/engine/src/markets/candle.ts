@@ -1,4 +1,7 @@
-/** What a market did from `time` until one bar length later. Prices are multiples of the pair's tick. */
+/**
+ * A market's prices from `time` until one bar length later. Prices are multiples of the pair's
+ * tick.
+ */
 export type Candle = {
   /** Epoch milliseconds of its open, UTC, a multiple of its length. */
   readonly time: number;
@@ -6,15 +9,18 @@ export type Candle = {
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  /** Traded amount in units of the base, or a count of price changes; 0 where the source has none. */
+  /** Traded amount in units of the base, or a count of price changes; 0 if the source has none. */
   readonly volume: number;
-  /** Part of the volume in which buyers met an offer; absent where the source does not say. */
+  /** Volume in which buyers met an offer; absent if the source lacks it. */
   readonly takerBuy?: number;
-  /** Made by `fillHoles` where the source has no such minute: flat, without volume. */
+  /** Flat and without volume, made by `fillHoles` for a minute that the source lacks. */
   readonly isFilled?: true;
 };
 
-/** Why a candle cannot be one, or undefined: prices must be positive and within low and high, volume ≥ 0. */
+/**
+ * Reason why a candle is invalid, or undefined. Prices must be positive and within low and high,
+ * volume ≥ 0.
+ */
 export function findCandleFault({ open, high, low, close, volume }: Candle): string | undefined {
   if (![open, high, low, close].every((price) => Number.isFinite(price) && price > 0))
     return 'a price is not a positive number';
@@ -25,9 +31,12 @@ export function findCandleFault({ open, high, low, close, volume }: Candle): str
   return undefined;
 }
 
-/** A minute that leaves the close before it by more than this part is taken for a wrong price, or for news that nothing was learned of. */
+/**
+ * A larger change from the previous close is treated as a wrong price, or as news that no model was
+ * trained on.
+ */
 const MOST_MINUTE_JUMP = 0.2;
 
-/** Whether a one-minute candle jumps away from the close of the minute before. */
+/** True if a one-minute candle jumps away from the previous minute's close. */
 export const isJump = ({ high, low }: Pick<Candle, 'high' | 'low'>, closeBefore: number): boolean =>
   high > closeBefore * (1 + MOST_MINUTE_JUMP) || low * (1 + MOST_MINUTE_JUMP) < closeBefore;

@@ -25,7 +25,7 @@ describe('findGaps', () => {
     ]);
   });
 
-  it('misses nothing over a weekend, and the open minutes beside it', () => {
+  it('finds no gap over a weekend or in the open minutes around it', () => {
     const friday = at('2026-06-05T20:00Z');
     const sunday = at('2026-06-07T22:00Z');
     const bars = barsOf(friday, sunday, MINUTE_MS).filter(
@@ -41,7 +41,7 @@ describe('findGaps', () => {
     ]);
   });
 
-  it('looks through sixty years of nothing without counting minutes', () => {
+  it('searches sixty empty years without counting minutes', () => {
     const gap = { from: at('1966-01-03T00:00Z'), to: at('2026-01-05T00:00Z') };
     expect(findGaps([], getPair('BTCUSDT').session, { ...gap, barMs: MINUTE_MS })).toEqual([gap]);
   });
@@ -51,11 +51,15 @@ describe('fillHoles', () => {
   const from = at('2026-06-08T12:00Z');
   const minute = (index: number, close = 1 + index / 100) => ({
     time: from + index * MINUTE_MS,
-    ...{ open: close, high: close, low: close, close, volume: 3 },
+    open: close,
+    high: close,
+    low: close,
+    close,
+    volume: 3,
   });
   const filled = (index: number, close: number) => ({ ...minute(index, close), volume: 0, isFilled: true });
 
-  it('fills up to five minutes in a row, flat at the close before, and leaves more to be a gap', () => {
+  it('fills up to five minutes in a row, flat at the previous close, and keeps longer gaps', () => {
     const holey = [0, 1, 3, 9, 16].map((index) => minute(index));
     expect(fillHoles(holey, forex, MINUTE_MS)).toEqual([
       ...[minute(0), minute(1), filled(2, 1.01), minute(3)],
@@ -64,7 +68,7 @@ describe('fillHoles', () => {
     ]);
   });
 
-  it('fills no closed minute, none that is unknown, and no longer bar', () => {
+  it('fills no closed or unknown minute, and no longer bar', () => {
     const friday = at('2026-06-05T20:59Z');
     const closing = [
       { ...minute(0), time: friday },

@@ -3,18 +3,20 @@ import type { Candle } from './candle.ts';
 import { openMs, type SessionHours, type TimeSpan } from './session-hours.ts';
 
 /**
- * A bar must be there when the session is open for at least this part of it. It decides on bars longer than the breaks of a
- * session: a daily bar of an exchange with five open hours (0.21) is due, the Sunday bar of forex with two or three (0.13) is not.
+ * A bar must exist if the session is open for at least this part of it. The bound separates bars
+ * longer than a session's breaks: a daily bar of an exchange with five open hours (0.21) is due,
+ * the Sunday bar of forex with two or three (0.13) is not.
  */
 const DUE_SHARE = 0.2;
 
-/** True when a bar of that session must exist; false where none may be expected, though one may exist. */
+/** True if a bar of that session must exist; a bar may also exist without being due. */
 export const isBarDue = (session: SessionHours, time: number, barMs: number): boolean =>
   openMs(session, time, time + barMs) >= barMs * DUE_SHARE;
 
 /**
- * The spans in which due bars are missing, `from` ≤ time < `to`, ascending. All arguments are multiples of `barMs`, `candles` ascending
- * and within the range. A span that reaches over closed time is one gap; it starts at its first due bar and ends after its last.
+ * The spans in which due bars are missing, `from` ≤ time < `to`, ascending. All arguments are
+ * multiples of `barMs`, `candles` ascending and within the range. A span that reaches over closed
+ * time is one gap; it starts at its first due bar and ends after its last.
  */
 export function findGaps(
   candles: readonly Pick<Candle, 'time'>[],
@@ -31,12 +33,16 @@ export function findGaps(
   return gaps;
 }
 
-/** So many minutes in a row are a pause in trading, which exchanges leave out; more are an outage, and stay a gap. */
+/**
+ * Up to this many missing minutes in a row are a pause in trading, which exchanges leave out; more
+ * are an outage and remain a gap.
+ */
 const LONGEST_HOLE_MS = 5 * MINUTE_MS;
 
 /**
- * Minutes that are missing between two others, each flat at the close before it. `candles` ascending. What `isUnknown` names (a price that
- * was left out because it cannot be one) stays missing, as does everything before the first minute, after the last and in longer bars.
+ * Candles for missing minutes between two others, flat at the previous close. `candles` ascending.
+ * Minutes that match `isUnknown` (rejected prices) stay missing, as do those before the first
+ * minute, after the last, and in longer bars.
  */
 export function fillHoles(
   candles: readonly Candle[],
@@ -61,7 +67,10 @@ export function fillHoles(
   return filled ?? candles;
 }
 
-/** From the first to the last due bar; looked for from both ends, as the range may be years long. */
+/**
+ * From the first to the last due bar. The search starts at both ends, because the range may be
+ * years long.
+ */
 function dueSpan(session: SessionHours, from: number, to: number, barMs: number): TimeSpan | undefined {
   if (openMs(session, from, to) === 0) return undefined;
   let first = from;

@@ -14,14 +14,14 @@ const candle = (minute: number, close: number): Candle => ({
 const FIVE_MS = 5 * MINUTE_MS;
 
 describe('groupCandles', () => {
-  it('makes one candle of those within its time', () => {
+  it('combines the candles within each period', () => {
     const minutes = [5, 6, 7, 8, 9].map((minute) => candle(minute, 100 + minute));
     expect(groupCandles(minutes, FIVE_MS, 10 * MINUTE_MS)).toEqual([
       { time: 5 * MINUTE_MS, open: 104, high: 111, low: 103, close: 109, volume: 5 },
     ]);
   });
 
-  it('makes one of a part where the market was closed for the rest', () => {
+  it('makes a candle of a period in which the market closed early', () => {
     const friday = [candle(0, 100), candle(1, 101)];
     const sunday = [candle(13, 110), candle(14, 111)];
     expect(
@@ -32,7 +32,7 @@ describe('groupCandles', () => {
     ]);
   });
 
-  it('leaves out what is not over', () => {
+  it('leaves out unfinished candles', () => {
     const minutes = [0, 1, 2, 3, 4, 5, 6].map((minute) => candle(minute, 100));
     expect(groupCandles(minutes, FIVE_MS, 10 * MINUTE_MS - 1)).toHaveLength(1);
     expect(groupCandles([], FIVE_MS, 0)).toEqual([]);

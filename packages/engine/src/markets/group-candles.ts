@@ -1,9 +1,9 @@
 import type { Candle } from './candle.ts';
 
 /**
- * Candles of `lengthMs` with `from` ≤ time < `to`, both multiples of it, from all shorter ones in that range, ascending.
- * Where the market was open for a part of a candle only, the candle is made of that part: the source has left nothing else
- * out. One that is not over at `now` is not among them.
+ * Candles of `lengthMs` with `from` ≤ time < `to`, both multiples of it, from all shorter ones in
+ * that range, ascending. A candle that overlaps closed time uses only the open part. Candles that
+ * are unfinished at `now` are left out.
  */
 export function groupCandles(candles: readonly Candle[], lengthMs: number, now: number): Candle[] {
   const groups = Map.groupBy(candles, ({ time }) => Math.floor(time / lengthMs) * lengthMs);

@@ -8,7 +8,7 @@ export type MarketDataUnderTest = {
   readonly marketData: MarketData;
   readonly provenance: Provenance;
   readonly pair: Pair;
-  /** A bar boundary after which at least BARS bars are open and had without a pause. */
+  /** A bar boundary before and after which at least BARS bars are open without a pause. */
   readonly from: number;
   /** A span in which the pair's session is closed, for adapters that have one. */
   readonly closed?: { pair: Pair; from: number; to: number };
@@ -21,7 +21,7 @@ export type MarketDataUnderTest = {
 
 const BARS = 60;
 
-/** What the engine, the settlement and the charts rely on, whatever the prices come from. */
+/** Guarantees that engine, settlement, and charts need from every source of prices. */
 export function describeMarketData(name: string, open: () => Promise<MarketDataUnderTest>): void {
   describe(`${name} as market data`, () => {
     let source: MarketDataUnderTest | undefined;
@@ -45,7 +45,7 @@ export function describeMarketData(name: string, open: () => Promise<MarketDataU
     const bars = (at: (bar: number) => number, first: number, last: number) =>
       Array.from({ length: last - first }, (_, index) => at(first + index));
 
-    it('says where its prices come from and which pairs it has', async () => {
+    it('names the source of its prices and its pairs', async () => {
       const { marketData, provenance, pair, unsupported } = await openSource();
       expect(marketData.provenance).toBe(provenance);
       expect(marketData.supports(pair)).toBe(true);
@@ -57,7 +57,7 @@ export function describeMarketData(name: string, open: () => Promise<MarketDataU
       expect(times(await ask(3, 40))).toEqual(bars(at, 3, 40));
     });
 
-    it('starts at the next bar when the range begins within one, and takes the bar that opens before the end', async () => {
+    it('starts at the next bar if the range begins inside one, and includes a bar that opens before the end', async () => {
       const { marketData, pair, at } = await openSource();
       const candles = await marketData.candles({ pair, from: at(3) + 1, to: at(9) + 1 });
       expect(times(candles)).toEqual(bars(at, 4, 10));
@@ -68,7 +68,7 @@ export function describeMarketData(name: string, open: () => Promise<MarketDataU
       expect((await ask(0, BARS)).map(findCandleFault).filter(Boolean)).toEqual([]);
     });
 
-    it('gives no candle before it is closed, to the millisecond', async () => {
+    it('returns no candle before it has closed, to the millisecond', async () => {
       const { ask, at, setNow } = await openSource();
       setNow(at(31) - 1);
       expect(times(await ask(20, BARS))).toEqual(bars(at, 20, 30));
@@ -76,14 +76,14 @@ export function describeMarketData(name: string, open: () => Promise<MarketDataU
       expect(times(await ask(20, BARS))).toEqual(bars(at, 20, 31));
     });
 
-    it('has nothing to say of the future, of an empty range and of a reversed one', async () => {
+    it('returns nothing for the future, an empty range, or a reversed one', async () => {
       const { ask } = await openSource();
       expect(await ask(BARS, BARS + 10)).toEqual([]);
       expect(await ask(10, 10)).toEqual([]);
       expect(await ask(20, 10)).toEqual([]);
     });
 
-    it('gives the same candles again, in parts, and to many who ask at once', async () => {
+    it('returns the same candles in parts and to many concurrent callers', async () => {
       const { ask } = await openSource();
       const whole = await ask(0, BARS);
       expect(await ask(0, BARS)).toEqual(whole);
@@ -102,14 +102,14 @@ export function describeMarketData(name: string, open: () => Promise<MarketDataU
       expect(await ask(0, BARS)).toHaveLength(count);
     });
 
-    it('gives nothing for the time in which the session is closed', async () => {
+    it('returns nothing while the session is closed', async () => {
       const { marketData, closed, setNow } = await openSource();
       if (!closed) return;
       setNow(closed.to + marketData.barMs);
       expect(await marketData.candles(closed)).toEqual([]);
     });
 
-    it('refuses a pair that it does not have', async () => {
+    it('refuses an unsupported pair', async () => {
       const { marketData, unsupported, at } = await openSource();
       if (!unsupported) return;
       const wanted = marketData.candles({ pair: unsupported, from: at(0), to: at(5) });

@@ -10,7 +10,7 @@ export type CandleRequest = {
   readonly from: number;
   /** Epoch milliseconds; candles that open before it. */
   readonly to: number;
-  /** Gives what there is, where else missing bars fail: a replay goes over gaps. */
+  /** Returns what is available instead of failing on missing bars: a replay skips gaps. */
   readonly gapsAllowed?: boolean;
 };
 
@@ -18,7 +18,7 @@ export type CandleRequest = {
 export type LastPrice = {
   readonly pair: string;
   readonly price: number;
-  /** Epoch milliseconds of the moment that it is of. */
+  /** Time of the price, epoch milliseconds. */
   readonly at: number;
 };
 
@@ -26,23 +26,26 @@ export type LastPrice = {
 export type MarketData = {
   /** Shown on screen and part of every payload. */
   readonly provenance: Provenance;
-  /** Length of its candles: one minute, or what the recording has. */
+  /** Length of its candles: one minute, or that of the recording. */
   readonly barMs: number;
   supports(pair: Pair): boolean;
   /**
-   * Closed candles of `barMs` with `from` ≤ time < `to`, ascending. A candle that is not closed yet is left out, and so is time
-   * in which the pair's session is closed; short holes are filled (`fillHoles`), and each other bar is there, or the call fails. An empty or
-   * reversed range gives [].
-   * Throws MarketDataError: `unavailable` (not reachable, too slow, or the pair is not supported), `rate_limited`
-   * (with `retryAfterMs`), `bad_reply`, `gap` (bars are missing inside the range) or `stale` (the newest closed bars are missing).
+   * Closed candles of `barMs` with `from` ≤ time < `to`, ascending, without closed sessions. Short
+   * holes are filled (`fillHoles`); any other missing bar fails the call. An empty or reversed
+   * range gives []. Throws MarketDataError: `unavailable` (not reachable, too slow, or the pair is
+   * not supported), `rate_limited` (with `retryAfterMs`), `bad_reply`, `gap` (bars are missing
+   * inside the range) or `stale` (the newest closed bars are missing).
    */
   candles(request: CandleRequest): Promise<Candle[]>;
   /**
-   * The newest price of each pair, in one request; pairs without one, as in a closed session, are left out. Only sources that know
-   * prices between two bars have it. Throws MarketDataError.
+   * The newest price of each pair, in one request; pairs without a price (closed session) are left
+   * out. Only sources that know prices between bars have this call. Throws MarketDataError.
    */
   lastPrices?(pairs: readonly Pair[]): Promise<LastPrice[]>;
-  /** Ask less bid of the candle that opens at `time`, in the quote currency; undefined where the source lacks it. Only recordings do. */
+  /**
+   * Bid-offer spread of the candle that opens at `time`, in the quote currency; undefined if the
+   * source lacks it. Only recordings have this call.
+   */
   spreadAt?(pair: Pair, time: number): number | undefined;
 };
 
@@ -50,7 +53,10 @@ export type MarketDataErrorCode = 'unavailable' | 'rate_limited' | 'bad_reply' |
 
 type Details = { retryAfterMs?: number; gaps?: readonly TimeSpan[]; cause?: unknown };
 
-/** Prices could not be had. Told apart by `code`; the message is for logs and reports of scans, no member reads it, and it holds no key. */
+/**
+ * Prices are not available; `code` has the reason. Logs and scan reports hold the message, members
+ * never see it, and it contains no key.
+ */
 export class MarketDataError extends Error {
   override readonly name = 'MarketDataError';
   readonly code: MarketDataErrorCode;

@@ -9,7 +9,7 @@ import {
 import type { Candle } from './candle.ts';
 import type { Pair } from './pair.ts';
 
-/** How some markets moved: how many each way, and those with the widest range. */
+/** Movements of some markets: the number in each direction, and the widest ranges. */
 export type Movements = {
   rising: number;
   falling: number;
@@ -20,9 +20,9 @@ export type Movements = {
 export const NO_MOVEMENTS: Movements = { rising: 0, falling: 0, unmoved: 0, widest: [] };
 
 /**
- * How a market moved over its last `VOLATILITY_CANDLES` closed candles (fewer where there are no more), in percent of the
- * first open: range = (highest high − lowest low) ÷ first open × 100, change = (last close − first open) ÷ first open × 100.
- * Undefined without candles.
+ * Movement of a market over its last `VOLATILITY_CANDLES` closed candles (or fewer), in percent of
+ * the first open: range = (highest high − lowest low) ÷ first open × 100, change = (last close −
+ * first open) ÷ first open × 100. Undefined without candles.
  */
 export function movementOf(
   { symbol, displayName, precision }: Pick<Pair, 'symbol' | 'displayName' | 'precision'>,
@@ -51,7 +51,7 @@ export function sumMovements(movements: readonly Movement[]): Movements {
   return { rising: count(1), falling: count(-1), unmoved: count(0), widest: widestOf(movements) };
 }
 
-/** Of parts of the universe, those of all of it: the widest of all are among the widest of the parts. */
+/** Merges parts of the universe: the widest overall are among the widest of the parts. */
 export function joinMovements(parts: readonly Movements[]): Movements {
   const sum = (of: 'rising' | 'falling' | 'unmoved') => parts.reduce((total, part) => total + part[of], 0);
   return {
@@ -62,21 +62,24 @@ export function joinMovements(parts: readonly Movements[]): Movements {
   };
 }
 
-/** By name where two are equally wide, so that every process has the same order. */
+/** By name for equal ranges, so every process has the same order. */
 function widestOf(movements: readonly Movement[]): Movement[] {
   return movements
     .toSorted((a, b) => b.rangePercent - a.rangePercent || (a.pair < b.pair ? -1 : 1))
     .slice(0, VOLATILE_ASSETS_SHOWN);
 }
 
-/** Of a slot, what its shards saw move. */
+/** Movements that a slot's shards saw. */
 type ScannedSlot = {
   slot: number;
   startsAt: Date;
   reports: readonly { movements: Movements; scanned: number; closed: number; unpriced: number }[];
 };
 
-/** Volatility of the universe from the scans of a slot's shards. Undefined when no market could be compared. */
+/**
+ * Volatility of the universe from the scans of a slot's shards. Undefined when no market could be
+ * compared.
+ */
 export function volatilityOf(
   { slot, startsAt, reports }: ScannedSlot,
   { provenance, barMs }: { provenance: Provenance; barMs: number },

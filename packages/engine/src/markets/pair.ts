@@ -7,10 +7,10 @@ export type PairKind = (typeof KINDS)[number];
 export type Pair = {
   /** Letters and digits, unique: `EURUSD`. */
   readonly symbol: string;
-  /** As members read it: `EUR/USD (OTC)`. */
+  /** Display name: `EUR/USD (OTC)`. */
   readonly displayName: string;
   readonly kind: PairKind;
-  /** What is bought, as providers name it (`EUR`, `BTC`, `XAU`); for an index its own symbol. */
+  /** Base as providers name it (`EUR`, `BTC`, `XAU`); an index has its own symbol. */
   readonly base: string;
   /** The currency of the price. */
   readonly quote: string;
@@ -19,16 +19,19 @@ export type Pair = {
   /** Decimals that a price is shown with. */
   readonly precision: number;
   readonly session: SessionHours;
-  /** About where it traded when the table was written: the level of the synthetic feed, nothing else. */
+  /** Typical price, used only as the level of the synthetic feed. */
   readonly referencePrice: number;
-  /** Standard deviation of a year's log return (0.08 = 8%), rounded: the synthetic feed moves by it. */
+  /** Standard deviation of a year's log return (0.08 = 8%), rounded; used by the synthetic feed. */
   readonly yearlyVolatility: number;
 };
 
-/** A price on the pair's tick, as the double that its decimal text parses to (no 1.0850000000000002). */
+/**
+ * A price rounded to the pair's tick, as the double of its decimal text (no 1.0850000000000002).
+ */
 export function roundToTick(pair: Pick<Pair, 'tickSize' | 'precision'>, price: number): number {
   const scale = 10 ** pair.precision;
   const stepsPerTick = Math.round(pair.tickSize * scale);
-  // A quotient of two whole numbers is the double nearest to the decimal; a product with the tick is not.
+  // A quotient of whole numbers is the double nearest to the decimal; a product with the tick is
+  // not.
   return (Math.round((price * scale) / stepsPerTick) * stepsPerTick) / scale;
 }

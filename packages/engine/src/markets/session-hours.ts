@@ -1,10 +1,13 @@
-import { remember } from '@croneai/contracts/remember.ts';
 import { MINUTE_MS, WEEK_MS } from '@croneai/contracts/units.ts';
+import { remember } from '@croneai/rules/remember.ts';
 import { zoneOffsetMs } from './zone-offset.ts';
 
-/** When a market is open, by the week of its own time zone, so that summer time moves it. Holidays are not in it. */
+/**
+ * Opening hours of a market by the week of its own time zone, so they follow summer time. Holidays
+ * are not included.
+ */
 export type SessionHours = {
-  /** Unique: sessions are compared and cached by it. */
+  /** Unique key for comparing and caching sessions. */
   readonly id: string;
   /** IANA name. */
   readonly timeZone: string;
@@ -34,7 +37,7 @@ export const weekStart = (week: number) => FIRST_SUNDAY + week * WEEK_MS;
 const CACHED_WEEKS = 1_000;
 const spansOfWeeks = new Map<string, readonly TimeSpan[]>();
 
-/** The open spans of one UTC week, ascending, clipped to the week. */
+/** Open spans of one UTC week, ascending, clipped to the week. */
 export const weekSpans = (session: SessionHours, week: number): readonly TimeSpan[] =>
   remember(spansOfWeeks, `${session.id} ${week}`, () => readWeek(session, week), CACHED_WEEKS);
 
@@ -67,7 +70,10 @@ export function openMs(session: SessionHours, from: number, to: number): number 
   return total;
 }
 
-/** Start of the next span in which one of the sessions is open, at or after a time; undefined for none within two weeks. */
+/**
+ * Start of the next open span of any of the sessions, at or after a time; undefined if none starts
+ * within two weeks.
+ */
 export function nextOpening(sessions: readonly SessionHours[], at: number): number | undefined {
   const week = weekOf(at);
   const spans = sessions.flatMap((session) =>
@@ -77,7 +83,9 @@ export function nextOpening(sessions: readonly SessionHours[], at: number): numb
   return Math.max(at, Math.min(...spans.map(({ from }) => from)));
 }
 
-/** True when the session is open from `from` until `to` (default: one minute later) without a pause. */
+/**
+ * True if the session is open from `from` until `to` (default: one minute later) without a pause.
+ */
 export function isOpen(session: SessionHours, from: number, to: number = from + MINUTE_MS): boolean {
   return openMs(session, from, to) === to - from;
 }

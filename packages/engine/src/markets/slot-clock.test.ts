@@ -11,7 +11,7 @@ describe('slots by the clock', () => {
     expect(slotAfter(noon, FIVE_MINUTES)).toBe(noon + FIVE_MINUTES);
   });
 
-  it('are counted without the one that was known and with the one that runs', () => {
+  it('exclude the known slot and include the running one', () => {
     expect(slotsBetween(noon, noon + 2 * FIVE_MINUTES, FIVE_MINUTES)).toEqual([
       noon + FIVE_MINUTES,
       noon + 2 * FIVE_MINUTES,
@@ -19,7 +19,7 @@ describe('slots by the clock', () => {
     expect(slotsBetween(noon, noon, FIVE_MINUTES)).toEqual([]);
   });
 
-  it('go on after slots of another length', () => {
+  it('continue after slots of another length', () => {
     expect(slotsBetween(noon + 7_000, noon + 600_000, FIVE_MINUTES)).toEqual([
       noon + FIVE_MINUTES,
       noon + 2 * FIVE_MINUTES,

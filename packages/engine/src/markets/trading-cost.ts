@@ -1,9 +1,10 @@
 import type { Pair } from './pair.ts';
 
 /**
- * What a round trip costs where the prices lack it, as a part of the price. No provider does: minutes of Binance and Twelve Data are of
- * trades or mid prices, without bid and ask. Assumptions, on the dear side of what retail accounts pay: a
- * taker fee of 0.04 % on both ways for crypto futures, a pip for pairs of two major currencies, more for the rest.
+ * Round-trip cost if prices lack it, as a part of the price. Minutes of Binance and Twelve Data are
+ * of trades or mid prices, without bid and offer. These assumptions are high for retail accounts: a
+ * taker fee of 0.04 % on both ways for crypto futures, a pip for pairs of two major currencies,
+ * more for the rest.
  */
 const MAJORS = ['EUR', 'USD', 'JPY', 'GBP', 'CHF', 'AUD', 'CAD', 'NZD'];
 const COST_SHARES = { crypto: 0.0008, major: 0.0001, minor: 0.0006, metal: 0.0003, index: 0.0002 } as const;

@@ -29,11 +29,11 @@ describe('the universe', () => {
     }
   });
 
-  it('names the pair of the specification in its words', () => {
+  it("gives the specification's pair its words", () => {
     expect(getPair('EURUSD').displayName).toBe('EUR/USD (OTC)');
   });
 
-  it('knows no other pair', () => {
+  it('does not contain unknown pairs', () => {
     expect(findPair('EURXXX')).toBeUndefined();
     expect(findPair('__proto__')).toBeUndefined();
     expect(() => getPair('EURXXX')).toThrow('EURXXX');
@@ -52,7 +52,7 @@ describe('session hours', () => {
     expect([isOpen(forex, at(before)), isOpen(forex, at(after))]).toEqual([wasOpen, !wasOpen]);
   });
 
-  it('finds when the first of some sessions opens, at once where one is open', () => {
+  it('finds the next opening of several sessions, at once if one is open', () => {
     const tokyo = getPair('JPN225').session;
     const saturday = at('2026-01-17T12:00Z');
     expect(nextOpening([forex], saturday)).toBe(at('2026-01-18T22:00Z'));
@@ -69,7 +69,7 @@ describe('session hours', () => {
     expect(openMs(getPair('BTCUSDT').session, 0, 3 * WEEK_MS)).toBe(3 * WEEK_MS);
   });
 
-  it('has 120 open hours in a forex week, also in the weeks in which clocks change', () => {
+  it('has 120 open hours in a forex week, including weeks of clock changes', () => {
     for (const sunday of ['2026-03-01', '2026-03-08', '2026-11-01', '2026-06-07'])
       expect(openMs(forex, at(`${sunday}T12:00Z`), at(`${sunday}T12:00Z`) + WEEK_MS)).toBe(120 * HOUR_MS);
   });

@@ -1,17 +1,17 @@
-import { remember } from '@croneai/contracts/remember.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
-import { wallTimeIn } from '@croneai/contracts/wall-clock.ts';
+import { remember } from '@croneai/rules/remember.ts';
+import { wallTimeIn } from '@croneai/rules/wall-clock.ts';
 
-/** Two years of days for a few zones, or a year for all that the universe has. */
+/** Two years of days for a few zones, or a year for all zones of the universe. */
 const CACHED_DAYS = 5_000;
 
 const CACHED_CLOCKS = 10;
 const clocks = new Map<string, Clock | undefined>();
 
-/** The hours of a UTC day, or one offset for all of them: nearly every day. */
+/** The offsets of a UTC day by hour, or one for all hours, which fits nearly every day. */
 const days = new Map<string, number | readonly number[]>();
 
-/** Whether a text is the IANA name of a zone. */
+/** True for the IANA name of a zone. */
 function isZone(text: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }));
@@ -20,13 +20,13 @@ function isZone(text: string): boolean {
   }
 }
 
-/** A zone that a clock follows, and the whole hours that it is ahead of it: `America/New_York+7`. */
+/** The zone of a clock, and the whole hours added to it: `America/New_York+7`. */
 const AHEAD_OF_ZONE = /^(.+?)([+-]\d{1,2})$/;
 const MOST_HOURS_AHEAD = 14;
 
 type Clock = { readonly zone: string; readonly aheadMs: number };
 
-/** The zone and distance of a clock's name; an IANA name is a clock of its own. */
+/** The zone and added hours of a clock's name; an IANA name adds none. */
 function readClock(text: string): Clock | undefined {
   if (isZone(text)) return { zone: text, aheadMs: 0 };
   const [, zone = '', hours] = AHEAD_OF_ZONE.exec(text) ?? [];
@@ -35,17 +35,24 @@ function readClock(text: string): Clock | undefined {
   return undefined;
 }
 
-/** Returns true for an IANA zone, or a zone with hours added, as brokers use whose day ends with New York's. */
+/**
+ * True for an IANA zone, with or without added hours. Brokers add hours so that their day ends with
+ * New York's.
+ */
 export const isClock = (text: string): boolean => readClock(text) !== undefined;
 
-/** Milliseconds that a clock is ahead of UTC at `time`. Throws a RangeError for an unknown clock. */
+/**
+ * Offset of a clock from UTC at `time`, in milliseconds. Throws a RangeError for an unknown clock.
+ */
 export function clockOffsetMs(clock: string, time: number): number {
   const known = remember(clocks, clock, () => readClock(clock), CACHED_CLOCKS);
-  if (!known) throw new RangeError(`${clock} is no clock`);
+  if (!known) throw new RangeError(`unknown clock ${clock}`);
   return zoneOffsetMs(known.zone, time) + known.aheadMs;
 }
 
-/** How far a zone's clock is ahead of UTC at `time`, in milliseconds. Throws a RangeError for an unknown zone. */
+/**
+ * Offset of a zone from UTC at `time`, in milliseconds. Throws a RangeError for an unknown zone.
+ */
 export function zoneOffsetMs(timeZone: string, time: number): number {
   if (timeZone === 'UTC') return 0;
   const day = Math.floor(time / DAY_MS);
@@ -54,7 +61,10 @@ export function zoneOffsetMs(timeZone: string, time: number): number {
   return known[Math.floor((time - day * DAY_MS) / HOUR_MS)] ?? 0;
 }
 
-/** Computing an offset is slow, and clocks change on the hour: hours are computed only where the day's ends differ. */
+/**
+ * Computing an offset is slow, and clocks change on the hour, so hours are computed only if the
+ * day's ends differ.
+ */
 function readDay(timeZone: string, start: number): number | readonly number[] {
   const offset = readOffsetMs(timeZone, start);
   if (offset === readOffsetMs(timeZone, start + DAY_MS)) return offset;

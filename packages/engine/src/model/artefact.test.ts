@@ -31,7 +31,7 @@ const content = (change: Partial<ArtefactContent> = {}): ArtefactContent => ({
 });
 
 describe('an artefact', () => {
-  it('has one hash for one content, whatever the order of its keys', () => {
+  it('has the same hash for the same content, whatever the order of its keys', () => {
     const { models } = content();
     const turned = Object.fromEntries(Object.entries(models).toReversed());
     expect(writeArtefact(MIX_LOGIT, content({ models: turned })).hash).toBe(
@@ -42,7 +42,7 @@ describe('an artefact', () => {
     );
   });
 
-  it('reads back as it was, and not at all when a byte or the engine is another', () => {
+  it('reads back unchanged, and fails when a byte or the engine differs', () => {
     const { hash, text } = writeArtefact(MIX_LOGIT, content());
     expect(readArtefact(MIX_LOGIT, hash, text)).toEqual({ ...content(), hash });
     expect(readArtefact(MIX_LOGIT, hash, text.replace('0.01', '0.02'))).toBeUndefined();

@@ -6,13 +6,19 @@ import type { Engine } from './engine.ts';
 /** Bump this version whenever the same rows would produce a different artefact; a test notices. */
 export const CODE_VERSION = 5;
 
-/** Factor of the edge 2p − 1 of a forecast, with its standard error: below 1 the forecasts claim too much. */
+/**
+ * Factor of the edge 2p − 1 of a forecast, with its standard error. Below 1, forecasts claim too
+ * much.
+ */
 const slopeSchema = z.object({ slope: z.number(), slopeError: z.number().min(0) });
 export type Slope = Readonly<z.infer<typeof slopeSchema>>;
 
-/** Parameters that turn strong claims of a kind into offers: edges as 2p − 1, errors as standard errors (`offer.ts`). */
+/**
+ * Parameters that turn strong claims of a kind into offers: edges as 2p − 1, errors as standard
+ * errors (`offer.ts`).
+ */
 const offerLineSchema = z.object({
-  /** Mean claim, and the mean it reached. */
+  /** Mean claim, and the mean actual edge. */
   edge: z.number(),
   level: z.number(),
   levelError: z.number().min(0),
@@ -20,7 +26,7 @@ const offerLineSchema = z.object({
   slopeError: z.number().min(0),
   /** Standard deviation of the effects of markets. */
   spread: z.number().min(0),
-  /** By how much the best offers of their slots fell short of their prediction. */
+  /** Shortfall of the best offers of their slots below their prediction. */
   shortfall: z.number().min(0),
   shortfallError: z.number().min(0),
 });
@@ -32,7 +38,7 @@ export type Effect = Readonly<z.infer<typeof effectSchema>>;
 
 /** Calibration of the forecasts of one kind of market. */
 const calibrationSchema = slopeSchema.extend({
-  /** Null where strong claims are too few. */
+  /** Null for too few strong claims. */
   offers: offerLineSchema.nullable(),
   /** Mean gain in R for each 1 of 2p − 1 after calibration. */
   gain: z.number(),
@@ -42,16 +48,21 @@ export type Calibration = Readonly<z.infer<typeof calibrationSchema>>;
 /** Calibration of the forecasts of one market. */
 export type MarketCalibration = Calibration & Effect;
 
-/** What was trained, for all markets of one source of prices. Never changed once it is written. */
+/** Everything trained for all markets of one source of prices. Immutable once written. */
 const contentSchema = ({ name, features, modelSchema }: Engine) =>
   z.object({
     engine: z.literal(name),
     codeVersion: z.literal(CODE_VERSION),
     featureVersion: z.literal(features.version),
     settlementRule: z.literal([1, 2]),
-    /** Kind and source of prices: `synthetic.croneai`. Models of one do not apply to another. */
+    /**
+     * Kind and source of prices: `synthetic.croneai`. Models of one source do not apply to another.
+     */
     prices: z.string(),
-    /** The midnight (UTC, epoch milliseconds) up to which outcomes were known; the first rows are of `from`. */
+    /**
+     * Midnight (UTC, epoch milliseconds) up to which outcomes were known; `from` is the time of the
+     * first rows.
+     */
     from: z.number(),
     until: z.number(),
     /** By symbol. */
@@ -72,28 +83,30 @@ export type ArtefactContent = z.infer<ReturnType<typeof contentSchema>>;
 export type Artefact = ArtefactContent & { readonly hash: string };
 
 /**
- * The one text of a content, so that the same rows have the same hash on every machine: keys in order, and ten digits, which
- * say all that was learned.
+ * The canonical text of an artefact, so that equal rows give an equal hash on every machine: keys
+ * are sorted, and numbers have ten digits, enough for everything learned.
  */
 export function writeArtefact(engine: Engine, content: ArtefactContent): { hash: string; text: string } {
   const text = JSON.stringify(inOrder(contentSchema(engine).parse(content)));
   return { hash: hashOf(text), text };
 }
 
-/** Why an artefact is not decided by. */
+/** Reason for rejecting an artefact. */
 export type Refusal = 'training' | 'too_old' | 'broken' | 'other_prices';
 
-/** Models older than this are not decided by: since their day the market may have turned. */
+/** Older models are rejected, because the market may have turned since. */
 export const ARTEFACT_LIFE_MS = 72 * 3_600_000;
 
-/** Undefined for a text that does not match its hash, or of another version of the engine. */
+/** Undefined if the text does not match its hash, or is from another version of the engine. */
 export function readArtefact(engine: Engine, hash: string, text: string): Artefact | undefined {
   if (hashOf(text) !== hash) return undefined;
   const parsed = contentSchema(engine).safeParse(JSON.parse(text));
   return parsed.success ? { ...parsed.data, hash } : undefined;
 }
 
-/** Whether it may decide at a time on such prices; undefined when it may. */
+/**
+ * Reason for rejecting an artefact at a time and for a source of prices; undefined if it is valid.
+ */
 export function refusalOf({ prices, until }: ArtefactContent, here: string, at: number): Refusal | undefined {
   if (prices !== here) return 'other_prices';
   return at - until > ARTEFACT_LIFE_MS ? 'too_old' : undefined;

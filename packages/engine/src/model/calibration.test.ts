@@ -24,7 +24,7 @@ const SLOTS_A_DAY = DAY_MS / SLOT_MS;
 
 type Claim = { readonly edge: number; readonly hasWon: boolean };
 
-/** A forecast that claims so much on one side, before calibration and after. */
+/** A forecast with this claim on one side, before and after calibration. */
 const scored = (symbol: string, { edge, hasWon }: Claim, gain = 1): ScoredForecast => ({
   symbol,
   buy: 0.5 + edge / 2,
@@ -35,7 +35,10 @@ const scored = (symbol: string, { edge, hasWon }: Claim, gain = 1): ScoredForeca
   gainR: hasWon ? gain : -gain,
 });
 
-/** The calibration of a kind of market after so many slots, in each of which every market makes a claim. */
+/**
+ * The calibration of a kind of market after that number of slots, in each of which every market
+ * makes a claim.
+ */
 function calibrationAfter(
   slots: number,
   markets: number,
@@ -63,7 +66,7 @@ const offerFor = (found: Calibrations, claimed: number, symbol = 'M0') => {
 };
 
 describe('a calibration', () => {
-  /** Markets that win as their slope says; those of a slot share their luck by half where they move `together`. */
+  /** Markets that win as their slope predicts; with `together`, half of a slot's luck is shared. */
   const ofSlopes = (
     slopes: readonly number[],
     { slots = 3_000, together = false, edge = 0.08, gain = 1 } = {},
@@ -80,18 +83,18 @@ describe('a calibration', () => {
     );
   const alike = (markets: number, slope = 1) => Array.from({ length: markets }, () => slope);
 
-  it('shrinks what claims too much and leaves what is right', () => {
+  it('shrinks excessive claims and keeps accurate ones', () => {
     expect(ofSlopes(alike(5)).slope).toBeGreaterThan(0.8);
     expect(ofSlopes(alike(5, 0.2)).slope).toBeLessThan(0.5);
     expect(calibrateKind([]).calibration).toEqual(NO_CALIBRATION);
   });
 
-  it.each([1, 0.6, 0.4])('finds the gain of a calibrated edge, of which the share %d is true', (slope) => {
+  it.each([1, 0.6, 0.4])('finds the gain of a calibrated edge with a true share of %d', (slope) => {
     const { gain } = ofSlopes(alike(30, slope), { slots: 5_000, gain: 0.8, edge: 0.05 });
     expect(Math.abs(gain - 0.8)).toBeLessThan(0.05);
   });
 
-  it('is the same in whatever days slots are counted', () => {
+  it('does not depend on how slots are split into days', () => {
     const slots = [
       [scored('A', { edge: 0.1, hasWon: true })],
       [{ ...scored('B', { edge: -0.16, hasWon: false }), claimed: 0.44 }],
@@ -106,7 +109,7 @@ describe('a calibration', () => {
     expect(one.forecasts).toBe(100);
   });
 
-  it('gives the side, a probability of at least a half, its interval, and no claim above what was ever supported', () => {
+  it('gives the side, a probability of at least a half, its interval, and no claim above the supported maximum', () => {
     const { side, probability, low, high } = calibrated(0.45, NO_CALIBRATION, 'buy');
     expect(side).toBe('sell');
     expect(probability).toBeCloseTo(0.55, 9);
@@ -124,7 +127,8 @@ describe('an offer', () => {
   const weak = { edge: 0.03, hasWon: true };
 
   it('is within a point of a flat truth for the strongest claims', () => {
-    // A hundred markets claim up to 60 %: weak claims win a little more than they claim, and none wins more than 53.3 %.
+    // A hundred markets claim up to 60 %: weak claims win slightly more than claimed, and none wins
+    // more than 53.3 %.
     const random = randomOf(5);
     const tallies = createDailyTallies();
     const strongest: number[] = [];
@@ -149,7 +153,7 @@ describe('an offer', () => {
     expect(high).toBeGreaterThan(0.533);
   });
 
-  it('promises no more than a coin where the claim is not strong or strong claims are few', () => {
+  it('promises no more than a coin for weak claims and for too few strong ones', () => {
     const { found } = calibrationAfter(SLOTS, 3, () => weak);
     expect(offerFor(found, 0.52)).toEqual({
       side: 'buy',
@@ -161,7 +165,7 @@ describe('an offer', () => {
     expect(offerFor(found, 0.56)).toMatchObject({ low: 0.5, offered: 0.5 });
   });
 
-  /** Eight markets that claim 56 %, of which `wins` comes in each by day. */
+  /** Eight markets that claim 56 %; `wins` has their actual share for each day. */
   const offersOf = (wins: (market: number, day: number) => number, seed = 5) =>
     calibrationAfter(
       SLOTS / 4,
@@ -170,7 +174,7 @@ describe('an offer', () => {
       { seed },
     ).found;
 
-  it('is what strong claims reach, and never more than the claim', () => {
+  it('equals the actual result of strong claims, and never exceeds the claim', () => {
     expect(
       Math.abs(
         offerFor(
@@ -200,14 +204,14 @@ describe('an offer', () => {
     expect(unknown.high - unknown.low).toBeGreaterThan(good.high - good.low);
   });
 
-  it('follows a market whose skill ends, before its kind notices', () => {
+  it('follows a market whose skill ends before its kind’s estimate does', () => {
     const lasting = offersOf(() => 0.57);
     const ended = offersOf((market, day) => (market === 0 && day >= 4 ? 0.5 : 0.57));
     expect(offerFor(ended, 0.56).probability).toBeLessThan(offerFor(lasting, 0.56).probability - 0.01);
     expect(ended.calibrations.forex?.slope).toBeGreaterThan(0.9);
   });
 
-  it('takes off what the best offers of their slots fell short of', () => {
+  it('deducts the shortfall of the best offers of their slots', () => {
     const random = randomOf(7);
     const tallies = createDailyTallies();
     for (let slot = 0; slot < SLOTS / 4; slot++)
@@ -222,7 +226,7 @@ describe('an offer', () => {
     expect(offered - probability).toBeGreaterThan(0.02);
   });
 
-  it('is no surer of markets that move together because there are more of them', () => {
+  it('gains no certainty from more markets that move together', () => {
     const levelError = (markets: number, together: boolean) =>
       calibrationAfter(SLOTS / 4, markets, (random, common) => ({
         edge: 0.12,
@@ -234,7 +238,10 @@ describe('an offer', () => {
 });
 
 describe('a calibration after strong claims', () => {
-  /** Six markets that claim 56 %, of which so much comes, one share a day; all of a slot fall alike when `together`. */
+  /**
+   * Six markets that claim 56 %, with an actual share for each day; with `together`, all claims of
+   * a slot have the same result.
+   */
   const slopeAfter = (shares: readonly number[], { seed = 1, together = false } = {}): number =>
     calibrationAfter(
       shares.length * SLOTS_A_DAY,
@@ -247,13 +254,13 @@ describe('a calibration after strong claims', () => {
     ).slope;
   const good = Array.from({ length: 10 }, () => 0.56);
 
-  it('stays as it is while they come, forgets the good days when they do not, and believes them again', () => {
+  it('is unchanged while they succeed, drops the good days when they fail, and recovers with them', () => {
     expect(slopeAfter(good)).toBeGreaterThan(0.85);
     expect(slopeAfter([...good, 0.5, 0.5])).toBeLessThan(0.2);
     expect(slopeAfter([...good, 0.5, 0.5, 0.56, 0.56, 0.56, 0.56])).toBeGreaterThan(0.5);
   });
 
-  it('is not moved by luck that markets share', () => {
+  it('ignores luck that markets share', () => {
     const moved = Array.from({ length: 40 }, (_none, seed) =>
       slopeAfter(good, { seed: seed + 1, together: true }),
     ).filter((slope) => slope < 0.3);

@@ -7,18 +7,20 @@ import { addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
 
 export type Calibrations = Pick<ArtefactContent, 'calibrations' | 'effects'>;
 
-/** Belief before there are forecasts. Measured on four months of prices: 0.4 to 1.1 (docs/engine.md). */
+/**
+ * Prior before there are forecasts. Measured on four months of prices: 0.4 to 1.1 (docs/engine.md).
+ */
 const PRIOR_SLOPE = 1;
 const PRIOR_SLOPE_FORECASTS = 2_000;
-/** A claim is never made larger: evidence and weights stake what the experts found. */
+/** A claim is never enlarged: evidence and weights stake the experts' own probability. */
 const MOST_SLOPE = 1;
 const LEAST_SLOPE = 0.3;
 const PRIOR_GAIN = 0.7;
 const PRIOR_GAIN_FORECASTS = 5_000;
 const MOST_GAIN = 1.2;
-/** Below it there is no edge left that a gain could be measured by. */
+/** Smallest edge for which a gain can be measured. */
 const LEAST_GAIN_SLOPE = 0.1;
-/** Of forecasts of 52 %, while there are none: information about a slope is Σ (2p − 1)². */
+/** Weight of the prior, as forecasts of 52 %: information about a slope is Σ (2p − 1)². */
 const USUAL_INFORMATION = square(0.04);
 
 export const NO_CALIBRATION: Calibration = {
@@ -32,10 +34,12 @@ export const NO_CALIBRATION: Calibration = {
 const within = (low: number, high: number, value: number) => Math.max(low, Math.min(high, value));
 
 /**
- * Reads the forecasts of one kind of market by a slope through the coin (D. R. Cox, "Two further applications of a model for
- * binary regression", Biometrika 45, 1958; of edges, which at 50 to 60 % is the same), drawn to 1 with the weight of 2,000
- * forecasts; slots are the units of its error. Where strong claims of the newest days lost, only those days count, drawn to 0.
- * Claims, evidence and weights use the slope; signals are published by `offers`. `days` ascending.
+ * Calibrates the forecasts of one kind of market by a slope through the coin (D. R. Cox, "Two
+ * further applications of a model for binary regression", Biometrika 45, 1958; applied to edges,
+ * which is equivalent at 50 to 60 %). The slope is shrunk to 1 with the weight of 2,000 forecasts,
+ * and slots are the units of its error. If strong claims of the newest days lost, only those days
+ * count, and the slope is shrunk to 0. Claims, evidence and weights use the slope; `offers` serve
+ * published signals. `days` ascending.
  */
 export function calibrateKind(days: readonly ForecastTally[]): {
   readonly calibration: Calibration;
@@ -57,7 +61,7 @@ export function calibrateKind(days: readonly ForecastTally[]): {
 
 const countOf = ({ counts }: ForecastTally): number => counts.reduce((all, count) => all + count, 0);
 
-/** From the forecasts of the 28 days before a midnight. */
+/** Calibrations from the forecasts of the 28 days before a midnight. */
 export function calibrationsAt(tallies: DailyTallies, day: number): Calibrations {
   const { calibrations, effects }: Calibrations = { calibrations: {}, effects: {} };
   for (const [kind, days] of talliesBefore(tallies, day)) {
@@ -68,7 +72,7 @@ export function calibrationsAt(tallies: DailyTallies, day: number): Calibrations
   return { calibrations, effects };
 }
 
-/** A market without strong claims differs from its kind as markets do. */
+/** A market without strong claims gets the usual variance between markets. */
 export function calibrationOf(
   { calibrations, effects }: Calibrations,
   { symbol, kind }: Pick<Pair, 'symbol' | 'kind'>,
@@ -83,7 +87,10 @@ function summed(days: readonly ForecastTally[]): RatioSums {
   return sums;
 }
 
-/** Σ edge · ±1 ÷ Σ edge² with slots as units, drawn to what is believed. Forecasts that hang together know less; never more than independent ones. */
+/**
+ * Σ edge · ±1 ÷ Σ edge² with slots as units, shrunk to the prior. Correlated forecasts weigh less,
+ * and none weigh more than independent ones.
+ */
 function drawnTo(prior: number, priorInformation: number, sums: RatioSums): Slope {
   const own = sums.below > 0 ? sums.above / sums.below : 0;
   const information = sums.below > 0 ? square(sums.below) / Math.max(sums.below, residualsOf(sums, own)) : 0;
@@ -92,8 +99,9 @@ function drawnTo(prior: number, priorInformation: number, sums: RatioSums): Slop
 }
 
 /**
- * Mean gain for each 1 of the calibrated edge s · |2p − 1|: the regression of R on it, Σ R · s|2p − 1| ÷ Σ (s(2p − 1))², which is that on the edge before
- * calibration divided by the slope. What is multiplied with a calibrated edge must not have been shrunk before. Drawn to 0.7.
+ * Mean gain for each 1 of the calibrated edge s · |2p − 1|: the regression of R on it, Σ R · s|2p −
+ * 1| ÷ Σ (s(2p − 1))². That equals the regression on the edge before calibration, divided by the
+ * slope, so an edge is never shrunk twice. Shrunk to 0.7.
  */
 function gainFrom(days: readonly ForecastTally[], squares: number, forecasts: number, slope: number): number {
   const prior = (PRIOR_GAIN_FORECASTS * squares) / forecasts;
@@ -102,27 +110,33 @@ function gainFrom(days: readonly ForecastTally[], squares: number, forecasts: nu
   return within(0, MOST_GAIN, gain);
 }
 
-/** No confidence above this: in four months nothing above it was ever supported (docs/engine.md). */
+/** Upper bound of confidence: in four months no higher value was supported (docs/engine.md). */
 export const HIGHEST_PROBABILITY = 0.6;
 /** Two-sided 80 % of a normal distribution. */
 const Z_80 = 1.2815515655446004;
 
-/** The forecast of a market in a slot: a side, its probability of winning, and an interval. Probabilities from 0 to 1. */
+/**
+ * Forecast of a market in a slot: a side, its probability of winning, and an interval.
+ * Probabilities from 0 to 1.
+ */
 export type Forecast = {
   readonly side: 'buy' | 'sell';
   readonly probability: number;
-  /** 80 % interval: how well forecasts of this market, made before their outcome, have held so far. */
+  /** 80 % interval from the results of this market's earlier forecasts. */
   readonly low: number;
   readonly high: number;
 };
 
 /** A forecast as it would be published. */
 export type Offer = Forecast & {
-  /** Probability before the shortfall of the chosen, which is measured against it; 0.5 where nothing is offered. */
+  /**
+   * Probability before the shortfall of the chosen is deducted, because the shortfall is measured
+   * against it; 0.5 without an offer.
+   */
   readonly offered: number;
 };
 
-/** Capped as on a ticket, and never below a coin. */
+/** Capped as on a ticket, and at least a coin's. */
 const probabilityOf = (edge: number): number => within(0.5, HIGHEST_PROBABILITY, 0.5 + edge / 2);
 
 /** Forecasts of nearly the same probability. */
@@ -132,7 +146,7 @@ export type ForecastGroup = {
   readonly wins: number;
 };
 
-/** The forecasts of a tally as they were claimed. */
+/** The claimed forecasts of a tally. */
 export function readTally({ counts, wins, sizes }: ForecastTally): ForecastGroup[] {
   return counts.flatMap((count, bin) => {
     if (count === 0) return [];
@@ -141,7 +155,7 @@ export function readTally({ counts, wins, sizes }: ForecastTally): ForecastGroup
   });
 }
 
-/** `tieSide` is taken when buying and selling are equally likely. */
+/** `tieSide` applies if buying and selling are equally likely. */
 export function calibrated(buy: number, { slope, slopeError }: Slope, tieSide: 'buy' | 'sell'): Forecast {
   const edge = Math.abs(2 * buy - 1);
   const margin = Z_80 * slopeError;
@@ -153,11 +167,14 @@ export function calibrated(buy: number, { slope, slopeError }: Slope, tieSide: '
   };
 }
 
-/** The probability of buying that a forecast claims. */
+/** Probability of buying by a forecast. */
 export const claimOf = ({ side, probability }: Forecast): number =>
   side === 'buy' ? probability : 1 - probability;
 
-/** The forecast as it would be published. A claim that is not strong stays as it is and promises no more than a coin. */
+/**
+ * The forecast as it would be published. A weak claim keeps its probability and promises no more
+ * than a coin.
+ */
 export function offerOf(forecast: Forecast, calibration: MarketCalibration): Offer {
   const found = predictEdge(2 * forecast.probability - 1, calibration.offers, calibration);
   if (!found) return { ...forecast, low: 0.5, offered: 0.5 };

@@ -4,7 +4,7 @@ import { contributions, MIX_LOGIT } from '../engines/mix-logit/engine.ts';
 import { FEATURE_COUNT, FEATURE_NAMES } from '../engines/mix-logit/features.ts';
 import { EQUAL_MIXTURE } from '../engines/mix-logit/mix-logit.ts';
 import { getPair } from '../markets/universe.ts';
-import { bestOfShard, chooseBest, decideMarket, isWorthIt, rated, toCandidate } from './decide-market.ts';
+import { bestOfShard, chooseBest, decideMarket, isPublishable, rated, toCandidate } from './decide-market.ts';
 
 const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
 const pair = getPair('EURUSD');
@@ -27,7 +27,7 @@ const known = { model, weights: EQUAL_MIXTURE, calibration: SURE_CALIBRATION, li
 const lastExpert = [0, 0, 1, 0, 0];
 
 describe('a decision', () => {
-  it('says side, levels, what it needs to pay and why, with sign and size as computed', () => {
+  it('has side, levels, break-even and reasons with computed sign and size', () => {
     const row = rowWith({ r15: -1.9, r60: -2 });
     const decision = decideMarket(MIX_LOGIT, pair, row, { ...known, weights: lastExpert }, PAYOUT);
     const candidate = toCandidate(MIX_LOGIT, decision, PAYOUT);
@@ -46,13 +46,13 @@ describe('a decision', () => {
     expect(candidate.reasons.map(({ group }) => group)).toEqual(['quarter', 'hour']);
     for (const { group, points } of candidate.reasons) expect(points).toBeCloseTo(parts[group] * 100, 1);
     expect(candidate.analysis).toBe(
-      'Buy. In the last 15 minutes the price fell 1.9 times its usual move, which speaks for it (+14.1 points). ' +
-        'In the last hour the price fell 2.0 times its usual move, which speaks against it (−4.7 points). ' +
+      'Buy. In the last 15 minutes the price fell 1.9 times its usual move: in favor (+14.1 points). ' +
+        'In the last hour the price fell 2.0 times its usual move: against (−4.7 points). ' +
         'Expected to win 59.1% (59 to 59.3%); a payout of 85% needs 54.6%. Learned from 7,900 slots of this market.',
     );
   });
 
-  it('mirrored gives the other side with the same figures', () => {
+  it('for mirrored prices has the other side with the same figures', () => {
     const [one, other] = [1, -1].map((sign) =>
       toCandidate(
         MIX_LOGIT,
@@ -64,12 +64,12 @@ describe('a decision', () => {
     expect(one).toMatchObject({ confidence: other?.confidence, low: other?.low, gain: other?.gain });
   });
 
-  it('is only worth publishing with a licence and a gain', () => {
+  it('is worth publishing only with a licence and a gain', () => {
     const strong = rowWith({ r15: -4 });
     const weak = rowWith({ r15: -0.1 });
     const worth = (row: typeof strong, licensed: boolean) => {
       const knowledge = { ...known, weights: lastExpert, licensed };
-      return isWorthIt(rated(decideMarket(MIX_LOGIT, pair, row, knowledge, PAYOUT)));
+      return isPublishable(rated(decideMarket(MIX_LOGIT, pair, row, knowledge, PAYOUT)));
     };
     expect([worth(strong, true), worth(strong, false), worth(weak, true)]).toEqual([true, false, false]);
   });
@@ -80,17 +80,21 @@ const candidate = (
   gain: number,
   { licensed = true, pays = gain > 0.01, strength = 0.1 } = {},
 ) => ({
-  ...{ pair, gain, strength, licensed, pays },
+  pair,
+  gain,
+  strength,
+  licensed,
+  pays,
 });
 const symbols = (all: readonly { pair: string }[]) => all.map((each) => each.pair);
 
-describe('what a shard hands on', () => {
-  it('is the best of what may be published, by gain, then strength, then name', () => {
+describe('the candidates of a shard', () => {
+  it('are the best publishable ones, by gain, then strength, then name', () => {
     const all = [candidate('C', 0.1), candidate('B', 0.1), candidate('A', 0.1, { strength: 0.05 })];
     expect(symbols(bestOfShard([...all, candidate('D', 0.2, { licensed: false })], 2))).toEqual(['B', 'C']);
   });
 
-  it('is the best of all when nothing may be published, one with a licence before one without', () => {
+  it('are the best of all if none is publishable, licensed ones first', () => {
     const [poor, free] = [candidate('A', -0.2), candidate('C', 0.3, { licensed: false })];
     expect(symbols(bestOfShard([poor, candidate('B', -0.1), free], 1))).toEqual(['B']);
     expect(symbols(bestOfShard([{ ...poor, licensed: false }, free], 1))).toEqual(['C']);
@@ -99,7 +103,7 @@ describe('what a shard hands on', () => {
 });
 
 describe('the best of a slot', () => {
-  it('is what may be published, by what it is expected to gain', () => {
+  it('is publishable, and has the highest expected gain', () => {
     const all = [
       ...[candidate('EURUSD', 0.02), candidate('BTCUSDT', 0.09)],
       ...[candidate('XAUUSD', 0.3, { licensed: false }), candidate('ETHUSDT', 0.4, { pays: false })],

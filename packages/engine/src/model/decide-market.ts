@@ -9,7 +9,7 @@ import { type Prospect, prospectOf } from './pays-by.ts';
 import type { TrackedDecision } from './track.ts';
 import { describeDecision, type Reason, reasonsOf } from './words.ts';
 
-/** What is known of a market before it is decided on. */
+/** Known facts about a market before a decision. */
 export type MarketKnowledge = {
   readonly model: Model | undefined;
   readonly weights: unknown;
@@ -17,12 +17,12 @@ export type MarketKnowledge = {
   readonly licensed: boolean;
 };
 
-/** One market in one slot: its forecast, and whether it is worth publishing. */
+/** Decision for a market in a slot: its forecast, and the check for publishing. */
 export type MarketDecision = MarketKnowledge & {
   readonly pair: Pair;
   readonly row: LedgerRow;
   readonly raw: RawForecast;
-  /** The claim that is learned from, and the forecast as it would be published. */
+  /** The claim to learn from, and the forecast as it would be published. */
   readonly forecast: Forecast;
   readonly offer: Offer;
   readonly prospect: Prospect;
@@ -44,7 +44,10 @@ export function decideMarket(
   return { ...known, pair, row, raw, forecast, offer, prospect };
 }
 
-/** A decision as it travels from a shard to the slot: plain data, probabilities in percent with one decimal. */
+/**
+ * A decision as plain data, which a shard sends to the slot; probabilities in percent with one
+ * decimal.
+ */
 export type Candidate = {
   /** Symbol. */
   readonly pair: string;
@@ -55,17 +58,17 @@ export type Candidate = {
   readonly confidence: number;
   readonly low: number;
   readonly high: number;
-  /** From which on it pays. */
+  /** Break-even probability. */
   readonly needed: number;
   /** Spread or fee ÷ distance to the stop loss. */
   readonly costR: number;
   readonly licensed: boolean;
   readonly pays: boolean;
-  /** Chooses between candidates: expected gain, and the strength of the forecast where that is capped. */
+  /** Ranks candidates: expected gain, and the strength of the forecast for equally capped ones. */
   readonly gain: number;
   readonly strength: number;
   readonly reasons: readonly Reason[];
-  /** Slots that the model of this market was trained on. */
+  /** Training slots of this market's model. */
   readonly rows: number;
   readonly analysis: string;
 };
@@ -111,7 +114,7 @@ type Rated = Pick<Candidate, 'pair' | 'gain' | 'strength' | 'licensed' | 'pays'>
 export const byProspect = (a: Rated, b: Rated): number =>
   b.gain - a.gain || b.strength - a.strength || (a.pair < b.pair ? -1 : 1);
 
-/** A decision with what it is chosen by: words are made for what is handed on alone. */
+/** A decision with its rank. Only candidates that are handed on get their texts. */
 export const rated = (decision: MarketDecision) => ({
   decision,
   pair: decision.pair.symbol,
@@ -122,20 +125,23 @@ export const rated = (decision: MarketDecision) => ({
 });
 
 /** True for what may be published. */
-export const isWorthIt = ({ licensed, pays }: Pick<Candidate, 'licensed' | 'pays'>): boolean =>
+export const isPublishable = ({ licensed, pays }: Pick<Candidate, 'licensed' | 'pays'>): boolean =>
   licensed && pays;
 
-/** What a shard reports: the `count` best of those that may be published, and the best of all for the reason of an empty slot. */
+/**
+ * A shard's report: the `count` best publishable ones, and the best of all for the reason of an
+ * empty slot.
+ */
 export function bestOfShard<T extends Rated>(all: readonly T[], count: number): T[] {
   const sorted = all.toSorted(byProspect);
-  const worth = sorted.filter(isWorthIt).slice(0, count);
+  const worth = sorted.filter(isPublishable).slice(0, count);
   const best = sorted.find(({ licensed }) => licensed) ?? sorted[0];
   return best && !worth.includes(best) ? [...worth, best] : worth;
 }
 
 /**
- * The best of what may be published, at most `count`. Two that share a currency are one bet: of these only the better one. The same in
- * every process.
+ * The best publishable ones, at most `count`. Two that share a currency are one bet, so only the
+ * better one is chosen. The same in every process.
  */
 export function chooseBest<T extends Rated>(
   candidates: readonly T[],
@@ -144,7 +150,7 @@ export function chooseBest<T extends Rated>(
 ): T[] {
   const chosen: T[] = [];
   const taken = new Set<string>();
-  for (const candidate of candidates.filter(isWorthIt).toSorted(byProspect)) {
+  for (const candidate of candidates.filter(isPublishable).toSorted(byProspect)) {
     if (chosen.length === count) break;
     const { base, quote } = pairOf(candidate);
     if (taken.has(base) || taken.has(quote)) continue;
@@ -154,7 +160,7 @@ export function chooseBest<T extends Rated>(
   return chosen;
 }
 
-/** What would be published of what a walk has decided in one slot, as the live slots choose. */
+/** Signals that one slot of a walk would publish, chosen as in live slots. */
 export function chooseWalked<
   T extends Pick<TrackedDecision, 'offer' | 'calibration' | 'licensed' | 'strength'>,
 >(
@@ -174,7 +180,7 @@ export function chooseWalked<
   return chooseBest(candidates, count, ({ each }) => pairOf(each)).map(({ each }) => each);
 }
 
-/** Those of a scan that can be among the best of their slot, and the best of all. */
+/** A scan's candidates for the best of their slot, and the best of all. */
 export const candidatesOf = (
   engine: Engine,
   decisions: readonly MarketDecision[],

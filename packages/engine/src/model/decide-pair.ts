@@ -1,5 +1,5 @@
-import type { SettlementRule } from '@croneai/contracts/settlement.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
+import type { SettlementRule } from '@croneai/rules/settlement.ts';
 import type { Candle } from '../markets/candle.ts';
 import type { MarketData } from '../markets/market-data.ts';
 import type { Pair } from '../markets/pair.ts';
@@ -19,7 +19,7 @@ export type SlotWindow = {
   readonly bars: ReturnType<typeof closedBarsOf>;
 };
 
-/** Decides by one engine on a window of bars; undefined where it has no features. */
+/** Decides by one engine on a window of bars; undefined without features. */
 export function decidePair(
   engine: Engine,
   { marketData, paysBy }: { marketData: Pick<MarketData, 'barMs' | 'spreadAt'>; paysBy: PaysBy },
@@ -38,8 +38,8 @@ export function decidePair(
 }
 
 /**
- * Outcome of the previous slot and the levels that it has by the same bars: others than those decided on are a correction. The same for every
- * engine.
+ * Outcome of the previous slot, with the levels of the same bars: levels that differ from the
+ * decided ones are a correction. The same for every engine.
  */
 export function outcomeBefore({
   features: read,

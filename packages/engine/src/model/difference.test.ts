@@ -5,7 +5,7 @@ import {
   evidenceAbove,
   evidenceBelow,
   evidenceOfAny,
-  mostDifference,
+  maxDifference,
   NO_DIFFERENCES,
   weighDifference,
 } from './difference.ts';
@@ -14,7 +14,7 @@ const weighAll = (differences: readonly number[], bound = 1) =>
   differences.reduce((known, difference) => weighDifference(known, difference, bound), NO_DIFFERENCES);
 
 describe('the evidence of a difference', () => {
-  it('is what the two bettors have: the first slot stakes nothing, the second by the first', () => {
+  it('is the wealth of the two bettors: the first slot stakes nothing, the second bets by the first', () => {
     // 0.4 ÷ (0.16 + 1) = 0.3448 on differences above 0, of which −0.2 takes 6.9 %.
     const known = weighAll([0.4, -0.2]);
     expect(evidenceAbove(known)).toBeCloseTo(1 - (0.4 / 1.16) * 0.2, 12);
@@ -22,13 +22,13 @@ describe('the evidence of a difference', () => {
     expect(known).toMatchObject({ slots: 2, sum: 0.2, squares: expect.closeTo(0.2, 12) });
   });
 
-  it('stakes no more than half on the worst that the slot allows', () => {
-    // 0.01 ÷ (0.0001 + 0.0001) = 50 = 0.5 ÷ 0.01: the worst takes half.
+  it('stakes no more than half on the slot’s worst difference', () => {
+    // 0.01 ÷ (0.0001 + 0.0001) = 50 = 0.5 ÷ 0.01: the worst difference takes half.
     expect(evidenceAbove(weighAll([0.01, -0.01], 0.01))).toBeCloseTo(0.5, 12);
     expect(weighDifference(NO_DIFFERENCES, 0, 0)).toBe(NO_DIFFERENCES);
   });
 
-  it('grows where there is one, on its side alone', () => {
+  it('grows with a difference, only on its side', () => {
     const better = Array.from({ length: 400 }, (_none, index) => (index % 5 < 3 ? 0.5 : -0.4));
     const [up, down] = [weighAll(better), weighAll(better.map((value) => -value))];
     expect(evidenceAbove(up)).toBeGreaterThan(20);
@@ -37,7 +37,7 @@ describe('the evidence of a difference', () => {
     expect(evidenceOfAny(down)).toBe(evidenceOfAny(up));
   });
 
-  it('rarely ever reaches 20 where there is none, however often one looks', () => {
+  it('rarely reaches 20 without a difference, however often one looks', () => {
     const reached = Array.from({ length: 400 }, (_none, seed) => {
       const random = randomOf(seed);
       let known = NO_DIFFERENCES;
@@ -51,7 +51,7 @@ describe('the evidence of a difference', () => {
     expect(evidenceOfAny(NO_DIFFERENCES)).toBe(1);
   });
 
-  it('cannot fall below half of itself in a slot', () => {
+  it('loses at most half of its wealth in a slot', () => {
     const within = fc.double({ min: -1, max: 1, noNaN: true });
     fc.assert(
       fc.property(
@@ -71,12 +71,12 @@ describe('the evidence of a difference', () => {
   });
 });
 
-it('two probabilities differ in their Brier scores by no more than their bound, and may reach it', () => {
+it('two probabilities differ in their Brier scores by at most their bound, and may reach it', () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(share, share, (one, other) => {
       const differences = [0, 1].map((label) => Math.abs((one - label) ** 2 - (other - label) ** 2));
-      expect(Math.max(...differences)).toBeCloseTo(mostDifference(one, other), 12);
+      expect(Math.max(...differences)).toBeCloseTo(maxDifference(one, other), 12);
     }),
   );
 });

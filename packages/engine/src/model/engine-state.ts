@@ -9,7 +9,10 @@ const evidenceSchema = z.object({
   slots: z.int().min(0),
 });
 
-/** What has been learned of each market from outcomes: what its engine weighs by, and its evidence. By symbol; plain numbers so that it can be stored. */
+/**
+ * Learned state of each market by symbol: its engine's weights, and its evidence. Plain numbers for
+ * storage.
+ */
 export type EngineState = Readonly<Record<string, MarketState>>;
 export type MarketState = {
   readonly weights: unknown;
@@ -38,14 +41,17 @@ export const newMarket = ({ newWeights }: Engine): MarketState => ({
 export type ForecastOutcome = {
   readonly symbol: string;
   readonly byExpert: readonly number[];
-  /** The probability of buying that was claimed. */
+  /** Claimed probability of buying. */
   readonly claimed: number;
-  /** `label` is what models learn from, `actual` the result of the claim. */
+  /** Models learn from `label`; `actual` is the result of the claim. */
   readonly label: 0 | 1 | null;
   readonly actual: 0 | 1 | null;
 };
 
-/** The state without the evidence of some markets: they have to earn their licences again. Weights stay, they are no licence. */
+/**
+ * The state without the evidence of some markets, which must earn their licences again. Their
+ * weights stay.
+ */
 export function withoutEvidence(state: EngineState, isSuspended: (symbol: string) => boolean): EngineState {
   const next = Object.entries(state).map(([symbol, market]) => [
     symbol,
@@ -54,7 +60,7 @@ export function withoutEvidence(state: EngineState, isSuspended: (symbol: string
   return Object.fromEntries(next);
 }
 
-/** The state after the outcomes of one slot. Markets without an outcome keep theirs. */
+/** The state after the outcomes of one slot. Markets without an outcome keep their state. */
 export function learnSlot(
   engine: Engine,
   state: EngineState,

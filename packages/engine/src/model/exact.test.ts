@@ -15,7 +15,7 @@ const SLOT_MS = 300_000;
 const FROM = Date.parse('2026-03-02T00:00Z');
 const DAYS = 7;
 const UNTIL = FROM + DAYS * DAY_MS;
-/** What a machine or an engine of JavaScript may round its own way. */
+/** `Math` functions that machines and JavaScript engines may round differently. */
 const OWN_WAY = [
   ...'exp expm1 log log1p log2 log10 pow hypot cbrt sinh cosh tanh asinh acosh atanh'.split(' '),
   ...'sin cos tan asin acos atan atan2'.split(' '),
@@ -43,7 +43,7 @@ describe('another machine', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it.each(ENGINES.map((engine) => [engine.name, engine] as const))(
-    'makes the same artefact, weights and evidence of %s',
+    'gives the same artefact, weights and evidence of %s',
     async (_name, engine) => {
       const here = await walked(engine);
       for (const name of OWN_WAY) {
@@ -57,7 +57,7 @@ describe('another machine', () => {
 });
 
 describe('exp', () => {
-  it('is e^x to the last bits, bounded where no probability notices', () => {
+  it('is e^x to the last bits, bounded beyond all distinct probabilities', () => {
     for (let x = -30; x < 30; x += 0.0137) expect(Math.abs(exp(x) / Math.exp(x) - 1)).toBeLessThan(5e-16);
     expect(exp(0)).toBe(1);
     expect(exp(1_000)).toBe(exp(700));

@@ -1,15 +1,19 @@
-// Functions of what is trained, forecast and stored, by sums, products, quotients and roots alone: IEEE 754 rounds those alike on every
-// machine, while the last bits of `Math.exp`, `Math.hypot` and `**` are the machine's own. A test perturbs those of `Math`.
+// Functions for training, forecasts and stored values that use only sums, products, quotients and
+// roots: IEEE 754 rounds these identically on every machine, unlike the last bits of `Math.exp`,
+// `Math.hypot` and `**`. A test perturbs those of `Math`.
 
-/** ln 2 as a sum: the product of the first with a whole number is exact. */
+/** ln 2 as a sum: the first part times a whole number is exact. */
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
-/** Beyond it no probability differs from 0 or 1. */
+/** Bound beyond which no probability differs from 0 or 1. */
 const MOST = 700;
 const ZERO_AT = 1_024;
 const POWERS_OF_TWO = powersOfTwo();
 
-/** e^x within an ulp for |x| ≤ 700, where it is bounded (e_exp.c of FreeBSD's msun, Sun Microsystems 1993). */
+/**
+ * e^x within an ulp for |x| ≤ 700, where it is bounded (e_exp.c of FreeBSD's msun, Sun Microsystems
+ * 1993).
+ */
 export function exp(x: number): number {
   const bounded = Math.max(-MOST, Math.min(MOST, x));
   const halvings = Math.round(bounded / Math.LN2);

@@ -2,7 +2,10 @@ import { exp, square } from './exact.ts';
 import type { TrainingRow } from './ledger.ts';
 import { fitLogistic } from './logistic.ts';
 
-/** The weights of a logistic regression without intercept, for features as they come; plain numbers so that they can be stored. */
+/**
+ * Weights of a logistic regression without intercept, for unscaled features; plain numbers for
+ * storage.
+ */
 export type Expert = readonly number[];
 
 /** β · x. */
@@ -13,7 +16,10 @@ export function dot(weights: Expert, features: Float32Array): number {
   return sum;
 }
 
-/** Fitted to rows with a label, each counting half after `halfLifeMs`. Null where the fit does not converge. */
+/**
+ * Fitted to rows with a label, each counting half after `halfLifeMs`. Null if the fit does not
+ * converge.
+ */
 export function trainExpert(
   rows: readonly TrainingRow[],
   until: number,
@@ -33,7 +39,7 @@ export function trainExpert(
     : null;
 }
 
-/** As an artefact keeps it: whoever trains and whoever reads it decide by the same numbers. */
+/** Rounded as in an artefact, so that training and reading decide by the same numbers. */
 const rounded = (value: number): number => Number(value.toPrecision(10));
 
 function weightedRootMeanSquares(
@@ -49,6 +55,6 @@ function weightedRootMeanSquares(
     for (let column = 0; column < columns; column++)
       squares[column] = (squares[column] as number) + weight * square(features[column] as number);
   }
-  // A feature that is always 0 has nothing to be divided by.
+  // A feature that is always 0 has no scale.
   return squares.map((sum) => (sum > 0 ? Math.sqrt(sum / total) : 1));
 }

@@ -2,24 +2,28 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { type Candle, isJump } from '../markets/candle.ts';
 import type { Pair, PairKind } from '../markets/pair.ts';
 
-/** Take profit and stop loss are this many ATR from the entry, the same on both sides: a coin wins half. */
+/**
+ * Take profit and stop loss are this many ATR from the entry on either side, so a coin wins half.
+ */
 export const TARGET_ATR = 1.5;
-/** Nearer than this, the rounding to ticks would decide and not the market. */
+/** At a smaller distance, rounding to ticks would decide the outcome. */
 const MIN_TARGET_TICKS = 4;
 
-/** True ranges that the ATR is the mean of. */
+/** Number of true ranges in the ATR. */
 const ATR_BARS = 14;
 
-/** Closed bars that a decision needs: the longest move, and the close that it starts from. */
+/** Closed bars that a decision needs: the longest move, and the close before it. */
 export const FEATURE_BARS = 61;
 
-/** Filled minutes among them: with more, quiet trading and a broken feed look alike. */
+/** Maximum of filled minutes among them: with more, quiet trading and a broken feed look alike. */
 const MOST_FILLED_BARS = 6;
 
-/** Values are clipped here. A spike cannot outvote the rest. */
+/** Values are clipped here, so that a spike cannot outvote the rest. */
 const CLIP = 4;
 
-/** Bars that an engine may look at: FEATURE_BARS sound ones up to `closed`, and the usual movement in them. */
+/**
+ * Bars that an engine may use: FEATURE_BARS valid ones up to `closed`, and their usual movement.
+ */
 export type ClosedBars = {
   readonly candles: readonly Candle[];
   /** Number of `candles` that are closed at `at`. */
@@ -30,22 +34,25 @@ export type ClosedBars = {
   readonly market: PairKind;
 };
 
-/** What an engine decides by. */
+/** Inputs of an engine. */
 export type FeatureSet = {
-  /** Raise it with every change of what a feature means: models of another version are refused. */
+  /** Bump this whenever a feature changes its meaning: models of another version are refused. */
   readonly version: number;
   readonly names: readonly string[];
-  /** Values in the order of `names`, each a float32: what a ledger keeps is what was decided with, to the bit. */
+  /**
+   * Values in the order of `names`. They are float32, so that a ledger keeps exactly the decision's
+   * inputs.
+   */
   valuesOf(bars: ClosedBars): Float32Array;
 };
 
-/** Move over so many bars in what a market without direction would go, clipped. */
-export function moveOver({ candles, closed, atr }: ClosedBars, bars: number): number {
+/** Move over that many bars, in usual moves of a random walk, clipped. */
+export function moveInAtr({ candles, closed, atr }: ClosedBars, bars: number): number {
   const last = (candles[closed - 1] as Candle).close;
   return clip((last - (candles[closed - 1 - bars] as Candle).close) / (atr * Math.sqrt(bars)));
 }
 
-/** A window of bars as a model sees it. */
+/** A window of bars for a model. */
 export type Features = {
   readonly kind: 'features';
   readonly values: Float32Array;
@@ -57,15 +64,15 @@ export type Features = {
 
 export type NoFeatures = {
   readonly kind: 'none';
-  /** A sentence part without full stop, for the slot or a log. */
+  /** Part of a sentence without full stop, for the slot or a log. */
   readonly reason: string;
 };
 
 type FeatureWindow = {
   readonly pair: Pick<Pair, 'tickSize' | 'kind'>;
-  /** Ascending; bars that are not closed at `at` are not looked at. */
+  /** Ascending; bars that are open at `at` are ignored. */
   readonly candles: readonly Candle[];
-  /** How many of them are, where that is known: a replay does not count for each slot. */
+  /** Number of closed bars, if known: a replay saves counting them for each slot. */
   readonly closed?: number;
   /** Start of the slot, epoch milliseconds. */
   readonly at: number;
@@ -73,8 +80,9 @@ type FeatureWindow = {
 };
 
 /**
- * The features of the last FEATURE_BARS bars that were closed at `at`. Every sum is computed over the whole window, so a stream and a single
- * window give the same numbers in every process. Anything that is not understood is `none` with its reason, never a number.
+ * The features of the last FEATURE_BARS bars that were closed at `at`. Every sum covers the whole
+ * window, so a stream and a single window give the same numbers in every process. Invalid input
+ * gives `none` with a reason, never a number.
  */
 export const featuresOf = (set: FeatureSet, window: FeatureWindow): Features | NoFeatures =>
   valuesFrom(set, closedBarsOf(window));
@@ -102,7 +110,7 @@ export function closedBarsOf({
     const { time, high, low, close, isFilled } = candles[index] as Candle;
     if (isFilled && ++filled > MOST_FILLED_BARS) return none('too many minutes of the last hour are missing');
     const before = candles[index - 1] as Candle;
-    // Also false for what is not a number.
+    // False for NaN.
     if (!(low > 0 && low <= close && close <= high && high < Number.POSITIVE_INFINITY))
       return none('a price of the last hour cannot be one');
     if (barMs !== MINUTE_MS || index === first) continue;

@@ -1,5 +1,5 @@
-import { remember } from '@croneai/contracts/remember.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { remember } from '@croneai/rules/remember.ts';
 import type { Pair, PairKind } from '../markets/pair.ts';
 import { TRAINING_DAYS } from './engine.ts';
 import { addSlot, addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
@@ -7,12 +7,15 @@ import { addSlot, addSums, noSums, type RatioSums, residualsOf } from './ratio.t
 /** A forecast that was made before its outcome was known, and its outcome. */
 export type ScoredForecast = {
   readonly symbol: string;
-  /** Probability of buying, as the engine gave it, and as it was claimed after calibration. */
+  /** Probability of buying: from the engine, and after calibration. */
   readonly buy: number;
   readonly claimed: number;
-  /** Predicted win rate if published, before the shortfall of the chosen; 0.5 where nothing was offered. */
+  /**
+   * Predicted win rate if the candidate is published, before the correction for choosing the best;
+   * 0.5 without an offer.
+   */
   readonly offered: number;
-  /** Lower end of that offer: the strongest of a slot is chosen by it. */
+  /** Lower end of that offer, which ranks the candidates of a slot. */
   readonly low: number;
   /** Outcome of the forecast (`labelFor`). */
   readonly actual: 0 | 1;
@@ -30,18 +33,22 @@ export type StrongSums = readonly [
 ];
 
 /**
- * Scored forecasts of one day and kind of market as sums: 28 days of all markets would be millions of forecasts.
- * Counted by the forecast side, so mirrored prices give the same sums. Plain numbers, so that they can be stored.
+ * Sums of the scored forecasts of one day and kind of market, because 28 days of all markets have
+ * millions of forecasts. They count by the forecast side, so mirrored prices give the same sums.
+ * The values are plain numbers, so that they can be stored.
  */
 export type ForecastTally = ReturnType<typeof createTally>;
 
 /** Width of a bin of claimed edges: a twentieth of a percentage point of probability. */
 const BIN = 0.001;
-/** Claims above 53 % are strong: offers are made from them, and lost skill shows in them first. */
+/** Claims above 53 % are strong. Offers use only these, and lost skill shows in them first. */
 export const STRONG_EDGE = 0.06;
 
 export const createTally = () => ({
-  /** By the claimed edge |2p − 1|: bin i holds i to i + 1 times BIN. Forecasts, wins, and the sum of their edges. */
+  /**
+   * Forecasts, wins, and the sum of edges, by claimed edge |2p − 1|. Bin i covers i to i + 1 times
+   * BIN.
+   */
   counts: [] as number[],
   wins: [] as number[],
   sizes: [] as number[],
@@ -49,11 +56,14 @@ export const createTally = () => ({
   gains: 0,
   /** Raw edge · ±1 above, edge² below. */
   edges: noSums(),
-  /** Excess of strong claims over their outcomes (`tallyClaims`). */
+  /** Strong claims less their outcomes (`tallyClaims`). */
   strong: noSums(),
   /** By symbol. */
   markets: {} as Record<string, StrongSums>,
-  /** Best offer of each slot: ±1 less the predicted edge above, 1 below. */
+  /**
+   * Best offer of each slot: `above` is the sum of ±1 less the predicted edge, `below` the number
+   * of slots.
+   */
   chosen: noSums(),
 });
 
@@ -92,7 +102,10 @@ function addStrong(known: StrongSums = NO_STRONG, claim: number, sign: number): 
 /** By day (midnight UTC, epoch milliseconds) and kind of market. */
 export type DailyTallies = ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>;
 
-/** Counts forecasts whose outcome is known. Those of a slot may come one by one, but none after `byDay` was read. */
+/**
+ * Counts forecasts with known outcomes. The forecasts of a slot may arrive one by one, but no
+ * forecast may arrive after `byDay` was read.
+ */
 export function createDailyTallies() {
   const tallies = new Map<number, Map<PairKind, ForecastTally>>();
   let open = new Map<number, Map<PairKind, ScoredForecast[]>>();
@@ -115,7 +128,7 @@ export function createDailyTallies() {
   };
 }
 
-/** Of the 28 days before a midnight, by kind of market, ascending. */
+/** Tallies of the 28 days before a midnight, by kind of market, ascending. */
 export function talliesBefore(tallies: DailyTallies, day: number): Map<PairKind, ForecastTally[]> {
   const byKind = new Map<PairKind, ForecastTally[]>();
   for (const [at, kinds] of [...tallies].sort(([a], [b]) => a - b)) {
@@ -125,17 +138,23 @@ export function talliesBefore(tallies: DailyTallies, day: number): Map<PairKind,
   return byKind;
 }
 
-// Strong claims that lose: how a calibration of 28 days notices that the skill behind it has ended. One market cannot be
-// told from bad luck for days; all markets of a kind together can after one.
+// If strong claims lose, the skill behind a calibration of 28 days has ended. In a single market,
+// this looks like bad luck for days; over all markets of a kind, it shows after one day.
 
-/** Whole days are read, the newest first, until they hold this many strong claims. */
+/** Whole days are read, newest first, until they contain this many strong claims. */
 const MOST_CLAIMS = 2_000;
 const LEAST_CLAIMS = 1_000;
-/** Predicted less actual, as a share; and it must be significant: two-sided 99 % of a normal distribution, slots as units. */
+/**
+ * Maximum excess of predicted over actual, as a share. The excess must also be significant:
+ * two-sided 99 % of a normal distribution, with one slot as the unit.
+ */
 const MOST_OVERCLAIM = 0.03;
 const Z_99 = 2.576;
 
-/** Adds the forecasts of a slot whose outcome is known, in place: predicted less actual above, strong claims below. */
+/**
+ * Adds the forecasts of a slot with known outcomes, in place: `above` gets predicted less actual,
+ * `below` the number of strong claims.
+ */
 function tallyClaims(sums: RatioSums, slot: readonly { claimed: number; actual: 0 | 1 }[]): void {
   let [claims, excess] = [0, 0];
   for (const { claimed, actual } of slot) {
@@ -146,7 +165,10 @@ function tallyClaims(sums: RatioSums, slot: readonly { claimed: number; actual: 
   addSlot(sums, excess, claims);
 }
 
-/** The newest days, as many as it takes to see that strong claims lose; undefined when they do not. `days` ascending. */
+/**
+ * The fewest newest days that show losing strong claims; undefined if the claims do not lose.
+ * `days` is in ascending order.
+ */
 export function overclaimedDays(days: readonly ForecastTally[]): readonly ForecastTally[] | undefined {
   const sum = noSums();
   let first = days.length;

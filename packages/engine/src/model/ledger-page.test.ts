@@ -23,20 +23,20 @@ const entries: LedgerEntry[] = [
   { symbol: 'XAUUSD' },
 ];
 
-describe('entries of the ledger', () => {
-  it('are the same after they were packed', () => {
+describe('ledger entries', () => {
+  it('are unchanged after packing', () => {
     const symbols = entries.map(({ symbol }) => symbol);
     expect(unpackEntries(symbols, packEntries(entries))).toEqual(entries);
     expect(packEntries(entries).length / entries.length).toBeLessThan(190);
   });
 
-  it('that do not fit their symbols are refused', () => {
+  it('are refused if they do not fit their symbols', () => {
     expect(() => unpackEntries(['EURUSD'], packEntries(entries))).toThrow(RangeError);
   });
 });
 
 describe('the outcomes of a slot', () => {
-  it('are those of what was decided: a price that the source has corrected since is no outcome of it', () => {
+  it('belong to the decided levels: a price corrected later gives no outcome', () => {
     const page = ['EURUSD', 'BTCUSDT', 'XAUUSD', 'ADAUSDT'].map((symbol) => someEntry(symbol));
     const after = [
       someEntry('EURUSD'),
@@ -59,7 +59,7 @@ describe('a day of rows', () => {
     outcome: { buyR: 0.5, sellR: -0.5, label: ([1, 0, null] as const)[index] as 1 },
   }));
 
-  it('is the same after it was packed, and cut off it is refused', () => {
+  it('is unchanged after packing, and refused when cut off', () => {
     const bytes = packDay(DAY, rows);
     expect(unpackDay(DAY, 300_000, bytes)).toEqual(rows);
     expect(() => unpackDay(DAY, 300_000, bytes.subarray(1))).toThrow(RangeError);

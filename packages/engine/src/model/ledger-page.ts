@@ -3,33 +3,39 @@ import type { Engine } from './engine.ts';
 import type { ForecastOutcome } from './engine-state.ts';
 import { type LedgerRow, labelFor, type Outcome, type TrainingRow } from './ledger.ts';
 
-/** What a scan wrote of one market in one slot: what it decided with and forecast, and the outcome of the slot before. */
+/**
+ * Entry of a scan for one market in one slot: the inputs and the forecast of its decision, and the
+ * outcome of the previous slot.
+ */
 export type LedgerEntry = {
   readonly symbol: string;
   /** Absent when the market had no usable features. */
   readonly decided?: {
     readonly row: Omit<LedgerRow, 'slot'>;
     readonly byExpert: readonly number[];
-    /** Of the mixture, and as it was claimed after calibration. */
+    /** Probabilities of buying: of the mixture, and after calibration. */
     readonly buy: number;
     readonly claimed: number;
     /** See `ScoredForecast`. */
     readonly offered: number;
     readonly low: number;
   };
-  /** Of the slot before, and the levels that its bars give now; absent where bars are missing. */
+  /** Outcome and current levels of the previous slot; absent if bars are missing. */
   readonly before?: Outcome & Pick<LedgerRow, 'entry' | 'distance'>;
 };
 
 const NO_LABEL = -1;
 const HAS_ROW = 1;
 const HAS_BEFORE = 2;
-/** entry, distance, atr, spread, buy, claimed, offered, low, entry and distance of the slot before, then the experts. */
+/**
+ * entry, distance, atr, spread, buy, claimed, offered, low, entry and distance of the slot before,
+ * then the experts.
+ */
 const OWN_DOUBLES = 10;
-/** Both gains, after the features. */
+/** The two gains, stored after the features. */
 const GAINS = 2;
 
-/** Reads and writes an engine's rows as bytes, each as long as the others. Little-endian. */
+/** Reads and writes an engine's rows as bytes of fixed length per row, little-endian. */
 export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'features' | 'experts'>) {
   const floats = names.length + GAINS;
   const doubles = OWN_DOUBLES + experts.length;
@@ -78,7 +84,7 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
   };
 
   return {
-    /** The symbols are kept beside the bytes. */
+    /** The symbols are stored separately, so the bytes do not contain them. */
     packEntries(entries: readonly LedgerEntry[]): Uint8Array {
       const bytes = new Uint8Array(entries.length * entryBytes);
       const view = new DataView(bytes.buffer);
@@ -97,7 +103,9 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
     /** Throws a RangeError for bytes that do not fit the symbols. */
     unpackEntries(symbols: readonly string[], bytes: Uint8Array): LedgerEntry[] {
       if (bytes.length !== symbols.length * entryBytes)
-        throw new RangeError(`${bytes.length} bytes are not ${symbols.length} entries of ${entryBytes}`);
+        throw new RangeError(
+          `invalid ledger page: ${bytes.length} bytes for ${symbols.length} entries of ${entryBytes}`,
+        );
       const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       return symbols.map((symbol, index) => unpackEntry(view, index * entryBytes, symbol));
     },
@@ -116,7 +124,7 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
 
     unpackDay(day: number, slotMs: number, bytes: Uint8Array): TrainingRow[] {
       if (bytes.length % dayRowBytes !== 0)
-        throw new RangeError(`${bytes.length} bytes are no rows of ${dayRowBytes}`);
+        throw new RangeError(`invalid ledger day: ${bytes.length} bytes for rows of ${dayRowBytes}`);
       const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       return Array.from({ length: bytes.length / dayRowBytes }, (_none, index) => {
         const start = index * dayRowBytes;
@@ -127,7 +135,10 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
     },
   };
 
-  /** Features, both gains and label; zeros and no label where there are none. Returns the place behind them. */
+  /**
+   * Writes the features, both gains, and the label; zeros and no label if they are absent. Returns
+   * the offset after them.
+   */
   function putTail(view: DataView, start: number, features?: Float32Array, outcome?: Outcome): number {
     for (const [place, value] of (features ?? []).entries()) view.setFloat32(start + place * 4, value, true);
     view.setFloat32(start + names.length * 4, outcome?.buyR ?? 0, true);
@@ -137,7 +148,7 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
   }
 }
 
-/** What was decided in a slot, with what the scan of the next one saw of it. */
+/** Decision of a slot, with its outcome from the next scan. */
 export type SettledEntry = ForecastOutcome & {
   readonly buy: number;
   readonly offered: number;
@@ -148,8 +159,9 @@ export type SettledEntry = ForecastOutcome & {
 };
 
 /**
- * The entries of a slot that nothing stands against: all that the next scan saw the end of, at the levels that were decided on. Where a
- * source has corrected its prices in between, the outcome is of another decision, and nothing is learned from it.
+ * Matches the decisions of a slot with the outcomes from the next scan. If the entry price or the
+ * distance differs, the source has corrected its prices. The outcome then belongs to another
+ * decision, so training skips it.
  */
 export function outcomesOf(
   decided: readonly LedgerEntry[],

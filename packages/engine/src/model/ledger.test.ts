@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { getPair } from '../markets/universe.ts';
 import { outcomeOf, toLedgerRow } from './ledger.ts';
 
-it('a price between two ticks that does not move gives both sides their stake back', () => {
+it('returns both stakes if a price between two ticks does not move', () => {
   const pair = getPair('EURUSD');
   const mid = (1.085 + 1.08501) / 2;
   const features = { kind: 'features', values: new Float32Array(), atr: 0.0004, close: mid } as const;
@@ -12,7 +12,7 @@ it('a price between two ticks that does not move gives both sides their stake ba
   expect(outcomeOf(2, pair, row, bars, true)).toEqual({ buyR: 0, sellR: 0, label: null });
 });
 
-it('a filled last minute is no outcome, as it settles no signal; one before it changes nothing', () => {
+it('has no outcome for a filled last minute, as for signals; an earlier filled minute changes nothing', () => {
   const pair = getPair('EURUSD');
   const features = { kind: 'features', values: new Float32Array(), atr: 0.0004, close: 1.085 } as const;
   const row = toLedgerRow(pair, 0, features, 0.00001);

@@ -1,15 +1,21 @@
-import { type SettlementRule, settleOverBars } from '@croneai/contracts/settlement.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { type SettlementRule, settleOverBars } from '@croneai/rules/settlement.ts';
 import type { Candle } from '../markets/candle.ts';
 import { type Pair, roundToTick } from '../markets/pair.ts';
 import { type Features, TARGET_ATR } from './features.ts';
 
-/** A signal lives five bars; slots follow each other without overlap. */
+/** Lifetime of a signal in bars; slots follow each other without overlap. */
 export const SIGNAL_BARS = 5;
-/** The engine's slots: five bars. Slots of another length are decided on all the same, but only those on this grid are learned from. */
+/**
+ * Length of the engine's slots: five bars. Slots of another length also get decisions, but only
+ * slots on this grid are learned from.
+ */
 export const ENGINE_SLOT_MS = SIGNAL_BARS * MINUTE_MS;
 
-/** What a scan saw of one market in one slot, and what became of it. Every slot counts, published or not. */
+/**
+ * A scan's decision for one market in one slot, and its outcome. Every slot counts, published or
+ * not.
+ */
 export type LedgerRow = {
   /** Start of the slot, epoch milliseconds. */
   readonly slot: number;
@@ -18,7 +24,10 @@ export type LedgerRow = {
   readonly entry: number;
   readonly distance: number;
   readonly atr: number;
-  /** What a round trip costs, in the quote currency: ask less bid where the source has it, else the market's assumed cost. */
+  /**
+   * Round-trip cost in the quote currency: the bid-offer spread if the source has it, else the
+   * market's assumed cost.
+   */
   readonly spread: number;
 };
 
@@ -27,13 +36,16 @@ export type Outcome = {
   readonly buyR: number;
   readonly sellR: number;
   /**
-   * 1 when buying won and selling lost, 0 the other way round. Null, and then models learn nothing from it, when a bar reached both levels
-   * (both sides lost) or the price ended where it began.
+   * 1 when buying won and selling lost, 0 the other way round. Null, which models skip, if a bar
+   * reached both levels (both sides lost) or the price ended at the entry.
    */
   readonly label: 0 | 1 | null;
 };
 
-/** Result of a forecast, 1 where buying won: where both sides lost its own did, and null where the stake comes back. */
+/**
+ * Result of a forecast: 1 if buying won, a loss of the forecast side if both lost, null if the
+ * stake is returned.
+ */
 export function labelFor({ label, buyR, sellR }: Outcome, buy: number): 0 | 1 | null {
   if (label !== null || !(buyR < 0 && sellR < 0)) return label;
   return buy > 0.5 ? 0 : 1;
@@ -41,13 +53,13 @@ export function labelFor({ label, buyR, sellR }: Outcome, buy: number): 0 | 1 | 
 
 export type SettledRow = LedgerRow & {
   readonly outcome: Outcome;
-  /** End of the last bar that the outcome was read from: it was unknown before. */
+  /** End of the last bar of the outcome, which was unknown before. */
   readonly settledAt: number;
-  /** Of the bars of its slot. */
+  /** Bars of its slot. */
   readonly closes: readonly number[];
 };
 
-/** What training reads of a row. */
+/** Training data of a row. */
 export type TrainingRow = Pick<SettledRow, 'slot' | 'features' | 'outcome' | 'settledAt'>;
 
 export function toLedgerRow(pair: Pair, slot: number, features: Features, spread: number): LedgerRow {
@@ -71,7 +83,10 @@ export function levelsOf(
   return { stopLoss: roundToTick(pair, entry - towards), takeProfit: roundToTick(pair, entry + towards) };
 }
 
-/** Undefined when bars are missing, or the last one is filled: no signal is settled by it. `bars` are those that follow the slot's start, `complete` when they reach its end. */
+/**
+ * Undefined if bars are missing or the last one is filled, since it settles no signal. `bars`
+ * follow the slot's start, and `complete` is set when they reach its end.
+ */
 export function outcomeOf(
   rule: SettlementRule,
   pair: Pair,

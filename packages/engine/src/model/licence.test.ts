@@ -14,7 +14,7 @@ import {
 } from './licence.ts';
 import { parsePaysBy, prospectOf } from './pays-by.ts';
 
-/** Outcomes of a market that wins with `truth` where 55 % was predicted. */
+/** Outcomes of a market that wins with `truth` when predicted 55 %. */
 function watch(truth: number, slots: number, seed: number): Evidence[] {
   const random = randomOf(seed);
   let evidence = NO_EVIDENCE;
@@ -24,7 +24,7 @@ function watch(truth: number, slots: number, seed: number): Evidence[] {
   });
 }
 
-/** Infinite when that never happens among `most` slots. */
+/** Infinite if that does not happen within `most` slots. */
 function slotsUntilLicensed(truth: number, claim: number, seed: number, most: number, start = NO_EVIDENCE) {
   const random = randomOf(seed);
   let evidence = start;
@@ -36,8 +36,9 @@ function slotsUntilLicensed(truth: number, claim: number, seed: number, most: nu
 }
 
 describe('the licence to publish', () => {
-  it('is rarely given where there is no skill, however long one watches', () => {
-    // At most one in twenty (Ville); 100 markets of exactly that chance show over an eighth of them once in 1,000 such tests. The lab has 400.
+  it('is rarely granted without skill, however long one watches', () => {
+    // At most one in twenty (Ville). Of 100 markets with exactly that chance, more than an eighth
+    // succeed in one of 1,000 such tests. The lab has 400.
     const lucky = Array.from({ length: 100 }, (_none, seed) => slotsUntilLicensed(0.5, 0.55, seed, 30_000));
     expect(lucky.filter(Number.isFinite).length).toBeLessThan(100 * 0.125);
   });
@@ -46,20 +47,20 @@ describe('the licence to publish', () => {
     [0.55, 600],
     [0.56, 450],
     [0.57, 350],
-  ])('is earned by a market that wins %f as it claims within %i slots, half the time', (truth, within) => {
+  ])('is earned by a market that wins %f as claimed within %i slots, half the time', (truth, within) => {
     const waited = Array.from({ length: 201 }, (_none, seed) =>
       slotsUntilLicensed(truth, truth, seed, 9_000),
     );
     expect(waited.sort((a, b) => a - b)[100]).toBeLessThan(within);
   });
 
-  it('is still earned by skill that comes after a year without', () => {
+  it('is earned by skill that starts after a year without', () => {
     const idle = watch(0.5, 100_000, 5).at(-1) as Evidence;
     expect(wealthOf(idle)).toBeLessThan(1);
     expect(slotsUntilLicensed(0.56, 0.56, 6, 4_000, idle)).toBeLessThan(4_000);
   });
 
-  it('is lost when skill is gone, and has no money given to it: neither that nor an alarm lifts what a bettor has left', () => {
+  it('is lost with the skill, and neither the loss nor an alarm adds to a bettor’s wealth', () => {
     let evidence = watch(0.56, 3_000, 1).at(-1) as Evidence;
     expect(wealthOf(evidence)).toBeGreaterThan(LICENCE_EVIDENCE);
     for (let slot = 1; slot <= 3_000; slot++) {
@@ -73,7 +74,7 @@ describe('the licence to publish', () => {
     expect(wealthOf(forfeit({ ...evidence, staked: 500 }))).toBe(1);
   });
 
-  it('counts a slot on which both sides lost against the claim', () => {
+  it('counts a slot in which both sides lost against the claim', () => {
     const lost = { buyR: -1, sellR: -1, label: null };
     expect([0.55, 0.45].map((buy) => labelFor(lost, buy))).toEqual([0, 1]);
     expect(labelFor({ buyR: 0, sellR: 0, label: null }, 0.55)).toBeNull();
@@ -84,12 +85,13 @@ describe('the licence to publish', () => {
     [[], 20, 0],
     [[1], 20, 0],
     [[20], 20, 1],
-    // The third licence would need 80 × 3 ÷ 3: of three markets 60 alone, 30 each of two, 20 each of three.
+    // The third licence would need 80 × 3 ÷ 3: 60 for one of three markets, 30 each for two, 20
+    // each for three.
     [[59, 1, 1], 60, 0],
     [[60, 29, 1], 30, 1],
     [[30, 30, 19], 20, 2],
     [[20, 20, 20], 20, 3],
-    // Too little for one or two licences of four markets, enough for three.
+    // Too little evidence for one or two licences of four markets, enough for three.
     [[27, 27, 27, 1], 20, 3],
     [[26, 25, 1, 1], 80, 0],
   ])('of markets with evidence %j the next needs %d, and %d are licensed', (wealths, needed, licensed) => {
@@ -100,7 +102,7 @@ describe('the licence to publish', () => {
   });
 });
 
-describe('what pays', () => {
+describe('terms', () => {
   it.each([
     ['payout=0.85', { kind: 'payout', payout: 0.85 }],
     ['payout:0.92', { kind: 'payout', payout: 0.92 }],
@@ -111,7 +113,7 @@ describe('what pays', () => {
     ['payout', undefined],
     ['', undefined],
     ['PAYOUT=0.85', undefined],
-  ])('%s is read', (text, paysBy) => {
+  ])('reads %s', (text, paysBy) => {
     expect(parsePaysBy(text)).toEqual(paysBy);
   });
 
@@ -120,12 +122,12 @@ describe('what pays', () => {
   const offer = (low: number, cost: number, paysBy: PaysBy, gain = 0.7) =>
     prospectOf({ low }, { gain }, cost, paysBy);
 
-  it('says what a payout needs, and asks it of the lower end of the interval', () => {
+  it('compute the break-even of a payout and apply it to the lower end of the interval', () => {
     expect([0.56, 0.54].map((low) => offer(low, 0, PAYOUT).pays)).toEqual([true, false]);
     expect(offer(0.54, 0, PAYOUT).needed).toBeCloseTo(0.5459, 4);
   });
 
-  it('takes the spread off a gain in points', () => {
+  it('deduct the spread from a gain in points', () => {
     expect([0.05, 0.08].map((cost) => offer(0.56, cost, POINTS).pays)).toEqual([true, false]);
     expect(offer(0.6, 0.01, POINTS, 0)).toMatchObject({ pays: false, needed: 1 });
   });

@@ -1,27 +1,33 @@
 /**
- * Evidence against the coin: the wealth of a bettor who begins with 1 and stakes the claimed edge on every slot of a market, half of it once
- * a licence is earned (ADR 39). Most of the money is staked from the start; a little of the reserve goes in with every slot, so that a market
- * that finds skill late can still show it. Stakes depend on earlier slots alone and nothing is ever added: if the claims are worth nothing,
- * the chance that the wealth ever reaches 1 ÷ α is at most α, however long one watches (Ville's inequality; A. Ramdas et al., "Game-theoretic
- * statistics and safe anytime-valid inference", Statistical Science 38, 2023).
+ * Evidence against the coin: the wealth of a bettor who begins with 1 and stakes the claimed edge
+ * on every slot of a market, half of it once a licence is earned (ADR 39). Most of the wealth is
+ * staked from the start. A small part of the reserve joins in every slot, so that a market that
+ * finds skill late can still show it. Stakes depend on earlier slots alone and nothing is added: if
+ * the claims are worthless, the chance that the wealth ever reaches 1 ÷ α is at most α, however
+ * long one watches (Ville's inequality; A. Ramdas et al., "Game-theoretic statistics and safe
+ * anytime-valid inference", Statistical Science 38, 2023).
  */
 export type Evidence = {
   readonly staked: number;
   readonly reserve: number;
   /** Highest wealth so far, or since a licence was lost. */
   readonly peak: number;
-  /** Slots that were bet on. */
+  /** Number of slots with a bet. */
   readonly slots: number;
 };
 
-/** A larger share earns a first licence sooner, a smaller one finds later skill sooner. */
+/** A larger share earns the first licence sooner; a smaller one finds later skill sooner. */
 const STAKED_SHARE = 0.75;
 /**
- * Of the claimed edge, once the licence is earned. The whole edge earns it soonest, and its swings would take it away again: a market that
- * wins 55 % as it claims would lose it every 4,300 slots, with half of the edge at stake about once in two million.
+ * Part of the claimed edge that is staked once the licence is earned. The whole edge earns it
+ * soonest, but its swings would lose it again: a market that wins 55 % as claimed would lose it
+ * every 4,300 slots, with half of the edge about once in two million.
  */
 const HELD_STAKE = 0.5;
-/** The reserve falls with the root of time, by half in the first 3,000 slots: a share that never changes would leave nothing after a year. */
+/**
+ * The reserve falls with the square root of time, by half in the first 3,000 slots; a constant
+ * share would leave nothing after a year.
+ */
 const RESERVE_SLOTS = 1_000;
 
 const evidenceOf = (wealth: number, slots: number): Evidence => ({
@@ -37,10 +43,14 @@ export const wealthOf = ({ staked, reserve }: Evidence): number => staked + rese
 
 /** A market without skill reaches it with a chance of at most one in twenty. */
 export const LICENCE_EVIDENCE = 20;
-/** So much that one market of some hundred can be licensed alone. What falls shows against its peak, so a long good time pays for nothing. */
+/**
+ * Cap on the evidence. It still allows one market among several hundred to earn a licence alone. A
+ * loss is measured from the peak, so without a cap a long good period would delay the loss of a
+ * licence.
+ */
 const MOST_EVIDENCE = 1_000_000;
 
-/** `buy` is the calibrated probability that was claimed before the outcome, `label` its result (`labelFor`). */
+/** `buy` is the calibrated probability before the outcome, `label` its result (`labelFor`). */
 export function weigh(evidence: Evidence, buy: number, label: 0 | 1): Evidence {
   const stake = evidence.peak < LICENCE_EVIDENCE ? 1 : HELD_STAKE;
   const claimed = 0.5 + stake * (buy - 0.5);
@@ -58,15 +68,20 @@ export function weigh(evidence: Evidence, buy: number, label: 0 | 1): Evidence {
   return isLost ? forfeit(next) : next;
 }
 
-/** What was earned is given up and has to be earned again. Less than the first stake stays what it is: a bettor who is given money proves nothing. */
+/**
+ * Resets the evidence to the first stake, so that it must be earned again. Lower wealth is kept,
+ * because added wealth would prove nothing.
+ */
 export const forfeit = (evidence: Evidence): Evidence =>
   evidenceOf(Math.min(1, wealthOf(evidence)), evidence.slots);
 
 /**
- * Evidence from which on a market may publish. Of m markets those k with the most are licensed, the largest k of which each has 20 · m ÷ k: of
- * the licences held at most one in twenty is false in the mean, however the markets hang together (e-BH; R. Wang and A. Ramdas, "False
- * discovery rate control with e-values", Journal of the Royal Statistical Society B 84, 2022). What the next market needs lies below what
- * all of those have, and above what any other has.
+ * Returns the minimum evidence for publishing. Markets are sorted by evidence. For the largest
+ * possible k, the first k are licensed if each of them has at least 20 · m ÷ k, where m is the
+ * number of markets. On average, at most one in twenty licences is then false, even if markets are
+ * correlated (e-BH; R. Wang and A. Ramdas, "False discovery rate control with e-values", Journal of
+ * the Royal Statistical Society B 84, 2022). The minimum is lower than the evidence of every
+ * licensed market and higher than that of all others.
  */
 export function licenceBar(all: readonly Evidence[]): number {
   const wealths = all.map(wealthOf).sort((a, b) => b - a);

@@ -1,8 +1,8 @@
 import { exp } from './exact.ts';
 
-/** A logistic regression without intercept, to be fitted. */
+/** Data for a logistic regression without intercept. */
 export type LogisticProblem = {
-  /** Row after row, `columns` values each. */
+  /** Row by row, `columns` values each. */
   readonly rows: Float64Array;
   readonly columns: number;
   /** 1 or 0, one a row. */
@@ -17,9 +17,10 @@ const MAX_STEPS = 12;
 const STEP_TOLERANCE = 1e-8;
 
 /**
- * Minimises Σ wᵢ · log(1 + e^(−zᵢ·βxᵢ)) + λ/2 · ‖β‖², z = ±1, by Newton's method (iteratively reweighted least squares; McCullagh and
- * Nelder, "Generalized Linear Models", 2nd ed. 1989, §2.5): one weight a column. The penalty makes it strictly convex. Undefined when the
- * steps do not become smaller than 1e-8 within 12, or a number runs over.
+ * Minimises Σ wᵢ · log(1 + e^(−zᵢ·βxᵢ)) + λ/2 · ‖β‖², z = ±1, by Newton's method (iteratively
+ * reweighted least squares; McCullagh and Nelder, "Generalized Linear Models", 2nd ed. 1989, §2.5):
+ * one weight for each column. The penalty makes it strictly convex. Undefined when the steps do not
+ * become smaller than 1e-8 within 12, or a number overflows.
  */
 export function fitLogistic(problem: LogisticProblem): Float64Array | undefined {
   const { columns } = problem;
@@ -75,7 +76,10 @@ function addDerivatives(
   }
 }
 
-/** The lower triangle L of A = L·Lᵀ, of whose lower triangle A is read; undefined when A is not positive definite. */
+/**
+ * The lower triangle L of A = L·Lᵀ, computed from the lower triangle of A; undefined when A is not
+ * positive definite.
+ */
 function cholesky(matrix: Float64Array, size: number): Float64Array | undefined {
   const factor = new Float64Array(size * size);
   for (let row = 0; row < size; row++) {

@@ -1,30 +1,33 @@
-import { remember } from '@croneai/contracts/remember.ts';
+import { remember } from '@croneai/rules/remember.ts';
 import type { Effect, OfferLine } from './artefact.ts';
 import { square } from './exact.ts';
 import { type ForecastTally, STRONG_EDGE, type StrongSums } from './forecast-tally.ts';
 import { addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
 
-// An offer predicts the win rate of a signal that is published. A slope through the coin is right for the average claim and
-// wrong for the strongest few, which are the ones that are published. Offers therefore use the level that strong claims
-// reached, a slope within them, an effect of each market, and the shortfall of the chosen, and never exceed the claim (ADR 40).
+// An offer predicts the win rate of a published signal. A slope through the coin fits the average
+// claim, but not the few strongest, which are published. Offers therefore use the actual level of
+// strong claims, a slope within them, an effect of each market, and the shortfall of the chosen,
+// and never exceed the claim (ADR 40).
 
-/** Below this many strong claims in 28 days nothing is offered. */
+/** Minimum number of strong claims in 28 days for an offer. */
 const LEAST_CLAIMS = 200;
-/** Weight, in claims, of the belief that strong claims reach what they claim: few claims are mostly luck. */
+/**
+ * Weight, in claims, of the prior that strong claims are accurate: a few claims are mostly luck.
+ */
 const PRIOR_LEVEL_CLAIMS = 500;
-/** Slope within the strong claims before any are known, and the weight of that belief: 1 ÷ its variance. */
+/** Prior of the slope within strong claims, and its weight: 1 ÷ its variance. */
 const PRIOR_SLOPE = 0.25;
 const PRIOR_SLOPE_WEIGHT = 1 / square(0.25);
-/** Markets of a kind differ by this edge, which counts as much as eight markets show. */
+/** Prior difference between markets of a kind, as an edge, with the weight of eight markets. */
 const PRIOR_SPREAD = 0.06;
 const PRIOR_SPREAD_MARKETS = 8;
-/** Fewer strong claims of a market say nothing about how markets differ. */
+/** A market needs this many strong claims to count for the variance between markets. */
 const LEAST_MARKET_CLAIMS = 5;
 const PRIOR_CHOSEN_SLOTS = 500;
 
 export type Offers = {
   readonly line: OfferLine | null;
-  /** By symbol, of markets that made strong claims. */
+  /** Effects by symbol, for markets that made strong claims. */
   readonly effects: Readonly<Record<string, Effect>>;
 };
 
@@ -54,17 +57,23 @@ export function fitOffers(days: readonly ForecastTally[]): Offers {
   };
 }
 
-/** Slots are the units, since markets of one slot move together; never better than independent claims and the prior. */
+/**
+ * Computes the error per slot, because markets in one slot move together. It is at least the error
+ * of independent claims with the prior.
+ */
 function levelError(days: readonly ForecastTally[], claims: number): number {
   const excess = sumOf(days, 'strong');
-  // The excess is counted in probability, which is half of the edge.
+  // The excess is a probability, half of an edge.
   const clustered = (4 * residualsOf(excess, excess.above / excess.below)) / square(excess.below);
   return 1 / Math.sqrt(1 / Math.max(1 / claims, clustered) + PRIOR_LEVEL_CLAIMS);
 }
 
 type Line = Pick<OfferLine, 'edge' | 'level' | 'slope'>;
 
-/** Distance of each market from the line of its kind, shrunk by the spread of markets beyond luck (random effects). */
+/**
+ * Distance of each market from the line of its kind, shrunk by the variance between markets (random
+ * effects).
+ */
 function fitEffects(days: readonly ForecastTally[], { edge, level, slope }: Line) {
   const bySymbol = new Map<string, StrongSums[]>();
   for (const { markets: ofDay } of days)
@@ -83,7 +92,10 @@ function fitEffects(days: readonly ForecastTally[], { edge, level, slope }: Line
   return { spread: Math.sqrt(variance), effects };
 }
 
-/** Variance between markets beyond luck, by moments (R. DerSimonian and N. Laird, "Meta-analysis in clinical trials", 1986). */
+/**
+ * Variance between markets that luck does not explain, estimated with the method of moments (R.
+ * DerSimonian and N. Laird, "Meta-analysis in clinical trials", 1986).
+ */
 function spreadOf(markets: readonly { readonly mean: number; readonly luck: number }[]): number {
   const prior = square(PRIOR_SPREAD);
   let [beyondLuck, weights] = [0, 0];
@@ -116,8 +128,9 @@ function sumOf(days: readonly ForecastTally[], of: 'strong' | 'chosen'): RatioSu
 }
 
 /**
- * Edges: the predicted one before and after the shortfall, and its standard error. Undefined for claims that are not strong.
- * No prediction exceeds its claim: where strong claims of a market won more, that was mostly luck.
+ * Edges: the predicted one before and after the shortfall, and its standard error. Undefined for
+ * weak claims. No prediction exceeds its claim, because better results of a market's strong claims
+ * were mostly luck.
  */
 export function predictEdge(
   claim: number,

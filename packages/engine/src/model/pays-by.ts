@@ -2,7 +2,10 @@ import type { PaysBy, TermsCount } from '@croneai/contracts/signals.ts';
 import type { Calibration } from './artefact.ts';
 import type { Forecast } from './calibration.ts';
 
-/** `payout=0.85`, `points` or `none`; undefined for anything else. A payout lies above 0 and is at most 5. */
+/**
+ * Reads `payout=0.85`, `points` or `none`; undefined for other texts. A payout lies above 0 and is
+ * at most 5.
+ */
 export function parsePaysBy(text: string): PaysBy | undefined {
   if (text === 'points' || text === 'none') return { kind: text };
   const found = /^payout[=:](\d+(?:\.\d+)?)$/.exec(text);
@@ -14,7 +17,7 @@ const MOST_PAYOUT = 5;
 export const paysByText = (paysBy: PaysBy): string =>
   paysBy.kind === 'payout' ? `payout=${paysBy.payout}` : paysBy.kind;
 
-/** Counts one more under these terms. */
+/** Adds one under these terms. */
 export function addTerms(terms: TermsCount[], paysBy: PaysBy): void {
   const text = paysByText(paysBy);
   const known = terms.find((one) => paysByText(one.paysBy) === text);
@@ -25,16 +28,19 @@ export function addTerms(terms: TermsCount[], paysBy: PaysBy): void {
 export const listTerms = (terms: readonly TermsCount[]): TermsCount[] =>
   terms.toSorted((a, b) => b.count - a.count);
 
-/** Expected gains below this are not worth a signal: stakes under `payout`, R under the other two. */
+/** Minimum expected gain of a signal: as a share of the stake under `payout`, in R otherwise. */
 const LEAST_GAIN = 0.01;
-/** Without a cost there would always be something to publish. */
+/** Without costs, some candidate would otherwise always have a gain. */
 const LEAST_FREE_PROBABILITY = 0.51;
 
-/** What an offer needs to pay, and what it is expected to. */
+/** Break-even and expected gain of an offer. */
 export type Prospect = {
-  /** Probability from which on it pays, 0 to 1. */
+  /** Break-even probability, 0 to 1. */
   readonly needed: number;
-  /** Expected gain at the lower end of its interval: a stake's share under `payout`, R otherwise. */
+  /**
+   * Expected gain at the lower end of its interval: as a share of the stake under `payout`, in R
+   * otherwise.
+   */
   readonly gain: number;
   readonly pays: boolean;
 };

@@ -1,6 +1,6 @@
 /**
- * What Σ above ÷ Σ below and its error are made of, where each slot adds one of each: markets of one slot move together, so slots are the
- * units (cluster-robust ratio estimator). Plain numbers that can be stored and added up.
+ * Sums for Σ above ÷ Σ below and its error. Each slot adds one of both, because markets of one slot
+ * move together (cluster-robust ratio estimator). Plain numbers that can be stored and added.
  */
 export type RatioSums = {
   above: number;
@@ -18,7 +18,7 @@ export function addSlot(sums: RatioSums, above: number, below: number): void {
   addSums(sums, { above, below, squares: above * above, products: above * below, counts: below * below });
 }
 
-/** Adds those of other slots, in place. */
+/** Adds the sums of more slots, in place. */
 export function addSums(sums: RatioSums, more: RatioSums): void {
   for (const key of Object.keys(sums) as (keyof RatioSums)[]) sums[key] += more[key];
 }

@@ -1,5 +1,5 @@
-import type { SettlementRule } from '@croneai/contracts/settlement.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { SettlementRule } from '@croneai/rules/settlement.ts';
 import type { Candle } from '../markets/candle.ts';
 import { findGaps } from '../markets/gaps.ts';
 import type { MarketData } from '../markets/market-data.ts';
@@ -17,13 +17,16 @@ export type ReplayRequest = {
   /** Slots with `from` ≤ slot and end ≤ `to`, epoch milliseconds. */
   readonly from: number;
   readonly to: number;
-  /** Told why a slot has no row, in the words of `NoFeatures` or a sentence part like them. */
+  /**
+   * Called with the reason for each slot without a row, in the words of `NoFeatures` or a similar
+   * part of a sentence.
+   */
   readonly onNone?: (slot: number, reason: string) => void;
 };
 
 /**
- * The rows that scans would have written for one market, with what became of them, ascending. A slot whose bars reach over a gap has none.
- * Throws what the market data throws.
+ * The rows that scans would have written for one market, with their outcomes, ascending. A slot
+ * whose bars span a gap has none. Throws the errors of the market data.
  */
 export async function replayMarket(request: ReplayRequest): Promise<SettledRow[]> {
   const { marketData, pair, from, to } = request;

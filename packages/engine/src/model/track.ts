@@ -16,45 +16,50 @@ import { createDailyTallies } from './forecast-tally.ts';
 import { labelFor, type SettledRow, type TrainingRow } from './ledger.ts';
 import { type Evidence, isLicensed, licenceBar, NO_EVIDENCE, wealthOf, weigh } from './licence.ts';
 
-// Walks through the past as the service does: once a day models are trained on what was settled at midnight and calibrations made from
-// the forecasts of the last 28 days; weights and evidence know the outcomes up to the slot before the last. Each forecast uses those and
-// nothing later (river's progressive validation with delay). Hundreds of markets at once: each is walked alone, its rows can be dropped
-// and its forecasts stay as plain numbers, and the markets meet in a second pass for what they have in common.
+// Walks through the past as the service does. Once a day, models are trained on outcomes known at
+// midnight, and calibrations are made from the forecasts of the last 28 days. Weights and evidence
+// know the outcomes up to the slot before the last. Each forecast uses nothing later (river's
+// progressive validation with delay). With hundreds of markets, each is walked alone, so its rows
+// can be dropped and only its forecasts kept as plain numbers. A second pass joins the markets for
+// everything that they share.
 
-/** Training begins at 00:20 UTC and has ten minutes: so late the models of a day are at work. */
+/** Training begins at 00:20 UTC and has ten minutes, so the day's models are used from then on. */
 const MODELS_READY_MS = 30 * 60_000;
 const NO_LABEL = -1;
 
-/** The midnight (UTC) whose models are at work at a time. */
+/** Midnight (UTC) of the models in use at a time. */
 export const modelDay = (time: number): number => Math.floor((time - MODELS_READY_MS) / DAY_MS) * DAY_MS;
 
-/** A row with the model and the weights that forecast it. */
+/** A row with the model and the weights of its forecast. */
 type TrackedRow<R extends TrainingRow = SettledRow> = {
   readonly row: R;
   readonly model: Model | undefined;
   readonly weights: unknown;
 };
 
-/** One market walked through its past: the mixture's forecast of each row before its outcome, and the outcome. */
+/**
+ * A market's walk through its past: the mixture's forecast of each row before its outcome, and
+ * the outcome.
+ */
 export type Track<R extends TrainingRow = SettledRow> = {
   readonly pair: Pair;
   readonly slots: Float64Array;
   readonly buys: Float64Array;
-  /** Results of the forecasts, 1 or 0 (`labelFor`), −1 where the stake comes back. */
+  /** Results of the forecasts, 1 or 0 (`labelFor`), −1 for a returned stake. */
   readonly actual: Int8Array;
   /** Gain in R of the side that was forecast. */
   readonly gains: Float64Array;
-  /** 1 where a tie falls on buying. */
+  /** 1 if a tie goes to buying. */
   readonly tieBuys: Uint8Array;
-  /** What a slot at `until` forecasts by. */
+  /** Inputs of a forecast for a slot at `until`. */
   readonly model: Model;
   readonly weights: unknown;
-  /** Of the rows from `keepFrom` on. */
+  /** Rows from `keepFrom` on. */
   readonly kept: readonly TrackedRow<R>[];
 };
 
 export type TrackOptions = {
-  /** Midnights (UTC) at which models are trained, ascending; each is at work MODELS_READY_MS later. */
+  /** Midnights (UTC) of training, ascending; each is in use MODELS_READY_MS later. */
   readonly trainAt: readonly number[];
   /** The slot after the last row. */
   readonly until: number;
@@ -63,7 +68,10 @@ export type TrackOptions = {
   readonly keepFrom: number;
 };
 
-/** `rows` ascending. Each forecast knows the outcomes up to the slot before the last, and models trained at a midnight before. */
+/**
+ * `rows` ascending. Each forecast knows the outcomes up to the slot before the last, and models of
+ * an earlier midnight.
+ */
 export function trackMarket<R extends TrainingRow>(
   engine: Engine,
   pair: Pair,
@@ -113,10 +121,10 @@ export function trackMarket<R extends TrainingRow>(
   };
 }
 
-/** One market of a slot as it stood in the walk. */
+/** A market's forecast in a slot of the walk. */
 export type TrackedDecision<R extends TrainingRow = SettledRow> = {
   readonly track: Track<R>;
-  /** Of the slot among those of its track. */
+  /** Index of the slot in its track. */
   readonly index: number;
   readonly forecast: Forecast;
   /** The forecast as it would be published. */
@@ -125,11 +133,11 @@ export type TrackedDecision<R extends TrainingRow = SettledRow> = {
   readonly licensed: boolean;
   /** Wealth of its bettor. */
   readonly evidence: number;
-  /** Distance from a coin before calibration and its bound: distinguishes those at the bound. */
+  /** Uncapped distance from a coin before calibration: ranks forecasts at the cap. */
   readonly strength: number;
 };
 
-/** The row of a decision, where its track has kept it. */
+/** The row of a decision, if its track kept it. */
 export const keptRow = <R extends TrainingRow>({
   track: { slots, kept },
   index,
@@ -141,11 +149,14 @@ export type JointWalk = ReturnType<typeof walkTracks>;
 type JointOptions<R extends TrainingRow> = {
   readonly until: number;
   readonly slotMs: number;
-  /** Given what was decided in each slot, ascending, and nothing of it is kept: four weeks of some hundred markets fill a machine. */
+  /**
+   * Called with the decisions of each slot, ascending, and keeps none: four weeks of some hundred
+   * markets would fill the memory.
+   */
   readonly onSlot?: (slot: number, decisions: readonly TrackedDecision<R>[]) => void;
 };
 
-/** What markets have in common: calibrations by day and kind, and the licence. */
+/** Results that markets share: calibrations by day and kind, and the licence. */
 export function walkTracks<R extends TrainingRow>(
   tracks: readonly Track<R>[],
   { until, slotMs, onSlot }: JointOptions<R>,
@@ -230,9 +241,9 @@ export function walkTracks<R extends TrainingRow>(
   for (const market of markets) takeIn(market, until);
   startDay(until);
   return {
-    /** By symbol, as a slot at `until` finds it. */
+    /** By symbol, as known for a slot at `until`. */
     evidence: new Map(markets.map(({ track, evidence }) => [track.pair.symbol, evidence])),
-    /** Of the last midnight whose models are at work at `until`. */
+    /** Calibrations of the last midnight whose models are in use at `until`. */
     calibrations,
     tallies: tallies.byDay(),
     licensedByDay,

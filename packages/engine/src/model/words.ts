@@ -1,10 +1,13 @@
 import type { PaysBy, SignalForecast } from '@croneai/contracts/signals.ts';
-import { payoutPercent, termsText } from '@croneai/contracts/terms.ts';
+import { payoutPercent, termsText } from '@croneai/rules/terms.ts';
 import type { Forecast } from './calibration.ts';
 import type { Engine, Model } from './engine.ts';
 import type { LedgerRow } from './ledger.ts';
 
-/** What a group of features adds to the probability of the side, in percentage points; negative speaks against it. */
+/**
+ * Contribution of a group of features to the probability of the side, in percentage points;
+ * negative speaks against it.
+ */
 export type Reason = SignalForecast['reasons'][number];
 
 const REASONS_FOR = 2;
@@ -56,7 +59,7 @@ export function describeDecision(
 
 /** A reason as a sentence. */
 export const reasonText = (engine: Engine, reason: Reason): string =>
-  `${engine.factOf(reason)}, which speaks ${reason.points > 0 ? 'for' : 'against'} it (${signed(reason.points)} points).`;
+  `${engine.factOf(reason)}: ${reason.points > 0 ? 'in favor' : 'against'} (${signed(reason.points)} points).`;
 
 /** `a payout of 85% needs`. */
 export function neededText(paysBy: PaysBy): string {

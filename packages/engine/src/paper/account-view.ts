@@ -7,11 +7,11 @@ import {
 } from '@croneai/contracts/paper.ts';
 import { COPY_RISK_CAP_PERCENT } from '@croneai/contracts/paper-settings.ts';
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
-import { termsRule } from '@croneai/contracts/terms.ts';
+import { termsRule } from '@croneai/rules/terms.ts';
 import {
   type ClosedTrade,
   countOpened,
-  type Ledger,
+  type PaperBook,
   STARTING_CENTS,
   windowOf,
 } from './fold-paper-account.ts';
@@ -32,7 +32,7 @@ const SIZE: Readonly<Record<PaperAccountKind, { name: string; cap: string }>> = 
   bot: { name: 'trade size', cap: 'the risk level’s share' },
 };
 
-/** How trades come about, as members read it, under the terms of now. */
+/** Explains how trades are opened, for members, under the current terms. */
 function ruleText(kind: PaperAccountKind, paysBy: PaysBy): string {
   const { name, cap } = SIZE[kind];
   return (
@@ -43,20 +43,20 @@ function ruleText(kind: PaperAccountKind, paysBy: PaysBy): string {
   );
 }
 
-/** An account as of a time. */
+/** An account at a time. */
 export type PresentAccount = {
-  ledger: Ledger;
+  book: PaperBook;
   figures: Figures;
-  /** The row in force; undefined while the account was never set. */
+  /** The row in force; undefined if the account was never set up. */
   latest: Omit<Parameters<typeof rulesOf>[0], 'at'> | undefined;
-  /** When the machine was first switched on, epoch milliseconds. */
+  /** When the account was first switched on, epoch milliseconds. */
   activatedAt: number | null;
 };
 
-/** What a member reads of an account; open trades on signals that are withheld name none. */
+/** A member's view of an account. Open trades on withheld signals name no signal. */
 export function accountView(
   kind: PaperAccountKind,
-  { ledger, figures, latest, activatedAt }: PresentAccount,
+  { book, figures, latest, activatedAt }: PresentAccount,
   {
     at,
     paysBy,
@@ -64,7 +64,7 @@ export function accountView(
     withheld,
   }: { at: number; paysBy: PaysBy; provenance: Provenance; withheld: ReadonlySet<string> },
 ): PaperAccount {
-  const { balanceCents, skipped } = ledger;
+  const { balanceCents, skipped } = book;
   const netCents = balanceCents - STARTING_CENTS;
   const { settings, grant } = latest ?? {
     settings: defaultSettings(kind),
@@ -81,7 +81,7 @@ export function accountView(
     returnPercent: percentOf(netCents, STARTING_CENTS),
     drawdown: drawdownOf(figures),
     equity: activatedAt === null ? [] : equityOf(figures, activatedAt, STARTING_CENTS),
-    openTrades: ledger.open.toReversed().map(({ signal, openedAt, stakeCents }) => ({
+    openTrades: book.open.toReversed().map(({ signal, openedAt, stakeCents }) => ({
       signalId: signal.id,
       signal: withheld.has(signal.id) ? null : signal,
       openedAt: iso(openedAt),
@@ -91,7 +91,7 @@ export function accountView(
     window: {
       startsAt: iso(from),
       endsAt: iso(to),
-      opened: countOpened(ledger, window, at),
+      opened: countOpened(book, window, at),
       limit: maxTrades,
     },
     statistics: statisticsOf(figures),

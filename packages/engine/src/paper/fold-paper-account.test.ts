@@ -1,8 +1,8 @@
-import type { Terms } from '@croneai/contracts/gain.ts';
 import { LEADERBOARD_MIN_TRADES, LEADERBOARD_Z } from '@croneai/contracts/leaderboard.ts';
 import { PAPER_EQUITY_POINTS_MAX, PAPER_STARTING_BALANCE_USD } from '@croneai/contracts/paper.ts';
 import { BOT_TIMEFRAMES } from '@croneai/contracts/paper-settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { Terms } from '@croneai/rules/gain.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { someTape } from '../../test/some-rows.ts';
@@ -19,7 +19,10 @@ const PAYOUT: Terms = { paysBy: { kind: 'payout', payout: 0.85 }, costR: 0 };
 const POINTS: Terms = { paysBy: { kind: 'points' }, costR: 0.2 };
 const START_CENTS = PAPER_STARTING_BALANCE_USD * 100;
 
-/** The signal of the nth slot, published a second into it. `multiple` undefined leaves it open, null settles it without prices. */
+/**
+ * The signal of the nth slot, published a second into it. Without `multiple` it stays open; null
+ * settles it without prices.
+ */
 function signalOf(
   slot: number,
   multiple: number | null | undefined,
@@ -64,10 +67,10 @@ const someTerms = fc.oneof(
   fc
     .double({ min: 0.1, max: 5, noNaN: true })
     .map((payout): Terms => ({ paysBy: { kind: 'payout', payout }, costR: 0 })),
-  // Dearer than any market: a trade may cost more than it risks.
+  // A cost above all real ones: a trade may cost more than it risks.
   fc.double({ min: 0, max: 3, noNaN: true }).map((costR): Terms => ({ paysBy: { kind: 'points' }, costR })),
 );
-/** Some slots with a signal and some without, in order; the last few may still be open. */
+/** Slots with and without signals, in order; the last few may still be open. */
 const someSignals = fc
   .tuple(
     fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), someMultiple, someTerms), { maxLength: 120 }),
@@ -80,7 +83,7 @@ const someSignals = fc
       return signalOf(slot, index >= gaps.length - openCount ? undefined : multiple, { terms });
     });
   });
-/** A history of settings, ascending, at any moment of the same span. */
+/** A history of settings, ascending, with random times in the same span. */
 const someRules = fc
   .array(
     fc.record({
@@ -99,7 +102,7 @@ const someRules = fc
   )
   .map((rows) => rows.sort((a, b) => a.at - b.at));
 
-/** What held when a signal was published, found the plain way. */
+/** Rules in force when a signal was published, by a simple search. */
 const inForce = (rules: readonly PaperRules[], at: number) => rules.filter((row) => row.at < at).at(-1);
 
 describe('any paper account', () => {
@@ -116,7 +119,7 @@ describe('any paper account', () => {
     });
   });
 
-  it('opens trades only under rules that were saved before, on, and within their maximum', () => {
+  it('opens trades only under earlier saved rules that are on, and within their maximum', () => {
     always((rules, signals) => {
       const { open, closed } = foldPaperAccount(rules, signals);
       const all = [...open, ...closed].map(({ openedAt }) => openedAt);
@@ -136,7 +139,7 @@ describe('any paper account', () => {
     });
   });
 
-  it('trades each signal at most once and accounts for every one it saw while on', () => {
+  it('trades each signal at most once and accounts for every signal while on', () => {
     always((rules, signals) => {
       const { open, closed, skipped } = foldPaperAccount(rules, signals);
       const ids = [...open, ...closed].map(({ signal }) => signal.id);
@@ -147,7 +150,7 @@ describe('any paper account', () => {
     });
   });
 
-  it('keeps its past whatever is saved or published later', () => {
+  it('keeps its past after later settings or signals', () => {
     fc.assert(
       fc.property(someRules, someSignals, fc.nat({ max: 2_000 }), (rules, signals, slot) => {
         const cut = START + slot * SLOT_MS;
@@ -168,7 +171,7 @@ describe('a trade', () => {
     [-1, 9_950],
     [0.5, 10_025],
     [null, 10_000],
-  ])('of $50 that comes to %s R leaves $%d', (multiple, balanceUsd) => {
+  ])('of $50 with a result of %s R leaves $%d', (multiple, balanceUsd) => {
     const { balanceCents, closed } = foldPaperAccount([rulesAt(START)], [signalOf(1, multiple)]);
     expect(closed).toHaveLength(1);
     expect(balanceCents).toBe(balanceUsd * 100);
@@ -183,7 +186,7 @@ describe('a trade', () => {
     ['points', POINTS, -1, 9_940],
     ['points', POINTS, 0, 9_990],
     ['points', POINTS, null, 10_000],
-  ])('of $50 under %s (%o) that comes to %s R leaves $%d', (_of, terms, multiple, balanceUsd) => {
+  ])('of $50 under %s (%o) with a result of %s R leaves $%d', (_of, terms, multiple, balanceUsd) => {
     const { balanceCents, closed } = foldPaperAccount([rulesAt(START)], [signalOf(1, multiple, { terms })]);
     expect(closed.map(({ grossMultiple }) => grossMultiple)).toEqual([
       multiple === null ? null : expect.closeTo(multiple, 9),
@@ -191,13 +194,13 @@ describe('a trade', () => {
     expect(balanceCents).toBe(balanceUsd * 100);
   });
 
-  it('is lost when the price went the right way but brought less than it cost', () => {
+  it('is lost if the right move brought less than the cost', () => {
     const { closed } = foldPaperAccount([rulesAt(START)], [signalOf(1, 0.1, { terms: POINTS })]);
     expect(closed).toMatchObject([{ signal: { outcome: 'profit' }, outcome: 'loss', resultCents: -500 }]);
     expect(statisticsOf(figuresOf(closed, START_CENTS))).toMatchObject({ won: 0, lost: 1, winRate: 0 });
   });
 
-  it('loses no more than there is, whatever it costs', () => {
+  it('loses no more than the balance, whatever its cost', () => {
     const terms: Terms = { paysBy: { kind: 'points' }, costR: 1_000 };
     const { balanceCents } = foldPaperAccount([rulesAt(START)], [signalOf(1, -1, { terms })]);
     expect(balanceCents).toBe(0);
@@ -206,7 +209,7 @@ describe('a trade', () => {
   it('risks no more than its share of the balance', () => {
     const rules = [rulesAt(START, { sizeUsd: 250, riskCapPercent: 0.5 })];
     const { closed } = foldPaperAccount(rules, [signalOf(1, -1), signalOf(2, -1)]);
-    // The second is opened before the first is settled, the balance is the same.
+    // The second is opened before the first is settled, so the balance is the same.
     expect(closed.map(({ stakeCents }) => stakeCents)).toEqual([5_000, 5_000]);
     const later = foldPaperAccount(rules, [signalOf(1, -1), signalOf(3, -1)]);
     expect(later.closed.map(({ stakeCents }) => stakeCents)).toEqual([5_000, 4_975]);
@@ -220,7 +223,7 @@ describe('a trade', () => {
     expect(open).toEqual([]);
   });
 
-  it('is not opened by a signal from before the first save, nor by one of the same instant', () => {
+  it('is not opened by a signal from before the first save or of the same instant', () => {
     const { createdAt } = signalOf(2, 1);
     const { closed } = foldPaperAccount(
       [rulesAt(createdAt)],
@@ -229,7 +232,7 @@ describe('a trade', () => {
     expect(closed.map(({ signal }) => signal.slot)).toEqual([START + 3 * SLOT_MS]);
   });
 
-  it('is not opened late, nor without a stop loss, and both are told', () => {
+  it('is not opened late or without a stop loss, and both are reported', () => {
     const late = signalOf(1, 1, { createdAt: START + SLOT_MS + MINUTE_MS + 1 });
     const { closed, skipped } = foldPaperAccount(
       [rulesAt(START)],
@@ -239,7 +242,7 @@ describe('a trade', () => {
     expect(skipped).toEqual({ hours: 0, confidence: 0, limit: 0, late: 1, noStop: 1, funds: 0 });
   });
 
-  it('counts against its window, which begins anew by the clock', () => {
+  it('counts against its window, which resets by the clock', () => {
     const rules = [rulesAt(START - 1, { window: '1H', maxTrades: 2 })];
     const signals = Array.from({ length: 24 }, (_, slot) => signalOf(slot, 1));
     const { closed, skipped } = foldPaperAccount(rules, signals);
@@ -247,7 +250,7 @@ describe('a trade', () => {
     expect(skipped.limit).toBe(20);
   });
 
-  it('leaves out what starts outside the hours of the settings, by their clock, and what is less confident', () => {
+  it('skips signals outside the hours of the settings, by their clock, and less confident ones', () => {
     // Midnight in UTC is one o'clock in Lagos.
     const hours = { from: '01:10', to: '01:20' };
     const rules = [rulesAt(START, { hours, timeZone: 'Africa/Lagos', minConfidence: 58 })];
@@ -262,11 +265,11 @@ describe('the figures', () => {
   const closedOf = (...multiples: (number | null)[]) =>
     foldPaperAccount(
       [rulesAt(START)],
-      // Apart, so that each is settled before the next is opened.
+      // Spaced so that each is settled before the next is opened.
       multiples.map((multiple, index) => signalOf(2 * index + 1, multiple)),
     ).closed;
 
-  it('say what was won and lost, and leave out what had no prices', () => {
+  it('count wins and losses, and leave out signals without prices', () => {
     expect(statisticsOf(figuresOf(closedOf(1, -1, null, 0.5, -0.5), START_CENTS))).toEqual({
       closed: 5,
       won: 2,
@@ -288,7 +291,7 @@ describe('the figures', () => {
     });
   });
 
-  it('count each trade under the terms of its signal, with the result before costs beside', () => {
+  it('count each trade under the terms of its signal, with the result before costs', () => {
     const signals = [
       signalOf(1, 1, { terms: PAYOUT }),
       signalOf(3, -0.5, { terms: PAYOUT }),
@@ -316,7 +319,7 @@ describe('the figures', () => {
     expect(drawdownOf(figuresOf([], START_CENTS))).toEqual({ currentPercent: 0, maxPercent: 0, maxUsd: 0 });
   });
 
-  it('thin a long curve without losing its ends, its high and its low', () => {
+  it('thin a long curve and keep its ends, high and low', () => {
     const closed = closedOf(...Array.from({ length: 1_000 }, (_, index) => Math.sin(index / 40)));
     const curve = equityOf(figuresOf(closed, START_CENTS), START, START_CENTS);
     const values = curve.map(({ balanceUsd }) => balanceUsd);
@@ -347,7 +350,7 @@ describe('the figures', () => {
     expect(scoreOf(daysOf(closed), later)).toMatchObject({ trades: 0, score: null, returnPercent: 0 });
   });
 
-  it('rank by what the trades of the last thirty UTC days come to, one by one', () => {
+  it('rank by the trades of the last thirty UTC days, one by one', () => {
     const trade = fc.tuple(fc.integer({ min: 1, max: 600 }), someMultiple);
     fc.assert(
       fc.property(fc.array(trade, { maxLength: 80 }), fc.nat({ max: 40 }), (steps, daysLater) => {

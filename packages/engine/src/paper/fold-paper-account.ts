@@ -1,5 +1,4 @@
-import { type Hours, isBetween } from '@croneai/contracts/channels.ts';
-import { netMultiple, outcomeOfNet, riskMultiple } from '@croneai/contracts/gain.ts';
+import type { Hours } from '@croneai/contracts/channels.ts';
 import {
   PAPER_ENTRY_WITHIN_SECONDS,
   PAPER_STARTING_BALANCE_USD,
@@ -8,7 +7,9 @@ import {
 import { BOT_TIMEFRAMES } from '@croneai/contracts/paper-settings.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
-import { clockIn } from '@croneai/contracts/wall-clock.ts';
+import { netMultiple, outcomeOfNet, riskMultiple } from '@croneai/rules/gain.ts';
+import { isBetween } from '@croneai/rules/notification-rules.ts';
+import { clockIn } from '@croneai/rules/wall-clock.ts';
 import { firstIndex } from '../first-index.ts';
 import type { TapeSignal } from '../settled/signal-rows.ts';
 
@@ -22,7 +23,7 @@ const LENGTH_MS: Readonly<Record<PaperWindow, number>> = {
 /** The epoch began on a Thursday; the first Monday came four days later. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-/** The window of the clock in UTC that a moment lies in, epoch milliseconds, `from` ≤ time < `to`. */
+/** The UTC window that contains a time, epoch milliseconds, `from` ≤ time < `to`. */
 export function windowOf(time: number, window: PaperWindow): { from: number; to: number } {
   const length = LENGTH_MS[window];
   const offset = window === '1W' ? FIRST_MONDAY_MS : 0;
@@ -30,7 +31,7 @@ export function windowOf(time: number, window: PaperWindow): { from: number; to:
   return { from, to: from + length };
 }
 
-/** What holds from `at` on. */
+/** Rules in force from `at` on. */
 export type PaperRules = {
   /** Epoch milliseconds. */
   at: number;
@@ -39,11 +40,11 @@ export type PaperRules = {
   sizeUsd: number;
   riskCapPercent: number;
   window: PaperWindow;
-  /** Trades opened within one window. */
+  /** Maximum number of trades in one window. */
   maxTrades: number;
-  /** Trades opened a UTC day, by the tier; null is unlimited. */
+  /** Maximum number of trades in a UTC day, set by the tier; null means unlimited. */
   tradesPerDay: number | null;
-  /** Of `timeZone`, in which a signal has to start; null: at any time. */
+  /** Trades only signals that start in these hours of `timeZone`; null allows all. */
   hours: Hours | null;
   timeZone: string;
   /** Percent. */
@@ -52,7 +53,7 @@ export type PaperRules = {
 
 export type OpenTrade = {
   signal: TapeSignal;
-  /** Of the signal, counted from the first that the account has seen. */
+  /** Position of the signal among those that the account has seen, starting at 0. */
   index: number;
   openedAt: number;
   stakeCents: number;
@@ -60,103 +61,111 @@ export type OpenTrade = {
 
 export type ClosedTrade = Omit<OpenTrade, 'index'> & {
   closedAt: number;
-  /** Result in multiples of the stake under the terms of the signal; null when prices were missing. */
+  /**
+   * Result in multiples of the stake under the terms of the signal; null when prices were missing.
+   */
   multiple: number | null;
-  /** The same before costs, in R. */
+  /** The result before costs, in R. */
   grossMultiple: number | null;
-  /** By the result: a price that went the right way may bring less than it costs. */
+  /** Outcome by the result, because a move in the right direction may gain less than its costs. */
   outcome: SignalOutcome | null;
   resultCents: number;
-  /** After this trade. */
+  /** Balance after this trade. */
   balanceCents: number;
 };
 
-/** An account after so many signals. Its size does not grow with them. */
-export type Ledger = ReturnType<typeof startLedger>;
+/** State of an account after some signals. Its size does not grow with their number. */
+export type PaperBook = ReturnType<typeof startBook>;
 
 export type OnClosed = (trade: ClosedTrade) => void;
 
-type SkipReason = keyof Ledger['skipped'];
+type SkipReason = keyof PaperBook['skipped'];
 
 export const STARTING_CENTS = PAPER_STARTING_BALANCE_USD * 100;
 const DAY: PaperWindow = '1D';
 
-export const startLedger = () => ({
-  /** Signals since the account began. */
+export const startBook = () => ({
+  /** Number of signals since the account began. */
   seen: 0,
   balanceCents: STARTING_CENTS,
   /** In the order of opening. */
   open: [] as OpenTrade[],
-  /** Trades opened in the newest window of each length that had one. */
+  /** Number of trades in the newest window of each length that has a trade. */
   opened: {} as Partial<Record<PaperWindow, { from: number; count: number }>>,
   skipped: { hours: 0, confidence: 0, limit: 0, late: 0, noStop: 0, funds: 0 },
-  /** The time of the first rules that a signal was decided by; null before that. */
+  /**
+   * Start of the first trading rules that were in force when a signal was published; null until
+   * then.
+   */
   activatedAt: null as number | null,
 });
 
-/** The whole of a paper account, with its closed trades in the order of closing: see {@link foldSignals}. */
+/**
+ * A complete paper account, with its closed trades in the order of closing: see {@link
+ * foldSignals}.
+ */
 export function foldPaperAccount(
   rules: readonly PaperRules[],
   signals: readonly TapeSignal[],
-): Ledger & { closed: ClosedTrade[] } {
-  const [ledger, closed] = [startLedger(), [] as ClosedTrade[]];
+): PaperBook & { closed: ClosedTrade[] } {
+  const [book, closed] = [startBook(), [] as ClosedTrade[]];
   const add: OnClosed = (trade) => void closed.push(trade);
-  foldSignals(ledger, rules, signals.slice(firstAfter(signals, rules[0]?.at)), add);
-  closeSettled(ledger, Number.POSITIVE_INFINITY, add);
-  return { ...ledger, closed };
+  foldSignals(book, rules, signals.slice(firstAfter(signals, rules[0]?.at)), add);
+  closeSettled(book, Number.POSITIVE_INFINITY, add);
+  return { ...book, closed };
 }
 
 /**
- * Goes on with an account over the signals behind those that it has seen. It is the consequence of its rules and of the signals, and of
- * nothing else: no clock, no chance. `rules` ascend by `at` and begin with those in force at the first of `signals`, which ascend by
- * `createdAt`. All sums are whole cents.
- *
- * - A signal is decided on by the rules that were saved before it was published, so nothing saved later changes the past.
- * - Signals below the least confidence of the rules, or that start outside their hours, are left out and take no place of a limit.
- * - One signal opens one trade at its entry price. The stake is the size of the rules, at most their share of the balance and never more
- *   than is free. The result is stake × net multiple under the terms that the signal was published under: a loss takes the stake, under
- *   points with the costs on top. Nobody loses more than the balance.
- * - It closes when the signal was settled, whatever the rules are by then. Missing prices return the stake. What is settled after the
- *   last signal stays open: {@link closeSettled}.
+ * Continues an account with the signals after those that it has seen. The result depends on rules
+ * and signals alone, without clock or chance. `rules` ascend by `at` and begin with those in force
+ * at the first of `signals`, which ascend by `createdAt`. All sums are whole cents.
+ * - The rules saved before a signal's publication decide, so later settings never change the past.
+ * - Signals below the minimum confidence or outside the hours are skipped and use up no limit.
+ * - Each accepted signal opens one trade at its entry price. The stake is the size of the rules, at
+ *   most their share of the balance and the free balance. The result is stake × net multiple under
+ *   the terms of the signal's publication: a loss takes the stake, plus costs under points. No
+ *   account loses more than its balance.
+ * - The trade closes at the signal's settlement under any rules. Missing prices return the stake.
+ *   Trades settled after the last signal stay open: {@link closeSettled}.
  */
 export function foldSignals(
-  ledger: Ledger,
+  book: PaperBook,
   rules: readonly PaperRules[],
   signals: readonly TapeSignal[],
   onClosed: OnClosed,
 ): void {
   let next = 0;
   for (const signal of signals) {
-    closeSettled(ledger, signal.createdAt, onClosed);
+    closeSettled(book, signal.createdAt, onClosed);
     while ((rules[next]?.at ?? Number.POSITIVE_INFINITY) < signal.createdAt) next += 1;
     const current = rules[next - 1];
-    if (current?.isTrading) decide(ledger, current, signal);
-    ledger.seen += 1;
+    if (current?.isTrading) decide(book, current, signal);
+    book.seen += 1;
   }
 }
 
-/** The index of the first signal published after a moment: an account does not look at what came before it. */
+/** The index of the first signal after a time: an account ignores earlier signals. */
 export const firstAfter = (signals: readonly TapeSignal[], at = Number.POSITIVE_INFINITY): number =>
   firstIndex(signals, ({ createdAt }) => createdAt > at);
 
-function decide(ledger: Ledger, rules: PaperRules, signal: TapeSignal): void {
-  ledger.activatedAt ??= rules.at;
-  const stakeCents = stakeOf(ledger, rules);
-  const reason = reasonToSkip(ledger, rules, signal, stakeCents);
+function decide(book: PaperBook, rules: PaperRules, signal: TapeSignal): void {
+  book.activatedAt ??= rules.at;
+  const stakeCents = stakeOf(book, rules);
+  const reason = reasonToSkip(book, rules, signal, stakeCents);
   if (reason) {
-    ledger.skipped[reason] += 1;
+    book.skipped[reason] += 1;
     return;
   }
   const { createdAt: openedAt } = signal;
-  ledger.open.push({ signal, index: ledger.seen, openedAt, stakeCents });
+  book.open.push({ signal, index: book.seen, openedAt, stakeCents });
   for (const window of BOT_TIMEFRAMES) {
     const { from } = windowOf(openedAt, window);
-    ledger.opened[window] = { from, count: countOpened(ledger, window, openedAt) + 1 };
+    book.opened[window] = { from, count: countOpened(book, window, openedAt) + 1 };
   }
 }
 
 function reasonToSkip(
-  ledger: Ledger,
+  book: PaperBook,
   rules: PaperRules,
   { createdAt, startsAt, stopLoss, entryPrice, confidence }: TapeSignal,
   stakeCents: number,
@@ -166,20 +175,20 @@ function reasonToSkip(
   const { window, maxTrades, tradesPerDay, hours, timeZone, minConfidence } = rules;
   if (confidence < minConfidence) return 'confidence';
   if (hours && !isBetween(hours, clockIn(timeZone, startsAt))) return 'hours';
-  if (countOpened(ledger, window, createdAt) >= maxTrades) return 'limit';
-  if (tradesPerDay !== null && countOpened(ledger, DAY, createdAt) >= tradesPerDay) return 'limit';
+  if (countOpened(book, window, createdAt) >= maxTrades) return 'limit';
+  if (tradesPerDay !== null && countOpened(book, DAY, createdAt) >= tradesPerDay) return 'limit';
   return stakeCents < PAPER_TRADE_MIN_USD * 100 ? 'funds' : undefined;
 }
 
-/** Trades opened in the window that a moment lies in; not of a window that is older than the newest. */
-export function countOpened({ opened }: Pick<Ledger, 'opened'>, window: PaperWindow, at: number): number {
+/** Number of trades opened in the window that contains a time; 0 for windows before the newest. */
+export function countOpened({ opened }: Pick<PaperBook, 'opened'>, window: PaperWindow, at: number): number {
   const newest = opened[window];
   return newest && newest.from === windowOf(at, window).from ? newest.count : 0;
 }
 
-/** What a trade would take that was opened now, in cents. */
+/** Cents that a new trade would take. */
 export function stakeOf(
-  { balanceCents, open }: Pick<Ledger, 'balanceCents' | 'open'>,
+  { balanceCents, open }: Pick<PaperBook, 'balanceCents' | 'open'>,
   { sizeUsd, riskCapPercent }: PaperRules,
 ): number {
   const atRisk = open.reduce((sum, { stakeCents }) => sum + stakeCents, 0);
@@ -187,19 +196,19 @@ export function stakeOf(
   return Math.min(sizeUsd * 100, cap, balanceCents - atRisk);
 }
 
-/** Closes what was settled by a moment, in the order of settlement. */
-export function closeSettled(ledger: Ledger, by: number, onClosed: OnClosed): void {
-  if (ledger.open.length === 0) return;
+/** Closes trades settled by a time, in the order of settlement. */
+export function closeSettled(book: PaperBook, by: number, onClosed: OnClosed): void {
+  if (book.open.length === 0) return;
   const isDue = ({ signal: { settledAt } }: OpenTrade) => settledAt !== null && settledAt <= by;
-  const due = ledger.open.filter(isDue);
+  const due = book.open.filter(isDue);
   if (due.length === 0) return;
-  ledger.open = ledger.open.filter((trade) => !isDue(trade));
+  book.open = book.open.filter((trade) => !isDue(trade));
   for (const trade of due.sort((a, b) => closingOf(a) - closingOf(b))) {
     const { signal, openedAt, stakeCents } = trade;
     const multiple = netMultiple(signal, signal.terms) ?? null;
     const grossMultiple = multiple === null ? null : (riskMultiple(signal) ?? null);
-    const resultCents = Math.max(-ledger.balanceCents, Math.round(stakeCents * (multiple ?? 0)));
-    ledger.balanceCents += resultCents;
+    const resultCents = Math.max(-book.balanceCents, Math.round(stakeCents * (multiple ?? 0)));
+    book.balanceCents += resultCents;
     onClosed({
       signal,
       openedAt,
@@ -209,7 +218,7 @@ export function closeSettled(ledger: Ledger, by: number, onClosed: OnClosed): vo
       grossMultiple,
       outcome: multiple === null ? null : outcomeOfNet(multiple),
       resultCents,
-      balanceCents: ledger.balanceCents,
+      balanceCents: book.balanceCents,
     });
   }
 }

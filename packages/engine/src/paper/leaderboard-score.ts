@@ -14,15 +14,26 @@ export type DaySums = ReturnType<typeof startDay>;
 const startDay = (day: number, startCents: number) => ({
   day,
   // Counted trades; results in stakes, and before costs in R.
-  ...{ trades: 0, won: 0, lost: 0, sum: 0, squares: 0, grossSum: 0, grossSquares: 0 },
-  ...{ startCents, endCents: startCents, highCents: startCents, lowCents: startCents },
+  trades: 0,
+  won: 0,
+  lost: 0,
+  sum: 0,
+  squares: 0,
+  grossSum: 0,
+  grossSquares: 0,
+  startCents,
+  endCents: startCents,
+  highCents: startCents,
+  lowCents: startCents,
   /** The deepest fall below the day's highest balance. */
   fallPercent: 0,
 });
 
 const dayOf = (time: number): number => Math.floor(time / DAY_MS);
 
-/** Adds the next trade in the order of closing; days that no leaderboard counts any more go. */
+/**
+ * Adds the next trade in the order of closing, and drops days that no leaderboard counts any more.
+ */
 export function addToDays(days: DaySums[], trade: ClosedTrade): void {
   const sums = todayIn(days, trade);
   const { balanceCents, outcome } = trade;
@@ -52,7 +63,7 @@ function todayIn(days: DaySums[], { closedAt, balanceCents, resultCents }: Close
 
 export type Score = ReturnType<typeof scoreOf>;
 
-/** LEADERBOARD_FORMULA over the days of one account, and what is shown beside it, all of the same window. */
+/** LEADERBOARD_FORMULA over the days of one account, and its other figures from the same window. */
 export function scoreOf(days: readonly DaySums[], at: number) {
   const today = dayOf(at);
   const recent = days.filter(({ day }) => day > today - LEADERBOARD_WINDOW_DAYS && day <= today);
@@ -67,7 +78,10 @@ export function scoreOf(days: readonly DaySums[], at: number) {
   return {
     /** Counted trades in the window. */
     trades,
-    /** In stakes under the terms of each trade, and before costs in R, not rounded; null below the minimum of trades. */
+    /**
+     * In stakes under the terms of each trade, and before costs in R, unrounded; null below the
+     * minimum of trades.
+     */
     score: lowerBound(trades, total('sum'), total('squares')),
     grossScore: lowerBound(trades, total('grossSum'), total('grossSquares')),
     winRate: winRate(total('won'), total('lost')),

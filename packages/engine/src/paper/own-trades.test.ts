@@ -10,7 +10,7 @@ const taken = (of: TapeSignal, fillPrice = of.entryPrice, stakeCents = 5_000) =>
   foldOwnTrades([{ signal: of, takenAt: 1_000, stakeCents, fillPrice }]);
 
 describe('own trades', () => {
-  it('come to what a paper account makes of the same signal and stake', () => {
+  it('have the result of a paper account with the same signal and stake', () => {
     expect(taken(signal()).closed[0]).toMatchObject({
       multiple: 0.85,
       resultCents: 4_250,
@@ -29,7 +29,7 @@ describe('own trades', () => {
     expect(taken(put, 100.5).closed[0]).toMatchObject({ multiple: 0.85, outcome: 'profit' });
   });
 
-  it('lose the stake at the stop loss under points, from any fill, with the same cost over its own distance', () => {
+  it('lose the stake at the stop loss under points, from any fill, with the same cost over their own distance', () => {
     const stopped = signal({ exitPrice: 99, outcome: 'loss', status: 'hit_sl' }, { kind: 'points' });
     expect(taken(stopped).closed[0]).toMatchObject({ multiple: -1.1, resultCents: -5_500 });
     // 0.1 of a distance of 1 is 0.08 of a distance of 1.25.
@@ -38,21 +38,21 @@ describe('own trades', () => {
     expect(late?.resultCents).toBe(-5_400);
   });
 
-  it('have no result under points where the fill lies at the stop loss or beyond', () => {
+  it('have no result under points if the fill lies at the stop loss or beyond', () => {
     const closed = signal({}, { kind: 'points' });
     for (const fill of [99, 98.9])
       expect(taken(closed, fill).closed[0]).toMatchObject({ multiple: null, outcome: null, resultCents: 0 });
     expect(taken(signal(), 98.9).closed[0]).toMatchObject({ multiple: 0.85 });
   });
 
-  it('stay open until the signal is settled, and come back without prices', () => {
+  it('stay open until the signal is settled, and return the stake without prices', () => {
     const running = signal({ status: 'active', outcome: null, exitPrice: null, settledAt: null });
     expect(taken(running)).toEqual({ closed: [], open: 1 });
     const expired = signal({ status: 'expired', outcome: null, exitPrice: null });
     expect(taken(expired).closed[0]).toMatchObject({ multiple: null, outcome: null, resultCents: 0 });
   });
 
-  it('are not cut to a balance that nobody knows', () => {
+  it('are not limited to an unknown balance', () => {
     const lost = signal({ exitPrice: 99.9, outcome: 'loss' });
     expect(taken(lost, 100, 10_000_000).closed[0]?.resultCents).toBe(-10_000_000);
   });

@@ -1,19 +1,19 @@
-import { movedPercent } from '@croneai/contracts/gain.ts';
 import type { OwnRecord, OwnTrade as OwnTradeView } from '@croneai/contracts/own-trades.ts';
 import { RECORD_POINTS_MAX } from '@croneai/contracts/record.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
+import { movedPercent } from '@croneai/rules/gain.ts';
 import { termsFrom } from '../settled/late-entry.ts';
 import type { TapeSignal } from '../settled/signal-rows.ts';
-import { type ClosedTrade, closeSettled, type OpenTrade, startLedger } from './fold-paper-account.ts';
+import { type ClosedTrade, closeSettled, type OpenTrade, startBook } from './fold-paper-account.ts';
 import { figuresOf, statisticsOf, termsOfTrades, twoDecimals, usd } from './paper-figures.ts';
 
 /** A trade that a member made by hand: the signal with the member's own fill. */
 export type OwnTrade = { signal: TapeSignal; takenAt: number; stakeCents: number; fillPrice: number };
 
-/** More than any loss: what a member has at a broker is not known, so no result is cut to it. */
+/** Exceeds any loss. A member's balance at a broker is unknown, so it limits no result. */
 const UNKNOWN_BALANCE_CENTS = 1e13;
 
-/** Results of own trades, by the fold of the paper accounts, without those that still run. */
+/** Results of closed own trades, by the fold of the paper accounts. */
 export function foldOwnTrades(trades: readonly OwnTrade[]): { closed: ClosedTrade[]; open: number } {
   const closed: ClosedTrade[] = [];
   const open = trades.map(
@@ -24,14 +24,14 @@ export function foldOwnTrades(trades: readonly OwnTrade[]): { closed: ClosedTrad
       stakeCents,
     }),
   );
-  const ledger = { ...startLedger(), balanceCents: UNKNOWN_BALANCE_CENTS, open };
-  closeSettled(ledger, Number.POSITIVE_INFINITY, (trade) => void closed.push(trade));
-  return { closed, open: ledger.open.length };
+  const book = { ...startBook(), balanceCents: UNKNOWN_BALANCE_CENTS, open };
+  closeSettled(book, Number.POSITIVE_INFINITY, (trade) => void closed.push(trade));
+  return { closed, open: book.open.length };
 }
 
 /**
- * The signal as it was entered: the same exit may be a win from one price and a loss from another. Where levels count, a fill at
- * or beyond the stop loss was no trade of this signal and has no result.
+ * The signal with the member's entry: the same exit may win from one price and lose from another.
+ * With levels, a fill at or beyond the stop loss was no trade of this signal and has no result.
  */
 function filledAt(signal: TapeSignal, entryPrice: number): TapeSignal {
   const { exitPrice, outcome, signalType, stopLoss, terms } = signal;
@@ -49,29 +49,37 @@ function filledAt(signal: TapeSignal, entryPrice: number): TapeSignal {
 
 const outcomeOf = (moved: number): SignalOutcome => (moved > 0 ? 'profit' : moved < 0 ? 'loss' : 'breakeven');
 
-/** A trade as it is stored, beside its signal. */
-export type NotedTrade = {
+/** A stored trade with its signal. */
+export type JournalTrade = {
   signal: TapeSignal;
-  stored: Pick<OwnTradeView, 'signalId' | 'slot' | 'fillPrice' | 'note' | 'tags'> & {
+  stored: Pick<OwnTradeView, 'signalId' | 'slot' | 'fillPrice' | 'level' | 'note' | 'tags'> & {
     takenAt: Date;
     stakeCents: number;
   };
 };
 
-const fold = (trades: readonly NotedTrade[]) =>
+const fold = (trades: readonly JournalTrade[]) =>
   foldOwnTrades(
     trades.map(({ stored: { takenAt, stakeCents, fillPrice }, signal }) => ({
-      ...{ signal, takenAt: takenAt.getTime(), stakeCents, fillPrice },
+      signal,
+      takenAt: takenAt.getTime(),
+      stakeCents,
+      fillPrice,
     })),
   );
 
-/** A trade as the member reads it. */
-export function ownTradeView({ stored, signal }: NotedTrade): OwnTradeView {
+/** The trade as the API returns it to its member. */
+export function ownTradeView({ stored, signal }: JournalTrade): OwnTradeView {
   const [closed] = fold([{ stored, signal }]).closed as [ClosedTrade?];
-  const { signalId, slot, takenAt, stakeCents, fillPrice, note, tags } = stored;
+  const { signalId, slot, takenAt, stakeCents, fillPrice, level, note, tags } = stored;
   const multiple = closed?.multiple ?? null;
   return {
-    ...{ signalId, slot, fillPrice, note, tags: [...tags] },
+    signalId,
+    slot,
+    fillPrice,
+    level,
+    note,
+    tags: [...tags],
     signal,
     takenAt: takenAt.toISOString(),
     stakeUsd: usd(stakeCents),
@@ -84,7 +92,7 @@ export function ownTradeView({ stored, signal }: NotedTrade): OwnTradeView {
 
 /** Results of own trades of a range. */
 export function ownFigures(
-  trades: readonly NotedTrade[],
+  trades: readonly JournalTrade[],
 ): Omit<OwnRecord, 'range' | 'slotsToday' | 'machinesToday'> {
   const { closed, open } = fold(trades);
   const counted = closed.filter(({ multiple }) => multiple !== null);
@@ -102,7 +110,7 @@ export function ownFigures(
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** Stretches are counted back from the newest, which always has its point. */
+/** Steps are counted back from the newest point, which is always included. */
 function pointsOf(counted: readonly ClosedTrade[]): OwnRecord['points'] {
   const trades = counted.toSorted((a, b) => a.signal.slot - b.signal.slot || a.signal.rank - b.signal.rank);
   const stretch = Math.ceil(trades.length / RECORD_POINTS_MAX);

@@ -8,19 +8,27 @@ export const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : twoDecimals((100 * part) / whole);
 export const twoDecimals = (value: number): number => Math.round(value * 100) / 100;
 
-/** Sums over closed trades, from which all figures are made; their size does not grow with the trades. */
+/** Sums over closed trades for all figures; their size does not grow with the trades. */
 export type Figures = ReturnType<typeof startFigures>;
 
 export const startFigures = (startCents: number) => ({
-  /** With those whose prices were missing, which are in nothing else. */
+  /** Includes trades without prices, which no other sum includes. */
   closed: 0,
-  ...{ won: 0, lost: 0, breakeven: 0 },
-  ...{ multiples: 0, grosses: 0, gainsCents: 0, lossesCents: 0 },
-  ...{ bestCents: null as number | null, worstCents: null as number | null },
+  won: 0,
+  lost: 0,
+  breakeven: 0,
+  multiples: 0,
+  grosses: 0,
+  gainsCents: 0,
+  lossesCents: 0,
+  bestCents: null as number | null,
+  worstCents: null as number | null,
   terms: [] as TermsCount[],
-  ...{ balanceCents: startCents, peakCents: startCents },
+  balanceCents: startCents,
+  peakCents: startCents,
   /** The deepest fall below the highest balance so far. */
-  ...{ fallCents: 0, fallPercent: 0 },
+  fallCents: 0,
+  fallPercent: 0,
   curve: { size: 2, parts: [], inLast: 0, newest: null } as Curve,
 });
 
@@ -47,14 +55,14 @@ export function addTrade(figures: Figures, trade: ClosedTrade): void {
   addTerms(figures.terms, trade.signal.terms.paysBy);
 }
 
-/** Of trades in the order of closing, from what there was before the first. */
+/** Sums of trades in the order of closing, starting at the balance before the first. */
 export function figuresOf(closed: readonly ClosedTrade[], startCents: number): Figures {
   const figures = startFigures(startCents);
   for (const trade of closed) addTrade(figures, trade);
   return figures;
 }
 
-/** One whose prices were missing is in the totals alone. */
+/** A trade without prices counts only in the totals. */
 export function statisticsOf(figures: Figures): PaperAccount['statistics'] {
   const { closed, won, lost, breakeven, gainsCents, lossesCents, bestCents, worstCents } = figures;
   const counted = won + lost + breakeven;
@@ -77,10 +85,10 @@ export function statisticsOf(figures: Figures): PaperAccount['statistics'] {
 export const winRate = (won: number, lost: number): number | null =>
   won + lost === 0 ? null : percentOf(won, won + lost);
 
-/** What the counted trades count under. */
+/** Terms of the counted trades. */
 export const termsOfTrades = ({ terms }: Figures): TermsCount[] => listTerms(terms);
 
-/** The deepest and the present fall of the balance below its highest value, which the start is part of. */
+/** The deepest and the present fall of the balance below its highest value, counting the start. */
 export function drawdownOf(figures: Figures): PaperAccount['drawdown'] {
   const { peakCents, balanceCents, fallCents, fallPercent } = figures;
   return {
@@ -93,7 +101,10 @@ export function drawdownOf(figures: Figures): PaperAccount['drawdown'] {
 /** Epoch milliseconds and the balance in cents. */
 type Point = readonly [at: number, cents: number];
 
-/** A balance over time in parts of as many trades each, of which the lowest and the highest point are kept. */
+/**
+ * A balance over time in parts with equal numbers of trades; each part keeps its lowest and highest
+ * point.
+ */
 type Curve = {
   /** Trades in a part. Doubles when there are too many parts. */
   size: number;
@@ -103,7 +114,7 @@ type Curve = {
   newest: Point | null;
 };
 
-/** Beside the start and the newest point. */
+/** Maximum of points besides the start and the newest. */
 const PARTS_MAX = (PAPER_EQUITY_POINTS_MAX - 2) / 2;
 
 function addPoint(curve: Curve, point: Point): void {
@@ -117,7 +128,7 @@ function addPoint(curve: Curve, point: Point): void {
   curve.parts.push([point]);
   curve.inLast = 1;
   if (curve.parts.length <= PARTS_MAX) return;
-  // The parts are even in number now, and the last has one trade.
+  // The number of parts is now even, and the last has one trade.
   curve.parts = Array.from({ length: curve.parts.length / 2 }, (_, index) =>
     extremesOf(curve.parts.slice(2 * index, 2 * index + 2).flat()),
   );
@@ -132,7 +143,10 @@ function extremesOf(points: readonly Point[]): Point[] {
   return points.filter((_, index) => index === low || index === high);
 }
 
-/** The balance over time from what there was at `startsAt` on (epoch milliseconds), thinned to what a chart can show: highs and lows stay. */
+/**
+ * The balance over time from its start at `startsAt` (epoch milliseconds), thinned for a chart:
+ * highs and lows stay.
+ */
 export function equityOf({ curve }: Figures, startsAt: number, startCents: number): PaperAccount['equity'] {
   const { parts, newest } = curve;
   const points: Point[] = [[startsAt, startCents], ...parts.flat()];

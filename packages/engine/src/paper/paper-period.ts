@@ -10,7 +10,7 @@ import { longestLosingRun } from '../settled/compute-performance.ts';
 import { type ClosedTrade, type PaperRules, STARTING_CENTS, stakeOf } from './fold-paper-account.ts';
 import { drawdownOf, equityOf, figuresOf, percentOf, statisticsOf, usd } from './paper-figures.ts';
 
-/** Every zone's midnight is at a quarter of an hour. */
+/** Every zone's midnight falls on a quarter of an hour. */
 const QUARTER_MS = 15 * MINUTE_MS;
 
 /** Results of trades between two balances, by day of a time zone. */
@@ -31,7 +31,7 @@ export function periodOf(
   };
 }
 
-/** The member's own account, from the balance that it had when the range began. */
+/** The member's own account, from its balance at the start of the range. */
 export function ownPeriod(
   closed: readonly ClosedTrade[],
   startsAt: number,
@@ -55,7 +55,7 @@ function daysOf(closed: readonly ClosedTrade[], timeZone: string): PaperPeriod['
   }));
 }
 
-/** `2026-11-22` of a moment; asked for once a quarter of an hour, as writing a date is slow. */
+/** `2026-11-22` of a time, cached by quarter of an hour because formatting a date is slow. */
 function dayIn(timeZone: string): (at: number) => string {
   // Sweden writes its dates as ISO 8601 does.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
@@ -68,7 +68,7 @@ function dayIn(timeZone: string): (at: number) => string {
   };
 }
 
-/** What {@link PAPER_RISK_LOSSES} whole stakes in a row take from the starting balance. */
+/** Part of the starting balance that {@link PAPER_RISK_LOSSES} whole stakes in a row would take. */
 export function riskOf(rules: PaperRules): PaperReplay['risk'] {
   let balanceCents = STARTING_CENTS;
   for (let loss = 0; loss < PAPER_RISK_LOSSES; loss += 1)

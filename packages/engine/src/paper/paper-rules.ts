@@ -10,16 +10,16 @@ import {
 import type { PaperRules } from './fold-paper-account.ts';
 
 export type PaperGrant = {
-  /** An admin counts as gold, whatever their access facts are later. */
+  /** An admin counts as gold, whatever their access record contains later. */
   isAdmin: boolean;
   mayTrade: boolean;
-  /** The tier's signals a UTC day, which trades are part of; null is unlimited. */
+  /** The number of signals a UTC day in the tier, which limits the trades; null means unlimited. */
   tradesPerDay: number | null;
 };
 
 const isBot = (settings: CopySettings | BotSettings): settings is BotSettings => 'riskLevel' in settings;
 
-/** A row's trading rules, in the terms of the fold. */
+/** A row's trading rules for the fold. */
 export function rulesOf({
   at,
   settings,
@@ -54,13 +54,17 @@ export function rulesOf({
       };
 }
 
-/** Of an account without saved settings. */
+/** Rules of an account without saved settings. */
 export const defaultSettings = (kind: PaperAccountKind): CopySettings | BotSettings =>
   kind === 'bot' ? { ...DEFAULT_BOT_SETTINGS } : { ...DEFAULT_COPY_SETTINGS };
 
 type Row = { at: Date; version: number; cause: 'member' | 'access' };
 
-/** Versions of the member's own rows that were over by `seenUntil` and in force when nothing was published; `rows` ascend in time. */
+/**
+ * Versions of the member's own settings that applied to no signal: none was published before the
+ * next row replaced them. Versions that were replaced after `seenUntil` are left out. `rows` are in
+ * ascending time.
+ */
 export function findUnmet(rows: readonly Row[], published: readonly number[], seenUntil: number): number[] {
   const isMet = (from: number, until: number) => published.some((at) => at > from && at <= until);
   return rows

@@ -18,14 +18,15 @@ import { figuresOf, termsOfTrades } from './paper-figures.ts';
 import { periodOf, riskOf } from './paper-period.ts';
 import { rulesOf } from './paper-rules.ts';
 
-/** Settings are replayed over so many days at the most. */
+/** Maximum number of days that a replay covers. */
 const REPLAY_DAYS_MAX = Math.max(...Object.values(PAPER_REPLAY_DAYS));
 
 export type Replay = Omit<PaperReplay, 'own'>;
 
 /**
- * What settings would have made of the settled signals in a range that ends with a slot: the account that {@link foldPaperAccount} makes of them when
- * they hold from its first moment on. Open signals are left out, so the reply is the same whether one is open or not.
+ * Replays settings over the settled signals of a range that ends with a slot, with {@link
+ * foldPaperAccount} and as if the settings had been in force from the start. Open signals are left
+ * out, because they would change the reply when they settle.
  */
 export function replayPaper(
   kind: PaperAccountKind,

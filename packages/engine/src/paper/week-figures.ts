@@ -1,4 +1,4 @@
-import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
+import type { PaperWeekAccount } from '@croneai/contracts/events/mails.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import { type ClosedTrade, type PaperRules, windowOf } from './fold-paper-account.ts';
 import { drawdownOf, figuresOf, statisticsOf, termsOfTrades, twoDecimals, usd } from './paper-figures.ts';
@@ -6,23 +6,23 @@ import { drawdownOf, figuresOf, statisticsOf, termsOfTrades, twoDecimals, usd } 
 /** Epoch milliseconds, `from` ≤ time < `to`. */
 export type Week = { from: number; to: number };
 
-/** Signals of a week's last minutes are settled and written down by then. */
+/** Time until the signals of a week's last minutes are settled and stored. */
 const WEEK_SETTLES_MS = 10 * 60_000;
 
-/** The newest week, Monday to Monday in UTC, that has ended and whose figures are complete. */
+/** The newest week, Monday to Monday in UTC, that has ended with complete figures. */
 export function findEndedWeek(time: number): Week {
   const { from } = windowOf(time - WEEK_SETTLES_MS, '1W');
   return windowOf(from - 1, '1W');
 }
 
 /**
- * What one paper account did in a week; undefined when it was off all the time and closed nothing. A trade counts in the week
- * that it was closed in.
+ * A paper account's week; undefined if it was off all the time and closed nothing. A trade counts
+ * in the week of its close.
  */
 export function weekFigures(
   kind: PaperAccountKind,
   rules: readonly PaperRules[],
-  /** From the beginning of the week on at least, and the balance at its end. */
+  /** Starts at the beginning of the week or earlier, and has the balance at its end. */
   { closed, balanceCents }: { closed: readonly ClosedTrade[]; balanceCents: number },
   { from, to }: Week,
 ): PaperWeekAccount | undefined {
@@ -49,7 +49,7 @@ export function weekFigures(
   };
 }
 
-/** Whether rules that trade were in force at some moment of the week. */
+/** True if trading rules were in force at some time of the week. */
 function wasOn(rules: readonly PaperRules[], { from, to }: Week): boolean {
   return rules.some(
     ({ isTrading, at }, index) =>

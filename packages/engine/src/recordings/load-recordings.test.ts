@@ -30,7 +30,7 @@ async function folderOf(files: Record<string, string | Buffer>): Promise<string>
 }
 
 describe('files of recorded candles', () => {
-  it('are taken one by one or as a folder, whatever the case and marks of the names', async () => {
+  it('are loaded one by one or as a folder, whatever the case and marks of the names', async () => {
     const folder = await folderOf({ 'eur-usd.csv': TEXT, 'BTCUSDT.CSV': TEXT, 'notes.txt': 'x' });
     const recorded = await loadRecordedMarketData(folder, { now: Date.now });
     expect([...recorded.recordings.keys()].sort()).toEqual(['BTCUSDT', 'EURUSD']);
@@ -39,7 +39,7 @@ describe('files of recorded candles', () => {
     expect(found).toEqual([{ ...FIRST, volume: 10 }]);
   });
 
-  it('are taken as public archives have them: packed, as timestamps without a zone, without volume', async () => {
+  it('are loaded as public archives have them: packed, with timestamps without zone, without volume', async () => {
     const text = TEXT.replaceAll(/T|\.000Z|,10|,volume/g, (mark) =>
       mark === 'T' ? ' ' : mark === '.000Z' ? '.000000' : '',
     ).replace('time,', 'timestamp,');
@@ -55,7 +55,7 @@ describe('files of recorded candles', () => {
     expect(found).toEqual([{ ...FIRST, volume: 0 }]);
   });
 
-  it('are missed by name when there are none, and refused where they cannot be unpacked', async () => {
+  it('are reported by name if missing, and refused if they cannot be unpacked', async () => {
     await expect(loadRecordedMarketData(join(root, 'nowhere'), { now: Date.now })).rejects.toMatchObject({
       code: 'unavailable',
     });

@@ -13,7 +13,10 @@ type RecordedOptions = {
   playedSince?: string | undefined;
 };
 
-/** Loads a CSV (also packed, `.csv.gz`) or a folder of them into memory. `zone` is the clock of files that do not name theirs. */
+/**
+ * Loads a CSV (also packed, `.csv.gz`) or a folder of them into memory. `zone` is the clock of
+ * files that do not name theirs.
+ */
 export async function loadRecordedMarketData(
   path: string,
   { now, zone, playedSince }: RecordedOptions,
@@ -44,7 +47,7 @@ async function readCandleFiles(path: string, zone: string | undefined): Promise<
   return files;
 }
 
-/** A month of minutes has three megabytes; what unpacks to more than this is no recording. */
+/** A month of minutes has three megabytes, so a larger unpacked file is not a recording. */
 const MOST_UNPACKED_BYTES = 1_000_000_000;
 
 async function parsePacked(file: string, bytes: Buffer, zone: string | undefined): Promise<CandleFile> {

@@ -1,5 +1,5 @@
-import { SETTLEMENT_RULES } from '@croneai/contracts/settlement.ts';
 import { type PaysBy, performanceSchema } from '@croneai/contracts/signals.ts';
+import { SETTLEMENT_RULES } from '@croneai/rules/settlement.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { someSignal } from '../../test/some-rows.ts';
@@ -11,7 +11,7 @@ const NOW = new Date('2026-03-02T12:00:00Z');
 const SLOT = Date.parse('2026-03-02T10:00:00Z');
 const ENTRY = 1.1;
 const RISK = 0.001;
-/** Half of the last of two decimals, and a hair. */
+/** Half of the last of two decimals, plus a rounding error. */
 const ROUNDED = 0.0051;
 
 const row = (index: number, multiple: number | null, change: Partial<SettledRow> = {}) =>
@@ -26,7 +26,7 @@ const compute = (rows: readonly SettledRow[], paysBy: PaysBy = NONE) =>
   performanceOf(rows, { paysBy, provenance: 'synthetic', now: NOW });
 
 describe('the performance', () => {
-  it('of nothing is zeros and no figures that need a sample', () => {
+  it('without signals has zeros and no figures that need a sample', () => {
     const performance = compute([]);
     expect(performanceSchema.parse(performance)).toEqual(performance);
     expect(performance).toMatchObject({
@@ -40,7 +40,7 @@ describe('the performance', () => {
     });
   });
 
-  it('counts each outcome once and keeps breakeven and expired out of the win rate', () => {
+  it('counts each outcome once and leaves breakeven and expired out of the win rate', () => {
     const performance = compute(rowsOf(1, 1, 0.5, -1, 0, null));
     expect(performanceSchema.parse(performance)).toEqual(performance);
     expect(performance).toMatchObject({
@@ -75,7 +75,7 @@ describe('the performance', () => {
     expect(compute(rowsOf(-1, 1, -1, null, -1, 0, -1, 1, -1)).longestLosingRun).toBe(3);
   });
 
-  it('has the settlement rule of the present terms', () => {
+  it('has the settlement rule of the current terms', () => {
     expect(compute([]).rule).toEqual({ version: 1, text: SETTLEMENT_RULES[1] });
     expect(compute([], PAYOUT).rule).toEqual({ version: 2, text: SETTLEMENT_RULES[2] });
   });
@@ -113,7 +113,7 @@ describe('the performance', () => {
 });
 
 describe('the gain', () => {
-  it('under a payout is the payout for a win and the stake for a loss, however far the price went', () => {
+  it('under a payout is the payout for a win and the stake for a loss, however far the price moved', () => {
     const { gain, profitFactor } = compute(under(PAYOUT, rowsOf(1, 0.2, -0.1, 0, null)), PAYOUT);
     expect(gain).toEqual({
       totalNet: 0.7,
@@ -126,7 +126,7 @@ describe('the gain', () => {
     expect(profitFactor).toBe(1.7);
   });
 
-  it('in points is less the cost that the signal was published with', () => {
+  it('in points is less the cost published with the signal', () => {
     const published = { forecast: { paysBy: POINTS, costR: 0.25 } };
     const rows = [row(0, 1, published), row(1, 0, published), row(2, -1, published)];
     const { gain, profitFactor } = compute(rows);
@@ -134,7 +134,7 @@ describe('the gain', () => {
     expect(profitFactor).toBe(0.5);
   });
 
-  it('counts each signal under the terms that it was published under', () => {
+  it('counts each signal under the terms of its publication', () => {
     const rows = [
       ...under({ kind: 'payout', payout: 0.7 }, [row(0, 1)]),
       row(1, -0.5),
@@ -166,7 +166,7 @@ describe('the gain', () => {
     );
   });
 
-  it('is the one before costs less what they come to', () => {
+  it('is the one before costs less the costs', () => {
     const someMultiples = fc.array(fc.integer({ min: -10, max: 10 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(someMultiples, fc.integer({ min: 0, max: 90 }), (tenths, cost) => {
@@ -180,7 +180,8 @@ describe('the gain', () => {
 });
 
 describe("Wilson's interval", () => {
-  // The examples of R. Newcombe, "Two-sided confidence intervals for the single proportion" (Statistics in Medicine 17, 1998), table I.
+  // The examples of R. Newcombe, "Two-sided confidence intervals for the single proportion"
+  // (Statistics in Medicine 17, 1998), table I.
   it.each([
     [81, 263, 0.2553, 0.3662],
     [15, 148, 0.0624, 0.1605],
@@ -192,7 +193,7 @@ describe("Wilson's interval", () => {
     expect(interval?.high).toBeCloseTo(high, 4);
   });
 
-  it('does not exist for nothing, and holds the share and lies within 0 and 1 for anything', () => {
+  it('does not exist without trades, and otherwise holds the share and lies within 0 and 1', () => {
     expect(wilsonInterval(0, 0)).toBeUndefined();
     fc.assert(
       fc.property(fc.nat(1_000), fc.nat(1_000), (won, lost) => {

@@ -1,25 +1,37 @@
-import { netMultiple, riskMultiple, termsOf } from '@croneai/contracts/gain.ts';
-import { SETTLEMENT_RULES, settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import type { PaysBy, Performance, Provenance, TermsCount } from '@croneai/contracts/signals.ts';
+import { netMultiple, riskMultiple, termsOf } from '@croneai/rules/gain.ts';
+import { SETTLEMENT_RULES, settlementRuleOf } from '@croneai/rules/settlement.ts';
 import { addTerms, listTerms } from '../model/pays-by.ts';
 import { wilsonInterval } from '../wilson-interval.ts';
 import { type Fold, foldAll } from './fold-onward.ts';
 import type { SettledRow } from './signal-rows.ts';
 
-/** What the figures add up, a row at a time in order of slot and rank. */
+/** Sums for the figures, updated row by row in order of slot and rank. */
 const start = () => ({
-  ...{ signals: 0, won: 0, lost: 0, breakeven: 0, expired: 0, confidence: 0 },
-  // Of signals with prices.
-  ...{ priced: 0, net: 0, gains: 0, losses: 0, terms: [] as TermsCount[] },
-  // Of those with a stop loss.
-  ...{ withRisk: 0, gross: 0 },
-  ...{ losingRun: 0, longestLosingRun: 0, firstSlot: null as number | null },
+  signals: 0,
+  won: 0,
+  lost: 0,
+  breakeven: 0,
+  expired: 0,
+  confidence: 0,
+  // Signals with prices.
+  priced: 0,
+  net: 0,
+  gains: 0,
+  losses: 0,
+  terms: [] as TermsCount[],
+  // Signals with a stop loss.
+  withRisk: 0,
+  gross: 0,
+  losingRun: 0,
+  longestLosingRun: 0,
+  firstSlot: null as number | null,
 });
 type PerformanceSums = ReturnType<typeof start>;
 
 type Present = { paysBy: PaysBy; provenance: Provenance; now: Date };
 
-/** Active signals among the rows are left out. */
+/** Skips active signals among the rows. */
 export const performanceSums: Fold<SettledRow, PerformanceSums> = {
   start,
   copy: (sums) => ({ ...sums, terms: sums.terms.map((each) => ({ ...each })) }),
@@ -56,16 +68,20 @@ function addGain(sums: PerformanceSums, row: SettledRow): void {
 }
 
 /**
- * The figures of settled signals, in order of slot and rank; active ones are left out. Percentages with two decimals.
+ * Figures of settled signals, in order of slot and rank; active ones are left out. Percentages with
+ * two decimals.
  * - win rate: won ÷ (won + lost); breakeven and expired are neither. Its interval is Wilson's, 95%.
- * - gain: each signal under the terms that it was published under, and before costs beside it. `paysBy` is what holds now.
- * - profit factor: sum of gains ÷ sum of losses under these terms; null while nothing was lost.
- * - longest losing run: most losses in order of slot and rank without a win between them; breakeven and expired do not end it.
+ * - gain: each signal under the terms of its publication, and before costs. `paysBy` has the
+ *   current
+ *   terms.
+ * - profit factor: sum of gains ÷ sum of losses under these terms; null without losses.
+ * - longest losing run: most losses in order of slot and rank without a win between them; breakeven
+ *   and expired do not end it.
  */
 export const performanceOf = (rows: readonly SettledRow[], present: Present): Performance =>
   figuresOf(foldAll(performanceSums, rows), present);
 
-/** The same of rows that are added up already. */
+/** The same figures from sums. */
 export function figuresOf(sums: PerformanceSums, { paysBy, provenance, now }: Present): Performance {
   const { signals, won, lost, gains, losses } = sums;
   const interval = wilsonInterval(won, won + lost);

@@ -34,13 +34,13 @@ const multiples = fc.array(fc.option(fc.integer({ min: -10, max: 10 }).map((tent
 });
 
 describe('the record', () => {
-  it('of nothing has no points and no bands', () => {
+  it('without signals has no points and no bands', () => {
     const record = compute([]);
     expect(recordSchema.parse(record)).toEqual(record);
     expect(record).toMatchObject({ from: null, drawdown: 0, points: [], calibration: [] });
   });
 
-  it('ends where the figures do, with so many points at most, the deepest fall in one of them', () => {
+  it('ends where the figures do, with at most the maximum of points, one at the deepest fall', () => {
     fc.assert(
       fc.property(multiples, fc.constantFrom(PAYOUT, POINTS), (all, paysBy) => {
         const { points, figures, drawdown } = compute(
@@ -60,7 +60,7 @@ describe('the record', () => {
     );
   });
 
-  it('falls from the highest sum before, from 0 on', () => {
+  it('falls from the highest earlier sum, starting at 0', () => {
     const { drawdown, points } = compute(rowsOf([-1, 1, 1, -1, -1, -1, 1]), PAYOUT);
     expect(drawdown).toBe(3);
     expect(points.map((point) => point.net)).toEqual([-1, -0.15, 0.7, -0.3, -1.3, -2.3, -1.45]);
@@ -83,11 +83,11 @@ describe('the record', () => {
   });
 });
 
-describe('a record that goes on from what was added up before', () => {
+describe('a record from stored sums', () => {
   const present = { range: 'all', paysBy: PAYOUT, provenance: 'synthetic', now: NOW } as const;
   const all = rowsOf(Array.from({ length: 1_500 }, (_none, index) => ((index * 7) % 21) / 10 - 1));
 
-  it('is the same as one from the beginning, and adds only what is near the end', () => {
+  it('equals a record from the beginning, and adds only recent rows', () => {
     let added = 0;
     const onward = foldOnward({
       ...recordSums,
@@ -105,7 +105,7 @@ describe('a record that goes on from what was added up before', () => {
     expect(added).toBeLessThan(500);
   });
 
-  it('folds again from the start after an insertion far back, or for other rows', () => {
+  it('folds again from the start after an early insertion, or for other rows', () => {
     const onward = foldOnward(recordSums);
     onward(all);
     const late = [...all.slice(0, 10), row(1_490.5, -1), ...all.slice(10)];
@@ -116,7 +116,7 @@ describe('a record that goes on from what was added up before', () => {
 });
 
 describe('the benchmarks', () => {
-  it('buying always is the same for a signal to buy and the opposite for one to sell', () => {
+  it('buying always gives the same for a signal to buy and the opposite for one to sell', () => {
     const some = [1, -1, 0.4, -0.2, 0];
     const points = compute(rowsOf(some, { forecast: { paysBy: POINTS, costR: 0.1 } })).points.at(-1);
     expect(points?.buy).toBe(points?.net);
@@ -133,7 +133,7 @@ describe('the benchmarks', () => {
     );
     const { points } = compute(mixed, PAYOUT);
     const last = points.at(-1);
-    if (!last) throw new Error('there is a last point');
+    if (!last) throw new Error('the record has no last point');
     const seed = hashText('coin tosses');
     const RUNS = 4_000;
     let inside = 0;
@@ -166,7 +166,7 @@ describe('the calibration', () => {
     ]);
   });
 
-  it('scores all published signals by the predictions that they were published with', () => {
+  it('scores all published signals by their published predictions', () => {
     const { score } = compute([
       row(4, 1, { confidence: 58 }),
       row(3, -1, { confidence: 59 }),

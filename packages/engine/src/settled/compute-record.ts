@@ -1,4 +1,3 @@
-import { netMultiple, netOf, riskMultiple, termsOf } from '@croneai/contracts/gain.ts';
 import {
   CALIBRATION_BAND_PERCENT,
   type CalibrationBand,
@@ -11,6 +10,7 @@ import {
 } from '@croneai/contracts/record.ts';
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { netMultiple, netOf, riskMultiple, termsOf } from '@croneai/rules/gain.ts';
 import { firstIndex } from '../first-index.ts';
 import { startOfUtcDay } from '../utc-day.ts';
 import { wilsonInterval, Z_95 } from '../wilson-interval.ts';
@@ -18,18 +18,18 @@ import { figuresOf, performanceSums } from './compute-performance.ts';
 import { type Fold, foldAll } from './fold-onward.ts';
 import type { SettledRow } from './signal-rows.ts';
 
-/** What one signal adds to the sums. */
+/** A signal's part of each sum. */
 type Step = ReturnType<typeof stepOf>[number];
 
 type Band = { signals: number; predicted: number; won: number };
 type RecordSums = {
   figures: ReturnType<typeof performanceSums.start>;
   steps: Step[];
-  /** Of decided signals, by the band of their confidence. */
+  /** Sums over decided signals, by the band of their confidence. */
   bands: Map<number, Band>;
 };
 
-/** What a record adds up, a row at a time in order of slot and rank. */
+/** Sums of a record, updated row by row in order of slot and rank. */
 export const recordSums: Fold<SettledRow, RecordSums> = {
   start: () => ({ figures: performanceSums.start(), steps: [], bands: new Map() }),
   copy: (sums) => ({
@@ -55,13 +55,18 @@ export function rowsInRange<Row extends Pick<SettledRow, 'slot'>>(
 }
 
 /**
- * Results of the settled signals of a range, in order of slot and rank. Everything is recomputable from the list of signals, or its CSV:
- * - each signal's net is what it brought under the terms that it was published under; signals without prices are in no sum.
- * - buying always: entry, exit and terms of each signal, as if its direction were buy. The exit of one side is the other's: under a payout both are
- *   at expiry, else the levels lie at the same distance on both sides (but for a minute that reached both, in which both sides lost).
- * - holding: one stake of each market bought at the entry of its first signal, by the newest exit of each.
- * - random directions: with a and b the net of the two sides, one signal has the mean (a + b) / 2 and the variance ((a − b) / 2)²; 95% of the sums lie within
- *   1.96 standard deviations (central limit theorem: rough below some ten signals).
+ * Results of the settled signals of a range, in order of slot and rank. All can be recomputed from
+ * the list of signals, or its CSV:
+ * - net of a signal: its result under the terms of its publication; signals without prices are in
+ *   no sum.
+ * - buying always: entry, exit and terms of each signal, as if its direction were buy. Both sides
+ *   have the same exit: under a payout at expiry, else at levels of the same distance, except for a
+ *   minute that reached both, in which both sides lost.
+ * - holding: one stake of each market, bought at the entry of its first signal and valued at the
+ *   newest exit of each.
+ * - random directions: with a and b the net of the two sides, one signal has the mean (a + b) / 2
+ *   and the variance ((a − b) / 2)²; 95% of the sums lie within 1.96 standard deviations (central
+ *   limit theorem: rough below some ten signals).
  *
  * `sumsOf` may be a `foldOnward(recordSums)` of the caller.
  */
@@ -99,14 +104,14 @@ function stepOf(row: SettledRow) {
   const net = netMultiple(row, terms);
   if (net === undefined || row.exitPrice === null) return [];
   const gross = riskMultiple(row) ?? 0;
-  // Without a stop loss only a payout counts, which asks for the side alone.
+  // Without a stop loss only a payout applies, which depends on the side alone.
   const way = riskMultiple({ ...row, signalType: 'buy' }) ?? Math.sign(row.exitPrice - row.entryPrice);
   const [buy, sell] = [way, -way].map((multiple) => netOf(multiple, terms.costR, terms.paysBy)) as [
     number,
     number,
   ];
   const { slot, pair, entryPrice: entry, exitPrice: exit } = row;
-  // Of a coin that decides for its direction.
+  // Mean and variance for a signal with a random direction.
   const coin = { mean: (buy + sell) / 2, variance: ((buy - sell) / 2) ** 2 };
   return [{ slot, pair, entry, exit, net, gross, buy, ...coin }];
 }
@@ -128,7 +133,7 @@ function addUp(steps: readonly Step[]): Pick<TrackRecord, 'points' | 'drawdown' 
     peak = Math.max(peak, net);
     deepest = Math.max(deepest, peak - net);
     const signals = index + 1;
-    // Stretches are counted back from the newest, which always has its point.
+    // Steps are counted back from the newest point, which is always included.
     if ((steps.length - signals) % stretch !== 0) continue;
     const margin = Z_95 * Math.sqrt(variance);
     points.push({
@@ -148,7 +153,7 @@ function addUp(steps: readonly Step[]): Pick<TrackRecord, 'points' | 'drawdown' 
   return { points, drawdown: hundredth(drawdown), underwater: water.longest() };
 }
 
-/** One stake of each market, bought at its first entry: what they are worth more by the newest price of each. */
+/** Gain of one stake of each market, bought at its first entry, at the newest price of each. */
 function holdMarkets() {
   const markets = new Map<string, { first: number; last: number }>();
   let gain = 0;
@@ -184,7 +189,7 @@ const hundredth = (value: number): number => Math.round(value * 100) / 100;
 
 function addToBand(bands: Map<number, Band>, { outcome, confidence }: SettledRow): void {
   if (outcome !== 'profit' && outcome !== 'loss') return;
-  // What is a band's edge in decimals may be a hair below it as a double.
+  // A value at a band's edge may be slightly below it as a double.
   const band = Math.floor(confidence / CALIBRATION_BAND_PERCENT + 1e-9);
   const { signals, predicted, won } = bands.get(band) ?? { signals: 0, predicted: 0, won: 0 };
   bands.set(band, {
@@ -194,7 +199,10 @@ function addToBand(bands: Map<number, Band>, { outcome, confidence }: SettledRow
   });
 }
 
-/** Sums over all bands: the prediction that each signal was published with, and its result. Null without any. */
+/**
+ * Sums over all bands: the prediction that each signal was published with, and its result. Null
+ * without any.
+ */
 function publishedScore(bands: Iterable<Band>): PublishedScore | null {
   let [signals, predicted, won] = [0, 0, 0];
   for (const band of bands) {

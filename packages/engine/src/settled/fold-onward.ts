@@ -6,12 +6,12 @@ export type Fold<Row, State> = {
   add(state: State, row: Row): void;
 };
 
-/** Rows so near to the newest may be read again, and others may come between them. */
+/** Rows this close to the newest may be read again, and rows may be inserted between them. */
 const UNFINISHED_ROWS = 400;
 
 /**
- * Folds rows that grow at their end: what was added up before is kept, so that a new row costs little however many there are. Where the kept part
- * ends with another row than before (one far back was settled late, a database was put back) all are added up anew.
+ * Folds a list that grows at its end. Kept sums make a new row cheap, however many rows there are.
+ * If the last folded row changed (late settlement, restored database), the fold starts again.
  */
 export function foldOnward<Row, State>(fold: Fold<Row, State>): (rows: readonly Row[]) => State {
   let kept = fold.start();

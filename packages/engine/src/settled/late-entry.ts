@@ -1,5 +1,6 @@
-import { netMultiple, type PublishedTerms, type Terms, termsOf } from '@croneai/contracts/gain.ts';
 import { LATE_SECONDS } from '@croneai/contracts/public-record.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { netMultiple, type PublishedTerms, type Terms, termsOf } from '@croneai/rules/gain.ts';
 import {
   firstTouch,
   type SettleableSignal,
@@ -7,19 +8,19 @@ import {
   settle,
   settlementRuleOf,
   settlementSpan,
-} from '@croneai/contracts/settlement.ts';
-import { MINUTE_MS } from '@croneai/contracts/units.ts';
+} from '@croneai/rules/settlement.ts';
 
 type Signal = SettleableSignal & PublishedTerms;
 
 /**
- * What a signal brought to whoever entered later, in stakes, by the minutes that settled it: the same levels and end, the price of that
- * moment. Null where there is none: minutes are missing, or a level was reached before.
+ * Results of a signal for later entries, in stakes, from the minutes that settled it: the same
+ * levels and end, the price of that time. Null if minutes are missing or a level was reached
+ * before.
  */
 export const lateNets = (signal: Signal, minutes: readonly SettlementBar[]): (number | null)[] =>
   LATE_SECONDS.map((seconds) => lateNet(signal, minutes, seconds));
 
-/** The same of one moment, in seconds after the start; a part of a second counts. */
+/** The same for one entry, in seconds after the start, with fractions. */
 export function lateNet(signal: Signal, minutes: readonly SettlementBar[], seconds: number): number | null {
   const { signalType, stopLoss, takeProfit, startsAt } = signal;
   const price = priceAfter(signal, minutes, seconds);
@@ -42,7 +43,10 @@ export function lateNet(signal: Signal, minutes: readonly SettlementBar[], secon
   return netMultiple(settled, termsFrom(signal, termsOf(signal), price)) ?? null;
 }
 
-/** Terms of the same signal entered at another price: the cost stays, its share of the distance to the stop loss changes. */
+/**
+ * Terms of the same signal entered at another price: the cost stays, but its share of the distance
+ * to the stop loss changes.
+ */
 export function termsFrom(
   { entryPrice, stopLoss }: Pick<SettleableSignal, 'entryPrice' | 'stopLoss'>,
   { paysBy, costR }: Terms,
@@ -52,7 +56,7 @@ export function termsFrom(
   return { paysBy, costR: costR * scale };
 }
 
-/** The close of the minute before, and within a minute the line from there to its close. */
+/** The previous minute's close, and within a minute the line from there to its close. */
 function priceAfter(signal: Signal, minutes: readonly SettlementBar[], seconds: number): number | undefined {
   const { from } = settlementSpan(signal);
   const closeOf = (index: number) =>

@@ -1,4 +1,3 @@
-import { resultOf } from '@croneai/contracts/gain.ts';
 import {
   MARK_OF_OUTCOME,
   type OutcomeStrip,
@@ -8,14 +7,16 @@ import {
 } from '@croneai/contracts/record.ts';
 import type { PaysBy, Performance, Provenance } from '@croneai/contracts/signals.ts';
 import type { SlotOutcome } from '@croneai/contracts/slots.ts';
+import { resultOf } from '@croneai/rules/gain.ts';
 import { performanceOf } from './compute-performance.ts';
 import type { PublicRow } from './signal-rows.ts';
 
 export type SlotOutcomeRow = { slot: number; outcome: SlotOutcome };
 
 /**
- * The slots of a day and their results. It is made of settled signals alone: a slot whose signal is open has no cell yet, and of a settled
- * one neither direction nor levels are told. `ended` are its slots, newest first; `rows` its settled signals.
+ * Slots of a day and their results, from settled signals only. A slot with an open signal has no
+ * cell yet, and cells of settled ones show neither direction nor levels. `ended` are the day's
+ * slots, newest first; `rows` its settled signals.
  */
 export function outcomeStrip(
   ended: readonly SlotOutcomeRow[],
@@ -34,7 +35,10 @@ export function outcomeStrip(
   const { provenance } = present;
   return {
     ...sumsOf(cells, performanceOf(rows, present)),
-    ...{ cells, since: iso(since), slotSeconds, provenance },
+    cells,
+    since: iso(since),
+    slotSeconds,
+    provenance,
   };
 }
 
@@ -57,7 +61,7 @@ function cellsOf({ slot, outcome }: SlotOutcomeRow, settled: readonly PublicRow[
 
 type Sums = Pick<OutcomeStrip, 'counts' | 'winRate' | 'winRateInterval' | 'net' | 'terms' | 'paysBy'>;
 
-/** Of all signals of the day, as its record counts them. */
+/** Totals of the day's signals, as in its record. */
 function sumsOf(cells: readonly StripCell[], figures: Performance): Sums {
   const { wonSignals, lostSignals, breakevenSignals, expiredSignals, gain } = figures;
   const emptySlots = (mark: SlotMark) => cells.filter((cell) => cell.mark === mark).length;

@@ -1,24 +1,29 @@
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 
-/** After so many tries of this process, the first so long ago, the prices of a signal's window count as missing. */
+/**
+ * After this number of tries by this process, and this long after the first, a signal's prices
+ * count as missing.
+ */
 const TRIES = 3;
 const PRICES_WITHIN_MS = 10 * MINUTE_MS;
-/** A provider that refuses for its limits has them all the same. */
+/** A provider's rate limit does not mean that prices are missing. */
 const REFUSED_WITHIN_MS = DAY_MS;
-/** Between two tries of a sweep, doubled each time: what is missing must not use up what scans need. */
+/**
+ * Delay between two tries, doubled each time: missing prices must not use up the quota of scans.
+ */
 const TRY_AGAIN_MS = { first: 5_000, longest: MINUTE_MS };
-/** Tries for the prices of a signal that were not there. */
+/** Tries for a signal's missing prices. */
 export type Tried = {
-  /** Epoch milliseconds of the first try, and of the first that the source did not refuse for its limits. */
+  /** Epoch milliseconds of the first try, and of the first that was not rate limited. */
   since: number;
   failedSince: number | undefined;
-  /** Without those that were refused. */
+  /** Number of tries that were not rate limited. */
   failures: number;
   pauseMs: number;
   nextAt: number;
 };
 
-export function nextTry(before: Tried | undefined, at: number, isRefused: boolean): Tried {
+export function nextPriceAttempt(before: Tried | undefined, at: number, isRefused: boolean): Tried {
   const { first, longest } = TRY_AGAIN_MS;
   const pauseMs = Math.min(longest, 2 * (before?.pauseMs ?? 0) || first);
   return {
@@ -30,8 +35,8 @@ export function nextTry(before: Tried | undefined, at: number, isRefused: boolea
   };
 }
 
-/** Whether the prices count as missing after that try. */
-export const isWithoutHope = (
+/** True if the prices count as missing after that try. */
+export const shouldStopTrying = (
   { since, failedSince, failures }: Tried,
   at: number,
   isRefused: boolean,

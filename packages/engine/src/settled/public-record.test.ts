@@ -1,4 +1,8 @@
-import { LATE_SECONDS, publicRecordSchema, RELIABILITY_LEAST } from '@croneai/contracts/public-record.ts';
+import {
+  LATE_SECONDS,
+  publicRecordSchema,
+  RELIABILITY_MIN_SIGNALS,
+} from '@croneai/contracts/public-record.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import fc from 'fast-check';
@@ -27,8 +31,9 @@ const minutesOf = (...closes: number[]) =>
   closes.map((close, at) => ({ time: START + at * MINUTE_MS, high: close, low: close, close }));
 
 describe('a late entry', () => {
-  it('is settled from the price of its moment to the same end', () => {
-    // The price has risen above its end by the first minute: at once it wins, a minute later it loses.
+  it('is settled from the price of its time to the same end', () => {
+    // The price has risen above its end by the first minute: an immediate entry wins, an entry a
+    // minute later loses.
     const netAt = (seconds: number, ...closes: number[]) =>
       lateNets(call(PAYOUT), minutesOf(...closes))[LATE_SECONDS.indexOf(seconds as 15)];
     const risen = [100.8, 100.4, 100.4, 100.4, 100.4];
@@ -36,19 +41,19 @@ describe('a late entry', () => {
     expect(netAt(15, 102, 100.4, 100.4, 100.4, 100.4)).toBe(-1);
   });
 
-  it('is none where minutes are missing, or a level was reached before', () => {
+  it('is absent if minutes are missing or a level was reached before', () => {
     expect(lateNets(call(PAYOUT), minutesOf(100.1).slice(1))).toEqual(LATE_SECONDS.map(() => null));
     expect(lateNets(call(POINTS), minutesOf(102.5, 101, 101, 101, 101)).slice(-2)).toEqual([null, null]);
   });
 
-  it('bears the same spread over another distance', () => {
+  it('has the same spread over another distance', () => {
     const late = lateNets(call(POINTS), minutesOf(100.5, 100.5, 100.5, 100.5, 101)).at(-2);
     expect(late).toBeCloseTo((101 - 100.5) / 1.5 - 0.1 / 1.5, 10);
   });
 });
 
-describe('the trades that are missing', () => {
-  it('are as many as it takes until the interval leaves the rate that pays', () => {
+describe('the missing number of trades', () => {
+  it('suffices for the interval to leave the break-even rate', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 400 }),
@@ -83,8 +88,9 @@ describe('reliability', () => {
     { minLength: 1, maxLength: 6 },
   );
 
-  it('pools to the ascending curve that no other one is nearer than', () => {
-    // The closed form: at each bin the largest, over starts before, of the smallest mean up to ends behind.
+  it('pools to the nearest ascending curve', () => {
+    // The closed form: for each bin the largest, over starts before it, of the smallest mean up to
+    // ends after it.
     fc.assert(
       fc.property(bins, (all) => {
         const mean = (from: number, to: number) => {
@@ -106,20 +112,20 @@ describe('reliability', () => {
     );
   });
 
-  it('lies on the diagonal within its band where predictions are right, and its parts add up', () => {
+  it('lies on the diagonal within its band for right predictions, and its parts add up', () => {
     const random = randomOf(7);
     const rows = Array.from({ length: 20_000 }, (_, at) => {
       const confidence = 50 + (at % 21);
       return { confidence, outcome: random() * 100 < confidence ? ('profit' as const) : ('loss' as const) };
     });
     const found = reliabilityOf(rows);
-    if (!found) throw new Error('there is no diagram');
+    if (!found) throw new Error('no diagram');
     const outside = found.points.filter(({ won, low, high }) => won < low || won > high);
     expect(outside.length).toBeLessThanOrEqual(5);
     const { score, miscalibration, discrimination, uncertainty } = found.brier;
     expect(score).toBeCloseTo(miscalibration - discrimination + uncertainty, 3);
     expect(miscalibration).toBeLessThan(0.002);
-    expect(reliabilityOf(rows.slice(0, RELIABILITY_LEAST - 1))).toBeNull();
+    expect(reliabilityOf(rows.slice(0, RELIABILITY_MIN_SIGNALS - 1))).toBeNull();
   });
 });
 
@@ -158,7 +164,7 @@ describe('the public record', () => {
     arrivals: [{ channel: 'push', tier: 'gold', seconds: 3 }],
   });
 
-  it('shows signals that were published late as a group of their own', () => {
+  it('has late signals as a separate group', () => {
     const groups = Object.fromEntries(record.publication.map(({ key, signals }) => [key, signals]));
     expect(groups).toEqual({ late: 100, 'on time': 800 });
   });
@@ -177,14 +183,14 @@ describe('the public record', () => {
     ]);
   });
 
-  it('holds one stake of each market, and says how long the sum was below its highest', () => {
+  it('holds one stake of each market, and reports how long the sum was below its highest', () => {
     const last = (pair: string) => (rows.findLast((row) => row.pair === pair)?.exitPrice ?? 0) / 100 - 1;
     expect(record.points.at(-1)?.hold).toBeCloseTo(last('EURUSD') + last('BTCUSDT'), 2);
     const { from, to } = record.underwater as { from: string; to: string };
     expect(Date.parse(to)).toBeGreaterThan(Date.parse(from));
   });
 
-  it('sets the same signals beside each other at every delay, and counts the trials', () => {
+  it('compares the same signals at every delay, and counts the trials', () => {
     expect(record.late.map(({ seconds, won }) => [seconds, won])).toEqual([
       [0, rows.filter(({ outcome }) => outcome === 'profit').length],
       [3, 900],

@@ -1,18 +1,18 @@
-import { netMultiple, termsOf } from '@croneai/contracts/gain.ts';
 import {
   type Arrival,
-  DAYS_LEAST,
   LATE_SECONDS,
   LATE_SHOWN,
   type LateEntry,
   type PublicRecord,
+  RECORD_MIN_DAYS,
   type RecordDay,
   type RecordGroup,
 } from '@croneai/contracts/public-record.ts';
 import type { RecordRange } from '@croneai/contracts/record.ts';
 import { SLOT_LATE_AFTER_MS } from '@croneai/contracts/slots.ts';
-import { breakEvenPercent } from '@croneai/contracts/terms.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
+import { netMultiple, termsOf } from '@croneai/rules/gain.ts';
+import { breakEvenPercent } from '@croneai/rules/terms.ts';
 import { deflatedSharpe } from '../deflated-sharpe.ts';
 import { type DaySum, estimateDays } from '../estimate.ts';
 import { tradesMissing, wilsonInterval } from '../wilson-interval.ts';
@@ -23,7 +23,7 @@ import type { PublicRow } from './signal-rows.ts';
 
 type Present = Omit<Parameters<typeof recordOf>[1], 'range'>;
 
-/** The record of the rows of a range with all that is made public of it. */
+/** The record of a range's rows with all its public parts. */
 export function publicRecordOf(
   rows: readonly PublicRow[],
   {
@@ -54,7 +54,7 @@ export function publicRecordOf(
       breakEvenPercent(gain.terms, present.paysBy),
     ),
     meanInterval:
-      mean && daySums.length >= DAYS_LEAST ? { low: four(mean.low), high: four(mean.high) } : null,
+      mean && daySums.length >= RECORD_MIN_DAYS ? { low: four(mean.low), high: four(mean.high) } : null,
     days: [...days].map(([day, ofDay]) => dayOf(day, ofDay, present)),
     markets: byKey(({ asset }) => asset).sort((a, b) => b.signals - a.signals || (a.key < b.key ? -1 : 1)),
     hours: byKey(({ slot }) => String(Math.floor((slot % DAY_MS) / HOUR_MS)).padStart(2, '0')).sort((a, b) =>
@@ -103,7 +103,7 @@ function sumOfDay(day: number, rows: readonly PublicRow[]): DaySum {
   return { day, sum: nets.reduce((sum, net) => sum + net, 0), count: nets.length };
 }
 
-/** The same signals at once and later, as far as the minutes of each were kept. */
+/** The same signals entered at once and later, if the minutes of each were kept. */
 function lateEntriesOf(rows: readonly PublicRow[], arrivals: readonly Arrival[]): LateEntry[] {
   const kept = rows.filter(({ late }) => late.some((net) => net !== null));
   if (kept.length === 0) return [];

@@ -1,4 +1,4 @@
-import { RELIABILITY_LEAST, type Reliability } from '@croneai/contracts/public-record.ts';
+import { RELIABILITY_MIN_SIGNALS, type Reliability } from '@croneai/contracts/public-record.ts';
 import { hashAt, normal, uniform } from '../markets/synthetic/randomness.ts';
 import type { SettledRow } from './signal-rows.ts';
 
@@ -7,21 +7,22 @@ type Bin = { predicted: number; signals: number; won: number };
 const BIN = 0.001;
 const DRAWS = 200;
 const SEED = 29;
-/** Draws of fewer are made one by one. */
+/** Smaller binomial samples are drawn one by one. */
 const COUNTED_MAX = 30;
 const [BAND_LOW, BAND_HIGH] = [0.05, 0.95];
 
 /**
- * Predicted against actual: isotonic regression by pooling adjacent violators, so that no choice of bands decides the verdict, and
- * the Brier score with its parts (T. Dimitriadis, T. Gneiting, A. Jordan, "Stable reliability diagrams for probabilistic
- * classifiers", PNAS 118, 2021). Null for too few decided signals.
+ * Predicted against actual by isotonic regression with pooled adjacent violators, so that no choice
+ * of bands affects the verdict, and the Brier score with its parts (T. Dimitriadis, T. Gneiting, A.
+ * Jordan, "Stable reliability diagrams for probabilistic classifiers", PNAS 118, 2021). Null for
+ * too few decided signals.
  */
 export function reliabilityOf(
   rows: readonly Pick<SettledRow, 'confidence' | 'outcome'>[],
 ): Reliability | null {
   const bins = binsOf(rows);
   const total = bins.reduce((sum, { signals }) => sum + signals, 0);
-  if (total < RELIABILITY_LEAST) return null;
+  if (total < RELIABILITY_MIN_SIGNALS) return null;
   const fitted = poolAdjacent(bins);
   const bands = consistencyBands(bins);
   const scoreOf = (forecast: (index: number) => number) =>
@@ -67,7 +68,10 @@ function binsOf(rows: readonly Pick<SettledRow, 'confidence' | 'outcome'>[]): Bi
   return [...bins.values()].sort((a, b) => a.predicted - b.predicted);
 }
 
-/** The ascending shares that are nearest to those of the bins, by squares weighted with their signals. One a bin. */
+/**
+ * Returns one share for each bin: the ascending shares nearest to those of the bins, by least
+ * squares weighted by their signals.
+ */
 export function poolAdjacent(bins: readonly Pick<Bin, 'signals' | 'won'>[]): number[] {
   const blocks: { signals: number; won: number; bins: number }[] = [];
   for (const { signals, won } of bins) {
@@ -87,7 +91,7 @@ export function poolAdjacent(bins: readonly Pick<Bin, 'signals' | 'won'>[]): num
   return blocks.flatMap(({ signals, won, bins: width }) => new Array<number>(width).fill(won / signals));
 }
 
-/** Where the curve would lie in 90% of such records if each forecast were right. */
+/** Range of the curve in 90% of such records if each forecast were right. */
 function consistencyBands(bins: readonly Bin[]): { low: number; high: number }[] {
   let drawn = 0;
   const win = ({ predicted, signals }: Bin): number => {

@@ -1,7 +1,7 @@
-import type { PublishedTerms, Terms } from '@croneai/contracts/gain.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
+import type { PublishedTerms, Terms } from '@croneai/rules/gain.ts';
 
-/** What figures and accounts alike need of a signal. */
+/** Signal fields for figures and accounts. */
 type CountedSignal = Pick<
   Signal,
   | 'pair'
@@ -16,41 +16,44 @@ type CountedSignal = Pick<
   | 'rank'
 >;
 
-/** What figures need of a settled signal. */
+/** Fields of a settled signal for figures. */
 export type SettledRow = CountedSignal & PublishedTerms;
 
-/** What the public page needs of a settled signal beside its figures. */
+/** Additional fields of a settled signal for the public page. */
 export type PublicRow = SettledRow &
   Pick<Signal, 'asset'> & {
-    /** Which model forecast it. */
+    /** Model of its forecast. */
     model: string;
     /** When it was published, epoch milliseconds. */
     createdAt: number;
-    /** See `lateNets`; empty where no minutes were kept. */
+    /** See `lateNets`; empty without kept minutes. */
     late: readonly (number | null)[];
   };
 
-/** What trading needs of a signal; times in epoch milliseconds. */
+/** Signal fields for trading; times in epoch milliseconds. */
 export type TapeSignal = CountedSignal &
   Pick<Signal, 'id' | 'asset' | 'takeProfit' | 'precision'> & {
     startsAt: number;
     createdAt: number;
     expiresAt: number;
     settledAt: number | null;
-    /** What it counts under. */
+    /** Terms of the signal. */
     terms: Terms;
   };
 
-/** What a process holds of each signal in memory, for figures and accounts; also while it is active. */
+/**
+ * Fields of each signal that a process keeps in memory, for figures and accounts; also while it is
+ * active.
+ */
 export type SignalRow = PublicRow &
   TapeSignal &
   Pick<Signal, 'provenance'> & {
     updatedAt: number;
-    /** Of what an account makes of it. */
+    /** Digest of the fields that an account uses. */
     digest: number;
   };
 
-/** FNV-1a, 32 bit, of what an account makes of a signal. */
+/** FNV-1a, 32 bit, of the fields that an account uses. */
 export function digestOf(signal: Omit<SignalRow, 'digest'>): number {
   const { id, slot, rank, startsAt, createdAt, settledAt, terms } = signal;
   const { signalType, entryPrice, stopLoss, exitPrice, outcome, confidence } = signal;

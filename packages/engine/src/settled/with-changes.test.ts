@@ -8,10 +8,10 @@ const ordering = {
   compare: (a: Row, b: Row) => a.at - b.at || (a.id < b.id ? -1 : 1),
   belongs: ({ value }: Row) => value > 0,
 };
-/** One id has one place in the order. */
+/** An id determines the place in the order. */
 const row = ([at, value]: [number, number]): Row => ({ id: `r${at}`, at, value });
 
-it('is what sorting everything anew would be, however the changes come', () => {
+it('equals sorting everything again, in whatever order the changes come', () => {
   const batches = fc.array(fc.array(fc.tuple(fc.nat(60), fc.nat(9)), { maxLength: 12 }), { maxLength: 12 });
   fc.assert(
     fc.property(batches, (all) => {
@@ -27,7 +27,7 @@ it('is what sorting everything anew would be, however the changes come', () => {
   );
 });
 
-it('leaves what comes before a change as it is', () => {
+it('leaves rows before a change in place', () => {
   const before = withChanges([], [row([1, 1]), row([2, 1]), row([3, 1])], ordering);
   const after = withChanges(before, [row([3, 2]), row([4, 1])], ordering);
   expect(after[1]).toBe(before[1]);

@@ -2,13 +2,16 @@ import { firstIndex } from '../first-index.ts';
 
 type Ordering<Row> = {
   keyOf: (row: Row) => string;
-  /** By what never changes. */
+  /** Compares by immutable fields. */
   compare: (a: Row, b: Row) => number;
-  /** Of the changed ones; all unless given. */
+  /** Filter for changed rows; keeps all by default. */
   belongs?: (row: Row) => boolean;
 };
 
-/** The rows in order, with those that are new or changed. What comes before the first of these stays as it is, and is not sorted again. */
+/**
+ * The rows in order, including new and changed ones. Rows before the first change are not sorted
+ * again.
+ */
 export function withChanges<Row>(
   ordered: readonly Row[],
   changed: readonly Row[],

@@ -57,13 +57,13 @@ describe('a slot without a signal', () => {
     expect(explainNone(reports, PAYOUT).cause).toBe(cause);
   });
 
-  it('says in words what was scanned and what was wrong with the prices, and no address of their source', () => {
+  it('states in words what was scanned and the problem with the prices, without the address of their source', () => {
     expect(
       explainNone([report({ scanned: 20, closed: 3, unpriced: 1, candidates: [weak], licensed: 2 })], PAYOUT),
     ).toEqual({
       cause: 'nothing_pays',
       reason:
-        'Nothing is expected to pay: best was EUR/USD (OTC) at 52% (51.5 to 52.5%, the lower end counts), a payout of 85% needs 54.6%. ' +
+        'No trade was good enough. Closest: EUR/USD (OTC) at 52% (51.5 to 52.5%). A payout of 85% needs 54.6%. ' +
         '20 markets were scanned; 3 had a closed market, 1 had no current prices.',
       best: {
         pair: 'EURUSD',
@@ -77,7 +77,7 @@ describe('a slot without a signal', () => {
       },
     });
     expect(explainNone([report({ unpriced: 31, problem: refused })], PAYOUT).reason).toBe(
-      'Prices were missing for 31 of 31 open markets: their source did not answer.',
+      'Prices were missing for 31 of 31 open markets: the price provider didn’t answer.',
     );
   });
 });
@@ -88,12 +88,12 @@ describe('a late slot', () => {
     expect(explainLate(5_001, [report()])?.cause).toBe('outage');
     expect(explainLate(8_000, [report({ problem: refused })])).toEqual({
       cause: 'prices_unavailable',
-      reason: 'Prices came late, so this came 8 s late: their source did not answer.',
+      reason: 'Published 8 s late because prices were late: the price provider didn’t answer.',
     });
   });
 });
 
-it('totals count over all shards', () => {
+it('adds totals of all shards', () => {
   const reports = [report({ scanned: 1, closed: 2 }), report({ scanned: 3, unpriced: 4 })];
   expect(totalsOf(reports)).toEqual({ scanned: 4, closed: 2, unpriced: 4 });
 });

@@ -1,5 +1,6 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { type BestCandidate, SLOT_LATE_AFTER_MS, type SlotCause } from '@croneai/contracts/slots.ts';
+import { capitalised } from '@croneai/rules/terms.ts';
 import type { MarketDataErrorCode } from '../markets/market-data.ts';
 import { getPair } from '../markets/universe.ts';
 import type { Refusal } from '../model/artefact.ts';
@@ -8,17 +9,17 @@ import { neededText } from '../model/words.ts';
 
 /** Facts that explain the outcome of a slot. */
 export type ReportFacts = {
-  /** Those that can be among the best, and the best of all. */
+  /** Candidates for the best of the slot, and the best of all. */
   candidates: readonly Candidate[];
-  /** Pairs that were decided on, had a closed market, or had no usable prices. */
+  /** Pairs with a decision, a closed market, or no usable prices. */
   scanned: number;
   closed: number;
   unpriced: number;
   /** Message of the source for the last pair without prices. */
   problem: { code: MarketDataErrorCode; message: string } | null;
-  /** Markets that have shown that they can be forecast. */
+  /** Markets with enough evidence to publish. */
   licensed: number;
-  /** Why nothing was forecast at all. */
+  /** Reason if nothing was forecast. */
   refusal: Refusal | null;
 };
 
@@ -38,11 +39,11 @@ export function totalsOf(reports: readonly ReportFacts[]): ScanTotals {
 export type Explanation = {
   cause: SlotCause;
   reason: string;
-  /** The best that there was, where something was forecast. */
+  /** The best candidate, if anything was forecast. */
   best?: BestCandidate;
 };
 
-/** Why a scanned slot has no signal. */
+/** Reason why a scanned slot has no signal. */
 export function explainNone(reports: readonly ReportFacts[], paysBy: PaysBy): Explanation {
   const { scanned, closed, unpriced } = totalsOf(reports);
   if (unpriced > scanned) {
@@ -66,37 +67,36 @@ export function explainNone(reports: readonly ReportFacts[], paysBy: PaysBy): Ex
       cause: 'nothing_pays',
       reason: `None of ${scanned} scanned markets moved enough to be traded.${others}`,
     };
-  const figures = `best was ${best.asset} at ${best.confidence}% (${best.low} to ${best.high}%, the lower end counts), ${neededText(paysBy)} ${best.needed}%`;
+  const figures = `Closest: ${best.asset} at ${best.confidence}% (${best.low} to ${best.high}%). ${capitalised(neededText(paysBy))} ${best.needed}%.`;
   return sumOf(reports, ({ licensed }) => licensed) === 0
     ? {
         cause: 'no_skill',
-        reason: `No market has shown yet that it can be forecast: ${figures}.${others}`,
+        reason: `No market beats a coin flip yet. ${figures}${others}`,
         best,
       }
-    : { cause: 'nothing_pays', reason: `Nothing is expected to pay: ${figures}.${others}`, best };
+    : { cause: 'nothing_pays', reason: `No trade was good enough. ${figures}${others}`, best };
 }
 
 const REFUSALS: Readonly<Record<Refusal, Explanation>> = {
   training: {
     cause: 'engine_training',
-    reason:
-      'The engine is being trained: nothing is published before it has learned from the past of its markets.',
+    reason: 'The engine is training on past prices. Signals start once it’s done.',
   },
   too_old: {
     cause: 'engine_refused',
-    reason: 'The trained models are too old to decide by, so nothing is published until there are new ones.',
+    reason: 'The trained models are too old. Signals return once they’re retrained.',
   },
   broken: {
     cause: 'engine_refused',
-    reason: 'The trained models cannot be read, so nothing is published until there are new ones.',
+    reason: 'The trained models can’t be read. Signals return once they’re retrained.',
   },
   other_prices: {
     cause: 'engine_refused',
-    reason: 'The trained models are of other prices, so nothing is published until there are ones of these.',
+    reason: 'The models were trained on another price source. Signals return once they’re retrained.',
   },
 };
 
-/** Best candidate: those with a licence come first. */
+/** Best candidate: licensed ones come first. */
 function bestOf(reports: readonly ReportFacts[], paysBy: PaysBy): BestCandidate | undefined {
   const sorted = reports.flatMap(({ candidates }) => candidates).toSorted(byProspect);
   const found = sorted.find(({ licensed }) => licensed) ?? sorted[0];
@@ -106,31 +106,37 @@ function bestOf(reports: readonly ReportFacts[], paysBy: PaysBy): BestCandidate 
   return { pair, asset, signalType, confidence, low, high, needed, paysBy };
 }
 
-/** Why a slot was published late; undefined when it was in time. */
+/** Reason for a late slot; undefined if it was in time. */
 export function explainLate(latenessMs: number, reports: readonly ReportFacts[]): Explanation | undefined {
   if (latenessMs <= SLOT_LATE_AFTER_MS) return undefined;
   const seconds = Math.round(latenessMs / 1_000);
   const problem = problemOf(reports);
   return problem
-    ? { cause: 'prices_unavailable', reason: `Prices came late, so this came ${seconds} s late: ${problem}.` }
-    : { cause: 'outage', reason: `Published ${seconds} s late, after an interruption of ours.` };
+    ? {
+        cause: 'prices_unavailable',
+        reason: `Published ${seconds} s late because prices were late: ${problem}.`,
+      }
+    : { cause: 'outage', reason: `Published ${seconds} s late after an outage on our side.` };
 }
 
 export const MISSED: Explanation = {
   cause: 'outage',
-  reason: 'Nothing was published: we were interrupted until the time of this slot was over.',
+  reason: 'No signal: our service was down for this whole slot.',
 };
 
-/** The prices' problem in words for members. The source's own message, with its address, is in the log of the scan. */
+/**
+ * The problem with the prices, in words for members. The scan's log has the source's own message
+ * with its address.
+ */
 function problemOf(reports: readonly ReportFacts[]): string | undefined {
   const code = reports.findLast(({ problem }) => problem)?.problem?.code;
   return code && PROBLEM_WORDS[code];
 }
 
 const PROBLEM_WORDS: Readonly<Record<MarketDataErrorCode, string>> = {
-  unavailable: 'their source did not answer',
-  rate_limited: 'their source answers no more requests for now',
-  bad_reply: 'their source sent what cannot be right',
-  gap: 'their source has none of some minutes',
-  stale: 'the newest ones were too old',
+  unavailable: 'the price provider didn’t answer',
+  rate_limited: 'the price provider is limiting our requests',
+  bad_reply: 'the price provider sent invalid data',
+  gap: 'the price provider is missing some minutes',
+  stale: 'the latest prices were too old',
 };

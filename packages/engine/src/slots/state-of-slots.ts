@@ -7,19 +7,22 @@ import {
 } from '@croneai/contracts/slots.ts';
 import { slotAt } from '../markets/slot-clock.ts';
 
-/** What a slot shows of the service. */
+/** Slot fields that determine the state of the service. */
 export type SlotFacts = {
   slot: number;
   outcome: SlotOutcome | 'planned';
   cause: SlotCause | null;
   best?: BestCandidate | undefined;
-  /** Made by a worker in its time, or replayed for the demo. */
+  /**
+   * `worker` for a slot that a live worker decided; `replay` for a slot that was replayed for the
+   * demo.
+   */
   origin: 'worker' | 'replay';
 };
 
 /**
- * State of the service by its last slots, newest first. A slot that should have had its outcome long ago counts as an outage; without a
- * champion nothing can be decided, whatever an older slot says.
+ * State of the service, derived from its last slots, newest first. An overdue slot counts as an
+ * outage. Without a champion, the engine cannot decide, whatever older slots show.
  */
 export function stateOfSlots({
   slots,
@@ -34,7 +37,7 @@ export function stateOfSlots({
 }): ServiceSpan {
   const [last] = slots;
   const due = slotAt(now - SLOT_SILENT_AFTER_MS, slotMs);
-  // Replayed slots end with the start of the system.
+  // Replayed slots end when the system starts, so they are never overdue.
   const isSilent = last?.origin === 'worker' && last.slot < due;
   if (isSilent) return spanOf('outage', last.slot + slotMs);
   const known = slots.flatMap((slot) => {
@@ -53,7 +56,10 @@ const spanOf = (cause: ServiceCause | null, since: number): ServiceSpan => ({
   since: new Date(since).toISOString(),
 });
 
-/** Null for a slot of a service that trades; undefined for one that shows nothing: too quiet to forecast, with licences or without. */
+/**
+ * Returns null if the slot shows that the service trades. Returns undefined if it shows nothing,
+ * because the market was too quiet for a forecast.
+ */
 function causeOf({ outcome, cause, best }: SlotFacts): ServiceCause | null | undefined {
   if (outcome === 'published' || outcome === 'late') return null;
   if (outcome === 'missed') return 'outage';

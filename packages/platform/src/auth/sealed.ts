@@ -65,7 +65,7 @@ export async function openSealed(
   }
 }
 
-/** Whether the secret was sealed for this private key (base64 of DER, PKCS #8). */
+/** Returns true if the secret was sealed for this private key (base64 of DER, PKCS #8). */
 export const isSealedForKey = (privateKeyBase64: string, jwe: string): boolean =>
   isSealedFor(openingKey(privateKeyBase64).kid, jwe);
 

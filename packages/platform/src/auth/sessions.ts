@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { API_KEY_PREFIX, type KeyScope, looksLikeApiKey } from '@croneai/contracts/http/key-scope.ts';
 import { problems } from '@croneai/contracts/http/problem.ts';
-import type { Role } from '@croneai/contracts/http/role.ts';
-import { BoundedCache, CALLERS_REMEMBERED } from '../bounded-cache.ts';
+import { type Role, roleSchema } from '@croneai/contracts/http/role.ts';
+import { BoundedCache, CALLERS_CACHED } from '../bounded-cache.ts';
 import { appError } from '../errors.ts';
 import { createInvalidatedCache } from '../invalidated-cache.ts';
 import type { Logger } from '../logger.ts';
@@ -86,7 +86,7 @@ export function createSessionVerifier({
     subscriber,
     channel: SESSIONS_REVOKED_CHANNEL,
     maxAgeMs: LIVENESS_MS,
-    capacity: CALLERS_REMEMBERED,
+    capacity: CALLERS_CACHED,
     subject: 'ended sessions',
     logger,
   });
@@ -130,13 +130,17 @@ async function readSession(redis: Redis, sessionId: string): Promise<Session | u
     .catch((cause: unknown) => {
       throw appError(problems.unavailable, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
     });
-  if (!userId || !signedInAt || (role !== 'member' && role !== 'admin')) return undefined;
+  const knownRole = roleSchema.safeParse(role).data;
+  if (!userId || !signedInAt || !knownRole) return undefined;
   const at = timeOf(signedInAt);
   if (Number.isNaN(at.getTime())) return undefined;
   noteSeen(redis, sessionId, lastSeenAt);
   // An unknown limit also counts as a limit, so a limited session is never treated as a full one.
   return {
-    ...{ userId, role, sessionId, signedInAt: at },
+    userId,
+    role: knownRole,
+    sessionId,
+    signedInAt: at,
     ...(limitedTo && { limitedTo: 'enrolment' as const }),
     ...(typeof scopes === 'string' && { scopes: scopes.split(' ') as KeyScope[] }),
   };

@@ -79,7 +79,7 @@ describe('tokens', () => {
     verifier.verifyToken(token);
     const [head, , signature] = token.split('.');
     const body = Buffer.from(
-      JSON.stringify({ ...payload, role: 'admin', sub: 'u1', iss: 'auth', aud: 'api' }),
+      JSON.stringify({ ...payload, role: 'owner', sub: 'u1', iss: 'auth', aud: 'api' }),
     );
     expect(() => verifier.verifyToken(`${head}.${body.toString('base64url')}.${signature}`)).toThrow(refused);
   });

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { problems } from '@croneai/contracts/http/problem.ts';
-import type { Role } from '@croneai/contracts/http/role.ts';
+import { type Role, roleSchema } from '@croneai/contracts/http/role.ts';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
-import { BoundedCache, CALLERS_REMEMBERED } from '../bounded-cache.ts';
+import { BoundedCache, CALLERS_CACHED } from '../bounded-cache.ts';
 import { appError } from '../errors.ts';
 import { readPrivateKey, readPublicKey } from './keys.ts';
 
@@ -28,7 +28,7 @@ const MAX_TOKEN_LENGTH = 2_048;
 
 const claimsSchema = z.object({
   sub: z.string().min(1),
-  role: z.enum(['member', 'admin']),
+  role: roleSchema,
   sid: z.string().min(1),
   iat: z.int(),
   exp: z.int(),
@@ -44,7 +44,7 @@ export function createTokenVerifier(
   { now = Date.now, previousKey }: { now?: () => number; previousKey?: string | undefined } = {},
 ) {
   const keys = [publicKeyBase64, previousKey].filter((key) => key !== undefined).map(readPublicKey);
-  const cache = new BoundedCache<string, TokenClaims>(CALLERS_REMEMBERED);
+  const cache = new BoundedCache<string, TokenClaims>(CALLERS_CACHED);
   return {
     /**
      * Returns the claims of a valid token; throws AppError 401 for any other. Does not check the

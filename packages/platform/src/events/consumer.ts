@@ -10,13 +10,13 @@ import type { DeliveryControl, ReceivedMessage, Subscription } from '../kafka/su
 import { DEAD_LETTER_SUFFIX } from '../kafka/topics.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
+import { type Backoff, createBackoff } from './backoff.ts';
 import { type ConsumerReport, createConsumerReport } from './consumer-report.ts';
 import { letterHeaders, REPLAY_FOR } from './dead-letters.ts';
 import { forgetHandled } from './forget-handled.ts';
 import { type Handler, type HandlerTable, tabulateHandlers } from './handlers.ts';
 import { watchLag } from './lag-watch.ts';
 import { restoreTopics } from './lost-topics.ts';
-import { createPatience, type Patience } from './patience.ts';
 import { type DeadLetterCode, type Reading, readMessage, UnknownEvent } from './read-message.ts';
 
 // Delivers events to handlers, at least once and in order per aggregate; handlers deduplicate by a
@@ -53,7 +53,7 @@ const HEARTBEAT_EVERY_MS = 2_000;
 type Consumption = StartEventsOptions & {
   table: HandlerTable;
   report: ConsumerReport;
-  patience: Patience;
+  patience: Backoff;
 };
 
 /**
@@ -73,7 +73,7 @@ export function startEvents(options: StartEventsOptions) {
     ...options,
     table,
     report,
-    patience: createPatience(options.deadLetterAfterMs),
+    patience: createBackoff(options.deadLetterAfterMs),
   };
   const rounds = [
     watchLag({ ...options, topics: table.topics, own, report }),

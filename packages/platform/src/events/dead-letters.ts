@@ -21,7 +21,7 @@ export type DeadLetter = {
   headers: Record<string, string>;
 };
 
-/** The lock in Redis prevents two processes from writing back what the other removed. */
+/** The lock in Redis prevents one process from writing back letters that another has removed. */
 type LetterStores = {
   kafka: Pick<Kafka, 'positions' | 'readAll' | 'publish' | 'deleteBefore'>;
   redis: Redis;
@@ -89,7 +89,7 @@ export type ReplayReport = {
 
 /**
  * Publishes the chosen letters again for the group that could not handle them, then removes them.
- * After a crash in between they stay and may be replayed twice, which groups deduplicate.
+ * After a crash in between, the letters stay and may be replayed twice; groups drop the duplicates.
  */
 export async function replayDeadLetters(
   stores: LetterStores,
@@ -123,8 +123,8 @@ export async function forgetDeadLetters(
 /**
  * Kafka can only delete messages before an offset. So the letters that stay are appended again and
  * everything before them is deleted, by one process at a time. A crash in between leaves
- * duplicates, which count once. Even if none stays, an empty line is appended: it closes the
- * segment, so that the removed letters leave the disk.
+ * duplicates, which count once. Even if no letter stays, an empty message is appended: it closes
+ * the segment, so that the removed letters leave the disk.
  */
 async function takeOut(
   { kafka, redis }: LetterStores,
@@ -167,7 +167,10 @@ async function rewrite({
   );
 }
 
-/** If no letter stays, and none has arrived in the meantime, the empty line is deleted as well. */
+/**
+ * Positions up to which to delete if no letter stays. They include the empty message unless another
+ * letter has arrived in the meantime.
+ */
 async function behindTheEnd(
   kafka: Pick<Kafka, 'positions'>,
   name: string,

@@ -21,6 +21,9 @@ export type OutboxEntry = {
   tombstone: boolean;
 };
 
+/** Resolves once the event is certain to be published; rejects if it could not be stored. */
+export type PublishAlone = (entry: OutboxEntry) => Promise<void>;
+
 export type NewEvent<Payload> = {
   aggregateId: string;
   /** The aggregate's version after the change; see `changeDocument`. */

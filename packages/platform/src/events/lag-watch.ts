@@ -11,10 +11,11 @@ import { createCatchUp } from './catch-up.ts';
 import type { ConsumerReport } from './consumer-report.ts';
 
 const LOOK_EVERY_MS = 15_000;
-/** Used while calls wait for the copies. */
+/** Interval of the check while calls wait for the copies. */
 const CATCH_UP_LOOK_EVERY_MS = 500;
 /**
- * Copies that are further behind than this degrade the process: they decide by old access rights.
+ * Copies that are further behind than this degrade the process, because it would decide by old
+ * access rights.
  */
 const STALE_AFTER_SECONDS = 60;
 /**
@@ -101,8 +102,8 @@ export function watchLag(options: {
 }
 
 /**
- * Remembers when each end of a partition was first seen; from that follows the minimum wait of the
- * oldest unread message.
+ * Remembers when each end of a partition was first seen. This gives the minimum time that the
+ * oldest unread message has waited.
  */
 export function createEndHistory(now: () => number = Date.now) {
   const seen = new Map<string, { end: bigint; at: number }[]>();

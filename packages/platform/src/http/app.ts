@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { BODY_LIMIT_BYTES, type Endpoint } from '@croneai/contracts/http/endpoint.ts';
 import { problems } from '@croneai/contracts/http/problem.ts';
+import { isTeam } from '@croneai/contracts/http/role.ts';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
 import type { SessionVerifier } from '../auth/sessions.ts';
 import { appError, describeError } from '../errors.ts';
@@ -124,7 +125,7 @@ function handlersOf(
     if (endpoint.download) return sendDownload(req, res, reply.status ?? 200, parseDownload(endpoint, reply));
     if (endpoint.content) return sendContent(res, (reply as unknown as { content: Content }).content);
     const { data, extras } = parseReply(endpoint, reply);
-    if (endpoint.readsPersons && session.role === 'admin')
+    if (endpoint.readsPersons && isTeam(session.role))
       await watchReading?.({
         endpoint,
         session,

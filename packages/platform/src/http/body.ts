@@ -7,7 +7,8 @@ import { hasBody, isEmptyBody } from './has-body.ts';
 
 /**
  * Parses JSON bodies into `req.body` (undefined without a body): objects and lists in UTF-8, at
- * most `limitBytes` after decompression. Fails with 400 for unreadable bodies, 413, or 415.
+ * most `limitBytes` after decompression. Fails with 400 for unreadable bodies, 413 for bodies that
+ * are too large, and 415 for other media types or encodings.
  */
 export function jsonBody(limitBytes: number): RequestHandler {
   const parse = express.json({

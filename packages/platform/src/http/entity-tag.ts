@@ -18,7 +18,7 @@ export function tagsIn(ifNoneMatch: string): string[] {
   return ifNoneMatch.split(',').flatMap((held) => /^\s*(?:W\/)?"([!#-~]*)"\s*$/.exec(held)?.[1] ?? []);
 }
 
-/** Whether the header names the tag, by weak comparison. */
+/** Returns true if the header names the tag, by weak comparison. */
 export function namesTag(ifNoneMatch: string, tag: string): boolean {
   return tagsIn(ifNoneMatch).some((held) => held === tagsIn(tag)[0]);
 }

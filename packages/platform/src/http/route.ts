@@ -72,16 +72,18 @@ export function readBearer(authorization: string | undefined): string | undefine
 export function refusalOf(
   {
     access,
+    isOpenToSupport,
     isOpenDuringEnrolment,
     keyScope,
-  }: Pick<Endpoint, 'access' | 'isOpenDuringEnrolment' | 'keyScope'>,
+  }: Pick<Endpoint, 'access' | 'isOpenToSupport' | 'isOpenDuringEnrolment' | 'keyScope'>,
   session: Session | undefined,
 ): Problem | undefined {
   if (access === 'public' || access === 'optional') return undefined;
   if (!session) return problems.unauthenticated;
   if (session.scopes && !(keyScope && session.scopes.includes(keyScope))) return problems.keyScopeMissing;
   if (session.limitedTo && !isOpenDuringEnrolment) return problems.twoFactorEnrolmentRequired;
-  return access === 'admin' && session.role !== 'admin' ? problems.forbidden : undefined;
+  if (access !== 'admin' || session.role === 'owner') return undefined;
+  return session.role === 'support' && isOpenToSupport ? undefined : problems.forbidden;
 }
 
 /**

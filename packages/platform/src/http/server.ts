@@ -78,8 +78,8 @@ async function answerReadiness(res: ServerResponse, state: ServerState, health: 
   const report = await health.check();
   const isReady = report.ready && state.app !== undefined && !state.isDraining;
   const phase = state.isDraining ? 'stopping' : state.app ? 'running' : 'starting';
-  const { checks, degraded } = report;
-  sendJson(res, isReady ? 200 : 503, { ready: isReady, phase, checks, degraded });
+  const { checks, degraded, facts } = report;
+  sendJson(res, isReady ? 200 : 503, { ready: isReady, phase, checks, degraded, facts });
 }
 
 async function answerMetrics(res: ServerResponse, { registry }: Metrics): Promise<void> {

@@ -17,7 +17,7 @@ import { applyTopicSpecs, lacksTopics } from './topics.ts';
  * The only adapter to the Kafka library; `kafka.test.ts` specifies a replacement. Topic names and
  * group ids are without the prefix on both sides.
  */
-export type Kafka = Pick<TopicInspection, 'positions' | 'offsetsAt' | 'deleteBefore'> & {
+export type Kafka = Pick<TopicInspection, 'positions' | 'offsetsAt' | 'deleteBefore' | 'rewind'> & {
   /**
    * Resolves when all in-sync replicas have the messages, in order per key. Rejects within seconds
    * while Kafka is away.
@@ -30,7 +30,10 @@ export type Kafka = Pick<TopicInspection, 'positions' | 'offsetsAt' | 'deleteBef
    * ones. With `create: false` it only checks that they exist. Waits for Kafka.
    */
   ensureTopics(specs: readonly TopicSpec[]): Promise<void>;
-  /** Whether a topic or its `<name>.dead-letter` is missing. Rejects while Kafka is away. */
+  /**
+   * Resolves to true if a topic or its `<name>.dead-letter` is missing. Rejects while Kafka is
+   * away.
+   */
   lacksTopics(specs: readonly TopicSpec[]): Promise<boolean>;
   /** Current messages of a topic, in order per partition. Only for topics that fit into memory. */
   readAll(topic: string): Promise<ReceivedMessage[]>;
@@ -164,7 +167,7 @@ function createProducer(client: KafkaClient) {
      * "Broker not connected" forever, even after the broker recovers.
      */
     async drop(failed: Producer) {
-      // Another caller may have replaced it in the meantime.
+      // A concurrent caller may have replaced it already.
       const held = current;
       if ((await held?.catch(() => undefined)) !== failed || current !== held) return;
       current = undefined;

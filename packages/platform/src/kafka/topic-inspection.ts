@@ -79,6 +79,14 @@ export function inspectTopics({
         await admin.fetchTopicOffsets(topicPrefix + topic);
         await admin.deleteTopicRecords({ topic: topicPrefix + topic, partitions });
       }),
+    /**
+     * Makes a group read a topic again from its oldest message. Rejects while the group has
+     * members.
+     */
+    rewind: (topic: string, groupId: string) =>
+      withAdmin((admin) =>
+        admin.resetOffsets({ groupId: topicPrefix + groupId, topic: topicPrefix + topic, earliest: true }),
+      ),
     forgetGroup: (groupId: string) =>
       withAdmin(async (admin) => void (await admin.deleteGroups([topicPrefix + groupId]))),
   };

@@ -51,7 +51,7 @@ export async function applyTopicSpecs(
   await updateSettings(admin, present, options);
 }
 
-/** Whether a topic or its dead-letter topic is missing. */
+/** Resolves to true if a topic or its dead-letter topic is missing. */
 export async function lacksTopics(
   admin: Admin,
   specs: readonly TopicSpec[],

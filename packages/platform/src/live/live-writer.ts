@@ -55,7 +55,8 @@ export function createLiveWriter<Entry>({
         if (waiting[0] === text) waiting.shift();
         isFailing = false;
       } catch (error) {
-        if (!isFailing) logger.warn({ reason: describeError(error).message }, 'hints wait for Redis');
+        if (!isFailing)
+          logger.warn({ reason: describeError(error).message }, 'hints not sent; waiting for Redis');
         isFailing = true;
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
       }

@@ -16,7 +16,7 @@ export const loneEventCollection = defineCollection({
   name: 'lone_events',
   id: 'object-id',
   hasOutbox: true,
-  erasure: 'holds-nobody',
+  erasure: 'no-personal-data',
   fields: {},
   indexes: [],
 });

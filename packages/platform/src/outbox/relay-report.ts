@@ -20,7 +20,7 @@ export function createRelayReport(options: {
   });
   const pendingAge = metrics.gauge({
     name: 'outbox_pending_age_seconds',
-    help: 'Age of the oldest event that waits in the outbox, as of the last sweep',
+    help: 'Age of the oldest waiting event in the outbox at the last sweep',
   });
   let oldestPendingAt: number | undefined;
   let failingSince: number | undefined;
@@ -55,7 +55,7 @@ export function createRelayReport(options: {
       if (!hasPublished || failingSince === undefined) return false;
       failingSince = undefined;
       loggedAt.clear();
-      logger.info('events are published again');
+      logger.info('event publishing recovered');
       return true;
     },
     /** `occurredAt` of the oldest entry that a sweep found. */

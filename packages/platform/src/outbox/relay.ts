@@ -89,7 +89,7 @@ export function startOutboxRelay(options: OutboxRelayOptions) {
       try {
         pending.add({ model, id: toDocumentId(model, id) });
       } catch (error) {
-        options.logger.error({ err: error, model: model.modelName }, 'nudged with an invalid id');
+        options.logger.error({ err: error, model: model.modelName }, 'nudge with an invalid id');
       }
     },
     /**

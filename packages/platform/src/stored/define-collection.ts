@@ -12,10 +12,10 @@ type Values<F extends Fields> = keyof F extends never ? unknown : z.output<z.Zod
  * that outlives its person; every other field is removed, also one that was added later.
  */
 type Erasure<Field extends string = string> =
-  | 'holds-nobody'
+  | 'no-personal-data'
   | 'deletes-document'
   | { keeps: readonly Field[] }
-  /** Another module of the service erases it, because more than fields is affected. */
+  /** A different module of the service erases it, because more than fields is affected. */
   | { by: string };
 
 type CollectionIndex = {
@@ -44,7 +44,7 @@ type Definition<
   fields: F;
   /** Fields for queries and rules of the store; entities do not have them. */
   storedOnly?: readonly StoredOnly[];
-  /** Whether documents hold events for the relay. */
+  /** Set for documents with events for the relay. */
   hasOutbox: Outbox;
   erasure: Erasure<keyof F & string>;
   indexes: readonly CollectionIndex[];
@@ -97,6 +97,18 @@ export type OpenableCollection<M> = {
   model(connection: Connection): M;
 };
 
+/** Opens one collection of a module. `serve` builds its indexes and relays its events. */
+export type OpenCollection = <M>(
+  collection: OpenableCollection<M>,
+  options?: {
+    /**
+     * Publishes a document's current state again. Called when a late relay may have published an
+     * old message after a newer one of another process.
+     */
+    republish?: (id: string) => Promise<unknown>;
+  },
+) => M;
+
 export type DocumentOf<C> =
   C extends Collection<infer F, infer Id, infer Outbox, infer _Hidden> ? Stored<F, Id, Outbox> : never;
 export type ModelOf<C> = Model<DocumentOf<C>>;
@@ -148,7 +160,7 @@ export function defineCollection<
   StoredOnly extends keyof F & string = never,
 >(
   definition: Definition<F, Id, Outbox, StoredOnly> & { erasure: HowErased },
-): Collection<F, Id, Outbox, StoredOnly, HowErased extends 'holds-nobody' ? false : true> {
+): Collection<F, Id, Outbox, StoredOnly, HowErased extends 'no-personal-data' ? false : true> {
   const { name, fields, erasure, indexes, hasOutbox, storedOnly = [] } = definition;
   const hidden = new Set<string>([...OWN_FIELDS, ...storedOnly]);
   const object = z.object(Object.fromEntries(Object.entries(fields).filter(([key]) => !hidden.has(key))));
@@ -160,7 +172,7 @@ export function defineCollection<
   return {
     name,
     hasOutbox,
-    holdsPersons: (erasure !== 'holds-nobody') as HowErased extends 'holds-nobody' ? false : true,
+    holdsPersons: (erasure !== 'no-personal-data') as HowErased extends 'no-personal-data' ? false : true,
     fields,
     erasure,
     indexes,

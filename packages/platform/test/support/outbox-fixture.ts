@@ -11,7 +11,7 @@ const defineAccount = (name: string) =>
     name,
     id: 'object-id',
     hasOutbox: true,
-    erasure: 'holds-nobody',
+    erasure: 'no-personal-data',
     fields: { version: z.int(), balance: z.number() },
     indexes: [],
   });
@@ -45,7 +45,7 @@ type Published = {
   message: KafkaMessage;
 };
 
-/** The same as a whole state, which replaces older ones; `text` sets its size. */
+/** The same change as a state event, which replaces older states; `text` sets its size. */
 export function stateEvent(
   topic: string,
   id: unknown,

@@ -100,7 +100,7 @@ const iso = (time: number): string => new Date(time).toISOString();
 const slotAfter = (slot: number, seconds: number): number =>
   (Math.floor(slot / (seconds * SECOND_MS)) + 1) * seconds * SECOND_MS;
 
-/** Whether a slot is the next multiple of the slot length, which only a policy changes. */
+/** Returns true if a slot is the next multiple of the slot length, which only a policy changes. */
 const isBehind = (next: number, slot: number, seconds: number, policies: readonly PolicyLeaf[]): boolean =>
   slotAfter(slot, seconds) === next ||
   policies.some(

@@ -1,4 +1,4 @@
-import { SETTLEMENT_RULES } from '@croneai/contracts/settlement.ts';
+import { SETTLEMENT_RULES } from '@croneai/rules/settlement.ts';
 import { toHex, toUtf8 } from '../bytes.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import { sha256 as hashOf } from '../hash.ts';
@@ -47,7 +47,14 @@ export function toCommitted(signal: LoggedSignal): CommittedSignal {
   const { id, pair, asset, signalType, precision, confidence, analysis, provenance, forecast } = signal;
   const { low, high, needed, paysBy, costR, model } = forecast;
   return {
-    ...{ id, pair, asset, signalType, precision, confidence, analysis, provenance },
+    id,
+    pair,
+    asset,
+    signalType,
+    precision,
+    confidence,
+    analysis,
+    provenance,
     forecast: { low, high, needed, paysBy, costR, model },
     entryPrice: String(signal.entryPrice),
     stopLoss: priceText(signal.stopLoss),
@@ -93,7 +100,13 @@ export function draftSettled(signal: LoggedSignal): Draft {
   if (status === 'active' || !settledAt || ruleVersion === null)
     throw new Error(`${signal.id} is not settled`);
   const leaf: DraftOf<SettledLeaf> = {
-    ...{ kind: 'settled', slot, rank, salt, status, outcome, ruleVersion },
+    kind: 'settled',
+    slot,
+    rank,
+    salt,
+    status,
+    outcome,
+    ruleVersion,
     signal: toCommitted(signal),
     exitPrice: priceText(exitPrice),
     settledAt: settledAt.toISOString(),
@@ -129,8 +142,8 @@ export const draftEngine = (artefact: string, from: number, isBack: boolean): Dr
 });
 
 /** An active alarm of the engine, with its start. */
-export type StandingAlarm = { name: string; kind: string | null; since: number };
-export const draftAlarm = ({ name, kind, since }: StandingAlarm, from: number): Draft => ({
+export type ActiveAlarm = { name: string; kind: string | null; since: number };
+export const draftAlarm = ({ name, kind, since }: ActiveAlarm, from: number): Draft => ({
   key: `alarm/${name}/${kind ?? 'all'}/${since}`,
   leaf: {
     kind: 'engine',

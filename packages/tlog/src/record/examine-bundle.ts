@@ -1,4 +1,4 @@
-import { settle } from '@croneai/contracts/settlement.ts';
+import { settle } from '@croneai/rules/settlement.ts';
 import { fromUtf8 } from '../bytes.ts';
 import { HASH_BYTES, leafHash } from '../hash.ts';
 import { readBundle } from '../tiles.ts';

@@ -12,7 +12,7 @@ const entry = (number: number, change: Partial<AuditEntry> = {}): AuditEntry => 
   id: `3f0d1c52-6a7b-4c8d-9e0f-${String(number).padStart(12, '0')}`,
   occurredAt: AT,
   requestId: '7d9b2f64-1c3e-4a5b-8d6f-0123456789ab',
-  actor: { userId: ADMIN, role: 'admin' },
+  actor: { userId: ADMIN, role: 'owner' },
   action: 'access.update',
   subject: { kind: 'member', id: MEMBER },
   before: { tier: 'guest', fullName: 'Ada Example' },
@@ -45,7 +45,7 @@ const five = chainOf(
   entry(5),
 );
 
-/** Takes the personal fields of the member and of the admin, as the erasure does. */
+/** Removes the personal fields of the member and of the admin, as the erasure does. */
 function erase(rows: ChainRow[], ...owners: ('subject' | 'actor')[]): ChainRow[] {
   return copy(rows).map((row) => {
     for (const owner of owners) delete row.personal[owner];
@@ -53,7 +53,7 @@ function erase(rows: ChainRow[], ...owners: ('subject' | 'actor')[]): ChainRow[]
   });
 }
 
-/** Every leaf of a row: its path, and a way to write it. */
+/** Every leaf of a row: its path, and a setter. */
 function leavesOf(
   target: object,
   path: string[] = [],
@@ -102,7 +102,7 @@ describe('a row of the chain', () => {
   });
 });
 
-describe('a chain that nobody touched', () => {
+describe('an untouched chain', () => {
   it('is intact, whatever the entries hold', async () => {
     const texts = fc
       .array(fc.integer({ min: 0, max: 0xffff }))
@@ -142,7 +142,7 @@ describe('a chain that nobody touched', () => {
   });
 });
 
-describe('a chain that somebody touched', () => {
+describe('a chain that was changed', () => {
   const leaves = leavesOf(five[1] as ChainRow).map(({ path }) => path);
 
   it.each(leaves)('shows a change of %s', async (path) => {
@@ -171,7 +171,7 @@ describe('a chain that somebody touched', () => {
     expect(reportText(report)).toContain(`row 2 (${entry(2).id}): changed row`);
   });
 
-  it('shows a row whose hash was made anew by the row behind it', async () => {
+  it('detects a row with a recomputed hash by the row after it', async () => {
     const rows = copy(five);
     const forged = rows[1] as ChainRow;
     forged.action = 'access.revoke';
@@ -186,7 +186,7 @@ describe('a chain that somebody touched', () => {
     expect(await kindsOf([], headOf(five))).toEqual(['1 head-mismatch']);
   });
 
-  it('shows a row that stands twice or in another place', async () => {
+  it('detects a row that was duplicated or moved', async () => {
     expect(await kindsOf(five.toSpliced(2, 0, five[1] as ChainRow))).toContain('2 replaced-row');
     const swapped = copy(five);
     [swapped[1], swapped[2]] = [
@@ -196,7 +196,7 @@ describe('a chain that somebody touched', () => {
     expect(await kindsOf(swapped)).toContain('2 changed-row');
   });
 
-  it('shows a whole history made anew only to who has noted a head elsewhere', async () => {
+  it('detects a rewritten history only with a head that was noted elsewhere', async () => {
     const forged = chainOf(entry(1), entry(2, { reason: 'Another one' }), entry(3), entry(4), entry(5));
     const { problems } = await verifyChain(forged, { head: headOf(forged), noted: headOf(five) });
     expect(problems).toMatchObject([{ kind: 'noted-head-mismatch', sequence: 5 }]);
@@ -241,7 +241,7 @@ function otherThan(value: unknown): fc.Arbitrary<unknown> {
 
 const ISO_DATE = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** As rows come back from a store: plain values, dates again. */
+/** Rows as a store returns them: plain values, with dates restored. */
 function revived(key: string, value: unknown): unknown {
   return key.endsWith('At') && typeof value === 'string' && ISO_DATE.test(value) ? new Date(value) : value;
 }

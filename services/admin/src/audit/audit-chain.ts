@@ -11,24 +11,28 @@ import { type AuditEntry, type AuditField, type AuditRow, entryPartsOf, fieldsOf
  *   hash       = SHA-256(J(["croneai/audit/v1/row", facts]))
  *   facts      = { sequence, previousHash, id, occurredAt, recordedAt, requestId, actor, action, subject, fields, commitments }
  *
- * J is the canonical JSON of RFC 8785 in UTF-8, times are ISO 8601 in UTC, hashes lower-case hex; `previousHash` of row 1 is 64
- * zeros. The first item of each list keeps a text made for one purpose from being taken for another. `fields` holds what is
- * of nobody, `commitments` a commitment to each personal value. The personal values and the salt (32 random bytes for each
- * owner in each row) lie beside it: without the salt values cannot be tried against a commitment, and the hash needs neither.
+ * J is the canonical JSON of RFC 8785 in UTF-8, times are ISO 8601 in UTC, hashes lower-case hex;
+ * `previousHash` of row 1 is 64 zeros. The first item of each list separates the purposes of the
+ * hashes. `fields` holds impersonal values, `commitments` a commitment to each personal value. The
+ * personal values and the salt (32 random bytes for each owner in each row) are stored outside of
+ * the hash, which needs neither: without the salt, no guess can be tested against a commitment.
  */
 const ROW_PURPOSE = 'croneai/audit/v1/row';
 const FIELD_PURPOSE = 'croneai/audit/v1/field';
 const SALT_BYTES = 32;
 const NO_HASH = '0'.repeat(64);
 
-/** Where a chain ends: how many rows it has, and the hash of the last. */
+/** End of a chain: its number of rows, and the hash of the last one. */
 export type ChainHead = { sequence: number; hash: string };
 export const EMPTY_CHAIN: ChainHead = { sequence: 0, hash: NO_HASH };
 
-/** `personal` lies beside the chain, and is gone once erased; its salt is base64. */
+/**
+ * `personal` is stored with the row but outside of its hash, and removed by an erasure; its salt is
+ * base64.
+ */
 export type ChainRow = EntityOf<typeof auditCollection>;
 
-/** The row that puts an entry behind the head of the chain. */
+/** Makes the row that appends an entry to the head of the chain. */
 export function chainRow(entry: AuditEntry, head: ChainHead, recordedAt: Date): ChainRow {
   const { id, occurredAt, requestId, actor, action, subject } = entry;
   const { nobody, ...owned } = fieldsOf(entry);
@@ -59,7 +63,7 @@ export function chainRow(entry: AuditEntry, head: ChainHead, recordedAt: Date): 
   return { ...row, hash: hashOf(row) };
 }
 
-/** SHA-256 of the row's facts, in hex. Throws on a row of another form. */
+/** SHA-256 of the row's facts, in hex. Throws for a row of another shape. */
 export function hashOf(row: Omit<ChainRow, 'hash' | 'personal'>): string {
   const facts = {
     sequence: row.sequence,
@@ -86,7 +90,7 @@ export function commitmentTo({ field, json }: AuditField, rowId: string, salt: s
     .digest('hex');
 }
 
-/** The entry that a row holds, without what was erased. */
+/** The entry in a row, without erased values. */
 export function toAuditRow(row: ChainRow): AuditRow {
   const { id, occurredAt, recordedAt, requestId, actor, action, subject, sequence, hash } = row;
   const { fields, commitments, personal } = row;

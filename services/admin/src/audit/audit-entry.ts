@@ -1,50 +1,53 @@
 import { randomUUID } from 'node:crypto';
 import type { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { siteSettingsSchema } from '@croneai/contracts/site-settings.ts';
 import { currentRequestId } from '@croneai/platform/context.ts';
 import { canonicalJson } from '@croneai/tlog/canonical-json.ts';
 import type { z } from 'zod';
 
 type Recorded = z.infer<typeof auditRecorded.payload>;
 
-/** What a write was about: a member, a lead, a ticket, a setting. */
+/** Subject of a write: a member, a lead, a ticket, a setting. */
 export type AuditSubject = Recorded['subject'];
 
-/** One write by an admin, as published by the service that was written to. */
+/** An admin's write, as published by the service that made it. */
 export type AuditEntry = Omit<Recorded, 'actor' | 'address'> & {
-  /** The id of its event: the same event is stored only once. */
+  /** Id of its event: a repeated event is stored once. */
   id: string;
   occurredAt: Date;
   requestId: string;
-  /** Null where the system itself acted. */
+  /** Null if the system itself acted. */
   actor: Recorded['actor'] | null;
   address: string | null;
 };
 
-/** An entry as it is in the chain. Its facts never change; what is personal in it may have been erased since. */
+/**
+ * An entry in the chain. Its facts never change; its personal values may have been erased since.
+ */
 export type AuditRow = AuditEntry & {
-  /** Its place in the chain, from 1. */
+  /** Position in the chain, from 1. */
   sequence: number;
   recordedAt: Date;
-  /** SHA-256 in hex, of this row and through it of all before. */
+  /** SHA-256 in hex of this row, and through it of all earlier rows. */
   hash: string;
   /** JSON Pointers of the personal fields that were erased. */
   erased: string[];
 };
 
-/** What a member is shown of an entry about them: all but who the admin was and where they sat. */
+/** An entry for the member it is about, without the admin's name and address. */
 export function toSubjectView({ id, occurredAt, action, before, after, reason }: AuditRow) {
   return { id, occurredAt: occurredAt.toISOString(), action, before, after, reason };
 }
 
-/** What an admin is shown of an entry of their own. */
+/** An entry for the admin who made it. */
 export function toActorView({ id, occurredAt, action, subject, before, after, reason, address }: AuditRow) {
   return { id, occurredAt: occurredAt.toISOString(), action, subject, before, after, reason, address };
 }
 
-/** The action of the entry of an erasure: it holds only whose data was erased, and when. */
+/** Action of an erasure's entry, which holds only the erased subject and the time. */
 export const ERASURE_ACTION = 'audit.erase';
 
-/** Its id comes from the subject, so that one subject is recorded as erased once. */
+/** Derived from the subject, so that its erasure is recorded once. */
 export const erasureEntry = (subject: AuditSubject, now: Date): AuditEntry => ({
   id: `erasure:${subject.kind}:${subject.id}`,
   occurredAt: now,
@@ -58,19 +61,42 @@ export const erasureEntry = (subject: AuditSubject, now: Date): AuditEntry => ({
   address: null,
 });
 
-/** Whose data a field is: of the one whose account, lead or ticket was written to, or of the one who wrote. */
+/** Owner of a field's personal data: the subject (account, lead, or ticket) or the acting admin. */
 export type FieldOwner = 'subject' | 'actor';
 
-/** One value of an entry: where it is (JSON Pointer, RFC 6901) and its canonical JSON. */
+/** A value of an entry: its JSON Pointer (RFC 6901) and its canonical JSON. */
 export type AuditField = { field: string; json: string };
 
+const BULK_FIELDS = ['tier', 'state', 'country', 'seenBefore', 'grantEndsWithin', 'count'];
+const DEPOSIT_FIELDS = ['id', 'state', 'amount', 'currency', 'usd', 'tier'];
+const INCIDENT_FIELDS = ['title', 'parts', 'text'];
+
 /**
- * Fields of `before` and `after` that are not personal data, by action. A field or an action that is not here is
- * personal: forgetting a line costs the chain nothing, it only makes more erasable than need be.
+ * Fields of `before` and `after` that are not personal data, by action. All other fields and
+ * actions count as personal: a missing line costs the chain nothing, it only makes more values
+ * erasable than necessary.
  */
 const IMPERSONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'access.update': ['tier', 'dashboardUnlocked', 'hasDeposited'],
+  'bulk.grant': BULK_FIELDS,
+  'bulk.message': BULK_FIELDS,
+  'broker.report': ['broker', 'matched', 'unmatched'],
+  'broker.rotate': ['broker'],
+  'code.create': ['prefix', 'tier', 'days', 'uses', 'until', 'campaign'],
   'countdown.reset': ['endsAt'],
+  'deposit.claim': DEPOSIT_FIELDS,
+  'deposit.refuse': DEPOSIT_FIELDS,
+  'deposit.reopen': DEPOSIT_FIELDS,
+  'deposit.review': DEPOSIT_FIELDS,
+  'deposit.verify': DEPOSIT_FIELDS,
+  'grant.end': ['id', 'tier', 'feature', 'from', 'until', 'source', 'endedAt'],
+  'grant.give': ['id', 'tier', 'feature', 'from', 'until', 'source', 'endedAt'],
+  'incident.open': INCIDENT_FIELDS,
+  'incident.resolve': INCIDENT_FIELDS,
+  'incident.update': INCIDENT_FIELDS,
+  'maintenance.begin': ['isOn', 'until'],
+  'maintenance.end': ['isOn', 'until'],
+  'member.import': ['tier', 'until'],
   'lead.update': ['status', 'assigneeId', 'notes'],
   'mail.resend': ['mail'],
   'webhook.create': ['name', 'origin', 'events', 'format'],
@@ -81,12 +107,17 @@ const IMPERSONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'post.keep': ['reports'],
   'post.remove': ['reports', 'isRemoved'],
   'sessions.end-all': ['sessions'],
+  'settings.undo': Object.keys(siteSettingsSchema.shape),
+  'settings.update': Object.keys(siteSettingsSchema.shape),
   'ticket.answer': ['status', 'messageId', 'attachments'],
   'ticket.note': ['status', 'messageId', 'attachments'],
   'ticket.update': ['status', 'priority', 'assigneeId'],
 };
 
-/** The values of an entry, those of nobody apart from the personal ones of each owner; each list in the order of its pointers. */
+/**
+ * Splits the values of an entry into impersonal ones and the personal ones of each owner, each list
+ * in the order of its pointers.
+ */
 export function fieldsOf(
   entry: Pick<AuditEntry, 'action' | 'before' | 'after' | 'reason' | 'address'>,
 ): Record<FieldOwner | 'nobody', AuditField[]> {
@@ -100,14 +131,17 @@ export function fieldsOf(
       put(impersonal.has(name) ? 'nobody' : 'subject', `/${side}/${escapePointer(name)}`, value);
     }
   }
-  // An entry without a reason, or one that the system wrote itself, has nothing to hide there.
+  // An entry without a reason, or one by the system itself, has nothing to hide there.
   if (entry.address !== null) put('actor', '/address', entry.address);
   if (entry.reason !== null) put('subject', '/reason', entry.reason);
   for (const list of Object.values(fields)) list.sort((a, b) => (a.field < b.field ? -1 : 1));
   return fields;
 }
 
-/** The other way round. What is missing (erased, or never there) is left out of `before` and `after`, and null elsewhere. */
+/**
+ * The inverse. Missing values (erased or never set) are absent from `before` and `after`, and null
+ * elsewhere.
+ */
 export function entryPartsOf(
   fields: readonly AuditField[],
 ): Pick<AuditEntry, 'before' | 'after' | 'reason' | 'address'> {
@@ -126,7 +160,7 @@ export function entryPartsOf(
   return parts;
 }
 
-/** A key such as `__proto__` is a key like any other. */
+/** Treats a key such as `__proto__` like any other. */
 function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -9,12 +9,15 @@ import { z } from 'zod';
 const fieldsSchema = z.array(z.object({ field: z.string(), json: z.string() }));
 const personalSchema = z.object({ salt: z.string(), fields: fieldsSchema }).optional();
 
-/** Rows of the chain, by the id of their event: the index that every collection has keeps an entry single. */
+/**
+ * Rows of the chain. Each row has the id of its event, so that the unique index on `_id` stores an
+ * entry only once.
+ */
 export const auditCollection = defineCollection({
   name: 'audit_chain',
   id: 'string',
   hasOutbox: false,
-  // What the chain is made of stays; `personal` goes with each of its owners.
+  // The chain's facts stay; `personal` is erased with each of its owners.
   erasure: { by: 'erase-person' },
   fields: {
     sequence: z.int(),
@@ -55,23 +58,23 @@ export const auditCollection = defineCollection({
 export type AuditDocument = DocumentOf<typeof auditCollection>;
 export type AuditModel = ModelOf<typeof auditCollection>;
 
-/** Where the chain ended when the last row was written: shows that the newest rows are gone. */
+/** End of the chain at the last write; it reveals missing newest rows. */
 export const auditHeadCollection = defineCollection({
   name: 'audit_head',
   id: 'string',
   hasOutbox: false,
-  erasure: 'holds-nobody',
+  erasure: 'no-personal-data',
   fields: { sequence: z.int(), hash: z.string() },
   indexes: [],
 });
 export type AuditHeadModel = ModelOf<typeof auditHeadCollection>;
 
-/** Subjects whose person is gone, so that an entry that comes late is erased as well. */
+/** Subjects of erased persons, so that a late entry is erased as well. */
 export const auditErasureCollection = defineCollection({
   name: 'audit_erasures',
   id: 'string',
   hasOutbox: false,
-  erasure: 'holds-nobody',
+  erasure: 'no-personal-data',
   fields: { erasedAt: z.date() },
   indexes: [],
 });

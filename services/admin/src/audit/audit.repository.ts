@@ -12,7 +12,7 @@ import { toAuditRow } from './audit-chain.ts';
 import type { AuditRow, AuditSubject } from './audit-entry.ts';
 
 export type AuditFilter = {
-  /** Ids of who acted; none of them when empty. */
+  /** Ids of actors; an empty list matches none. */
   actorIds?: readonly string[] | undefined;
   action?: string | undefined;
   subjectKind?: string | undefined;
@@ -20,7 +20,9 @@ export type AuditFilter = {
   /** Both inclusive. */
   from?: Date | undefined;
   to?: Date | undefined;
-  /** Substring in any case of a value, the reason, the address, the request id or the action. */
+  /**
+   * Case-insensitive substring of a value, the reason, the address, the request id, or the action.
+   */
   search?: string | undefined;
 };
 
@@ -41,7 +43,7 @@ export function createAuditRepository({ model }: { model: AuditModel }) {
       ]);
       return { rows: documents.map(toRow), total };
     },
-    /** All that fit, one after the other. */
+    /** All matching rows, one at a time. */
     async *stream(filter: AuditFilter): AsyncIterable<AuditRow> {
       for await (const document of newestFirst(queryOf(filter)).lean<AuditDocument>().cursor())
         yield toRow(document as AuditDocument);
@@ -63,7 +65,7 @@ function queryOf(filter: AuditFilter): QueryFilter<AuditDocument> {
   };
 }
 
-/** Values are stored as JSON, so it is looked for in the form that it has there. */
+/** Values are stored as JSON, so the search uses the same form. */
 function searchFilters(search: string): QueryFilter<AuditDocument>[] {
   const containing = (text: string) =>
     mongoose.trusted({ $regex: literalPatternOfAnyCase(text), $options: 'i' });
@@ -82,7 +84,7 @@ function toRow(document: AuditDocument): AuditRow {
 
 export type ErasureRepository = ReturnType<typeof createErasureRepository>;
 
-/** Takes personal fields and their salts from rows of the chain. What the chain is made of stays. */
+/** Removes personal fields and their salts from rows of the chain. The chain's facts stay. */
 export function createErasureRepository(parts: { rows: AuditModel; erasures: AuditErasureModel }) {
   const { rows, erasures } = parts;
   const present = () => mongoose.trusted({ $exists: true });
@@ -91,23 +93,23 @@ export function createErasureRepository(parts: { rows: AuditModel; erasures: Aud
     'subject.id': id,
     'personal.subject': present(),
   });
-  /** Members alone act under an id of their own. */
+  /** Only members act under an id of their own. */
   const isMember = ({ kind }: AuditSubject) => kind === 'member';
   const by = ({ id }: AuditSubject) => ({ 'actor.userId': id, 'personal.actor': present() });
   const markOf = ({ kind, id }: AuditSubject) => `${kind}:${id}`;
 
   return {
-    /** From now on entries about the subject are erased as they come. */
+    /** Marks the subject, so that its later entries are erased at once. */
     async mark(subject: AuditSubject, erasedAt: Date): Promise<void> {
       await unlessDuplicate(erasures.create({ _id: markOf(subject), erasedAt }));
     },
-    /** Those of the subjects that are marked. */
+    /** Returns the marked ones of these subjects. */
     async marked(subjects: readonly AuditSubject[]): Promise<AuditSubject[]> {
       const ids = mongoose.trusted({ $in: subjects.map(markOf) });
       const found = new Set((await erasures.find({ _id: ids }).lean()).map(({ _id }) => _id));
       return subjects.filter((subject) => found.has(markOf(subject)));
     },
-    /** Is there anything personal about the subject, or of the member as one who acted? */
+    /** Returns true if there is personal data of the subject, or of the member as an actor. */
     async hasPersonal(subject: AuditSubject): Promise<boolean> {
       if (await rows.exists(about(subject))) return true;
       return isMember(subject) && (await rows.exists(by(subject))) !== null;

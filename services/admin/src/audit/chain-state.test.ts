@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChainRow } from './audit-chain.ts';
 import { readChainState } from './chain-state.ts';
 
-/** A chain of no rows, whose reading a test holds in its hand. */
+/** An empty chain whose reads are controlled by the test. */
 function heldChain() {
   let readings = 0;
   let finish = () => {};

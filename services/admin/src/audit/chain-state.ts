@@ -5,15 +5,20 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { ChainRepository } from './chain.repository.ts';
 import { verifyChain } from './verify-chain.ts';
 
-/** Reading the whole chain is worth sharing among those who look at the same time. */
+/** Parallel readers share one read of the whole chain for this long. */
 const KEEP_MS = 10_000;
-/** What was found is kept for this many times as long as the reading took: a long chain costs a tenth of the time at the most. */
+/**
+ * Keeps a result for ten times as long as its read took, so that a long chain is read at most a
+ * tenth of the time.
+ */
 const KEEP_SHARE = 10;
-/** Below what the gateway waits for. A reading that takes longer goes on, and the next call gets what it found. */
+/**
+ * Shorter than the gateway's timeout. A longer read continues, and the next call gets its result.
+ */
 const ANSWER_WITHIN_MS = 8_000;
 const RETRY_AFTER_SECONDS = 10;
 
-/** Verifies the chain; concurrent callers share one reading. */
+/** Verifies the chain; concurrent callers share one read. */
 export function readChainState({
   chain,
   now,
@@ -40,7 +45,7 @@ export function readChainState({
     };
   }
 
-  /** Reads until the end, and once more only when what was found is old for the time that it took. */
+  /** Reads again only if the result is too old for the time that it took. */
   function read(): Promise<AuditChainState> {
     const startedAt = now().getTime();
     if (kept && startedAt < keptUntil) return kept;

@@ -5,10 +5,10 @@ import { type AuditDocument, type AuditHeadModel, type AuditModel, auditCollecti
 import { type ChainHead, type ChainRow, chainRow, EMPTY_CHAIN } from './audit-chain.ts';
 import type { AuditEntry } from './audit-entry.ts';
 
-/** More than there can be writers at once: topics have six partitions. */
+/** More than there can be parallel writers: topics have six partitions. */
 const MAX_TRIES = 100;
 const MAX_PAUSE_MS = 25;
-/** Rows of one query: no cursor lives for as long as the whole chain takes. */
+/** Rows per query, because no cursor lives as long as a read of the whole chain. */
 const PAGE = 1_000;
 
 export type ChainRepository = ReturnType<typeof createChainRepository>;
@@ -21,13 +21,14 @@ export function createChainRepository({ rows, heads }: { rows: AuditModel; heads
   };
 
   /**
-   * The last row, or the stored head when that is further: then the newest rows were removed, and the next one leaves
-   * the gap where it is instead of closing over it.
+   * The last row, or the stored head if it is further: then the newest rows were removed, and the
+   * next row leaves the gap visible instead of closing it.
    */
   async function end(): Promise<ChainHead> {
     const [head, last] = await Promise.all([
       storedHead(),
-      // One that a new primary may still take back would leave a gap that looks like tampering.
+      // A majority read: a row that a new primary rolls back would leave a gap that looks like
+      // tampering.
       rows
         .findOne({}, { sequence: 1, hash: 1 })
         .sort({ sequence: -1 })
@@ -41,11 +42,14 @@ export function createChainRepository({ rows, heads }: { rows: AuditModel; heads
 
   async function advanceHead({ sequence, hash }: ChainHead): Promise<void> {
     const behind = { _id: 'head' as const, sequence: mongoose.trusted({ $lt: sequence }) };
-    // Refused when the writer of a later row was quicker.
+    // Refused if the writer of a later row was quicker.
     await unlessDuplicate(heads.updateOne(behind, { $set: { sequence, hash } }, { upsert: true }));
   }
 
-  /** Where this process has appended last: unless another one has since, the next row goes behind it. */
+  /**
+   * The last row that this process appended. The next row follows it, unless another process has
+   * appended one since.
+   */
   let known: ChainHead | undefined;
 
   async function appendNow(entry: AuditEntry, recordedAt: Date): Promise<ChainHead | undefined> {
@@ -63,14 +67,23 @@ export function createChainRepository({ rows, heads }: { rows: AuditModel; heads
     throw new Error(`The audit entry ${entry.id} found its place taken ${MAX_TRIES} times`);
   }
 
-  /** One after the other within the process: partitions that race each other only take each other's places. */
+  /**
+   * Serialised within the process, because parallel partitions would only take each other's
+   * positions.
+   */
   let queue: Promise<unknown> = Promise.resolve();
 
   return {
-    /** As it was stored; undefined before the first row. Read it before the rows: then none of them is behind it. */
+    /**
+     * As stored; undefined before the first row. Read it before the rows, so that no row is behind
+     * it.
+     */
     head: storedHead,
 
-    /** The row's place, or undefined when the entry is there already. Any number of processes may append at once. */
+    /**
+     * Returns the row's position, or undefined for a known entry. Any number of processes may
+     * append in parallel.
+     */
     append(entry: AuditEntry, recordedAt: Date): Promise<ChainHead | undefined> {
       const appended = queue.then(() => appendNow(entry, recordedAt));
       queue = appended.catch(() => undefined);

@@ -12,11 +12,11 @@ import { createChainRepository } from './chain.repository.ts';
 import { erasePerson, recordAuditEntry } from './record-audit-entry.ts';
 import { auditRoutes } from './routes.ts';
 
-type Needs = Pick<ServicePlatform, 'openCollection' | 'desks' | 'logger' | 'now'>;
+type Needs = Pick<ServicePlatform, 'openCollection' | 'adminHints' | 'logger' | 'now'>;
 
 /** The audit of what admins did, as a hash chain. */
 export function openAudit(
-  { openCollection, desks, logger, now }: Needs,
+  { openCollection, adminHints, logger, now }: Needs,
   {
     members,
     bulkReads,
@@ -29,13 +29,13 @@ export function openAudit(
   const chain = createChainRepository({ rows, heads: openCollection(auditHeadCollection) });
   const erasures = createErasureRepository({ rows, erasures: openCollection(auditErasureCollection) });
   const audit = createAuditRepository({ model: rows });
-  const erase = erasePerson({ chain, erasures, desks, now });
+  const erase = erasePerson({ chain, erasures, adminHints, now });
   return {
     collections: [auditCollection, auditHeadCollection, auditErasureCollection],
     routes: auditRoutes({ audit, chain, members, now, recordBulkRead: bulkReads.recordBulkRead }),
     topics: [topics.audit],
     subscriptions: [
-      onEvent(auditRecorded, recordAuditEntry({ chain, erasures, erase, desks, logger, now })),
+      onEvent(auditRecorded, recordAuditEntry({ chain, erasures, erase, adminHints, logger, now })),
       onEvent(auditSubjectErased, ({ payload }) => erase(payload.subject)),
     ],
     eraseMember: (userId: string) => erase({ kind: 'member', id: userId }),

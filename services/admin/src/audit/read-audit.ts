@@ -10,13 +10,16 @@ import { type AuditRow, toSubjectView } from './audit-entry.ts';
 type Members = Pick<MembersModule, 'findMany' | 'list'>;
 type Filters = Omit<AuditQuery, 'page' | 'limit'>;
 
-/** As many members as a name may stand for in a filter; who means one of more gives the address or the id. */
+/**
+ * Limit of members that a name may match in a filter; a name with more matches needs the address or
+ * the id.
+ */
 const MAX_ACTORS = 200;
 const OBJECT_ID = /^[0-9a-f]{24}$/;
-/** Names are looked up once for so many rows of a file. */
+/** Rows of a file per lookup of names. */
 const BATCH_ROWS = 200;
 
-/** A page of the audit, newest first, with the names of those who are still members. */
+/** A page of the audit, newest first, with the names of present members. */
 export function listAudit({ audit, members }: { audit: AuditRepository; members: Members }) {
   return async ({ page, limit, ...filters }: AuditQuery) => {
     const { rows, total } = await audit.list(await filterOf(members, filters), { page, limit });
@@ -24,7 +27,7 @@ export function listAudit({ audit, members }: { audit: AuditRepository; members:
   };
 }
 
-/** All rows that fit as a file, newest first. */
+/** Exports all matching rows as a file, newest first. */
 export function exportAudit({
   audit,
   members,
@@ -52,7 +55,7 @@ async function filterOf(members: Members, { actor, from, to, ...filters }: Filte
   };
 }
 
-/** An actor is named by id, or by a part of the name or e-mail address. */
+/** Finds actors by id, or by a part of the name or email address. */
 async function actorIdsOf(members: Members, actor: string | undefined): Promise<string[] | undefined> {
   if (!actor) return undefined;
   if (OBJECT_ID.test(actor)) return [actor];
@@ -81,7 +84,10 @@ async function withNames(members: Members, rows: readonly AuditRow[]): Promise<A
   });
 }
 
-/** What admins did to a member, newest first, with the present names of the admins. Throws 404 for an unknown member. */
+/**
+ * Admins' changes of a member, newest first, with the present names of the admins. Throws 404 for
+ * an unknown member.
+ */
 export function listHistory({
   audit,
   members,

@@ -1,6 +1,6 @@
 import type { auditRecorded } from '@croneai/contracts/events/audit.ts';
 import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
-import type { Desk } from '@croneai/contracts/live.ts';
+import type { AdminData } from '@croneai/contracts/live.ts';
 import type { DebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { z } from 'zod';
@@ -11,19 +11,19 @@ import type { ChainRepository } from './chain.repository.ts';
 type Needs = {
   chain: Pick<ChainRepository, 'append'>;
   erasures: ErasureRepository;
-  desks: Pick<DebouncedHints<Desk>, 'emit'>;
+  adminHints: Pick<DebouncedHints<AdminData>, 'emit'>;
   now: () => Date;
 };
 
 /**
- * Appends a service's audit event; a repeated event changes nothing. The head goes to the log: kept
- * outside of the database, it shows later whether the rows up to it are still the same.
+ * Appends a service's audit event; a repeated event changes nothing. Logs the head of the chain,
+ * because a copy outside of the database reveals later changes to earlier rows.
  */
 export function recordAuditEntry({
   chain,
   erasures,
   erase,
-  desks,
+  adminHints,
   logger,
   now,
 }: Needs & { erase: (subject: AuditSubject) => Promise<void>; logger: Logger }) {
@@ -31,27 +31,29 @@ export function recordAuditEntry({
     const { id, occurredAt, requestId, payload } = event;
     const head = await chain.append({ id, occurredAt: new Date(occurredAt), requestId, ...payload }, now());
     if (head) logger.info({ sequence: head.sequence, hash: head.hash }, 'audit row appended');
-    // After the append: an erasure marks first and then looks for rows, so one of the two finds the other.
+    // Runs after the append. An erasure marks its subject before it looks for rows, so either it
+    // finds this row or this call finds the mark.
     const subjects: AuditSubject[] = [payload.subject, { kind: 'member', id: payload.actor.userId }];
     for (const subject of await erasures.marked(subjects)) await erase(subject);
-    desks.emit('audit');
-    if (payload.subject.kind === 'member') desks.emit('member', payload.subject.id);
+    adminHints.emit('audit');
+    if (payload.subject.kind === 'member') adminHints.emit('member', payload.subject.id);
   };
 }
 
 /**
- * Erases what the audit holds about the person behind a subject: reasons, personal values before and after, and, of a member,
- * the addresses they acted from. The ids, actions, times and hashes stay; the ids lead to no person any more. The
- * erasure is appended to the chain first, so that fields removed without one are noticed. Idempotent.
+ * Erases the audit's data about the person behind a subject: reasons, personal values before and
+ * after, and, for a member, the addresses that the member acted from. Ids, actions, times, and
+ * hashes stay, but the ids no longer identify a person. The erasure is appended to the chain first,
+ * so that data removed in any other way is noticed. Idempotent.
  */
-export function erasePerson({ chain, erasures, desks, now }: Needs) {
+export function erasePerson({ chain, erasures, adminHints, now }: Needs) {
   return async (subject: AuditSubject): Promise<void> => {
     const at = now();
     await erasures.mark(subject, at);
     if (!(await erasures.hasPersonal(subject))) return;
     await chain.append(erasureEntry(subject, at), at);
     await erasures.erase(subject);
-    desks.emit('audit');
-    if (subject.kind === 'member') desks.emit('member', subject.id);
+    adminHints.emit('audit');
+    if (subject.kind === 'member') adminHints.emit('member', subject.id);
   };
 }

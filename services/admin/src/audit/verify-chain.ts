@@ -11,28 +11,28 @@ type ChainProblem = {
     | 'head-mismatch'
     | 'noted-head-mismatch';
   sequence: number;
-  /** Null where the row itself is what is missing. */
+  /** Null if the row itself is missing. */
   rowId: string | null;
   detail: string;
 };
 
 export type ChainReport = {
-  /** The last row there is. */
+  /** The last existing row. */
   head: ChainHead;
   rows: number;
-  /** Rows of which personal fields were erased, as recorded in the chain. */
+  /** Rows with erased personal fields, as recorded in the chain. */
   erasedRows: number;
-  /** In the order of the chain; empty when it is intact. */
+  /** In the order of the chain; empty if it is intact. */
   problems: ChainProblem[];
 };
 
-/** More places than these add nothing to a report. */
+/** More problems add nothing to a report. */
 const MAX_PROBLEMS = 50;
 
 /**
- * Reads a chain from its first row to its last and returns where it breaks. `rows` come in the order of their sequence; `head` is
- * the stored one, read before the rows; `noted` one that an operator wrote down earlier, elsewhere. Does not throw for a row of
- * any form: one that cannot be read is a changed one.
+ * Reads a chain from its first row to its last and returns its breaks. `rows` are in the order of
+ * their sequence; `head` is the stored one, read before the rows; `noted` is a head that an
+ * operator wrote down earlier, elsewhere. Never throws for a malformed row: it counts as changed.
  */
 export async function verifyChain(
   rows: AsyncIterable<ChainRow> | Iterable<ChainRow>,
@@ -73,7 +73,7 @@ export async function verifyChain(
   return { head: last, rows: count, erasedRows: erasures.rows, problems };
 }
 
-/** Does the row follow the one before it? */
+/** Checks that the row follows the previous one. */
 function problemsOfPlace(row: ChainRow, last: ChainHead): ChainProblem[] {
   const expected = last.sequence + 1;
   if (row.sequence > expected) {
@@ -88,7 +88,7 @@ function problemsOfPlace(row: ChainRow, last: ChainHead): ChainProblem[] {
   return [problemAt(row, 'replaced-row', detail)];
 }
 
-/** Is the row as it was written? */
+/** Checks that the row is as it was written. */
 function problemsOfRow(row: ChainRow, erasures: Erasures): ChainProblem[] {
   try {
     const problems: ChainProblem[] = [];
@@ -163,7 +163,7 @@ class Erasures {
 
 const nameOf = ({ kind, id }: AuditSubject) => `${kind} ${id}`;
 
-/** The report for a terminal: the head to note, or each place where the chain breaks. */
+/** The report for a terminal: the head to note, or each break of the chain. */
 export function reportText({ head, rows, erasedRows, problems }: ChainReport): string {
   if (problems.length > 0) {
     const places = problems.map(

@@ -8,13 +8,17 @@ import {
   isRevoke,
   noticeOf,
 } from './access-rules.ts';
-import type { AccessFacts } from './member.model.ts';
+import type { AccessFacts, GrantHolder } from './member.model.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 const later = new Date('2026-11-20T11:00:00.000Z');
 
 const access = (change: AccessChange): Access => ({ ...GUEST_ACCESS, ...change }) as Access;
-const facts = (change: Partial<AccessFacts> = {}): AccessFacts => ({ ...firstFacts(now), ...change });
+const facts = (change: Partial<AccessFacts> = {}): GrantHolder => ({
+  ...firstFacts(now),
+  id: '6b0a9bb67457000f3b489ed2',
+  ...change,
+});
 
 describe('isRevoke and noticeOf', () => {
   const silver = access({ tier: 'silver', dashboardUnlocked: true });
@@ -52,7 +56,7 @@ describe('isRevoke and noticeOf', () => {
 describe('applyAccessChange', () => {
   it('changes only what is named and counts the version', () => {
     expect(applyAccessChange(facts(), { tier: 'silver' }, later)).toEqual(
-      facts({ access: access({ tier: 'silver' }), version: 2, changedAt: later }),
+      facts({ access: access({ tier: 'silver' }), grants: expect.any(Array), version: 2, changedAt: later }),
     );
   });
 
@@ -77,7 +81,7 @@ describe('answerUnlockRequest', () => {
     const before = facts({ access: access({ tier: 'silver', hasDeposited: true }), version: 3 });
     expect(answerUnlockRequest(before, request, later)).toEqual({
       ...before,
-      access: { tier: 'silver', hasDeposited: true, dashboardUnlocked: true },
+      access: { ...before.access, dashboardUnlocked: true },
       version: 4,
       changedAt: later,
       answeredCodeId: 'code-1',

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Access, GUEST_ACCESS, TIERS } from '@croneai/contracts/access.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
-import type { AccessFacts } from './member.model.ts';
+import { grantsForTier, nextGrantAt } from './grant-rules.ts';
+import type { AccessFacts, GrantHolder } from './member.model.ts';
 
 export type UnlockRequest = NonNullable<UserState['dashboardUnlockRequest']>;
 export type AccessChange = { [Field in keyof Access]?: Access[Field] | undefined };
@@ -14,13 +15,16 @@ export function firstFacts(now: Date): AccessFacts {
     changedAt: now,
     revokedAtVersion: 0,
     answeredCodeId: null,
+    grants: [],
+    nextGrantAt: null,
+    isUnlockedByGrant: false,
   };
 }
 
 /**
- * A revoke takes away what a dashboard code rests on: the tier falls to guest, the dashboard is locked, or the deposit
- * is no longer counted as made. It voids every code issued before it. A step down between paid tiers is not a revoke:
- * the deposit still stands, and so does a code that was mailed for it.
+ * A revoke removes the basis of a dashboard code: the tier falls to guest, the dashboard is locked,
+ * or the deposit no longer counts. It voids every code issued before. A step down between paid
+ * tiers is not a revoke: the deposit is still valid, and so is a code mailed for it.
  */
 export function isRevoke(before: Access, after: Access): boolean {
   return (
@@ -30,39 +34,46 @@ export function isRevoke(before: Access, after: Access): boolean {
   );
 }
 
-/** Which mail an admin's change causes: bad news wins, so a step down is never announced as a grant. */
+/** Mail about an admin's change: bad news wins, so a step down is never announced as a grant. */
 export function noticeOf(before: Access, after: Access): 'access-granted' | 'access-revoked' {
   const isStepDown = TIERS.indexOf(after.tier) < TIERS.indexOf(before.tier);
-  return isStepDown || isRevoke(before, after) ? 'access-revoked' : 'access-granted';
+  const isFeatureLost = before.features.some((feature) => !after.features.includes(feature));
+  return isStepDown || isFeatureLost || isRevoke(before, after) ? 'access-revoked' : 'access-granted';
 }
 
 /** The facts after an admin's change, or undefined when it changes nothing. */
-export function applyAccessChange(
-  facts: AccessFacts,
+export function applyAccessChange<H extends GrantHolder>(
+  facts: H,
   change: AccessChange,
   now: Date,
-): AccessFacts | undefined {
+  reason: string | null = null,
+): H | undefined {
   const before = facts.access;
   const access: Access = {
+    ...before,
     tier: change.tier ?? before.tier,
     dashboardUnlocked: change.dashboardUnlocked ?? before.dashboardUnlocked,
     hasDeposited: change.hasDeposited ?? before.hasDeposited,
   };
-  if (isDeepStrictEqual(access, before)) return undefined;
+  const grants = change.tier === undefined ? facts.grants : grantsForTier(facts, change.tier, now, reason);
+  if (isDeepStrictEqual(access, before) && grants === facts.grants) return undefined;
   const version = facts.version + 1;
   return {
     ...facts,
     access,
     version,
     changedAt: now,
+    grants,
+    nextGrantAt: nextGrantAt(grants),
+    isUnlockedByGrant: facts.isUnlockedByGrant && change.dashboardUnlocked === undefined,
     revokedAtVersion: isRevoke(before, access) ? version : facts.revokedAtVersion,
   };
 }
 
 /**
- * Answers an accepted dashboard code: it unlocks, unless access was taken away after the facts that auth knew when it
- * accepted the code. The tier stays as the admin set it. A refused request is recorded too, so that auth learns of it.
- * Undefined when there is nothing to answer.
+ * Answers an accepted dashboard code: it unlocks, unless access was revoked after the facts that
+ * auth knew when it accepted the code. The tier stays as the admin set it. A refused request is
+ * recorded too, so that auth learns of it. Undefined if there is nothing to answer.
  */
 export function answerUnlockRequest(
   facts: AccessFacts,
@@ -74,6 +85,7 @@ export function answerUnlockRequest(
   return {
     ...facts,
     access: isVoid ? facts.access : { ...facts.access, dashboardUnlocked: true },
+    isUnlockedByGrant: facts.isUnlockedByGrant && isVoid,
     version: facts.version + 1,
     changedAt: now,
     answeredCodeId: request.codeId,

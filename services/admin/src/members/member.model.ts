@@ -1,4 +1,7 @@
-import { accessSchema } from '@croneai/contracts/access.ts';
+import { accessSchema, grantFeatureSchema, TIERS } from '@croneai/contracts/access.ts';
+import { depositStateSchema } from '@croneai/contracts/deposit-state.ts';
+import { grantSourceSchema, grantTierSchema } from '@croneai/contracts/endpoints/admin/admin-grants.ts';
+import { MEMBER_SORT_KEYS, MEMBER_STATES } from '@croneai/contracts/endpoints/admin/member-filter.ts';
 import { roleSchema } from '@croneai/contracts/http/role.ts';
 import {
   type DocumentOf,
@@ -12,20 +15,92 @@ import { z } from 'zod';
 const userCopySchema = z.object({
   fullName: z.string(),
   email: z.string(),
+  country: z.string(),
+  /** Name of the source of the sign-up, see `sourceName`. */
+  source: z.string(),
+  /** The account setup is complete. */
+  isSetUp: z.boolean(),
   role: roleSchema,
+  /** Code that identifies the member to a broker. */
+  admissionCode: z.string().optional(),
   createdAt: z.date(),
+  /** Accurate to half a day. */
+  lastSeenAt: z.date(),
   /** When the account is erased, if requested. */
   erasesAt: z.date().nullable(),
-  /** Since when an admin keeps the member out. */
+  /** When an admin blocked the member; null if the member is not blocked. */
   blockedAt: z.date().nullable(),
 });
-/** Copy of what this service needs to know about a user; auth owns it. */
+/** Copy of the facts that this service needs about a user; auth owns them. */
 export type UserCopy = z.output<typeof userCopySchema>;
 
+const grantSchema = z.object({
+  /** An ObjectId in hex. */
+  id: z.string(),
+  /** A grant has either a tier or a feature. */
+  tier: orNull(grantTierSchema),
+  feature: orNull(grantFeatureSchema),
+  from: z.date(),
+  /** Exclusive; null for an open grant. */
+  until: z.date().nullable(),
+  endedAt: z.date().nullable(),
+  /** True once its start has been applied, so that the dashboard is unlocked only once. */
+  isStarted: z.boolean(),
+  /** Number of reminders that were sent, or were already late when the grant was given. */
+  remindersDone: z.int().min(0),
+  source: grantSourceSchema,
+  reason: z.string(),
+});
+export type Grant = z.output<typeof grantSchema>;
+
+const listedSchema = z.object({
+  /** Name and email, which a search matches; see `searchable`. */
+  text: z.string(),
+  fullName: z.string(),
+  createdAt: z.date(),
+  lastSeenAt: z.date(),
+  /** `NEVER` if no grant ends. */
+  grantEndsAt: z.date(),
+  tier: z.enum(TIERS),
+  state: z.enum(MEMBER_STATES),
+  country: z.string(),
+  source: z.string(),
+  /** States of the deposits, see `depositsText`. */
+  deposits: z.string(),
+  isSetUp: z.boolean(),
+});
+export type Listed = z.output<typeof listedSchema>;
+
 /**
- * One document holds the copy of the user and the access facts that this service owns, so that a consumed event and its
- * effect on access are one write. A deleted member's document stays with `_id` and `deletedAt` alone: it is what keeps a
- * `users` event that arrives late, or is read again from the start of the topic, from bringing the member back.
+ * Each index begins with a sort key and holds all filter fields, so that a page and its count read
+ * only the index, for any combination of filters.
+ */
+const LIST_INDEXES = MEMBER_SORT_KEYS.map((sort) => ({
+  key: {
+    [`listed.${sort}`]: 1,
+    _id: 1,
+    ...Object.fromEntries(
+      Object.keys(listedSchema.shape)
+        .filter((field) => field !== sort && field !== 'isSetUp')
+        .map((field) => [`listed.${field}`, 1]),
+    ),
+  } as Record<string, 1>,
+  serves: `the member list by ${sort} with any filters, and its count`,
+}));
+
+/** Holds all fields that the funnel counts by, so that counting reads only the index. */
+export const REACHED_INDEX = {
+  'listed.createdAt': 1,
+  'listed.source': 1,
+  'listed.isSetUp': 1,
+  'listed.deposits': 1,
+  'listed.tier': 1,
+} as const;
+
+/**
+ * Holds the copy of the user and the access facts that this service owns, so that a consumed event
+ * and its effect on access are stored in one write. The document of a deleted member keeps only
+ * `_id` and `deletedAt`, so that a late or repeated `users` event does not restore the member.
  */
 export const memberCollection = defineCollection({
   name: 'members',
@@ -36,29 +111,53 @@ export const memberCollection = defineCollection({
     user: userCopySchema,
     /** `aggregateVersion` of the newest `users` event in the copy. */
     userVersion: z.int(),
-    /** What a search looks through; see `searchable`. */
-    search: z.object({ fullName: z.string(), email: z.string() }),
+    /** Filter and sort fields of the member list; see `listedOf`. */
+    listed: listedSchema,
     access: accessSchema,
-    /** Counts the changes of the access facts only; a change of the user copy leaves it alone. */
+    /** Version of the access facts; a change of the user copy does not increase it. */
     version: z.int(),
-    /** Of the access facts. */
+    /** Last change of the access facts. */
     changedAt: z.date(),
-    /** Version at which access was last taken away; 0 when never. */
+    /** Version of the last revoke; 0 if there was none. */
     revokedAtVersion: z.int().default(0),
-    /** The dashboard code answered last, applied or refused. */
+    /** The dashboard code that was last answered, applied or refused. */
     answeredCodeId: orNull(z.string()),
+    /** In the order in which they were given. The tier in `access` is the highest live one. */
+    grants: z.array(grantSchema).default([]),
+    /** The next start, reminder, or end of a grant; null when nothing is planned. */
+    nextGrantAt: orNull(z.date()),
+    /** The dashboard is unlocked by grants of tiers alone, so it locks when the last one ends. */
+    isUnlockedByGrant: z.boolean().default(false),
+    /** States of the member's deposits, each once, in alphabetical order. */
+    depositStates: z.array(depositStateSchema).default([]),
     deletedAt: z.date().optional(),
   },
-  storedOnly: ['search', 'deletedAt'],
+  storedOnly: ['listed', 'deletedAt'],
   indexes: [
-    { key: { 'user.createdAt': -1, _id: -1 }, serves: 'the member list, newest first, and each page of it' },
+    ...LIST_INDEXES,
+    { key: REACHED_INDEX, serves: 'how far the members of some days have come, by source' },
+    { key: { nextGrantAt: 1 }, serves: 'the sweep that starts and ends grants' },
+    { key: { 'user.admissionCode': 1 }, serves: 'the member whom a broker names' },
+    { key: { 'grants.id': 1 }, serves: 'the member whose grant an admin ends' },
   ],
 });
 export type MemberDocument = DocumentOf<typeof memberCollection>;
 export type MemberModel = ModelOf<typeof memberCollection>;
 export type Member = EntityOf<typeof memberCollection>;
-/** The access facts that this service owns, with what is needed to judge a late dashboard-code request. */
+/**
+ * The access facts that this service owns, with what is needed to judge a late dashboard-code
+ * request.
+ */
 export type AccessFacts = Pick<
   Member,
-  'access' | 'version' | 'changedAt' | 'revokedAtVersion' | 'answeredCodeId'
+  | 'access'
+  | 'version'
+  | 'changedAt'
+  | 'revokedAtVersion'
+  | 'answeredCodeId'
+  | 'grants'
+  | 'nextGrantAt'
+  | 'isUnlockedByGrant'
 >;
+/** The part of a member's access facts that grants decide. */
+export type GrantHolder = AccessFacts & Pick<Member, 'id'>;

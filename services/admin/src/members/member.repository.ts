@@ -1,10 +1,10 @@
-import { searchable } from '@croneai/contracts/searchable.ts';
+import type { DepositState } from '@croneai/contracts/deposit-state.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
-import { literalPattern } from '@croneai/platform/text-search.ts';
 import mongoose from 'mongoose';
+import { listedOf, listQuery, type MemberFilter } from './listed.ts';
 import {
   type AccessFacts,
   type Member,
@@ -13,21 +13,23 @@ import {
   memberCollection,
 } from './member.model.ts';
 
-export type MemberSearch = { page: number; limit: number; search?: string | undefined };
+export type MemberSearch = MemberFilter & { page: number; limit: number };
 
-/** What a write sets: the facts of access, the copy of the user, or both. */
+/** Fields of a write: the access facts, the copy of the user, deposit states, or several. */
 export type MemberChange = {
   facts?: AccessFacts;
   copy?: Pick<Member, 'user' | 'userVersion'>;
+  depositStates?: DepositState[];
   events?: readonly OutboxEntry[];
 };
 
+export type MemberPage = { members: Member[]; total: number };
 export type MemberRepository = ReturnType<typeof createMemberRepository>;
 
 /** Members as plain objects. */
 export function createMemberRepository(parts: {
   model: MemberModel;
-  /** Without it the events of a write wait for the relay of a running service. */
+  /** Without it, the relay of a running service publishes the events. */
   relay?: Pick<OutboxRelay, 'nudge'>;
   /** Publishes that the member and the list are stale. */
   changed?: (id: string) => void;
@@ -40,29 +42,76 @@ export function createMemberRepository(parts: {
         .lean<MemberDocument>();
       return document ? memberCollection.read(document) : undefined;
     },
-    /** Those that there are, in any order. */
+    async findByAdmissionCode(code: string): Promise<Member | undefined> {
+      const document = await model
+        .findOne({ 'user.admissionCode': code, deletedAt: null }, { outbox: 0 })
+        .lean<MemberDocument>();
+      return document ? memberCollection.read(document) : undefined;
+    },
+    /** True for the id of an erased member. */
+    async isDeleted(id: string): Promise<boolean> {
+      const document = await model.findOne({ _id: id }, { deletedAt: 1 }).lean<MemberDocument>();
+      return document?.deletedAt !== undefined;
+    },
+    /** The members with these ids, without unknown ids, in any order. */
     async findMany(ids: readonly string[]): Promise<Member[]> {
       const filter = { _id: mongoose.trusted({ $in: [...ids] }), deletedAt: null };
       return (await model.find(filter, { outbox: 0 }).lean<MemberDocument[]>()).map(memberCollection.read);
     },
-    async list({ page, limit, search }: MemberSearch): Promise<{ members: Member[]; total: number }> {
-      // Deleted ones have no user: so the index of the list counts too.
-      const filter = { 'user.createdAt': mongoose.trusted({ $gt: new Date(0) }), ...searchFilter(search) };
-      const [total, documents] = await Promise.all([
+    /** The member who has a grant. */
+    async findByGrant(grantId: string): Promise<Member | undefined> {
+      const document = await model
+        .findOne({ 'grants.id': grantId, deletedAt: null }, { outbox: 0 })
+        .lean<MemberDocument>();
+      return document ? memberCollection.read(document) : undefined;
+    },
+    /** Members by their next start or end of a grant, earliest first. */
+    async nextGrants(limit: number): Promise<{ id: string; at: Date }[]> {
+      const documents = await model
+        .find({ nextGrantAt: mongoose.trusted({ $gt: new Date(0) }) }, { nextGrantAt: 1 })
+        .sort({ nextGrantAt: 1 })
+        .limit(limit)
+        .lean<MemberDocument[]>();
+      return documents.flatMap(({ _id, nextGrantAt: at }) => (at ? [{ id: _id, at }] : []));
+    },
+    /** A page of the members that match, and how many match. */
+    async list({ page, limit, ...wanted }: MemberSearch, now: Date): Promise<MemberPage> {
+      const { filter, sort } = listQuery(wanted, now);
+      const [total, keys] = await Promise.all([
         model.countDocuments(filter),
+        // Reads only ids, which the index holds, so that skipping to a late page fetches no
+        // documents.
         model
-          .find(filter, { outbox: 0 })
-          .sort({ 'user.createdAt': -1, _id: -1 })
+          .find(filter, { _id: 1 })
+          .sort(sort)
           .skip((page - 1) * limit)
           .limit(limit)
-          .lean<MemberDocument[]>(),
+          .lean<{ _id: string }[]>(),
       ]);
-      return { members: documents.map(memberCollection.read), total };
+      const found = await this.findMany(keys.map(({ _id }) => _id));
+      const byId = new Map(found.map((member) => [member.id, member]));
+      return { members: keys.flatMap(({ _id }) => byId.get(_id) ?? []), total };
     },
-    /** False when the id is taken, also by a member who is deleted. */
+    /** Counts the members that match. */
+    count: (wanted: MemberFilter, now: Date): Promise<number> =>
+      model.countDocuments(listQuery(wanted, now).filter).exec(),
+    /** All members that match, in order. */
+    async *each(wanted: MemberFilter, now: Date): AsyncGenerator<Member> {
+      const { filter, sort } = listQuery(wanted, now);
+      const documents = model.find(filter, { outbox: 0 }).sort(sort).lean<MemberDocument[]>().cursor();
+      for await (const document of documents) yield memberCollection.read(document as MemberDocument);
+    },
+    /** False if the id is taken, even by a deleted member. */
     async insert(member: Member, events: readonly OutboxEntry[]): Promise<boolean> {
       const { id, version } = member;
-      const fields = { ...userFields(member), ...accessFields(member) };
+      const { user, userVersion, depositStates } = member;
+      const fields = {
+        user,
+        userVersion,
+        depositStates,
+        listed: listedOf(member),
+        ...accessFields(member),
+      };
       const document = { _id: id, version, ...fields, outbox: [...events] };
       if (!(await unlessDuplicate(model.create(document)))) return false;
       relay?.nudge(model, id);
@@ -70,8 +119,8 @@ export function createMemberRepository(parts: {
       return true;
     },
     /**
-     * Changes a member by compare-and-set, see `changeDocument`; the member as it is then. Undefined when there is none, or
-     * none whose copy of the user is older than `userVersion`.
+     * Changes a member by compare-and-set, see `changeDocument`; returns the changed member.
+     * Undefined for an unknown member, or if the copy of the user is not older than `userVersion`.
      */
     async change(
       id: string,
@@ -83,10 +132,13 @@ export function createMemberRepository(parts: {
         model,
         { _id: id, deletedAt: null, ...isOlder },
         (current) => {
-          const { facts, copy, events } = decide(memberCollection.read(current));
-          if (!facts && !copy) return {};
+          const before = memberCollection.read(current);
+          const { facts, copy, depositStates, events } = decide(before);
+          if (!facts && !copy && !depositStates) return {};
+          const states = depositStates && { depositStates };
+          const listed = listedOf({ ...before, ...facts, ...copy, ...states });
           return {
-            update: { $set: { ...(facts && accessFields(facts)), ...(copy && userFields(copy)) } },
+            update: { $set: { ...(facts && accessFields(facts)), ...copy, ...states, listed } },
             nextVersion: facts?.version ?? current.version,
             ...(events && { events }),
           };
@@ -96,7 +148,7 @@ export function createMemberRepository(parts: {
       if (written?.isChanged) changed?.(id);
       return written && memberCollection.read(written.document);
     },
-    /** Wipes all but the id; false when there is no such member (any more). */
+    /** Removes all but the id; false for an unknown or already deleted member. */
     async wipe(id: string, deletedAt: Date, events: readonly OutboxEntry[]): Promise<boolean> {
       const result = await model.updateOne(
         { _id: id, deletedAt: null },
@@ -115,23 +167,12 @@ export function createMemberRepository(parts: {
   };
 }
 
-function searchFilter(search: string | undefined) {
-  if (!search) return {};
-  const matches = mongoose.trusted({ $regex: literalPattern(searchable(search)) });
-  return { $or: [{ 'search.fullName': matches }, { 'search.email': matches }] };
-}
-
-function userFields({ user, userVersion }: Pick<Member, 'user' | 'userVersion'>) {
-  return {
-    user,
-    userVersion,
-    search: { fullName: searchable(user.fullName), email: searchable(user.email) },
-  };
-}
-
-const accessFields = ({ access, changedAt, revokedAtVersion, answeredCodeId }: AccessFacts) => ({
-  access,
-  changedAt,
-  revokedAtVersion,
-  answeredCodeId,
+const accessFields = (facts: AccessFacts) => ({
+  access: facts.access,
+  changedAt: facts.changedAt,
+  revokedAtVersion: facts.revokedAtVersion,
+  answeredCodeId: facts.answeredCodeId,
+  grants: facts.grants,
+  nextGrantAt: facts.nextGrantAt,
+  isUnlockedByGrant: facts.isUnlockedByGrant,
 });

@@ -1,29 +1,61 @@
 import type { MemberRow } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { type AccessState, accessChanged } from '@croneai/contracts/events/access.ts';
 import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
-import { accessGranted, accessRevoked } from '@croneai/contracts/events/notices.ts';
+import { accessGranted, accessRevoked } from '@croneai/contracts/events/mails.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
+import { sourceName } from '@croneai/contracts/source.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import { noticeOf } from './access-rules.ts';
+import { liveEnds, nextEndOf } from './grant-rules.ts';
 import type { AccessFacts, Member, UserCopy } from './member.model.ts';
 
 export function toUserCopy(state: UserState): UserCopy {
-  const { fullName, email, role, createdAt, erasesAt, blockedAt } = state;
+  const {
+    fullName,
+    email,
+    country,
+    source,
+    accountSetup,
+    role,
+    admissionCode,
+    createdAt,
+    lastSeenAt,
+    erasesAt,
+    blockedAt,
+  } = state;
   return {
     fullName,
     email,
+    country,
+    source: sourceName(source),
+    isSetUp: accountSetup,
     role,
+    admissionCode,
     createdAt: new Date(createdAt),
+    lastSeenAt: new Date(lastSeenAt),
     erasesAt: erasesAt ? new Date(erasesAt) : null,
     blockedAt: blockedAt ? new Date(blockedAt) : null,
   };
 }
 
-/** The row that admins see. It holds the facts, not the effective access: an admin's own row may say guest. */
-export function toRow({ id, user, access, version }: Member): MemberRow {
+/**
+ * Row of the admins' list. It holds the facts and not the effective access: an admin's own row may
+ * show guest.
+ */
+export function toRow({
+  id,
+  user: { admissionCode, isSetUp, ...user },
+  access,
+  version,
+  grants,
+}: Member): MemberRow {
   return {
-    ...{ id, ...user, ...access },
+    id,
+    ...user,
+    ...access,
     createdAt: user.createdAt.toISOString(),
+    lastSeenAt: user.lastSeenAt.toISOString(),
+    grantEndsAt: nextEndOf(grants)?.toISOString() ?? null,
     erasesAt: user.erasesAt?.toISOString() ?? null,
     blockedAt: user.blockedAt?.toISOString() ?? null,
     version,
@@ -39,6 +71,7 @@ function toAccessState(userId: string, facts: AccessFacts, cause: AccessState['c
     cause,
     revokedAtVersion,
     answeredCodeId,
+    grantEnds: liveEnds(facts, changedAt),
   };
 }
 
@@ -55,8 +88,8 @@ export function accessChangedEvent(
   });
 }
 
-/** The mail to the member about what changed. */
-export function accessNotice(userId: string, before: AccessFacts, after: AccessFacts): OutboxEntry {
+/** The mail to the member about the change. */
+export function accessMailEvent(userId: string, before: AccessFacts, after: AccessFacts): OutboxEntry {
   const definition =
     noticeOf(before.access, after.access) === 'access-revoked' ? accessRevoked : accessGranted;
   return createEvent(definition, {

@@ -1,22 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ServicePlatform } from '@croneai/access/service-platform.ts';
+import type { DepositState } from '@croneai/contracts/deposit-state.ts';
+import type { RecordBulkRead } from '@croneai/contracts/events/audit.ts';
+import { accessCodeUsed } from '@croneai/contracts/events/codes.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { userStateEvents } from '@croneai/contracts/events/users.ts';
-import { onState, onTombstone } from '@croneai/platform/events/handlers.ts';
+import type { EachRow } from '@croneai/platform/each-row.ts';
+import { onEvent, onState, onTombstone } from '@croneai/platform/events/handlers.ts';
 import { republishWhenLost } from '@croneai/platform/events/lost-topics.ts';
 import type { Module } from '@croneai/platform/module.ts';
+import { countReached } from './count-reached.ts';
+import { earlyUseCollection } from './early-use.model.ts';
+import { applyDeposit, endForMember, giveToMember, withdrawDeposit } from './give-grant.ts';
+import { giveGrantByCode, recordCodeUse, settleEarlyUses } from './grant-by-code.ts';
+import { grantRoutes } from './grant-routes.ts';
+import { grantsOf } from './grant-view.ts';
+import type { MemberFilter } from './listed.ts';
 import { memberCollection } from './member.model.ts';
-import { createMemberRepository } from './member.repository.ts';
+import { createMemberRepository, type MemberSearch } from './member.repository.ts';
 import { toRow } from './member.ts';
 import { deleteMember, recordUserState } from './record-user-state.ts';
 import { republishAccess, republishAccessOf } from './republish-access.ts';
 import { memberRoutes } from './routes.ts';
+import { settleDueGrants } from './settle-due-grants.ts';
+import type { SupportLimit } from './support-limit.ts';
 
-type Needs = Pick<ServicePlatform, 'openCollection' | 'relay' | 'kafka' | 'desks' | 'logger' | 'now'>;
+export { assertWithinLimit, type SupportLimit } from './support-limit.ts';
+
+type Needs = Pick<ServicePlatform, 'openCollection' | 'relay' | 'kafka' | 'adminHints' | 'logger' | 'now'>;
 
 export type Members = ReturnType<typeof openMembers>;
 
 /** Members with a copy of their user and the access facts that this service owns. */
-export function openMembers({ openCollection, relay, kafka, desks, logger, now }: Needs) {
+export function openMembers(
+  { openCollection, relay, kafka, adminHints, logger, now }: Needs,
+  {
+    bulkReads,
+    supportLimit,
+    eachRow,
+  }: {
+    bulkReads: { recordBulkRead: RecordBulkRead };
+    supportLimit: () => Promise<SupportLimit>;
+    eachRow: EachRow;
+  },
+) {
   const model = openCollection(memberCollection, {
     republish: (id) => republishAccessOf({ members })(id),
   });
@@ -24,33 +51,64 @@ export function openMembers({ openCollection, relay, kafka, desks, logger, now }
     model,
     relay,
     changed: (id) => {
-      desks.emit('members');
-      desks.emit('member', id);
+      adminHints.emit('members');
+      adminHints.emit('member', id);
     },
   });
+  const earlyUses = openCollection(earlyUseCollection);
+  const give = giveGrantByCode({ members, now });
+  const erase = deleteMember({ members, now });
   const record = recordUserState({ members, now });
   const republish = republishAccess({ model, members, now });
   return {
-    collections: [memberCollection],
-    routes: memberRoutes({ members, now }),
-    topics: [topics.users, topics.access, topics.notices],
+    collections: [memberCollection, earlyUseCollection],
+    routes: [
+      ...memberRoutes({ members, recordBulkRead: bulkReads.recordBulkRead, now }),
+      ...grantRoutes({ members, supportLimit, now }),
+    ],
+    topics: [topics.users, topics.access, topics.mails, topics.codes],
     subscriptions: [
       ...userStateEvents.map((definition) =>
         onState(definition, ({ payload, aggregateVersion }) => record(payload, aggregateVersion)),
       ),
-      // Services that copy access and nothing else learn of a deleted member by the end of the access facts alone.
+      onEvent(accessCodeUsed, recordCodeUse({ give, earlyUses, now })),
+      // Services that copy only access learn of a deleted member by the end of its access facts.
       onTombstone(topics.users.name, (userId) =>
         kafka.publish(topics.access.name, [{ key: userId, value: null }]),
       ),
     ],
-    repeats: [republishWhenLost({ kafka, republish, logger }, topics.access)],
-    eraseMember: deleteMember({ members, now }),
+    repeats: [
+      settleDueGrants({ members, eachRow, now }),
+      settleEarlyUses({ give, earlyUses, eachRow }),
+      republishWhenLost({ kafka, republish, logger }, topics.access),
+    ],
+    async eraseMember(userId: string): Promise<void> {
+      await erase(userId);
+      await earlyUses.deleteMany({ userId });
+    },
     exportMember: async ({ userId }) => {
       const member = await members.find(userId);
-      return { member: member ? toRow(member) : null };
+      return {
+        member: member ? toRow(member) : null,
+        grants: member ? grantsOf(member, now()) : [],
+      };
     },
     find: members.find,
     findMany: members.findMany,
-    list: members.list,
+    findByAdmissionCode: members.findByAdmissionCode,
+    list: (search: MemberSearch) => members.list(search, now()),
+    count: (filter: MemberFilter) => members.count(filter, now()),
+    each: (filter: MemberFilter) => members.each(filter, now()),
+    countReached: countReached(model),
+    giveGrant: giveToMember({ members, now }),
+    endGrant: endForMember({ members, now }),
+    async setDepositStates(userId: string, states: readonly DepositState[]): Promise<void> {
+      const depositStates = [...states].sort();
+      await members.change(userId, (member) =>
+        isDeepStrictEqual(member.depositStates, depositStates) ? {} : { depositStates },
+      );
+    },
+    applyDeposit: applyDeposit({ members, now }),
+    withdrawDeposit: withdrawDeposit({ members, now }),
   } satisfies Module & Record<string, unknown>;
 }

@@ -12,7 +12,12 @@ const state = (change: Partial<UserState> = {}) => someUser({ userId, ...change 
 
 const request = { codeId: 'code-1', requestedAt: now.toISOString(), accessVersion: 1 };
 const types = ({ events = [] }: MemberChange) => events.map(({ type }) => type);
-const after = ({ facts, copy }: Required<MemberChange>): Member => ({ ...facts, ...copy, id: userId });
+const after = ({ facts, copy }: Required<Pick<MemberChange, 'facts' | 'copy'>>): Member => ({
+  ...facts,
+  ...copy,
+  depositStates: [],
+  id: userId,
+});
 const member = (): Member => after(applyUserState(undefined, state(), 1, now));
 
 describe('applyUserState', () => {
@@ -32,6 +37,21 @@ describe('applyUserState', () => {
     expect(again.facts.version).toBe(2);
   });
 
+  it('gives the access of an import with the first state, and never again', () => {
+    const importedGrant = { tier: 'gold', until: '2027-01-31T23:59:59.999Z' } as const;
+    const first = applyUserState(undefined, state({ importedGrant }), 1, now);
+    expect(types(first)).toEqual(['access.changed']);
+    expect(first.facts).toMatchObject({
+      access: { tier: 'gold', dashboardUnlocked: true, hasDeposited: false, features: [] },
+      grants: [{ tier: 'gold', source: 'manual', until: new Date(importedGrant.until) }],
+      // The first reminder.
+      nextGrantAt: new Date('2027-01-28T23:59:59.999Z'),
+    });
+    const later = applyUserState(after(first), state({ importedGrant }), 2, now);
+    expect(later.events).toEqual([]);
+    expect(later.facts.grants).toHaveLength(1);
+  });
+
   it('publishes a refused code without a mail', () => {
     const revoked = { ...member(), version: 3, revokedAtVersion: 3 };
     const write = applyUserState(revoked, state({ dashboardUnlockRequest: request }), 2, now);
@@ -40,11 +60,11 @@ describe('applyUserState', () => {
     ]);
   });
 
-  it('sends no mail to somebody an admin has unlocked meanwhile', () => {
+  it('sends no mail to a member whom an admin has unlocked since', () => {
     const unlocked: Member = {
       ...member(),
       version: 2,
-      access: { tier: 'silver', dashboardUnlocked: true, hasDeposited: true },
+      access: { tier: 'silver', dashboardUnlocked: true, hasDeposited: true, features: [] },
     };
     expect(types(applyUserState(unlocked, state({ dashboardUnlockRequest: request }), 2, now))).toEqual([
       'access.changed',

@@ -2,11 +2,16 @@ import { topics } from '@croneai/contracts/events/topics.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import { type OutboxEntry, tombstone } from '@croneai/platform/events/event.ts';
 import { answerUnlockRequest, firstFacts } from './access-rules.ts';
+import { giveGrant } from './change-grants.ts';
+import { newGrant } from './grant-rules.ts';
 import type { AccessFacts, Member } from './member.model.ts';
 import type { MemberChange, MemberRepository } from './member.repository.ts';
-import { accessChangedEvent, accessNotice, toUserCopy } from './member.ts';
+import { accessChangedEvent, accessMailEvent, toUserCopy } from './member.ts';
 
-/** Applies one state event of a user; one that is repeated, outdated, or of a member deleted since changes nothing. */
+/**
+ * Applies a state event of a user; ignores repeated and outdated ones, and those of deleted
+ * members.
+ */
 export function recordUserState({
   members,
   now,
@@ -26,41 +31,56 @@ export function recordUserState({
     };
     const insert = (): Promise<boolean> => {
       const { facts, copy, events } = applyUserState(undefined, state, userVersion, at);
-      return members.insert({ ...facts, ...copy, id: state.userId }, events);
+      return members.insert({ ...facts, ...copy, depositStates: [], id: state.userId }, events);
     };
     if ((await change()) || (await insert())) return;
-    // An id that is taken may have been by an older state, a moment ago.
+    // The id may have just been taken by an older state.
     await change();
   };
 }
 
 /**
- * What a newer state of the user does to a member: the copy takes it, a member seen for the first time gets guest
- * access, and a dashboard code not answered yet is answered.
+ * Effect of a newer user state on a member: the copy takes it, a new member gets guest access, and
+ * an unanswered dashboard code is answered.
  */
 export function applyUserState(
   current: Member | undefined,
   state: UserState,
   userVersion: number,
   now: Date,
-): Required<MemberChange> {
+): Required<Pick<MemberChange, 'facts' | 'copy' | 'events'>> {
   const events: OutboxEntry[] = [];
-  let facts: AccessFacts = current ?? firstFacts(now);
+  let facts: AccessFacts = current ?? factsOfNew(state, now);
   if (!current) events.push(accessChangedEvent(state.userId, facts, 'registered'));
 
   const answered = answerUnlockRequest(facts, state.dashboardUnlockRequest, now);
   if (answered) {
     events.push(accessChangedEvent(state.userId, answered, 'dashboard-code'));
     const isUnlockedByIt = answered.access.dashboardUnlocked && !facts.access.dashboardUnlocked;
-    if (isUnlockedByIt) events.push(accessNotice(state.userId, facts, answered));
+    if (isUnlockedByIt) events.push(accessMailEvent(state.userId, facts, answered));
     facts = answered;
   }
   return { facts, copy: { user: toUserCopy(state), userVersion }, events };
 }
 
+/** A new member starts as a guest, or with the access that an import gives. */
+function factsOfNew({ userId, importedGrant }: UserState, now: Date): AccessFacts {
+  const guest = firstFacts(now);
+  if (!importedGrant) return guest;
+  const { tier, until } = importedGrant;
+  const grant = newGrant({
+    tier,
+    from: now,
+    until: until ? new Date(until) : null,
+    source: 'manual',
+    reason: 'Import of members',
+  });
+  return giveGrant({ ...guest, id: userId }, grant, now);
+}
+
 /**
- * Erases a member: the personal fields go, and the end of the access facts is announced, in one write. What stays is the
- * id with the time, so that no late event brings the member back. Doing it again changes nothing.
+ * Erases a member: removes the personal fields and publishes the end of the access facts, in one
+ * write. The id and the time stay, so that no late event restores the member. Idempotent.
  */
 export function deleteMember({
   members,
@@ -72,8 +92,9 @@ export function deleteMember({
   return async (id: string): Promise<void> => {
     const deletedAt = now();
     if (await members.wipe(id, deletedAt, [tombstone(topics.access.name, id, deletedAt)])) return;
-    // Never seen (or deleted before, then this finds the id taken). A state event that arrived in between is ahead of
-    // the deletion on the same partition, so it cannot run at the same time in the same group.
+    // Unknown, or deleted before, and then the id is taken. A state event that arrived in between
+    // is ahead of the deletion on the same partition, so it cannot run in parallel in the same
+    // group.
     await members.insertDeleted(id, deletedAt);
   };
 }

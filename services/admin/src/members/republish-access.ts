@@ -5,9 +5,10 @@ import type { MemberRepository } from './member.repository.ts';
 import { accessChangedEvent } from './member.ts';
 
 /**
- * Says the access facts of all members again, above every version that was given, and the end of those who are deleted:
- * after a restore the copies elsewhere are ahead of this database, and would take nothing of it for older than they are.
- * The events leave by the outbox, in order with changes that admins make meanwhile. Resolves with how many were published.
+ * Republishes the access facts of all members with versions above all earlier ones, and the end of
+ * deleted members' facts: after a restore, copies are ahead of this database and would ignore it as
+ * older. The events leave by the outbox, in order with changes by admins. Resolves to the number of
+ * published events.
  */
 export function republishAccess({
   model,
@@ -38,7 +39,7 @@ export function republishAccess({
   };
 }
 
-/** Says the access facts of one member again, as a change that changes nothing. */
+/** Republishes the access facts of one member, as an empty change. */
 export function republishAccessOf({
   members,
   nextVersion = (version) => version + 1,

@@ -1,30 +1,38 @@
 import { adminUserEndpoints, type MemberRow } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
+import type { AdminWrite, RecordBulkRead } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { actorOf } from '@croneai/platform/http/endpoint.ts';
 import { versionOfIfMatch } from '@croneai/platform/http/entity-tag.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import { type AccessChange, applyAccessChange } from './access-rules.ts';
+import { exportMembers } from './export-members.ts';
 import type { MemberRepository } from './member.repository.ts';
-import { accessAudit, accessChangedEvent, accessNotice, toRow } from './member.ts';
+import { accessAudit, accessChangedEvent, accessMailEvent, toRow } from './member.ts';
 
 export function memberRoutes({
   members,
+  recordBulkRead,
   now,
 }: {
-  members: Pick<MemberRepository, 'list' | 'find' | 'change'>;
+  members: Pick<MemberRepository, 'list' | 'each' | 'find' | 'change'>;
+  recordBulkRead: RecordBulkRead;
   now: () => Date;
 }): Route[] {
   const update = updateAccess({ members, now });
+  const exportAll = exportMembers({ members, now });
   return [
     route(adminUserEndpoints.listUsers, async ({ query }) => {
-      const found = await members.list(query);
+      const found = await members.list(query, now());
       return {
         data: found.members.map(toRow),
         pagination: paginationOf(found.total, query.page, query.limit),
       };
+    }),
+    route(adminUserEndpoints.exportUsers, async ({ query, session, client }) => {
+      await recordBulkRead({ ...actorOf(session, client), action: 'members.export', filter: query });
+      return { download: exportAll(query) };
     }),
     route(adminUserEndpoints.getUser, async ({ params }) => {
       const member = await members.find(params.id);
@@ -40,9 +48,9 @@ export function memberRoutes({
 }
 
 /**
- * Changes a member's access. State, audit entry, event and mail are one document write, made only if no other writer changed the
- * facts since they were read: the loser of a race gets 409 with the row as it is now, and decides again.
- * Without `seenVersion` it is whatever is stored when the call arrives.
+ * Changes a member's access. State, audit entry, event, and mail are one document write, made only
+ * if no other writer changed the facts since they were read: the loser of a race gets 409 with the
+ * current row, and decides again. Without `seenVersion` it applies to the stored facts.
  */
 function updateAccess({ members, now }: { members: Pick<MemberRepository, 'change'>; now: () => Date }) {
   return async (
@@ -55,12 +63,12 @@ function updateAccess({ members, now }: { members: Pick<MemberRepository, 'chang
     const written = await members.change(id, (before) => {
       seen ??= before.version;
       if (seen !== before.version) throw appError(errors.accessConflict, { data: toRow(before) });
-      const after = applyAccessChange(before, change, now());
+      const after = applyAccessChange(before, change, now(), by.reason);
       if (!after) return {};
       const events = [
         accessChangedEvent(id, after, 'admin'),
         accessAudit(id, before, after, by),
-        accessNotice(id, before, after),
+        accessMailEvent(id, before, after),
       ];
       return { facts: after, events };
     });

@@ -6,8 +6,9 @@ import { codeAfter, marksDeposit } from './dashboard-code.ts';
 import type { IssueDashboardCode } from './issue-dashboard-code.ts';
 
 /**
- * Takes the access owner's facts into this service's copy, and its mirror in Redis. A deposit marked without unlocking
- * issues a dashboard code in the same write. Facts about a deleted user are ignored.
+ * Applies admin's facts to this service's copy and its mirror in Redis. A deposit that was marked
+ * without unlocking issues a dashboard code in the same write. Facts about a deleted user are
+ * ignored.
  */
 export function applyAccess({
   users,
@@ -21,12 +22,12 @@ export function applyAccess({
   now: () => Date;
 }) {
   return async ({ aggregateVersion: version, payload }: EventEnvelope<AccessState>): Promise<void> => {
-    const { userId, tier, dashboardUnlocked, hasDeposited, answeredCodeId } = payload;
+    const { userId, tier, dashboardUnlocked, hasDeposited, features, answeredCodeId } = payload;
     const facts = { ...payload, version };
     const changed = await users.change(userId, async (user) => {
       if (version <= user.accessVersion) return { isRepeated: true };
       const set = {
-        access: { tier, dashboardUnlocked, hasDeposited },
+        access: { tier, dashboardUnlocked, hasDeposited, features },
         accessVersion: version,
         answeredCodeId,
         dashboardCode: codeAfter(user.dashboardCode, user, facts),
@@ -35,7 +36,7 @@ export function applyAccess({
       const { dashboardCode, event } = await issueCode(user, now());
       return { set: { ...set, dashboardCode }, events: [event] };
     });
-    // Also when the copy had them already: the process may have died between the two writes.
+    // Runs for a known version as well: the process may have crashed between the two writes.
     if (changed) await mirror.write(userId, mirroredAccessOf(changed.user));
   };
 }

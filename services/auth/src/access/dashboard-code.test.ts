@@ -1,3 +1,4 @@
+import type { Access } from '@croneai/contracts/access.ts';
 import { describe, expect, it } from 'vitest';
 import type { DashboardCode } from '../users/module.ts';
 import {
@@ -12,9 +13,14 @@ import {
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
 
-const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } as const;
-const DEPOSITED = { tier: 'silver', dashboardUnlocked: false, hasDeposited: true } as const;
-const UNLOCKED = { tier: 'silver', dashboardUnlocked: true, hasDeposited: true } as const;
+const GUEST: Access = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false, features: [] };
+const DEPOSITED: Access = {
+  tier: 'silver',
+  dashboardUnlocked: false,
+  hasDeposited: true,
+  features: [],
+};
+const UNLOCKED: Access = { tier: 'silver', dashboardUnlocked: true, hasDeposited: true, features: [] };
 
 const facts = (version: number, change: Partial<AccessFacts>): AccessFacts => ({
   ...GUEST,

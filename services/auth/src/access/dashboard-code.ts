@@ -18,9 +18,9 @@ export type AccessFacts = Pick<
 > & { version: number };
 
 /**
- * Whether these facts mark a deposit without unlocking, which is when a code is issued. Facts may have been skipped
- * (the topic keeps the newest only): a revoke among them means that the deposit is a new one; a revoke by these very
- * facts never issues a code.
+ * Returns true if these facts mark a deposit without unlocking, which issues a code. Facts may have
+ * been skipped (the topic keeps only the newest): a revoke among them means a new deposit; facts
+ * that revoke never issue a code.
  */
 export function marksDeposit(before: { access: Access; accessVersion: number }, facts: AccessFacts): boolean {
   if (!facts.hasDeposited || facts.dashboardUnlocked) return false;
@@ -29,7 +29,9 @@ export function marksDeposit(before: { access: Access; accessVersion: number }, 
   return !(wasRevokedBetween ? GUEST_ACCESS : before.access).hasDeposited;
 }
 
-/** What becomes of a code that is out when new facts arrive: void after a revoke, or when nothing is left to unlock. */
+/**
+ * State of an issued code after new facts: void after a revoke, or when nothing is left to unlock.
+ */
 export function codeAfter(
   code: DashboardCode | null,
   before: { accessVersion: number },
@@ -42,7 +44,7 @@ export function codeAfter(
 
 export type CodeCheck = 'accepted' | 'used-before' | 'void' | 'wrong' | 'closed';
 
-/** Judges a guess. `closed`: there is no code to compare with (none, out of time, no tries left). */
+/** Checks a guess. `closed`: there is no code to compare with (none, expired, no tries left). */
 export function checkCode(code: DashboardCode | null, isMatch: boolean, now: Date): CodeCheck {
   if (!code || code.tries >= DASHBOARD_CODE_MAX_TRIES || code.expiresAt <= now) return 'closed';
   if (!isMatch) return 'wrong';
@@ -50,12 +52,15 @@ export function checkCode(code: DashboardCode | null, isMatch: boolean, now: Dat
   return code.status === 'used' ? 'used-before' : 'accepted';
 }
 
-/** Whether the member may have a (fresh) code mailed: one was issued and neither used nor withdrawn. */
+/**
+ * Returns true if the member may get a (fresh) code by mail: one was issued, and neither used nor
+ * withdrawn.
+ */
 export function mayHaveCodeSent({ dashboardCode, access }: Pick<User, 'dashboardCode' | 'access'>): boolean {
   return dashboardCode?.status === 'live' && access.hasDeposited && !access.dashboardUnlocked;
 }
 
-/** Seconds to wait before a code may be mailed again; 0 when it may be now. */
+/** Seconds until a code may be mailed again; 0 if it may be mailed now. */
 export function secondsUntilResend({ issuedAt }: DashboardCode, now: Date): number {
   const elapsedSeconds = (now.getTime() - issuedAt.getTime()) / 1_000;
   return Math.max(0, Math.ceil(RESEND_COOLDOWN_SECONDS - elapsedSeconds));

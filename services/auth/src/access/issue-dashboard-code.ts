@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { DASHBOARD_CODE_LENGTH, RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { dashboardCodeIssued } from '@croneai/contracts/events/notices.ts';
+import { dashboardCodeIssued } from '@croneai/contracts/events/mails.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { randomCode, type SealForMail, type SecretHasher } from '../secrets/module.ts';
 import {
   type DashboardCode,
-  type EntryBeside,
+  type ExtraOutboxEntry,
   mailEvent,
   nextUser,
   type User,
@@ -20,7 +20,10 @@ export type IssueDashboardCode = (
   now: Date,
 ) => Promise<{ dashboardCode: DashboardCode; event: OutboxEntry }>;
 
-/** Makes a code for a user's next version: its HMAC and the event that has it mailed, sealed. An older one is replaced. */
+/**
+ * Makes a code for a user's next version: its HMAC, and the event that mails it, sealed. It
+ * replaces an older code.
+ */
 export function issueDashboardCode({
   hasher,
   sealForMail,
@@ -52,8 +55,9 @@ export function issueDashboardCode({
 }
 
 /**
- * Mails the member a fresh code in place of the one they have; the stored form cannot be turned back into the old one. Undefined
- * when there is no such user; `also` adds an entry about the change to the same write.
+ * Mails the member a fresh code that replaces their old one, because the stored form cannot be
+ * turned back. Undefined for an unknown user; `also` adds an entry about the change to the same
+ * write.
  */
 export function sendDashboardCode({
   users,
@@ -64,7 +68,10 @@ export function sendDashboardCode({
   issueCode: IssueDashboardCode;
   now: () => Date;
 }) {
-  return async (userId: string, also?: EntryBeside): Promise<{ resendAfterSeconds: number } | undefined> => {
+  return async (
+    userId: string,
+    also?: ExtraOutboxEntry,
+  ): Promise<{ resendAfterSeconds: number } | undefined> => {
     const changed = await users.change(userId, async (user) => {
       const at = now();
       if (!user.dashboardCode || !mayHaveCodeSent(user)) throw appError(errors.noDashboardCode);

@@ -15,7 +15,7 @@ import { validateDashboardCode } from './validate-dashboard-code.ts';
 
 export { type AccessMirror, mirroredAccessOf } from './access-mirror.ts';
 
-/** Longer than the way over the access owner and back usually takes, shorter than the gateway's timeout. */
+/** Longer than admin usually takes to answer by event, shorter than the gateway's timeout. */
 const ANSWER_WITHIN_MS = 8_000;
 
 export type Access = ReturnType<typeof openAccess>;
@@ -37,13 +37,13 @@ export function openAccess(
   });
   return {
     routes: accessRoutes({ send, validate }),
-    topics: [topics.access, topics.notices],
+    topics: [topics.access, topics.mails],
     subscriptions: [onState(accessChanged, applyAccess({ users, mirror, issueCode, now }))],
     eraseMember: mirror.remove,
     exportMember: async ({ userId }) => ({ dashboardCode: exportCode(await users.getById(userId)) }),
     mirror,
     sendDashboardCode: send,
-    /** The access that counts for the role of the session. Throws 401 without a user. */
+    /** Effective access for the session's role. Throws 401 without a user. */
     async accessOf({ userId, role }: Pick<Session, 'userId' | 'role'>) {
       return effectiveAccess(role, (await users.getById(userId)).access);
     },

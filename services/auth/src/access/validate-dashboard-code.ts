@@ -15,8 +15,8 @@ export type UnlockAnswer = 'unlocked' | 'withdrawn' | 'pending';
 type Judged = { check: CodeCheck; codeId: string };
 
 /**
- * Takes a dashboard code. An accepted one is a request to the owner of access; the call waits until that owner's answer
- * has arrived in this service's copy, or `pending` when it takes too long.
+ * Accepts a dashboard code. A correct code becomes a request to the admin service; the call waits
+ * until the answer has reached this service's copy, or returns `pending` after the timeout.
  */
 export function validateDashboardCode({
   users,
@@ -42,7 +42,10 @@ export function validateDashboardCode({
     return waitForAnswer(userId, codeId);
   };
 
-  /** Each guess is written as a try, or as the use of the code, in the write that only matches what it was judged by. */
+  /**
+   * Counts a wrong guess, or marks the code as used. The write succeeds only if the code is still
+   * the one that was checked.
+   */
   function judge(user: User, typed: string): UserChange<Judged> {
     const code = user.dashboardCode;
     const isMatch = code !== null && hasher.matches('dashboard-code', user.id, typed, code.hash);

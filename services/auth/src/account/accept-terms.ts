@@ -5,8 +5,8 @@ import { appError } from '@croneai/platform/errors.ts';
 import { hasAcceptedNewest, nextUser, stateEvent, type User, type Users } from '../users/module.ts';
 
 /**
- * Puts on record what the member accepted and when, once for each version. Throws 409 for other versions than the newest: the
- * page shows older words.
+ * Records the accepted terms and the time, once per version. Throws 409 for any version but the
+ * newest: the page shows an older text.
  */
 export function acceptTerms({ users, now }: { users: Pick<Users, 'change'>; now: () => Date }) {
   return async (userId: string, versions: Agreements): Promise<User> => {

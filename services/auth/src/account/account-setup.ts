@@ -5,8 +5,9 @@ import { appError } from '@croneai/platform/errors.ts';
 import { nextUser, stateEvent, type User, type Users } from '../users/module.ts';
 
 /**
- * Saves the wizard as a whole and publishes the state. Refused with 409 and the saved state when the member has not seen the
- * newest one; what is saved already is answered as it is, so that a retry of a save that arrived is no conflict.
+ * Saves the whole wizard and publishes the state. Refused with 409 and the saved state if the
+ * member has not seen the newest version; a repeated save of equal values succeeds, so a retry is
+ * no conflict.
  */
 export function saveAccountSetup({ users, now }: { users: Pick<Users, 'change'>; now: () => Date }) {
   return async (userId: string, body: PutAccountSetupBody): Promise<AccountSetup> => {
@@ -39,7 +40,7 @@ export function toAccountSetup({ setup, accessPath, depositAmount }: User): Acco
   };
 }
 
-/** The part of the user that a save writes. Nothing of access is in it: a claim opens nothing. */
+/** Fields that a save writes. None of them is access: a member's claim unlocks nothing. */
 function setupFields(
   { version, brokerAccount, deposit }: PutAccountSetupBody & { brokerAccount: string },
   savedAt: Date,

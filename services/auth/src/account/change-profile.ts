@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RECENT_SIGN_IN_MINUTES } from '@croneai/contracts/constants.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { contactDetailsChanged } from '@croneai/contracts/events/notices.ts';
+import { contactDetailsChanged } from '@croneai/contracts/events/mails.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
@@ -17,8 +17,9 @@ export type ProfileChange = Partial<
 type ContactDetail = 'name' | 'phone';
 
 /**
- * Changes profile and notification settings, and publishes the state if it changed. A new name or phone number needs a fresh
- * sign-in and is mailed: with an abandoned session an attacker could otherwise redirect support's calls.
+ * Changes profile and notification settings, and publishes the state if it changed. A new name or
+ * phone number needs a fresh sign-in and is mailed: with an abandoned session an attacker could
+ * otherwise redirect support's calls.
  */
 export function changeProfile({
   users,

@@ -28,7 +28,7 @@ export function openAccount(
       switchOff: unsubscribe({ users, linkKeys, now }),
       saveSetup: saveAccountSetup({ users, now }),
     }),
-    topics: [topics.users, topics.notices],
+    topics: [topics.users, topics.mails],
     exportMember: async ({ userId }) => ({ accountSetup: toAccountSetup(await users.getById(userId)) }),
   } satisfies Module;
 }

@@ -38,7 +38,7 @@ export function accountRoutes({
     })),
     route(accountEndpoints.acceptTerms, async ({ session, body }) => ({
       data: toClientUser(await accept(session.userId, body), session),
-      message: 'Thank you. It’s on record.',
+      message: 'Thank you. Saved.',
     })),
     route(unsubscribeEndpoints.unsubscribe, async ({ query }) => ({
       data: { switchedOff: await switchOff(query.token) },
@@ -54,7 +54,7 @@ export function accountRoutes({
   ];
 }
 
-/** Leaves out what was not sent, so that it is not written. */
+/** Omits absent fields, so that they are not written. */
 function givenFields(body: { [K in keyof ProfileChange]?: ProfileChange[K] | undefined }): ProfileChange {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }

@@ -15,7 +15,7 @@ function newLinks() {
 }
 
 describe('the unsubscribe link', () => {
-  it('turns off its kind of mail alone, as often as it is pressed', async () => {
+  it('turns off only its kind of mail, however often the link is used', async () => {
     const { user, users, press } = newLinks();
     for (const _press of [1, 2]) expect(await press(sign(`${user.id}.signals`))).toBe('signals');
     expect(users.of(user).notifications).toEqual({ ...user.notifications, signals: false });

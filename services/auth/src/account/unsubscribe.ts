@@ -9,8 +9,8 @@ import { appError } from '@croneai/platform/errors.ts';
 import { nextUser, stateEvent, type Users } from '../users/module.ts';
 
 /**
- * Switches one kind of mail off for the recipient of the link. The link can do nothing else, works any number of
- * times, and reveals nothing about the member but that there is one.
+ * Turns one kind of mail off for the recipient of the link. The link can do nothing else, works
+ * repeatedly, and reveals only that the member exists.
  */
 export function unsubscribe({
   users,
@@ -18,7 +18,7 @@ export function unsubscribe({
   now,
 }: {
   users: Pick<Users, 'change'>;
-  /** The newest first. */
+  /** Newest first. */
   linkKeys: readonly string[];
   now: () => Date;
 }) {

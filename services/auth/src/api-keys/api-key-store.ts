@@ -12,7 +12,9 @@ import {
 
 const { trusted, Types } = mongoose;
 
-/** The session of a key is renewed by a round: one that an old backup brings back ends by itself after this. */
+/**
+ * A round renews the session of a key; a session restored from an old backup expires after this.
+ */
 const SESSION_SECONDS = 3_600;
 const FORGET_REVOKED_MS = 10 * 60_000;
 const PAGE = 500;
@@ -54,7 +56,8 @@ export function createApiKeyStore(parts: {
       const left = expiresAt ? Math.ceil((expiresAt.getTime() - now().getTime()) / 1_000) : SESSION_SECONDS;
       if (left <= 0) continue;
       const key = sessionKey(sessionId);
-      // Signed in at no time: what wants a fresh password refuses it, whatever its scopes.
+      // Without a sign-in time, calls that need a fresh password refuse it, whatever its scopes
+      // are.
       const fields = { userId, role, signedInAt: '0', scopes: scopes.join(' ') };
       commands.hset(key, fields).expire(key, Math.min(left, SESSION_SECONDS));
     }
@@ -62,8 +65,9 @@ export function createApiKeyStore(parts: {
   }
 
   /**
-   * Marks keys before it ends their sessions: a round that wrote a session meanwhile checks the mark afterwards.
-   * Ends marked ones again, because Redis may have refused the first attempt. False when nothing was left to end.
+   * Marks keys before it ends their sessions: a round that writes a session at the same time checks
+   * the mark afterwards. Also ends marked ones, because Redis may have refused the first attempt.
+   * False if there was nothing to end.
    */
   async function revoke(filter: QueryFilter<ApiKeyDocument>): Promise<boolean> {
     const keys = await find(filter);
@@ -76,7 +80,7 @@ export function createApiKeyStore(parts: {
     return modifiedCount > 0 || had;
   }
 
-  /** When the sessions of these keys were last used, as far as Redis knows. */
+  /** Last uses of these keys' sessions, if Redis knows them. */
   async function lastUses(keys: readonly ApiKeyEntity[]): Promise<(Date | null)[]> {
     const commands = redis.pipeline();
     for (const { sessionId } of keys) commands.hget(sessionKey(sessionId), 'lastSeenAt');
@@ -118,11 +122,11 @@ export function createApiKeyStore(parts: {
       await writeSessions([key]);
     },
 
-    /** False where the member has no such key, or has none any more. */
+    /** False if the member does not have this key, or not any more. */
     revokeOne: (userId: string, id: string): Promise<boolean> =>
       revoke({ _id: new Types.ObjectId(id), userId }),
 
-    /** Revokes what that version of the user or an older one has made, as their sessions end. */
+    /** Revokes keys of that user version or an older one, in step with their sessions. */
     async revokeUpToVersion(userId: string, version: number): Promise<void> {
       await revoke({ userId, userVersion: trusted({ $lte: version }) });
     },
@@ -132,7 +136,10 @@ export function createApiKeyStore(parts: {
       await model.deleteMany({ userId });
     },
 
-    /** Brings back sessions that Redis has lost, ends those that it should have lost, and stores last uses. */
+    /**
+     * Restores sessions that Redis has lost, ends those that it should have lost, and stores last
+     * uses.
+     */
     async renewSessions(): Promise<void> {
       let after = new Types.ObjectId('0'.repeat(24));
       for (;;) {

@@ -9,7 +9,10 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** An API key of a member: the truth about it. What services check is its session in Redis, made from this. */
+/**
+ * API key of a member, the source of truth. Services check its session in Redis, which is made from
+ * this.
+ */
 export const apiKeyCollection = defineCollection({
   name: 'api_keys',
   id: 'object-id',
@@ -23,12 +26,12 @@ export const apiKeyCollection = defineCollection({
     sessionId: z.string(),
     scopes: z.array(keyScopeSchema),
     role: roleSchema,
-    /** Version of the user that made it: what ends sessions of that version ends it too. */
+    /** Version of the user that made it: ending sessions of that version revokes it as well. */
     userVersion: z.int(),
     createdAt: z.date(),
     expiresAt: orNull(z.date()),
     lastUsedAt: orNull(z.date()),
-    /** Kept for a while, so that no round brings its session back. */
+    /** Kept for a while, so that no round restores its session. */
     revokedAt: orNull(z.date()),
   },
   indexes: [

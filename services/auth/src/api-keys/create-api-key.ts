@@ -5,7 +5,7 @@ import {
   type CreateApiKeyBody,
 } from '@croneai/contracts/endpoints/auth/api-keys.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { apiKeyCreated } from '@croneai/contracts/events/notices.ts';
+import { apiKeyCreated } from '@croneai/contracts/events/mails.ts';
 import { API_KEY_PREFIX } from '@croneai/contracts/http/key-scope.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type Session, sessionIdOfKey, sessionKey } from '@croneai/platform/auth/sessions.ts';
@@ -19,12 +19,13 @@ import { mailEvent, type Users } from '../users/module.ts';
 import type { ApiKeyEntity } from './api-key.model.ts';
 import type { ApiKeyStore } from './api-key-store.ts';
 
-/** Of 256 bits, enough of them to know a key again and too few to guess it. */
+/** Enough of the key's 256 bits to recognise it, too few to guess it. */
 const PREFIX_LENGTH = API_KEY_PREFIX.length + 6;
 
 /**
- * Makes a key and mails that it was made, so that nobody else makes one unnoticed. A new password, or the end of all
- * sessions, may come while it is made: the key then began too late to be ended by that, and ends here.
+ * Makes a key and mails its owner, so that an intruder cannot add one unnoticed. If the password
+ * changes or all sessions end in the meantime, the new key may have been missed, so it is revoked
+ * here.
  */
 export function createApiKey({
   apiKeys,
@@ -66,7 +67,7 @@ export function createApiKey({
       prefix: row.prefix,
       address: client.address,
     });
-    // One after the other: of calls that come at once, each would find room.
+    // Serialised, because parallel calls would all pass the limit.
     await withRedisLock(redis, `api-keys:${user.id}`, async () => {
       if ((await apiKeys.count(user.id)) >= API_KEYS_MAX) throw appError(errors.tooManyKeys);
       await apiKeys.insert(stored, event);

@@ -31,7 +31,7 @@ export function openApiKeys(
       create: createApiKey({ apiKeys, users, securityLog, redis, now }),
       securityLog,
     }),
-    topics: [topics.notices],
+    topics: [topics.mails],
     repeats: [
       {
         name: 'renew sessions of API keys',

@@ -6,16 +6,17 @@ import { type AuthConfig, loadConfig } from '../start.ts';
 import { withModules } from './with-modules.ts';
 
 /*
- * For an operator, around a restore. Run it where auth runs, with auth's environment; the running auth publishes them:
+ * For an operator, before and after a restore. Run it on auth's host with auth's environment; the
+ * running auth publishes the erasures:
  *
- *   node services/auth/src/commands/republish-erasures.ts --list > erased.txt    with each backup, kept beside it
+ *   node services/auth/src/commands/republish-erasures.ts --list > erased.txt    with each backup, stored with it
  *   node services/auth/src/commands/republish-erasures.ts                        after another service's database was restored
  *   node services/auth/src/commands/republish-erasures.ts --also erased.txt      after auth's own database was restored
  */
 
 export type ErasuresRequest = { list: boolean; also: readonly string[] };
 
-/** Resolves to the requested ids, or to the number of erasures that will be republished. */
+/** Resolves to the requested ids, or to the number of republished erasures. */
 export const republishErasures = (
   config: AuthConfig,
   { list, also }: ErasuresRequest,

@@ -7,15 +7,15 @@ import { byOperator } from '../users/module.ts';
 import { waitUntilEventsAreOut, withModules } from './with-modules.ts';
 
 /*
- * For an operator, when no admin can help: the only admin has lost both the phone and the recovery codes. Does
- * what the desk's call does. Run it where auth runs, with auth's environment:
+ * For an operator, when no admin can help: the only admin has lost both the phone and the recovery
+ * codes. Does the same as the admin page. Run it on auth's host with auth's environment:
  *
  *   node services/auth/src/commands/reset-two-factor.ts ada@example.com --reason "identity checked by phone, ticket 123"
  */
 
 export type ResetRequest = { email: string; reason: string };
 
-/** Resolves to what to print, when the events are out. */
+/** Resolves to the text to print, once the events are published. */
 export const resetTwoFactor = (
   config: AuthConfig,
   { email, reason }: ResetRequest,

@@ -1,4 +1,5 @@
 import { AGREEMENTS } from '@croneai/contracts/agreements.ts';
+import { roleSchema } from '@croneai/contracts/http/role.ts';
 import { email } from '@croneai/contracts/text.ts';
 import { readConfig } from '@croneai/platform/config.ts';
 import { runProcess } from '@croneai/platform/process.ts';
@@ -10,13 +11,13 @@ import type { Users } from '../users/module.ts';
 import { waitUntilEventsAreOut, withModules } from './with-modules.ts';
 
 /*
- * Makes the demo accounts of a local system, as if each had confirmed its e-mail, and ends. Accounts that exist stay as
- * they are. Refuses outside local mode: these passwords are printed.
+ * Makes the demo accounts of a local system, as if each had confirmed its email, and exits.
+ * Existing accounts are unchanged. Refuses outside local mode, because these passwords are printed.
  */
 
 const demoAccount = z.object({
   key: z.string().min(1),
-  role: z.enum(['member', 'admin']),
+  role: roleSchema,
   fullName: z.string().min(1),
   email,
   password: z.string().min(1),
@@ -39,7 +40,7 @@ const demoConfig = {
     .describe('the demo accounts as a JSON list of key, role, fullName, email and password'),
 };
 
-/** Ends when the accounts exist and every copy can know of them. */
+/** Resolves once the accounts exist and their events are published. */
 export async function seedDemoAccounts(config: AuthConfig, accounts: readonly DemoAccount[]): Promise<void> {
   if (config.CRONE_MODE !== 'local')
     throw new Error('Demo accounts are made in local mode only (CRONE_MODE)');
@@ -67,8 +68,16 @@ async function ensureAccount(
   const passwordHash = await passwords.hashing.hash(password);
   const id = registrations.newId();
   const acceptance = { ...AGREEMENTS, acceptedAt: new Date() };
-  const member = await registrations.createMember({ id, email, passwordHash, acceptance, role, ...profile });
-  // Undefined where another seeder was quicker.
+  const member = await registrations.createMember({
+    id,
+    email,
+    passwordHash,
+    acceptance,
+    source: null,
+    role,
+    ...profile,
+  });
+  // Undefined if another seeder was quicker.
   const made = member ?? (await users.findByEmail(email));
   if (!made) throw new Error('A demo account came and went while it was made');
   return made.id;

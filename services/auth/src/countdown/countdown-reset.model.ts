@@ -1,12 +1,14 @@
 import { defineCollection } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** A restart of the site-wide countdown by an admin. Kept: the newest is the anchor when Redis has lost it. */
+/**
+ * A restart of the site-wide countdown by an admin. The newest is the anchor if Redis has lost it.
+ */
 export const countdownResetCollection = defineCollection({
   name: 'countdown_resets',
   id: 'object-id',
   hasOutbox: true,
-  erasure: 'holds-nobody',
+  erasure: 'no-personal-data',
   fields: { anchor: z.date() },
   indexes: [{ key: { anchor: -1 }, serves: 'the newest reset' }],
 });

@@ -3,7 +3,10 @@ import { SECOND_MS } from '@croneai/contracts/units.ts';
 
 const MINUTE_S = 60;
 
-/** Time left as the header shows it, two digits each; hours go beyond 24. A begun second counts as a whole one. */
+/**
+ * Time left for the header, two digits each; hours may exceed 24. A started second counts as a
+ * whole one.
+ */
 export function formatTimeLeft(remainingMs: number): Countdown['timeFormatted'] {
   const total = Math.max(0, Math.ceil(remainingMs / SECOND_MS));
   const twoDigits = (value: number) => String(value).padStart(2, '0');
@@ -36,9 +39,9 @@ export function trialTimeLeft(
   };
 }
 
-/** The end of the running round of a countdown that began at `anchor` and restarts at zero. */
+/** End of the current round of a countdown that started at `anchor` and restarts at zero. */
 export function roundEnd(anchor: Date, durationMs: number, now: Date): Date {
-  // Clocks of two hosts differ: an anchor slightly ahead of ours counts as just begun.
+  // Clocks of two hosts differ: an anchor slightly in the future counts as just set.
   const elapsedMs = Math.max(0, now.getTime() - anchor.getTime());
   return new Date(now.getTime() + durationMs - (elapsedMs % durationMs));
 }

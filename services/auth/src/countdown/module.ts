@@ -12,7 +12,7 @@ import { createTrialCountdown } from './trial-countdown.ts';
 
 export { countdownConfig } from './config.ts';
 
-/** The countdown of a member's trial, and the one that every visitor sees. */
+/** The countdown of a member's trial, and the site-wide one. */
 export function openCountdown(
   {
     openCollection,

@@ -11,7 +11,7 @@ const trialKey = (userId: string) => `auth:trial:${userId}`;
 
 export type TrialCountdown = ReturnType<typeof createTrialCountdown>;
 
-/** A member's trial time. Polled every second by every open page, so it mostly reads Redis alone. */
+/** A member's trial time. Open pages poll it every second, so it mostly reads only Redis. */
 export function createTrialCountdown(parts: {
   redis: Redis;
   users: Pick<Users, 'findById'>;
@@ -23,11 +23,11 @@ export function createTrialCountdown(parts: {
     await redis.set(trialKey(userId), trialEndsAt.toISOString(), 'EX', MIRROR_TTL_SECONDS);
   }
 
-  /** Once a minute, as long as the mirror is believed; the one database read of this path. */
+  /** Runs once a minute, when the mirror expires; the only database read of this path. */
   async function rebuild(userId: string) {
     const user = await users.findById(userId);
     if (!user) return undefined;
-    // Only to save the next read: a Redis that takes no writes must not cost the answer.
+    // Only saves the next read: a Redis that refuses writes must not fail the request.
     await Promise.allSettled([
       rememberTrial(userId, user.trialEndsAt),
       mirror.write(userId, mirroredAccessOf(user)),

@@ -12,6 +12,6 @@ export const deletionConfig = {
     .min(1)
     .max(MAX_GRACE_SECONDS)
     .default(ERASURE_GRACE_DEFAULT_SECONDS)
-    .describe('how long a deletion can be cancelled before everything is erased'),
+    .describe('seconds in which a deletion can be cancelled before everything is erased'),
 };
 export type DeletionConfig = ReturnType<typeof readConfig<typeof deletionConfig>>;

@@ -1,7 +1,7 @@
 import type { AccountDeletion } from '@croneai/contracts/endpoints/auth/account.ts';
 import type { KeepAccountBody } from '@croneai/contracts/endpoints/auth/auth.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { accountDeletionScheduled, accountKept } from '@croneai/contracts/events/notices.ts';
+import { accountDeletionScheduled, accountKept } from '@croneai/contracts/events/mails.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
@@ -12,8 +12,8 @@ import type { VerifySecondFactor } from '../two-factor/module.ts';
 import { mailEvent, nextUser, stateEvent, type User, type Users } from '../users/module.ts';
 
 /**
- * Schedules a deletion: ends all sessions at once; the account is erased after the grace period unless the deletion is
- * cancelled. A second request does not prolong the grace period.
+ * Schedules a deletion and ends all sessions at once; the account is erased after the grace period
+ * unless the deletion is cancelled. A second request does not prolong the grace period.
  */
 export function scheduleDeletion({
   users,
@@ -27,11 +27,11 @@ export function scheduleDeletion({
   now: () => Date;
 }) {
   return async ({ userId, role }: Session, client: Client): Promise<AccountDeletion> => {
-    if (role === 'admin') await users.adminSeats.leave(userId);
+    if (role === 'owner') await users.adminSeats.leave(userId);
     const requestedAt = now();
     const erasesAt = new Date(requestedAt.getTime() + graceMs);
     const changed = await users.change(userId, (user) => {
-      // Redis may have refused to end them the first time.
+      // Redis may have failed to end them the first time.
       if (user.deletion) return { endsSessions: { except: null } };
       const deletion = { requestedAt, erasesAt };
       const next = nextUser(user, { deletion });
@@ -50,9 +50,9 @@ export function scheduleDeletion({
 }
 
 /**
- * Cancels a scheduled deletion. All sessions are ended while it is scheduled, so the password is the proof, and the second
- * factor where there is one, because it reverts a decision of the owner. Throws as a sign-in with a wrong password does, and 422
- * `auth.second_factor_missing` where the code is needed.
+ * Cancels a scheduled deletion. It has no session, so the password is the proof, and the second
+ * factor if there is one, because this reverts the owner's decision. Throws as a sign-in with a
+ * wrong password does, and 422 `auth.second_factor_missing` if the code is missing.
  */
 export function cancelDeletion({
   users,
@@ -69,12 +69,12 @@ export function cancelDeletion({
     const { user, forgetAttempt } = await proveOwner(body, client);
     const keptAt = now();
     const kept = await users.change(user.id, (current) =>
-      // A deletion scheduled since then stays: no code was verified for it.
+      // Keeps a deletion that was scheduled since then: no code was verified for it.
       user.deletion && current.deletion
         ? { set: { deletion: null }, events: eventsOf(current, keptAt, client.address), result: true }
         : {},
     );
-    // Erased since it was read.
+    // The member was erased after it was read.
     if (!kept) throw appError(errors.invalidCredentials);
     if (kept.result) await securityLog.record(user.id, 'account-kept', client);
     await forgetAttempt();
@@ -86,7 +86,10 @@ type ProveOwner = (
   client: Client,
 ) => Promise<{ user: User; forgetAttempt: () => Promise<void> }>;
 
-/** The user, by the password and, while a deletion is scheduled, the second factor. The attempt counts until it is forgotten. */
+/**
+ * Finds the user by the password and, while a deletion is scheduled, the second factor. The attempt
+ * counts until it is forgotten.
+ */
 export function proveOwner({
   users,
   passwords,
@@ -105,7 +108,7 @@ export function proveOwner({
     const origin = devices.originOf({ ...client, deviceToken }, email);
     await attempts.count(SIGN_IN, email, origin);
     const user = await users.findByEmail(email);
-    // Without a user a hash is verified all the same, so that the response time reveals nothing.
+    // Verifies a hash without a user as well, so that the response time reveals nothing.
     const isTheirs = await passwords.verify(user?.passwordHash, password);
     if (!user || !isTheirs) throw appError(errors.invalidCredentials);
     if (user.deletion && user.twoFactor) {

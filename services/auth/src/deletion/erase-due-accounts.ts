@@ -6,8 +6,8 @@ import type { User, Users } from '../users/module.ts';
 const BATCH = 50;
 
 /**
- * Erases the members whose grace period has passed. The user goes last: a crash before leaves the user
- * due, and the next round repeats all of it.
+ * Erases members after their grace period. The user goes last: after a crash the user is still due,
+ * and the next round repeats all of it.
  */
 export function eraseDueAccounts({
   users,
@@ -17,7 +17,7 @@ export function eraseDueAccounts({
   now,
 }: {
   users: Pick<Users, 'findDueForErasure' | 'findById' | 'eraseMember'>;
-  /** Those that hold something of a member. */
+  /** Modules with data of members. */
   modules: readonly Pick<Module, 'eraseMember'>[];
   metrics: Pick<Metrics, 'counter'>;
   logger: Pick<Logger, 'info' | 'error'>;
@@ -25,7 +25,7 @@ export function eraseDueAccounts({
 }) {
   const failures = metrics.counter({
     name: 'auth_erasures_failed_total',
-    help: 'Tries to erase an account that failed; retried with every round',
+    help: 'Failed attempts to erase an account; each round retries',
   });
   return async (): Promise<void> => {
     const failed: string[] = [];
@@ -36,23 +36,23 @@ export function eraseDueAccounts({
     }
   };
 
-  /** A failed erasure is retried with the next round and does not block those behind it. */
+  /** A failed erasure is retried in the next round and does not block the others. */
   async function eraseOr(user: User, onFailure: () => void): Promise<void> {
     try {
       await erase(user.id);
     } catch (error) {
       onFailure();
       failures.inc();
-      logger.error({ err: error, userId: user.id }, 'an account could not be erased');
+      logger.error({ err: error, userId: user.id }, 'account not erased; will be retried');
     }
   }
 
   async function erase(userId: string): Promise<void> {
     await eraseFromModules(userId);
     await users.eraseMember(userId);
-    // The deletion was cancelled in the same moment.
+    // The deletion was cancelled at the same moment.
     if (await users.findById(userId)) return;
-    // Again, for what was stored in between: a failed sign-in, a cached trial.
+    // Runs again for data stored in between: a failed sign-in, a cached trial.
     await eraseFromModules(userId);
     logger.info({ userId }, 'account erased');
   }

@@ -18,7 +18,10 @@ export { deletionConfig } from './config.ts';
 /** Due erasures are read from the database, so a restart or an outage only delays them. */
 const ERASE_EVERY_MS = 2_000;
 
-/** The end of an account: scheduled, cancelled, or carried out in all modules that hold something of the member. */
+/**
+ * Deletion of an account: scheduled, cancelled, or carried out in all modules with data of the
+ * member.
+ */
 export function openDeletion(
   {
     config,
@@ -62,7 +65,7 @@ export function openDeletion(
       cancel: cancelDeletion({ users, proveOwner: prove, securityLog, now }),
       logSignIn: sessions.logSignIn,
     }),
-    topics: [topics.users, topics.notices],
+    topics: [topics.users, topics.mails],
     repeats: [
       {
         name: 'erase due accounts',

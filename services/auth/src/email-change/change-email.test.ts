@@ -62,7 +62,7 @@ describe('a change of e-mail', () => {
     });
     const [current, fresh] = [await codeOf(user, 'current'), await codeOf(user, 'new')];
 
-    // Each code is good for its own address only.
+    // Each code is valid for its own address only.
     await expect(confirm(user, 'current', fresh)).rejects.toMatchObject({ code: 'auth.code_invalid' });
     expect(await confirm(user, 'new', fresh)).toMatchObject({
       isNewConfirmed: true,
@@ -126,7 +126,7 @@ describe('a change of e-mail', () => {
     });
     clock.now = new Date(NOW.getTime() + MINUTE_MS);
     await resend(user);
-    // The code that was in the post still works.
+    // The first code still works.
     expect(await confirm(user, 'new', first)).toMatchObject({ isNewConfirmed: true });
   });
 

@@ -5,7 +5,7 @@ import type {
   EmailSide,
 } from '@croneai/contracts/endpoints/auth/email-change.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { emailChangeRequested, knownAddressChosen } from '@croneai/contracts/events/notices.ts';
+import { emailChangeRequested, knownAddressChosen } from '@croneai/contracts/events/mails.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
@@ -15,10 +15,13 @@ import { randomCode, type SealForMail, type SecretHasher } from '../secrets/modu
 import { type EmailChange, mailEvent, nextUser, type User, type Users } from '../users/module.ts';
 import { liveChange, newEmailChange, secondsUntilResend, toReply, withCode } from './email-change.ts';
 
-/** A member is mailed at most once an hour that another account requests their address. */
+/** Minimum time between mails to a member whose address another account wants to use. */
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
-/** Begins a change, in place of one that waits. The answer and its time do not reveal whether the new address is taken. */
+/**
+ * Starts a change and replaces a pending one. The answer and its time do not reveal if the new
+ * address is taken.
+ */
 export function beginEmailChange({ send }: { send: SendCodes }) {
   return (userId: string, newEmail: string, client: Client): Promise<EmailChangeReply> =>
     withMinResponseTime(
@@ -32,7 +35,7 @@ export function beginEmailChange({ send }: { send: SendCodes }) {
     );
 }
 
-/** Mails new codes to the addresses that are not confirmed yet; the ones in the post stay good. */
+/** Mails new codes to the unconfirmed addresses; earlier codes stay valid. */
 export function resendEmailChange({ send }: { send: SendCodes }) {
   return (userId: string, client: Client): Promise<EmailChangeReply> =>
     withMinResponseTime(
@@ -45,7 +48,7 @@ export function resendEmailChange({ send }: { send: SendCodes }) {
     );
 }
 
-/** Mails the codes of the change that `decide` makes or picks. */
+/** Mails the codes of the change that `decide` makes or selects. */
 type SendCodes = (
   userId: string,
   client: Client,
@@ -67,10 +70,10 @@ export function sendCodes({
 }): SendCodes {
   return async (userId, { address }, decide) => {
     const at = now();
-    // Once before the count: what is refused anyway is not counted.
+    // Runs before the count as well: a refused request is not counted.
     decide(await users.getById(userId), at);
     await attempts.count(EMAIL_CHANGE, userId, { address });
-    // Asked once, because the change below may be worked out several times.
+    // Evaluated once, because `decide` below may run several times.
     let mayMail: Promise<boolean> | undefined;
     const mayNotify = (ownerId: string) => {
       mayMail ??= oncePerWindow('known-address-chosen', ownerId, KNOWN_ADDRESS_MAIL_EVERY_SECONDS);
@@ -91,8 +94,8 @@ function refuseTooSoon(change: EmailChange, now: Date): void {
 }
 
 /**
- * Codes for the addresses that are not confirmed yet: the change with them, and the events that have them mailed. `mayNotify`
- * decides whether the owner of a taken address is mailed.
+ * The change with new codes for unconfirmed addresses, and the events that mail them. `mayNotify`
+ * decides if the owner of a taken address gets a mail.
  */
 type MailCodes = (
   user: User,
@@ -120,7 +123,7 @@ export function mailCodes({
         sent[side] = withCode(change[side], code);
         events.push(event);
       } else if (await mayNotify(owner.id)) {
-        // The address is taken: its owner is mailed, and the caller gets the usual answer.
+        // The address is taken: its owner gets a mail, and the caller the usual answer.
         const recipient = { kind: 'member', userId: owner.id } as const;
         events.push(mailEvent(knownAddressChosen, nextUser(user), now, { recipient }));
       }

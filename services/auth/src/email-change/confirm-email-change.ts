@@ -3,7 +3,7 @@ import type {
   EmailChange as EmailChangeReply,
 } from '@croneai/contracts/endpoints/auth/email-change.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { emailChanged } from '@croneai/contracts/events/notices.ts';
+import { emailChanged } from '@croneai/contracts/events/mails.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
@@ -25,8 +25,8 @@ import { liveChange, liveCodesOf, toReply } from './email-change.ts';
 type Outcome = { kind: 'gone' | 'wrong' | 'done' } | { kind: 'waiting'; change: EmailChange };
 
 /**
- * Takes a code for one of the addresses. The second one makes the new address the member's, in one write with what tells
- * every copy and the old address; the reply is then null.
+ * Accepts a code for one of the addresses. The second one changes the member's address, in one
+ * write with the events for copies and for the old address; the reply is then null.
  */
 export function confirmEmailChange({
   users,
@@ -50,7 +50,7 @@ export function confirmEmailChange({
     if (outcome.kind === 'gone') throw appError(errors.emailChangeGone);
     if (outcome.kind === 'wrong') throw appError(errors.codeInvalid);
     if (outcome.kind === 'waiting') return toReply(outcome.change, now());
-    // Links in the old mailbox, and registrations for the new one, are void.
+    // Voids links in the old mailbox, and registrations for the new one.
     await discardResetLinks(userId);
     await settleAddress(userId, user.email);
     return null;
@@ -63,7 +63,8 @@ export function confirmEmailChange({
       return { user: changed.user, outcome: changed.result };
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      // Another account confirmed the address in the meantime. The caller has proved to own the mailbox, so the answer may say so.
+      // The address belongs to an account that confirmed it first. The caller owns the mailbox,
+      // so the answer may reveal it.
       await users.change(userId, () => ({ set: { emailChange: null } }));
       throw appError(errors.emailChangeImpossible);
     }

@@ -15,12 +15,12 @@ export function newEmailChange(id: string, newEmail: string, now: Date): EmailCh
   return { id, newEmail, expiresAt, sentAt: now, timesSent: 0, current: UNCONFIRMED, new: UNCONFIRMED };
 }
 
-/** The change, unless its time has run out. */
+/** The change, unless it has expired. */
 export function liveChange(change: EmailChange | null, now: Date): EmailChange | undefined {
   return change && change.expiresAt > now ? change : undefined;
 }
 
-/** Seconds to wait before codes may be mailed again; 0 when they may be now. */
+/** Seconds until codes may be mailed again; 0 if they may be mailed now. */
 export function secondsUntilResend(change: EmailChange, now: Date): number {
   if (change.timesSent >= MAX_CODES_SENT)
     return Math.ceil((change.expiresAt.getTime() - now.getTime()) / 1_000);
@@ -28,12 +28,12 @@ export function secondsUntilResend(change: EmailChange, now: Date): number {
   return Math.max(0, Math.ceil(RESEND_COOLDOWN_SECONDS - elapsedSeconds));
 }
 
-/** The side with one more code mailed: tries start again. */
+/** Adds a mailed code to the side and resets its tries. */
 export function withCode(side: EmailChangeSide, code: ConfirmationCode): EmailChangeSide {
   return { ...side, codes: [...side.codes, code].slice(-VALID_CODES), tries: 0 };
 }
 
-/** The codes that may still be typed. */
+/** Codes that are still valid. */
 export function liveCodesOf({ codes, tries }: EmailChangeSide, now: Date): ConfirmationCode[] {
   if (tries >= CONFIRMATION_CODE_MAX_TRIES) return [];
   return codes.filter(({ expiresAt }) => expiresAt > now);

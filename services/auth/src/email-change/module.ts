@@ -54,7 +54,7 @@ export function openEmailChange(
       securityLog,
       now,
     }),
-    topics: [topics.users, topics.notices],
+    topics: [topics.users, topics.mails],
     async exportMember({ userId }) {
       const { emailChange } = await users.getById(userId);
       return {

@@ -16,7 +16,7 @@ const reminderSchema = z.object({
 });
 export type ReminderRecord = z.output<typeof reminderSchema>;
 
-/** What one member did in the vault; `_id` is the member's. */
+/** Learning progress of a member; `_id` is the member's id. */
 export const learningCollection = defineCollection({
   name: 'learning',
   id: 'string',
@@ -24,10 +24,10 @@ export const learningCollection = defineCollection({
   erasure: 'deletes-document',
   fields: {
     lessons: z.array(lessonSchema).default([]),
-    /** Days in UTC, `2026-11-20`, on which a lesson was begun or finished. */
+    /** Days in UTC, `2026-11-20`, with a started or finished lesson. */
     activeDays: z.array(z.string()).default([]),
     reminders: z.array(reminderSchema).default([]),
-    /** Counts the reminders that were sent; orders their events. */
+    /** Number of sent reminders; orders their events. */
     version: z.int().default(0),
   },
   indexes: [

@@ -13,7 +13,7 @@ export type LearningRepository = ReturnType<typeof createLearningRepository>;
 
 export function createLearningRepository(parts: { model: LearningModel; relay: Pick<OutboxRelay, 'nudge'> }) {
   const { model, relay } = parts;
-  /** An upsert at the same moment loses to the unique key, and finds the document there. */
+  /** A parallel upsert fails on the unique key and finds the document there. */
   async function ensure(userId: string): Promise<void> {
     const update = { $setOnInsert: { version: 0 } };
     await unlessDuplicate(model.updateOne({ _id: userId }, update, { upsert: true }));
@@ -27,7 +27,7 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
       return { lessons, activeDays, reminders };
     },
 
-    /** Begins a lesson, once. */
+    /** Starts a lesson, once. */
     async start(userId: string, key: string, now: Date): Promise<void> {
       await ensure(userId);
       await model.updateOne(
@@ -36,7 +36,7 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
       );
     },
 
-    /** Finishes a lesson that was begun; the first time counts. */
+    /** Finishes a started lesson; the first time counts. */
     async finish(userId: string, key: string, now: Date): Promise<void> {
       await model.updateOne(
         { _id: userId },
@@ -66,8 +66,9 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
     },
 
     /**
-     * Reminders not sent of sessions that start after `now` and until `until`, of at most `limit` members. Those that are sent
-     * meanwhile do not come again, so the next call returns others. An index on a list serves no sort, so there is none.
+     * Unsent reminders of sessions that start after `now` and until `until`, of at most `limit`
+     * members. Sent ones are skipped, so the next call returns others. An index on a list cannot
+     * sort, so there is no order.
      */
     async findDue({ now, until, limit }: { now: Date; until: Date; limit: number }): Promise<DueReminder[]> {
       const found = await model
@@ -81,7 +82,7 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
       );
     },
 
-    /** Removes reminders of sessions that began before a moment, sent or not. */
+    /** Removes reminders of sessions that began before then, sent or not. */
     async forgetReminders(before: Date): Promise<void> {
       await model.updateMany(
         { 'reminders.startsAt': trusted({ $lt: before }) },
@@ -89,7 +90,7 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
       );
     },
 
-    /** Marks it as sent with its event in one write; false when another process was quicker. */
+    /** Marks it as sent, with its event in the same write; false if another process was quicker. */
     async send({ userId, sessionId, version }: DueReminder, event: OutboxEntry, now: Date): Promise<boolean> {
       const { modifiedCount } = await model.updateOne(
         { _id: userId, version },

@@ -1,4 +1,4 @@
-import { LIVE_SESSION_NAMES } from '@croneai/contracts/endpoints/auth/learning.ts';
+import { LIVE_SESSION_NAMES } from '@croneai/contracts/live-sessions.ts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findUpcoming, upcomingSessions } from './live-sessions.ts';

@@ -1,13 +1,10 @@
-import type { LIVE_SESSION_NAMES, LiveSession } from '@croneai/contracts/endpoints/auth/learning.ts';
+import type { LiveSession } from '@croneai/contracts/endpoints/auth/learning.ts';
+import type { LiveSessionName } from '@croneai/contracts/live-sessions.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import ical from 'ical-generator';
 
-type SessionName = (typeof LIVE_SESSION_NAMES)[number];
-/** Where each session is joined, as far as it is set. */
-export type SessionLinks = Partial<Record<SessionName, string>>;
-
 type WeeklySession = {
-  name: SessionName;
+  name: LiveSessionName;
   title: string;
   type: string;
   text: string;
@@ -18,7 +15,10 @@ type WeeklySession = {
   minutes: number;
 };
 
-/** The operator's weekly programme: two, as the tiers promise. Change it here; reminders that were set keep their time. */
+/**
+ * The operator's weekly programme: two sessions, as the tiers promise. Existing reminders keep
+ * their time after a change here.
+ */
 const PROGRAMME: readonly WeeklySession[] = [
   {
     name: 'london-open',
@@ -40,12 +40,11 @@ const PROGRAMME: readonly WeeklySession[] = [
   },
 ];
 
-export type Occurrence = Omit<LiveSession, 'isReminderSet' | 'startsAt' | 'joinUrl'> & {
-  name: SessionName;
+export type Occurrence = Omit<LiveSession, 'isReminderSet' | 'startsAt'> & {
   startsAt: Date;
 };
 
-/** The next occurrence of each session, the nearest first; one that runs at the moment can still be joined. */
+/** Next occurrence of each session, nearest first; a running one can still be joined. */
 export function upcomingSessions(now: Date): Occurrence[] {
   return PROGRAMME.map((session) => nextOccurrence(session, now)).sort(
     (a, b) => a.startsAt.getTime() - b.startsAt.getTime(),
@@ -68,12 +67,11 @@ function nextOccurrence(
   return { id: `${name}-${startsAt.toISOString().slice(0, 10)}`, name, title, type, text, startsAt, minutes };
 }
 
-/** A session as a calendar file (RFC 5545), in UTC, with an alarm a quarter of an hour before. */
-export function toCalendar(
-  { id, title, text, startsAt, minutes }: Occurrence,
-  joinUrl: string | undefined,
-  now: Date,
-): string {
+/**
+ * A session as a calendar file (RFC 5545), in UTC, with an alarm a quarter of an hour before. It
+ * leads to the vault, because the link to join may change after the download.
+ */
+export function toCalendar({ id, title, text, startsAt, minutes }: Occurrence, now: Date): string {
   const calendar = ical({ prodId: { company: 'CroneAI', product: 'Master Vault', language: 'EN' } });
   const event = calendar.createEvent({
     id: `${id}@croneai`,
@@ -82,9 +80,8 @@ export function toCalendar(
     end: new Date(startsAt.getTime() + minutes * 60_000),
     summary: `CroneAI: ${title}`,
     description: `${text}\n\nJoin from the Master Vault.`,
-    ...(joinUrl !== undefined && { url: joinUrl }),
   });
   event.createAlarm({ type: 'display' as never, triggerBefore: 15 * 60 });
-  // The library leaves the end of the last line out; the standard requires it, and so do some calendars.
+  // The library omits the end of the last line; the standard and some calendars require it.
   return `${calendar.toString()}\r\n`;
 }

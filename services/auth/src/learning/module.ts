@@ -3,31 +3,23 @@ import type { Access } from '@croneai/contracts/access.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { Module } from '@croneai/platform/module.ts';
-import type { LearningConfig } from './config.ts';
 import { learningCollection } from './learning.model.ts';
 import { createLearningRepository } from './learning.repository.ts';
 import { remindOfSessions } from './remind-of-sessions.ts';
 import { learningRoutes } from './routes.ts';
 
-export { learningConfig } from './config.ts';
-
 const REMIND_EVERY_MS = 5_000;
 
-/** The vault: courses, what members learned, and live sessions. It imports no other module of auth. */
+/** The vault: courses, progress, and live sessions. It imports no other module of auth. */
 export function openLearning(
-  {
-    openCollection,
-    relay,
-    config,
-    now,
-  }: Pick<ServicePlatform<LearningConfig>, 'openCollection' | 'relay' | 'config' | 'now'>,
+  { openCollection, relay, now }: Pick<ServicePlatform, 'openCollection' | 'relay' | 'now'>,
   { accessOf }: { accessOf: (session: Session) => Promise<Access> },
 ) {
   const learning = createLearningRepository({ model: openCollection(learningCollection), relay });
   return {
     collections: [learningCollection],
-    routes: learningRoutes({ learning, accessOf, sessionLinks: config.LIVE_SESSION_LINKS, now }),
-    topics: [topics.notices],
+    routes: learningRoutes({ learning, accessOf, now }),
+    topics: [topics.mails],
     repeats: [
       {
         name: 'remind of live sessions',

@@ -4,9 +4,9 @@ import type { EntityOf } from '@croneai/platform/stored/define-collection.ts';
 import { courses, lessonKey, lessonPlaces } from './courses/all.ts';
 import type { Course } from './courses/course.ts';
 import type { learningCollection } from './learning.model.ts';
-import { type SessionLinks, upcomingSessions } from './live-sessions.ts';
+import { upcomingSessions } from './live-sessions.ts';
 
-/** What one member did in the vault. */
+/** Learning progress of a member. */
 export type LearningRecord = Omit<EntityOf<typeof learningCollection>, 'id' | 'version'>;
 type LessonRecord = LearningRecord['lessons'][number];
 
@@ -14,7 +14,7 @@ export const EMPTY_RECORD: LearningRecord = { lessons: [], activeDays: [], remin
 
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Days in a row up to today, or up to yesterday as today is not over. */
+/** Consecutive days until today, or until yesterday, because today is not over. */
 export function streakDays(activeDays: readonly string[], now: Date): number {
   const active = new Set(activeDays);
   const today = now.getTime();
@@ -24,13 +24,12 @@ export function streakDays(activeDays: readonly string[], now: Date): number {
   return length;
 }
 
-/** The longest run of days in a row at any time. */
+/** The longest streak ever. */
 function longestStreak(activeDays: readonly string[]): number {
   return Math.max(0, ...activeDays.map((day) => streakDays(activeDays, new Date(`${day}T12:00:00.000Z`))));
 }
 
-/** `links` are those of who may join live sessions. */
-export function toOverview(record: LearningRecord, now: Date, links: SessionLinks = {}): LearningOverview {
+export function toOverview(record: LearningRecord, now: Date): LearningOverview {
   const lessons = new Map(record.lessons.map((lesson) => [lesson.key, lesson]));
   const reminders = new Set(record.reminders.map(({ sessionId }) => sessionId));
   const doneKeys = new Set(record.lessons.filter(({ doneAt }) => doneAt).map(({ key }) => key));
@@ -54,10 +53,9 @@ export function toOverview(record: LearningRecord, now: Date, links: SessionLink
     })),
     stats,
     achievements: achievementsOf(stats, longestStreak(record.activeDays), isDone),
-    sessions: upcomingSessions(now).map(({ name, startsAt, ...session }) => ({
+    sessions: upcomingSessions(now).map(({ startsAt, ...session }) => ({
       ...session,
       startsAt: startsAt.toISOString(),
-      joinUrl: links[name] ?? null,
       isReminderSet: reminders.has(session.id),
     })),
   };
@@ -87,7 +85,7 @@ function achievementsOf(
     earned('first-lesson', 'First Step', 'Finish a lesson.', lessonsDone >= 1),
     earned('first-course', 'Course Complete', 'Finish every lesson of a course.', coursesDone >= 1),
     earned('risk-first', 'Risk Manager', 'Finish the course on risk.', isCategoryDone('risk')),
-    earned('streak-7', 'Seven Days', 'Learn on seven days in a row.', bestStreak >= 7),
+    earned('streak-7', 'Seven Days', 'Learn seven days in a row.', bestStreak >= 7),
     earned('vault-master', 'Vault Master', 'Finish every course.', coursesDone === count),
   ];
 }

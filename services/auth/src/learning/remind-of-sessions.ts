@@ -1,4 +1,4 @@
-import { sessionReminded } from '@croneai/contracts/events/notices.ts';
+import { sessionReminded } from '@croneai/contracts/events/mails.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { DueReminder, LearningRepository } from './learning.repository.ts';
 
@@ -6,12 +6,12 @@ import type { DueReminder, LearningRepository } from './learning.repository.ts';
 const AHEAD_MS = 60 * 60_000;
 /** Members in one read. */
 const PAGE = 200;
-/** A reminder shows as set until its session is long over. */
+/** A reminder shows as set until long after its session. */
 const KEEP_MS = 24 * 60 * 60_000;
 
 /**
- * Mails each reminder in the hour before its session, once; what an outage delays as long as the session has not begun.
- * Reads page after page until none is due.
+ * Mails each reminder once, in the hour before its session, or later after an outage while the
+ * session has not begun. Reads pages until none is due.
  */
 export function remindOfSessions({
   learning,
@@ -27,7 +27,7 @@ export function remindOfSessions({
     do {
       const due = await learning.findDue({ now: at, until, limit: PAGE });
       sent = await remindAll(due, at);
-      // Another process has sent this page: the next round continues.
+      // This page was sent by a different process; the next round continues.
     } while (sent > 0);
     await learning.forgetReminders(new Date(at.getTime() - KEEP_MS));
   };

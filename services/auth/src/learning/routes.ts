@@ -11,38 +11,32 @@ import { type Route, route } from '@croneai/platform/http/route.ts';
 import { type LessonPlace, lessonKey, lessonPlaces } from './courses/all.ts';
 import { toBlock } from './courses/course.ts';
 import type { LearningRepository } from './learning.repository.ts';
-import { findUpcoming, type Occurrence, type SessionLinks, toCalendar } from './live-sessions.ts';
+import { findUpcoming, type Occurrence, toCalendar } from './live-sessions.ts';
 import { type LearningRecord, progressOf, toOverview } from './progress.ts';
 
 const OPEN_KEY = lessonKey(placeOf(OPEN_LESSON));
 
-/** The vault: its texts leave the server only for members who may read them; one lesson is every member's. */
+/** The vault. Only members with access get its texts; one lesson is open to every member. */
 export function learningRoutes({
   learning,
   accessOf,
-  sessionLinks,
   now,
 }: {
   learning: LearningRepository;
   accessOf: (session: Session) => Promise<Access>;
-  sessionLinks: SessionLinks;
   now: () => Date;
 }): Route[] {
-  const checkAccess = async (session: Session, feature: Feature = 'vault'): Promise<Access> => {
-    const access = await accessOf(session);
-    if (!mayUse(feature, access)) throw appError(errors.locked);
-    return access;
+  const checkAccess = async (session: Session, feature: Feature = 'vault'): Promise<void> => {
+    if (!mayUse(feature, await accessOf(session))) throw appError(errors.locked);
   };
-  const overviewOf = async (userId: string, access: Access) => {
-    const record = await learning.find(userId);
-    const links = mayUse('live-sessions', access) ? sessionLinks : {};
-    return { data: toOverview(record, now(), links) };
-  };
+  const overviewOf = async (userId: string) => ({ data: toOverview(await learning.find(userId), now()) });
 
   return [
     route(learningEndpoints.getLearning, async ({ session }) => {
-      const access = await checkAccess(session);
-      return overviewOf(session.userId, access);
+      const access = await accessOf(session);
+      // A grant of live sessions alone shows them with the list of courses; lessons stay locked.
+      if (!mayUse('vault', access) && !mayUse('live-sessions', access)) throw appError(errors.locked);
+      return overviewOf(session.userId);
     }),
     route(learningEndpoints.getLesson, async ({ session, params }) => {
       const place = placeOf(params);
@@ -50,26 +44,26 @@ export function learningRoutes({
       return { data: toLesson(place, await learning.find(session.userId)) };
     }),
     route(learningEndpoints.putLessonProgress, async ({ session, params, body }) => {
-      const access = await checkAccess(session);
+      await checkAccess(session);
       const key = lessonKey(placeOf(params));
       if (body.state !== 'open') await learning.start(session.userId, key, now());
       if (body.state === 'done') await learning.finish(session.userId, key, now());
       if (body.state === 'open') await learning.reopen(session.userId, key);
-      return overviewOf(session.userId, access);
+      return overviewOf(session.userId);
     }),
     route(learningEndpoints.putSessionReminder, async ({ session, params, body }) => {
-      const access = await checkAccess(session, 'live-sessions');
+      await checkAccess(session, 'live-sessions');
       const { title, startsAt, minutes } = occurrenceOf(params.sessionId, now());
       const { sessionId } = params;
       const reminder = { sessionId, title, startsAt, minutes, sentAt: null };
       if (body.wanted) await learning.addReminder(session.userId, reminder);
       else await learning.removeReminder(session.userId, sessionId);
-      return overviewOf(session.userId, access);
+      return overviewOf(session.userId);
     }),
     route(learningEndpoints.getSessionCalendar, async ({ session, params }) => {
       await checkAccess(session, 'live-sessions');
       const occurrence = occurrenceOf(params.sessionId, now());
-      const text = toCalendar(occurrence, sessionLinks[occurrence.name], now());
+      const text = toCalendar(occurrence, now());
       return {
         download: { filename: `${occurrence.id}.ics`, contentType: 'text/calendar', stream: oneChunk(text) },
       };

@@ -6,19 +6,19 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import type { SecretHasher } from '../secrets/module.ts';
 import type { AttemptPolicy } from './attempt-policies.ts';
 
-/** Where an attempt comes from. */
+/** Origin of an attempt. */
 export type Origin = {
   address: string;
-  /** Names the browser, when this member signed in with it before; see `known-devices.ts`. */
+  /** Name of the browser if this member signed in with it before; see `known-devices.ts`. */
   deviceId?: string | undefined;
 };
 
 type Counters = Record<'near' | 'wait' | 'network' | 'known' | 'all', FixedWindow>;
 
 /**
- * Counts attempts in Redis, so that guessing is slow and no member is locked out by a stranger's guesses: an attempt that
- * is refused near its origin counts nowhere, and the known browsers of the member have an allowance of their own (ADR 14). Keys
- * hold HMACs: a reader of Redis finds no addresses in them.
+ * Counts attempts in Redis, so that guessing is slow and a stranger's guesses lock no member out:
+ * an attempt that its origin's limit refuses counts nowhere else, and a member's known browsers
+ * have a limit of their own (ADR 14). Keys are HMACs, so Redis contains no addresses.
  */
 export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: SecretHasher }) {
   const known = new Map<string, Counters>();
@@ -33,15 +33,16 @@ export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: 
       near: deviceId
         ? keyOf(subject, 'device', deviceId)
         : keyOf(subject, addressBlockOf(address, { v4: 32, v6: 64 })),
-      // A known browser is independent of strangers' attempts. All of a member's browsers have a bound of their own: whoever
-      // has the password gets as many as they like, and those of before a new password are still good.
+      // A known browser is independent of strangers' attempts. All known browsers of a member share
+      // a limit, because with the password anyone can add browsers, and those from before a
+      // password change stay valid.
       known: deviceId ? keyOf(subject, 'devices') : undefined,
       network: deviceId ? undefined : keyOf(subject, addressBlockOf(address, { v4: 24, v6: 48 })),
       all: deviceId ? undefined : keyOf(subject),
     };
   };
 
-  /** The seconds to wait; 0 when it may be made. */
+  /** Returns the seconds to wait; 0 if the attempt is allowed. */
   const take = async (policy: AttemptPolicy, subject: string, from: Origin): Promise<number> => {
     const counters = countersOf(policy);
     const keys = keysOf(policy, subject, from);
@@ -60,17 +61,20 @@ export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: 
   };
 
   return {
-    /** Counts the attempt before it is made, so that many at once cannot slip by. Throws AppError 429 when it is one too many. */
+    /**
+     * Counts the attempt before it is made, so that parallel attempts cannot exceed the limit.
+     * Throws AppError 429 beyond it.
+     */
     async count(policy: AttemptPolicy, subject: string, from: Origin): Promise<void> {
       const retryAfterSeconds = await take(policy, subject, from);
       if (retryAfterSeconds > 0) throw appError(errors.tooManyRequests, { retryAfterSeconds });
     },
 
-    /** Counts the attempt as `count` does; false when it is one too many. */
+    /** Counts the attempt like `count`; false beyond the limit. */
     isWithin: async (policy: AttemptPolicy, subject: string, from: Origin): Promise<boolean> =>
       (await take(policy, subject, from)) === 0,
 
-    /** The attempt was good: it and the failures before it from there no longer count. */
+    /** After a success: this attempt and earlier failures from there no longer count. */
     async forget(policy: AttemptPolicy, subject: string, from: Origin): Promise<void> {
       const { near, wait, known, network, all } = countersOf(policy);
       const keys = keysOf(policy, subject, from);
@@ -98,7 +102,9 @@ function newCounters(redis: Redis, policy: AttemptPolicy): Counters {
   };
 }
 
-/** From the last free one on, each attempt that passes begins the next wait; one that does not pass is taken back. */
+/**
+ * From the last free attempt on, each accepted one starts the next wait; a refused one is undone.
+ */
 async function takeNear(
   { near, wait }: Counters,
   policy: AttemptPolicy,
@@ -111,7 +117,7 @@ async function takeNear(
   return { waitSeconds, hasBegunWait: waitSeconds === 0 };
 }
 
-/** Seconds until the next attempt may follow the `count`th one. */
+/** Seconds from the `count`th attempt to the next. */
 export function waitAfter(
   { free, firstWaitSeconds, longestWaitSeconds }: AttemptPolicy,
   count: number,

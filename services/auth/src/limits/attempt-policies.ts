@@ -1,18 +1,19 @@
-/** How often something may be tried about one subject (an e-mail address, a user), from how far away. */
+/** Limits on attempts at one subject (an email address, a user), by their origin. */
 export type AttemptPolicy = {
   /** Names the counters; no two policies share one. */
   name: string;
   /**
-   * From one place (an IPv4 address, an IPv6 /64), or from one browser that is known: so many without a wait, then each
-   * wait is twice the one before. The origin starts again `forgottenAfterSeconds` after its first attempt.
+   * From one place (an IPv4 address, an IPv6 /64) or one known browser: free attempts, after which
+   * each wait is twice the one before. The origin starts again `forgottenAfterSeconds` after its
+   * first attempt.
    */
   free: number;
   firstWaitSeconds: number;
   longestWaitSeconds: number;
   forgottenAfterSeconds: number;
   /**
-   * From the network around the place (an IPv4 /24, an IPv6 /48) or from all known browsers of a member, and from
-   * everywhere, within a window.
+   * From the network around the place (an IPv4 /24, an IPv6 /48) or all known browsers of a member,
+   * and from everywhere, within a window.
    */
   windowSeconds: number;
   maxFromNetwork: number;
@@ -23,7 +24,10 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
-/** Of a place some hundred guesses a day; of all places together 9,600, which no password that is taken falls to soon. */
+/**
+ * About a hundred guesses a day from one place and 9,600 from all: too few for any password that is
+ * accepted.
+ */
 export const SIGN_IN: AttemptPolicy = {
   name: 'sign-in',
   free: 10,
@@ -35,8 +39,8 @@ export const SIGN_IN: AttemptPolicy = {
   maxFromAll: 100,
 };
 /**
- * Mails with a confirmation code, first and further ones, counted over all registrations of an address: what the mailbox
- * an address without an account gets in an hour at the worst. One origin cannot use it up for the others.
+ * Mails with a confirmation code over all registrations of an address: the most that the mailbox of
+ * a non-member gets in an hour. One origin cannot use it up for the others.
  */
 export const CODE_MAIL: AttemptPolicy = {
   name: 'code-mail',
@@ -59,8 +63,8 @@ const CONFIRM: AttemptPolicy = {
   maxFromAll: 100,
 };
 /**
- * Codes, and mails with one, for a registration that is neither proven by its handle nor by its password: half of the
- * mails that it has, so that whoever shares its network leaves its owner some.
+ * Codes and code mails for a registration without its handle or password as proof: half of its
+ * mails, so that others on the same network leave some to its owner.
  */
 const CONFIRM_UNPROVEN: AttemptPolicy = {
   name: 'confirm-unproven',
@@ -72,7 +76,7 @@ const CONFIRM_UNPROVEN: AttemptPolicy = {
   maxFromNetwork: 20,
   maxFromAll: 100,
 };
-/** The limit of a call about a registration; none behind its handle. */
+/** Limit of a call about a registration; none with its handle. */
 export function guessesOf({
   handle,
   password,
@@ -84,8 +88,8 @@ export function guessesOf({
   return password === undefined ? CONFIRM_UNPROVEN : CONFIRM;
 }
 /**
- * Mails with a reset link. What is beyond is answered alike and mails nothing: no window is longer than a link lives, so one that was
- * mailed within it still opens the account.
+ * Mails with a reset link. Beyond the limit the answer is the same and no mail is sent: no window
+ * exceeds a link's lifetime, so a link mailed within it still works.
  */
 export const FORGOT: AttemptPolicy = {
   name: 'forgot',
@@ -98,9 +102,9 @@ export const FORGOT: AttemptPolicy = {
   maxFromAll: 8,
 };
 /**
- * Whoever gets to guess codes has the password, or a session, and can keep unknown browsers of the owner from the second step; a new
- * password ends that. Of a million codes three are good at any time: with twenty guesses an hour the odds reach one in seven hundred
- * after a day.
+ * A caller who may guess codes has the password or a session, and can keep unknown browsers of the
+ * owner from the second step until the password changes. Three of a million codes are valid at any
+ * time: twenty guesses an hour have odds of one in seven hundred after a day.
  */
 export const SECOND_FACTOR: AttemptPolicy = {
   name: 'second-factor',
@@ -112,7 +116,33 @@ export const SECOND_FACTOR: AttemptPolicy = {
   maxFromNetwork: 20,
   maxFromAll: 20,
 };
-/** Each one mails an address of the member's choice. */
+/** Access codes that a member enters. A code has 90 random bits, so this only bounds the work. */
+export const ACCESS_CODE: AttemptPolicy = {
+  name: 'access-code',
+  free: 10,
+  firstWaitSeconds: 30,
+  longestWaitSeconds: 15 * MINUTE_S,
+  forgottenAfterSeconds: HOUR_S,
+  windowSeconds: 15 * MINUTE_S,
+  maxFromNetwork: 20,
+  maxFromAll: 30,
+};
+/**
+ * Access codes that anybody enters, at sign-up or later, from one address or network. Without a
+ * limit for all together: it would let a few strangers stop everybody’s codes, and 90 random bits
+ * cannot be guessed.
+ */
+export const ACCESS_CODE_GLOBAL: AttemptPolicy = {
+  name: 'access-code-of-anybody',
+  free: 30,
+  firstWaitSeconds: 30,
+  longestWaitSeconds: 15 * MINUTE_S,
+  forgottenAfterSeconds: HOUR_S,
+  windowSeconds: HOUR_S,
+  maxFromNetwork: 300,
+  maxFromAll: Number.MAX_SAFE_INTEGER,
+};
+/** Each attempt mails an address that the member chose. */
 export const EMAIL_CHANGE: AttemptPolicy = {
   name: 'email-change',
   free: 10,

@@ -21,7 +21,7 @@ it('names the browser of a token, for half a year, and the same one after the ne
   expect(nameOf(next, { days: 200 })).toBe(name);
 });
 
-it('believes no token of another account, another server, or of nobody', () => {
+it('rejects tokens of another account, of another server, and forged ones', () => {
   const token = at(0).issue(client, 'ada@example.com');
   const other = createKnownDevices({
     secrets: createSecretHasher(randomBytes(32).toString('base64')),

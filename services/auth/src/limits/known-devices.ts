@@ -3,7 +3,7 @@ import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { SecretHasher } from '../secrets/module.ts';
 import type { Origin } from './attempt-limit.ts';
 
-/** The client, with the device token of an earlier sign-in. */
+/** The client, with the device token from an earlier sign-in. */
 export type Browser = Client & { deviceToken?: string | undefined };
 
 /** A browser without a sign-in for this long counts as unknown. */
@@ -12,8 +12,9 @@ const ID_BYTES = 16;
 const TOKEN = /^(([\w-]{22})\.([0-9a-z]{8,9}))\.([\w-]{43})$/;
 
 /**
- * Device tokens, as OWASP's device cookies: `<name>.<issued at, ms in base 36>.<HMAC under the address of the account>`.
- * Nothing is stored, nothing personal is in them, and they grant nothing but attempts of their own (ADR 14).
+ * Device tokens, like OWASP's device cookies: `<name>.<issued at, ms in base 36>.<HMAC under the
+ * address of the account>`. Nothing is stored, they contain no personal data, and grant only
+ * attempts of their own (ADR 14).
  */
 export function createKnownDevices({ secrets, now }: { secrets: SecretHasher; now: () => Date }) {
   function nameIn(token: string | undefined, email: string): string | undefined {
@@ -23,7 +24,7 @@ export function createKnownDevices({ secrets, now }: { secrets: SecretHasher; no
     return isGood ? name : undefined;
   }
   return {
-    /** Where an attempt at the account of an address comes from. */
+    /** Origin of an attempt at the account of an address. */
     originOf: ({ address, deviceToken }: Browser, email: string): Origin => ({
       address,
       deviceId: nameIn(deviceToken, email),

@@ -4,7 +4,17 @@ import { createAttemptLimit, createOncePerWindow } from './attempt-limit.ts';
 import { createKnownDevices } from './known-devices.ts';
 
 export type { OncePerWindow, Origin } from './attempt-limit.ts';
-export { CODE_MAIL, EMAIL_CHANGE, FORGOT, guessesOf, SECOND_FACTOR, SIGN_IN } from './attempt-policies.ts';
+export type { AttemptPolicy } from './attempt-policies.ts';
+export {
+  ACCESS_CODE,
+  ACCESS_CODE_GLOBAL,
+  CODE_MAIL,
+  EMAIL_CHANGE,
+  FORGOT,
+  guessesOf,
+  SECOND_FACTOR,
+  SIGN_IN,
+} from './attempt-policies.ts';
 export type { Browser } from './known-devices.ts';
 export { withMinResponseTime } from './min-response-time.ts';
 
@@ -12,7 +22,7 @@ type Limits = ReturnType<typeof openLimits>;
 export type Attempts = Limits['attempts'];
 export type Devices = Limits['devices'];
 
-/** How often something may be tried, from where, and the browsers that a member has used before. */
+/** Limits on attempts by origin, and the browsers that a member has used before. */
 export function openLimits(
   { redis, now }: Pick<ServicePlatform, 'redis' | 'now'>,
   { secrets }: { secrets: { hasher: SecretHasher } },

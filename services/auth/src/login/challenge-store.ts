@@ -5,7 +5,7 @@ import type { User } from '../users/module.ts';
 
 const TTL_SECONDS = SECOND_FACTOR_CHALLENGE_MINUTES * 60;
 
-/** Counts a try and answers who the challenge is for; nothing once it has run out of time or tries. */
+/** Counts a try and returns the challenge's user; nil once its time or tries are used up. */
 const COUNT_TRY = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return nil end
 if redis.call('HINCRBY', KEYS[1], 'tries', 1) > tonumber(ARGV[1]) then
@@ -14,12 +14,12 @@ if redis.call('HINCRBY', KEYS[1], 'tries', 1) > tonumber(ARGV[1]) then
 end
 return redis.call('HMGET', KEYS[1], 'userId', 'passwordChangedAt', 'expiresAt')`;
 
-/** A sign-in whose password was right, while it waits for its second factor. */
+/** A sign-in with the right password that waits for its second factor. */
 export type Challenge = { userId: string; passwordChangedAt: number };
 
 export type Challenges = ReturnType<typeof createChallengeStore>;
 
-/** Challenges live in Redis for five minutes and are found by their HMAC: reading Redis yields none to use. */
+/** Challenges live in Redis for five minutes under their HMAC: reading Redis reveals none. */
 export function createChallengeStore(parts: { redis: Redis; hasher: SecretHasher; now: () => Date }) {
   const { redis, hasher, now } = parts;
   const keyOf = (token: string) => `auth:challenge:${hasher.hash('sign-in-challenge', '', token)}`;
@@ -38,7 +38,10 @@ export function createChallengeStore(parts: { redis: Redis; hasher: SecretHasher
       return { challenge, expiresAt };
     },
 
-    /** Counted before the code is looked at, so that many at once get no more tries than one after the other. */
+    /**
+     * Counts before the code is checked, so that parallel requests get no more tries than serial
+     * ones.
+     */
     async countTry(token: string): Promise<Challenge | undefined> {
       const found = (await redis.eval(COUNT_TRY, 1, keyOf(token), SECOND_FACTOR_MAX_TRIES)) as
         | string[]
@@ -48,7 +51,7 @@ export function createChallengeStore(parts: { redis: Redis; hasher: SecretHasher
       return { userId, passwordChangedAt: Number(passwordChangedAt) };
     },
 
-    /** True for the one who uses it up. */
+    /** True for the caller that uses it up. */
     async take(token: string): Promise<boolean> {
       return (await redis.del(keyOf(token))) === 1;
     },

@@ -15,8 +15,8 @@ import type { Challenges } from './challenge-store.ts';
 type ProvePassword = (typed: { email: string; password: string }, origin: Origin) => Promise<User>;
 
 /**
- * The member of an address and password. A refused sign-in costs two hashes and has the same answer
- * whether the address is a member's or not; an unconfirmed registration is named in both cases.
+ * Finds the member of an address and password. A refused sign-in costs two hashes and has the same
+ * answer for known and unknown addresses; an unconfirmed registration is reported in both cases.
  */
 export function provePassword({
   users,
@@ -31,7 +31,8 @@ export function provePassword({
     const [user, waiting] = await Promise.all([users.findByEmail(email), findRegistration(email, address)]);
     const isTheirs = await passwords.verify(user?.passwordHash, password);
     if (user && isTheirs) return user;
-    // Only a caller with the password of a pending registration learns that it exists, and that it needs its code.
+    // Only a caller with the password of a pending registration learns that it exists and needs its
+    // code.
     const isWaiting = await passwords.verify(waiting?.passwordHash, password);
     throw appError(isWaiting ? errors.emailUnconfirmed : errors.invalidCredentials);
   };
@@ -71,7 +72,7 @@ export function logIn({
   }
 }
 
-/** The second step of a sign-in. A challenge is good for one of them, and void once the password has changed. */
+/** The second step of a sign-in. A challenge works once, and is void after a password change. */
 export function logInWithSecondFactor({
   users,
   challenges,
@@ -98,7 +99,7 @@ export function logInWithSecondFactor({
     });
   };
 
-  /** A member whose second factor was removed since then starts again, with the password alone. */
+  /** A member whose second factor was removed since then starts again with the password alone. */
   async function prove({ id }: User, code: string, origin: Origin): Promise<User> {
     try {
       return await verifySecondFactor({ userId: id, code, ...origin });

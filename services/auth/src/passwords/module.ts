@@ -6,6 +6,7 @@ import type { SealForMail, SecretHasher } from '../secrets/module.ts';
 import type { SecurityLog } from '../security-log/module.ts';
 import type { Users } from '../users/module.ts';
 import { changePassword } from './change-password.ts';
+import { issueInvitation } from './issue-invitation.ts';
 import { createPasswordHashing } from './password-hashing.ts';
 import { passwordResetCollection } from './password-reset.model.ts';
 import { createPasswordResetRepository } from './password-reset.repository.ts';
@@ -16,7 +17,7 @@ import { setPassword, verifyPassword } from './set-password.ts';
 export { refuseWeakPassword, type VerifyPassword } from './set-password.ts';
 export type Passwords = ReturnType<typeof openPasswords>;
 
-/** Passwords: how they are stored and proven, changed, and reset by a mailed link. */
+/** Passwords: storage, proof, change, and reset by a mailed link. */
 export function openPasswords(
   { openCollection, relay, now }: Pick<ServicePlatform, 'openCollection' | 'relay' | 'now'>,
   {
@@ -50,13 +51,14 @@ export function openPasswords(
       change: changePassword({ hashing, verifyPassword: verify, setPassword: set }),
       securityLog,
     }),
-    topics: [topics.notices, topics.audit],
+    topics: [topics.mails, topics.audit],
     eraseMember: resets.discardAll,
-    // Links that wait are credentials, and show nothing but when they were asked for.
+    // Pending links are credentials; all else about them is the time of their request.
     exportMember: async () => ({}),
     hashing,
     verifyPassword: verify,
     issueResetLink: issueLink,
+    issueInvitation: issueInvitation({ resets, sealForMail, now }),
     discardResetLinks: resets.discardAll,
   } satisfies Module & Record<string, unknown>;
 }

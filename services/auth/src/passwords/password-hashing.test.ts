@@ -11,7 +11,7 @@ it('hashes with argon2id at the recommended cost and recognises only the same pa
   expect(await passwords.hash('Correct1horse')).not.toBe(hash);
 });
 
-it('takes nobody in without a hash, not even with the password of the stand-in', async () => {
+it('accepts no password without a hash, not even the dummy hash’s own', async () => {
   const passwords = createPasswordHashing();
   for (const none of [undefined, ''])
     expect(await passwords.verify(none, 'nobody has this password')).toBe(false);

@@ -3,15 +3,21 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { AppError } from '@croneai/platform/errors.ts';
 import argon2 from '@node-rs/argon2';
 
-/** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB of memory, two passes and one lane; about 17 ms. */
+/**
+ * OWASP Password Storage Cheat Sheet: argon2id with 19 MiB of memory, two passes, and one lane;
+ * about 17 ms.
+ */
 const ARGON2ID = 2;
 const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** At about 50 hashes a second and core, the last in a queue of this length waits about two seconds on two cores. */
+/**
+ * At about 50 hashes a second and core, the last in a queue of this length waits about two seconds
+ * on two cores.
+ */
 const MAX_WAITING = 200;
 
 /**
- * NIST SP 800-63B-4 §3.1.1.2: browsers send `ü` as one character or as two, so a password is hashed in one form. A hash of the form as
- * typed is recognised too.
+ * NIST SP 800-63B-4 §3.1.1.2: browsers send `ü` in one or two characters, so the normal form is
+ * hashed. A hash of the typed form also matches.
  */
 const normalForm = (password: string): string => password.normalize('NFKC');
 
@@ -21,13 +27,18 @@ export function createPasswordHashing() {
   const limit = createWorkLimit({ concurrency: availableParallelism(), maxWaiting: MAX_WAITING });
   const standIn = argon2.hash('nobody has this password', OPTIONS);
   return {
-    /** Resolves when the first call is as fast as every later one. */
+    /**
+     * Resolves when the dummy hash is ready, so that the first `verify` is as fast as later ones.
+     */
     ready: async (): Promise<void> => void (await standIn),
-    /** argon2id of the normal form, as PHC string. Throws AppError 503 `auth.busy` when too many wait. */
+    /**
+     * argon2id of the normal form, as PHC string. Throws AppError 503 `auth.busy` if the queue is
+     * full.
+     */
     hash: (password: string): Promise<string> => limit.run(() => argon2.hash(normalForm(password), OPTIONS)),
     /**
-     * Takes the same time for any account: without a hash it verifies against a dummy hash and returns false, and it
-     * always tries a password in both of its Unicode forms.
+     * Takes the same time for any account: without a hash it verifies against a dummy hash and
+     * returns false, and it always tries both Unicode forms of a password.
      */
     async verify(hash: string | undefined, password: string): Promise<boolean> {
       const forms = new Set([normalForm(password), password]);
@@ -42,8 +53,8 @@ export function createPasswordHashing() {
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Lets `concurrency` pieces of costly work run at once, first come first served, and `maxWaiting` more wait, so that load is refused
- * before it hurts: with AppError 503 `auth.busy`.
+ * Runs at most `concurrency` costly jobs, first come, first served, and queues up to `maxWaiting`
+ * more. Beyond that it refuses load with AppError 503 `auth.busy`.
  */
 export function createWorkLimit({ concurrency, maxWaiting }: { concurrency: number; maxWaiting: number }) {
   const waiting: (() => void)[] = [];
@@ -56,7 +67,7 @@ export function createWorkLimit({ concurrency, maxWaiting }: { concurrency: numb
       try {
         return await work();
       } finally {
-        // The place goes straight to the next in line, so `running` does not change.
+        // Hands the slot to the next in line, so `running` does not change.
         const next = waiting.shift();
         if (next) next();
         else running -= 1;

@@ -1,7 +1,9 @@
 import { defineCollection, type ModelOf } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** A requested reset link. It is valid while `issuedAt` is after the user's last password change. */
+/**
+ * A requested reset link. It is valid while `issuedAt` is after the user's last password change.
+ */
 export const passwordResetCollection = defineCollection({
   name: 'password_resets',
   id: 'object-id',

@@ -1,4 +1,5 @@
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
 import type { SecretHasher } from '../secrets/module.ts';
@@ -14,7 +15,10 @@ export function createPasswordResetRepository(parts: {
   hasher: SecretHasher;
 }) {
   const { model, relay, hasher } = parts;
-  /** The link alone finds its owner, so the hash cannot be bound to one; 256 random bits need no more. */
+  /**
+   * The link alone identifies its owner, so the hash is not bound to one; 256 random bits are
+   * enough.
+   */
   const hashesOf = (token: string) => hasher.hashes('reset-link', '', token);
   return {
     async insert(
@@ -24,6 +28,20 @@ export function createPasswordResetRepository(parts: {
       const _id = new mongoose.Types.ObjectId();
       const outbox = [...eventsOf(_id.toHexString())];
       await model.create({ _id, ...reset, tokenHash: hasher.hash('reset-link', '', token), outbox });
+      relay.nudge(model, _id);
+    },
+
+    /**
+     * The one invitation of a member, under the member's id: a second call changes nothing, so the
+     * mail is sent once.
+     */
+    async insertInvitation(
+      { token, ...reset }: PasswordReset & { token: string },
+      events: readonly OutboxEntry[],
+    ): Promise<void> {
+      const _id = new mongoose.Types.ObjectId(reset.userId);
+      const tokenHash = hasher.hash('reset-link', '', token);
+      if (!(await unlessDuplicate(model.create({ _id, ...reset, tokenHash, outbox: [...events] })))) return;
       relay.nudge(model, _id);
     },
 

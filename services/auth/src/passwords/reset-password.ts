@@ -4,23 +4,23 @@ import type {
   ResetPasswordBody,
 } from '@croneai/contracts/endpoints/auth/password-reset.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { passwordResetRequested } from '@croneai/contracts/events/notices.ts';
+import { passwordResetRequested } from '@croneai/contracts/events/mails.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { type Attempts, type Devices, FORGOT, type Origin, withMinResponseTime } from '../limits/module.ts';
 import { randomLinkToken, type SealForMail } from '../secrets/module.ts';
-import { type EntryBeside, mailEvent, type User, type Users } from '../users/module.ts';
+import { type ExtraOutboxEntry, mailEvent, type User, type Users } from '../users/module.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import type { PasswordReset, PasswordResets } from './password-reset.repository.ts';
 import { refuseWeakPassword, type SetPassword } from './set-password.ts';
 
-/** No member has this id. Its link is stored like any other, and not mailed. */
+/** No member has this id. Its link is stored like any other, but not mailed. */
 const NO_MEMBER = '0'.repeat(24);
 
-export type IssueResetLink = (userId: string, also?: EntryBeside) => Promise<void>;
+export type IssueResetLink = (userId: string, also?: ExtraOutboxEntry) => Promise<void>;
 
-/** Stores a reset link and has it mailed; `also` adds an entry about the reset to the same write. */
+/** Stores a reset link and mails it; `also` adds an entry about the reset to the same write. */
 export function issueResetLink({
   resets,
   sealForMail,
@@ -54,8 +54,8 @@ export function issueResetLink({
 }
 
 /**
- * Mails a reset link if the address is known; the answer and its time are the same either way. Beyond the limit too: strangers who use
- * it up leave the owner the links that they had mailed.
+ * Mails a reset link if the address is known. The answer and its time are always the same, even
+ * beyond the limit. Strangers who use up the limit do not void links that were already mailed.
  */
 export function forgotPassword({
   users,
@@ -76,12 +76,12 @@ export function forgotPassword({
   async function mailLink(email: string, origin: Origin): Promise<void> {
     if (!(await attempts.isWithin(FORGOT, email, origin))) return;
     const user = await users.findByEmail(email);
-    // Without a member: as much work, a link that opens nothing, and no mail.
+    // Without a member: the same work, a link that opens nothing, and no mail.
     await issueLink(user?.id ?? NO_MEMBER);
   }
 }
 
-/** A link is good for one change: any change of the password after it was issued ends it. */
+/** A link allows one change: any later password change voids it. */
 const isStillGood = (reset: PasswordReset, user: User) => reset.issuedAt > user.passwordChangedAt;
 
 export type VerifyResetToken = (link: { token: string }) => Promise<{ user: User; reset: PasswordReset }>;
@@ -103,7 +103,7 @@ export function verifyResetToken({
   };
 }
 
-/** Sets a new password with a link and ends all sessions. Resolves to the user. */
+/** Sets a new password by link and ends all sessions. Resolves to the user. */
 export function resetPassword({
   hashing,
   verifyToken,

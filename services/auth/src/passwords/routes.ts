@@ -19,7 +19,7 @@ export function passwordRoutes({
 }: {
   forgot: (body: ForgotPasswordBody, client: Client) => Promise<void>;
   verifyToken: VerifyResetToken;
-  /** Resolves to the id of the member. */
+  /** Resolves to the member's id. */
   reset: (body: ResetPasswordBody, client: Client) => Promise<string>;
   change: (session: Session, body: ChangePasswordBody, client: Client) => Promise<void>;
   securityLog: SecurityLog;

@@ -41,7 +41,7 @@ function newPasswords() {
     attempts,
     links,
     verifyToken,
-    /** A link that was mailed a moment ago. */
+    /** A link that was just mailed. */
     link(token: string) {
       links.set(token, { userId: user.id, issuedAt: BEFORE, expiresAt: NOW });
       return token;
@@ -107,7 +107,7 @@ describe('a reset link', () => {
     const results = await Promise.allSettled([reset(token, 'QuiteNew22'), reset(token, 'QuiteNew33')]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     link('a-link');
-    // The password was changed after the link was issued.
+    // The password changed after the link was issued.
     await expect(verifyToken({ token })).rejects.toMatchObject({ code: 'auth.reset_token_invalid' });
   });
 

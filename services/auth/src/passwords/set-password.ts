@@ -1,12 +1,12 @@
 import { errors } from '@croneai/contracts/errors.ts';
-import { passwordChanged } from '@croneai/contracts/events/notices.ts';
+import { passwordChanged } from '@croneai/contracts/events/mails.ts';
+import { appError } from '@croneai/platform/errors.ts';
 import {
   PASSWORD_TOO_COMMON,
   type PasswordOwner,
   readingsOf,
   weaknessOf,
-} from '@croneai/contracts/password-rules.ts';
-import { appError } from '@croneai/platform/errors.ts';
+} from '@croneai/rules/password-rules.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { type Attempts, type Browser, type Devices, SIGN_IN } from '../limits/module.ts';
 import { mailEvent, nextUser, type User, type Users } from '../users/module.ts';
@@ -16,14 +16,14 @@ import type { PasswordResets } from './password-reset.repository.ts';
 type PasswordChange = {
   userId: string;
   passwordHash: string;
-  /** Checked at the moment of the change; false changes nothing. */
+  /** Checked in the write itself; false changes nothing. */
   isAllowed: (user: User) => boolean;
-  /** Stays signed in; all others are signed out. */
+  /** This session stays; all others end. */
   exceptSessionId: string | null;
   address: string;
 };
 
-/** Resolves to false when the change was not allowed. */
+/** Resolves to false if the change was not allowed. */
 export type SetPassword = (change: PasswordChange) => Promise<boolean>;
 
 /** Writes a new password, mails the owner, and ends sessions and reset links. */
@@ -42,7 +42,7 @@ export function setPassword({
       if (!isAllowed(user)) return {};
       const content = { changedAt: changedAt.toISOString(), address };
       return {
-        // A pending change of e-mail may come from an attacker who knew the old password.
+        // An attacker who knew the old password may have requested a pending change of email.
         set: { passwordHash, passwordChangedAt: changedAt, emailChange: null },
         events: [mailEvent(passwordChanged, nextUser(user), changedAt, content)],
         endsSessions: { except: exceptSessionId },
@@ -59,8 +59,9 @@ type Proof = { userId: string; password: string; browser: Browser };
 export type VerifyPassword = (proof: Proof) => Promise<User>;
 
 /**
- * The user, if the password is theirs. Throws 422 `auth.wrong_password`, or 429 after too many wrong ones: a session alone must not
- * allow guessing the password, so guesses are counted as at sign-in.
+ * Returns the user if the password is right. Throws 422 `auth.wrong_password`, or 429 after too
+ * many wrong ones: a session alone must not allow guessing the password, so guesses count as at
+ * sign-in.
  */
 export function verifyPassword({
   users,
@@ -83,10 +84,10 @@ export function verifyPassword({
   };
 }
 
-/** Some fifty thousand, in lower case, from what was leaked elsewhere: what is tried first against every account. */
+/** About fifty thousand leaked passwords in lower case, which attackers try first. */
 const COMMON = new Set(dictionary['passwords-common']);
 
-/** Throws 422 at the field for a password that guessing would find soon. Asked wherever a password is set. */
+/** Throws 422 at the field for a password that is easy to guess. Every new password passes this. */
 export function refuseWeakPassword(field: string, password: string, owner: PasswordOwner): void {
   const isCommon = readingsOf(password).some((reading) => COMMON.has(reading));
   const weakness = weaknessOf(password, owner) ?? (isCommon ? PASSWORD_TOO_COMMON : undefined);

@@ -1,9 +1,9 @@
 import { CONFIRMATION_CODE_MAX_TRIES, RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
-import type { ConfirmCodeBody, ResendCodeBody } from '@croneai/contracts/endpoints/auth/auth.ts';
+import type { ConfirmCodeBody, Confirmed, ResendCodeBody } from '@croneai/contracts/endpoints/auth/auth.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import type { SignedIn } from '@croneai/contracts/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
+import type { AccessCodes } from '../access-codes/module.ts';
 import { type Attempts, CODE_MAIL, guessesOf, withMinResponseTime } from '../limits/module.ts';
 import type { Passwords } from '../passwords/module.ts';
 import type { SecretHasher } from '../secrets/module.ts';
@@ -14,44 +14,56 @@ import type { Registration } from './registration.model.ts';
 import type { Registrations } from './registration.repository.ts';
 import { liveCodes, mayResend, onlyRegistrationFrom, registrationMeant } from './registration.ts';
 
-/** Turns the asker's own registration, whose own code was typed, into a member, and signs them in. */
+/**
+ * Makes a member from the caller's own registration, once its own code was typed, and signs them
+ * in.
+ */
 export function confirmCode({
   registrations,
   findConfirmed,
   createMember,
+  usePendingCode,
   signIn,
   attempts,
 }: {
   registrations: Pick<Registrations, 'settle'>;
   findConfirmed: FindConfirmedRegistration;
   createMember: CreateMember;
+  usePendingCode: AccessCodes['usePending'];
   signIn: Sessions['signIn'];
   attempts: Pick<Attempts, 'count' | 'forget'>;
 }) {
-  return async (body: ConfirmCodeBody, client: Client): Promise<SignedIn> => {
+  return async (body: ConfirmCodeBody, client: Client): Promise<Confirmed> => {
     const { email } = body;
-    // Behind a handle the tries of its registration are the limit, so that strangers cannot use up an allowance.
+    // With a handle, its registration's tries are the limit, so strangers cannot use up an
+    // allowance.
     const guesses = guessesOf(body);
     if (guesses) await attempts.count(guesses, email, client);
     const registration = await withMinResponseTime(findConfirmed(body, client));
     if (!registration) throw appError(errors.codeInvalid);
-    const { id, passwordHash, profile, acceptance } = registration;
-    const member = await createMember({ id, email, passwordHash, acceptance, ...profile });
-    // The address was confirmed by another registration in the meantime, or this one was before and more proof is needed now.
+    const { id, passwordHash, profile, acceptance, source, accessCodeId, createdAt } = registration;
+    const pendingCode = accessCodeId === null ? null : { codeId: accessCodeId, enteredAt: createdAt };
+    const person = { id, email, passwordHash, acceptance, source, pendingCode, ...profile };
+    const member = await createMember(person);
+    // The address was confirmed by another registration in the meantime, or this one was confirmed
+    // before and now needs more proof.
     if (!member || member.twoFactor) throw appError(errors.codeInvalid);
+    const accessCode = await usePendingCode(member);
     const { token, user, deviceToken } = await signIn(member, client);
-    // Last, so that after a failure above the same code works again; the user's unique address guards until then.
+    // Last, so that the same code works again after a failure above; until then the user's unique
+    // address is the guard.
     await registrations.settle(email, id);
     if (guesses) await attempts.forget(guesses, email, client);
-    return { token, user, deviceToken };
+    return { token, user, deviceToken, ...(accessCode && { accessCode }) };
   };
 }
 
 type FindConfirmedRegistration = (body: ConfirmCodeBody, client: Client) => Promise<Registration | undefined>;
 
 /**
- * The asker's registration, if the code is one of its own. A try is counted before the code is looked at; one without
- * handle or password has only its own limit, so that nobody nearby can use up the tries of whoever registered.
+ * Finds the caller's registration if the code is one of its own. A try is counted before the code
+ * is checked; without handle or password it has only its own limit, so that other people on the
+ * network cannot use up the owner's tries.
  */
 export function findConfirmedRegistration({
   registrations,
@@ -77,7 +89,9 @@ export function findConfirmedRegistration({
   };
 }
 
-/** Mails another code for the asker's own registration. The answer is the same whether or not there is one. */
+/**
+ * Mails another code for the caller's own registration. The answer is the same if there is none.
+ */
 export function resendCode({
   registrations,
   findOwn,
@@ -92,7 +106,7 @@ export function resendCode({
   now: () => Date;
 }) {
   return async (body: ResendCodeBody, client: Client) => {
-    // A password may be guessed here too.
+    // This call can be used to guess a password as well.
     const guesses = guessesOf(body);
     if (guesses) await attempts.count(guesses, body.email, client);
     await withMinResponseTime(resend(body, client));
@@ -103,7 +117,7 @@ export function resendCode({
     const requestedAt = now();
     const own = await findOwn(body, client);
     if (!own || !mayResend(own, requestedAt)) return;
-    // Counted when a mail would go, so that requests without one do not use up the limit.
+    // Counted only if a mail would be sent, so that other requests do not use up the limit.
     await attempts.count(CODE_MAIL, body.email, client);
     await registrations.addCode(own.id, async (current) => {
       if (!mayResend(current, requestedAt)) return undefined;
@@ -117,10 +131,12 @@ type Claim = { email: string; handle?: string | undefined; password?: string | u
 type FindOwnRegistration = (claim: Claim, client: Client) => Promise<Registration | undefined>;
 
 /**
- * The registration of an address that the asker has shown to be theirs, if there is one. A code belongs to one registration and the browser
- * that made it: else a stranger who registers the address first has the owner of the mailbox confirm the stranger's password. The browser
- * that registered shows its handle; another device shows the password, which costs one hash whether or not there is a registration. Address
- * and code alone do for the only registration of an address, from where it was made (ADR 22).
+ * The caller's registration of an address, if they prove it to be theirs. A code belongs to one
+ * registration and the browser that made it: otherwise a stranger who registers the address first
+ * could make the mailbox's owner confirm the stranger's password. The registering browser proves
+ * itself by its handle, another device by the password, which costs one hash even without a
+ * registration. Address and code alone are enough for the only registration of an address, from its
+ * own network (ADR 22).
  */
 export function findOwnRegistration({
   registrations,

@@ -1,8 +1,9 @@
 import { GUEST_ACCESS } from '@croneai/contracts/access.ts';
 import { ADMISSION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
-import { memberWelcomed } from '@croneai/contracts/events/notices.ts';
+import { memberWelcomed } from '@croneai/contracts/events/mails.ts';
 import { userRegistered, userTermsAccepted } from '@croneai/contracts/events/users.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
+import type { Source } from '@croneai/contracts/source.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { DEFAULT_NOTIFICATIONS } from '@croneai/contracts/users.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
@@ -21,22 +22,28 @@ import type { RegistrationsConfig } from './config.ts';
 import type { RegistrationProfile } from './registration.model.ts';
 
 type ConfirmedPerson = RegistrationProfile & {
-  /** That of the registration, so that confirming twice makes one user. */
+  /** The registration's id, so that confirming twice makes one user. */
   id: string;
   email: string;
   passwordHash: string;
   acceptance: StoredAcceptance | null;
-  /** Given only where demo accounts are made; otherwise the first admin's address decides, as long as there is no admin. */
+  /** Source of the sign-up; null if none is known. */
+  source: Source | null;
+  pendingCode?: User['pendingCode'];
+  /**
+   * Set only for demo accounts; otherwise the first admin's address decides, while there is no
+   * admin.
+   */
   role?: Role;
 };
 
 /**
- * Resolves to the member, new or already made from the same registration; undefined when the
- * address belongs to another account.
+ * Resolves to the member, new or already made from this registration; undefined if the address
+ * belongs to another account.
  */
 export type CreateMember = (person: ConfirmedPerson) => Promise<User | undefined>;
 
-/** Makes a confirmed person a user. The trial starts here, once. */
+/** Makes a user from a confirmed person. Their trial starts here, once. */
 export function createMember({
   users,
   rememberTrial,
@@ -54,7 +61,7 @@ export function createMember({
     const user = newUser({
       ...person,
       version: 1,
-      role: role ?? (isFirstAdmin ? 'admin' : 'member'),
+      role: role ?? (isFirstAdmin ? 'owner' : 'member'),
       passwordChangedAt: createdAt,
       admissionCode: randomCode(ADMISSION_CODE_LENGTH),
       notifications: { ...DEFAULT_NOTIFICATIONS },
@@ -76,14 +83,14 @@ function eventsOf(user: User, isFirstAdmin: boolean): OutboxEntry[] {
   const { createdAt } = user;
   const events = [stateEvent(user, createdAt, userRegistered)];
   if (user.acceptances.length > 0) events.push(stateEvent(user, createdAt, userTermsAccepted));
-  events.push(welcomeNotice(user, createdAt));
-  const action = { action: 'role.change', before: { role: 'member' }, after: { role: 'admin' } } as const;
+  events.push(welcomeMailEvent(user, createdAt));
+  const action = { action: 'role.change', before: { role: 'member' }, after: { role: 'owner' } } as const;
   if (isFirstAdmin) events.push(memberAudit(user, action, byOperator('FIRST_ADMIN_EMAIL'), createdAt));
   return events;
 }
 
-/** The welcome mail of a member, as of the version that it is sent with. */
-export function welcomeNotice(user: User, now: Date): OutboxEntry {
+/** The welcome mail of a member, for the user's next version. */
+export function welcomeMailEvent(user: User, now: Date): OutboxEntry {
   const { admissionCode, trialEndsAt } = user;
   return mailEvent(memberWelcomed, user, now, { admissionCode, trialEndsAt: trialEndsAt.toISOString() });
 }

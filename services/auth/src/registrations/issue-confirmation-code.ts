@@ -1,5 +1,5 @@
 import { CONFIRMATION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
-import { codeRequested, knownAddressRegistered } from '@croneai/contracts/events/notices.ts';
+import { codeRequested, knownAddressRegistered } from '@croneai/contracts/events/mails.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { OncePerWindow } from '../limits/module.ts';
 import { type ConfirmationCode, randomCode, type SealForMail, type SecretHasher } from '../secrets/module.ts';
@@ -7,7 +7,7 @@ import { mailEvent, type Users } from '../users/module.ts';
 import type { Registration } from './registration.model.ts';
 import { codeExpiry } from './registration.ts';
 
-/** A member is mailed at most once an hour about registrations with their address. */
+/** Limits mails to a member about registrations with their address to one an hour. */
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
 export type IssueConfirmationCode = (
@@ -17,8 +17,8 @@ export type IssueConfirmationCode = (
 ) => Promise<{ code: ConfirmationCode; events: OutboxEntry[] }>;
 
 /**
- * Makes a code: its HMAC for the registration and the event that has it mailed, sealed. For a known address the same work
- * is done and the code thrown away: a mail tells the member instead.
+ * Makes a code: its HMAC for the registration, and the event that mails it, sealed. A known address
+ * costs the same work, but the code is discarded and its member gets another mail.
  */
 export function issueConfirmationCode({
   users,

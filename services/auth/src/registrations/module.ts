@@ -1,6 +1,7 @@
 import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import type { Module } from '@croneai/platform/module.ts';
+import type { AccessCodes } from '../access-codes/module.ts';
 import type { Attempts, OncePerWindow } from '../limits/module.ts';
 import type { Passwords } from '../passwords/module.ts';
 import type { SealForMail, SecretHasher } from '../secrets/module.ts';
@@ -18,11 +19,11 @@ import { resendForAdmin } from './resend-for-admin.ts';
 import { registrationRoutes } from './routes.ts';
 
 export { registrationsConfig } from './config.ts';
-export { welcomeNotice } from './create-member.ts';
+export { welcomeMailEvent } from './create-member.ts';
 export { codeExpiry } from './registration.ts';
 export type Registrations = ReturnType<typeof openRegistrations>;
 
-/** Registrations that wait for their code, and how one becomes a member. */
+/** Registrations that wait for their code, and how they become members. */
 export function openRegistrations(
   {
     openCollection,
@@ -37,6 +38,7 @@ export function openRegistrations(
     passwords,
     sessions,
     countdown,
+    accessCodes,
   }: {
     users: Users;
     limits: { attempts: Attempts; oncePerWindow: OncePerWindow };
@@ -44,6 +46,7 @@ export function openRegistrations(
     passwords: Pick<Passwords, 'hashing'>;
     sessions: Pick<Sessions, 'signIn' | 'logSignIn'>;
     countdown: { rememberTrial: (userId: string, trialEndsAt: Date) => Promise<void> };
+    accessCodes: Pick<AccessCodes, 'check' | 'usePending'>;
   },
 ) {
   const { attempts, oncePerWindow } = limits;
@@ -58,34 +61,45 @@ export function openRegistrations(
   return {
     collections: [registrationCollection],
     routes: registrationRoutes({
-      begin: register({ users, registrations, passwords: hashing, hasher, issueCode, attempts, now }),
+      begin: register({
+        users,
+        registrations,
+        passwords: hashing,
+        hasher,
+        issueCode,
+        attempts,
+        checkCode: accessCodes.check,
+        now,
+      }),
       confirm: confirmCode({
         registrations,
         findConfirmed: findConfirmedRegistration({ registrations, findOwn, hasher, now }),
         createMember: create,
+        usePendingCode: accessCodes.usePending,
         signIn,
         attempts,
       }),
       resend: resendCode({ registrations, findOwn, issueCode, attempts, now }),
       logSignIn,
     }),
-    topics: [topics.users, topics.notices, topics.audit],
+    topics: [topics.users, topics.mails, topics.audit, topics.funnel],
     async eraseMember(userId: string): Promise<void> {
       const user = await users.findById(userId);
-      // An erased member has freed the address: its registrations are those of another person.
+      // An erased member has freed the address: its registrations belong to another person.
       if (user) await registrations.discardAll(user.email);
       await registrations.discardOf(userId);
     },
-    // The account holds everything of the registration that it was made from.
+    // The account holds all data of the registration that it was made from.
     exportMember: async () => ({}),
     createMember: create,
     newId: registrations.newId,
+    settleAddresses: registrations.settleAll,
     resendForAdmin: resendForAdmin({ registrations, issueCode, now }),
-    /** The registration of an address that waits for its code and that a caller from there means. */
+    /** Finds the pending registration of an address that a caller from there most likely owns. */
     async findMeant(email: string, address: string) {
       return registrationMeant(await registrations.findLive(email, now()), address);
     },
-    /** A member has another address now: its registrations cannot be confirmed any more. */
+    /** The address belongs to a member now, so its registrations can no longer be confirmed. */
     async settleAddress(userId: string, email: string): Promise<void> {
       await registrations.settle(email, null);
       await registrations.discardOf(userId);

@@ -1,7 +1,11 @@
 import { areNewest } from '@croneai/contracts/agreements.ts';
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import type { RegisterBody, Registered } from '@croneai/contracts/endpoints/auth/auth.ts';
+import { funnelStepTaken } from '@croneai/contracts/events/funnel.ts';
+import { sourceName } from '@croneai/contracts/source.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
+import type { AccessCodes } from '../access-codes/module.ts';
 import { type Attempts, CODE_MAIL, withMinResponseTime } from '../limits/module.ts';
 import { type Passwords, refuseWeakPassword } from '../passwords/module.ts';
 import { randomLinkToken, type SecretHasher } from '../secrets/module.ts';
@@ -13,8 +17,8 @@ import { REGISTRATION_TTL_MS } from './registration.ts';
 const MAX_USER_AGENT_LENGTH = 300;
 
 /**
- * Starts a registration. What the asker sees now and later, what is stored and what it costs are the same whether the
- * address is known or not: only the mail differs.
+ * Starts a registration. Answers, stored data, and costs are the same for known and unknown
+ * addresses: only the mail differs.
  */
 export function register({
   users,
@@ -23,6 +27,7 @@ export function register({
   hasher,
   issueCode,
   attempts,
+  checkCode,
   now,
 }: {
   users: Pick<Users, 'findByEmail'>;
@@ -31,18 +36,24 @@ export function register({
   hasher: Pick<SecretHasher, 'hash'>;
   issueCode: IssueConfirmationCode;
   attempts: Pick<Attempts, 'count'>;
+  checkCode: AccessCodes['check'];
   now: () => Date;
 }) {
   return async (body: RegisterBody, client: Client): Promise<Registered> => {
     refuseWeakPassword('password', body.password, body);
+    const accessCodeId = body.accessCode === undefined ? null : await checkCode(body.accessCode, client);
     await attempts.count(CODE_MAIL, body.email, client);
     const handle = randomLinkToken();
-    await withMinResponseTime(begin(body, handle, client));
+    await withMinResponseTime(begin(body, { handle, accessCodeId }, client));
     return { email: body.email, resendAfterSeconds: RESEND_COOLDOWN_SECONDS, handle };
   };
 
-  async function begin(body: RegisterBody, handle: string, client: Client): Promise<void> {
-    const { email, password, fullName, phone, country, telegram = '', accepted } = body;
+  async function begin(
+    body: RegisterBody,
+    { handle, accessCodeId }: { handle: string; accessCodeId: string | null },
+    client: Client,
+  ): Promise<void> {
+    const { email, password, fullName, phone, country, telegram = '', accepted, source = null } = body;
     const [passwordHash, member] = await Promise.all([passwords.hash(password), users.findByEmail(email)]);
     const createdAt = now();
     const registration = {
@@ -51,8 +62,10 @@ export function register({
       kind: member ? ('known-address' as const) : ('pending' as const),
       email,
       profile: { fullName, phone: memberPhone(phone, country), country, telegram },
-      // A form that was open while the texts changed: its reader is asked again.
+      // The terms changed while the form was open, so the member must accept them again.
       acceptance: accepted && areNewest(accepted) ? { ...accepted, acceptedAt: createdAt } : null,
+      source,
+      accessCodeId,
       passwordHash,
       handleHash: hasher.hash('registration-handle', email, handle),
       codesSent: 1,
@@ -63,6 +76,12 @@ export function register({
       expiresAt: new Date(createdAt.getTime() + REGISTRATION_TTL_MS),
     };
     const { code, events } = await issueCode(registration, { isResend: false, now: createdAt });
-    await registrations.insert({ ...registration, codes: [code] }, events);
+    const step = createEvent(funnelStepTaken, {
+      aggregateId: registration.id,
+      aggregateVersion: 0,
+      now: createdAt,
+      payload: { step: 'signedUp', source: sourceName(source) },
+    });
+    await registrations.insert({ ...registration, codes: [code] }, [...events, step]);
   }
 }

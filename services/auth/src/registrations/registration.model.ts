@@ -1,3 +1,4 @@
+import { sourceSchema } from '@croneai/contracts/source.ts';
 import {
   type DocumentOf,
   defineCollection,
@@ -18,8 +19,8 @@ const profileSchema = z.object({
 export type RegistrationProfile = z.output<typeof profileSchema>;
 
 /**
- * A registration that waits for its own code. Its id becomes the user's id. One for a taken address is stored the same way, so
- * that the two cannot be distinguished; its codes are not mailed.
+ * A registration that waits for its own code. Its id becomes the user's id. A taken address is
+ * stored the same way, so that the two cannot be distinguished; its codes are not mailed.
  */
 export const registrationCollection = defineCollection({
   name: 'pending_registrations',
@@ -32,15 +33,18 @@ export const registrationCollection = defineCollection({
     email: z.string(),
     profile: profileSchema,
     acceptance: orNull(storedAcceptanceSchema),
+    source: orNull(sourceSchema),
+    /** Access code that was entered, used at the confirmation. */
+    accessCodeId: orNull(z.string()),
     passwordHash: z.string(),
-    /** HMAC of what the browser that made it shows. */
+    /** HMAC of the handle of the registering browser. */
     handleHash: z.string(),
-    /** The newest last. */
+    /** Newest last. */
     codes: z.array(confirmationCodeSchema),
     codesSent: z.int(),
-    /** Wrong and right guesses since the newest code. */
+    /** All guesses since the newest code. */
     tries: z.int(),
-    /** Where it was made from, for its mails. */
+    /** Origin of the registration, for its mails. */
     address: z.string(),
     userAgent: z.string(),
     createdAt: z.date(),
@@ -51,7 +55,7 @@ export const registrationCollection = defineCollection({
     {
       key: { email: 1, createdAt: -1, _id: -1 },
       serves:
-        'the live registrations of one address, newest first: confirm and resend from elsewhere, sign-in, the desk',
+        'the live registrations of one address, newest first: confirm and resend from elsewhere, sign-in, the admin page',
     },
     { key: { expiresAt: 1 }, serves: 'the end of what has expired', expireAfterSeconds: 0 },
   ],

@@ -11,7 +11,7 @@ import {
 } from './registration.model.ts';
 import { MAX_LIVE_PER_ADDRESS } from './registration.ts';
 
-/** No hash: no password fits. */
+/** An empty hash matches no password. */
 const NO_PASSWORD = '';
 
 export type Registrations = ReturnType<typeof createRegistrationRepository>;
@@ -35,7 +35,7 @@ export function createRegistrationRepository(parts: {
       relay.nudge(model, created._id);
     },
 
-    /** The registrations of an address that have not run out, newest first. */
+    /** Registrations of an address that have not expired, newest first. */
     async findLive(email: string, now: Date): Promise<Registration[]> {
       const found = await model
         .find({ email, ...alive(now) })
@@ -52,7 +52,7 @@ export function createRegistrationRepository(parts: {
       return found ? registrationCollection.read(found) : undefined;
     },
 
-    /** Counts a guess before it is looked at; undefined when all tries are used up. Atomic. */
+    /** Counts a guess before it is checked; undefined if all tries are used up. Atomic. */
     async countTry(id: string, maxTries: number): Promise<Registration | undefined> {
       const counted = await model
         .findOneAndUpdate(
@@ -64,7 +64,7 @@ export function createRegistrationRepository(parts: {
       return counted ? registrationCollection.read(counted) : undefined;
     },
 
-    /** Adds a code with its mail if `decide` makes one; the tries start again with it. */
+    /** Adds a code with its mail if `decide` makes one, and resets the tries. */
     async addCode(
       id: string,
       decide: (
@@ -86,8 +86,9 @@ export function createRegistrationRepository(parts: {
     },
 
     /**
-     * The address is a member's now. Its registrations become those of a known one, as if they had been made after it:
-     * were they gone, their maker would see it. The one that became the member has no password any more.
+     * Turns an address's registrations into those of a known address, once it belongs to a member.
+     * Deleting them would reveal the account to their makers. The confirmed registration loses its
+     * password.
      */
     async settle(email: string, confirmedId: string | null): Promise<void> {
       await model.updateMany({ email, kind: 'pending' }, { $set: { kind: 'known-address', outbox: [] } });
@@ -96,12 +97,20 @@ export function createRegistrationRepository(parts: {
       if (confirmedId) await model.updateOne({ _id: confirmedId, email }, { $set: spent });
     },
 
-    /** Forgets the one that became a member, who has no more to do with its address. */
+    /** As `settle`, for addresses that an import made members of. */
+    async settleAll(emails: readonly string[]): Promise<void> {
+      await model.updateMany(
+        { email: mongoose.trusted({ $in: [...emails] }), kind: 'pending' },
+        { $set: { kind: 'known-address', outbox: [] } },
+      );
+    },
+
+    /** Deletes the registration that became this member. */
     async discardOf(memberId: string): Promise<void> {
       await model.deleteOne({ _id: memberId });
     },
 
-    /** Forgets every registration of an address that is erased, with the mails not yet sent. */
+    /** Deletes all registrations of an erased address, with their unsent mails. */
     async discardAll(email: string): Promise<void> {
       await model.deleteMany({ email });
     },

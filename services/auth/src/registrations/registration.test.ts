@@ -13,6 +13,8 @@ const registration = (change: Partial<Registration> = {}): Registration => ({
   email: 'ada@example.com',
   profile: { fullName: 'Ada', phone: '1234567', country: 'Other', telegram: '' },
   acceptance: null,
+  source: null,
+  accessCodeId: null,
   passwordHash: 'hash',
   codes: [codeOf('a', minutesAgo(2))],
   codesSent: 1,

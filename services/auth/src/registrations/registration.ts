@@ -10,19 +10,21 @@ import type { Registration } from './registration.model.ts';
 
 /** Lifetime of a registration, from the form to the code; each code itself lives ten minutes. */
 export const REGISTRATION_TTL_MS = 24 * 60 * MINUTE_MS;
-/** More for one address are not looked at; the newest count. */
+/** Only this many registrations of one address are checked, newest first. */
 export const MAX_LIVE_PER_ADDRESS = 5;
 
 export const codeExpiry = (now: Date): Date =>
   new Date(now.getTime() + CONFIRMATION_CODE_TTL_MINUTES * MINUTE_MS);
 
-/** The codes that may still be typed: of the last two, those that have not run out of time; none after five tries. */
+/**
+ * Codes that are still valid: of the last two, those that have not expired; none after five tries.
+ */
 export function liveCodes({ codes, tries }: Registration, now: Date): ConfirmationCode[] {
   if (tries >= CONFIRMATION_CODE_MAX_TRIES) return [];
   return codes.slice(-VALID_CODES).filter(({ expiresAt }) => expiresAt > now);
 }
 
-/** Whether another code may be mailed now. */
+/** Returns true if another code may be mailed now. */
 export function mayResend({ codes, codesSent }: Registration, now: Date): boolean {
   if (codesSent >= MAX_CODES_SENT) return false;
   const newest = codes.at(-1);
@@ -32,8 +34,9 @@ export function mayResend({ codes, codesSent }: Registration, now: Date): boolea
 const placeOf = (address: string) => addressBlockOf(address, { v4: 32, v6: 64 });
 
 /**
- * Which of an address's registrations, newest first, a caller without a handle means: one made from where they are, so that
- * a stranger who registers the same address later is not in their way, else the newest.
+ * The registration that a caller without a handle owns, from an address's registrations, newest
+ * first: the newest from the caller's place, so that a stranger who registers the same address
+ * later does not replace it, else the newest of all.
  */
 export function registrationMeant(
   registrations: readonly Registration[],
@@ -44,8 +47,8 @@ export function registrationMeant(
 }
 
 /**
- * The registration that a caller means who shows neither handle nor password: the only one of the address, if it was made
- * from where they are. Beside a second one nobody knows whose password the code would confirm.
+ * The registration of a caller with neither handle nor password: the only one of the address, if it
+ * was made from the caller's place. With a second one, the code could confirm either password.
  */
 export function onlyRegistrationFrom(
   registrations: readonly Registration[],

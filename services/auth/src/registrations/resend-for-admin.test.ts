@@ -7,7 +7,7 @@ import type { Registration } from './registration.model.ts';
 import { resendForAdmin } from './resend-for-admin.ts';
 
 const by: AdminWrite = {
-  actor: { userId: 'a'.repeat(24), role: 'admin' },
+  actor: { userId: 'a'.repeat(24), role: 'owner' },
   address: '203.0.113.40',
   reason: 'It never arrived',
 };
@@ -18,8 +18,10 @@ const registration = (change: Partial<Registration> = {}): Registration => ({
   version: 1,
   kind: 'pending',
   email: 'ada@example.com',
+  source: null,
   profile: { fullName: 'Ada Lovelace', phone: '1234567', country: 'Other', telegram: '' },
   acceptance: null,
+  accessCodeId: null,
   passwordHash: 'a hash',
   handleHash: 'another hash',
   codes: [{ hash: 'a hash', issuedAt: MINUTE_AGO, expiresAt: NOW }],
@@ -31,7 +33,7 @@ const registration = (change: Partial<Registration> = {}): Registration => ({
   ...change,
 });
 
-function newDesk(...live: Registration[]) {
+function openResend(...live: Registration[]) {
   const written: OutboxEntry[] = [];
   const secrets = someSecrets();
   const resend = resendForAdmin({
@@ -51,7 +53,7 @@ function newDesk(...live: Registration[]) {
 
 describe('a confirmation code that an admin sends again', () => {
   it('is mailed to the address, and on record in the same write', async () => {
-    const { written, secrets, resend } = newDesk(registration());
+    const { written, secrets, resend } = openResend(registration());
     await resend();
     expect(written).toMatchObject([
       { type: 'code-requested', aggregateVersion: 2, payload: { isResend: true } },
@@ -66,7 +68,7 @@ describe('a confirmation code that an admin sends again', () => {
 
   it('is refused within a minute of the last one', async () => {
     const codes = [{ hash: 'a hash', issuedAt: NOW, expiresAt: NOW }];
-    const { written, resend } = newDesk(registration({ codes }));
+    const { written, resend } = openResend(registration({ codes }));
     await expect(resend()).rejects.toMatchObject({ code: 'auth.resend_too_soon' });
     expect(written).toEqual([]);
   });
@@ -84,7 +86,7 @@ describe('a confirmation code that an admin sends again', () => {
       'auth.several_pending_registrations',
     ],
   ])('is refused when %s', async (_what, live, code) => {
-    const { written, resend } = newDesk(...live);
+    const { written, resend } = openResend(...live);
     await expect(resend()).rejects.toMatchObject({ code });
     expect(written).toEqual([]);
   });

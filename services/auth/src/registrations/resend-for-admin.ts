@@ -7,9 +7,10 @@ import type { Registrations } from './registration.repository.ts';
 import { mayResend } from './registration.ts';
 
 /**
- * Mails another confirmation code for an unconfirmed registration. Where an address was registered more
- * than once, an admin cannot know whose registration the code would confirm: it may be a stranger's, with the stranger's
- * password. Then only the registering visitor can request it, from the same browser.
+ * Mails another confirmation code for an unconfirmed registration. If an address was registered
+ * several times, an admin cannot know which registration the code would confirm: it may be a
+ * stranger's, with the stranger's password. Then only the registering visitor can request it, from
+ * the same browser.
  */
 export function resendForAdmin({
   registrations,

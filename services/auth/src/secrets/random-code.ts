@@ -16,9 +16,9 @@ export function randomLinkToken(): string {
   return randomBytes(LINK_TOKEN_BYTES).toString('base64url');
 }
 
-/** A mailed code stays valid when another one is requested. */
+/** The last mailed codes stay valid. */
 export const VALID_CODES = 2;
-/** With five tries for each, no more than fifty guesses in all at some 148 million codes. */
+/** With five tries each: at most fifty guesses in about 148 million codes. */
 export const MAX_CODES_SENT = 10;
 
 export const confirmationCodeSchema = z.object({ hash: z.string(), issuedAt: z.date(), expiresAt: z.date() });

@@ -17,7 +17,7 @@ describe('createSecretBox', () => {
     expect(seal()).not.toBe(seal());
   });
 
-  it('opens under the previous key during a rotation, and seals such a secret anew (ASVS 11.2.2)', () => {
+  it('opens under the previous key during a rotation, and seals such a secret again (ASVS 11.2.2)', () => {
     const present = newKey();
     const rotating = createSecretBox(present, key);
     const old = seal();

@@ -2,13 +2,16 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 type BoxPurpose = 'two-factor-secret' | 'two-factor-enrolment';
 
-/** Keeps secrets that have to be read again, where an HMAC would not do. */
+/** Stores secrets that must be readable again, for which an HMAC is not enough. */
 export type SecretBox = {
-  /** AES-256-GCM under a random 96-bit nonce, bound to purpose and owner; base64url of nonce, tag and ciphertext. */
+  /**
+   * AES-256-GCM under a random 96-bit nonce, bound to purpose and owner; base64url of nonce, tag
+   * and ciphertext.
+   */
   seal(purpose: BoxPurpose, owner: string, secret: string): string;
-  /** Throws when it was sealed for another purpose or owner, under another key, or was altered. */
+  /** Throws if it was sealed for another purpose or owner, under another key, or was altered. */
   open(purpose: BoxPurpose, owner: string, sealed: string): string;
-  /** The same secret under the present key: what was sealed under the previous one is sealed again. */
+  /** Seals a secret under the present key that was sealed under the previous one. */
   renew(purpose: BoxPurpose, owner: string, sealed: string): string;
 };
 
@@ -18,7 +21,10 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_INFO = 'croneai secret box v1';
 
-/** Its key is derived from the server key (HKDF, RFC 5869), so that the key of the HMACs encrypts nothing itself. */
+/**
+ * Its key is derived from the server key (HKDF, RFC 5869), so that the key of the HMACs encrypts
+ * nothing itself.
+ */
 export function createSecretBox(serverKeyBase64: string, previousKeyBase64?: string): SecretBox {
   const current = createBox(serverKeyBase64);
   if (previousKeyBase64 === undefined) return { ...current, renew: (_purpose, _owner, sealed) => sealed };

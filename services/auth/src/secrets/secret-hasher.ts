@@ -13,15 +13,21 @@ type SecretPurpose =
   | 'registration-handle';
 
 export type SecretHasher = {
-  /** HMAC-SHA256 in base64url, bound to purpose and owner: a hash copied to another owner or use matches nothing. */
+  /**
+   * HMAC-SHA256 in base64url, bound to purpose and owner: a hash copied to another owner or use
+   * matches nothing.
+   */
   hash(purpose: SecretPurpose, owner: string, secret: string): string;
-  /** All forms that it may be stored in: during a rotation also the one under the previous key. */
+  /** All forms that it may be stored in: during a rotation, also the one under the previous key. */
   hashes(purpose: SecretPurpose, owner: string, secret: string): string[];
-  /** Compares in constant time, with all forms. */
+  /** Compares with all forms, in constant time. */
   matches(purpose: SecretPurpose, owner: string, secret: string, hash: string): boolean;
 };
 
-/** Makes the form that short secrets are stored in; `keyBase64` is the server key without which they cannot be guessed. */
+/**
+ * Hashes short secrets for storage; `keyBase64` is the server key without which they cannot be
+ * guessed.
+ */
 export function createSecretHasher(keyBase64: string, previousKeyBase64?: string): SecretHasher {
   const key = keyOf(keyBase64);
   const keys = previousKeyBase64 === undefined ? [key] : [key, keyOf(previousKeyBase64)];

@@ -16,7 +16,7 @@ const eventSchema = z.object({
 });
 export type StoredSecurityEvent = z.output<typeof eventSchema>;
 
-/** One document for each member, by their id, so that its size is the bound of what is kept of them. */
+/** A document per member, by their id, so that its fixed size bounds the stored history. */
 export const securityLogCollection = defineCollection({
   name: 'security_log',
   id: 'string',
@@ -24,7 +24,7 @@ export const securityLogCollection = defineCollection({
   erasure: 'deletes-document',
   fields: {
     events: z.array(eventSchema).default([]),
-    /** Failed sign-ins stand apart: a guesser must not push out earlier entries. */
+    /** Separate from other events, so that a guesser cannot push those out. */
     failures: z.array(eventSchema).default([]),
   },
   indexes: [],

@@ -12,8 +12,8 @@ const MAX_USER_AGENT_LENGTH = 300;
 const FAILURES: readonly SecurityEvent['event'][] = ['sign-in-failed', 'second-factor-failed'];
 
 /**
- * What members can look up about their own account. It is written after the change that it records and never fails it: what must not
- * be missed is mailed.
+ * History of an account for its member. It is written after the recorded change and never fails it,
+ * because important events are mailed as well.
  */
 export function createSecurityLog(parts: {
   securityLogs: SecurityLogModel;
@@ -27,14 +27,14 @@ export function createSecurityLog(parts: {
     const kept = isFailure ? KEPT_FAILURES : KEPT_EVENTS;
     const update = { $push: { [list]: { $each: [event], $slice: -kept } } };
     const write = () => securityLogs.updateOne({ _id: userId }, update, { upsert: true });
-    // Two first events at once: the document is there now.
+    // Two first events at the same time: the document exists now.
     if (!(await unlessDuplicate(write()))) await write();
   }
 
   async function record(
     userId: string,
     event: SecurityEvent['event'],
-    /** Nobody's, where our team did it. */
+    /** `support` hides the client of a change by our team. */
     client: Client | 'support',
   ): Promise<void> {
     const { address, userAgent = '' } = client === 'support' ? { address: '', userAgent: undefined } : client;
@@ -48,7 +48,7 @@ export function createSecurityLog(parts: {
       userAgent: userAgent.slice(0, MAX_USER_AGENT_LENGTH),
     };
     await push(userId, stored).catch((error: unknown) => {
-      logger.warn({ userId, event, reason: describeError(error).message }, 'cannot write the security log');
+      logger.warn({ userId, event, reason: describeError(error).message }, 'security log not written');
     });
   }
 

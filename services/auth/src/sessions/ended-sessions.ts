@@ -12,11 +12,12 @@ import mongoose from 'mongoose';
 import { z } from 'zod';
 
 /*
- * Redis replicates after it has answered: a failover, or an old file, can bring back a session that was ended. So each end is
- * noted in MongoDB until the session would have ended by itself, and all of them are ended again whenever Redis is reached again.
+ * Redis replicates after it has answered: a failover, or an old file, can restore a session that
+ * was ended. So each end is stored in MongoDB until the session would have expired, and all of them
+ * are ended again whenever Redis reconnects.
  */
 
-/** `_id` is the session's. */
+/** `_id` is the session's id. */
 export const endedSessionCollection = defineCollection({
   name: 'ended_sessions',
   id: 'string',
@@ -48,7 +49,7 @@ export function createEndedSessions(parts: {
   const { model, redis, logger, now } = parts;
   let isDue = true;
 
-  /** Ends one page of them again; where the next one begins. */
+  /** Ends a page of them again; returns the start of the next page. */
   async function endPage(after: string): Promise<string | undefined> {
     const filter = { _id: mongoose.trusted({ $gt: after }), forgetAt: mongoose.trusted({ $gt: now() }) };
     const page = await model.find(filter).sort({ _id: 1 }).limit(PAGE).lean<EndedSessionDocument[]>();
@@ -60,7 +61,9 @@ export function createEndedSessions(parts: {
   }
 
   return {
-    /** Never rejects: the sessions have ended, and a sign-out must not fail because MongoDB is away. */
+    /**
+     * Never rejects: the sessions have ended, and a sign-out must not fail while MongoDB is away.
+     */
     async note(userId: string, ids: readonly string[]): Promise<void> {
       const forgetAt = new Date(now().getTime() + SESSION_MS);
       const writes = ids.map((id) => ({
@@ -69,16 +72,18 @@ export function createEndedSessions(parts: {
       try {
         await model.bulkWrite(writes);
       } catch (error) {
-        logger.warn({ reason: describeError(error).message }, 'ended sessions could not be noted');
+        logger.warn({ reason: describeError(error).message }, 'ended sessions not stored');
       }
     },
 
-    /** Called whenever Redis is reached again. */
+    /** Called whenever Redis reconnects. */
     setDue(): void {
       isDue = true;
     },
 
-    /** Ends all of them again if that is due, which it is at the start; a failure leaves it due. */
+    /**
+     * Ends all of them again if that is due, which it is after a start; a failure leaves it due.
+     */
     async endAgain(): Promise<void> {
       if (!isDue || redis.status !== 'ready') return;
       isDue = false;

@@ -27,14 +27,14 @@ const END_AGAIN_EVERY_MS = 2_000;
 
 type Needs = Pick<
   ServicePlatform<SessionsConfig & { CRONE_MODE: 'local' | 'production' }>,
-  'openCollection' | 'redis' | 'live' | 'desks' | 'runSoon' | 'config' | 'logger' | 'now'
+  'openCollection' | 'redis' | 'live' | 'adminHints' | 'runSoon' | 'config' | 'logger' | 'now'
 >;
 
 export type Sessions = ReturnType<typeof openSessions>;
 
-/** Sessions of members in their browsers: how they begin, and how they end. */
+/** Sessions of members in their browsers, from sign-in to end. */
 export function openSessions(
-  { openCollection, redis, live, desks, runSoon, config, logger, now }: Needs,
+  { openCollection, redis, live, adminHints, runSoon, config, logger, now }: Needs,
   {
     users,
     limits,
@@ -48,7 +48,7 @@ export function openSessions(
   },
 ) {
   const ended = createEndedSessions({ model: openCollection(endedSessionCollection), redis, logger, now });
-  const sessions = createSessionStore({ redis, endedSessions: ended, live, desks });
+  const sessions = createSessionStore({ redis, endedSessions: ended, live, adminHints });
   const policy = createSecondFactorPolicy(config);
   const begin = beginSession({ sessions, signer: createTokenSigner(config.TOKEN_PRIVATE_KEY), policy, now });
   const signInProven = signIn({

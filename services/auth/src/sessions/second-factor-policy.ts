@@ -1,11 +1,12 @@
+import { isTeam } from '@croneai/contracts/http/role.ts';
 import type { User } from '../users/module.ts';
 
-/** Admins need a second factor everywhere but in local mode, where their demo password is printed on the screen. */
+/** Admins need a second factor except in local mode, where their demo password is on the screen. */
 export function createSecondFactorPolicy({ CRONE_MODE }: { CRONE_MODE: 'local' | 'production' }) {
-  const isRequiredFor = ({ role }: Pick<User, 'role'>) => role === 'admin' && CRONE_MODE !== 'local';
+  const isRequiredFor = ({ role }: Pick<User, 'role'>) => isTeam(role) && CRONE_MODE !== 'local';
   return {
     isRequiredFor,
-    /** Whether a session of this user may do nothing but enrol one. */
+    /** Returns true if a session of this user may do nothing but enrol a second factor. */
     mustEnrol: (user: Pick<User, 'role' | 'twoFactor'>) => isRequiredFor(user) && user.twoFactor === null,
   };
 }

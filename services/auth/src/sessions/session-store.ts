@@ -5,8 +5,8 @@ import {
   SESSION_TTL_HOURS,
 } from '@croneai/contracts/constants.ts';
 import type { SessionRow } from '@croneai/contracts/endpoints/auth/account.ts';
-import type { Role } from '@croneai/contracts/http/role.ts';
-import type { Desk } from '@croneai/contracts/live.ts';
+import { isTeam, type Role, roleSchema } from '@croneai/contracts/http/role.ts';
+import type { AdminData } from '@croneai/contracts/live.ts';
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { SESSIONS_REVOKED_CHANNEL, sessionKey, userSessionsKey } from '@croneai/platform/auth/sessions.ts';
 import type { DebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
@@ -20,19 +20,19 @@ const MAX_USER_AGENT_LENGTH = 300;
 
 type Commands = ReturnType<Redis['multi']>;
 
-/** How long a session of that role lives in all. */
+/** Lifetime of a session of that role. */
 export const sessionSeconds = (role: Role): number =>
-  role === 'admin' ? ADMIN_SESSION_TTL_HOURS * 60 * 60 : SESSION_TTL_SECONDS;
+  isTeam(role) ? ADMIN_SESSION_TTL_HOURS * 60 * 60 : SESSION_TTL_SECONDS;
 
 export type StoredSession = {
   id: string;
   userId: string;
   role: Role;
-  /** Version of the user that signed in: what ended sessions in a later one has ended this one. */
+  /** Version of the user at sign-in: ending sessions in a later version has ended this one. */
   userVersion: number;
   /** When the session began. */
   begunAt: Date;
-  /** When the password, and the second factor where there is one, was proven. */
+  /** When the password, and the second factor if there is one, was proved. */
   signedInAt: Date;
   /** To within a minute. */
   lastSeenAt: Date;
@@ -45,17 +45,20 @@ export type StoredSession = {
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-/** Sessions live in Redis alone, so that every service can read them and ending one takes effect at once. */
+/**
+ * Sessions live only in Redis, so that every service can read them and their end takes effect at
+ * once.
+ */
 export function createSessionStore(parts: {
   redis: Redis;
   endedSessions: Pick<EndedSessions, 'note'>;
   live: Pick<LiveWriter<LiveEntry>, 'publish'>;
-  desks: Pick<DebouncedHints<Desk>, 'emit'>;
+  adminHints: Pick<DebouncedHints<AdminData>, 'emit'>;
 }) {
-  const { redis, endedSessions, live, desks } = parts;
-  /** With no other session than the new one, or with none left, there is no page of the member's own to be told. */
+  const { redis, endedSessions, live, adminHints } = parts;
+  /** Without another session than the new one, the member has no open page to notify. */
   const publishChange = async (userId: string, pagesFrom: number): Promise<void> => {
-    desks.emit('member', userId);
+    adminHints.emit('member', userId);
     const sessions = await redis.scard(userSessionsKey(userId)).catch(() => pagesFrom);
     if (sessions >= pagesFrom) live.publish({ event: 'member', to: { userId }, data: { of: 'sessions' } });
   };
@@ -88,7 +91,7 @@ export function createSessionStore(parts: {
       session: Pick<StoredSession, 'userId' | 'role' | 'userVersion' | 'address'> & {
         userAgent: string | undefined;
         limitedTo?: 'enrolment' | undefined;
-        /** A session of the same user that ends in the moment that this one begins. */
+        /** A session of the same user that ends when this one begins. */
         replaces?: string | undefined;
         now: Date;
       },
@@ -97,7 +100,7 @@ export function createSessionStore(parts: {
       const id = new mongoose.Types.ObjectId().toHexString();
       const seconds = sessionSeconds(role);
       const expiresAt = new Date(now.getTime() + seconds * 1_000);
-      const idleSeconds = role === 'admin' ? ADMIN_IDLE_MINUTES * 60 : undefined;
+      const idleSeconds = isTeam(role) ? ADMIN_IDLE_MINUTES * 60 : undefined;
       const fields = {
         userId,
         role,
@@ -127,7 +130,7 @@ export function createSessionStore(parts: {
     find: read,
     list,
 
-    /** Ends the oldest sessions beyond the most that a member may have at once; answers those, the newest first. */
+    /** Ends the oldest sessions beyond the limit per member; returns them, newest first. */
     async endSurplus(userId: string): Promise<StoredSession[]> {
       if ((await redis.scard(userSessionsKey(userId))) <= MAX_SESSIONS_PER_MEMBER) return [];
       const surplus = (await list(userId)).slice(MAX_SESSIONS_PER_MEMBER);
@@ -135,7 +138,7 @@ export function createSessionStore(parts: {
       return surplus;
     },
 
-    /** False when the user has no such session. */
+    /** False if the user has no such session. */
     async endOne(userId: string, id: string): Promise<boolean> {
       const session = await read(id);
       if (session?.userId !== userId) return false;
@@ -143,7 +146,7 @@ export function createSessionStore(parts: {
       return true;
     },
 
-    /** Ends what was begun by that version of the user or an older one; a sign-in that comes after it stays. */
+    /** Ends sessions of that user version or an older one; a later sign-in stays. */
     async endUpToVersion(userId: string, version: number, exceptSessionId: string | null): Promise<void> {
       const sessions = await list(userId);
       const isMeant = ({ id, userVersion }: StoredSession) =>
@@ -162,7 +165,7 @@ export function createSessionStore(parts: {
   };
 }
 
-/** Every process drops its cached copy and reads Redis again. */
+/** Makes every process drop its cached copy and read Redis again. */
 function endIn(commands: Commands, userId: string, ids: readonly string[]): Commands {
   for (const id of ids) commands.del(sessionKey(id));
   commands.srem(userSessionsKey(userId), ...ids);
@@ -174,7 +177,7 @@ function toSession(id: string, fields: Record<string, string>): StoredSession {
   return {
     id,
     userId: fields.userId ?? '',
-    role: fields.role === 'admin' ? 'admin' : 'member',
+    role: roleSchema.catch('member').parse(fields.role),
     userVersion: Number(fields.userVersion ?? 0),
     begunAt: new Date(fields.begunAt ?? 0),
     signedInAt: new Date(fields.signedInAt ?? 0),
@@ -186,12 +189,12 @@ function toSession(id: string, fields: Record<string, string>): StoredSession {
   };
 }
 
-/** A Redis transaction resolves even when one of its commands was refused. */
+/** A Redis transaction resolves even if one of its commands was refused. */
 function throwFirstError(results: [error: Error | null, result: unknown][] | null): void {
   for (const [error] of results ?? []) if (error) throw error;
 }
 
-/** A session as its owner sees it. */
+/** A session in its owner's list. */
 export function toSessionRow(
   { id, begunAt, signedInAt, lastSeenAt, expiresAt, address, userAgent }: StoredSession,
   currentId: string,

@@ -9,22 +9,28 @@ import type { Users } from '../users/module.ts';
 
 type Attempt = {
   factor: 'password' | 'second-factor' | 'confirmation-code' | 'password-again' | 'keep-account';
-  /** Who it is, where that is known before it is proven. */
+  /** The user, if known before the password or code is checked. */
   userId?: string | undefined;
-  /** The address typed. It may be unknown, or a password in the wrong field: only its HMAC is logged. */
+  /**
+   * The address as typed. It may be unknown, or a password in the wrong field, so only its HMAC is
+   * logged.
+   */
   email?: string;
 };
 
-/** Enough to see where guessing comes from, without identifying a person. */
+/** Enough to find the origin of guesses without identifying a person. */
 const LOGGED_NETWORK = { v4: 24, v6: 48 } as const;
 
-/** `emailUnconfirmed`: of a registration with the address of a member; without a member no mail is sent. */
+/**
+ * `emailUnconfirmed` counts as a wrong password, because a pending registration may use a member's
+ * address.
+ */
 const WRONG_PASSWORDS: readonly string[] = [errors.invalidCredentials.code, errors.emailUnconfirmed.code];
 const WRONG_CODES: readonly string[] = [errors.secondFactorInvalid.code, errors.secondFactorUsed.code];
 
 /**
- * Logs each attempt to sign in, or to prove a password elsewhere, so that guessing can be seen and
- * followed up. Failed attempts appear in the member's security log.
+ * Logs each attempt to sign in, or to prove a password elsewhere, so that guessing is visible.
+ * Failed attempts appear in the member's security log.
  */
 export function createSignInLog({
   users,
@@ -57,7 +63,7 @@ export function createSignInLog({
     } catch (error) {
       const code = error instanceof AppError ? error.code : 'error';
       write(code);
-      // Not awaited: its time would reveal who has an account.
+      // Not awaited, because its time would reveal that the account exists.
       void notifyOwner(attempt, code, client);
       throw error;
     }

@@ -55,7 +55,7 @@ describe('a sign-in', () => {
 
   it('of an admin takes the seat again', async () => {
     const { begin, seats } = newSignIn();
-    const admin = someUser({ role: 'admin' });
+    const admin = someUser({ role: 'owner' });
     await begin(admin, client);
     expect(seats).toEqual([admin.id]);
   });
@@ -79,7 +79,7 @@ describe('a sign-in of a user who was checked before', () => {
     ['a new password', { passwordHash: 'another' }],
     ['a block', { blockedAt: NOW }],
     ['a scheduled deletion', { deletion: { requestedAt: NOW, erasesAt: NOW } }],
-    ['another role', { role: 'admin' }],
+    ['another role', { role: 'owner' }],
     ['a second factor', { twoFactor: { secret: '', enabledAt: NOW, lastStep: 0, recoveryCodes: [] } }],
   ])('ends at once when %s came in between', async (_what, change) => {
     const checked = someUser();

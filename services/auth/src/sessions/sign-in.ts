@@ -1,5 +1,5 @@
 import { errors } from '@croneai/contracts/errors.ts';
-import { oldestSessionEnded } from '@croneai/contracts/events/notices.ts';
+import { oldestSessionEnded } from '@croneai/contracts/events/mails.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import type { TokenSigner } from '@croneai/platform/auth/tokens.ts';
@@ -10,8 +10,9 @@ import { mailEvent, nextUser, stateEvent, toClientUser, type User, type Users } 
 import { type SessionStore, type StoredSession, sessionSeconds } from './session-store.ts';
 
 /**
- * A blocked member gets no session: throws 403 `auth.account_blocked`. Neither does a member about to be erased, to whom the
- * one thing open is to keep the account: throws 403 `auth.deletion_scheduled` with the time of the erasure.
+ * Refuses a session to a blocked member with 403 `auth.account_blocked`, and to a member about to
+ * be erased, who may only cancel that, with 403 `auth.deletion_scheduled` and the time of the
+ * erasure.
  */
 export function refuseIfClosed({ blockedAt, deletion }: Pick<User, 'blockedAt' | 'deletion'>): void {
   if (blockedAt) throw appError(errors.accountBlocked);
@@ -19,7 +20,7 @@ export function refuseIfClosed({ blockedAt, deletion }: Pick<User, 'blockedAt' |
   throw appError(errors.deletionScheduled, { data: { erasesAt: deletion.erasesAt.toISOString() } });
 }
 
-/** Begins a session with its token; a limited one where a second factor is needed and missing. */
+/** Starts a session with its token; a limited one if a required second factor is missing. */
 export function beginSession({
   sessions,
   signer,
@@ -55,8 +56,8 @@ type BegunSession = { session: StoredSession; token: string };
 type SignIn = (user: User, browser: Browser, replaces?: string) => Promise<SignedIn & { sessionId: string }>;
 
 /**
- * Signs in a user who has proven who they are. `replaces` is a session of the same user that ends
- * with it: what a session may do never changes under the same token.
+ * Signs in a user who has proved their identity. `replaces` is a session of the same user that ends
+ * with it: the rights of a session never change under the same token.
  */
 export function signIn({
   adminSeats,
@@ -75,7 +76,7 @@ export function signIn({
 }): SignIn {
   return async (user, browser, replaces) => {
     refuseIfClosed(user);
-    if (user.role === 'admin') await adminSeats.take(user.id);
+    if (user.role === 'owner') await adminSeats.take(user.id);
     const { session, token } = await begin(user, browser, replaces);
     await securityLog.record(user.id, replaces ? 'identity-confirmed' : 'signed-in', browser);
     await endSurplus(session);
@@ -90,8 +91,9 @@ export function signIn({
 }
 
 /**
- * Signs in a user who was checked a moment ago, in place of the session that they had, if they had one. The password may be changed, or the
- * account deleted or blocked, while it is checked: the session then began too late to be ended by that, and ends here.
+ * Signs in a user who was just checked, and replaces their former session. The password may change,
+ * or the account be deleted or blocked, during the check: that did not end this session, so it ends
+ * here.
  */
 export function signInChecked({
   users,
@@ -118,10 +120,10 @@ function isUnchanged(current: User, checked: User): boolean {
   return current.passwordHash === checked.passwordHash && !hasNewFactor && isOpen;
 }
 
-/** A program that signs in over and over would fill the member's mailbox. */
+/** A program that signs in repeatedly would fill the member's mailbox. */
 const SURPLUS_MAIL_EVERY_SECONDS = 60 * 60;
 
-/** Keeps the number of a member's sessions bounded: the oldest end; the member is mailed, at most once an hour. */
+/** Bounds a member's sessions: the oldest end; the member gets a mail, at most once an hour. */
 export function endSurplusSessions({
   sessions,
   users,
@@ -148,7 +150,10 @@ export function endSurplusSessions({
   };
 }
 
-/** Sessions last a day, so a sign-in shows well enough who is away; noting each would double the events of `users`. */
+/**
+ * Sessions last a day, so sign-ins show well enough who is away; recording each visit would double
+ * the events of `users`.
+ */
 const SEEN_EVERY_MS = 12 * HOUR_MS;
 
 export function markMemberSeen({ users }: { users: Pick<Users, 'change'> }) {

@@ -1,7 +1,7 @@
 import type { RecoveryCodes, SecondFactorProof } from '@croneai/contracts/endpoints/auth/two-factor.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
-import { recoveryCodesReplaced, twoFactorDisabled } from '@croneai/contracts/events/notices.ts';
+import { recoveryCodesReplaced, twoFactorDisabled } from '@croneai/contracts/events/mails.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
@@ -15,7 +15,7 @@ import type { VerifySecondFactor } from './verify-second-factor.ts';
 
 type ProveBoth = (session: Session, proof: SecondFactorProof, client: Client) => Promise<User>;
 
-/** Both proofs, the password first: without it codes cannot be guessed. */
+/** Checks both proofs, the password first: without it, codes cannot be guessed. */
 export function proveBoth({
   verifyPassword,
   verifySecondFactor,
@@ -82,8 +82,9 @@ export function replaceRecoveryCodes({
 }
 
 /**
- * For a member who has lost the phone and the recovery codes: removes the second factor, ends every session, mails the
- * member and leaves an audit entry, in one write. Where two-factor login is required, the next sign-in opens the enrolment.
+ * For a member who has lost the phone and the recovery codes: removes the second factor, ends all
+ * sessions, mails the member, and writes an audit entry, in one write. If a second factor is
+ * required, the next sign-in opens the enrolment.
  */
 export function removeTwoFactor({ users, now }: { users: Pick<Users, 'change'>; now: () => Date }) {
   return async (memberId: string, by: AdminWrite): Promise<void> => {

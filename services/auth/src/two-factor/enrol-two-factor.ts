@@ -1,6 +1,6 @@
 import type { RecoveryCodes, TwoFactorEnrolment } from '@croneai/contracts/endpoints/auth/two-factor.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { twoFactorEnabled } from '@croneai/contracts/events/notices.ts';
+import { twoFactorEnabled } from '@croneai/contracts/events/mails.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
@@ -16,7 +16,7 @@ import { ENROLMENT_MS, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } fr
 /** Modules of white around a QR code (ISO/IEC 18004 requires four). */
 const QR_BORDER = 4;
 
-/** Makes a secret that waits, sealed, for its first code. A newer one replaces it. */
+/** Makes a sealed secret that waits for its first code. A newer one replaces it. */
 export function beginEnrolment({
   users,
   enrolments,
@@ -43,8 +43,8 @@ export function beginEnrolment({
 }
 
 /**
- * Switches two-factor login on with the first code. All sessions end, as none of them has proven a second factor; whoever asked
- * goes on in a new one, which may do everything.
+ * Turns two-factor login on with the first code. All sessions end, because none has proved a second
+ * factor; the caller gets a new one with full rights.
  */
 export function confirmEnrolment({
   users,

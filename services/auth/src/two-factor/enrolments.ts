@@ -3,15 +3,18 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import type { SecretBox } from '../secrets/module.ts';
 import { ENROLMENT_MS } from './two-factor.ts';
 
-/** The secret belongs to the session that requested it: another session of the member can neither see nor guess it. */
+/**
+ * The secret belongs to the session that requested it: another session of the member can neither
+ * see nor guess it.
+ */
 const keyOf = ({ sessionId }: Session) => `auth:two-factor-enrolment:${sessionId}`;
 
 export type Enrolments = ReturnType<typeof createEnrolments>;
 
-/** Secrets that wait, sealed, for their first code. */
+/** Sealed secrets that wait for their first code. */
 export function createEnrolments({ redis, box }: { redis: Redis; box: SecretBox }) {
   return {
-    /** In place of an earlier one. */
+    /** Replaces an earlier one. */
     async keep(session: Session, secret: string): Promise<void> {
       const sealed = box.seal('two-factor-enrolment', session.userId, secret);
       await redis.set(keyOf(session), sealed, 'PX', ENROLMENT_MS);

@@ -56,7 +56,7 @@ export function openTwoFactor(
       disable: disableTwoFactor({ users, prove, requiresSecondFactor, now }),
       securityLog,
     }),
-    topics: [topics.notices, topics.audit],
+    topics: [topics.mails, topics.audit],
     async exportMember({ userId }) {
       const { twoFactor } = await users.getById(userId);
       return {

@@ -59,7 +59,7 @@ function newTwoFactor({ isRequired = false } = {}) {
     disable: (code: string, password = PASSWORD) => disable(session, { password, code }, client),
     replace: (code: string, password = PASSWORD) => replace(session, { password, code }, client),
     remove: removeTwoFactor({ users, now }),
-    /** An unused code: the clock moves by one time step. */
+    /** An unused code: advances the clock by one time step. */
     nextCode(secret: string): string {
       clock.now = new Date(clock.now.getTime() + STEP_MS);
       return totpCode(secret, clock.now);
@@ -168,7 +168,7 @@ describe('the end of two-factor login', () => {
 
   it('by an admin ends every session, is mailed, and is on record', async () => {
     const { user, users, remove } = await enrolled();
-    const actor = { userId: 'a'.repeat(24), role: 'admin' } as const;
+    const actor = { userId: 'a'.repeat(24), role: 'owner' } as const;
     await remove(user.id, { actor, address: '', reason: 'identity checked' });
     expect(users.ended.at(-1)).toEqual({ userId: user.id, except: null });
     expect(users.payloadOf('two-factor-disabled')).toMatchObject({ by: 'operator' });

@@ -8,7 +8,7 @@ import { checkFactor, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } fro
 
 const newKey = () => randomBytes(32).toString('base64');
 
-it('a second factor goes on after a change of SECRETS_KEY, and is under the new key once it was used', () => {
+it('a second factor works after a change of SECRETS_KEY, and is under the new key after its first use', () => {
   const [old, present] = [newKey(), newKey()];
   const secret = newTotpSecret();
   const recovery = newRecoveryCodes('u1', createSecretHasher(old));

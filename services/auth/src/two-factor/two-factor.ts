@@ -10,7 +10,7 @@ import { randomCode, type SecretBox, type SecretHasher } from '../secrets/module
 import type { RecoveryCode, TwoFactor } from '../users/module.ts';
 
 export type FactorCheck =
-  /** `twoFactor` is what it becomes by this use. */
+  /** `twoFactor` is its state after this use. */
   | { outcome: 'accepted'; twoFactor: TwoFactor; isRecovery: boolean }
   | { outcome: 'wrong' }
   | { outcome: 'used' };
@@ -20,7 +20,10 @@ export const ENROLMENT_MS = TWO_FACTOR_ENROLMENT_MINUTES * 60_000;
 export const recoveryCodesLeft = ({ recoveryCodes }: Pick<TwoFactor, 'recoveryCodes'>): number =>
   recoveryCodes.filter(({ usedAt }) => usedAt === null).length;
 
-/** Judges a code of the authenticator app or a recovery code, already without spaces and in upper case. */
+/**
+ * Checks a code of the authenticator app or a recovery code, already without spaces and in upper
+ * case.
+ */
 export function checkFactor(
   { twoFactor, userId, code, now }: { twoFactor: TwoFactor; userId: string; code: string; now: Date },
   { box, secrets }: { box: SecretBox; secrets: SecretHasher },
@@ -29,7 +32,8 @@ export function checkFactor(
   const step = stepOfCode(box.open('two-factor-secret', userId, twoFactor.secret), code, now);
   if (step === undefined) return { outcome: 'wrong' };
   if (step <= twoFactor.lastStep) return { outcome: 'used' };
-  // It is written now anyway: after a change of SECRETS_KEY each secret moves on with the next sign-in.
+  // The row is written anyway, so after a change of SECRETS_KEY each secret moves to the new key
+  // with the next sign-in.
   const secret = box.renew('two-factor-secret', userId, twoFactor.secret);
   return { outcome: 'accepted', twoFactor: { ...twoFactor, secret, lastStep: step }, isRecovery: false };
 }
@@ -47,7 +51,7 @@ function checkRecoveryCode(
   return { outcome: 'accepted', twoFactor: { ...twoFactor, recoveryCodes: left }, isRecovery: true };
 }
 
-/** Ten codes as they are shown (`XXXXX-XXXXX`), and the form that they are stored in. */
+/** Ten codes as shown (`XXXXX-XXXXX`), and their stored form. */
 export function newRecoveryCodes(
   userId: string,
   secrets: SecretHasher,
@@ -63,7 +67,7 @@ export function newRecoveryCodes(
 const ISSUER = 'CroneAI';
 /** RFC 4226 §4: a shared secret of 160 bits. */
 const SECRET_BYTES = 20;
-/** Clocks of phones differ: the step before and the one after are taken too (RFC 6238 §5.2). */
+/** Clocks of phones differ: the previous and the next step are accepted as well (RFC 6238 §5.2). */
 const DRIFT_STEPS = 1;
 const STEP_MS = TOTP_STEP_SECONDS * 1_000;
 
@@ -85,8 +89,8 @@ export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).ba
 export const totpUri = (secret: string, account: string): string => totpOf(secret, account).toString();
 
 /**
- * The time step that a code belongs to (epoch seconds / 30, rounded down), or undefined when it is none of the present
- * step, the one before and the one after (RFC 6238).
+ * The time step of a code (epoch seconds / 30, rounded down); undefined if it is neither the
+ * present, the previous, nor the next step (RFC 6238).
  */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: DRIFT_STEPS });

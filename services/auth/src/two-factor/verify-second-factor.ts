@@ -1,5 +1,5 @@
 import { errors } from '@croneai/contracts/errors.ts';
-import { recoveryCodeUsed } from '@croneai/contracts/events/notices.ts';
+import { recoveryCodeUsed } from '@croneai/contracts/events/mails.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Attempts, type Origin, SECOND_FACTOR } from '../limits/module.ts';
 import type { SecretBox, SecretHasher } from '../secrets/module.ts';
@@ -11,8 +11,9 @@ export type VerifySecondFactor = (proof: { userId: string; code: string } & Orig
 type Outcome = FactorCheck['outcome'] | 'off';
 
 /**
- * The user, if the code is theirs and new; it is used up by this. Throws 422 `auth.second_factor_invalid` or
- * `auth.second_factor_used`, 409 `auth.two_factor_off` when there is no second factor, or 429 after too many wrong codes.
+ * Returns the user if the code is theirs and new, and uses it up. Throws 422
+ * `auth.second_factor_invalid` or `auth.second_factor_used`, 409 `auth.two_factor_off` without a
+ * second factor, or 429 after too many wrong codes.
  */
 export function verifySecondFactor({
   users,
@@ -38,7 +39,7 @@ export function verifySecondFactor({
     return proven.user;
   };
 
-  /** Judged and used up in one write, so that the same code sent twice at once opens one door. */
+  /** Checked and used up in one write, so that the same code in parallel calls works only once. */
   function judge(user: User, code: string, address: string): UserChange<Outcome> {
     if (!user.twoFactor) return { result: 'off' };
     const at = now();

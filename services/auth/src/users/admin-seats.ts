@@ -11,18 +11,19 @@ import { z } from 'zod';
 import type { UserRepository } from './user.repository.ts';
 
 /*
- * Somebody is always an admin, also when two of them take the role from each other at once. Each is a document of their own,
- * so one more document that both have to change decides the order: a leaving admin gives up the seat first,
- * which succeeds only while another seat belongs to an admin who can sign in. A crash in between leaves an admin without
- * a seat; they take it again when they sign in. Until then the others count for fewer than they are, never for more.
+ * Keeps at least one admin, even when two admins remove each other at the same time. Each admin is
+ * a document, so a further document that both must change decides the order: a leaving admin gives
+ * up the seat first, which succeeds only while another seat belongs to an admin who can sign in.
+ * After a crash in between, an admin has no seat, and takes it again at the next sign-in. Until
+ * then the other admins count as fewer than they are, never as more.
  */
 
 export const adminSeatsCollection = defineCollection({
   name: 'admin_seats',
   id: 'string',
   hasOutbox: false,
-  // Ids alone; a leaving admin gives up the seat first.
-  erasure: 'holds-nobody',
+  // Holds only ids; a leaving admin gives up the seat first.
+  erasure: 'no-personal-data',
   fields: { version: z.int(), ids: z.array(z.string()) },
   indexes: [],
 });
@@ -40,7 +41,7 @@ export function createAdminSeats({ seats, users }: { seats: AdminSeatsModel; use
     });
   };
 
-  /** Makes the list of seats at its first use: admins may have been made by hand before. */
+  /** Makes the list of seats at its first use: admins may exist from before, made by hand. */
   async function ensure(): Promise<void> {
     if (await seats.exists({ _id: SEATS_ID })) return;
     const ids = await users.findActiveAdmins();
@@ -50,7 +51,10 @@ export function createAdminSeats({ seats, users }: { seats: AdminSeatsModel; use
   return {
     take: (id: string) => change((ids) => (ids.includes(id) ? ids : [...ids, id])),
 
-    /** Called before an admin loses the role. Throws AppError 409 `admin.last_admin` for the last one. */
+    /**
+     * Called before an admin loses the role. Throws AppError 409 `admin.last_admin` for the last
+     * one.
+     */
     leave: (id: string) =>
       change(async (ids) => {
         const others = ids.filter((other) => other !== id);

@@ -10,6 +10,6 @@ export const usersConfig = {
     .min(2)
     .max(3_650)
     .default(ERASED_USERS_KEPT_DEFAULT_DAYS)
-    .describe('how long erased ids are kept and published again: longer than any backup'),
+    .describe('days that erased ids are kept and republished: longer than any backup'),
 };
 export type UsersConfig = ReturnType<typeof readConfig<typeof usersConfig>>;

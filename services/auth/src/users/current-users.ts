@@ -1,5 +1,5 @@
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import { CALLERS_REMEMBERED } from '@croneai/platform/bounded-cache.ts';
+import { CALLERS_CACHED } from '@croneai/platform/bounded-cache.ts';
 import { entityTagOf } from '@croneai/platform/http/entity-tag.ts';
 import { createInvalidatedCache } from '@croneai/platform/invalidated-cache.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
@@ -10,7 +10,7 @@ import { toClientUser, USERS_CHANGED_CHANNEL } from './user.ts';
 /** Longest time that a lost invalidation leaves a user stale. */
 const MEMORY_MS = 30_000;
 
-/** Who is signed in on an open page, without a read of the database for each poll. */
+/** Caches the signed-in user for open pages, so that polls do not read the database. */
 export function createCurrentUsers(parts: {
   users: Pick<UserRepository, 'getById'>;
   /** Purpose `subscriber`; may be shared. */
@@ -26,15 +26,18 @@ export function createCurrentUsers(parts: {
     subscriber,
     channel: USERS_CHANGED_CHANNEL,
     maxAgeMs: MEMORY_MS,
-    capacity: CALLERS_REMEMBERED,
+    capacity: CALLERS_CACHED,
     subject: 'changes of users',
     logger,
   });
   return {
     close: remembered.close,
-    /** The signed-in user as clients see it, with the entity tag of that. Throws AppError 401 when there is none any more. */
+    /**
+     * The signed-in user for clients, with its entity tag. Throws AppError 401 if the user no
+     * longer exists.
+     */
     find: (session: Session) =>
-      // What a limited session sees is another answer, and a rare one.
+      // A limited session gets another answer, and is rare.
       session.limitedTo ? read(session) : remembered.get(session.userId, () => read(session)),
   };
 }

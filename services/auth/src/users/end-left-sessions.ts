@@ -6,9 +6,9 @@ import type { UserRepository } from './user.repository.ts';
 const SWEEP_LIMIT = 100;
 
 /**
- * Ends what a crash or an outage left. A change that ends sessions and API keys records that in the same write
- * (`sessionsToEnd`), because Redis may fail between that write and their end. A member whose
- * sessions cannot be ended does not hold up the others.
+ * Ends sessions that a crash or an outage left. A change that ends sessions and API keys records
+ * that in the same write (`sessionsToEnd`), because Redis may fail between that write and their
+ * end. A member whose sessions cannot be ended does not delay the others.
  */
 export function endLeftSessions({
   users,
@@ -27,7 +27,8 @@ export function endLeftSessions({
       for (const { id, sessionsToEnd } of batch) {
         await endSessions(id, sessionsToEnd).catch((error: unknown) => {
           const reason = describeError(error).message;
-          if (!isFailing && !hasFailed) logger.warn({ userId: id, reason }, 'cannot end sessions yet');
+          if (!isFailing && !hasFailed)
+            logger.warn({ userId: id, reason }, 'sessions not ended; will be retried');
           hasFailed = true;
         });
       }

@@ -6,14 +6,14 @@ import {
 import { z } from 'zod';
 
 /**
- * An erased user's id, and when the tombstone of their topic key is published next. It is kept so that consumers that were
- * away, or were restored from a backup, get the tombstone too.
+ * An erased user's id, and the time at which the tombstone of their topic key is published next. It
+ * is kept for consumers that were away, or were restored from a backup.
  */
 export const erasedUserCollection = defineCollection({
   name: 'erased_users',
   id: 'string',
   hasOutbox: false,
-  erasure: 'holds-nobody',
+  erasure: 'no-personal-data',
   fields: { erasedAt: z.date(), tombstoneAgainAt: z.date() },
   indexes: [
     { key: { tombstoneAgainAt: 1 }, serves: 'sweep: tombstones that are due' },

@@ -19,16 +19,19 @@ import type { UserRepository } from './user.repository.ts';
 
 const BATCH = 100;
 const topicNames = Object.values(topics).map(({ name }) => name);
-/** Below the day for which Kafka keeps a tombstone: there is always one in the topic for a returning consumer. */
+/**
+ * Below the day for which Kafka keeps a tombstone: there is always one in the topic for a returning
+ * consumer.
+ */
 const REPUBLISH_EVERY_MS = 20 * 60 * 60 * 1000;
 
 /**
- * List of the erased members, and its sweep.
- *
- * Kafka compacts closed segments only, and closes one when something is appended after its time: behind a tombstone a quiet
- * partition would keep every earlier state. So the tombstone is republished when the topic's compaction lag has passed, and then
- * regularly for as long as the list keeps it: a consumer that was away for longer than tombstones live, or whose database was
- * restored, erases its copies then. Dead letters about the members are deleted at the erasure, and each time.
+ * List of the erased members, and its sweep. Kafka compacts closed segments only, and closes a
+ * segment when something is appended after its time: after a tombstone, a quiet partition would
+ * keep every earlier state. So the tombstone is republished when the topic's compaction lag has
+ * passed, and then regularly for as long as the list keeps it: a consumer that was away for longer
+ * than tombstones live, or whose database was restored, erases its copies then. Dead letters about
+ * the members are deleted at the erasure and with each tombstone.
  */
 export function createErasedUsers({
   erased,
@@ -53,9 +56,12 @@ export function createErasedUsers({
   const later = (ms: number) => new Date(now().getTime() + ms);
   const lettersLeft = metrics.counter({
     name: 'auth_dead_letters_left_total',
-    help: 'Tries to take out dead letters about erased members that failed; the next tombstone tries again',
+    help: 'Failed attempts to delete dead letters about erased members; the next tombstone retries',
   });
-  /** Deletes dead letters about the member; a failure is counted and delays neither erasure nor tombstone. */
+  /**
+   * Deletes dead letters about the member; a failure is counted and delays neither erasure nor
+   * tombstone.
+   */
   const forgetLetters = async (words: readonly string[]): Promise<void> => {
     const isAbout = ({ key, value }: DeadLetter) =>
       words.some((word) => key === word || value?.includes(word));
@@ -63,18 +69,21 @@ export function createErasedUsers({
       await forgetDeadLetters({ kafka, redis }, topicNames, isAbout);
     } catch (error) {
       lettersLeft.inc();
-      logger.warn(failureFields(error), 'dead letters about an erased member are deleted later');
+      logger.warn(failureFields(error), 'dead letters of an erased member not deleted; will be retried');
     }
   };
   return {
-    /** Deletes dead letters that name the member by id or address. With Kafka away, the next tombstone retries. */
+    /**
+     * Deletes dead letters that name the member by id or address. With Kafka away, the next
+     * tombstone retries.
+     */
     forgetLetters,
 
-    /** Before the erasure itself, so that a crash between the two forgets nothing. */
+    /** Runs before the erasure itself, so that a crash in between cannot lose it. */
     plan: (userId: string): Promise<void> =>
       listErased(erased, userId, { now: now(), tombstoneAgainAt: later(compactionLagMs) }),
 
-    /** Publishes the tombstones that are due, and drops members that are older than any backup. */
+    /** Publishes due tombstones, and drops members that are older than any backup. */
     async republishDue(): Promise<void> {
       const due = await erased
         .find({ tombstoneAgainAt: mongoose.trusted({ $lte: now() }) })
@@ -83,7 +92,8 @@ export function createErasedUsers({
         .lean<ErasedUserDocument[]>();
       if (due.length > 0) await forgetLetters(due.map(({ _id }) => _id));
       for (const { _id } of due) {
-        // The deletion may have been cancelled in the same moment: a tombstone would erase the member everywhere.
+        // The deletion may have been cancelled at the same moment: a tombstone would erase the
+        // member everywhere.
         if (await users.findById(_id)) {
           await erased.deleteOne({ _id });
           continue;
@@ -99,13 +109,16 @@ export function createErasedUsers({
     /** Makes all tombstones due; resolves to their number. */
     republishSoon: (): Promise<number> => republishSoon(erased, now()),
 
-    /** Ids on the list, the last erased first. */
+    /** Ids on the list, last erased first. */
     async list(): Promise<string[]> {
       const found = await erased.find().sort({ erasedAt: -1 }).lean<ErasedUserDocument[]>();
       return found.map(({ _id }) => _id);
     },
 
-    /** Adds an id that a restored database no longer knows to be erased; an account restored under it is erased at once. */
+    /**
+     * Adds an id whose erasure a restored database does not know; an account restored under it is
+     * erased at once.
+     */
     async putBack(userId: string): Promise<void> {
       await listErased(erased, userId, { now: now() });
       await users.change(userId, () => ({ set: { deletion: { requestedAt: now(), erasesAt: now() } } }));

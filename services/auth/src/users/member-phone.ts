@@ -16,7 +16,9 @@ const REGIONS = {
   Other: undefined,
 } as const satisfies Record<(typeof SIGNUP_COUNTRIES)[number], string | undefined>;
 
-/** The number that is stored: E.164, dialled in the member's country unless it begins with a country code. */
+/**
+ * The stored number in E.164, dialled in the member's country unless it begins with a country code.
+ */
 export function memberPhone(typed: string, country: string): string {
   const region = country in REGIONS ? REGIONS[country as keyof typeof REGIONS] : undefined;
   return normalisePhone(typed, region).number;

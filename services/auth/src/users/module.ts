@@ -32,7 +32,7 @@ export type { UserChange } from './user.repository.ts';
 export { hasAcceptedNewest, newUser, toAcceptance, toClientUser, toProfile } from './user.ts';
 export {
   byOperator,
-  type EntryBeside,
+  type ExtraOutboxEntry,
   mailEvent,
   memberAudit,
   nextUser,
@@ -47,7 +47,7 @@ type Needs = Pick<
   | 'redis'
   | 'subscriber'
   | 'live'
-  | 'desks'
+  | 'adminHints'
   | 'config'
   | 'logger'
   | 'metrics'
@@ -56,12 +56,14 @@ type Needs = Pick<
 
 export type Users = ReturnType<typeof openUsers>;
 
-/** Ends what a member has open and was begun by that version of them or an older one. */
+/** Ends a member's sessions and keys of that user version or an older one. */
 type EndSessions = (userId: string, sessionsToEnd: SessionsToEnd) => Promise<void>;
 
-/** Every confirmed person: the state that copies elsewhere follow, from the confirmation to the erasure. */
+/**
+ * All confirmed persons, from confirmation to erasure. Copies in other services follow their state.
+ */
 export function openUsers(platform: Needs) {
-  const { openCollection, relay, kafka, redis, subscriber, live, desks, config, logger, metrics, now } =
+  const { openCollection, relay, kafka, redis, subscriber, live, adminHints, config, logger, metrics, now } =
     platform;
   const model: UserModel = openCollection(userCollection, {
     republish: (id) => republishUser(model, id, { now: now() }),
@@ -72,7 +74,7 @@ export function openUsers(platform: Needs) {
     for (const end of enders) await end(id, sessionsToEnd);
     await users.markSessionsEnded(id, sessionsToEnd.upToVersion);
   };
-  const users = createUserRepository({ users: model, relay, redis, live, desks, endSessions });
+  const users = createUserRepository({ users: model, relay, redis, live, adminHints, endSessions });
   const adminSeats = createAdminSeats({ seats: openCollection(adminSeatsCollection), users });
   const erasedUsers = createErasedUsers({ erased, users, kafka, redis, config, logger, metrics, now });
   const current = createCurrentUsers({ users, subscriber, logger });
@@ -85,7 +87,7 @@ export function openUsers(platform: Needs) {
         return { data: user, tag };
       }),
     ],
-    topics: [topics.users, topics.notices, topics.audit],
+    topics: [topics.users, topics.mails, topics.audit],
     repeats: [
       {
         name: 'end left sessions',
@@ -99,7 +101,9 @@ export function openUsers(platform: Needs) {
       },
       republishWhenLost({ kafka, republish, logger }, topics.users),
     ],
-    /** Erases a member only after the grace period: the deletion may have been cancelled. */
+    /**
+     * Erases a member only after the grace period, because the deletion may have been cancelled.
+     */
     async eraseMember(userId: string): Promise<void> {
       const user = await users.findById(userId);
       if (!user) return;
@@ -119,6 +123,7 @@ export function openUsers(platform: Needs) {
         role: user.role,
         profile: toProfile(user),
         admissionCode: user.admissionCode,
+        source: user.source,
         notifications: user.notifications,
         trialEndsAt: user.trialEndsAt.toISOString(),
         lastSeenAt: user.lastSeenAt.toISOString(),
@@ -136,11 +141,15 @@ export function openUsers(platform: Needs) {
     insert: users.insert,
     change: users.change,
     hasAdmin: users.hasAdmin,
+    findTeam: users.findTeam,
+    findWithPendingCode: users.findWithPendingCode,
     findDueForErasure: users.findDueForErasure,
+    findTakenEmails: users.findTakenEmails,
+    findToInvite: users.findToInvite,
     hasUnsentEvents: users.hasUnsentEvents,
     adminSeats,
     erasedUsers,
-    /** Registers a module that holds sessions: it ends them when a change of the user requires that. */
+    /** Registers a module with sessions: it ends them when a change of the user requires that. */
     onSessionsEnd: (end: EndSessions) => void enders.push(end),
   } satisfies Module & Record<string, unknown>;
 }

@@ -1,17 +1,26 @@
+import { eventEnvelopeSchema } from '@croneai/contracts/events/event.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
+import { userStateSchema } from '@croneai/contracts/events/users.ts';
+import type { Role } from '@croneai/contracts/http/role.ts';
 import { versionAfterRestore } from '@croneai/platform/events/event.ts';
 import type { Kafka } from '@croneai/platform/kafka/kafka.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
-import { type ErasedUserModel, listErased, republishSoon } from './erased-user.model.ts';
+import mongoose from 'mongoose';
+import {
+  type ErasedUserDocument,
+  type ErasedUserModel,
+  listErased,
+  republishSoon,
+} from './erased-user.model.ts';
 import { type UserDocument, type UserModel, userCollection } from './user.model.ts';
 import { stateEvent } from './user-events.ts';
 
 type Stores = { users: UserModel; erased: ErasedUserModel; now: () => Date };
 
 /**
- * Republishes the state of all users, above every version that was given: after a restore the copies elsewhere are ahead of this
- * database. Tombstones go first, so that no erased member stays that came back with a backup of the copies. Resolves to the number
- * of both.
+ * Republishes the state of all users with versions above all earlier ones: after a restore, copies
+ * are ahead of this database. Tombstones go first, so that no erased member remains who came back
+ * with a backup of the copies. Resolves to the number of both.
  */
 export function republishUsers({ users, erased, now }: Stores) {
   return async (): Promise<number> => {
@@ -28,8 +37,9 @@ export function republishUsers({ users, erased, now }: Stores) {
 }
 
 /**
- * Erases users that are on the topic and not in this database: they registered after the backup that it was restored from. Nothing
- * else would remove their copies, which would get news for ever, and their address could be registered anew. Resolves to their ids.
+ * Erases users that are on the topic but not in this database: they registered after the backup
+ * that it was restored from. Nothing else would remove their copies, which would get news forever,
+ * and their address could be registered again. Resolves to their ids.
  */
 export function eraseLostUsers({ users, erased, kafka, now }: Stores & { kafka: Pick<Kafka, 'readAll'> }) {
   return async (): Promise<string[]> => {
@@ -47,7 +57,68 @@ export function eraseLostUsers({ users, erased, kafka, now }: Stores & { kafka: 
   };
 }
 
-/** Republishes the state of one user, as a change of nothing but the version. */
+/**
+ * Erases users again that the restored database has and that were erased after the backup: the list
+ * of erased members, which only grows, and the tombstones on the topic know them. The running
+ * service erases them within seconds. Resolves to their ids.
+ */
+export function repeatErasures({ users, erased, kafka, now }: Stores & { kafka: Pick<Kafka, 'readAll'> }) {
+  return async (): Promise<string[]> => {
+    const gone = new Set<string>();
+    for (const { key, value } of await kafka.readAll(topics.users.name))
+      if (value === null) gone.add(key);
+      else gone.delete(key);
+    for await (const { _id } of erased.find({}, { _id: 1 }).lean<ErasedUserDocument[]>().cursor())
+      gone.add(_id);
+    const back: string[] = [];
+    for (const id of gone) {
+      const at = now();
+      const deletion = { requestedAt: at, erasesAt: at };
+      const filter = { _id: id as unknown as UserDocument['_id'], deletedAt: null };
+      const changed = await changeDocument<UserDocument>(users, filter, () => ({
+        update: { $set: { deletion } },
+      }));
+      if (!changed) continue;
+      await listErased(erased, id, { now: at });
+      back.push(id);
+    }
+    return back;
+  };
+}
+
+/**
+ * Takes over roles and blocks that are newer on the topic than in the restored database, so that
+ * users who were demoted or blocked after the backup stay so. Resolves to the ids of these users.
+ */
+export function recoverRoles({ users, kafka }: Pick<Stores, 'users'> & { kafka: Pick<Kafka, 'readAll'> }) {
+  return async (): Promise<string[]> => {
+    const newest = new Map<string, { role: Role; blockedAt: Date | null; version: number }>();
+    for (const { key, value } of await kafka.readAll(topics.users.name)) {
+      const event = value && eventEnvelopeSchema.safeParse(JSON.parse(value.toString())).data;
+      const state = event && userStateSchema.safeParse(event.payload).data;
+      if (!state) continue;
+      const blockedAt = state.blockedAt === null ? null : new Date(state.blockedAt);
+      newest.set(key, { role: state.role, blockedAt, version: event.aggregateVersion });
+    }
+    const recovered: string[] = [];
+    for (const [id, { role, blockedAt, version }] of newest) {
+      const filter = {
+        _id: id as unknown as UserDocument['_id'],
+        deletedAt: null,
+        version: mongoose.trusted({ $lt: version }),
+      };
+      let isChanged = false;
+      await changeDocument<UserDocument>(users, filter, (current) => {
+        isChanged = current.role !== role || Boolean(current.blockedAt) !== Boolean(blockedAt);
+        return { update: { $set: { role, blockedAt } } };
+      });
+      if (isChanged) recovered.push(id);
+    }
+    return recovered;
+  };
+}
+
+/** Republishes the state of one user, as a change of the version only. */
 export async function republishUser(
   users: UserModel,
   _id: unknown,

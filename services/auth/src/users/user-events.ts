@@ -1,6 +1,6 @@
 import { type AdminWrite, auditRecorded, OPERATOR_ID } from '@croneai/contracts/events/audit.ts';
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
-import { accountDeleted, type Recipient } from '@croneai/contracts/events/notices.ts';
+import { accountDeleted, type Recipient } from '@croneai/contracts/events/mails.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { userDeleted, userProfileChanged, type userStateEvents } from '@croneai/contracts/events/users.ts';
 import { createEvent, type OutboxEntry, tombstone } from '@croneai/platform/events/event.ts';
@@ -8,20 +8,23 @@ import type { z } from 'zod';
 import type { User } from './user.model.ts';
 import { toUserState } from './user.ts';
 
-/** What an event is about, as it is with the change that the event is stored with. */
+/** Subject of an event, with the version of the change that the event is stored with. */
 type Aggregate = { id: string; version: number };
 
-/** Makes one more entry for the outbox of the document (as it is with the change) that a mail is in. */
-export type EntryBeside = (aggregate: Aggregate, now: Date) => OutboxEntry;
+/**
+ * Makes an additional outbox entry for the document that a mail is stored in, with the version
+ * after the change.
+ */
+export type ExtraOutboxEntry = (aggregate: Aggregate, now: Date) => OutboxEntry;
 
-/** The user as a change leaves them. */
+/** The user after a change. */
 export const nextUser = (user: User, set: Partial<User> = {}): User => ({
   ...user,
   ...set,
   version: user.version + 1,
 });
 
-/** The whole state, which copies elsewhere take. */
+/** The whole state, for copies in other services. */
 export const stateEvent = (
   user: User,
   now: Date,
@@ -53,21 +56,25 @@ type MemberAction = {
     | 'two-factor.reset'
     | 'member.block'
     | 'member.unblock'
-    | 'role.change';
-  /** When it is not the aggregate. A pending registration counts as the member that it becomes: the id is the same. */
+    | 'role.change'
+    | 'member.import';
+  /**
+   * Set if it is not the aggregate. A pending registration counts as its future member, who has the
+   * same id.
+   */
   memberId?: string;
   before?: Record<string, unknown>;
   after: Record<string, unknown>;
 };
 
-/** The operator of the system has its keys anyway. */
+/** An operator of the system can read its keys anyway. */
 export const byOperator = (reason: string): AdminWrite => ({
-  actor: { userId: OPERATOR_ID, role: 'admin' },
+  actor: { userId: OPERATOR_ID, role: 'owner' },
   address: '',
   reason,
 });
 
-/** The audit entry of an admin's write on a member, for the outbox of the document that the write changes. */
+/** The audit entry of an admin's write on a member, for the outbox of the changed document. */
 export function memberAudit(
   { id, version }: Aggregate,
   { action, memberId = id, before = {}, after }: MemberAction,
@@ -82,7 +89,7 @@ export function memberAudit(
   });
 }
 
-/** The mail carries the address: no copy holds it any more. */
+/** The mail contains the address, because all copies of it are gone. */
 export function erasureEvents(user: User, at: Date): OutboxEntry[] {
   const next = nextUser(user);
   const { id, email, fullName } = user;

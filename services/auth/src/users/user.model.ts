@@ -1,6 +1,7 @@
-import { accessPathSchema, accessSchema } from '@croneai/contracts/access.ts';
+import { accessPathSchema, accessSchema, tierSchema } from '@croneai/contracts/access.ts';
 import { agreementsSchema } from '@croneai/contracts/agreements.ts';
 import { roleSchema } from '@croneai/contracts/http/role.ts';
+import { sourceSchema } from '@croneai/contracts/source.ts';
 import { clockSchema, notificationsSchema } from '@croneai/contracts/users.ts';
 import {
   type DocumentOf,
@@ -12,7 +13,10 @@ import {
 import { z } from 'zod';
 import { confirmationCodeSchema } from '../secrets/module.ts';
 
-/** E-mailed code that unlocks the dashboard. Kept after its use, so that the same code gets the same answer. */
+/**
+ * Mailed code that unlocks the dashboard. Kept after its use, so that the same code gets the same
+ * answer.
+ */
 const dashboardCodeSchema = z.object({
   id: z.string(),
   hash: z.string(),
@@ -25,7 +29,7 @@ export type DashboardCode = z.output<typeof dashboardCodeSchema>;
 
 /** Code and state of one of the two addresses. */
 const sideSchema = z.object({
-  /** The newest last; the last two stay valid. */
+  /** Newest last; the last two stay valid. */
   codes: z.array(confirmationCodeSchema),
   /** Guesses since the newest code. */
   tries: z.int(),
@@ -33,7 +37,7 @@ const sideSchema = z.object({
 });
 export type EmailChangeSide = z.output<typeof sideSchema>;
 
-/** A change of e-mail that waits to be confirmed at both addresses. */
+/** A change of email that waits for confirmation at both addresses. */
 const emailChangeSchema = z.object({
   id: z.string(),
   newEmail: z.string(),
@@ -53,19 +57,19 @@ const twoFactorSchema = z.object({
   /** Sealed in a box for the member. */
   secret: z.string(),
   enabledAt: z.date(),
-  /** Time step of the newest code that was taken: that one and the ones before are used up. */
+  /** Time step of the last accepted code: codes of this and earlier steps are used up. */
   lastStep: z.int(),
   recoveryCodes: z.array(recoveryCodeSchema),
 });
 export type TwoFactor = z.output<typeof twoFactorSchema>;
 
-/** Terms, risk warning and age line as they were accepted. */
+/** Terms, risk warning, and age statement as accepted. */
 export const storedAcceptanceSchema = agreementsSchema.extend({ acceptedAt: z.date() });
 export type StoredAcceptance = z.output<typeof storedAcceptanceSchema>;
 
 /**
- * Work that the write of a change leaves to be done in Redis: ending all sessions but one that were begun by that version of
- * the user or an older one. Versions, because the clocks of two processes differ.
+ * Work in Redis that a change leaves: ending all sessions but one of that user version or an older
+ * one. It uses versions, because the clocks of two processes differ.
  */
 const sessionsToEndSchema = z.object({
   upToVersion: z.int(),
@@ -76,43 +80,53 @@ export type SessionsToEnd = z.output<typeof sessionsToEndSchema>;
 /** A scheduled deletion. It can be cancelled until the account is erased. */
 const deletionSchema = z.object({ requestedAt: z.date(), erasesAt: z.date() });
 
-/** A confirmed person, or what is left of one (`deletedAt`) until the last events are out. */
+/** A confirmed person, or a deleted one (`deletedAt`) until the last events are published. */
 export const userCollection = defineCollection({
   name: 'users',
   id: 'object-id',
   hasOutbox: true,
-  // The address is free again at once. `erase` sets what the end of the sessions needs.
+  // Frees the address at once. `erase` sets the fields that the end of the sessions needs.
   erasure: { keeps: ['version'] },
   fields: {
     version: z.int(),
     email: z.string(),
     fullName: z.string(),
     phone: z.string(),
-    /** Null as long as it is the one that they registered with. */
+    /** Null until the member changes the number that they registered with. */
     phoneChangedAt: orNull(z.date()),
     previousPhone: orNull(z.string()),
     country: z.string(),
     telegram: z.string(),
-    /** IANA name; null for the zone of whatever device they use. */
+    /** IANA name; null for the time zone of each device. */
     timeZone: orNull(z.string()),
     clock: orNull(clockSchema),
     passwordHash: z.string(),
     passwordChangedAt: z.date(),
     role: roleSchema,
     admissionCode: z.string(),
+    /** Source of the sign-up; null if none is known. */
+    source: orNull(sourceSchema),
     notifications: notificationsSchema,
     accessPath: orNull(accessPathSchema),
     depositAmount: z.number().default(0),
     accountSetup: z.boolean().default(false),
-    /** Answers of the wizard that no copy has, unlike `accessPath`, `depositAmount`, and `accountSetup`. */
+    /**
+     * Answers of the wizard without a copy elsewhere, unlike `accessPath`, `depositAmount`, and
+     * `accountSetup`.
+     */
     setup: orNull(z.object({ brokerAccount: z.string(), version: z.int(), savedAt: z.date() })),
+    /** Access code of the sign-up, until its use is recorded. */
+    pendingCode: orNull(z.object({ codeId: z.string(), enteredAt: z.date() })),
     createdAt: z.date(),
     trialEndsAt: z.date(),
     /** The newest sign-in, to within half a day. */
     lastSeenAt: z.date(),
-    /** One for each version, the newest last; empty for who signed up without. */
+    /**
+     * An entry for each accepted version, newest last; empty for members who signed up before there
+     * were terms.
+     */
     acceptances: z.array(storedAcceptanceSchema).default([]),
-    /** Copy of what the admin service owns, and the version of those facts; 0 before the first. */
+    /** Copy of admin's facts and their version; 0 before the first. */
     access: accessSchema,
     accessVersion: z.int().default(0),
     answeredCodeId: orNull(z.string()),
@@ -124,8 +138,11 @@ export const userCollection = defineCollection({
     twoFactor: orNull(twoFactorSchema),
     sessionsToEnd: orNull(sessionsToEndSchema),
     deletion: orNull(deletionSchema),
-    /** Since when an admin keeps them out. */
     blockedAt: orNull(z.date()),
+    /** Access that admin gives with the first state of a member from an import. */
+    importedGrant: orNull(z.object({ tier: tierSchema.exclude(['guest']), until: z.date().nullable() })),
+    /** Start of the wait for an invitation; null when no invitation waits. */
+    invitationDueAt: orNull(z.date()),
     deletedAt: z.date().optional(),
   },
   storedOnly: ['deletedAt'],
@@ -142,7 +159,13 @@ export const userCollection = defineCollection({
       serves: 'sweep: accounts whose time to be kept has run out',
       sparse: true,
     },
-    { key: { role: 1 }, serves: 'who is an admin' },
+    {
+      key: { 'pendingCode.codeId': 1 },
+      serves: 'sweep: access codes of sign-ups that a crash left unused',
+      sparse: true,
+    },
+    { key: { role: 1 }, serves: 'who is an owner, and the last one' },
+    { key: { invitationDueAt: 1 }, serves: 'sweep: imported members who wait for their invitation' },
   ],
 });
 export type User = EntityOf<typeof userCollection>;

@@ -1,7 +1,8 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import type { Problem } from '@croneai/contracts/http/problem.ts';
-import type { Desk } from '@croneai/contracts/live.ts';
+import { isTeam, ROLES } from '@croneai/contracts/http/role.ts';
+import type { AdminData } from '@croneai/contracts/live.ts';
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
@@ -25,11 +26,13 @@ export type UserChange<R> = {
   set?: Partial<Omit<User, 'id' | 'version'>>;
   /** Made with `aggregateVersion: user.version + 1`. */
   events?: readonly OutboxEntry[];
-  /** As `changeDocument` has it. */
+  /** As in `changeDocument`. */
   isUrgent?: boolean;
-  /** Ends all sessions and API keys that were begun until now, but that session. */
+  /** Ends all sessions and API keys that exist now, except that session. */
   endsSessions?: { except: string | null };
-  /** Hints of the change once more: the process that made it may have died before it did. */
+  /**
+   * Publishes hints of the change again: the process that made it may have crashed before it did.
+   */
   isRepeated?: boolean;
   result?: R;
 };
@@ -42,15 +45,18 @@ export function createUserRepository(parts: {
   /** Purpose `commands`. */
   redis: Pick<Redis, 'publish'>;
   live: Pick<LiveWriter<LiveEntry>, 'append'>;
-  desks: Pick<DebouncedHints<Desk>, 'emit'>;
+  adminHints: Pick<DebouncedHints<AdminData>, 'emit'>;
   endSessions: (id: string, sessionsToEnd: SessionsToEnd) => Promise<void>;
 }) {
-  const { users, relay, redis, live, desks, endSessions } = parts;
-  /** Without Redis signed-in callers get 503 anyway; a lost message is made up for by the maximum age of cached entries. */
+  const { users, relay, redis, live, adminHints, endSessions } = parts;
+  /**
+   * Without Redis, signed-in callers get 503 anyway; the maximum age of cached entries bounds the
+   * effect of a lost message.
+   */
   const publishChange = async (id: string): Promise<void> => {
     await redis.publish(USERS_CHANGED_CHANNEL, id).catch(() => undefined);
     await live.append({ event: 'member', to: { userId: id }, data: { of: 'account' } });
-    desks.emit('member', id);
+    adminHints.emit('member', id);
   };
   const living = (id: string) => ({ _id: id, deletedAt: null });
   const findLiving = async (filter: { _id: string } | { email: string }) => {
@@ -60,9 +66,11 @@ export function createUserRepository(parts: {
 
   return {
     ...sessionsLeftToEnd(users),
+    ...importedUsers(users),
+    ...pendingCodes(users),
     findById: (id: string) => findLiving({ _id: id }),
 
-    /** Throws 401 without a user: the account of the caller was erased. */
+    /** Throws 401 without a user: the caller's account was erased. */
     async getById(id: string, problem: Problem = errors.unauthenticated): Promise<User> {
       const user = await findLiving({ _id: id });
       if (!user) throw appError(problem);
@@ -85,8 +93,8 @@ export function createUserRepository(parts: {
     },
 
     /**
-     * Changes a user by compare-and-set; `decide` may run several times. Resolves to undefined when there is no such
-     * user (any more), else to the user as it is now and the decision of `decide`.
+     * Changes a user by compare-and-set; `decide` may run several times. Resolves to undefined if
+     * the user does not exist, else to the present user and the decision of `decide`.
      */
     async change<R = undefined>(
       id: string,
@@ -118,14 +126,23 @@ export function createUserRepository(parts: {
     },
 
     async hasAdmin(): Promise<boolean> {
-      return (await users.exists({ role: 'admin', deletedAt: null })) !== null;
+      return (await users.exists({ role: 'owner', deletedAt: null })) !== null;
     },
 
-    /** Ids of the admins who can sign in, at most of those given. */
+    /** Owners and support, oldest account first, without those that are erased. */
+    async findTeam(limit: number): Promise<User[]> {
+      const team = { role: mongoose.trusted({ $in: ROLES.filter(isTeam) }), deletedAt: null };
+      const found = await users.find(team).limit(limit).lean<UserDocument[]>();
+      return found
+        .map((document) => userCollection.read(document))
+        .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+    },
+
+    /** Ids of the owners who can sign in, at most of those given. */
     async findActiveAdmins(among?: readonly string[]): Promise<string[]> {
       const found = await users
         .find({
-          role: 'admin',
+          role: 'owner',
           deletedAt: null,
           blockedAt: null,
           deletion: null,
@@ -136,7 +153,7 @@ export function createUserRepository(parts: {
       return found.map(({ _id }) => _id.toHexString());
     },
 
-    /** Users whose deletion is due, the longest due first. */
+    /** Users whose deletion is due, longest due first. */
     async findDueForErasure(
       now: Date,
       { limit, except }: { limit: number; except: readonly string[] },
@@ -154,9 +171,9 @@ export function createUserRepository(parts: {
     },
 
     /**
-     * Wipes the person from the document, and from what waits in its outbox, in the write that appends `events`; audit entries
-     * stay, so that the audit is whole. Resolves with the sessions that it ends; undefined when there is no such user or the
-     * deletion was taken back.
+     * Erases the person from the document and its outbox in the write that appends `events`; audit
+     * entries stay, so that the audit is complete. Resolves with the sessions that it ends;
+     * undefined if the user does not exist or the deletion was cancelled.
      */
     async erase(
       id: string,
@@ -186,21 +203,60 @@ export function createUserRepository(parts: {
   };
 }
 
+const pendingCodes = (users: UserModel) => ({
+  /** Members whose access code of the sign-up is not used yet. */
+  async findWithPendingCode(limit: number): Promise<User[]> {
+    const found = await users
+      .find({ 'pendingCode.codeId': mongoose.trusted({ $gt: '' }), deletedAt: null })
+      .limit(limit)
+      .lean<UserDocument[]>();
+    return found.map(userCollection.read);
+  },
+});
+
 const sessionsOf = ({ version }: UserDocument, exceptSessionId: string | null = null): SessionsToEnd => ({
   upToVersion: version,
   exceptSessionId,
 });
 
-/** What is still to be done after a change that ends sessions: in Redis, and for a deleted user's document. */
+/** Reads that an import and its invitations need. */
+function importedUsers(users: UserModel) {
+  return {
+    /** Which of these addresses have an account. */
+    async findTakenEmails(emails: readonly string[]): Promise<Set<string>> {
+      const found = await users
+        .find({ email: mongoose.trusted({ $in: [...emails] }) })
+        .select({ email: 1 })
+        .lean<Pick<UserDocument, 'email'>[]>();
+      return new Set(found.map(({ email }) => email));
+    },
+
+    /** Members who wait for their invitation, the longest wait first. */
+    async findToInvite(limit: number): Promise<string[]> {
+      const found = await users
+        .find({ invitationDueAt: mongoose.trusted({ $gt: new Date(0) }), deletedAt: null })
+        .sort({ invitationDueAt: 1 })
+        .limit(limit)
+        .select({ _id: 1 })
+        .lean<Pick<UserDocument, '_id'>[]>();
+      return found.map(({ _id }) => _id.toHexString());
+    },
+  };
+}
+
+/** Work after a change that ends sessions: in Redis, and for a deleted user's document. */
 function sessionsLeftToEnd(users: UserModel) {
   return {
-    /** Whether one of these users still has events that are not out. */
+    /** Returns true if one of these users still has unpublished events. */
     async hasUnsentEvents(ids: readonly string[]): Promise<boolean> {
       const filter = { _id: mongoose.trusted({ $in: [...ids] }), 'outbox.id': mongoose.trusted({ $gt: '' }) };
       return (await users.exists(filter)) !== null;
     },
 
-    /** Users, deleted ones too, whose sessions are yet to be ended in Redis, by id and from behind `after` on. */
+    /**
+     * Users, including deleted ones, whose sessions must still be ended in Redis, ordered by id,
+     * after `after`.
+     */
     async findWithSessionsToEnd(
       limit: number,
       after?: string,
@@ -219,7 +275,10 @@ function sessionsLeftToEnd(users: UserModel) {
       );
     },
 
-    /** Notes that the sessions up to there are ended; a deleted user's document goes with its last event. */
+    /**
+     * Notes that the sessions up to there are ended; a deleted user's document is removed with its
+     * last event.
+     */
     async markSessionsEnded(id: string, upToVersion: number): Promise<void> {
       const isTheSame = { _id: id, 'sessionsToEnd.upToVersion': upToVersion };
       await users.updateOne(
@@ -227,7 +286,7 @@ function sessionsLeftToEnd(users: UserModel) {
         { $set: { sessionsToEnd: null, outboxThenDelete: true } },
       );
       await users.updateOne(isTheSame, { $set: { sessionsToEnd: null } });
-      // When the events were out before, no relay comes by any more to see the mark.
+      // If the events were published before, no relay will see the mark.
       await users.deleteOne({ _id: id, outboxThenDelete: true, outbox: mongoose.trusted({ $size: 0 }) });
     },
   };

@@ -1,3 +1,4 @@
+import type { Access } from '@croneai/contracts/access.ts';
 import { GUEST_ACCESS } from '@croneai/contracts/access.ts';
 import { userStateSchema } from '@croneai/contracts/events/users.ts';
 import { DEFAULT_NOTIFICATIONS, userSchema } from '@croneai/contracts/users.ts';
@@ -39,7 +40,7 @@ describe('what leaves the service', () => {
 
   it('calls the code activated only while it unlocks', () => {
     const dashboardUnlockRequest = { codeId: 'code-1', requestedAt: AT, accessVersion: 1 };
-    const unlocked = { tier: 'silver', dashboardUnlocked: true, hasDeposited: true } as const;
+    const unlocked: Access = { tier: 'silver', dashboardUnlocked: true, hasDeposited: true, features: [] };
     expect(toClientUser(user({ dashboardUnlockRequest })).codeActivated).toBe(false);
     expect(toClientUser(user({ access: unlocked })).codeActivated).toBe(false);
     expect(toClientUser(user({ access: unlocked, dashboardUnlockRequest })).codeActivated).toBe(true);

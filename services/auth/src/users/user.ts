@@ -6,10 +6,12 @@ import type { User as ClientUser } from '@croneai/contracts/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { type StoredAcceptance, type User, userCollection } from './user.model.ts';
 
-/** The id of a user that has changed is published here, after the change. */
+/** Channel for the id of a changed user, published after the change. */
 export const USERS_CHANGED_CHANNEL = 'auth:users.changed';
 
-/** The user as clients see it, with the access that counts for the role and what their session is limited to. */
+/**
+ * The user for clients, with the access that applies to the role and the limits of their session.
+ */
 export function toClientUser(user: User, { limitedTo }: Pick<Session, 'limitedTo'> = {}): ClientUser {
   const access = effectiveAccess(user.role, user.access);
   return {
@@ -72,6 +74,7 @@ export function toUserState(user: User): UserState {
     telegram: user.telegram,
     role: user.role,
     admissionCode: user.admissionCode,
+    ...(user.source && { source: user.source }),
     notifications: user.notifications,
     accessPath: user.accessPath,
     depositAmount: user.depositAmount,
@@ -83,9 +86,13 @@ export function toUserState(user: User): UserState {
     acceptance: acceptance ? toAcceptance(acceptance) : null,
     erasesAt: user.deletion?.erasesAt.toISOString() ?? null,
     blockedAt: user.blockedAt?.toISOString() ?? null,
+    importedGrant: user.importedGrant && {
+      tier: user.importedGrant.tier,
+      until: user.importedGrant.until?.toISOString() ?? null,
+    },
     dashboardUnlockRequest: request && { ...request, requestedAt: request.requestedAt.toISOString() },
   };
 }
 
-/** A user with the defaults of everything that is not given. */
+/** A user with the default of every field that is not given. */
 export const newUser = userCollection.make;

@@ -4,18 +4,21 @@ import { TIERS } from '@croneai/contracts/access.ts';
 import { COMMUNITY_WEEK_DAYS, type CommunityStatistics } from '@croneai/contracts/community.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { cacheAnswer, cacheFor } from '@croneai/platform/cache-answer.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
-import { rememberAnswer, rememberFor } from '@croneai/platform/remember-answer.ts';
 import type { Users } from '../members/module.ts';
 import type { PostRepository } from './post.repository.ts';
 
-/** Figures are the same for all members: all open pages together cost one count of them in this time, and one of posts with each change. */
+/**
+ * Members share one count of the access copies for this time, and one count of posts for each
+ * change of them.
+ */
 const MEMORY_MS = 5_000;
 const OPEN_TIERS = TIERS.filter((tier) => tier !== 'guest');
 
 /**
- * Counts members and posts, again after every change of the posts; days are UTC days. Admins are neither among the members nor
- * among the authors.
+ * Counts members and posts without admins, and posts again after each change of them; days are UTC
+ * days.
  */
 export function getStatistics({
   accessCopies,
@@ -32,7 +35,7 @@ export function getStatistics({
   admitReader: AdmitMember;
   now: () => Date;
 }) {
-  const countMembers = rememberFor(
+  const countMembers = cacheFor(
     MEMORY_MS,
     async () => {
       const admins = (await users.admins()).map(({ id }) => id);
@@ -51,14 +54,14 @@ export function getStatistics({
     ]);
     return { members, postsToday, postsThisWeek, authorsThisWeek, computedAt: at.toISOString() };
   };
-  const remembered = rememberAnswer(
+  const remembered = cacheAnswer(
     ({ at }: { version: string; at: Date }) => count(at),
     (known, next) =>
       known.version === next.version && Math.abs(next.at.getTime() - known.at.getTime()) < MEMORY_MS,
   );
   return async (session: Session): Promise<CommunityStatistics> => {
     await admitReader(session);
-    // Before the count, so that what is counted is of this version or newer.
+    // Reads the version before the count, so that the count is of this version or newer.
     const version = await listVersion.current();
     return remembered({ version, at: now() });
   };

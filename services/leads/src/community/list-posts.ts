@@ -9,14 +9,17 @@ import type { PostRepository } from './post.repository.ts';
 import { cursorOf, readCursor, toPost } from './post.ts';
 
 /**
- * A tag is good for so long at the most: a process that died between a write and its count in the version is made up for by
- * then, without a watchdog.
+ * Longest life of a tag. It bounds the damage of a process that died between a write and its new
+ * version, without a watchdog.
  */
 const TAG_LIFE_MS = 60_000;
-/** Pages of one state of the list: when it changes, all readers ask at once, and the database is asked once. */
+/**
+ * Pages of one version of the list: after a change all readers poll at once, and one query serves
+ * them.
+ */
 const KEPT_PAGES = 50;
 
-/** The feed for a member, and whether what the member has is still right. Who may read is decided first in both. */
+/** The feed for a member, and the check of the member's cached copy. Both check access first. */
 export function listPosts({
   posts,
   listVersion,
@@ -49,14 +52,14 @@ export function listPosts({
     const key = `${query.limit}/${query.before ?? ''}`;
     const page = kept.get(key) ?? read(query);
     kept.set(key, page);
-    // Whoever waits for it gets the failure; the next one reads again.
+    // Callers who wait for it get the failure; the next call reads again.
     page.catch(() => kept.delete(key));
     return page;
   };
   return {
     async list(session: Session, query: ListPostsQuery) {
       const reader = await admitReader(session);
-      // Before the posts, so that what is read is of this version or newer.
+      // Reads the version before the posts, so that they are of this version or newer.
       const state = await stateNow();
       const { page, last } = await pageOf(state, query);
       return {
@@ -65,7 +68,7 @@ export function listPosts({
         tag: tagOf(state, reader, query),
       };
     },
-    /** The tag when it is among those in `If-None-Match`. Reads no post. */
+    /** Returns the tag if `If-None-Match` has it. Reads no post. */
     async findUnchanged(
       session: Session,
       query: ListPostsQuery,

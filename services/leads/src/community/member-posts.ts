@@ -1,8 +1,11 @@
-import type { SlidingLog } from '@croneai/platform/limits/sliding-log.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { PostRepository } from './post.repository.ts';
+import type { SlidingLog } from './sliding-log.ts';
 
-/** What a member wrote and reported, for the account export. Who reported the member's posts is the reporters' own. */
+/**
+ * Posts and reports of a member, for the account export. It omits who reported the member's own
+ * posts.
+ */
 export function exportPosts({ posts }: { posts: Pick<PostRepository, 'eachBy' | 'eachReportedBy'> }) {
   async function* written(memberId: string) {
     for await (const { id, authorName, authorTier, text, createdAt, removal } of posts.eachBy(memberId))
@@ -22,7 +25,7 @@ export function exportPosts({ posts }: { posts: Pick<PostRepository, 'eachBy' | 
   return (memberId: string) => ({ posts: written(memberId), postReports: reported(memberId) });
 }
 
-/** Erases what a deleted member wrote and reported. Done again it finds what a failure left. */
+/** Erases a deleted member's posts and reports. A second run finishes what a failure left. */
 export function erasePosts({
   posts,
   allowance,

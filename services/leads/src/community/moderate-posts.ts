@@ -8,7 +8,7 @@ import type { StoredPost } from './post.model.ts';
 import type { PostChange, PostRepository } from './post.repository.ts';
 import { type Moderator, openReportsOf, postAudit } from './post.ts';
 
-/** Posts that wait for an admin, with who reported them and why. */
+/** Reported posts that wait for an admin, with reporters and reasons. */
 export function listReported({
   posts,
   users,
@@ -53,7 +53,7 @@ function toReported(post: StoredPost, users: ReadonlyMap<string, UserCopy>): Rep
   };
 }
 
-/** What admins decide on posts, each with its audit entry in the same write. */
+/** Decisions of admins on posts, each with its audit entry in the same write. */
 export function moderatePosts({
   posts,
   listVersion,
@@ -70,7 +70,7 @@ export function moderatePosts({
     if (isChanged) await listVersion.bump(at);
   };
   return {
-    /** Hides a post from all members, its author included. */
+    /** Hides a post from all members, including its author. */
     remove: (id: string, reason: string, by: Moderator) =>
       decideOn(id, (post, at) => {
         const change = { before: { reports: openIn(post) }, after: { reports: 0, isRemoved: true }, reason };
@@ -80,7 +80,7 @@ export function moderatePosts({
           events: [postAudit(post, 'post.remove', change, by, at)],
         };
       }),
-    /** Settles the reports that came up to a time; later ones stay open. */
+    /** Settles reports until `seenUpTo`; later ones stay open. */
     keep: (id: string, seenUpTo: Date, by: Moderator) =>
       decideOn(id, (post, at) => {
         const reports = post.reports.map((report) =>

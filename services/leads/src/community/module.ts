@@ -3,7 +3,6 @@ import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import { POST_PERIOD_MINUTES, POSTS_PER_PERIOD } from '@croneai/contracts/community.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { createSlidingLog } from '@croneai/platform/limits/sliding-log.ts';
 import { createListVersion, type ListVersion } from '@croneai/platform/list-version.ts';
 import type { Module } from '@croneai/platform/module.ts';
 import type { Members } from '../members/module.ts';
@@ -11,10 +10,11 @@ import { erasePosts, exportPosts } from './member-posts.ts';
 import { postCollection } from './post.model.ts';
 import { createPostRepository } from './post.repository.ts';
 import { communityRoutes } from './routes.ts';
+import { createSlidingLog } from './sliding-log.ts';
 
 type Needs = Pick<ServicePlatform, 'openCollection' | 'relay' | 'redis' | 'live' | 'now'>;
 
-/** The members' network: posts, reports, and what admins decide on them. */
+/** The members' network: posts, reports, and moderation. */
 export function openCommunity(
   { openCollection, relay, redis, live, now }: Needs,
   { members }: { members: Pick<Members, 'users' | 'accessCopies' | 'cachedAccess' | 'guardAgainstErasure'> },
@@ -48,7 +48,7 @@ export function openCommunity(
   } satisfies Module;
 }
 
-/** Publishes the new version of the list to open pages with each change of the posts. */
+/** Publishes each new version of the list to open pages. */
 function publishPosts(listVersion: ListVersion, live: Needs['live']): ListVersion {
   return {
     ...listVersion,

@@ -8,36 +8,39 @@ const reportSchema = z.object({
   reason: z.enum(REPORT_REASONS),
   note: z.string(),
   createdAt: z.date(),
-  /** No admin has decided on it. */
+  /** True until an admin has decided on it. */
   isOpen: z.boolean(),
 });
 export type StoredReport = z.output<typeof reportSchema>;
 
-/** A post with its reports, so that a member's report, an admin's decision and its audit entry are one write each. */
+/**
+ * A post with its reports, so that a report or an admin's decision with its audit entry is one
+ * write.
+ */
 export const postCollection = defineCollection({
   name: 'community_posts',
   id: 'string',
   hasOutbox: true,
-  // A deleted one is hidden from all, and kept only until its last events are published.
+  // A deleted post is hidden from all members, and kept only until its last events are published.
   erasure: { keeps: ['version'] },
   fields: {
     authorId: z.string(),
-    /** Name and tier as they were shown when it was written. */
+    /** Name and tier of the author at the time of writing. */
     authorName: z.string(),
     authorTier: tierSchema,
     isTeam: z.boolean(),
     text: z.string(),
     createdAt: z.date(),
     reports: z.array(reportSchema),
-    /** How many reports are open, and when the last one came. */
+    /** Number of open reports, and the time of the newest one. */
     openReports: z.int(),
     lastReportedAt: orNull(z.date()),
-    /** Set when an admin has taken it away. */
+    /** Set when an admin removes it. */
     removal: orNull(z.object({ by: z.string(), reason: z.string(), at: z.date() })),
-    /** Set when the audit knows this post: its end is then published there too. */
+    /** Set if the audit has entries for this post: its erasure is then published there. */
     isAudited: z.boolean(),
     version: z.int(),
-    /** The call that wrote it; the same call again finds this post. */
+    /** Id of the call that wrote it; a repeated call finds this post. */
     writtenBy: z.string().optional(),
     erasedAt: z.date().optional(),
   },

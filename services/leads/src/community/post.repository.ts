@@ -10,17 +10,19 @@ import { postCollection, type StoredPost, type StoredReport } from './post.model
 import { openReportsOf, type PostCursor } from './post.ts';
 
 type PostDocument = DocumentOf<typeof postCollection>;
-/** What becomes of a post: new values of its fields, and events in the same write. Nothing changes without either. */
+/**
+ * The new field values of a post and the events to store in the same write. An empty change writes
+ * nothing.
+ */
 export type PostChange = {
   set?: Partial<Pick<StoredPost, 'reports' | 'removal'>>;
   events?: OutboxEntry[];
 };
 
-/** Neither erased nor taken away. */
+/** Neither erased nor removed. */
 const SHOWN = { erasedAt: null, removal: null };
 const OLDEST_FIRST = { createdAt: 1, _id: 1 } as const;
 
-/** Posts as plain objects. */
 export function createPostRepository(parts: {
   model: ModelOf<typeof postCollection>;
   relay: Pick<OutboxRelay, 'nudge'>;
@@ -46,7 +48,7 @@ export function createPostRepository(parts: {
     return changed?.isChanged;
   };
   return {
-    /** False when the same call has written its post already. */
+    /** False if the same call has already written its post. */
     async insert(
       { id, ...post }: StoredPost,
       { writtenBy, events }: { writtenBy: string; events: OutboxEntry[] },
@@ -57,7 +59,7 @@ export function createPostRepository(parts: {
       return isNew;
     },
     findWrittenBy: (writtenBy: string) => reads.one({ writtenBy, erasedAt: null }),
-    /** The feed, newest first, from behind the cursor on. */
+    /** The feed after the cursor, newest first. */
     listShown(limit: number, before?: PostCursor): Promise<StoredPost[]> {
       const older = before && [
         { createdAt: mongoose.trusted({ $lt: before.createdAt }) },
@@ -66,31 +68,34 @@ export function createPostRepository(parts: {
       const filter = { ...SHOWN, ...(older && { $or: older }) } as QueryFilter<PostDocument>;
       return reads.many(filter, { sort: { createdAt: -1, _id: -1 }, limit });
     },
-    /** Those with open reports, the last reported first. */
+    /** Posts with open reports, last reported first. */
     listReported(page: { page: number; limit: number }) {
       const filter = { ...SHOWN, openReports: mongoose.trusted({ $gt: 0 }) } as QueryFilter<PostDocument>;
       return reads.page(filter, page, { lastReportedAt: -1, _id: -1 });
     },
     countShownSince: (from: Date): Promise<number> =>
       model.countDocuments({ ...SHOWN, createdAt: mongoose.trusted({ $gte: from }) }),
-    /** Admins, who write as the team, are not among them. */
+    /** Excludes admins, who post as the team. */
     async countAuthorsSince(from: Date): Promise<number> {
       const filter = { ...SHOWN, isTeam: false, createdAt: mongoose.trusted({ $gte: from }) };
       return (await model.distinct('authorId', filter)).length;
     },
-    /** Decides on the post as it is and writes at once, see `changeDocument`. Whether it changed; undefined when it is not shown. */
+    /**
+     * Applies the decision to the current post (see `changeDocument`). Returns false if nothing
+     * changed, and undefined if the post is not shown.
+     */
     changeShown: (id: string, decide: (post: StoredPost) => PostChange) =>
       change({ _id: id, ...SHOWN }, decide),
-    /** All that a member has written, removed posts among them, oldest first. */
+    /** All posts of a member, including removed ones, oldest first. */
     eachBy: (authorId: string) => reads.each({ authorId, erasedAt: null }, OLDEST_FIRST),
     eachReportedBy: (memberId: string) =>
       reads.each({ 'reports.memberId': memberId, erasedAt: null }, OLDEST_FIRST),
     /**
-     * Deletes one post of a member, or all of them; answers whether there was any. Those that the audit knows of are emptied at
-     * once, see `eraseAudited`.
+     * Deletes one post of a member, or all of them; returns true if there was any. Audited posts
+     * are emptied at once, see `eraseAudited`.
      */
     async erase({ authorId, id }: { authorId: string; id?: string }, erasedAt: Date): Promise<boolean> {
-      // A member deletes what is shown; the end of the account takes all.
+      // A member may delete a shown post; erasing the account deletes all.
       const filter = { authorId, erasedAt: null, ...(id === undefined ? {} : { _id: id, removal: null }) };
       const { deletedCount } = await model.deleteMany({ ...filter, isAudited: false });
       const audited = await model.countDocuments(filter);
@@ -102,7 +107,7 @@ export function createPostRepository(parts: {
       });
       return deletedCount + audited > 0;
     },
-    /** Takes a member's reports off all posts. */
+    /** Removes a member's reports from all posts. */
     async eraseReportsBy(memberId: string): Promise<void> {
       const reported = await model
         .find({ 'reports.memberId': memberId }, { _id: 1 })

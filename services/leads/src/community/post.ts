@@ -7,7 +7,7 @@ import type { StoredPost, StoredReport } from './post.model.ts';
 export const openReportsOf = ({ reports }: Pick<StoredPost, 'reports'>): StoredReport[] =>
   reports.filter(({ isOpen }) => isOpen);
 
-/** The post as one member sees it: nothing of who reported it. */
+/** The post for one member, without its reporters. */
 export function toPost(post: StoredPost, viewerId: string): Post {
   return {
     id: post.id,
@@ -19,7 +19,7 @@ export function toPost(post: StoredPost, viewerId: string): Post {
   };
 }
 
-/** Newest first; ids decide between posts of one millisecond. */
+/** Newest first; ids order posts of the same millisecond. */
 export type PostCursor = { createdAt: Date; id: string };
 
 export function cursorOf({ createdAt, id }: StoredPost): string {
@@ -31,10 +31,10 @@ export function readCursor(cursor: string): PostCursor {
   return { createdAt: new Date(Number(at)), id };
 }
 
-/** The admin who decides, and from where. */
+/** The admin who decides, and their address. */
 export type Moderator = { userId: string; address: string };
 
-/** What members are notified of: posts of the team, not each other's. */
+/** Members are notified of the team's posts, not of each other's. */
 export const announcementOf = ({ id, isTeam, version, createdAt }: StoredPost): OutboxEntry[] =>
   isTeam
     ? [
@@ -47,7 +47,10 @@ export const announcementOf = ({ id, isTeam, version, createdAt }: StoredPost): 
       ]
     : [];
 
-/** What an admin decided on a post. Counts and the reason, never the words: they are erased with their author. */
+/**
+ * Audit event of an admin's decision on a post. It omits the text of the post, because that must be
+ * erased with its author.
+ */
 export function postAudit(
   { id, version }: Pick<StoredPost, 'id' | 'version'>,
   action: 'post.remove' | 'post.keep',
@@ -55,6 +58,6 @@ export function postAudit(
   { userId, address }: Moderator,
   now: Date,
 ): OutboxEntry {
-  const actor = { userId, role: 'admin' } as const;
+  const actor = { userId, role: 'owner' } as const;
   return auditEvent({ kind: 'post', id, version: version + 1 }, now, { actor, action, ...change, address });
 }

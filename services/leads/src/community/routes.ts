@@ -3,13 +3,13 @@ import type { AdmitMember } from '@croneai/access/admit-member.ts';
 import { adminCommunityEndpoints, communityEndpoints } from '@croneai/contracts/endpoints/leads/community.ts';
 import { revalidated } from '@croneai/platform/http/entity-tag.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { SlidingLog } from '@croneai/platform/limits/sliding-log.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { GuardedWrite, Users } from '../members/module.ts';
 import { getStatistics } from './get-statistics.ts';
 import { listPosts } from './list-posts.ts';
 import { listReported, moderatePosts } from './moderate-posts.ts';
 import type { PostRepository } from './post.repository.ts';
+import type { SlidingLog } from './sliding-log.ts';
 import { createPost, deletePost, reportPost } from './write-posts.ts';
 
 type Needs = {

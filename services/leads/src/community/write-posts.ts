@@ -1,18 +1,21 @@
 import type { AdmitMember } from '@croneai/access/admit-member.ts';
-import { type Post, publicName } from '@croneai/contracts/community.ts';
+import type { Post } from '@croneai/contracts/community.ts';
 import type { ReportPostBody } from '@croneai/contracts/endpoints/leads/community.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { SlidingLog } from '@croneai/platform/limits/sliding-log.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
+import { publicName } from '@croneai/rules/public-name.ts';
 import mongoose from 'mongoose';
 import type { GuardedWrite, Users } from '../members/module.ts';
 import type { StoredPost } from './post.model.ts';
 import type { PostRepository } from './post.repository.ts';
 import { announcementOf, openReportsOf, toPost } from './post.ts';
+import type { SlidingLog } from './sliding-log.ts';
 
-/** Writes a post. The same call again (a double click, a lost answer) answers the post that the first one wrote. */
+/**
+ * Writes a post. A repeated call (double click, lost answer) returns the post of the first call.
+ */
 export function createPost({
   posts,
   users,
@@ -50,7 +53,7 @@ export function createPost({
         authorId: userId,
         authorName: publicName((await users.find(userId))?.fullName ?? ''),
         authorTier: access.tier,
-        isTeam: session.role === 'admin',
+        isTeam: session.role === 'owner',
         text,
         createdAt: at,
         reports: [],
@@ -68,7 +71,7 @@ export function createPost({
   };
 }
 
-/** Deletes a member's own post for good. Anybody else's is 404. */
+/** Deletes a member's own post for good. Throws 404 for any other post. */
 export function deletePost({
   posts,
   listVersion,
@@ -88,10 +91,16 @@ export function deletePost({
   };
 }
 
-/** Open ones: an admin has seen enough by then. What was settled does not keep others from reporting. */
+/**
+ * Only open reports count: that many are enough for an admin, and settled ones do not block new
+ * ones.
+ */
 const REPORTS_MAX = 100;
 
-/** Puts a report on a post, once per member: the same again changes nothing, also after an admin let the post stay. */
+/**
+ * Adds a member's report to a post, once: a repeat changes nothing, even after an admin has kept
+ * the post.
+ */
 export function reportPost({
   posts,
   listVersion,

@@ -1,7 +1,10 @@
 import mongoose, { type QueryFilter } from 'mongoose';
 import { type Sender, sentBy } from './sent-by.ts';
 
-/** Selects forms for an erasure: all of a sender or all but one, one document, or all that are unchanged since. */
+/**
+ * Selects forms for an erasure: all of a sender, all but one, a single document, or all that are
+ * unchanged since a time.
+ */
 export type ErasureFilter = { sender: Sender; exceptId?: string } | { id: string } | { untouchedSince: Date };
 
 export function erasureQuery<D>(filter: ErasureFilter): QueryFilter<D> {
@@ -12,7 +15,7 @@ export function erasureQuery<D>(filter: ErasureFilter): QueryFilter<D> {
   return { $or: sentBy(sender), ...others } as QueryFilter<D>;
 }
 
-/** Neither moved nor worked on in any other way: each work of an admin is an entry of the timeline. */
+/** Forms without any work of an admin since then: each work adds an entry to the timeline. */
 const untouchedSince = (at: Date) => ({
   statusChangedAt: mongoose.trusted({ $lt: at }),
   $nor: [{ timeline: mongoose.trusted({ $elemMatch: { at: { $gte: at } } }) }],

@@ -5,7 +5,10 @@ import type { Sender } from './sent-by.ts';
 import type { Submission } from './submissions/submission.model.ts';
 import type { SubmissionRepository } from './submissions/submission.repository.ts';
 
-/** Forms that were sent from the addresses that a member has and had confirmed, without the admins who worked on them. */
+/**
+ * Forms sent from a member's present and former confirmed addresses, without the admins who worked
+ * on them.
+ */
 export function exportForms({
   submissions,
   contacts,
@@ -30,7 +33,7 @@ export function exportForms({
   };
 }
 
-/** A member's view of their own application: without the admins who worked on it. */
+/** A member's view of their own application, without admins. */
 function toOwnView({ timeline, assigneeId: _assigneeId, memberId: _memberId, ...submission }: Submission) {
   return { ...submission, timeline: timeline.map(({ by: _by, ...entry }) => withoutAdmins(entry)) };
 }

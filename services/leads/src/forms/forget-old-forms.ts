@@ -5,8 +5,8 @@ import type { ContactRepository } from './contacts/contact.repository.ts';
 import type { SubmissionRepository } from './submissions/submission.repository.ts';
 
 /**
- * Erases forms that nobody has worked on for as long as the privacy policy says: people who never become members have no
- * account to delete.
+ * Erases forms that were not worked on for the time in the privacy policy: people who never
+ * register have no account to delete.
  */
 export function forgetOldForms({
   submissions,

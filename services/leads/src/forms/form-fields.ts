@@ -1,7 +1,12 @@
 import { SUSPECT_REASONS, type SuspectReason } from '@croneai/contracts/leads.ts';
+import { sourceSchema } from '@croneai/contracts/source.ts';
+import { orNull } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** Fields of all that a public form sends, and of what admins make of it. Admins are held by id; their names are looked up. */
+/**
+ * Fields of all public forms and of admins' work on them. Admins are stored by id; their names are
+ * looked up.
+ */
 export const formFields = {
   version: z.int(),
   email: z.string(),
@@ -9,11 +14,16 @@ export const formFields = {
   isSuspect: z.boolean(),
   suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
   consent: z.object({ text: z.string(), at: z.date() }),
-  /** What a search looks through. */
+  /** Null if none is known. */
+  source: orNull(sourceSchema),
+  /** Text for searches. */
   search: z.string(),
-  /** Who it belongs to once they have changed the address that it was sent from; by the address alone until then. */
+  /**
+   * The member to whom it belongs after changing the address that it was sent from; until then the
+   * address alone decides.
+   */
   memberId: z.string().optional(),
-  /** Absent where the client sent none: the index is sparse. */
+  /** Absent if the client sent none: the index is sparse. */
   idempotencyKey: z.string().optional(),
   fingerprint: z.string(),
   erasedAt: z.date().optional(),
@@ -31,14 +41,14 @@ export const formIndexes = [
 ] as const;
 
 const entry = { id: z.string(), at: z.date(), by: z.string() };
-/** Entry of a timeline: something that went from one value to another. */
+/** Entry of a timeline: a change from one value to another. */
 export const changeEntry = <Kind extends string, T extends z.ZodType>(kind: Kind, value: T) =>
   z.object({ ...entry, kind: z.literal(kind), from: value, to: value });
 export const noteEntry = z.object({ ...entry, kind: z.literal('note'), text: z.string() });
 
 /**
- * Signs of a program behind a form: the hidden field is filled in, or the form was sent faster than
- * it can be read. A client that sends neither field is not suspect.
+ * Signs of a program behind a form: a filled hidden field, or a form sent faster than anyone can
+ * read it. A client that sends neither field is not suspect.
  */
 export function suspicionOf(
   { website = '', elapsedMs }: { website?: string | undefined; elapsedMs?: number | undefined },

@@ -35,7 +35,7 @@ type SentForm = { body: Record<string, unknown>; idempotencyKey: string | undefi
 /** Forms that are not erased. */
 export const ALIVE = { erasedAt: null } as const;
 
-/** The part of a repository that is the same for everything that a public form sends. */
+/** Repository methods that all public forms share. */
 export function createFormRepository<D extends FormDocument, E>(
   collection: FormCollection<D, E>,
   { model, relay, changed }: FormParts<NoInfer<D>>,
@@ -44,7 +44,7 @@ export function createFormRepository<D extends FormDocument, E>(
     sort,
     toDocument,
   }: {
-    /** What audit entries call such a form. */
+    /** Name of such a form in audit entries. */
     kind: 'lead' | 'contact-message';
     sort: Partial<Record<keyof NoInfer<D> & string, 1 | -1>>;
     toDocument: (form: E) => { _id: string };
@@ -54,8 +54,8 @@ export function createFormRepository<D extends FormDocument, E>(
   const alive = (filter: Record<string, unknown>) => ({ ...filter, ...ALIVE }) as QueryFilter<D>;
   return {
     /**
-     * Keeps a form with its events, under an idempotency key once: the same call again answers the form that the first one kept.
-     * Throws 409 for a key that was used with another content.
+     * Stores a form with its events, once per idempotency key: a repeated call returns the form of
+     * the first one. Throws 409 for a key that was used with other content.
      */
     async keep(form: E, { body, idempotencyKey }: SentForm, events: OutboxEntry[]): Promise<E> {
       const fingerprint = fingerprintOf(body);
@@ -73,7 +73,10 @@ export function createFormRepository<D extends FormDocument, E>(
 
     find: (id: string) => reads.one(alive({ _id: id })),
 
-    /** Decides on the form as it is and writes at once, see `changeDocument`. Undefined when there is none. */
+    /**
+     * Decides on the current form and writes at once, see `changeDocument`. Undefined for an
+     * unknown form.
+     */
     async change(
       id: string,
       decide: (form: E) => DocumentChange<D, undefined> | Promise<DocumentChange<D, undefined>>,
@@ -91,13 +94,15 @@ export function createFormRepository<D extends FormDocument, E>(
     /** Forms of a member, newest first, as a cursor. */
     eachSentBy: (sender: Sender) => reads.each(alive({ $or: sentBy(sender) }), sort),
 
-    /** Ties what was sent from an address to the member who gives it up. */
+    /** Assigns forms from an address to the member who gives it up. */
     async keepFor(userId: string, formerEmail: string): Promise<void> {
       const theirs = alive({ email: formerEmail, memberId: null });
       await model.updateMany(theirs, { $set: { memberId: userId } } as unknown as UpdateQuery<D>);
     },
 
-    /** Erases every form that is meant; each document goes as soon as its last audit entry has left. */
+    /**
+     * Erases the selected forms; each document is deleted once its last audit entry is published.
+     */
     async erase(whose: ErasureFilter, erasedAt: Date, extraEvents: OutboxEntry[] = []): Promise<number> {
       const empty = collection.eraseTo({ erasedAt });
       const options = { kind, erasedAt, empty, relay, extraEvents };
@@ -108,7 +113,7 @@ export function createFormRepository<D extends FormDocument, E>(
   };
 }
 
-/** Equal for two parsed bodies with the same content; the fill time does not count. */
+/** Equal for two parsed bodies with the same content; ignores the fill time. */
 function fingerprintOf(body: Record<string, unknown>): string {
   const { website: _website, elapsedMs: _elapsedMs, ...content } = body;
   const inOrder = Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1));

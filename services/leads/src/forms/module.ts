@@ -21,24 +21,24 @@ export { formsConfig } from './config.ts';
 
 type Needs = Pick<
   ServicePlatform<FormsConfig>,
-  'openCollection' | 'relay' | 'desks' | 'config' | 'logger' | 'now'
+  'openCollection' | 'relay' | 'adminHints' | 'config' | 'logger' | 'now'
 >;
 
 /** Applications and contact messages that visitors send through the public forms. */
 export function openForms(
-  { openCollection, relay, desks, config, logger, now }: Needs,
+  { openCollection, relay, adminHints, config, logger, now }: Needs,
   { members, bulkReads }: { members: Pick<Members, 'users'>; bulkReads: { recordBulkRead: RecordBulkRead } },
 ) {
   const { users } = members;
   const submissions = createSubmissionRepository({
     model: openCollection(submissionCollection),
     relay,
-    changed: () => desks.emit('leads'),
+    changed: () => adminHints.emit('leads'),
   });
   const contacts = createContactRepository({
     model: openCollection(contactCollection),
     relay,
-    changed: () => desks.emit('contacts'),
+    changed: () => adminHints.emit('contacts'),
   });
   return {
     collections: [submissionCollection, contactCollection],
@@ -47,12 +47,13 @@ export function openForms(
       ...contactRoutes({ contacts, users, now }),
       ...erasureRoutes({ submissions, contacts, users, now }),
     ],
-    topics: [topics.leads, topics.audit],
+    topics: [topics.leads, topics.audit, topics.funnel],
     subscriptions: userStateEvents.map((definition) =>
       onState(definition, async ({ payload: { userId, email } }) => {
         const before = await users.find(userId);
         if (!before || before.email === email) return;
-        // The address may belong to another user soon, and an erasure has no other way to find what was sent from it.
+        // The address may soon belong to another user, and an erasure could not find its forms
+        // otherwise.
         await submissions.keepFor(userId, before.email);
         await contacts.keepFor(userId, before.email);
       }),
@@ -66,7 +67,7 @@ export function openForms(
     ],
     async eraseMember(userId: string) {
       const person = await users.find(userId);
-      // Without the copy, forms that are kept under the id are still found.
+      // Without the copy, it still finds forms stored under the id.
       const sender = person ? { userId, email: person.email } : { userId };
       await submissions.erase({ sender }, now());
       await contacts.erase({ sender }, now());

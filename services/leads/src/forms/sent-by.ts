@@ -1,16 +1,14 @@
 import type { UserCopy, Users } from '../members/module.ts';
 
-/**
- * The sender of public forms: a member, by id and present address, or a visitor, by address alone.
- */
+/** Sender of public forms: a member, by id and present address, or a visitor, by address. */
 export type Sender = { userId: string; email?: string } | { email: string };
 
-/** What is known of the sender of one form. */
+/** Sender fields of a form. */
 export type Sent = { email: string; memberId?: string | undefined };
 
 /**
- * What a sender has sent through the forms: from their present address, and from former ones. An address may belong to another person
- * by now, so what was sent from it before is kept under the member's id.
+ * Forms of a sender, from their present and former addresses. A former address may belong to
+ * another person by now, so its forms are stored under the member's id.
  */
 export function sentBy(sender: Sender) {
   const { userId, email } = { userId: undefined, email: undefined, ...sender };
@@ -20,7 +18,7 @@ export function sentBy(sender: Sender) {
   ];
 }
 
-/** Finds the member behind each of these: whose it is kept for, else whose address it came from. */
+/** Finds the member behind each form: by its member id, else by its address. */
 export async function membersBehind(
   users: Pick<Users, 'findMany' | 'findByEmails'>,
   sent: readonly Sent[],
@@ -32,7 +30,7 @@ export async function membersBehind(
   return ({ email, memberId }) => (memberId === undefined ? byEmail.get(email) : byId.get(memberId));
 }
 
-/** Who has sent this one: to find all else of theirs. */
+/** The sender of a form, to find their other forms. */
 export function senderOf({ email, memberId }: Sent, member: UserCopy | undefined): Sender {
   if (member) return { userId: member.id, email: member.email };
   return memberId === undefined ? { email } : { userId: memberId };

@@ -16,10 +16,13 @@ export type { GuardedWrite, UserCopy } from './user-copy.repository.ts';
 export type Members = ReturnType<typeof openMembers>;
 export type Users = Members['users'];
 
-type Needs = Pick<ServicePlatform, 'openCollection' | 'redis' | 'subscriber' | 'live' | 'desks' | 'logger'>;
+type Needs = Pick<
+  ServicePlatform,
+  'openCollection' | 'redis' | 'subscriber' | 'live' | 'adminHints' | 'logger'
+>;
 
 /** Copies of users and of their access, which auth and admin own. */
-export function openMembers({ openCollection, redis, subscriber, live, desks, logger }: Needs) {
+export function openMembers({ openCollection, redis, subscriber, live, adminHints, logger }: Needs) {
   const users = createUserCopyRepository({ model: openCollection(userCopyCollection) });
   const mirror = accessMirrorOf('leads');
   const model = openCollection(accessCopyCollection);
@@ -33,9 +36,9 @@ export function openMembers({ openCollection, redis, subscriber, live, desks, lo
       ...userStateEvents.map((definition) =>
         onState(definition, async ({ payload, aggregateVersion }) => {
           await users.apply(payload, aggregateVersion);
-          // Both pages name members and admins.
-          desks.emit('leads');
-          desks.emit('contacts');
+          // The lists of both forms show names of members and admins.
+          adminHints.emit('leads');
+          adminHints.emit('contacts');
         }),
       ),
       onState(accessChanged, async (event) => {

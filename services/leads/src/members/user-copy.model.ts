@@ -3,8 +3,9 @@ import { defineCollection } from '@croneai/platform/stored/define-collection.ts'
 import { z } from 'zod';
 
 /**
- * Copy of a user, which auth owns: whose address it is, and which admin worked on what. A deleted user's copy stays with
- * `_id` and `isDeleted` alone, so that a late or repeated event does not bring it back.
+ * Copy of a user, which auth owns: maps addresses to members and ids to admins. A deleted user's
+ * copy stays with `_id` and `isDeleted` alone, so that a late or repeated event does not restore
+ * it.
  */
 export const userCopyCollection = defineCollection({
   name: 'people',
@@ -16,7 +17,7 @@ export const userCopyCollection = defineCollection({
     fullName: z.string(),
     email: z.string(),
     role: roleSchema,
-    /** What a search looks through; see `searchable`. */
+    /** Text for searches; see `searchable`. */
     search: z.string(),
     isDeleted: z.boolean(),
   },

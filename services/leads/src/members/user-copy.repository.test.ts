@@ -6,7 +6,7 @@ const ADA = 'ada';
 let deleted: Set<string>;
 let stored: string[];
 
-/** The erasure, in its order: the mark first, then what is stored. */
+/** Removes the stored rows; `erasure` marks the member as deleted first, as in production. */
 const erase = async (memberId: string) => {
   stored = stored.filter((owner) => owner !== memberId);
 };

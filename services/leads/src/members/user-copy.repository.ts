@@ -1,11 +1,12 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
-import { searchable } from '@croneai/contracts/searchable.ts';
+import { isTeam, ROLES } from '@croneai/contracts/http/role.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { applyVersionedCopy } from '@croneai/platform/events/versioned-copy.ts';
 import type { EntityOf, ModelOf } from '@croneai/platform/stored/define-collection.ts';
 import { readsOf } from '@croneai/platform/stored/reads.ts';
 import { literalPattern } from '@croneai/platform/text-search.ts';
+import { searchable } from '@croneai/rules/searchable.ts';
 import mongoose from 'mongoose';
 import { userCopyCollection } from './user-copy.model.ts';
 
@@ -23,24 +24,25 @@ export function createUserCopyRepository({ model }: { model: ModelOf<typeof user
   return {
     find: (id: string): Promise<UserCopy | undefined> => reads.one({ _id: id, isDeleted: false }),
 
-    /** By name. */
+    /** Owners and support, sorted by name. */
     async admins(): Promise<UserCopy[]> {
-      const found = await reads.many({ role: 'admin', isDeleted: false });
+      const team = mongoose.trusted({ $in: ROLES.filter(isTeam) });
+      const found = await reads.many({ role: team, isDeleted: false });
       return found.sort((a, b) => a.fullName.localeCompare(b.fullName));
     },
-    /** Those that are known and not deleted, by id. */
+    /** Known users that are not deleted, by id. */
     findMany,
-    /** Names by id; who is unknown or deleted is not in it. */
+    /** Names by id, without unknown and deleted users. */
     async names(ids: Iterable<string>): Promise<Map<string, string>> {
       return new Map([...(await findMany(ids))].map(([id, { fullName }]) => [id, fullName]));
     },
-    /** Whose address each of these is, by the address. */
+    /** Users of these addresses, by address. */
     async findByEmails(emails: Iterable<string>): Promise<Map<string, UserCopy>> {
       const email = mongoose.trusted({ $in: [...new Set(emails)] });
       const found = await reads.many({ email, isDeleted: false });
       return new Map(found.map((user) => [user.email, user]));
     },
-    /** Ids of those whose name or e-mail holds the text, at most `limit`. */
+    /** Ids of users whose name or email contains the text, at most `limit`. */
     async findIds(text: string, limit: number): Promise<string[]> {
       const matches = mongoose.trusted({ $regex: literalPattern(searchable(text)) });
       const found = await model.find({ search: matches }, { _id: 1 }).limit(limit).lean<{ _id: string }[]>();
@@ -67,13 +69,13 @@ export type UserCopyRepository = ReturnType<typeof createUserCopyRepository>;
 export type GuardedWrite = <Written>(memberId: string, write: () => Promise<Written>) => Promise<Written>;
 
 /**
- * A token can outlive its account by a moment, and a write after the erasure would stay for ever. The erasure marks the user
- * before it deletes, so the mark decides: before the write, which is then refused, and after it, for an erasure that ran
- * meanwhile.
+ * A token can outlive its account by a moment, and a write after the erasure would stay forever.
+ * The erasure marks the user before it deletes, so the mark is checked twice: before the write,
+ * which is then refused, and after it, in case an erasure ran in between.
  */
 export function guardAgainstErasure(parts: {
   users: Pick<UserCopyRepository, 'isDeleted'>;
-  /** Erases what was written, with all else of the kind that is the member's. */
+  /** Erases the new row with all other rows of its kind that belong to the member. */
   erase: (memberId: string) => Promise<void>;
 }): GuardedWrite {
   const { users, erase } = parts;

@@ -14,6 +14,6 @@ export const supportConfig = {
     .min(1)
     .max(3_650)
     .default(180)
-    .describe('how long files of a closed ticket are kept after its last message; the text stays'),
+    .describe('days that files of a closed ticket are kept after its last message; the text stays'),
 };
 export type SupportConfig = ReturnType<typeof readConfig<typeof supportConfig>>;

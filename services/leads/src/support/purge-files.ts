@@ -4,12 +4,12 @@ import type { SupportConfig } from './config.ts';
 import type { TicketRepository } from './tickets/ticket.repository.ts';
 
 const AT_ONCE = 100;
-/** Longer than writing a message takes. */
+/** Longer than a member needs to write a message. */
 const ORPHANED_AFTER_MS = DAY_MS;
 
 /**
- * Removes files whose message was never sent: a file is uploaded before its message. A file whose message was written
- * just before a crash looks orphaned and is not: the ticket decides.
+ * Removes files whose message was never sent, because a file is uploaded before its message. A file
+ * whose message was stored just before a crash is not orphaned: the ticket decides.
  */
 export function purgeOrphanedUploads({
   attachments,
@@ -34,7 +34,9 @@ export function purgeOrphanedUploads({
   };
 }
 
-/** Removes the files of tickets that were closed long ago. The messages stay, with a note that there was a file. */
+/**
+ * Removes the files of long closed tickets. The messages stay, with a note that there was a file.
+ */
 export function dropOldFiles({
   attachments,
   tickets,

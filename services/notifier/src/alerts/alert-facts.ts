@@ -6,23 +6,25 @@ import type {
 } from '@croneai/contracts/events/signals.ts';
 import type { teamPosted } from '@croneai/contracts/events/support.ts';
 import { paths, signalPath, slotRecordPath } from '@croneai/contracts/paths.ts';
-import { isMadeUp, type Provenance } from '@croneai/contracts/provenance.ts';
-import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenance.ts';
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { type Messages, UNTIL } from '../messages/module.ts';
 
 /** A result that is older is in the history. */
 const SETTLED_LIVES_MS = 5 * MINUTE_MS;
+/** Time for the result to reach the channel in which its signal was posted. */
+const RESULT_LIVES_MS = DAY_MS;
 /** A shorter stop is a slot or two without a signal. */
 const STOP_OF_NOTE_MS = 15 * MINUTE_MS;
 const BACK_LIVES_MS = 10 * MINUTE_MS;
 
-const sample = (provenance: Provenance) => (isMadeUp(provenance) ? ' Sample prices.' : '');
+const sample = (provenance: Provenance) => (hasSimulatedPrices(provenance) ? ' Sample prices.' : '');
 /** Name of a slot that replaces nothing but itself. */
 const topicOf = (kind: string, slot: number, rank: number) => `${kind}-${slot}-${rank}`;
 
 /**
- * A new signal: what it says to those who see each one at once, and once it is open to the others a hint to them, whose opening counts
- * like any other look (`disclose()`).
+ * A new signal: its prices for members who see each signal at once; once it is open to the others,
+ * a hint for them, whose opening counts like any other view (`disclose()`).
  */
 export function onSignalPublished(make: Messages['make']) {
   return async ({ occurredAt, payload }: EventOf<typeof signalPublished>): Promise<void> => {
@@ -65,7 +67,7 @@ const ENDED = {
 } as const;
 const TOUCHED = { hit_tp: 'Target touched', hit_sl: 'Stop touched' } as const;
 
-/** A settled signal, which everybody with signals may see. It leads to the public page, where its proof is. */
+/** A settled signal, for everybody with signals. It links to the public page with its proof. */
 export function onSignalSettled(make: Messages['make']) {
   return async ({ payload }: EventOf<typeof signalSettled>): Promise<void> => {
     const { signalId, pair, asset = pair, slot, rank, status, outcome, settledAt, provenance } = payload;
@@ -84,6 +86,21 @@ export function onSignalSettled(make: Messages['make']) {
       slot,
       publishedAt,
       expiresAt: new Date(publishedAt.getTime() + SETTLED_LIVES_MS),
+    });
+    // The channel keeps its record complete, so a late result is posted as well. The outcome is in
+    // the id: a different one is a correction, and the same one is posted once.
+    await make({
+      id: `signal-${signalId}-result-${outcome}`,
+      event: 'signal-settled',
+      audience: 'gold-channel',
+      title: `${title}: ${asset}`,
+      body: `${asset} ${ENDED[outcome]}.${sample(provenance)}`,
+      path: slotRecordPath(slot),
+      topic: topicOf('settled', slot, rank),
+      signalId,
+      slot,
+      publishedAt,
+      expiresAt: new Date(publishedAt.getTime() + RESULT_LIVES_MS),
     });
   };
 }
@@ -109,7 +126,7 @@ export function onServiceStateChanged(make: Messages['make']) {
   };
 }
 
-/** A post of the team, to whoever reads the network. */
+/** A post of the team, for members of the network. */
 export function onTeamPosted(make: Messages['make']) {
   return async ({ occurredAt, payload }: EventOf<typeof teamPosted>): Promise<void> => {
     await make({

@@ -1,7 +1,7 @@
 import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
 import { leadEvents } from '@croneai/contracts/events/leads.ts';
-import { noticeEvents } from '@croneai/contracts/events/notices.ts';
+import { mailEvents } from '@croneai/contracts/events/mails.ts';
 import {
   engineAlarmRaised,
   serviceStateChanged,
@@ -21,19 +21,19 @@ export { eventMailsConfig } from './config.ts';
 
 type Needs = Pick<ServicePlatform<EventMailsConfig & { LINK_KEY: string }>, 'config' | 'logger'>;
 
-/** Events that owe mails, and the messages with their subjects by other channels. */
+/** Events that owe mails, and messages with their subjects on the other channels. */
 export function openEventMails(
   { config, logger }: Needs,
   { mails, messages }: { mails: Pick<Mails, 'record'>; messages: Pick<Messages, 'make'> },
 ) {
   if (config.SUPPORT_EMAIL === undefined)
-    logger.warn('SUPPORT_EMAIL is not set: new tickets show in the desk only, no mail announces them');
+    logger.warn('SUPPORT_EMAIL is not set: new tickets appear only on the admin page');
   const recordFor = recordMails({ record: mails.record, make: messages.make, config });
   const signalFacts = [serviceStateChanged, engineAlarmRaised, signalPublished, signalSettled];
-  const facts: EventDefinition[] = [...noticeEvents, ...leadEvents, ...supportEvents, ...signalFacts];
+  const facts: EventDefinition[] = [...mailEvents, ...leadEvents, ...supportEvents, ...signalFacts];
   return {
-    topics: [topics.notices, topics.leads, topics.support, topics.signals],
-    // Another job sends the mails, so that a slow mail server does not hold up a topic.
+    topics: [topics.mails, topics.leads, topics.support, topics.signals],
+    // A separate job sends the mails, so that a slow mail server does not hold up a topic.
     subscriptions: facts.map((definition) => onEvent(definition, recordFor(definition))),
   } satisfies Module;
 }

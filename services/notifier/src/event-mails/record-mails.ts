@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import type { ChannelEvent } from '@croneai/contracts/channels.ts';
 import type { EventDefinition, EventEnvelope } from '@croneai/contracts/events/event.ts';
-import type { Recipient } from '@croneai/contracts/events/notices.ts';
+import type { Recipient } from '@croneai/contracts/events/mails.ts';
 import { alertSettingsPath, paths, ticketPath } from '@croneai/contracts/paths.ts';
-import { type Desks, deliveryId, type Mails, mailFor, mailsOn, rowOfMail } from '../mails/module.ts';
+import { deliveryId, type Mailboxes, type Mails, mailFor, mailsOn, rowOfMail } from '../mails/module.ts';
 import type { Messages } from '../messages/module.ts';
 
-type OwedMail = ReturnType<typeof mailsOn>[number];
+type CatalogueMail = ReturnType<typeof mailsOn>[number];
 type Payload = { recipient?: Recipient; sealed?: string } & Record<string, unknown>;
 
-/** Records the mails that an event owes, each once; the table of mails says which, and to whom. */
+/** Records the mails that an event owes, each once, as the table of mails defines them. */
 export function recordMails({
   record,
   make,
@@ -20,9 +20,9 @@ export function recordMails({
   config: { SALES_EMAIL: string; SUPPORT_EMAIL?: string | undefined; LINK_KEY: string };
 }) {
   const { SALES_EMAIL, SUPPORT_EMAIL, LINK_KEY } = config;
-  const desks: Desks = {
-    sales: deskAt(SALES_EMAIL),
-    support: SUPPORT_EMAIL === undefined ? undefined : deskAt(SUPPORT_EMAIL),
+  const mailboxes: Mailboxes = {
+    sales: mailboxAt(SALES_EMAIL),
+    support: SUPPORT_EMAIL === undefined ? undefined : mailboxAt(SUPPORT_EMAIL),
   };
   const announce = announceMail(make);
   return (definition: EventDefinition) => {
@@ -35,7 +35,7 @@ export function recordMails({
         await announce(mail, event);
         const { template, to, onceFor, reads } = mail;
         const { budget } = mailFor(template);
-        const recipient = to ? to(payload, desks) : named;
+        const recipient = to ? to(payload, mailboxes) : named;
         if (!recipient) continue;
         // Two mails of one event need two ids and two Message-IDs.
         const messageName = mails.length === 1 ? id : `${id}.${template}`;
@@ -54,16 +54,19 @@ export function recordMails({
   };
 }
 
-const deskAt = (email: string) => ({ kind: 'address', email, fullName: '' }) as const;
+const mailboxAt = (email: string) => ({ kind: 'address', email, fullName: '' }) as const;
 
-/** The id of a row stays when its address is erased, so it must not be guessed from addresses: the key is secret, in Base64. */
+/**
+ * The id of a row stays when its address is erased, so it must not be guessed from addresses: the
+ * key is secret, in Base64.
+ */
 function idOf(once: string, linkKey: string): string {
   const mac = createHmac('sha256', Buffer.from(linkKey, 'base64')).update(once).digest('hex');
   return `once-${mac.slice(0, 32)}`;
 }
 
-/** Where what a message is about stands, else where the row of the matrix does. */
-function pathOf({ template }: OwedMail, row: ChannelEvent, { ticketId, isOperators }: Payload): string {
+/** Page of the message's subject, or the page of its row in the matrix. */
+function pathOf({ template }: CatalogueMail, row: ChannelEvent, { ticketId, isOperators }: Payload): string {
   if (row === 'tickets' && typeof ticketId === 'string') return ticketPath(ticketId);
   if (row === 'weekly-report') return paths.copyTrading;
   if (template === 'webhook-disabled' && isOperators) return paths.adminWebhooks;
@@ -74,14 +77,17 @@ function pathOf({ template }: OwedMail, row: ChannelEvent, { ticketId, isOperato
 const OF_ALERTS: readonly string[] = ['telegram-linked', 'device-added'];
 const OF_PROGRAMS: readonly string[] = ['api-key-created', 'webhook-created', 'webhook-disabled'];
 
-/** Sends the subject of a mail by the member’s other channels too. It is made for lock screens and holds no secret. */
+/**
+ * Sends the subject of a mail by the member’s other channels too. It is made for lock screens and
+ * holds no secret.
+ */
 function announceMail(make: Messages['make']) {
-  return async (mail: OwedMail, { id, occurredAt, payload }: EventEnvelope): Promise<void> => {
+  return async (mail: CatalogueMail, { id, occurredAt, payload }: EventEnvelope): Promise<void> => {
     const { recipient, sealed } = payload as Payload;
     const row = rowOfMail(mail.template);
     if (row === undefined || sealed !== undefined || recipient?.kind !== 'member' || mail.to) return;
     const { userId } = recipient;
-    const { subject, budget = null } = mailFor(mail.template);
+    const { subject, budget = mail.template } = mailFor(mail.template);
     await make({
       id: `${id}-${mail.template}`,
       event: row,

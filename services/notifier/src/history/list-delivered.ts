@@ -5,9 +5,12 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { Inbox } from '../inbox/module.ts';
 import { type Delivery, type Mails, rowOfMail } from '../mails/module.ts';
-import { type Dispatch, type KeptReceipt, type Messages, RECEIPTS_KEPT_DAYS } from '../messages/module.ts';
+import { type KeptReceipt, type Message, type Messages, RECEIPTS_KEPT_DAYS } from '../messages/module.ts';
 
-/** What reached a member, by every channel and newest first: receipts of messages, mails, and the inbox. */
+/**
+ * Everything that reached a member on any channel, newest first: receipts of messages, mails, and
+ * the inbox.
+ */
 export function listDelivered({
   messages,
   mails,
@@ -28,10 +31,10 @@ export function listDelivered({
       messages.receiptsOf(userId, { since, limit }),
       mails.deliveries.listOf({ userId, email: undefined }, { page: 1, limit }),
     ]);
-    const ids = [...new Set(kept.map(({ dispatchId }) => dispatchId))];
+    const ids = [...new Set(kept.map(({ messageId }) => messageId))];
     const found = new Map((await messages.findMany(ids)).map((message) => [message.id, message]));
     const receipted = kept.flatMap((receipt) => {
-      const message = found.get(receipt.dispatchId);
+      const message = found.get(receipt.messageId);
       return message ? [ofReceipt(receipt, message)] : [];
     });
     return [receipted, sent.rows.map(ofMail), items.map(ofInbox)]
@@ -41,14 +44,14 @@ export function listDelivered({
   };
 }
 
-function ofReceipt(receipt: KeptReceipt, { event, title, path }: Dispatch): Delivered {
-  const { dispatchId, way, state, reason, publishedAt, accepted, received, opened } = receipt;
+function ofReceipt(receipt: KeptReceipt, { event, title, path }: Message): Delivered {
+  const { messageId, route, state, reason, publishedAt, accepted, received, opened } = receipt;
   const after = (ms: number | null) =>
     ms === null ? null : new Date(publishedAt.getTime() + ms).toISOString();
   return {
-    id: `${dispatchId}.${way}`,
+    id: `${messageId}.${route}`,
     event,
-    channel: way,
+    channel: route,
     title,
     path,
     state,
@@ -60,10 +63,19 @@ function ofReceipt(receipt: KeptReceipt, { event, title, path }: Dispatch): Deli
   };
 }
 
-/** When it was read is not kept: only up to where. */
+/** The inbox keeps one read position and no time for each item. */
 const ofInbox = ({ id, event, title, path, at, isUnread }: InboxItem): Delivered => ({
-  ...{ id: `${id}.inbox`, event, channel: 'inbox', title, path, reason: null, publishedAt: at },
-  ...{ state: isUnread ? 'accepted' : 'opened', acceptedAt: at, receivedAt: null, openedAt: null },
+  id: `${id}.inbox`,
+  event,
+  channel: 'inbox',
+  title,
+  path,
+  reason: null,
+  publishedAt: at,
+  state: isUnread ? 'accepted' : 'opened',
+  acceptedAt: at,
+  receivedAt: null,
+  openedAt: null,
 });
 
 const STATE_OF: Readonly<Record<Delivery['status'], ReceiptState>> = {
@@ -75,7 +87,7 @@ const STATE_OF: Readonly<Record<Delivery['status'], ReceiptState>> = {
   cancelled: 'suppressed',
 };
 
-/** A mail server's word is the last that is known of a mail. */
+/** The mail server's acceptance is the last known state of a mail. */
 function ofMail({ id, template, subject, status, lastError, createdAt, sentAt }: Delivery): Delivered {
   return {
     id,

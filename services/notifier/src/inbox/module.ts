@@ -18,7 +18,7 @@ export function openInbox(
   }: {
     members: Pick<Members, 'accessOf'>;
     messages: Pick<Messages, 'ofMember' | 'toMany'>;
-    preferences: Pick<Preferences, 'of' | 'isOn' | 'markRead'>;
+    preferences: Pick<Preferences, 'of' | 'wants' | 'markRead'>;
   },
 ) {
   const inbox = readInbox({ members, messages, preferences, live, now });

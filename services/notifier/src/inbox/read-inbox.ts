@@ -1,16 +1,17 @@
-import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import { GUEST_ACCESS, mayUse } from '@croneai/contracts/access.ts';
 import { CHANNEL_CELLS, CHANNEL_EVENTS, INBOX_SHOWN } from '@croneai/contracts/channels.ts';
 import type { InboxItem } from '@croneai/contracts/endpoints/notifier/channels.ts';
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import type { Audience, Members } from '../members/module.ts';
 import type { Messages } from '../messages/module.ts';
 import type { Preferences } from '../preferences/module.ts';
 
 const SHOWN_DAYS = 30;
 
-/** A member's inbox: what was told to them and to many, as far as their access and choices go, joined when it is read. */
+/** Inbox of a member: their messages and those to many that their access and choices allow. */
 export function readInbox({
   members,
   messages,
@@ -20,8 +21,8 @@ export function readInbox({
 }: {
   members: Pick<Members, 'accessOf'>;
   messages: Pick<Messages, 'ofMember' | 'toMany'>;
-  preferences: Pick<Preferences, 'of' | 'isOn' | 'markRead'>;
-  live: Pick<ServicePlatform['live'], 'append'>;
+  preferences: Pick<Preferences, 'of' | 'wants' | 'markRead'>;
+  live: Pick<LiveWriter<LiveEntry>, 'append'>;
   now: () => Date;
 }) {
   return {
@@ -36,7 +37,9 @@ export function readInbox({
       if (mayUse('signals', access)) audiences.push('signals');
       if (mayUse('community-reading', access)) audiences.push('network');
       const events = CHANNEL_EVENTS.filter(
-        (event) => CHANNEL_CELLS[event].inbox !== undefined && preferences.isOn(settings, event, 'inbox'),
+        (event) =>
+          CHANNEL_CELLS[event].inbox !== undefined &&
+          preferences.wants(settings, { event, channel: 'inbox' }),
       );
       const at = now();
       const since = new Date(at.getTime() - SHOWN_DAYS * DAY_MS);
@@ -62,7 +65,7 @@ export function readInbox({
       return { items, unread: items.filter(({ isUnread }) => isUnread).length };
     },
 
-    /** Not beyond now: what has not come yet is not read. Tells the member's other pages. */
+    /** Marks as read until `until`, at most now, and notifies the member's other pages. */
     async markRead({ userId }: Session, until: Date): Promise<void> {
       await preferences.markRead(userId, until < now() ? until : now());
       await live.append({ event: 'inbox', to: { userId }, data: {} });

@@ -17,7 +17,7 @@ import {
   withoutSecret,
 } from '../mails/module.ts';
 import type { Members } from '../members/module.ts';
-import type { Preferences, Settings } from '../preferences/module.ts';
+import type { Preferences } from '../preferences/module.ts';
 import type { MailSendingConfig } from './config.ts';
 import type { MailServer, SendResult } from './mail-server.ts';
 import type { Attempt, AttemptOutcome } from './send-mail.ts';
@@ -25,7 +25,7 @@ import type { Attempt, AttemptOutcome } from './send-mail.ts';
 type AttemptParts = {
   members: Pick<Members, 'find'>;
   mailings: Pick<Mailings, 'find'>;
-  preferences: Pick<Preferences, 'of' | 'isMailCell' | 'isOn' | 'clockOf'>;
+  preferences: Pick<Preferences, 'of' | 'wants' | 'clockOf'>;
   links: Links;
   config: { LINK_KEY: string } & Pick<
     MailSendingConfig,
@@ -36,7 +36,9 @@ type AttemptParts = {
   now: () => Date;
 };
 
-/** One attempt: who gets it, is it still of use, write it, hand it over. The secret is open only in here. */
+/**
+ * Makes one attempt: finds the recipient, renders and sends the mail. Secrets are open only here.
+ */
 export function attemptDelivery(parts: AttemptParts, mailServer: Pick<MailServer, 'send'>): Attempt {
   const { members, mailings, preferences, links, config, noteDown, now } = parts;
   return async (delivery, signal) => {
@@ -54,13 +56,12 @@ export function attemptDelivery(parts: AttemptParts, mailServer: Pick<MailServer
     if (!data) return done('failed', 'What the mail was to tell is not there any more.');
     if (data === 'withdrawn') return done('cancelled', 'It was withdrawn.');
     const setting = settingOf(mailFor(delivery.template).category);
-    if (setting && !recipient.notifications?.[setting]) {
-      return done('cancelled', UNWANTED);
-    }
+    const settings = await preferences.of(delivery.userId);
+    const choices = { matrix: settings.matrix, notifications: recipient.notifications };
+    const event = delivery.userId === null ? undefined : rowOfMail(delivery.template);
+    if (!preferences.wants(choices, { event, channel: 'mail', setting })) return done('cancelled', UNWANTED);
     if (setting && recipient.isLeaving)
       return done('cancelled', 'The member is about to be erased, or is blocked.');
-    const settings = await preferences.of(delivery.userId);
-    if (isSwitchedOff(delivery, settings, preferences)) return done('cancelled', UNWANTED);
     const secret = await openSecretOf(delivery, parts);
     if (typeof secret !== 'string') return secret;
     const { template, userId, messageId } = delivery;
@@ -98,18 +99,7 @@ async function recipientOf({ userId, email, fullName }: Delivery, members: Pick<
   return { state: 'known' as const, ...visitor };
 }
 
-/** By the member's matrix, for emails that are set there. */
-function isSwitchedOff(
-  { template, userId }: Delivery,
-  settings: Settings,
-  { isMailCell, isOn }: Pick<Preferences, 'isMailCell' | 'isOn'>,
-): boolean {
-  const row = rowOfMail(template);
-  if (userId === null || row === undefined || !isMailCell(row)) return false;
-  return !isOn(settings, row, 'mail');
-}
-
-/** The opened secret, empty when there is none, or what becomes of a delivery whose secret is of no use. */
+/** The opened secret, empty without one; the outcome of the delivery if the secret is unusable. */
 async function openSecretOf(
   { sealed, template }: Delivery,
   { config, now }: Pick<AttemptParts, 'config' | 'now'>,
@@ -129,7 +119,7 @@ async function openSecretOf(
   }
 }
 
-/** What the mail is written from: its own data, or the mailing's. Each was checked for its template when it was stored. */
+/** Data of the mail, its own or the mailing's; checked for its template when it was stored. */
 async function dataOf(
   { mailingId, data }: Delivery,
   mailings: Pick<Mailings, 'find'>,

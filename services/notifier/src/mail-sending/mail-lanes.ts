@@ -17,11 +17,11 @@ export type Lane = {
   name: MailLane;
   concurrency: number;
   mailServer: MailServer;
-  /** Resolves when it is the caller's turn by the lane's pace. */
+  /** Resolves when the lane's pace allows the next mail. */
   turn: () => Promise<void>;
 };
 
-/** Opens what each lane has for itself beside its queue: connections to the mail server, a pace. */
+/** Opens the connections to the mail server and the pace of each lane. */
 export function openMailLanes(
   config: MailSendingConfig & { CRONE_MODE: 'local' | 'production' },
   { redis, signal }: { redis: Redis; signal: AbortSignal },

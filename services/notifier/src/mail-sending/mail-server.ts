@@ -9,28 +9,28 @@ export type SendResult =
   | { outcome: 'accepted' }
   /** The server will never take this mail to this recipient. */
   | { outcome: 'refused'; reason: string; isAddressRefused: boolean }
-  /** Another time, perhaps: `isUnreachable` when the server as a whole could not be used. */
+  /** The delivery is retried; `isUnreachable` if the whole server could not be used. */
   | { outcome: 'not-now'; reason: string; isUnreachable: boolean };
 
 export type MailServer = {
-  /** Never throws. Once `signal` is aborted the connection is closed and the answer is `not-now`. */
+  /** Never throws. An aborted `signal` closes the connection and gives `not-now`. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<SendResult>;
-  /** Whether the server takes a connection and our credentials. Never throws. */
+  /** Reports if the server accepts a connection and our credentials. Never throws. */
   isUp(): Promise<boolean>;
   close(): void;
 };
 
 const CONNECTION_TIMEOUT_MS = 10_000;
 const GREETING_TIMEOUT_MS = 10_000;
-/** Without a byte for this long; servers may think for a while about a message. */
+/** Longest silence on the socket; servers may need a while to check a message. */
 const SOCKET_TIMEOUT_MS = 30_000;
 
 export type MailServerOptions = {
   url: string;
   from: Sender;
-  /** Mails that are handed over at once. */
+  /** Mails that are sent in parallel. */
   connections: number;
-  /** Nothing is sent to a server that does not encrypt, or whose certificate is invalid. */
+  /** Refuses servers without encryption or with an invalid certificate. */
   requiresTls: boolean;
 };
 
@@ -52,7 +52,8 @@ export function createMailServer({ url, from, connections, requiresTls }: MailSe
         await transport.sendMail({
           signal,
           from,
-          // Objects, never a header line put together from text: names and addresses cannot add a header or a recipient.
+          // Objects instead of a joined header: names and addresses cannot inject a header or a
+          // recipient.
           to: { name: to.name, address: to.address },
           ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
           subject,
@@ -84,8 +85,8 @@ export function createMailServer({ url, from, connections, requiresTls }: MailSe
 }
 
 /**
- * Whether the server must encrypt: always in production, but for servers on this machine and those that the operator names,
- * because a man in the middle can strip an offer of STARTTLS. `smtps://` encrypts in any case.
+ * Requires encryption in production, except for servers on this machine and those that the operator
+ * names: a man in the middle can strip an offer of STARTTLS. `smtps://` always encrypts.
  */
 export function mustUseTls(
   url: string,
@@ -97,22 +98,22 @@ export function mustUseTls(
   return !isHere && !plainHosts.includes(hostname);
 }
 
-/** RFC 2369 and RFC 8058: the mail program's own button, without a page and without signing in. */
+/** RFC 2369 and RFC 8058: the mail program's own button, without a page or a session. */
 function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Steps of the SMTP dialogue at which a refusal concerns this very mail. */
+/** Steps of the SMTP dialogue at which a refusal concerns only this mail. */
 const ABOUT_THIS_MAIL = new Set(['RCPT TO', 'DATA']);
 
 /**
- * What an error of nodemailer means. Only a 5xx to the recipient or to the message ends a delivery: the same code to
- * the login or the sender is a mistake of the installation, to be fixed by the operator.
+ * Reads an error of nodemailer. Only a 5xx to the recipient or the message ends a delivery; the
+ * same code to the login or the sender is a configuration error for the operator.
  */
 export function sendFailure(error: unknown): Exclude<SendResult, { outcome: 'accepted' }> {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
   const reason = describeError(error).message;
-  // A dialogue that timed out is taken to concern this mail alone: the others go on.
+  // A timeout within the dialogue delays only this mail.
   if (code === 'EABORT') return { outcome: 'not-now', reason, isUnreachable: false };
   const isReply = code === 'EENVELOPE' || code === 'EMESSAGE';
   const isPermanent = responseCode !== undefined && responseCode >= 500 && responseCode < 600;

@@ -5,10 +5,13 @@ import {
   type MailQueues,
 } from '../mails/module.ts';
 
-/** Counting further would cost more the longer the backlog is, without another alarm. */
+/** Bounds the cost of counting; a longer backlog raises the same alarm. */
 const COUNTED_UP_TO = 100_000;
 
-/** Measures what waits in each lane: rows that are not finished, the age of the oldest, and jobs in the queue. */
+/**
+ * Measures what waits in each lane: rows that are not finished, the age of the oldest, and jobs in
+ * the queue.
+ */
 export function measureBacklog({
   deliveries,
   queues,

@@ -20,13 +20,13 @@ export { mailSendingConfig } from './config.ts';
 export const mailSendingTimings = {
   schedule: RETRY_SCHEDULE,
   /**
-   * How long one attempt may take, from the claim to the mail server's answer. Servers that look into a message before they take it
-   * need some seconds; after a crash the next attempt waits this long and a margin.
+   * Limit of one attempt, from the claim to the mail server's reply. Servers that scan messages
+   * need some seconds; after a crash, the next attempt waits this long plus a margin.
    */
   sendWithinMs: 45_000,
-  /** A job that was added a moment ago is on its way to a worker. */
+  /** A job younger than this may still be on its way to a worker. */
   graceMs: 2_000,
-  /** Jobs of bulk that Redis holds at most: more than the workers do between two rounds, and small beside its memory. */
+  /** Most bulk jobs in Redis: more than the workers finish between two rounds. */
   bulkWindow: 1_000,
   sweepEveryMs: 3_000,
   measureEveryMs: 15_000,
@@ -34,11 +34,11 @@ export const mailSendingTimings = {
 };
 
 type Config = MailSendingConfig & { LINK_KEY: string; CRONE_MODE: 'local' | 'production' };
-type Needs = Pick<ServicePlatform<Config>, 'config' | 'redis' | 'logger' | 'signal' | 'now'>;
+type Needs = Pick<ServicePlatform<Config>, 'config' | 'redis' | 'health' | 'logger' | 'signal' | 'now'>;
 
 /** Sends the mails that are owed: lanes to the mail server, attempts, retries. */
 export function openMailSending(
-  { config, redis, logger, signal, now }: Needs,
+  { config, redis, health, logger, signal, now }: Needs,
   {
     timings,
     members,
@@ -49,7 +49,7 @@ export function openMailSending(
   }: {
     timings: typeof mailSendingTimings;
     members: Pick<Members, 'find' | 'noteRefusal'>;
-    preferences: Pick<Preferences, 'of' | 'isMailCell' | 'isOn' | 'clockOf'>;
+    preferences: Pick<Preferences, 'of' | 'wants' | 'clockOf'>;
     mails: Pick<Mails, 'deliveries' | 'queues' | 'metrics' | 'links' | 'sweepSoon'>;
     mailings: Pick<Mailings, 'find'>;
     rounds: Pick<Rounds, 'eachRow'>;
@@ -60,6 +60,9 @@ export function openMailSending(
   const watch = watchMailServer({ mailServer, deliveries, metrics, sweepSoon, now });
   const { noteDown } = watch;
   const attemptParts = { members, mailings, preferences, links, config, noteDown, now };
+  const waitSince = async (lane: 'codes' | 'mails') => (await deliveries.backlog(lane, 1)).oldestAt ?? null;
+  health.addFact('codesWaitSince', () => waitSince('codes'));
+  health.addFact('mailsWaitSince', () => waitSince('mails'));
   const sendParts = { mails, members, timings, logger, signal, now };
   return {
     subscriptions: userStateEvents.map((definition) =>
@@ -80,7 +83,7 @@ export function openMailSending(
       mailServer.lanes.map((lane) => {
         const send = sendMail(sendParts, attemptDelivery(attemptParts, lane.mailServer));
         return queues.laneOf(lane.name).work(lane.concurrency, async (job) => {
-          // Before the claim: a job that waits for its turn holds no row.
+          // Waits before the claim: a job that waits for its turn locks no row.
           await lane.turn();
           await send(job);
         });

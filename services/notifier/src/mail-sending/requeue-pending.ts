@@ -2,13 +2,13 @@ import { type DueDelivery, type MailLane, type MailQueues, type Mails, REQUEUE }
 import type { Rounds } from '../rounds/module.ts';
 
 const BATCH = 500;
-/** So many batches of a lane are looked through in one round; what is behind them has company for the next one. */
+/** Batches of a lane per round; the next round reads the rest. */
 const BATCHES_AT_ONCE = 20;
 
 /**
- * Queues deliveries that are due and that the queue does not have: Redis was away or lost its data, a worker died, or what
- * the delivery waited for has come. The row is the truth, the queue only makes it quick. Codes come first; bulk is never
- * queued but here, a window at a time.
+ * Queues due deliveries that the queue lacks: Redis lost them, a worker died, or a condition that
+ * they waited for is met. The row is the source of truth, the queue only saves time. Codes come
+ * first; this round alone queues bulk mail, a window at a time.
  */
 export function requeuePending(parts: {
   mails: Pick<Mails, 'deliveries' | 'queues' | 'metrics'>;
@@ -21,8 +21,8 @@ export function requeuePending(parts: {
   const { graceMs, bulkWindow } = timings;
   const each = rounds.eachRow(REQUEUE);
 
-  /** A new time makes a new job id: the old one may belong to a job that is finished and still kept. */
-  const queueAnew = async (delivery: DueDelivery): Promise<boolean> => {
+  /** A new time makes a new job id: the old id may belong to a finished job that is still kept. */
+  const requeue = async (delivery: DueDelivery): Promise<boolean> => {
     const dueAt = now();
     if (!(await deliveries.makeDue(delivery, dueAt))) return false;
     return queues.enqueue({ ...delivery, nextAttemptAt: dueAt }, dueAt);
@@ -31,7 +31,7 @@ export function requeuePending(parts: {
   const requeueLost = async (lane: MailLane): Promise<void> => {
     const at = now();
     const dueBefore = new Date(at.getTime() - graceMs);
-    // Those that are queued stay where they are in the order, those that are queued again leave it.
+    // Queued rows keep their place in the order, so the next batch skips them.
     let skip = 0;
     for (let batches = 0; batches < BATCHES_AT_ONCE; batches += 1) {
       const overdue = await deliveries.overdue(lane, { dueBefore, now: at, skip, limit: BATCH });
@@ -39,7 +39,7 @@ export function requeuePending(parts: {
       await each(lost, {
         nameOf: ({ id }) => id,
         work: async (delivery) => {
-          if (await queueAnew(delivery)) metrics.requeued.inc();
+          if (await requeue(delivery)) metrics.requeued.inc();
         },
       });
       if (overdue.length < BATCH) return;
@@ -52,7 +52,7 @@ export function requeuePending(parts: {
     if (room <= 0) return;
     const at = now();
     const due = await deliveries.overdue(lane, { dueBefore: at, now: at, limit: room });
-    await each(await notQueued(due, queues), { nameOf: ({ id }) => id, work: queueAnew });
+    await each(await notQueued(due, queues), { nameOf: ({ id }) => id, work: requeue });
   };
 
   return async (): Promise<void> => {

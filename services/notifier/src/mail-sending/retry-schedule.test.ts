@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
-import { nextAttempt, RETRY_SCHEDULE } from './retry-schedule.ts';
+import { nextAttempt } from '../rounds/module.ts';
+import { RETRY_SCHEDULE } from './retry-schedule.ts';
 
 const start = new Date('2026-11-20T10:00:00.000Z');
 
@@ -25,7 +26,7 @@ describe('nextAttempt', () => {
     expect(early).toEqual([0, 10_000, 40_000, 100_000, 400_000]);
   });
 
-  it('goes on for at least 24 hours with pauses that never shrink, and then ends', () => {
+  it('retries for at least 24 hours with pauses that never shrink, and then ends', () => {
     const times = attemptTimes();
     expect(times.at(-1)).toBe(26 * HOUR_MS);
     const pauses = times.slice(1, -1).map((ms, at) => ms - (times[at] ?? 0));

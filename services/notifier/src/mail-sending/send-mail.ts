@@ -1,9 +1,9 @@
 /*
- * Why this is a job: a mail server may be slow or away for hours, and neither may hold up the topic. What failure does: the
- * row says what is owed and when it is due, so a job that is lost, runs twice or dies in the middle costs nothing. One
- * attempt is claimed at a time, it is cut off before its claim ends, and the mark after it is repeated until it is written.
- * A mail goes out again, with the same Message-ID, only when nobody could write down that the server has it: after a kill
- * between acceptance and mark, after an acceptance whose reply was lost, or when MongoDB stays away until the claim is over.
+ * A job, because a mail server may be slow or down for hours and must not delay the topic. The row
+ * holds the mail and its due time, so a job may be lost, run twice, or crash. An attempt holds a
+ * claim and ends before the claim does; its outcome is written until MongoDB has it. A mail is sent
+ * twice, with the same Message-ID, only if its acceptance was not recorded: after a kill, a lost
+ * reply, or an outage of MongoDB that outlasts the claim.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { describeError } from '@croneai/platform/errors.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Awaited, Delivery, FinalStatus, MailJob, Mails } from '../mails/module.ts';
 import type { Members } from '../members/module.ts';
-import { nextAttempt, type RetrySchedule } from './retry-schedule.ts';
+import { type Ladder, nextAttempt } from '../rounds/module.ts';
 
 export type AttemptOutcome =
   | {
@@ -19,22 +19,22 @@ export type AttemptOutcome =
       status: FinalStatus;
       reason: string | null;
       isMemberGone?: true;
-      /** The mail server will take nothing for this address. */
+      /** The mail server refuses this address for good. */
       isAddressRefused?: boolean;
     }
   | { kind: 'retry'; awaits: Awaited | null; reason: string };
 
-/** One attempt at a claimed delivery; see `attemptDelivery`. Ends soon after the signal is aborted. */
+/** Attempts a claimed delivery (`attemptDelivery`). Ends soon after the signal is aborted. */
 export type Attempt = (delivery: Delivery, signal: AbortSignal) => Promise<AttemptOutcome>;
 
 const MARK_RETRY_MS = 500;
-/** A claim outlives its attempt by this much: for the mark, for a database that is away for a moment, and for clocks that differ. */
+/** From the end of an attempt to the end of its claim: for the write and clock skew. */
 const CLAIM_MARGIN_MS = 15_000;
 
 type SendParts = {
   mails: Pick<Mails, 'deliveries' | 'queues' | 'metrics'>;
   members: Pick<Members, 'noteRefusal'>;
-  timings: { schedule: RetrySchedule; sendWithinMs: number };
+  timings: { schedule: Ladder; sendWithinMs: number };
   logger: Logger;
   signal: AbortSignal;
   now: () => Date;
@@ -47,13 +47,13 @@ export function sendMail(parts: SendParts, attempt: Attempt) {
   return async ({ deliveryId }: MailJob): Promise<void> => {
     const owner = randomUUID();
     const at = now();
-    // Begun before the claim is asked for: a slow answer shortens the attempt, never the margin.
+    // Starts before the claim, so a slow claim shortens the attempt and not the margin.
     const cutOff = AbortSignal.timeout(sendWithinMs);
     const until = new Date(at.getTime() + sendWithinMs + CLAIM_MARGIN_MS);
     const delivery = await deliveries.claim(deliveryId, { owner, now: at, until });
     if (!delivery) return;
     const outcome = await attempt(delivery, cutOff).catch((error: unknown): AttemptOutcome => {
-      logger.error({ err: error, deliveryId }, 'a mail could not be made, trying again later');
+      logger.error({ err: error, deliveryId }, 'mail not rendered; will be retried');
       return { kind: 'retry', awaits: null, reason: describeError(error).message };
     });
     await untilWritten(parts, () => settle(parts, delivery, owner, outcome));
@@ -101,14 +101,14 @@ async function finish(
   await deliveries.eraseDone(id);
 }
 
-/** Repeats a write until the database has it: a mail that was accepted and not marked would be sent again. */
+/** Repeats a write until it succeeds: an accepted mail without a mark would be sent again. */
 async function untilWritten({ signal, logger }: SendParts, write: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       return await write();
     } catch (error) {
       if (signal.aborted) throw error;
-      logger.warn({ err: error }, 'the outcome of a mail could not be written, trying again');
+      logger.warn({ err: error }, 'mail outcome not written; retrying');
       await delay(MARK_RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }

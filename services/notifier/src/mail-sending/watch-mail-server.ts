@@ -2,8 +2,8 @@ import type { DeliveryMetrics, DeliveryRepository } from '../mails/module.ts';
 import type { MailServer } from './mail-server.ts';
 
 /**
- * Notices when the mail server comes back, so that mails do not sit out a pause of hours that was planned while it was
- * down. A server that is down does not make this process unready: it takes notices all the same.
+ * Wakes waiting mails when the mail server is back, before their planned retry hours later. A
+ * server that is down does not make this process unready: events are still consumed.
  */
 export function watchMailServer(parts: {
   mailServer: Pick<MailServer, 'isUp'>;
@@ -13,7 +13,7 @@ export function watchMailServer(parts: {
   now: () => Date;
 }) {
   const { mailServer, deliveries, metrics, sweepSoon, now } = parts;
-  // Down until it has answered: what an earlier process left waiting is woken too.
+  // Starts as down, so that mails left by an earlier process are woken as well.
   let isDown = true;
   return {
     async look(): Promise<void> {
@@ -27,7 +27,7 @@ export function watchMailServer(parts: {
       if ((await deliveries.wake('mail-server', now())) > 0) sweepSoon();
       isDown = false;
     },
-    /** A send found it unreachable. */
+    /** A send could not reach the server. */
     noteDown(): void {
       isDown = true;
       metrics.mailServerUp.set(0);

@@ -5,8 +5,8 @@ import type { MailingRepository } from './mailing.repository.ts';
 export type CountedOutcome = MailingOutcome & { pending: number };
 
 /**
- * What became of mailings, by id. One is counted only while some of its mails wait: then its outcome is kept with it, which
- * costs nothing however many it went to, and outlives its deliveries.
+ * Outcomes of mailings, by id. A mailing is counted while some of its mails wait; its final outcome
+ * is stored with it, which is cheap at any size and outlives the deliveries.
  */
 export function countOutcomes({
   deliveries,

@@ -11,47 +11,50 @@ import {
 import { z } from 'zod';
 import type { SummaryContent } from '../mails/module.ts';
 
-/** What is in a mailing, by its kind, which is also the mail that it is sent as. */
+/** Content of a mailing by its kind, which is also its template. */
 export type MailingContent =
   | { kind: 'signals-summary'; data: SummaryContent }
   | { kind: 'news'; data: NewsBody }
   | { kind: 'service-notice'; data: NoticeContent };
 
 type NoticeContent = ServiceNoticeBody & {
-  /** Until when the dashboard shows it. */
+  /** Time at which the dashboard stops showing it. */
   bannerUntil: Date;
 };
 
-/** One text to everybody who wants its kind: written once, and a delivery for each recipient. `_id` names what it is about: made once. */
+/**
+ * A text to many members, with a delivery for each. `_id` names its subject, so it is made once.
+ */
 export const mailingCollection = defineCollection({
   name: 'mailings',
   id: 'string',
   hasOutbox: true,
-  // What an author wrote for many stays; their id goes.
+  // The text stays after its author is erased; only the id goes.
   erasure: { by: 'forgetAuthor' },
   fields: {
     kind: z.enum(['signals-summary', 'news', 'service-notice'] satisfies MailingContent['kind'][]),
-    /** Of a shape for each kind. */
+    /** Its shape depends on the kind. */
     data: objectAs<MailingContent['data']>(),
-    /** The admin who sent it; null for what the service makes itself. */
+    /** The admin who sent it; null for the service's own mailings. */
     authorId: orNull(z.string()),
     createdAt: z.date(),
-    /** When it goes out: at once, if nobody planned it for later. */
+    /** Equal to `createdAt` unless it was planned for later. */
     sendsAt: z.date(),
-    /** Nothing of it is sent or shown any more. */
+    /** A withdrawn mailing is neither sent nor shown. */
     withdrawnAt: orNull(z.date()),
-    /** How many deliveries it has; null until all of them are written down. */
+    /** Number of its deliveries; null until all of them are stored. */
     recipients: orNull(z.int()),
-    /** What became of them; null while some still wait. It outlives the deliveries. */
+    /** Counts of final states; null while deliveries are pending. Outlives the deliveries. */
     outcome: orNull(z.object({ delivered: z.int(), notDelivered: z.int() })),
   },
   indexes: [
-    { key: { kind: 1, createdAt: -1 }, serves: 'news and service notices, newest first' },
+    { key: { kind: 1, createdAt: -1, _id: -1 }, serves: 'news and service notices, newest first' },
+    { key: { kind: 1, withdrawnAt: 1, sendsAt: -1 }, serves: 'notices with a banner, newest first' },
     {
       key: { recipients: 1, sendsAt: 1 },
       serves: 'mailings that are due, or that a crash left half written down',
     },
-    { key: { authorId: 1 }, serves: 'what one admin has sent, for their export and erasure' },
+    { key: { authorId: 1, _id: 1 }, serves: 'mailings of one admin, for their export and erasure' },
     { key: { createdAt: 1 }, serves: 'what is old enough to be forgotten' },
   ],
 });
@@ -59,7 +62,6 @@ export type MailingDocument = DocumentOf<typeof mailingCollection>;
 export type Mailing = MailingContent & Omit<EntityOf<typeof mailingCollection>, 'kind' | 'data'>;
 export type MailingOutcome = NonNullable<Mailing['outcome']>;
 
-/** A mailing that was just made. */
 export const newMailing = (
   content: MailingContent & Pick<Mailing, 'id' | 'authorId'>,
   createdAt: Date,

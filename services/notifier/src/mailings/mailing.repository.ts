@@ -7,7 +7,7 @@ import mongoose from 'mongoose';
 import { type Mailing, type MailingOutcome, mailingCollection } from './mailing.model.ts';
 
 const BATCH = 100;
-/** More banners than a dashboard can stand. */
+/** More banners than a dashboard has room for. */
 const SHOWN_AT_ONCE = 5;
 
 export function createMailingRepository({
@@ -17,15 +17,15 @@ export function createMailingRepository({
 }: {
   model: ModelOf<typeof mailingCollection>;
   relay: Pick<OutboxRelay, 'nudge'>;
-  /** Publishes that the lists of news and notices are stale. */
+  /** Invalidates the lists of news and notices. */
   changed: () => void;
 }) {
   const { trusted } = mongoose;
-  // Each kind was stored with data of its own.
+  // Each kind has its own shape of data.
   const { read } = mailingCollection;
   const reads = readsOf(model, { read: (document: Parameters<typeof read>[0]) => read(document) as Mailing });
   return {
-    /** `known` when there is one of this id already. */
+    /** Returns `known` if the id exists. */
     async insert({ id, ...rest }: Mailing, events: readonly OutboxEntry[] = []): Promise<'new' | 'known'> {
       if (!(await unlessDuplicate(model.create({ _id: id, ...rest, outbox: [...events] })))) return 'known';
       if (events.length > 0) relay.nudge(model, id);
@@ -40,12 +40,12 @@ export function createMailingRepository({
       changed();
     },
 
-    /** Keeps what became of a mailing of which nothing waits any more. */
+    /** Stores the outcome of a mailing without pending deliveries. */
     async keepOutcome(id: string, outcome: MailingOutcome): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { outcome } }).exec();
     },
 
-    /** Written down for everybody, the oldest first, without a kept outcome. */
+    /** Mailings with all deliveries stored and no stored outcome, oldest first. */
     withoutOutcome: () =>
       reads.many(
         { outcome: null, recipients: trusted({ $ne: null }) },
@@ -58,7 +58,7 @@ export function createMailingRepository({
       await model.updateMany({ authorId }, { $set: { authorId: null } }).exec();
     },
 
-    /** Tells the day anew that a summary is about. */
+    /** Replaces the summary's figures. */
     async correct(id: string, data: Mailing['data']): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { data } }).exec();
     },
@@ -67,14 +67,14 @@ export function createMailingRepository({
       await model.deleteMany({ createdAt: trusted({ $lt: date }), outbox: trusted({ $size: 0 }) }).exec();
     },
 
-    /** Not yet written down for everybody, and due for longer than that. */
+    /** Mailings due before `dueBefore` whose deliveries are not all stored. */
     unfinished: (dueBefore: Date) =>
       reads.many(
         { recipients: null, withdrawnAt: null, sendsAt: trusted({ $lt: dueBefore }) },
         { sort: { sendsAt: 1 }, limit: BATCH, without: ['data'] },
       ),
 
-    /** Ends a notice, once; `events` go out with it. */
+    /** Withdraws a notice once, with `events` in the same write. */
     async withdraw(id: string, withdrawnAt: Date, events: readonly OutboxEntry[]): Promise<boolean> {
       const open = { _id: id, kind: 'service-notice' as const, withdrawnAt: null };
       const { modifiedCount } = await model
@@ -86,7 +86,7 @@ export function createMailingRepository({
       return true;
     },
 
-    /** Notices that went out and that the dashboard still shows, newest first. */
+    /** Notices that were sent and whose banner is still shown, newest first. */
     shownNotices: (now: Date) =>
       reads.many(
         {

@@ -28,7 +28,7 @@ import { mailingJob, resumeMailings, workOnMailings } from './work-on-mailings.t
 export { mailingsConfig } from './config.ts';
 export { readNewestHead } from './summary/plan-signals-summary.ts';
 
-/** Mailings are long and may wait for each other. */
+/** Mailings are long and may queue. */
 const AT_ONCE = 1;
 /** A mailing is deleted after the rows that were written from it. */
 const KEPT_DAYS = MAILS_KEPT_DAYS + 2;
@@ -36,11 +36,11 @@ const KEPT_DAYS = MAILS_KEPT_DAYS + 2;
 const SIGNALS_KEPT_DAYS = 8;
 
 export const mailingsTimings = {
-  /** How often a day that has not settled when its summary is due is looked at again. */
+  /** Interval of the rounds that resume mailings and check an unsettled day again. */
   resumeMailingsEveryMs: 5 * MINUTE_MS,
-  /** When the daily summary of signals is made: cron with seconds, in UTC. */
+  /** Time of the daily summary of signals: cron with seconds, in UTC. */
   summaryPattern: '0 10 0 * * *',
-  /** A day has settled when none of its settlements came for this long after midnight. */
+  /** A day has settled when none of its settlements arrived for this long after midnight. */
   daySettlesMs: 5 * MINUTE_MS,
 };
 
@@ -48,12 +48,12 @@ export type Mailings = ReturnType<typeof openMailings>;
 
 type Needs = Pick<
   ServicePlatform<MailingsConfig>,
-  'openCollection' | 'relay' | 'redis' | 'live' | 'desks' | 'config' | 'now'
+  'openCollection' | 'relay' | 'redis' | 'live' | 'adminHints' | 'config' | 'now'
 >;
 
 /** Texts to many: news, service notices, and the daily summary of signals. */
 export function openMailings(
-  { openCollection, relay, redis, live, desks, config, now }: Needs,
+  { openCollection, relay, redis, live, adminHints, config, now }: Needs,
   {
     timings,
     members,
@@ -74,11 +74,11 @@ export function openMailings(
   const mailings = createMailingRepository({
     model: openCollection(mailingCollection),
     relay,
-    changed: () => desks.emit('news'),
+    changed: () => adminHints.emit('news'),
   });
   const settledSignals = createSettledSignalRepository({ model: openCollection(settledSignalCollection) });
   const queue = queues.open('mailings', mailingJob);
-  const desk = { mailings, deliveries, members, queue, redis, now };
+  const admin = { mailings, deliveries, members, queue, redis, now };
   const keepOutcomes = countOutcomes({ deliveries, mailings });
   const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
   const work = workOnMailings({
@@ -96,9 +96,9 @@ export function openMailings(
     collections: [mailingCollection, settledSignalCollection],
     topics: [topics.signals, topics.audit],
     routes: [
-      ...newsRoutes(manageNews({ desk, members, mails })),
+      ...newsRoutes(manageNews({ admin, members, mails })),
       ...noticeRoutes({
-        desk: manageNotices({ desk, mailings, members, messages, links, live, now }),
+        notices: manageNotices({ admin, mailings, members, messages, links, live, now }),
         mailings,
         deliveries,
         members,

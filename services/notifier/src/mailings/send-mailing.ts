@@ -1,7 +1,8 @@
-import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import { GUEST_ACCESS, mayUse } from '@croneai/contracts/access.ts';
-import { paths } from '@croneai/contracts/paths.ts';
-import { type Mails, mailFor, previewOf } from '../mails/module.ts';
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
+import { dayRecordPath, paths } from '@croneai/contracts/paths.ts';
+import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
+import { type Mails, mailFor, previewOf, type SignalsSummary } from '../mails/module.ts';
 import type { Members } from '../members/module.ts';
 import type { Messages } from '../messages/module.ts';
 import type { Rounds } from '../rounds/module.ts';
@@ -11,7 +12,10 @@ import type { MailingRepository } from './mailing.repository.ts';
 /** The delivery of a mailing to one member. */
 export const mailingDeliveryId = (mailingId: string, userId: string) => `${mailingId}-${userId}`;
 
-/** Members who get a mailing of its kind, in batches: they want it, are not about to be erased, and may see its contents. */
+/**
+ * Members who get a mailing of its kind, in batches: they enabled it, are not about to be erased,
+ * and may see its contents.
+ */
 function mailingAudience({
   batches,
   inSegment,
@@ -35,8 +39,9 @@ function mailingAudience({
 }
 
 /**
- * Writes one delivery for each recipient of a mailing. A second run, after a crash or in another process, finds the
- * deliveries that are there by their key (mailing and member) and adds the rest. A notice that is withdrawn meanwhile stops it.
+ * Writes one delivery for each recipient of a mailing. A second run, after a crash or in another
+ * process, finds the existing deliveries by their key (mailing and member) and adds the rest.
+ * Withdrawing the notice stops the run.
  */
 export function sendMailing(parts: {
   mailings: Pick<MailingRepository, 'find' | 'finish'>;
@@ -44,7 +49,7 @@ export function sendMailing(parts: {
   mails: Pick<Mails, 'record' | 'sweepSoon'>;
   messages: Pick<Messages, 'make' | 'removeNotice'>;
   rounds: Pick<Rounds, 'eachRow'>;
-  live: Pick<ServicePlatform['live'], 'append'>;
+  live: Pick<LiveWriter<LiveEntry>, 'append'>;
   config: { MAILINGS_SINCE?: Date | undefined };
 }) {
   const { mailings, members, mails, messages, rounds, live, config } = parts;
@@ -76,7 +81,7 @@ export function sendMailing(parts: {
       await each(userIds, { nameOf: (userId) => `${mailing.id} ${userId}`, work: send });
     }
     await announce(mailing, null);
-    // Withdrawn between the look and a write: the messages of this run go as well.
+    // Withdrawn after the last check: this removes the messages of this run as well.
     if (await isWithdrawn(mailing.id)) return remove(mailing.id);
     await mailings.finish(mailing.id, recipients);
     if (mailing.kind === 'service-notice')
@@ -85,15 +90,34 @@ export function sendMailing(parts: {
   };
 }
 
-const noticeDispatchId = (mailingId: string) => `notice-${mailingId}`;
+const noticeMessageId = (mailingId: string) => `notice-${mailingId}`;
 
-/** Removes the messages of a withdrawn notice from inboxes and from what waits to be sent. */
+/** Removes the messages of a withdrawn notice from inboxes and queues. */
 export const removeNotice =
   (messages: Pick<Messages, 'removeNotice'>) =>
   (mailingId: string): Promise<void> =>
-    messages.removeNotice(noticeDispatchId(mailingId));
+    messages.removeNotice(noticeMessageId(mailingId));
 
-/** The same by the other channels and in inboxes: one message for everybody, or one for each member of a segment. News is by consent. */
+/** The public channel gets a line a day, about settled signals only. */
+const publicLine = (
+  id: string,
+  { day, settled, profit, loss, breakeven, unpriced, isSample }: SignalsSummary,
+) =>
+  ({
+    id: `${id}-public`,
+    event: 'daily-summary',
+    audience: 'results-channel',
+    title: `${day} (UTC): ${settled} ${settled === 1 ? 'signal' : 'signals'}`,
+    body: `${profit} won, ${loss} lost${breakeven > 0 ? `, ${breakeven} even` : ''}${
+      unpriced > 0 ? `, ${unpriced} without prices` : ''
+    }.${isSample ? ' Sample prices.' : ''}`,
+    path: dayRecordPath(day),
+  }) as const;
+
+/**
+ * Sends the mailing on the other channels and to inboxes: one message for everybody, or one for
+ * each member of a segment. News needs consent.
+ */
 function announceMailing({ make }: Pick<Messages, 'make'>) {
   return async ({ id, kind, data }: Mailing, userId: string | null): Promise<void> => {
     if (kind === 'signals-summary' && userId === null)
@@ -105,11 +129,12 @@ function announceMailing({ make }: Pick<Messages, 'make'>) {
         body: '',
         path: `${paths.signals}#history`,
       });
+    if (kind === 'signals-summary' && userId === null) await make(publicLine(id, data));
     if (kind !== 'service-notice') return;
     const isForAll = Object.values(data.segment).every((part) => part === undefined);
     if (isForAll !== (userId === null)) return;
     await make({
-      id: userId === null ? noticeDispatchId(id) : `${noticeDispatchId(id)}-${userId}`,
+      id: userId === null ? noticeMessageId(id) : `${noticeMessageId(id)}-${userId}`,
       event: 'service-notice',
       audience: userId === null ? 'everyone' : 'member',
       userId,

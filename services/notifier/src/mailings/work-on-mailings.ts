@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Queue } from '../queues/module.ts';
 import type { MailingRepository } from './mailing.repository.ts';
 
-/** Makes the summary of the day that has ended and sends it, or writes down the deliveries of a mailing. */
+/** Makes and sends yesterday's summary, or writes the deliveries of a mailing. */
 export const mailingJob = z.discriminatedUnion('do', [
   z.object({ do: z.literal('summarise-signals') }),
   z.object({ do: z.literal('send'), mailingId: z.string() }),
@@ -17,18 +17,19 @@ type ResumeParts = {
   now: () => Date;
 };
 
-/** The deliveries of a younger mailing are being written. */
+/** Age below which a second worker may still be writing the mailing's deliveries. */
 const STALE_AFTER_MS = 60_000;
 
 /**
- * Why this is a job: a mailing writes as many rows as there are members. What failure does: it is tried again and goes on
- * where it stopped, because every row has a key; in the end the round below asks for it anew.
+ * A job, because a mailing writes as many rows as there are members. A retry resumes where the last
+ * run stopped, because every row has a key; after the last attempt, the round below queues it
+ * again.
  */
 export function workOnMailings({
   plan,
   send,
 }: {
-  /** Makes the daily summary; resolves to its id, or undefined where there is nothing to send. */
+  /** Makes the daily summary; resolves to its id, or undefined if there is nothing to send. */
   plan: () => Promise<string | undefined>;
   send: (mailingId: string) => Promise<void>;
 }) {
@@ -39,13 +40,13 @@ export function workOnMailings({
 }
 
 /**
- * Keeps the daily schedule in Redis, and queues again what a crash or an outage of Redis left undone: yesterday's summary
- * and half-written mailings. Idempotent.
+ * Keeps the daily schedule in Redis, and queues jobs that a crash or an outage of Redis lost:
+ * yesterday's summary and half-written mailings. Idempotent.
  */
 export function resumeMailings({ mailings, queue, timings, now }: ResumeParts) {
   const summarise = { do: 'summarise-signals' } as const;
   return async (): Promise<void> => {
-    // In each round: a Redis that was emptied has lost the schedule too.
+    // Runs in each round, because an emptied Redis has lost the schedule as well.
     await queue.schedule({
       id: 'signals-summary',
       pattern: timings.summaryPattern,

@@ -1,6 +1,5 @@
 import type { Metrics } from '@croneai/platform/metrics.ts';
 
-/** What the outside can see of the deliveries. */
 export function createDeliveryMetrics(metrics: Metrics) {
   return {
     deliveries: metrics.counter({
@@ -10,7 +9,7 @@ export function createDeliveryMetrics(metrics: Metrics) {
     }),
     overBudget: metrics.counter({
       name: 'notifier_mails_over_budget_total',
-      help: 'Mails about own settings that a member does not get, because they had ten of the budget in a day',
+      help: 'Mails that were cancelled, because the member had too many of the budget or template in a day',
       labelNames: ['template'],
     }),
     requeued: metrics.counter({

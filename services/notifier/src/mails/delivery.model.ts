@@ -11,19 +11,19 @@ import { z } from 'zod';
 import type { Template } from './templates/catalogue.ts';
 
 /**
- * Mails travel in lanes, each with a queue, workers, connections and a pace of its own, so that no number of one kind holds up
- * another: codes and links that run out within minutes, mails about one member's own actions, and bulk mails.
+ * Lanes of mails, each with its own queue, workers, connections, and pace, so none delays another:
+ * codes and links that expire within minutes, mails about one member's actions, and bulk mails.
  */
 export const MAIL_LANES = ['codes', 'mails', 'bulk-mails'] as const;
 export type MailLane = (typeof MAIL_LANES)[number];
 
-/** What a pending delivery needs before another attempt can work; it is tried again at once when that is there. */
+/** Condition that a pending delivery waits for; it becomes due as soon as the condition holds. */
 const AWAITED = ['recipient', 'mail-server'] as const;
 export type Awaited = (typeof AWAITED)[number];
 
 /**
- * One mail to one recipient because of one event. `_id` is the delivery's key, so the unique index that every collection has is
- * what keeps an event from mailing twice.
+ * A mail to one recipient because of one event. Its key is `_id`, so the unique index that every
+ * collection has keeps an event from mailing twice.
  */
 export const deliveryCollection = defineCollection({
   name: 'deliveries',
@@ -53,24 +53,24 @@ export const deliveryCollection = defineCollection({
   fields: {
     template: ownText() as z.ZodType as z.ZodType<Template, Template>,
     lane: z.enum(MAIL_LANES),
-    /** The mailing that this is a copy of, if it is one; its text is there. */
+    /** The mailing that holds its text; null for a single mail. */
     mailingId: orNull(ownText()),
-    /** Set for members; their name and address come from the copy of users when the mail is written. */
+    /** Set for members; the copy of users has their name and address when the mail is rendered. */
     userId: orNull(ownText()),
-    /** The member on whose behalf it goes to another address: it is theirs, and goes when they are erased. */
+    /** Member on whose behalf the mail goes to another address; erased with them. */
     ownerId: orNull(ownText()),
-    /** Set for recipients who are no members. */
+    /** Set for recipients who are not members. */
     email: orNull(z.string()),
     fullName: orNull(z.string()),
-    /** What the mail is written from. */
+    /** Data that the template needs. */
     data: z.record(z.string(), z.unknown()).default({}),
-    /** The secret as auth sealed it; gone once the delivery is finished. */
+    /** The secret, sealed by auth; removed when the delivery ends. */
     sealed: orNull(z.string()),
-    /** After this the secret is of no use and is not mailed. */
+    /** Expiry of the secret; it is not mailed afterwards. */
     expiresAt: orNull(z.date()),
-    /** Names that a member gave may be in it. */
+    /** May contain names that a member entered. */
     subject: z.string(),
-    /** The same for every attempt, so that a mail that was sent twice shows as one. */
+    /** Equal in all attempts, so receivers recognise a duplicate. */
     messageId: ownText(),
     requestId: ownText(),
     status: deliverySchema.shape.status,
@@ -81,11 +81,13 @@ export const deliveryCollection = defineCollection({
     lastError: orNull(z.string()),
     createdAt: z.date(),
     sentAt: orNull(z.date()),
-    /** The member took its banner away. */
+    /** Set when the member closed its banner. */
     dismissedAt: orNull(z.date()),
-    /** What is personal goes as soon as the delivery is finished: it is about a deleted member, or not about the recipient. */
+    /**
+     * Empties personal fields at the end: the member is deleted, or the mail is about other people.
+     */
     eraseWhenDone: z.boolean(),
-    /** The worker that holds the claim, and until when. */
+    /** The worker that holds the claim, and the end of that claim. */
     claimedBy: orNull(ownText()),
     claimedUntil: orNull(z.date()),
   },
@@ -105,11 +107,11 @@ export const deliveryCollection = defineCollection({
     },
     { key: { userId: 1, createdAt: -1, _id: -1 }, serves: 'deliveries of one member, newest first' },
     {
-      key: { ownerId: 1, createdAt: -1 },
+      key: { ownerId: 1, createdAt: -1, _id: -1 },
       serves: 'deliveries on behalf of a member to another address, newest first',
     },
     {
-      key: { email: 1, createdAt: -1 },
+      key: { email: 1, createdAt: -1, _id: -1 },
       serves: "deliveries to an address before it became a member's, newest first",
     },
     {

@@ -14,17 +14,23 @@ import type { Template } from './templates/catalogue.ts';
 
 type Claim = { owner: string; now: Date; until: Date };
 export type DueDelivery = Pick<Delivery, 'id' | 'lane' | 'nextAttemptAt' | 'requestId'>;
-/** A member's deliveries: those that name the member or went out on their behalf, and those to the address before. */
+/**
+ * A member's deliveries: those that name the member or were sent on their behalf, and those to the
+ * address before it was theirs.
+ */
 type MemberFilter = { userId: string; email: string | undefined };
-/** Publishes that the list of a member's mails is stale, and which mail made it so; `null` where the mail does not name the member. */
+/**
+ * Invalidates the list of a member's mails, with the template that changed; `null` if the mail
+ * names no member.
+ */
 type Changed = (memberId: string | null, template: Template) => void;
 
-/** Whether it is about a deleted member is forgotten too, so that no sweep finds it again. */
+/** Clears `eraseWhenDone` as well, so that no sweep finds the row again. */
 const ERASE = deliveryCollection.eraseTo({ eraseWhenDone: false, subject: '' });
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 const FREE = { claimedBy: null, claimedUntil: null } as const;
 
-/** Filters of our own with operators; what comes from outside never gets here as a filter. */
+/** Marks our own filters with operators as trusted; outside input never becomes a filter. */
 const where = (filter: Record<string, unknown>) => mongoose.trusted(filter) as never;
 const anyOf = (...filters: Record<string, unknown>[]) => ({
   $or: filters.map((filter) => mongoose.trusted(filter)),
@@ -59,7 +65,7 @@ export function createDeliveryRepository({ model, changed }: Needs) {
 
 export type DeliveryRepository = ReturnType<typeof createDeliveryRepository>;
 
-/** What waits in a lane, and one attempt at it. */
+/** Waiting deliveries of a lane, and one attempt at a delivery. */
 function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => void) {
   return {
     /** Claims a due delivery for one attempt; undefined when it is done, not due, or claimed. */
@@ -72,7 +78,7 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
       return claimed ? deliveryCollection.read(claimed) : undefined;
     },
 
-    /** Ends a claimed attempt; false when the delivery was cancelled, or the claim lost, in the meantime. */
+    /** Ends a claimed attempt; false if the delivery was cancelled or the claim was lost. */
     async endAttempt(delivery: Delivery, owner: string, set: Partial<Delivery>): Promise<boolean> {
       const claimed = { _id: delivery.id, claimedBy: owner, status: 'pending' as const };
       const { matchedCount } = await model.updateOne(claimed, { $set: { ...set, ...FREE } }).exec();
@@ -80,7 +86,7 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
       return matchedCount > 0;
     },
 
-    /** Pending in a lane and due since `dueBefore`, the longest waiting first. */
+    /** Pending deliveries of a lane, due since `dueBefore`, longest waiting first. */
     async overdue(
       lane: MailLane,
       { dueBefore, now, skip = 0, limit }: { dueBefore: Date; now: Date; skip?: number; limit: number },
@@ -91,7 +97,7 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
       );
     },
 
-    /** Makes an overdue delivery due again; false when another worker was quicker. */
+    /** Makes an overdue delivery due again; false if another worker was quicker. */
     async makeDue({ id, nextAttemptAt }: DueDelivery, now: Date): Promise<boolean> {
       const { matchedCount } = await model
         .updateOne({ _id: id, status: 'pending', nextAttemptAt }, { $set: { nextAttemptAt: now } })
@@ -99,7 +105,7 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
       return matchedCount > 0;
     },
 
-    /** Makes everything due that waits for what has just come. */
+    /** Makes all deliveries due that wait for this condition. */
     async wake(awaits: Awaited, now: Date, userId?: string): Promise<number> {
       const { modifiedCount } = await model
         .updateMany(
@@ -110,7 +116,7 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
       return modifiedCount;
     },
 
-    /** How many wait in a lane, counted up to `upTo`, and since when the first one does. */
+    /** Number of waiting deliveries of a lane, counted up to `upTo`, and the time of the oldest. */
     async backlog(lane: MailLane, upTo: number): Promise<{ count: number; oldestAt: Date | undefined }> {
       const [count, oldest] = await Promise.all([
         model.countDocuments(where(pendingIn(lane)), { limit: upTo }).exec(),
@@ -126,7 +132,7 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
   };
 }
 
-/** What a member is shown and what is kept of it. */
+/** Lists, exports, and erases the mails of members. */
 function mailsOfMembers({ model, changed }: Needs) {
   const reads = readsOf(model, deliveryCollection);
   return {
@@ -135,13 +141,16 @@ function mailsOfMembers({ model, changed }: Needs) {
 
     eachOf: (member: MemberFilter) => reads.each(ofMember(member), NEWEST_FIRST),
 
-    /** When the newest mail of a kind to a member was recorded. */
+    /** Creation time of the newest mail of a kind to a member. */
     async newestAt(userId: string, template: Template): Promise<Date | undefined> {
       const [newest] = await reads.many({ userId, template }, { sort: NEWEST_FIRST, limit: 1 });
       return newest?.createdAt;
     },
 
-    /** Counts the other mails of these kinds to a member since then that were not cancelled, up to `limit`. */
+    /**
+     * Counts the other mails of these kinds to a member since then, without cancelled ones, up to
+     * `limit`.
+     */
     countSince(
       since: Date,
       { id, userId, templates, limit }: { id: string; userId: string; templates: Template[]; limit: number },
@@ -156,28 +165,34 @@ function mailsOfMembers({ model, changed }: Needs) {
       return model.countDocuments(others, { limit }).exec();
     },
 
-    /** Mails to an address from before it belonged to an account stay with the member who leaves it for another. */
+    /**
+     * Assigns mails that were sent to an address before it belonged to an account to the member who
+     * now leaves it.
+     */
     async keepFor(userId: string, formerEmail: string): Promise<void> {
       await model
         .updateMany({ userId: null, ownerId: null, email: formerEmail }, { $set: { ownerId: userId } })
         .exec();
     },
 
-    /** Nothing more goes to a deleted member, and nothing personal stays, but for mails to an address that still wait. */
+    /**
+     * Cancels the mails of a deleted member and empties personal fields. Waiting mails to an
+     * address are still sent.
+     */
     async eraseMember({ userId, email }: MemberFilter): Promise<void> {
       const cancelled = { status: 'cancelled', sealed: null, awaits: null, ...FREE };
       for (const theirs of [{ userId }, { ownerId: userId }]) {
         await model.updateMany({ ...theirs, status: 'pending' }, { $set: cancelled }).exec();
         await model.updateMany(theirs, ERASE).exec();
       }
-      // Among what was cancelled may be news.
+      // The cancelled mails may include news.
       changed(userId, 'news');
       if (email === undefined) return;
       await model.updateMany({ userId: null, email }, { $set: { eraseWhenDone: true } }).exec();
       await this.eraseDone();
     },
 
-    /** Erases what was to be erased once it was done: one delivery, or all that a crash left. */
+    /** Erases finished deliveries marked for erasure: one, or all that a crash left. */
     async eraseDone(id?: string): Promise<void> {
       const done = where({
         ...(id !== undefined && { _id: id }),
@@ -194,10 +209,10 @@ function mailsOfMembers({ model, changed }: Needs) {
   };
 }
 
-/** What a mailing came to, and which of its members still see its banner. */
+/** Outcomes of mailings, and the members who still see a banner. */
 function deliveriesOfMailings(model: DeliveryModel) {
   return {
-    /** Of these deliveries of mailings, those of the member whose banner still stands. */
+    /** Returns those of these deliveries whose banner the member has not closed. */
     async notDismissed(ids: readonly string[]): Promise<Set<string>> {
       const documents = await model
         .find({ _id: mongoose.trusted({ $in: [...ids] }), dismissedAt: null })
@@ -211,7 +226,7 @@ function deliveriesOfMailings(model: DeliveryModel) {
       await model.updateOne({ _id: id }, { $set: { dismissedAt } }).exec();
     },
 
-    /** How many deliveries of each mailing have each status. */
+    /** Counts the deliveries of each mailing by status. */
     async countByMailing(mailingIds: readonly string[]): Promise<MailingCount[]> {
       const counted = await model
         .aggregate<{ _id: Omit<MailingCount, 'count'>; count: number }>([

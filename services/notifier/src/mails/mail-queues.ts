@@ -4,10 +4,16 @@ import type { Queue, Queues } from '../queues/module.ts';
 import { MAIL_LANES, type MailLane } from './delivery.model.ts';
 import type { DueDelivery } from './delivery.repository.ts';
 
-/** Name of the round that queues what is due (`requeue-pending.ts`); run before its time when something became due. */
+/**
+ * Name of the round that queues due deliveries (`requeue-pending.ts`); it also runs early, when a
+ * delivery becomes due.
+ */
 export const REQUEUE = 'requeue pending deliveries';
 
-/** One job per attempt: finished jobs are kept for a while, and a second job of the same id would be ignored. */
+/**
+ * A job id for each attempt: finished jobs are kept for a while, and BullMQ ignores a second job
+ * with their id.
+ */
 const jobIdOf = ({ id, nextAttemptAt }: DueDelivery) => `${id}-${nextAttemptAt.getTime()}`;
 
 export type MailQueues = ReturnType<typeof createMailQueues>;
@@ -18,7 +24,9 @@ export type MailJob = z.output<typeof mailJob>;
 export function createMailQueues(queues: Pick<Queues, 'open'>) {
   const lanes = new Map(MAIL_LANES.map((lane) => [lane, queues.open(lane, mailJob)]));
   const laneOf = (lane: MailLane) => lanes.get(lane) as Queue<MailJob>;
-  /** Queues an attempt for when the delivery is due; false while Redis is away, where the sweep does it. */
+  /**
+   * Queues an attempt for its due time; false while Redis is away, when the sweep queues it later.
+   */
   const enqueue = (delivery: DueDelivery, now: Date): Promise<boolean> => {
     const { id, lane, nextAttemptAt, requestId } = delivery;
     const delayMs = Math.max(0, nextAttemptAt.getTime() - now.getTime());
@@ -31,8 +39,8 @@ export function createMailQueues(queues: Pick<Queues, 'open'>) {
     enqueue,
 
     /**
-     * The same but for one of many: those stay in the database until the sweep queues some of them, so that a million of them are not
-     * a million jobs in Redis.
+     * Queues a delivery unless it is bulk: the sweep queues bulk mails in small numbers, so that a
+     * million rows are not a million jobs in Redis.
      */
     async announce(delivery: DueDelivery, now: Date): Promise<void> {
       if (delivery.lane !== 'bulk-mails') await enqueue(delivery, now);
@@ -40,7 +48,7 @@ export function createMailQueues(queues: Pick<Queues, 'open'>) {
 
     isQueued: (delivery: DueDelivery): Promise<boolean> => laneOf(delivery.lane).isPending(jobIdOf(delivery)),
 
-    /** Jobs of a lane that nobody has finished. */
+    /** Unfinished jobs of a lane. */
     async countQueued(lane: MailLane): Promise<number> {
       const { waiting, active, delayed } = await laneOf(lane).counts();
       return waiting + active + delayed;

@@ -26,10 +26,10 @@ export type { DeliveryRepository, DueDelivery } from './delivery.repository.ts';
 export { deliveryId } from './delivery.ts';
 export type { DeliveryMetrics } from './delivery-metrics.ts';
 export { type MailJob, type MailQueues, REQUEUE } from './mail-queues.ts';
-export type { OwedMail } from './record-delivery.ts';
+export type { MailRequest } from './record-delivery.ts';
 export { type MailData, mailFor, mailsOn, rowOfMail, type Template } from './templates/catalogue.ts';
 export type { Links } from './templates/links.ts';
-export { type Desks, settingOf } from './templates/mail.ts';
+export { type Mailboxes, settingOf } from './templates/mail.ts';
 export { previewOf } from './templates/news-mails.ts';
 export { displayName, oneLine, withoutSecret } from './templates/plain-text.ts';
 export { type RenderedMail, renderMail } from './templates/render-mail.ts';
@@ -37,17 +37,20 @@ export type { SignalsSummary, SummaryContent } from './templates/signals-summary
 
 export type Mails = ReturnType<typeof openMails>;
 
-/** Long enough for support questions about a mail, and longer than a notice may be late: its row keeps it from being mailed twice. */
+/**
+ * A row prevents its event from being mailed twice, so it is kept for longer than an event can be
+ * late, and for support questions about the mail.
+ */
 export const MAILS_KEPT_DAYS = 90;
 
 type Needs = Pick<
   ServicePlatform<{ PUBLIC_URL: string }>,
-  'openCollection' | 'config' | 'desks' | 'metrics' | 'runSoon' | 'now'
+  'openCollection' | 'config' | 'adminHints' | 'metrics' | 'runSoon' | 'now'
 >;
 
-/** Mails that are owed, and their texts. `mail-sending` sends them. */
+/** Records mails and renders their texts; `mail-sending` sends them. */
 export function openMails(
-  { openCollection, config, desks, metrics: meters, runSoon, now }: Needs,
+  { openCollection, config, adminHints, metrics: meters, runSoon, now }: Needs,
   {
     members,
     queues: allQueues,
@@ -61,8 +64,8 @@ export function openMails(
   const deliveries = createDeliveryRepository({
     model: openCollection(deliveryCollection),
     changed: (memberId, template) => {
-      desks.emit('mails', memberId ?? undefined);
-      if (template === 'news' || template === 'service-notice') desks.emit('news');
+      adminHints.emit('mails', memberId ?? undefined);
+      if (template === 'news' || template === 'service-notice') adminHints.emit('news');
     },
   });
   const queues = createMailQueues(allQueues);
@@ -81,7 +84,8 @@ export function openMails(
       onState(definition, async (event) => {
         const before = (await members.beforeState(event))?.member;
         const { userId, email } = event.payload;
-        // Before the copy forgets the address: a later erasure has no other way to find the mails to it.
+        // Runs before the copy replaces the old address, because an erasure needs that address to
+        // find its mails.
         if (before && before.email !== email) await deliveries.keepFor(userId, before.email);
       }),
     ),
@@ -94,14 +98,14 @@ export function openMails(
     ],
     eraseMember: async (userId: string) =>
       deliveries.eraseMember({ userId, email: await members.addressOf(userId) }),
-    /** Codes and links are not in it. */
+    /** The export contains neither codes nor links. */
     exportMember: async ({ userId }) => ({ deliveries: exportedRows(userId) }),
     deliveries,
     queues,
     metrics,
     links: createLinks(config.PUBLIC_URL),
     record: recordDelivery({ deliveries, members, queues, metrics, messageIdHost, now }),
-    /** Queues what is due now. */
+    /** Starts the round that queues due mails. */
     sweepSoon: () => runSoon(REQUEUE),
   } satisfies Module & Record<string, unknown>;
 }

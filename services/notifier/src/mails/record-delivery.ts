@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Recipient } from '@croneai/contracts/events/notices.ts';
+import type { Recipient } from '@croneai/contracts/events/mails.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { currentRequestId } from '@croneai/platform/context.ts';
 import type { Members } from '../members/module.ts';
@@ -12,28 +12,33 @@ import { mailFor, type Template, templatesOf } from './templates/catalogue.ts';
 import type { MailBudget } from './templates/mail.ts';
 
 /** A mail to one recipient that is due. */
-export type OwedMail = {
-  /** What the mail is about and to whom: a second one of the same is not made. */
+export type MailRequest = {
+  /** Subject and recipient of the mail; a second mail with this id is not made. */
   id: string;
-  /** The part of the Message-ID before the @; the id where it is left out. */
+  /** The part of the Message-ID before the @; defaults to the id. */
   messageName?: string;
   template: Template;
   recipient: Recipient;
   data: Delivery['data'];
   sealed?: string;
-  /** Bounds the mails to a member that share it. */
+  /** Bounds the mails to a member that share the budget. */
   budget?: MailBudget;
-  /** The mailing that the data is in; the delivery has none of its own. */
+  /** The mailing that holds the data; the delivery then has none. */
   mailingId?: string;
 };
 
 /** Mails of one budget to one member in a day. */
 const BUDGET_PER_DAY = 10;
+/**
+ * Mails of one template without a budget to one member in a day. Each template counts separately,
+ * so that a flood of one never suppresses a security mail.
+ */
+const TEMPLATE_PER_DAY = 20;
 const OVER_BUDGET = 'There were too many of these mails in a day. The inbox shows what happened.';
 
 /**
- * Writes a delivery down, once for its id, and queues it. A mail over its budget is written down as cancelled, so that the
- * same event again changes nothing.
+ * Stores a delivery once for its id, and queues it. A mail over its budget is stored as cancelled,
+ * so a repeated event changes nothing.
  */
 export function recordDelivery(parts: {
   deliveries: Pick<DeliveryRepository, 'insert' | 'find' | 'countSince' | 'eraseMember'>;
@@ -44,35 +49,35 @@ export function recordDelivery(parts: {
   now: () => Date;
 }) {
   const { deliveries, members, queues, metrics, messageIdHost, now } = parts;
-  const isOverBudget = async ({ userId, id }: Delivery, budget: MailBudget | undefined) =>
-    userId !== null &&
-    budget !== undefined &&
-    (await deliveries.countSince(new Date(now().getTime() - DAY_MS), {
-      id,
-      userId,
-      templates: templatesOf(budget),
-      limit: BUDGET_PER_DAY,
-    })) >= BUDGET_PER_DAY;
-  return async (owed: OwedMail): Promise<void> => {
-    const due = deliveryOf(owed, messageIdHost, now());
-    const isOver = await isOverBudget(due, owed.budget);
+  const isOverBudget = async ({ userId, id, template, sealed }: Delivery, budget: MailBudget | undefined) => {
+    // Auth bounds the codes; a second bound here would lock a member out.
+    if (userId === null || sealed !== null) return false;
+    const limit = budget === undefined ? TEMPLATE_PER_DAY : BUDGET_PER_DAY;
+    const templates = budget === undefined ? [template] : templatesOf(budget);
+    const since = new Date(now().getTime() - DAY_MS);
+    return (await deliveries.countSince(since, { id, userId, templates, limit })) >= limit;
+  };
+  return async (request: MailRequest): Promise<void> => {
+    const due = deliveryOf(request, messageIdHost, now());
+    const isOver = await isOverBudget(due, request.budget);
     const delivery = isOver ? { ...due, status: 'cancelled' as const, lastError: OVER_BUDGET } : due;
     const { id, template, status, userId, ownerId, mailingId } = delivery;
     const isNew = (await deliveries.insert(delivery)) === 'new';
     if (isNew) metrics.deliveries.inc({ template, status });
     if (isNew && isOver) metrics.overBudget.inc({ template });
     const member = userId ?? ownerId;
-    // Events of a member may arrive after their erasure. A mailing holds nothing of its readers.
+    // Events of a member may arrive after their erasure. A mailing holds no data of its readers.
     if (member !== null && mailingId === null && (await members.find(member)).state === 'deleted')
       return deliveries.eraseMember({ userId: member, email: undefined });
-    // The process may have died between the write and the queue, and the event comes again.
+    // Queues a known row again: the process may have crashed between write and queue before this
+    // repeat.
     const row = isNew ? delivery : await deliveries.find(id);
     if (row?.status === 'pending') await queues.announce(row, now());
   };
 }
 
-function deliveryOf(owed: OwedMail, messageIdHost: string, now: Date): Delivery {
-  const { id, messageName = id, template, recipient, data, sealed = null, mailingId = null } = owed;
+function deliveryOf(request: MailRequest, messageIdHost: string, now: Date): Delivery {
+  const { id, messageName = id, template, recipient, data, sealed = null, mailingId = null } = request;
   const mail = mailFor(template);
   const expiresBy = mail.expiresBy?.(data as never);
   return newDelivery(

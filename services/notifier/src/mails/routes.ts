@@ -17,13 +17,16 @@ export function deliveryRoutes(parts: Needs): Route[] {
   return [route(adminUserEndpoints.listDeliveries, async ({ params, query }) => list(params.id, query))];
 }
 
-/** A member's mails, newest first, with those that went to the address before it was a member's. Throws 404 for an unknown member. */
+/**
+ * A member's mails, newest first, with those to the address before it was the member's. Throws 404
+ * for an unknown member.
+ */
 function listDeliveries({ deliveries, members }: Needs) {
   return async (userId: string, page: { page: number; limit: number }) => {
     const recipient = await members.find(userId);
     const email = recipient.state === 'known' ? recipient.email : undefined;
     const found = await deliveries.listOf({ userId, email }, page);
-    // A member whose copy has not come yet may have mails that wait for it.
+    // A member without a copy yet may have mails that wait for it.
     if (recipient.state === 'unknown' && found.total === 0) throw appError(errors.memberNotFound);
     return {
       data: found.rows.map((delivery) => toRow(delivery, email ?? '')),

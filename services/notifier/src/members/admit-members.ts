@@ -7,16 +7,23 @@ import {
   type Tier,
 } from '@croneai/contracts/access.ts';
 import type { ChannelEvent } from '@croneai/contracts/channels.ts';
-import { type Audience, GOLD_CHANNEL } from './audience.ts';
+import { type Audience, isPlace, type Place, readsIn } from './audience.ts';
 import type { RecipientRepository } from './recipient.repository.ts';
 
 export type Admitted = { tier: Tier };
-/** What somebody is admitted to: a message, or a place that is read like one. */
+/** Tier under which a channel's receipts are counted. */
+const TIER_OF_PLACE: Readonly<Record<Place, Tier>> = {
+  'gold-channel': 'gold',
+  'hint-channel': 'pro',
+  'results-channel': 'guest',
+};
+
+/** Object of an access check: a message, or a place with the same audience. */
 export type Admission = { audience: Audience; userId: string | null; event: ChannelEvent };
 
 /**
- * Which of these members may have a dispatch now, asked for when its targets are written down and again before each is sent: a revoke, a
- * block or an erasure in between stops it.
+ * Finds the members who may have a message now. It runs when targets are stored and again before
+ * each send, so a revoke, a block, or an erasure in between stops the message.
  */
 export function admitMembers({
   recipients,
@@ -33,9 +40,9 @@ export function admitMembers({
     const [members, copies] = await Promise.all([recipients.findMany(ids), accessCopies.findMany(ids)]);
     const admitted = new Map<string, Admitted>();
     for (const id of ids) {
-      if (id === GOLD_CHANNEL && audience === 'at-once') admitted.set(id, { tier: 'gold' });
+      if (isPlace(id) && readsIn(id, audience)) admitted.set(id, { tier: TIER_OF_PLACE[id] });
       const member = members.get(id);
-      // Whoever is kept out or about to be erased gets what concerns the account alone, as with mails.
+      // Members who are kept out or about to be erased only get account messages, as with mails.
       if (!member || (member.isLeaving && event !== 'account')) continue;
       const access = effectiveAccess(member.role, copies.get(id) ?? GUEST_ACCESS);
       const isInAudience = {
@@ -43,6 +50,8 @@ export function admitMembers({
         everyone: () => true,
         network: () => mayUse('community-reading', access),
         signals: () => mayUse('signals', access),
+        'gold-channel': () => false,
+        'results-channel': () => false,
         'at-once': () => mayUse('signals', access) && seesSignalsAtOnce(access.tier),
         'on-request': () => mayUse('signals', access) && !seesSignalsAtOnce(access.tier),
       }[audience];

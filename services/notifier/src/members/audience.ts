@@ -1,10 +1,35 @@
 /**
- * Who gets a message. `at-once` sees every signal as it is published, without a limit, and may be sent what it says; `on-request` sees
- * signals later or within a limit, and is sent a hint. `signals` is both, for what everybody with signals may see;
- * `network` is who reads the Elite Network.
+ * Audience of a message. `at-once` sees every signal when it is published, without a limit, and may
+ * be sent its prices; `on-request` sees signals later or within a limit, and is sent a hint.
+ * `signals` is both; `network` is everybody who reads the Elite Network.
  */
-export const AUDIENCES = ['member', 'at-once', 'on-request', 'signals', 'network', 'everyone'] as const;
+export const AUDIENCES = [
+  'member',
+  'at-once',
+  'on-request',
+  'signals',
+  'network',
+  'everyone',
+  // Readers of one Telegram channel; no member is sent these messages.
+  'gold-channel',
+  'results-channel',
+] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-/** In place of a member, the receiver of a post that all of the audience `at-once` read in one place. */
-export const GOLD_CHANNEL = 'gold-channel';
+/** Telegram channels in which many people read one post. */
+const PLACES = ['gold-channel', 'hint-channel', 'results-channel'] as const;
+/** Replaces the member as the receiver of a post. */
+export type Place = (typeof PLACES)[number];
+
+/** Audiences that read each channel. */
+const READ_IN: Readonly<Record<Place, readonly Audience[]>> = {
+  'gold-channel': ['at-once', 'gold-channel'],
+  'hint-channel': ['on-request'],
+  'results-channel': ['results-channel'],
+};
+
+export const isPlace = (receiver: string): receiver is Place =>
+  (PLACES as readonly string[]).includes(receiver);
+/** Returns true for an audience without members: the readers of one channel. */
+export const isOnlyPosted = (audience: Audience): boolean => isPlace(audience);
+export const readsIn = (place: Place, audience: Audience): boolean => READ_IN[place].includes(audience);

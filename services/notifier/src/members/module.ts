@@ -16,7 +16,7 @@ import { recipientCollection } from './recipient.model.ts';
 import { createRecipientRepository, type Member } from './recipient.repository.ts';
 import { segmentMembers } from './segment-members.ts';
 
-export { AUDIENCES, type Audience, GOLD_CHANNEL } from './audience.ts';
+export { AUDIENCES, type Audience, isOnlyPosted, isPlace, type Place, readsIn } from './audience.ts';
 export type { Member } from './recipient.repository.ts';
 export type Members = ReturnType<typeof openMembers>;
 
@@ -26,7 +26,10 @@ export function openMembers({ openCollection, now }: Pick<ServicePlatform, 'open
   const accessCopies = createStoredAccessCopies({ model: openCollection(accessCopyCollection) });
   const parts = { recipients, accessCopies, now };
 
-  /** Resolves to the copy before a newer state; undefined for replayed states: they must not revive a deleted member. */
+  /**
+   * Resolves to the copy before a newer state; undefined for replayed states, which must not revive
+   * a deleted member.
+   */
   async function beforeState({
     payload,
     aggregateVersion,
@@ -77,7 +80,7 @@ export function openMembers({ openCollection, now }: Pick<ServicePlatform, 'open
     addressOf: recipients.addressOf,
     noteRefusal: recipients.noteRefusal,
     findAccess: accessCopies.find,
-    /** Access of members by their role and the facts that admin owns. */
+    /** Access of members, from their role and the facts that admin owns. */
     async accessOf(members: readonly { id: string; role: Role }[]): Promise<Map<string, Access>> {
       const copies = await accessCopies.findMany(members.map(({ id }) => id));
       return new Map(

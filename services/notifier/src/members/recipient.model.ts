@@ -4,8 +4,9 @@ import { type DocumentOf, defineCollection, orNull } from '@croneai/platform/sto
 import { z } from 'zod';
 
 /**
- * Copy of a user as far as mails need it. A deleted user's copy stays with `_id` and `isDeleted` alone: it keeps a late or
- * repeated event from bringing the copy back, and distinguishes a deleted member from an unknown one.
+ * Copy of a user as far as mails need it. A deleted user's copy stays with `_id` and `isDeleted`
+ * alone: it keeps a late or repeated event from bringing the copy back, and distinguishes a deleted
+ * member from an unknown one.
  */
 export const recipientCollection = defineCollection({
   name: 'recipients',
@@ -25,14 +26,16 @@ export const recipientCollection = defineCollection({
     lastSeenAt: z.date(),
     accountSetup: z.boolean(),
     setupSavedAt: orNull(z.date()),
-    /** Since when the mail server refuses their address; a mail that is accepted, or another address, ends it. */
+    /**
+     * Since when the mail server refuses their address; a mail that is accepted, or another
+     * address, ends it.
+     */
     mailRefusedAt: orNull(z.date()),
-    /** When the member is erased, if requested. */
+    /** Time of the requested erasure. */
     erasesAt: orNull(z.date()),
-    /** Since when an admin keeps them out. */
     blockedAt: orNull(z.date()),
     isDeleted: z.boolean(),
-    /** Nothing of the member is left in this service. */
+    /** This service holds no more data of the member. */
     isErased: z.boolean().default(false),
   },
   indexes: [

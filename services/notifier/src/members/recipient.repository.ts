@@ -7,20 +7,23 @@ import mongoose from 'mongoose';
 import { recipientCollection } from './recipient.model.ts';
 
 export type Member = EntityOf<typeof recipientCollection> & {
-  /** Is to be erased and has not kept the account, or is kept out by an admin: gets what concerns the account alone. */
+  /** The member has requested erasure or is blocked: they only get account messages. */
   isLeaving: boolean;
 };
 
 export type Recipient = { state: 'unknown' } | { state: 'deleted' } | ({ state: 'known' } & Member);
 
-/** All members, or those who want a kind of mail and are not about to be erased, of a country, or silent since a day. */
+/**
+ * Selects members who enabled a kind of mail and are not leaving, who live in a country, or who
+ * have not been seen since a given time.
+ */
 type Audience = {
   setting?: OptionalNotification | undefined;
   country?: string | undefined;
   silentSince?: Date | undefined;
 };
 
-/** Above every version that a user can reach: a deleted user never comes back. */
+/** Higher than any version that a user can have, so that no event can restore a deleted user. */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER;
 const BATCH = 500;
 
@@ -46,27 +49,27 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
       return copy.isDeleted ? { state: 'deleted' } : { state: 'known', ...toMember(copy) };
     },
 
-    /** Those that are known and not erased, by id. */
+    /** Known members that are not erased, by id. */
     async findMany(userIds: readonly string[]): Promise<Map<string, Member>> {
       const known = (await reads.ofIds(userIds)).filter(({ isDeleted }) => !isDeleted);
       return new Map(known.map((copy) => [copy.id, toMember(copy)]));
     },
 
-    /** Ids of those who are admins now. */
+    /** Ids of all current admins. */
     admins: async (): Promise<string[]> =>
-      (await reads.many({ role: 'admin', isDeleted: false, blockedAt: null })).map(({ id }) => id),
+      (await reads.many({ role: 'owner', isDeleted: false, blockedAt: null })).map(({ id }) => id),
 
     count: (audience: Audience): Promise<number> => model.countDocuments(isIn(audience)).exec(),
 
-    /** Returns the erased ones among these members. */
+    /** Returns the ids of those members that are erased. */
     async erasedAmong(userIds: readonly string[]): Promise<string[]> {
       return (await reads.ofIds(userIds)).filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
     },
 
-    /** Copies in all, from the figures of the collection. */
+    /** Number of copies, estimated from the collection's metadata. */
     estimateCount: (): Promise<number> => model.estimatedDocumentCount().exec(),
 
-    /** By id, in batches. */
+    /** Batches in the order of ids. */
     async *batches(audience: Audience): AsyncGenerator<Member[]> {
       for (let after = ''; ; ) {
         const next = { ...isIn(audience), _id: mongoose.trusted({ $gt: after }) };
@@ -102,7 +105,7 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
       });
     },
 
-    /** Since when their address is refused; null: it is not. The first refusal stays. */
+    /** Stores when a mail server first refused the member's address; null clears it. */
     async noteRefusal(userId: string, refusedAt: Date | null): Promise<void> {
       const other = refusedAt ? { mailRefusedAt: null } : { mailRefusedAt: mongoose.trusted({ $ne: null }) };
       await model
@@ -110,14 +113,15 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
         .exec();
     },
 
-    /** The address of a member, also during their erasure. */
+    /** The address of a member, which is available until the erasure has ended. */
     async addressOf(userId: string): Promise<string | undefined> {
       return (await reads.one({ _id: userId }))?.email;
     },
 
     /**
-     * Marks the member as deleted and keeps the address, by which mails are found, until the end of the erasure. False once
-     * everything was erased: the tombstone is repeated for more than a year.
+     * Marks the member as deleted, but keeps the address until the end of the erasure, which needs
+     * it to find mails. False once everything is erased: the tombstone is delivered again for more
+     * than a year.
      */
     async beginErasure(userId: string): Promise<boolean> {
       if ((await reads.one({ _id: userId }))?.isErased) return false;

@@ -4,7 +4,10 @@ import type { NoticeSegment } from '@croneai/contracts/endpoints/notifier/servic
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Member, RecipientRepository } from './recipient.repository.ts';
 
-/** Ids of the members of a segment, in batches: everybody who is not erased, also who is kept out or about to leave. */
+/**
+ * Ids of a segment's members, in batches: all who are not erased, including blocked and leaving
+ * members.
+ */
 export function segmentMembers({
   recipients,
   accessCopies,

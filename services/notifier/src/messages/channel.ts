@@ -1,71 +1,87 @@
+import type { ChannelEvent } from '@croneai/contracts/channels.ts';
 import type { Reach } from '@croneai/contracts/endpoints/notifier/receipts.ts';
 import type { Audience } from '../members/module.ts';
 
-/** One way to one member: a device, a chat. */
+/** Receiver on a channel: a member's device or chat. */
 export type Target = {
   id: string;
   userId: string;
-  /** What is slow or refuses as a whole: the host of a push service. Its pauses hold up nothing else. */
+  /**
+   * Unit that is slow or refuses as a whole: the host of a push service. Its pauses delay nothing
+   * else.
+   */
   lane: string;
 };
 
-/** What a channel hands over. Everything in it is for the whole audience of its dispatch: `disclose()` has no say after this. */
-export type Message = {
-  /** The same for each attempt, so that one that was sent twice shows as one. */
+/**
+ * ChannelMessage as a channel sends it. All of it is for the whole audience of its message:
+ * `disclose()` does not check it again.
+ */
+export type ChannelMessage = {
+  /** Equal in all attempts, so receivers recognise a duplicate. */
   id: string;
+  event: ChannelEvent;
+  signalId: string | null;
   title: string;
   body: string;
   /** Path on the site that a click opens. */
   path: string;
-  /** What a newer one replaces on the way and on screen; at most 32 characters of base64url. */
+  /**
+   * A newer message with this topic replaces it in transit and on screen; at most 32 characters of
+   * base64url.
+   */
   topic: string;
-  /** It is of no use after this. */
   expiresAt: Date;
-  /** Proof of the receiver that the message arrived; see `receipt-token.ts`. */
+  /** Token by which the receiver confirms the message; see `receipt-token.ts`. */
   receiptToken: string;
 };
 
 export type SendResult =
   | { outcome: 'accepted' }
-  /** Never to this target; the channel has removed the target if it is gone. */
+  /** Permanent; the channel has removed the target if it is gone. */
   | { outcome: 'refused'; reason: string }
-  /** Another time, perhaps. With `pauseMs` nothing is sent on this lane until then. */
+  /** Temporary. With `pauseMs`, the lane sends nothing until then. */
   | { outcome: 'not-now'; reason: string; pauseMs?: number };
 
-/** As a provider's answer says it. `ended`: it knows no such target any more. `key-refused`: it takes nothing from us. */
+/**
+ * A provider's answer. `ended`: the target no longer exists. `key-refused`: the provider rejects
+ * our keys.
+ */
 export type ProviderResult = SendResult & { cause?: 'ended' | 'key-refused' };
 
-/** A way out to members. Planning, preferences, quiet hours, claims, retries and receipts are the same for all. */
+/**
+ * A route to members. All channels share planning, preferences, quiet hours, claims, retries, and
+ * receipts.
+ */
 export type Channel = {
   name: 'push' | 'telegram';
-  /** Jobs that one process works on at once, of up to 40 targets each. */
+  /** Jobs in parallel per process, of up to 40 targets each. */
   jobsAtOnce: number;
-  /** The most a minute of all processes together. */
+  /** Rate limit per minute over all processes. */
   perMinute?: number;
   /** Targets after `after`, by id; those of one member if one is named. */
   targets(query: { userId?: string; audience: Audience; after: string; limit: number }): Promise<Target[]>;
-  /** Those of these that are still there. */
+  /** Existing targets among these ids. */
   find(ids: readonly string[]): Promise<Target[]>;
-  /** False where an accepted message is the last that is known of it. */
+  /** False if receivers cannot confirm: acceptance is then the last known state. */
   confirmsArrival: boolean;
-  /** Notes that a target confirmed a message. */
   noteReceived?(targetId: string, at: Date): Promise<void>;
-  /** Never throws. Ends soon after `signal` is aborted, as `not-now`. */
-  send(target: Target, message: Message, signal: AbortSignal): Promise<SendResult>;
+  /** Never throws. An aborted `signal` ends it soon, as `not-now`. */
+  send(target: Target, message: ChannelMessage, signal: AbortSignal): Promise<SendResult>;
 };
 
-/** Counts the targets of a channel, for the desk. */
+/** Counts the targets of a channel, for the admin page. */
 export type CountTargets = (at: Date) => Promise<Partial<Pick<Reach, 'devices' | 'telegram'>>>;
 
 const WRITTEN_AFTER_MS = 2_000;
 
-/** Notes which targets took something, in one write for all of a while: a signal goes to every one of them. */
+/** Batches the last-used times of targets into one write, because a signal uses all of them. */
 export function createUses(now: () => Date, write: (ids: readonly string[], at: Date) => Promise<void>) {
   const used = new Set<string>();
   const flush = (): void => {
     const ids = [...used];
     used.clear();
-    // A lost time is replaced by that of the next signal.
+    // The next signal replaces a lost time.
     write(ids, now()).catch(() => undefined);
   };
   return {

@@ -2,11 +2,14 @@ import type { Redis } from '@croneai/platform/redis.ts';
 
 export type LanePauses = ReturnType<typeof createLanePauses>;
 
-/** Lanes on which nothing is sent for a while, shared by all processes: a service that said "later" says it to all of them. */
+/**
+ * Lanes that send nothing for a while, shared by all processes: a service that answers "later"
+ * means all of them.
+ */
 export function createLanePauses(redis: Redis) {
   const keyOf = (channel: string, lane: string) => `notifier:paused:${channel}:${lane}`;
   return {
-    /** Milliseconds until the lane is open again; 0 when it is. */
+    /** Milliseconds until the lane is open again; 0 if it is open. */
     leftMs: async (channel: string, lane: string) => Math.max(0, await redis.pttl(keyOf(channel, lane))),
     async pause(channel: string, lane: string, ms: number): Promise<void> {
       await redis.set(keyOf(channel, lane), '1', 'PX', Math.ceil(ms));

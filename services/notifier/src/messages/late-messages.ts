@@ -6,7 +6,10 @@ const DEGRADED_FOR_MS = 10 * MINUTE_MS;
 
 export type LateMessages = ReturnType<typeof watchLateMessages>;
 
-/** Adds the degradation `late-messages`: messages were dropped lately, because they expired before this service handled them. */
+/**
+ * Adds the degradation `late-messages` while messages were recently dropped, because they expired
+ * before this service handled them.
+ */
 export function watchLateMessages({ health, now }: { health: Health; now: () => Date }) {
   let last: { event: ChannelEvent; at: Date } | undefined;
   health.addDegradation('late-messages', () => {

@@ -3,17 +3,20 @@ import type { Channel, ReceiptState } from '@croneai/contracts/channels.ts';
 import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 
-/** A way that a receipt is about: a channel, or an open page. */
-export type Way = Channel | 'page';
+/** The route that a receipt confirms: a channel, or an open page. */
+export type ReceiptRoute = Channel | 'page';
 
 /**
- * State of one target of a dispatch while it is under way, in Redis, where a change costs least. Changes are folded into documents
- * (`receipts/`), and marks end minutes after the dispatch is closed.
+ * State of one target of a message in transit, in Redis, where a change is cheap. Changes are
+ * folded into documents (`receipts/`), and marks expire minutes after the message is closed.
  */
 export type Mark = {
   state: ReceiptState;
   tier: Tier;
-  /** Waiting: not before this (epoch ms). A claim moves it behind its own end, so that a dead worker's targets are taken up again. */
+  /**
+   * For waiting targets: the earliest time to send (epoch ms). A claim sets it to a time after the
+   * claim ends, so that another worker can claim the targets of a dead one.
+   */
   notBefore?: number;
   attempts?: number;
   reason?: string;
@@ -24,40 +27,46 @@ export type Mark = {
 
 export type MarkedTarget = { userId: string; targetId: string };
 
-/** A hash with the marks of some members of a dispatch by one way. */
-export type Shard = { dispatchId: string; way: Way; shard: number; shards: number };
+/** A hash with the marks of some members of a message on one route. */
+export type Shard = { messageId: string; route: ReceiptRoute; shard: number; shards: number };
 export type ChangedShard = Shard & { key: string };
-/** Marks of a shard, and which of its members changed since it was last folded. */
+/** Marks of a shard, and the members whose marks changed since the last fold. */
 export type ShardMarks = {
   marks: { field: string; mark: Mark }[];
   changed: ReadonlySet<string>;
   version: number;
 };
 
-/** Receipts are taken until this long after the end of a message. */
+/** Receipts are accepted for this long after the message expires. */
 export const RECEIPTS_AFTER_MS = 2 * HOUR_MS;
-/** A closed dispatch keeps its marks for late receipts, at most ten minutes of its life and this. */
+/**
+ * The marks of a closed message are kept for this long after it expires, so that late receipts can
+ * still be stored. An expiry more than ten minutes away counts as ten minutes.
+ */
 const KEPT_AFTER_CLOSE_MS = 15 * MINUTE_MS;
 const LIFE_AFTER_CLOSE_MS = 10 * MINUTE_MS;
 
-/** Some 5,000 targets a hash: one that holds all of a large service blocks Redis while it is read. */
+/**
+ * About 5,000 targets a hash: reading one hash for all targets of a large service would block
+ * Redis.
+ */
 const MEMBERS_PER_SHARD = 2_500;
 const SHARDS_MAX = 1_000;
 export const shardsFor = (members: number): number =>
   Math.min(SHARDS_MAX, Math.max(1, Math.ceil(members / MEMBERS_PER_SHARD)));
 
 const PREFIX = 'notifier:marks:';
-/** Shards with changes that are not folded yet, by the time of the first. */
+/** Shards with changes that are not folded yet, sorted by the time of their first change. */
 const CHANGED = 'notifier:marks:changed';
-/** Shards that exist, by their end: an erasure looks at these and scans nothing else. */
+/** All shards, sorted by expiry. An erasure reads this index and scans no other key. */
 const KEPT = 'notifier:marks:kept';
-const keyOf = ({ dispatchId, way, shard, shards }: Shard) =>
-  `${PREFIX}${dispatchId}:${way}:${shard}:${shards}`;
+const keyOf = ({ messageId, route, shard, shards }: Shard) =>
+  `${PREFIX}${messageId}:${route}:${shard}:${shards}`;
 function shardOfKey(key: string): Shard {
-  const [dispatchId = '', way = '', shard = '', shards = ''] = key.slice(PREFIX.length).split(':', 4);
-  return { dispatchId, way: way as Way, shard: Number(shard), shards: Number(shards) };
+  const [messageId = '', route = '', shard = '', shards = ''] = key.slice(PREFIX.length).split(':', 4);
+  return { messageId, route: route as ReceiptRoute, shard: Number(shard), shards: Number(shards) };
 }
-/** All targets of a member are in one shard, so that a fold sees the best of several devices. */
+/** All targets of a member are in one shard, so that a fold finds the best of several devices. */
 function shardOf(userId: string, shards: number): number {
   let hash = 0;
   for (const character of userId) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
@@ -69,11 +78,17 @@ export function targetOfField(field: string): MarkedTarget {
   return { userId, targetId };
 }
 
-/** Field that counts the changes of a shard, and field with the count at its last fold. No target has such a name. */
+/**
+ * Two fields of a shard: the number of its changes, and that number at the last fold. No target has
+ * a name like these.
+ */
 const CHANGES = '#changes';
 const FOLDED_UNTIL = '#folded';
 
-/** Writes a mark of a shard. Its end is set once, at its first mark, and nothing moves it further away. KEYS: shard, changed, kept. */
+/**
+ * Writes one mark into a shard. The first mark sets the expiry of the shard, and later marks never
+ * extend it. KEYS: the shard, the index of changed shards, the index of all shards.
+ */
 const WRITE = `
 local version = nil
 local function write(field, mark, now, endsAt)
@@ -89,7 +104,10 @@ local function write(field, mark, now, endsAt)
   redis.call('HSET', KEYS[1], field, cjson.encode(mark))
 end`;
 
-/** Takes waiting targets whose time has come, until ARGV[2]; 1 for each that is the caller's now, with the attempts it makes. */
+/**
+ * Claims waiting targets that are due, until ARGV[2]. Returns 1 and the number of attempts for each
+ * claimed target.
+ */
 const CLAIM = `
 local now, untilMs = tonumber(ARGV[1]), tonumber(ARGV[2])
 local reply = {}
@@ -110,8 +128,9 @@ end
 return reply`;
 
 /**
- * Merges changes: states only go up, and the first time of each stays. Without ARGV[3] = 1 an unknown target stays unknown: it was
- * erased. Resolves to 1 for each known target; a repeat of what is known writes nothing.
+ * Merges changes. States only advance, and each keeps its first time. Unless ARGV[3] is 1, an
+ * unknown target is not added, because it was erased. Returns 1 for each known target; a repeated
+ * change writes nothing.
  */
 const MERGE = `${WRITE}
 local RANK = { waiting = 0, suppressed = 1, expired = 1, refused = 1, accepted = 2, received = 3, opened = 4 }
@@ -141,7 +160,7 @@ for at = 4, #ARGV, 2 do
 end
 return reply`;
 
-/** Adds targets that have no mark yet; 1 for each that is new. */
+/** Adds targets that have no mark yet. Returns 1 for each new target. */
 const ADD = `${WRITE}
 local reply = {}
 for at = 3, #ARGV, 2 do
@@ -151,7 +170,10 @@ for at = 3, #ARGV, 2 do
 end
 return reply`;
 
-/** Notes that changes up to ARGV[1] are folded. Those of a closed dispatch end at ARGV[2], where that is earlier. */
+/**
+ * Records that changes up to ARGV[1] are folded. The marks of a closed message expire at ARGV[2],
+ * if that is earlier.
+ */
 const FOLDED = `
 local version = redis.call('HGET', KEYS[1], '${CHANGES}')
 if version then redis.call('HSET', KEYS[1], '${FOLDED_UNTIL}', ARGV[1]) end
@@ -160,59 +182,62 @@ if ARGV[2] ~= '' and redis.call('PEXPIREAT', KEYS[1], ARGV[2], 'LT') == 1 then
   redis.call('ZADD', KEYS[3], ARGV[2], KEYS[1])
 end`;
 
-/** The part of a dispatch that its marks need. */
-export type MarkedDispatch = { id: string; shards: number; expiresAt: Date };
+/** The fields of a message that are needed to find its marks. */
+export type MarkedMessage = { id: string; shards: number; expiresAt: Date };
 
 export type Marks = ReturnType<typeof createMarks>;
 
 export function createMarks(redis: Redis, now: () => Date) {
-  const keysOf = ({ id, shards }: MarkedDispatch, way: Way): string[] =>
-    Array.from({ length: shards }, (_shard, shard) => keyOf({ dispatchId: id, way, shard, shards }));
-  const endOf = ({ expiresAt }: MarkedDispatch) => expiresAt.getTime() + RECEIPTS_AFTER_MS;
+  const keysOf = ({ id, shards }: MarkedMessage, route: ReceiptRoute): string[] =>
+    Array.from({ length: shards }, (_shard, shard) => keyOf({ messageId: id, route, shard, shards }));
+  const endOf = ({ expiresAt }: MarkedMessage) => expiresAt.getTime() + RECEIPTS_AFTER_MS;
 
-  /** Runs a script for the targets of each shard; replies come in the order of the targets. */
+  /** Runs a script for the targets of each shard; replies are in the order of the targets. */
   async function perShard<T extends { field: string }>(
-    dispatch: MarkedDispatch,
-    way: Way,
+    message: MarkedMessage,
+    route: ReceiptRoute,
     targets: readonly T[],
     run: (key: string, part: readonly T[]) => Promise<unknown>,
   ): Promise<number[]> {
-    const { id: dispatchId, shards } = dispatch;
+    const { id: messageId, shards } = message;
     const replies = new Map<T, number>();
     const parts = Map.groupBy(targets, ({ field }) => shardOf(targetOfField(field).userId, shards));
     for (const [shard, part] of parts) {
-      const reply = (await run(keyOf({ dispatchId, way, shard, shards }), part)) as number[];
+      const reply = (await run(keyOf({ messageId, route, shard, shards }), part)) as number[];
       part.forEach((target, at) => void replies.set(target, Number(reply[at] ?? 0)));
     }
     return targets.map((target) => replies.get(target) ?? 0);
   }
 
   return {
-    /** Writes down targets, each once; resolves to those that are new. */
+    /** Adds each target once; resolves to the new ones. */
     async add(
-      dispatch: MarkedDispatch,
-      way: Way,
+      message: MarkedMessage,
+      route: ReceiptRoute,
       marks: readonly (MarkedTarget & { mark: Mark })[],
     ): Promise<MarkedTarget[]> {
-      const head = [now().getTime(), endOf(dispatch)];
+      const head = [now().getTime(), endOf(message)];
       const targets = marks.map(({ mark, ...target }) => ({ field: fieldOf(target), target, mark }));
-      const reply = await perShard(dispatch, way, targets, (key, part) => {
+      const reply = await perShard(message, route, targets, (key, part) => {
         const args = part.flatMap(({ field, mark }) => [field, JSON.stringify(mark)]);
         return redis.eval(ADD, 3, key, CHANGED, KEPT, ...head, ...args);
       });
       return targets.filter((_target, at) => reply[at] === 1).map(({ target }) => target);
     },
 
-    /** Claims those that wait and are due; resolves to what is the caller's, with the number of this attempt. */
+    /**
+     * Claims waiting targets that are due. Resolves to the claimed ones, each with the number of
+     * this attempt.
+     */
     async claim(
-      dispatch: MarkedDispatch,
-      way: Way,
+      message: MarkedMessage,
+      route: ReceiptRoute,
       fields: readonly string[],
       until: Date,
     ): Promise<{ field: string; attempts: number }[]> {
       const head = [now().getTime(), until.getTime()];
       const targets = fields.map((field) => ({ field }));
-      const reply = await perShard(dispatch, way, targets, (key, part) =>
+      const reply = await perShard(message, route, targets, (key, part) =>
         redis.eval(CLAIM, 1, key, ...head, ...part.map(({ field }) => field)),
       );
       return fields.flatMap((field, at) => {
@@ -221,35 +246,38 @@ export function createMarks(redis: Redis, now: () => Date) {
       });
     },
 
-    /** Resolves to how many were known. Nothing is merged after the time for receipts. */
+    /** Resolves to the number of known targets. Nothing is merged after the time for receipts. */
     async merge(
-      dispatch: MarkedDispatch,
-      way: Way,
+      message: MarkedMessage,
+      route: ReceiptRoute,
       changes: readonly { field: string; mark: Mark }[],
       { mayAdd = false } = {},
     ): Promise<number> {
       const at = now().getTime();
-      if (at > endOf(dispatch)) return 0;
-      const head = [at, endOf(dispatch), mayAdd ? 1 : 0];
-      const reply = await perShard(dispatch, way, changes, (key, part) => {
+      if (at > endOf(message)) return 0;
+      const head = [at, endOf(message), mayAdd ? 1 : 0];
+      const reply = await perShard(message, route, changes, (key, part) => {
         const args = part.flatMap(({ field, mark }) => [field, JSON.stringify(mark)]);
         return redis.eval(MERGE, 3, key, CHANGED, KEPT, ...head, ...args);
       });
       return reply.filter((isKnown) => isKnown === 1).length;
     },
 
-    /** Targets that wait, a shard at a time. */
-    async *waiting(dispatch: MarkedDispatch, way: Way): AsyncGenerator<{ field: string; mark: Mark }[]> {
-      for (const key of keysOf(dispatch, way))
+    /** Yields the waiting targets, one shard at a time. */
+    async *waiting(
+      message: MarkedMessage,
+      route: ReceiptRoute,
+    ): AsyncGenerator<{ field: string; mark: Mark }[]> {
+      for (const key of keysOf(message, route))
         yield marksIn(await redis.hgetall(key)).filter(({ mark }) => mark.state === 'waiting');
     },
 
-    /** False where Redis has lost the marks. */
-    async areKept(dispatch: MarkedDispatch, way: Way): Promise<boolean> {
-      return (await redis.exists(...keysOf(dispatch, way))) > 0;
+    /** False if Redis has lost the marks. */
+    async areKept(message: MarkedMessage, route: ReceiptRoute): Promise<boolean> {
+      return (await redis.exists(...keysOf(message, route))) > 0;
     },
 
-    /** Shards with changes that are not folded yet, the first change first. */
+    /** Shards with unfolded changes, oldest change first. */
     async changed(limit: number): Promise<ChangedShard[]> {
       const keys = await redis.zrange(CHANGED, '0', String(limit - 1));
       return keys.map((key) => ({ ...shardOfKey(key), key }));
@@ -266,7 +294,10 @@ export function createMarks(redis: Redis, now: () => Date) {
       };
     },
 
-    /** The changes that `read` found are in documents. The marks of a closed dispatch end soon. */
+    /**
+     * Records that the changes returned by `read` are stored. The marks of a closed message then
+     * expire soon.
+     */
     async folded({ key }: ChangedShard, version: number, closed?: { expiresAt: Date }): Promise<void> {
       const at = now().getTime();
       const ends = closed && Math.min(closed.expiresAt.getTime(), at + LIFE_AFTER_CLOSE_MS);
@@ -275,14 +306,14 @@ export function createMarks(redis: Redis, now: () => Date) {
       await redis.zremrangebyscore(KEPT, '-inf', at);
     },
 
-    /** Behind all others: it could not be folded. */
+    /** Moves a shard that could not be folded behind all others. */
     async postpone({ key }: ChangedShard): Promise<void> {
       await redis.zadd(CHANGED, 'XX', now().getTime(), key);
     },
 
-    /** Has the shards of a closed dispatch folded once more, which ends their marks. */
-    async end(dispatch: MarkedDispatch, way: Way): Promise<void> {
-      for (const key of keysOf(dispatch, way))
+    /** Queues the shards of a closed message for a last fold, after which their marks expire. */
+    async end(message: MarkedMessage, route: ReceiptRoute): Promise<void> {
+      for (const key of keysOf(message, route))
         if ((await redis.exists(key)) > 0) await redis.zadd(CHANGED, 'NX', now().getTime(), key);
     },
 
@@ -290,7 +321,10 @@ export function createMarks(redis: Redis, now: () => Date) {
   };
 }
 
-/** Removes marks for an erasure or a withdrawn notice. Reads the shards that are kept and scans no other key. */
+/**
+ * Removes marks for an erasure or a withdrawn notice. Reads the index of shards and scans no other
+ * key.
+ */
 function removals(redis: Redis) {
   async function* keptKeys(options: { match?: string }): AsyncGenerator<string[]> {
     for await (const found of redis.zscanStream(KEPT, { ...options, count: 1_000 }))
@@ -303,13 +337,16 @@ function removals(redis: Redis) {
     }
   }
   return {
-    /** Removes the marks of a notice that was withdrawn: what is queued finds nothing to send. */
+    /** Removes the marks of a withdrawn notice: its queued jobs find nothing to send. */
     async removeNotice(noticeId: string): Promise<void> {
       for await (const keys of keptKeys({ match: `${PREFIX}${noticeId}*` }))
         if (keys.length > 0) await redis.unlink(...keys);
     },
 
-    /** Erases a member from all that is under way: one shard of each dispatch and way. */
+    /**
+     * Erases a member from every message in transit. On each route, a message has all marks of a
+     * member in one shard.
+     */
     async removeMember(userId: string): Promise<void> {
       for await (const keys of keptKeys({}))
         for (const key of keys) if (isIn(userId, shardOfKey(key))) await removeFrom(key, userId);

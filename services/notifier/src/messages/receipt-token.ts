@@ -1,20 +1,20 @@
 import { readSignedText, signText } from '@croneai/platform/auth/signed-text.ts';
 
 const PURPOSE = 'receipt';
-/** Stays as it is in an address. */
+/** Needs no escaping in a URL. */
 const SEPARATOR = '~';
 
-/** What a receipt is about. None of the parts has the separator in it. */
-export type Receipt = { dispatchId: string; way: string; userId: string; targetId: string };
+/** Subject of a receipt. No part contains the separator. */
+export type Receipt = { messageId: string; route: string; userId: string; targetId: string };
 
-/** Lets the receiver of a message confirm it without a session; good for nothing else. */
-export const receiptToken = (linkKey: string, { dispatchId, way, userId, targetId }: Receipt): string =>
-  signText(linkKey, PURPOSE, [dispatchId, way, userId, targetId].join(SEPARATOR));
+/** Lets the receiver of a message confirm it without a session; allows nothing else. */
+export const receiptToken = (linkKey: string, { messageId, route, userId, targetId }: Receipt): string =>
+  signText(linkKey, PURPOSE, [messageId, route, userId, targetId].join(SEPARATOR));
 
-/** Undefined for a token that none of the keys has signed. */
+/** Undefined for a token that was signed with none of the keys. */
 export function readReceiptToken(linkKeys: readonly string[], token: string): Receipt | undefined {
-  const [dispatchId, way, userId, targetId] =
+  const [messageId, route, userId, targetId] =
     readSignedText(linkKeys, PURPOSE, token)?.split(SEPARATOR) ?? [];
-  if (!dispatchId || !way || !userId || !targetId) return undefined;
-  return { dispatchId, way, userId, targetId };
+  if (!messageId || !route || !userId || !targetId) return undefined;
+  return { messageId, route, userId, targetId };
 }

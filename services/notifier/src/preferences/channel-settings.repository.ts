@@ -6,8 +6,8 @@ import { readsOf } from '@croneai/platform/stored/reads.ts';
 import mongoose from 'mongoose';
 import { channelSettingsCollection, type StoredChannelSettings } from './channel-settings.model.ts';
 
-/** What holds for a member who has chosen nothing. */
-export const UNCHOSEN: Omit<StoredChannelSettings, 'id'> = {
+/** Defaults for a member without choices. */
+export const DEFAULT_CHANNEL_SETTINGS: Omit<StoredChannelSettings, 'id'> = {
   matrix: {},
   quiet: null,
   zone: 'UTC',
@@ -26,13 +26,13 @@ export function createChannelSettingsRepository({
   model: ModelOf<typeof channelSettingsCollection>;
 }) {
   const reads = readsOf(model, channelSettingsCollection);
-  /** Changes these fields of a member, who may have chosen nothing yet. */
+  /** Changes these fields of a member, who may have no document yet. */
   const upsert = (
     filter: { _id: string },
     change: Parameters<typeof model.updateOne>[1] & object,
     fields: readonly string[],
   ) => {
-    const unchosen = Object.entries(UNCHOSEN).filter(([name]) => !fields.includes(name));
+    const unchosen = Object.entries(DEFAULT_CHANNEL_SETTINGS).filter(([name]) => !fields.includes(name));
     const update = { ...change, $setOnInsert: Object.fromEntries(unchosen) };
     return model.updateOne(filter, update as never, { upsert: true }).exec();
   };
@@ -43,18 +43,21 @@ export function createChannelSettingsRepository({
       return new Map((await reads.ofIds(userIds)).map((settings) => [settings.id, settings]));
     },
 
-    async save(id: string, chosen: Partial<typeof UNCHOSEN>): Promise<void> {
+    async save(id: string, chosen: Partial<typeof DEFAULT_CHANNEL_SETTINGS>): Promise<void> {
       await upsert({ _id: id }, { $set: chosen }, Object.keys(chosen));
     },
 
-    /** False where the list is full: the write itself looks, as stars may come at once. A full list does not match and cannot be inserted. */
+    /**
+     * False if the list is full. The write itself checks, because several stars may arrive at the
+     * same time: a full list does not match and cannot be inserted.
+     */
     async star(userId: string, pair: string): Promise<boolean> {
       const hasRoom = {
         _id: userId,
         [`watchlist.${WATCHLIST_MAX - 1}`]: mongoose.trusted({ $exists: false }),
       };
       const write = () => unlessDuplicate(upsert(hasRoom, { $addToSet: { watchlist: pair } }, ['watchlist']));
-      // The first time may have met another insert of the same member.
+      // The first try may collide with another insert for the same member.
       return (await write()) || (await write());
     },
 
@@ -62,7 +65,7 @@ export function createChannelSettingsRepository({
       await model.updateOne({ _id: userId }, { $pull: { watchlist: pair } }).exec();
     },
 
-    /** An earlier time than the one that is kept changes nothing. */
+    /** Ignores a time earlier than the stored one. */
     async markRead(userId: string, until: Date): Promise<void> {
       await upsert({ _id: userId }, { $max: { readUntil: until } }, ['readUntil']);
     },

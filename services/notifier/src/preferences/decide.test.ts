@@ -1,6 +1,7 @@
+import { DEFAULT_NOTIFICATIONS } from '@croneai/contracts/users.ts';
 import { describe, expect, it } from 'vitest';
-import { UNCHOSEN } from './channel-settings.repository.ts';
-import { decide } from './decide.ts';
+import { DEFAULT_CHANNEL_SETTINGS } from './channel-settings.repository.ts';
+import { decide, wants } from './decide.ts';
 
 const NIGHT = { from: '22:00', to: '07:00' };
 const facts = { pair: 'EURUSD', asset: 'EUR/USD', signalType: 'buy', confidence: 61 } as const;
@@ -8,31 +9,34 @@ const at = (text: string) => new Date(text);
 const signal = { event: 'signal', channel: 'push', facts, at: at('2026-11-24T10:00:00Z') } as const;
 
 describe('what the settings of a member make of a message', () => {
-  it('sends a signal to somebody who has chosen nothing', () => {
-    expect(decide(UNCHOSEN, signal)).toEqual({ kind: 'send' });
+  it('sends a signal to a member without choices', () => {
+    expect(decide(DEFAULT_CHANNEL_SETTINGS, signal)).toEqual({ kind: 'send' });
   });
 
   it('suppresses a live signal in the quiet hours of the member’s zone, and sends it a minute before them', () => {
-    const settings = { ...UNCHOSEN, quiet: NIGHT, zone: 'Africa/Lagos' };
+    const settings = { ...DEFAULT_CHANNEL_SETTINGS, quiet: NIGHT, zone: 'Africa/Lagos' };
     expect(decide(settings, { ...signal, at: at('2026-11-24T20:59:00Z') })).toEqual({ kind: 'send' });
     const suppressed = { kind: 'suppress', reason: 'quiet' };
     expect(decide(settings, { ...signal, at: at('2026-11-24T21:00:00Z') })).toEqual(suppressed);
   });
 
   it('lets an answer wait for the end of the quiet hours', () => {
-    const settings = { ...UNCHOSEN, quiet: NIGHT, zone: 'Africa/Lagos' };
+    const settings = { ...DEFAULT_CHANNEL_SETTINGS, quiet: NIGHT, zone: 'Africa/Lagos' };
     const asked = { event: 'tickets', channel: 'push', facts: null, at: at('2026-11-24T23:30:00Z') } as const;
     expect(decide(settings, asked)).toEqual({ kind: 'wait', until: at('2026-11-25T06:00:00Z') });
   });
 
   it('takes what is fixed for on, whatever is stored', () => {
-    const settings = { ...UNCHOSEN, matrix: { account: { inbox: false } } };
+    const settings = { ...DEFAULT_CHANNEL_SETTINGS, matrix: { account: { inbox: false } } };
     const asked = { ...signal, event: 'account', channel: 'inbox', facts: null } as const;
     expect(decide(settings, asked)).toEqual({ kind: 'send' });
   });
 
   it('sends nothing by a way that does not exist', () => {
-    expect(decide(UNCHOSEN, { ...signal, channel: 'mail' })).toEqual({ kind: 'suppress', reason: 'off' });
+    expect(decide(DEFAULT_CHANNEL_SETTINGS, { ...signal, channel: 'mail' })).toEqual({
+      kind: 'suppress',
+      reason: 'off',
+    });
   });
 
   it.each([
@@ -48,18 +52,42 @@ describe('what the settings of a member make of a message', () => {
     [{ minConfidence: 61.5 }, false],
     [{ hours: { from: '08:00', to: '10:00' } }, false],
   ])('measures a signal by the rules %j', (rules, isWanted, watchlist: string[] = []) => {
-    const settings = { ...UNCHOSEN, watchlist, rules: { ...UNCHOSEN.rules, ...rules } };
+    const settings = {
+      ...DEFAULT_CHANNEL_SETTINGS,
+      watchlist,
+      rules: { ...DEFAULT_CHANNEL_SETTINGS.rules, ...rules },
+    };
     expect(decide(settings, signal).kind).toBe(isWanted ? 'send' : 'suppress');
   });
 
   it('measures a hint by nothing that its signal says, as its coming or not coming would tell it', () => {
-    const rules = { ...UNCHOSEN.rules, markets: 'btc', direction: 'sell' as const };
-    expect(decide({ ...UNCHOSEN, rules }, { ...signal, facts: null })).toEqual({ kind: 'send' });
+    const rules = { ...DEFAULT_CHANNEL_SETTINGS.rules, markets: 'btc', direction: 'sell' as const };
+    expect(decide({ ...DEFAULT_CHANNEL_SETTINGS, rules }, { ...signal, facts: null })).toEqual({
+      kind: 'send',
+    });
   });
 
   it('suppresses signals until a mute is over', () => {
-    const settings = { ...UNCHOSEN, mutedUntil: at('2026-11-25T00:00:00Z') };
+    const settings = { ...DEFAULT_CHANNEL_SETTINGS, mutedUntil: at('2026-11-25T00:00:00Z') };
     expect(decide(settings, { ...signal, at: at('2026-11-24T23:59:00Z') }).kind).toBe('suppress');
     expect(decide(settings, { ...signal, at: at('2026-11-25T00:00:00Z') }).kind).toBe('send');
+  });
+});
+
+describe('whether a member wants a mail', () => {
+  const notifications = { ...DEFAULT_NOTIFICATIONS, signals: false, marketing: true };
+  const choices = { matrix: { tickets: { mail: false }, 'daily-summary': { mail: true } }, notifications };
+
+  it('follows the account’s setting where a row or a mail has one', () => {
+    expect(wants(choices, { event: 'daily-summary', channel: 'mail' })).toBe(false);
+    expect(wants(choices, { event: undefined, channel: 'mail', setting: 'marketing' })).toBe(true);
+    expect(wants({ matrix: {} }, { event: 'daily-summary', channel: 'mail' })).toBe(false);
+  });
+
+  it('follows the matrix elsewhere, and sends mails without a row', () => {
+    expect(wants(choices, { event: 'tickets', channel: 'mail' })).toBe(false);
+    expect(wants({ matrix: {} }, { event: 'tickets', channel: 'mail' })).toBe(true);
+    expect(wants(choices, { event: 'account', channel: 'mail' })).toBe(true);
+    expect(wants(choices, { event: undefined, channel: 'mail' })).toBe(true);
   });
 });

@@ -2,31 +2,29 @@ import {
   CHANNEL_CELLS,
   type Channel,
   type ChannelEvent,
-  isBetween,
-  isLive,
   MAIL_SETTINGS,
-  type SignalFacts,
-  wantsSignal,
 } from '@croneai/contracts/channels.ts';
-import { type Times, timesIn } from '@croneai/contracts/times.ts';
-import { clockIn } from '@croneai/contracts/wall-clock.ts';
+import type { Notifications, OptionalNotification } from '@croneai/contracts/users.ts';
+import { isBetween, isLive, type SignalFacts, wantsSignal } from '@croneai/rules/notification-rules.ts';
+import { type Times, timesIn } from '@croneai/rules/times.ts';
+import { clockIn } from '@croneai/rules/wall-clock.ts';
 import type { StoredChannelSettings } from './channel-settings.model.ts';
 import { quietEnd } from './wall-clock-ends.ts';
 
 export type Decision =
   | { kind: 'send' }
-  /** Not in quiet hours: at their end. */
+  /** Waits for the end of quiet hours. */
   | { kind: 'wait'; until: Date }
   | { kind: 'suppress'; reason: 'off' | 'quiet' | 'muted' | 'rules' };
 
 type DecisionInput = { event: ChannelEvent; channel: Channel; facts: SignalFacts | null; at: Date };
 
-/** How times are written for the member. */
+/** Format of times for the member. */
 export const clockOf = ({ zone, clock }: Pick<StoredChannelSettings, 'zone' | 'clock'>): Times =>
   timesIn(zone, clock === '12');
 
-/** Whether a cell of the matrix is on. */
-export const isOn = (
+/** Returns true if a cell of the matrix is on. */
+const isOn = (
   { matrix }: Pick<StoredChannelSettings, 'matrix'>,
   event: ChannelEvent,
   channel: Channel,
@@ -36,11 +34,29 @@ export const isOn = (
   return matrix[event]?.[channel] ?? cell === 'on';
 };
 
-/** Whether the cell of an email is set in the matrix: not in the notifications of the account, and not for good. */
-export const isMailCell = (event: ChannelEvent): boolean =>
-  !(event in MAIL_SETTINGS) && CHANNEL_CELLS[event].mail !== 'always';
+type Choices = Pick<StoredChannelSettings, 'matrix'> & {
+  /** Account settings, which auth owns; only mails need them. */
+  notifications?: Notifications | null;
+};
+type Wanted = {
+  /** Row of the matrix; undefined for messages without a row. */
+  event: ChannelEvent | undefined;
+  channel: Channel;
+  /** Setting of the account that decides instead of the row. */
+  setting?: OptionalNotification | undefined;
+};
 
-/** What a member's settings make of a message: matrix first, then rules, then the hours. */
+/** Returns true if a member wants a message on a channel. */
+export function wants(choices: Choices, { event, channel, setting }: Wanted): boolean {
+  const deciding = setting ?? (channel === 'mail' && event ? settingOfRow(event) : undefined);
+  if (deciding) return choices.notifications?.[deciding] ?? false;
+  return event === undefined || isOn(choices, event, channel);
+}
+
+const settingOfRow = (event: ChannelEvent): OptionalNotification | undefined =>
+  (MAIL_SETTINGS as Partial<Record<ChannelEvent, OptionalNotification>>)[event];
+
+/** Applies a member's settings to a message: matrix first, then rules, then quiet hours. */
 export function decide(
   settings: Omit<StoredChannelSettings, 'id'>,
   { event, channel, facts, at }: DecisionInput,

@@ -4,7 +4,6 @@ import {
   CHANNELS,
   type Channel,
   type ChannelEvent,
-  MAIL_SETTINGS,
 } from '@croneai/contracts/channels.ts';
 import type { ChannelSettings, SaveChannelsBody } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { errors } from '@croneai/contracts/errors.ts';
@@ -14,17 +13,20 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Members } from '../members/module.ts';
 import type { StoredChannelSettings } from './channel-settings.model.ts';
-import { type ChannelSettingsRepository, UNCHOSEN } from './channel-settings.repository.ts';
-import { clockOf, isOn } from './decide.ts';
+import { type ChannelSettingsRepository, DEFAULT_CHANNEL_SETTINGS } from './channel-settings.repository.ts';
+import { clockOf, wants } from './decide.ts';
 import { dayEnd } from './wall-clock-ends.ts';
 
 type ChannelsParts = { channelSettings: ChannelSettingsRepository; now: () => Date };
 
-/** What a member chose to be told of, and how. */
+/** Reads and changes the notification choices of a member. */
 export function manageChannels(parts: ChannelsParts & { members: Pick<Members, 'find'> }) {
   const { channelSettings, members, now } = parts;
   const muteToday = muteForToday(parts);
-  const view = async (userId: string, stored: typeof UNCHOSEN = UNCHOSEN): Promise<ChannelSettings> => {
+  const view = async (
+    userId: string,
+    stored: typeof DEFAULT_CHANNEL_SETTINGS = DEFAULT_CHANNEL_SETTINGS,
+  ): Promise<ChannelSettings> => {
     const recipient = await members.find(userId);
     const notifications = (recipient.state === 'known' && recipient.notifications) || DEFAULT_NOTIFICATIONS;
     const { quiet, zone, clock, rules, watchlist, mutedUntil } = stored;
@@ -46,7 +48,7 @@ export function manageChannels(parts: ChannelsParts & { members: Pick<Members, '
       { userId }: Session,
       { matrix, quiet, zone, clock, rules }: SaveChannelsBody,
     ): Promise<ChannelSettings> {
-      const before = (await channelSettings.find(userId)) ?? UNCHOSEN;
+      const before = (await channelSettings.find(userId)) ?? DEFAULT_CHANNEL_SETTINGS;
       const chosen = {
         matrix: merged(before.matrix, matrix),
         quiet,
@@ -75,10 +77,10 @@ export function manageChannels(parts: ChannelsParts & { members: Pick<Members, '
   };
 }
 
-/** Mutes signals on every channel until the member's day is over. */
+/** Mutes signals on every channel until the end of the member's day. */
 export function muteForToday({ channelSettings, now }: ChannelsParts) {
   return async (userId: string): Promise<{ clock: string }> => {
-    const settings = (await channelSettings.find(userId)) ?? UNCHOSEN;
+    const settings = (await channelSettings.find(userId)) ?? DEFAULT_CHANNEL_SETTINGS;
     const until = dayEnd(settings.zone, now());
     await channelSettings.save(userId, { mutedUntil: until });
     return { clock: clockOf(settings).clock(until) };
@@ -97,9 +99,7 @@ const merged = (before: Matrix, changes: Matrix): Matrix =>
 
 function matrixOf(stored: Pick<StoredChannelSettings, 'matrix'>, notifications: Notifications) {
   const cell = (event: ChannelEvent, channel: Channel): boolean =>
-    channel === 'mail' && event in MAIL_SETTINGS
-      ? notifications[MAIL_SETTINGS[event as keyof typeof MAIL_SETTINGS]]
-      : isOn(stored, event, channel);
+    wants({ matrix: stored.matrix, notifications }, { event, channel });
   return Object.fromEntries(
     CHANNEL_EVENTS.map((event) => [
       event,

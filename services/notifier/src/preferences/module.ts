@@ -2,13 +2,12 @@ import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import type { Module } from '@croneai/platform/module.ts';
 import type { Members } from '../members/module.ts';
 import { channelSettingsCollection, type StoredChannelSettings } from './channel-settings.model.ts';
-import { createChannelSettingsRepository, UNCHOSEN } from './channel-settings.repository.ts';
-import { clockOf, decide, isMailCell, isOn } from './decide.ts';
+import { createChannelSettingsRepository, DEFAULT_CHANNEL_SETTINGS } from './channel-settings.repository.ts';
+import { clockOf, decide, wants } from './decide.ts';
 import { manageChannels, muteForToday } from './manage-channels.ts';
 import { preferenceRoutes } from './routes.ts';
 
 export type Preferences = ReturnType<typeof openPreferences>;
-/** Choices of a member. */
 export type Settings = Omit<StoredChannelSettings, 'id'>;
 
 /** Choices of members: which messages they get, by which channels, and when. */
@@ -24,19 +23,18 @@ export function openPreferences(
     routes: preferenceRoutes(manageChannels({ channelSettings, members, now })),
     eraseMember: channelSettings.remove,
     exportMember: async ({ userId }) => ({ channels: (await channelSettings.find(userId)) ?? null }),
-    /** Settings of a member; those that nobody chose for null. */
+    /** Settings of a member; the defaults for null. */
     of: async (userId: string | null): Promise<Settings> =>
-      (userId === null ? undefined : await channelSettings.find(userId)) ?? UNCHOSEN,
-    /** Resolves to a function: the settings of each of these members. */
+      (userId === null ? undefined : await channelSettings.find(userId)) ?? DEFAULT_CHANNEL_SETTINGS,
+    /** Resolves to a function that gives the settings of each of these members. */
     async ofMany(userIds: readonly string[]): Promise<(userId: string) => Settings> {
       const found = await channelSettings.findMany(userIds);
-      return (userId) => found.get(userId) ?? UNCHOSEN;
+      return (userId) => found.get(userId) ?? DEFAULT_CHANNEL_SETTINGS;
     },
     markRead: channelSettings.markRead,
     muteToday: muteForToday({ channelSettings, now }),
     decide,
-    isOn,
-    isMailCell,
+    wants,
     clockOf,
   } satisfies Module & Record<string, unknown>;
 }

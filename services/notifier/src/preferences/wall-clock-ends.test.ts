@@ -1,6 +1,6 @@
-import { isBetween } from '@croneai/contracts/channels.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { clockIn } from '@croneai/contracts/wall-clock.ts';
+import { isBetween } from '@croneai/rules/notification-rules.ts';
+import { clockIn } from '@croneai/rules/wall-clock.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayEnd, quietEnd } from './wall-clock-ends.ts';
@@ -32,7 +32,7 @@ describe('the end of the quiet hours', () => {
   });
 });
 
-/** Changes of the clock by an hour and by half of one, at midnight and in the night, forward and back. */
+/** Clock changes by an hour and by half an hour, at midnight and in the night, forward and back. */
 const CHANGES = [
   ['Europe/Berlin', '2026-10-25T01:00:00Z'],
   ['Europe/Berlin', '2026-03-29T01:00:00Z'],
@@ -53,7 +53,7 @@ const moment = fc
   .tuple(fc.constantFrom(...CHANGES), fc.integer({ min: -30 * 60_000, max: 6 * 60_000 }))
   .map(([[zone, change], offset]) => ({ zone, at: new Date(Date.parse(change) + offset * 60) }));
 
-/** Looks at each minute in turn. */
+/** Checks every minute in turn, as a reference. */
 function slowly(from: Date, isReached: (minute: number) => boolean): Date {
   let minute = Math.ceil((from.getTime() + 1) / MINUTE_MS) * MINUTE_MS;
   while (!isReached(minute)) minute += MINUTE_MS;

@@ -1,10 +1,14 @@
-import { type Hours, isBetween } from '@croneai/contracts/channels.ts';
+import type { Hours } from '@croneai/contracts/channels.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
-import { wallTimeIn } from '@croneai/contracts/wall-clock.ts';
+import { isBetween } from '@croneai/rules/notification-rules.ts';
+import { wallTimeIn } from '@croneai/rules/wall-clock.ts';
 
-/** First minute outside of the hours by the wall clock: a night in which the clock changes is longer or shorter. */
+/**
+ * First minute outside of the quiet hours by the wall clock: a night with a clock change is longer
+ * or shorter.
+ */
 export function quietEnd(quiet: Hours, zone: string, at: Date): Date {
-  // Hours that are the whole day have no end: what waits goes out a day later.
+  // Quiet hours of a whole day have no end: the message is sent a day later.
   if (quiet.from === quiet.to) return new Date(at.getTime() + DAY_MS);
   const end = Date.parse(`1970-01-01T${quiet.to}Z`);
   return firstMinute(zone, at, {
@@ -25,11 +29,14 @@ export function dayEnd(zone: string, at: Date): Date {
 
 type End = {
   isReached: (wall: number) => boolean;
-  /** Distance to the end on an unchanged clock; above zero while it is not reached. */
+  /** Distance to the end on an unchanged clock, in ms; positive before the end. */
   leftMs: (wall: number) => number;
 };
 
-/** First whole minute after `at` at which the zone's clock has reached an end. Steps from one change of the clock to the next. */
+/**
+ * First whole minute after `at` at which the zone's clock has reached the end. Steps from one clock
+ * change to the next.
+ */
 function firstMinute(zone: string, at: Date, { isReached, leftMs }: End): Date {
   let minute = (Math.floor(at.getTime() / MINUTE_MS) + 1) * MINUTE_MS;
   for (;;) {
@@ -41,7 +48,10 @@ function firstMinute(zone: string, at: Date, { isReached, leftMs }: End): Date {
   }
 }
 
-/** First whole minute behind `from`, at most `to`, for which this holds, where it holds for all behind it. */
+/**
+ * First whole minute after `from`, at most `to`, for which this holds, if it also holds for all
+ * later ones.
+ */
 function firstIn(from: number, to: number, holds: (minute: number) => boolean): number {
   let [before, found] = [from, to];
   while (found - before > MINUTE_MS) {

@@ -1,7 +1,10 @@
 import { defineCollection, type EntityOf, orNull } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** Browser of a member that takes pushes. `_id` is a hash of the endpoint: a browser has one subscription, and one member at a time. */
+/**
+ * Browser of a member that takes pushes. `_id` is a hash of the endpoint: a browser has one
+ * subscription, for one member at a time.
+ */
 export const deviceCollection = defineCollection({
   name: 'devices',
   id: 'string',
@@ -14,16 +17,16 @@ export const deviceCollection = defineCollection({
     auth: z.string(),
     name: z.string(),
     createdAt: z.date(),
-    /** When the browser last had the site open. */
+    /** Last time the browser opened the site. */
     seenAt: z.date(),
-    /** When the push service last took something for it. */
+    /** Last time the push service accepted a push for it. */
     acceptedAt: orNull(z.date()),
-    /** When its service worker last confirmed one. */
+    /** Last time its service worker confirmed a push. */
     receivedAt: orNull(z.date()),
   },
   indexes: [
     { key: { userId: 1, _id: 1 }, serves: 'devices of one member' },
-    { key: { receivedAt: 1, acceptedAt: 1 }, serves: 'devices that went silent, counted for the desk' },
+    { key: { receivedAt: 1, acceptedAt: 1 }, serves: 'devices that went silent, counted for the admin page' },
   ],
 });
 export type Device = EntityOf<typeof deviceCollection>;

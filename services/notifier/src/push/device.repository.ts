@@ -5,11 +5,14 @@ import { readsOf } from '@croneai/platform/stored/reads.ts';
 import mongoose from 'mongoose';
 import { type Device, deviceCollection } from './device.model.ts';
 
-/** Hash of the endpoint, which is as long as a push service likes. */
+/** Hash of the endpoint, whose length the push service chooses. */
 export const deviceIdOf = (endpoint: string): string =>
   createHash('sha256').update(endpoint).digest('hex').slice(0, 24);
 
-/** Took pushes and confirmed none for this long: silent. */
+/**
+ * A device is silent if its push service accepted pushes for this long and the device confirmed
+ * none.
+ */
 const SILENT_AFTER_MS = 2 * DAY_MS;
 
 export type DeviceRepository = ReturnType<typeof createDeviceRepository>;
@@ -18,7 +21,10 @@ export function createDeviceRepository({ model }: { model: ModelOf<typeof device
   const { trusted } = mongoose;
   const reads = readsOf(model, deviceCollection);
   return {
-    /** Adds the browser, or takes its new keys and name; a browser of somebody else is the caller's from now on. */
+    /**
+     * Adds the browser, or updates its keys and name. A browser of another member is transferred to
+     * the caller.
+     */
     async save({ id, userId, endpoint, p256dh, auth, name }: Device, at: Date): Promise<void> {
       const kept = { userId, endpoint, p256dh, auth, name, seenAt: at };
       const added = { createdAt: at, acceptedAt: null, receivedAt: null };
@@ -31,7 +37,7 @@ export function createDeviceRepository({ model }: { model: ModelOf<typeof device
     after: (after: string, limit: number) =>
       reads.many({ _id: trusted({ $gt: after }) }, { sort: { _id: 1 }, limit }),
 
-    /** False when it is not there, or somebody else's. */
+    /** False if it does not exist or belongs to another member. */
     async remove(userId: string, id: string): Promise<boolean> {
       return (await model.deleteOne({ _id: id, userId }).exec()).deletedCount > 0;
     },
@@ -40,7 +46,9 @@ export function createDeviceRepository({ model }: { model: ModelOf<typeof device
       if (ids.length > 0) await model.deleteMany({ _id: trusted({ $in: [...ids] }), userId }).exec();
     },
 
-    /** Removes a subscription that its push service has ended, unless it was made anew meanwhile. */
+    /**
+     * Removes a subscription that its push service has ended, unless the browser has renewed it.
+     */
     async removeEnded({ id, p256dh }: Pick<Device, 'id' | 'p256dh'>): Promise<void> {
       await model.deleteOne({ _id: id, p256dh }).exec();
     },
@@ -49,13 +57,16 @@ export function createDeviceRepository({ model }: { model: ModelOf<typeof device
       await model.deleteMany({ userId }).exec();
     },
 
-    /** Notes when pushes were last taken or confirmed. */
+    /** Records when pushes were last accepted or confirmed. */
     async note(ids: readonly string[], field: 'acceptedAt' | 'receivedAt', at: Date): Promise<void> {
       if (ids.length === 0) return;
       await model.updateMany({ _id: trusted({ $in: [...ids] }) }, { $set: { [field]: at } }).exec();
     },
 
-    /** Devices in all, and those whose push service takes everything while no service worker confirms any of it. */
+    /**
+     * Counts all devices, and the silent ones: their push service accepts pushes, but their service
+     * worker confirms none.
+     */
     async count(now: Date): Promise<{ total: number; silent: number }> {
       const since = new Date(now.getTime() - SILENT_AFTER_MS);
       const [total, silent] = await Promise.all([

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import { DEVICES_PER_MEMBER_MAX } from '@croneai/contracts/channels.ts';
 import type { PushDevice, SaveDeviceBody } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { deviceAdded } from '@croneai/contracts/events/notices.ts';
+import { deviceAdded } from '@croneai/contracts/events/mails.ts';
 import { alertSettingsPath } from '@croneai/contracts/paths.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { createEvent } from '@croneai/platform/events/event.ts';
+import { createEvent, type PublishAlone } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { type Channel, receiptToken } from '../messages/module.ts';
 import type { PushConfig } from './config.ts';
@@ -21,7 +20,7 @@ const TEST_LIVES_MS = MINUTE_MS;
 const TEST_WITHIN_MS = 8_000;
 const NO_KEYS = 'These are not the keys of a browser';
 
-/** A member's own browsers: what takes alerts, and whether it does. */
+/** A member's own browsers: registering, renewing, testing, and removing. */
 export function manageDevices({
   devices,
   push,
@@ -31,20 +30,24 @@ export function manageDevices({
 }: {
   devices: DeviceRepository;
   push: Pick<Channel, 'find' | 'send'>;
-  publishAlone: ServicePlatform['publishAlone'];
+  publishAlone: PublishAlone;
   config: Pick<PushConfig, 'PUSH_HOSTS'> & { CRONE_MODE: 'local' | 'production'; LINK_KEY: string };
   now: () => Date;
 }) {
   return {
     list: async ({ userId }: Session): Promise<PushDevice[]> => (await newestFirst(userId)).map(toView),
 
-    /** Throws 422 for an endpoint that is none of the push services', and for keys that nothing can be encrypted for. */
+    /**
+     * Throws 422 for an endpoint outside of the push services, and for keys that cannot be
+     * encrypted for.
+     */
     async save({ userId }: Session, body: SaveDeviceBody, { address }: Client): Promise<PushDevice> {
       check(body);
       const id = deviceIdOf(body.endpoint);
       const at = now();
       if (!(await devices.findOwn(userId, id)))
-        // Before the device: a crash in between tells of one that is not there, never the other way round.
+        // Before the device is stored: a crash in between announces a missing device, but never
+        // hides an added one.
         await publishAlone(
           createEvent(deviceAdded, {
             aggregateId: id,
@@ -73,7 +76,7 @@ export function manageDevices({
       if (!(await devices.remove(userId, id))) throw appError(errors.deviceNotFound);
     },
 
-    /** Sends a test at once: who presses the button waits for it. */
+    /** Sends a test at once: the member waits for the result. */
     async test({ userId }: Session, id: string) {
       const [target] = (await devices.findOwn(userId, id)) ? await push.find([id]) : [];
       if (!target) throw appError(errors.deviceNotFound);
@@ -82,14 +85,16 @@ export function manageDevices({
         target,
         {
           id: testId,
+          event: 'account',
+          signalId: null,
           title: 'This is how an alert arrives',
           body: 'Sent by you from your settings.',
           path: alertSettingsPath,
           topic: 'test',
           expiresAt: new Date(now().getTime() + TEST_LIVES_MS),
           receiptToken: receiptToken(config.LINK_KEY, {
-            dispatchId: testId,
-            way: 'push',
+            messageId: testId,
+            route: 'push',
             userId,
             targetId: id,
           }),

@@ -50,7 +50,7 @@ export function openPush(
   const count: CountTargets = async (at) => ({ devices: await devices.count(at) });
   return {
     collections: [deviceCollection],
-    topics: [topics.notices],
+    topics: [topics.mails],
     routes: deviceRoutes(manageDevices({ devices, push: channel, publishAlone, config, now }), {
       applicationServerKey: config.VAPID_PUBLIC_KEY,
     }),
@@ -66,7 +66,7 @@ export function openPush(
       },
     ],
     eraseMember: devices.removeMember,
-    /** The keys of a browser open something: they are left out. */
+    /** Omits the browser's keys, because they are secrets. */
     exportMember: async ({ userId }) => ({
       devices: (await devices.listOf(userId)).map(
         ({ p256dh: _key, auth: _auth, userId: _id, ...device }) => device,

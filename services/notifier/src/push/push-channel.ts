@@ -1,18 +1,22 @@
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
-import { type Channel, createUses, type Message, type Target } from '../messages/module.ts';
+import { isOnlyPosted } from '../members/module.ts';
+import { type Channel, type ChannelMessage, createUses, type Target } from '../messages/module.ts';
 import type { Device } from './device.model.ts';
 import type { DeviceRepository } from './device.repository.ts';
 import type { PushService } from './push-service.ts';
 
-/** Value of `web_push` that marks the declarative form: browsers that know it show the notification without a service worker. */
+/**
+ * Value of `web_push` that marks the declarative form: browsers that know it show the notification
+ * without a service worker.
+ */
 const DECLARATIVE = 8030;
 
 type PushTarget = Target & { device: Device };
 
-/** A host that hangs holds up its own jobs; the others go on beside them. */
+/** A host that hangs delays only its own jobs. */
 const JOBS_AT_ONCE = 8;
-/** To one host, of one process. */
+/** Connections of one process to one host. */
 export const PUSH_CONNECTIONS = 128;
 
 const laneOf = (endpoint: string) => new URL(endpoint).host;
@@ -42,7 +46,8 @@ export function createPushChannel(parts: {
     jobsAtOnce: JOBS_AT_ONCE,
     confirmsArrival: true,
     noteReceived: (deviceId, at) => devices.note([deviceId], 'receivedAt', at),
-    async targets({ userId, after, limit }) {
+    async targets({ userId, audience, after, limit }) {
+      if (isOnlyPosted(audience)) return [];
       if (userId === undefined) return (await devices.after(after, limit)).map(targetOf);
       const own = await devices.listOf(userId);
       return own
@@ -65,18 +70,21 @@ export function createPushChannel(parts: {
       if (cause === 'ended') await devices.removeEnded(device);
       if (cause === 'key-refused' && result.outcome === 'refused') {
         keyRefused.inc({ host: target.lane });
-        logger.error({ host: target.lane, reason: result.reason }, 'a push service refuses the VAPID key');
+        logger.error({ host: target.lane, reason: result.reason }, 'push service rejected the VAPID key');
       }
       return result;
     },
   } satisfies Channel;
 }
 
-/** Message as a push carries it: the declarative form, which `sw.js` reads too. */
-function pushPayload({ id, title, body, path, topic, receiptToken }: Message, siteUrl: string): string {
+/** Payload of a push: the declarative form, which `sw.js` reads as well. */
+function pushPayload(
+  { id, title, body, path, topic, receiptToken }: ChannelMessage,
+  siteUrl: string,
+): string {
   return JSON.stringify({
     web_push: DECLARATIVE,
-    // The worker may take it over: it confirms the arrival.
+    // Lets the service worker handle it and confirm the arrival.
     mutable: true,
     notification: {
       title,

@@ -2,7 +2,9 @@ import { lookup as lookUp } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from '@croneai/platform/public-address.ts';
 
-/** Hosts that may be sent to, with the port where it is not 443; `*.` stands for one or more names. */
+/**
+ * Hosts that pushes may be sent to, with the port if it is not 443; `*.` matches one or more names.
+ */
 export type PushHosts = readonly string[];
 
 const matches = (host: string, allowed: string) =>
@@ -11,8 +13,9 @@ const matches = (host: string, allowed: string) =>
     : host === allowed;
 
 /**
- * Whether a browser's endpoint may be sent to: a browser can send any text as one, so without this the service could be made to call
- * whatever it reaches. Plain HTTP and addresses only in local mode, where the push service is a program beside.
+ * Checks a browser's endpoint: a browser can send any text, which could make the service call
+ * internal hosts. Plain HTTP and addresses are allowed only in local mode, where a local program is
+ * the push service.
  */
 export function isAllowedEndpoint(endpoint: string, hosts: PushHosts, mode: 'local' | 'production'): boolean {
   if (!URL.canParse(endpoint)) return false;
@@ -24,7 +27,10 @@ export function isAllowedEndpoint(endpoint: string, hosts: PushHosts, mode: 'loc
   return hosts.some((allowed) => matches(host, allowed));
 }
 
-/** Resolves names to public addresses alone: a name of the list that is made to lead inside leads nowhere. */
+/**
+ * Resolves names to public addresses only: an allowed name that points to an internal address
+ * fails.
+ */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookUp(hostname, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, '', 0);

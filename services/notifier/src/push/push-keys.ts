@@ -3,7 +3,9 @@ import { ECDH } from 'node:crypto';
 /** Length of a subscription's auth secret (RFC 8291). */
 const AUTH_BYTES = 16;
 
-/** Returns true when a push can be encrypted for these keys: a point of P-256 and a whole auth secret. */
+/**
+ * Returns true if a push can be encrypted for these keys: a point of P-256 and a whole auth secret.
+ */
 export function arePushKeys({ p256dh, auth }: { p256dh: string; auth: string }): boolean {
   if (Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return false;
   try {

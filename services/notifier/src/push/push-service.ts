@@ -1,6 +1,6 @@
-import { cutText } from '@croneai/contracts/cut-text.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@croneai/contracts/units.ts';
 import { describeError } from '@croneai/platform/errors.ts';
+import { cutText } from '@croneai/rules/cut-text.ts';
 import { Agent, request } from 'undici';
 import webPush from 'web-push';
 import type { ProviderResult } from '../messages/module.ts';
@@ -11,14 +11,14 @@ type Subscription = { endpoint: string; p256dh: string; auth: string };
 type Push = { payload: string; topic: string; expiresAt: Date };
 
 export type PushService = {
-  /** Never throws. `ended` also where the keys of the subscription are none. */
+  /** Never throws. `ended` also for invalid keys of the subscription. */
   send(subscription: Subscription, push: Push, signal: AbortSignal): Promise<ProviderResult>;
   close(): Promise<void>;
 };
 
 export type PushServiceOptions = {
   vapid: { publicKey: string; privateKey: string; subject: string };
-  /** Elsewhere than in local mode, names may lead to public addresses alone. */
+  /** Outside local mode, names may only resolve to public addresses. */
   mode: 'local' | 'production';
   connections: number;
   now: () => Date;
@@ -26,17 +26,17 @@ export type PushServiceOptions = {
 
 const CONNECT_TIMEOUT_MS = 4 * SECOND_MS;
 const ANSWER_TIMEOUT_MS = 6 * SECOND_MS;
-/** An answer says nothing that is longer. */
+/** Longer answers are cut off. */
 const ANSWER_BYTES_MAX = 4_096;
 const REASON_LENGTH = 200;
-/** Tokens of RFC 8292 live 24 hours at most; one is signed for each host and half that time. */
+/** Tokens of RFC 8292 live at most 24 hours; each host gets a new one after half that time. */
 const TOKEN_LIVES_MS = 12 * HOUR_MS;
-/** So many failures in a row are the host's, not a subscription's: the others of the host wait. */
+/** This many failures in a row are the host's fault: all its subscriptions wait. */
 const FAILURES_UNTIL_PAUSE = 5;
 const HOST_PAUSE_MS = 3 * SECOND_MS;
 const PAUSE_MAX_MS = 10 * MINUTE_MS;
 
-/** Sends pushes over connections of its own; `web-push` encrypts and signs, nothing more. */
+/** Sends pushes over connections of its own; `web-push` only encrypts and signs. */
 export function createPushService({ vapid, mode, connections, now }: PushServiceOptions): PushService {
   const agent = new Agent({
     connections,
@@ -86,7 +86,7 @@ export function createPushService({ vapid, mode, connections, now }: PushService
           headers: { Authorization: tokenFor(origin) },
         });
       } catch (error) {
-        // Never counted as a failure of the host: one member's keys must not pause it for all.
+        // Not a failure of the host: one member's keys must not pause it for all.
         const { message: reason } = describeError(error);
         if (arePushKeys({ p256dh, auth })) return { outcome: 'refused', reason };
         return { outcome: 'refused', reason, cause: 'ended' };
@@ -114,7 +114,7 @@ export function createPushService({ vapid, mode, connections, now }: PushService
   };
 }
 
-/** Meaning of a status of RFC 8030, as far as the services agree on one. */
+/** Reads a status of RFC 8030, as far as the services agree on its meaning. */
 function resultOf(status: number, text: string, waitMs: number | undefined): ProviderResult {
   const reason = `${status} ${cutText(text.replaceAll(/\s+/g, ' '), REASON_LENGTH)}`.trim();
   if (status >= 200 && status < 300) return { outcome: 'accepted' };
@@ -122,11 +122,12 @@ function resultOf(status: number, text: string, waitMs: number | undefined): Pro
   if (status === 401 || status === 403) return { outcome: 'refused', reason, cause: 'key-refused' };
   if (status === 429) return { outcome: 'not-now', reason, pauseMs: waitMs ?? HOST_PAUSE_MS };
   if (status >= 500) return { outcome: 'not-now', reason, ...(waitMs !== undefined && { pauseMs: waitMs }) };
-  // 413 and the rest of 4xx: the same push would be refused again. A redirect is none of the protocol, and is not followed.
+  // 413 and the other 4xx: the same push would be refused again. The protocol has no redirects, so
+  // none is followed.
   return { outcome: 'refused', reason };
 }
 
-/** Seconds or a date; bounded, as a service that errs must not silence a host for a day. */
+/** Seconds or a date; bounded, because a faulty service must not silence a host for a day. */
 function retryAfterMs(header: string | string[] | undefined, now: Date): number | undefined {
   const text = [header].flat()[0];
   if (text === undefined) return undefined;

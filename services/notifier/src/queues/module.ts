@@ -8,9 +8,12 @@ import type { z } from 'zod';
 type Config = { REDIS_URL: string; REDIS_QUEUE_URL?: string | undefined };
 type Needs = Pick<ServicePlatform<Config>, 'config' | 'logger' | 'metrics' | 'health'>;
 
-/** Queue of one kind of job, with its workers. Redis holds jobs in clear text, so they hold ids alone. */
+/**
+ * Queue of one kind of job, with its workers. Redis holds jobs in clear text, so they contain only
+ * ids.
+ */
 export type Queue<Job> = Pick<JobQueue<Job>, 'schedule' | 'isPending' | 'counts'> & {
-  /** Resolves to false while Redis is away: a round finds in the database what a queue does not have. */
+  /** Resolves to false while Redis is away: a round finds the missing jobs in the database. */
   add(...job: Parameters<JobQueue<Job>['add']>): Promise<boolean>;
   work(concurrency: number, handle: (job: Job) => Promise<unknown>): JobWorker;
 };
@@ -34,7 +37,7 @@ export function openQueues({ config, logger, metrics, health }: Needs) {
             await queue().add(...job);
             return true;
           } catch (error) {
-            logger.warn({ err: error, queue: name }, 'job not queued: the next round queues it');
+            logger.warn({ err: error, queue: name }, 'job not queued; the next round will queue it');
             return false;
           }
         },

@@ -1,6 +1,6 @@
 import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import { accessChanged } from '@croneai/contracts/events/access.ts';
-import { dashboardCodeIssued } from '@croneai/contracts/events/notices.ts';
+import { dashboardCodeIssued } from '@croneai/contracts/events/mails.ts';
 import { ticketAnswered, ticketOpened, ticketStatusChanged } from '@croneai/contracts/events/support.ts';
 import { userStateEvents } from '@croneai/contracts/events/users.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
@@ -8,13 +8,14 @@ import { onEvent, onState } from '@croneai/platform/events/handlers.ts';
 import type { Module } from '@croneai/platform/module.ts';
 import type { Mails } from '../mails/module.ts';
 import type { Members } from '../members/module.ts';
+import type { Messages } from '../messages/module.ts';
 import type { Rounds } from '../rounds/module.ts';
 import { memberSteps, planReminders } from './plan-reminders.ts';
 import { reminderCollection } from './reminder.model.ts';
 import { createReminderRepository } from './reminder.repository.ts';
 import { sendReminders } from './send-reminders.ts';
 
-/** A sent reminder keeps its step from being reminded of again: `away` may come again after a year. */
+/** Each step has one reminder at most, so sent ones stay; `away` may be sent again after a year. */
 const KEPT_DAYS = 400;
 
 export const remindersTimings = { remindEveryMs: 30_000 };
@@ -24,18 +25,20 @@ type Needs = Pick<
   'openCollection' | 'config' | 'now'
 >;
 
-/** Reminders of steps that a member left open, each once. */
+/** Reminders of steps that a member left open, each sent once. */
 export function openReminders(
   { openCollection, config, now }: Needs,
   {
     timings,
     members,
     mails,
+    messages,
     rounds,
   }: {
     timings: typeof remindersTimings;
     members: Pick<Members, 'find' | 'accessOf'>;
     mails: Pick<Mails, 'deliveries' | 'record'>;
+    messages: Pick<Messages, 'make'>;
     rounds: Rounds;
   },
 ) {
@@ -56,7 +59,15 @@ export function openReminders(
       {
         name: 'send reminders',
         everyMs: timings.remindEveryMs,
-        work: sendReminders({ reminders, stepsOf, record: mails.record, rounds, config, now }),
+        work: sendReminders({
+          reminders,
+          stepsOf,
+          record: mails.record,
+          make: messages.make,
+          rounds,
+          config,
+          now,
+        }),
       },
       {
         name: 'purge old reminders',

@@ -1,7 +1,8 @@
 import { GUEST_ACCESS } from '@croneai/contracts/access.ts';
 import type { EventEnvelope, EventOf } from '@croneai/contracts/events/event.ts';
-import type { dashboardCodeIssued } from '@croneai/contracts/events/notices.ts';
+import type { dashboardCodeIssued } from '@croneai/contracts/events/mails.ts';
 import type { ticketOpened } from '@croneai/contracts/events/support.ts';
+import { isTeam } from '@croneai/contracts/http/role.ts';
 import type { DeliveryRepository } from '../mails/module.ts';
 import type { Members } from '../members/module.ts';
 import type { ReminderRepository } from './reminder.repository.ts';
@@ -15,7 +16,10 @@ import {
 
 const reminderId = (kind: MemberReminder | 'proof-waiting', of: string) => `${kind}-${of}`;
 
-/** How far a member is, from the copies; undefined for who is erased, leaving, kept out, or an admin. */
+/**
+ * A member's open steps, from the copies; undefined for an erased, leaving, or blocked member, or
+ * an admin.
+ */
 export function memberSteps({
   members,
   deliveries,
@@ -25,13 +29,16 @@ export function memberSteps({
 }) {
   return async (userId: string): Promise<MemberSteps | undefined> => {
     const member = await members.find(userId);
-    if (member.state !== 'known' || member.isLeaving || member.role === 'admin') return undefined;
+    if (member.state !== 'known' || member.isLeaving || isTeam(member.role)) return undefined;
     const access = (await members.accessOf([member])).get(userId) ?? GUEST_ACCESS;
     return { ...member, access, codeSentAt: await deliveries.newestAt(userId, 'dashboard-code-issued') };
   };
 }
 
-/** Plans what a member is to be reminded of, after each change of their copies; drops what is done. Idempotent. */
+/**
+ * Plans a member's reminders after each change of their copies, and drops those of completed steps.
+ * Idempotent.
+ */
 export function planReminders({
   reminders,
   stepsOf,
@@ -56,7 +63,7 @@ export function planReminders({
   return {
     plan,
 
-    /** Once its mail is recorded. */
+    /** Runs once the code's mail is recorded. */
     async onCodeIssued({ payload }: EventOf<typeof dashboardCodeIssued>): Promise<void> {
       if (payload.recipient.kind === 'member') await plan(payload.recipient.userId);
     },
@@ -73,7 +80,7 @@ export function planReminders({
       });
     },
 
-    /** Somebody of support answered it or changed its status. */
+    /** Support answered the ticket or changed its status. */
     onTicketInHand: ({ payload }: EventEnvelope<{ ticketId: string }>): Promise<void> =>
       reminders.drop([reminderId('proof-waiting', payload.ticketId)]),
   };

@@ -2,10 +2,10 @@ import type { Access } from '@croneai/contracts/access.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import type { Member } from '../members/module.ts';
 
-/** Steps that a member may need to be reminded of, by the mail that does it. */
+/** Steps that a member may be reminded of, by the mail's template. */
 export const MEMBER_REMINDERS = ['trial-ending', 'trial-ended', 'setup-left', 'code-unused', 'away'] as const;
 export type MemberReminder = (typeof MEMBER_REMINDERS)[number];
-/** The last one is for support: a proof of a deposit that nobody looked at. */
+/** The last one is for support: a proof of deposit that waits for review. */
 export const REMINDERS = [...MEMBER_REMINDERS, 'proof-waiting'] as const;
 
 const TRIAL_ENDS_WITHIN_MS = 3 * HOUR_MS;
@@ -13,23 +13,23 @@ const SETUP_LEFT_FOR_MS = DAY_MS;
 const CODE_UNUSED_FOR_MS = DAY_MS;
 const AWAY_FOR_MS = 14 * DAY_MS;
 export const PROOF_WAITS_MS = 2 * HOUR_MS;
-/** What became due while nobody was there to send it is dropped after this: late, it is only noise. */
+/** Reminders that could not be sent for this long are dropped: they are no longer useful. */
 export const REMINDER_LIVES_MS = DAY_MS;
 
-/** What is known of a member's way. */
+/** A member and the state of their steps. */
 export type MemberSteps = Member & {
   access: Access;
-  /** Of the newest mail with a dashboard code. */
+  /** Time of the newest mail with a dashboard code. */
   codeSentAt: Date | undefined;
 };
 
 const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
 
-/** When each reminder is due; null once its step is done, or where there is none. */
+/** Due time of each reminder; null if its step is done or does not apply. */
 const DUE: Readonly<Record<MemberReminder, (steps: MemberSteps) => Date | null>> = {
   'trial-ending': ({ access, createdAt, trialEndsAt }) => {
     const dueAt = after(trialEndsAt, -TRIAL_ENDS_WITHIN_MS);
-    // A trial of few hours says so in the welcome mail already.
+    // The welcome mail already names the end of a trial of a few hours.
     return access.dashboardUnlocked || dueAt <= after(createdAt, HOUR_MS) ? null : dueAt;
   },
   'trial-ended': ({ access, trialEndsAt }) => (access.dashboardUnlocked ? null : trialEndsAt),
@@ -40,7 +40,7 @@ const DUE: Readonly<Record<MemberReminder, (steps: MemberSteps) => Date | null>>
   away: ({ lastSeenAt }) => after(lastSeenAt, AWAY_FOR_MS),
 };
 
-/** When a reminder is due at `now`; null when it is not to be sent any more. */
+/** Due time of a reminder; null if it should not be sent at `now` or later. */
 export function dueAt(kind: MemberReminder, steps: MemberSteps, now: Date): Date | null {
   const due = DUE[kind](steps);
   return due && after(due, REMINDER_LIVES_MS) > now ? due : null;

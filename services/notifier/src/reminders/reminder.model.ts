@@ -2,25 +2,27 @@ import { defineCollection, type EntityOf, orNull } from '@croneai/platform/store
 import { z } from 'zod';
 import { REMINDERS } from './reminder-rules.ts';
 
-/** One reminder of one step, made once: `_id` is its kind and the member, or the ticket. It stays when it was sent. */
+/**
+ * Reminder of one step, kept once sent. `_id` is its kind and member or ticket, so it is made once.
+ */
 export const reminderCollection = defineCollection({
   name: 'reminders',
   id: 'string',
   hasOutbox: false,
-  // The whole document goes, with all others of the member; those of tickets hold nobody.
+  // Deletes all documents of the member; reminders about tickets hold no person.
   erasure: { by: 'removeMember' },
   fields: {
     kind: z.enum(REMINDERS),
-    /** Null for those to support. */
+    /** Null for reminders to support. */
     userId: orNull(z.string()),
-    /** Of a ticket: what support finds it by. */
+    /** The ticket, for reminders to support. */
     ticket: orNull(z.object({ id: z.string(), reference: z.string() })),
     status: z.enum(['waiting', 'sent']),
     dueAt: z.date(),
   },
   indexes: [
     { key: { status: 1, dueAt: 1 }, serves: 'the sweep: what is due, the longest due first' },
-    { key: { userId: 1 }, serves: 'those of a member who is erased' },
+    { key: { userId: 1, _id: 1 }, serves: 'reminders of one member, for their export and erasure' },
   ],
 });
 export type Reminder = EntityOf<typeof reminderCollection>;

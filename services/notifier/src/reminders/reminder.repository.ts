@@ -11,14 +11,14 @@ export type ReminderRepository = ReturnType<typeof createReminderRepository>;
 export function createReminderRepository({ model }: { model: ModelOf<typeof reminderCollection> }) {
   const reads = readsOf(model, reminderCollection);
   return {
-    /** Makes it, or moves it while it waits; what was sent stays as it is. */
+    /** Makes the reminder, or moves it while it waits; a sent one is unchanged. */
     async plan({ id, dueAt, ...rest }: Omit<Reminder, 'status'>): Promise<void> {
       const waiting = { _id: id, status: 'waiting' as const };
       const { matchedCount } = await model.updateOne(waiting, { $set: { dueAt } }).exec();
       if (matchedCount === 0) await unlessDuplicate(model.create({ ...waiting, dueAt, ...rest }));
     },
 
-    /** Its step is done. */
+    /** Drops waiting reminders whose step is done. */
     async drop(ids: readonly string[]): Promise<void> {
       await model.deleteMany({ _id: mongoose.trusted({ $in: [...ids] }), status: 'waiting' }).exec();
     },
@@ -29,7 +29,7 @@ export function createReminderRepository({ model }: { model: ModelOf<typeof remi
         { sort: { dueAt: 1 }, limit: SWEPT_AT_ONCE },
       ),
 
-    /** It could not be sent, and is tried again then. */
+    /** Delays a reminder that could not be sent. */
     async postpone(id: string, dueAt: Date): Promise<void> {
       await model.updateOne({ _id: id, status: 'waiting' }, { $set: { dueAt } }).exec();
     },

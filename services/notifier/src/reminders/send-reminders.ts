@@ -1,5 +1,7 @@
+import { paths } from '@croneai/contracts/paths.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import type { Mails, OwedMail } from '../mails/module.ts';
+import { type MailRequest, type Mails, mailFor, rowOfMail, type Template } from '../mails/module.ts';
+import type { Messages } from '../messages/module.ts';
 import type { Rounds } from '../rounds/module.ts';
 import type { memberSteps } from './plan-reminders.ts';
 import type { Reminder } from './reminder.model.ts';
@@ -7,31 +9,38 @@ import type { ReminderRepository } from './reminder.repository.ts';
 import { dueAt, REMINDER_LIVES_MS } from './reminder-rules.ts';
 
 const SEND_REMINDERS = 'send reminders';
-/** Pause after a failure on one reminder: the others do not wait for it. */
+/** Pause after one reminder fails; the other reminders do not wait for it. */
 const FAILED_PAUSE_MS = 10 * MINUTE_MS;
 
 type SendParts = {
   reminders: Pick<ReminderRepository, 'due' | 'plan' | 'drop' | 'postpone' | 'markSent'>;
   stepsOf: ReturnType<typeof memberSteps>;
   record: Mails['record'];
+  make: Messages['make'];
   rounds: Pick<Rounds, 'eachRow'>;
   config: { SUPPORT_EMAIL?: string | undefined };
   now: () => Date;
 };
 
 /**
- * Turns what is due into mails. The copies are asked once more: a step that was done meanwhile, or a visit that moved the time, counts.
- * Two processes, or a kill before the mark, make one mail: its delivery has the reminder's id.
+ * Sends due reminders as mails, and reminders of setup steps also on the channels that the member
+ * chose. Reads the current state again, because the step may be done or a visit may have postponed
+ * the reminder. The delivery has the reminder's id, so parallel workers or a crash never cause a
+ * second mail.
  */
 export function sendReminders(parts: SendParts) {
   const { reminders, record, rounds, now } = parts;
-  const mailOf = owedMail(parts);
+  const announce = announceReminder(parts);
+  const mailOf = requestOf(parts);
   const each = rounds.eachRow(SEND_REMINDERS);
   const send = async (reminder: Reminder): Promise<void> => {
-    const owed = await mailOf(reminder);
-    if (owed === 'later') return;
-    if (owed) await record(owed);
-    if (owed) await reminders.markSent(reminder.id);
+    const mail = await mailOf(reminder);
+    if (mail === 'later') return;
+    if (mail) {
+      await record(mail);
+      await announce(mail);
+    }
+    if (mail) await reminders.markSent(reminder.id);
     else await reminders.drop([reminder.id]);
   };
   return async (): Promise<void> => {
@@ -43,8 +52,40 @@ export function sendReminders(parts: SendParts) {
   };
 }
 
-function owedMail({ reminders, stepsOf, config, now }: SendParts) {
-  return async (reminder: Reminder): Promise<OwedMail | 'later' | undefined> => {
+/**
+ * Page of each open setup step. Reminders for inactive members have no step, so they are sent as
+ * mail only.
+ */
+const PAGE_OF: Partial<Record<Template, string>> = {
+  'trial-ending': paths.accountSetup,
+  'trial-ended': paths.accountSetup,
+  'setup-left': paths.accountSetup,
+  'code-unused': paths.dashboard,
+};
+
+function announceReminder({ make, now }: Pick<SendParts, 'make' | 'now'>) {
+  return async ({ id, template, recipient, data }: MailRequest): Promise<void> => {
+    const [row, path] = [rowOfMail(template), PAGE_OF[template]];
+    if (recipient.kind !== 'member' || row === undefined || path === undefined) return;
+    const { subject, expiresBy } = mailFor(template);
+    const lives = new Date(now().getTime() + REMINDER_LIVES_MS);
+    const expiresBefore = expiresBy?.(data as never);
+    await make({
+      id,
+      event: row,
+      audience: 'member',
+      userId: recipient.userId,
+      title: subject(data as never),
+      body: '',
+      path,
+      budget: template,
+      expiresAt: expiresBefore === undefined ? lives : new Date(expiresBefore),
+    });
+  };
+}
+
+function requestOf({ reminders, stepsOf, config, now }: SendParts) {
+  return async (reminder: Reminder): Promise<MailRequest | 'later' | undefined> => {
     const { id, kind, userId, ticket, dueAt: planned } = reminder;
     if (kind === 'proof-waiting') {
       const email = config.SUPPORT_EMAIL;

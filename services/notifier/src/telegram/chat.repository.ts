@@ -3,42 +3,44 @@ import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { ModelOf } from '@croneai/platform/stored/define-collection.ts';
 import { readsOf } from '@croneai/platform/stored/reads.ts';
 import mongoose from 'mongoose';
-import { type Chat, chatCollection, type LinkedChat } from './chat.model.ts';
+import { type Chat, chatCollection, type LinkedChat, SEATS, type Seat } from './chat.model.ts';
 
 const isLinked = (chat: Chat): chat is LinkedChat => chat.userId !== null;
+
+const NO_SEATS = { invite: null, joinedAt: null, roomInvite: null, roomJoinedAt: null };
 
 export type ChatRepository = ReturnType<typeof createChatRepository>;
 
 export function createChatRepository({
   model,
   relay,
-  hasChannel,
+  seats,
 }: {
   model: ModelOf<typeof chatCollection>;
   relay: Pick<OutboxRelay, 'nudge'>;
-  /** Without a private channel nobody is put out of it: an unlinked chat goes at once. */
-  hasChannel: boolean;
+  /** The private places of this installation; without any, an unlinked chat is deleted at once. */
+  seats: readonly Seat[];
 }) {
   const { trusted } = mongoose;
   const reads = readsOf(model, chatCollection);
   const unlinked = { $set: { userId: null, name: '' } } as const;
-  const isGone = { userId: null, ...(hasChannel && { invite: null }) };
-  /** Deletes what has no member and no way into the channel; what still waits to be published first. */
+  const isGone = { userId: null, ...Object.fromEntries(seats.map((seat) => [SEATS[seat].invite, null])) };
+  /** Deletes chats without a member and an invite, once their events are published. */
   const deleteUnlinked = async (): Promise<void> => {
     await model.updateMany(isGone, { $set: { outboxThenDelete: true } }).exec();
     await model.deleteMany({ ...isGone, 'outbox.0': trusted({ $exists: false }) }).exec();
   };
   return {
     /**
-     * Makes the chat the member's only one, and takes it from anybody else who had it. Unlinks the others first:
-     * a process that dies in between must leave no former phone with the alerts. One call at a time for a member.
+     * Makes the chat the member's only one, and takes it from its former owner. Unlinks the others
+     * first, so that a crash leaves no former phone with alerts. One call at a time per member.
      */
     async link(
       id: string,
       { userId, name, linkedAt }: { userId: string; name: string; linkedAt: Date },
       event: OutboxEntry,
     ): Promise<void> {
-      const added = { acceptedAt: null, invite: null, joinedAt: null };
+      const added = { acceptedAt: null, hintsJoinedAt: null, ...NO_SEATS };
       const update = {
         $set: { userId, name, linkedAt },
         $unset: { outboxThenDelete: '' },
@@ -67,52 +69,77 @@ export function createChatRepository({
 
     ofMember: (userId: string) => reads.one({ userId }) as Promise<LinkedChat | undefined>,
 
-    /** Chats by id, after the given one: those of members, or all. */
-    after: (after: string, limit: number, which: 'linked' | 'all') =>
+    /** Chats after the given id. */
+    after: (after: string, limit: number, which: 'all' | 'linked' | 'linked outside the hint channel') =>
       reads.many(
-        { _id: trusted({ $gt: after }), ...(which === 'linked' && { userId: trusted({ $ne: null }) }) },
+        {
+          _id: trusted({ $gt: after }),
+          ...(which !== 'all' && { userId: trusted({ $ne: null }) }),
+          ...(which === 'linked outside the hint channel' && { hintsJoinedAt: null }),
+        },
         { sort: { _id: 1 }, limit },
       ),
 
-    /** Chats that were given the invite, or joined by it. */
-    ofInvite: (invite: string) => reads.many({ invite }),
+    /** Notes that a linked person joined or left the channel of hints. */
+    async noteHints(id: string, hintsJoinedAt: Date | null): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { hintsJoinedAt } }).exec();
+    },
+
+    /** Chats that received the invite, or joined with it. */
+    ofInvite: (seat: Seat, invite: string) =>
+      seat === 'channel' ? reads.many({ invite }) : reads.many({ roomInvite: invite }),
 
     async noteAccepted(ids: readonly string[], at: Date): Promise<void> {
       await model.updateMany({ _id: trusted({ $in: [...ids] }) }, { $set: { acceptedAt: at } }).exec();
     },
 
-    /** False when the chat was unlinked meanwhile. */
-    async noteInvite(id: string, invite: string): Promise<boolean> {
-      const set = { $set: { invite, joinedAt: null } };
+    /** False if the chat is no longer linked. */
+    async noteInvite(id: string, seat: Seat, invite: string): Promise<boolean> {
+      const set = { $set: { [SEATS[seat].invite]: invite, [SEATS[seat].joinedAt]: null } };
       return (
         (await model.updateOne({ _id: id, userId: trusted({ $ne: null }) }, set).exec()).matchedCount > 0
       );
     },
 
-    async noteJoined(id: string, joinedAt: Date | null): Promise<void> {
-      await model.updateOne({ _id: id }, { $set: { joinedAt } }).exec();
+    async noteJoined(id: string, seat: Seat, joinedAt: Date | null): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { [SEATS[seat].joinedAt]: joinedAt } }).exec();
     },
 
-    /** Notes a person in the channel by an invite of nobody or somebody else; a round puts them out unless they may be in. */
-    async noteForeignInvite(id: string, invite: string, joinedAt: Date): Promise<void> {
-      const own = { _id: id, invite: trusted({ $ne: null }) };
-      if ((await model.updateOne(own, { $set: { joinedAt } }).exec()).matchedCount > 0) return;
-      const added = { userId: null, name: '', linkedAt: joinedAt, acceptedAt: null };
-      const update = { $set: { invite, joinedAt }, $setOnInsert: added, $unset: { outboxThenDelete: '' } };
+    /** Stores a person with a foreign invite; a round removes them unless they have access. */
+    async noteForeignInvite(
+      id: string,
+      seat: Seat,
+      { invite, joinedAt }: { invite: string; joinedAt: Date },
+    ): Promise<void> {
+      const { invite: inviteField, joinedAt: joinedField } = SEATS[seat];
+      const own = { _id: id, [inviteField]: trusted({ $ne: null }) };
+      const joined = { $set: { [joinedField]: joinedAt } };
+      if ((await model.updateOne(own, joined).exec()).matchedCount > 0) return;
+      const others = Object.fromEntries(
+        Object.entries(NO_SEATS).filter(([field]) => field !== inviteField && field !== joinedField),
+      );
+      const added = { userId: null, name: '', linkedAt: joinedAt, acceptedAt: null, hintsJoinedAt: null };
+      const update = {
+        $set: { [inviteField]: invite, [joinedField]: joinedAt },
+        $setOnInsert: { ...added, ...others },
+        $unset: { outboxThenDelete: '' },
+      };
       await model.updateOne({ _id: id }, update as never, { upsert: true }).exec();
     },
 
     async count(): Promise<{ linked: number; joined: number }> {
+      // A range counts in the index; `$ne: null` would read all chats.
       const [linked, joined] = await Promise.all([
-        model.countDocuments({ userId: trusted({ $ne: null }) }).exec(),
-        model.countDocuments({ joinedAt: trusted({ $ne: null }) }).exec(),
+        model.countDocuments({ userId: trusted({ $gt: '' }) }).exec(),
+        model.countDocuments({ joinedAt: trusted({ $gt: new Date(0) }) }).exec(),
       ]);
       return { linked, joined };
     },
 
-    /** The chat is out of the channel and has no way in. */
-    async noteOut(id: string): Promise<void> {
-      await model.updateOne({ _id: id }, { $set: { invite: null, joinedAt: null } }).exec();
+    /** Notes that the person has left the place and has no invite. */
+    async noteOut(id: string, seat: Seat): Promise<void> {
+      const unset = { [SEATS[seat].invite]: null, [SEATS[seat].joinedAt]: null };
+      await model.updateOne({ _id: id }, { $set: unset }).exec();
       await deleteUnlinked();
     },
   };

@@ -1,6 +1,12 @@
 import { urlOf } from '@croneai/platform/config-keys.ts';
 import { z } from 'zod';
 
+const channel = () =>
+  z
+    .string()
+    .regex(/^-100\d{5,}$/, 'must be the number of a channel, for example -1001234567890')
+    .optional();
+
 export const telegramConfig = {
   TELEGRAM_TOKEN: z
     .string()
@@ -8,10 +14,11 @@ export const telegramConfig = {
     .optional()
     .describe('token of the bot that alerts members who link their chat'),
   TELEGRAM_API_URL: urlOf('https', 'http').default('https://api.telegram.org').describe('the Bot API'),
-  TELEGRAM_CHANNEL: z
-    .string()
-    .regex(/^-100\d{5,}$/, 'must be the number of a channel, for example -1001234567890')
-    .optional()
-    .describe('private channel of gold members, where the bot is an admin'),
+  TELEGRAM_CHANNEL: channel().describe('private channel of gold members, where the bot is an admin'),
+  TELEGRAM_ROOM: channel().describe('private group of gold members, where the bot is an admin'),
+  TELEGRAM_HINT_CHANNEL: channel().describe(
+    'private channel that tells Silver and Pro of a new signal, by a link without its content',
+  ),
+  TELEGRAM_RESULTS_CHANNEL: channel().describe('public channel with one line a day about settled signals'),
 };
 export type TelegramConfig = z.output<z.ZodObject<typeof telegramConfig>>;

@@ -3,10 +3,13 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 
 const LIVES_MS = 10 * MINUTE_MS;
-/** 32 characters of base64url; Telegram takes 64 behind `start`. */
+/** 32 characters of base64url; Telegram accepts 64 after `start`. */
 const CODE_BYTES = 24;
 
-/** Codes in deep links, each for one member, once. Redis has their hashes; losing them costs a member one more press. */
+/**
+ * Codes for deep links. Each works once, for one member. Redis stores only their hashes; if Redis
+ * loses one, the member presses the button again.
+ */
 export function createLinkCodes(redis: Redis, now: () => Date) {
   const keyOf = (code: string) =>
     `notifier:telegram:link:${createHash('sha256').update(code).digest('base64url')}`;
@@ -17,10 +20,10 @@ export function createLinkCodes(redis: Redis, now: () => Date) {
       return { code, expiresAt: new Date(now().getTime() + LIVES_MS) };
     },
 
-    /** Member of a code, which is used with this; undefined for one that has run out, was used or never was. */
+    /** Uses up a code and returns its member; undefined for an expired, used, or unknown code. */
     take: async (code: string): Promise<string | undefined> => (await redis.getdel(keyOf(code))) ?? undefined,
 
-    /** After a failure of ours: the code is good again. */
+    /** Makes a code valid again if the service failed after the code was used. */
     async giveBack(code: string, userId: string): Promise<void> {
       await redis.set(keyOf(code), userId, 'PX', LIVES_MS);
     },

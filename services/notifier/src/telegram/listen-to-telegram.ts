@@ -6,7 +6,10 @@ import { type TelegramBot, UPDATE_KINDS } from './telegram-bot.ts';
 
 const OFFSET = 'notifier:telegram:offset';
 
-/** Round that keeps updates coming: a webhook where Telegram can reach the site, a long poll in local mode, where it cannot. */
+/**
+ * Round that keeps updates coming: a webhook if Telegram can reach the site, a long poll in local
+ * mode.
+ */
 export function listenToTelegram({
   bot,
   handle,
@@ -29,7 +32,7 @@ export function listenToTelegram({
     });
   };
   const poll = async (): Promise<void> => {
-    // A single process polls at a time, so that updates keep their order.
+    // Only one process polls at a time, so that updates keep their order.
     await unlessLocked(redis, 'notifier:telegram:polling', async () => {
       try {
         const offset = Number((await redis.get(OFFSET)) ?? 0);

@@ -4,28 +4,41 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
+import type { Members } from '../members/module.ts';
+import type { Chat } from './chat.model.ts';
 import type { ChatRepository } from './chat.repository.ts';
+import type { HintLink } from './hint-link.ts';
 import { createLinkCodes } from './link-codes.ts';
 import { talkTo } from './talk-to.ts';
 import type { TelegramParts } from './telegram-bot.ts';
 
-/** A member's own Telegram chat. */
+const HINTS = { audience: 'on-request', userId: null, event: 'signal' } as const;
+
 export function manageTelegram(parts: {
   telegram: TelegramParts | undefined;
   chats: ChatRepository;
+  members: Pick<Members, 'admit'>;
+  hintLink: HintLink;
   redis: Redis;
-  keepGoldSoon: () => void;
+  syncGoldSoon: () => void;
   logger: Logger;
   now: () => Date;
 }) {
-  const { telegram, chats, redis, keepGoldSoon, logger, now } = parts;
+  const { telegram, chats, members, hintLink, redis, syncGoldSoon, logger, now } = parts;
   const codes = createLinkCodes(redis, now);
+  /** The channel of hints, for members whom its hints are for. */
+  const hintsOf = async (userId: string, chat: Chat | undefined): Promise<TelegramState['hints']> => {
+    const url = await hintLink.read();
+    if (url === undefined || !(await members.admit(HINTS, [userId])).has(userId)) return null;
+    return { url, isJoined: chat !== undefined && chat.hintsJoinedAt !== null };
+  };
   return {
     async state({ userId }: Session): Promise<TelegramState> {
-      if (!telegram) return { isAvailable: false, chat: null, channel: null };
+      if (!telegram) return { isAvailable: false, chat: null, channel: null, room: null, hints: null };
       const chat = await chats.ofMember(userId);
-      if (!chat) return { isAvailable: true, chat: null, channel: null };
-      const { name, linkedAt, acceptedAt, invite, joinedAt } = chat;
+      const hints = await hintsOf(userId, chat);
+      if (!chat) return { isAvailable: true, chat: null, channel: null, room: null, hints };
+      const { name, linkedAt, acceptedAt, invite, joinedAt, roomInvite, roomJoinedAt } = chat;
       return {
         isAvailable: true,
         chat: {
@@ -34,6 +47,8 @@ export function manageTelegram(parts: {
           lastUsedAt: acceptedAt?.toISOString() ?? null,
         },
         channel: invite === null ? null : { url: invite, isJoined: joinedAt !== null },
+        room: roomInvite === null ? null : { url: roomInvite, isJoined: roomJoinedAt !== null },
+        hints,
       };
     },
 
@@ -51,7 +66,7 @@ export function manageTelegram(parts: {
       const chat = await chats.ofMember(userId);
       if (!telegram || !chat) throw appError(errors.telegramNotLinked);
       await chats.unlinkMember(userId);
-      keepGoldSoon();
+      syncGoldSoon();
       const text = 'This chat is no longer linked. Nothing more is sent here.';
       void talkTo({ telegram, logger }, chat.id, text);
     },

@@ -2,6 +2,7 @@ import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import { accessChanged } from '@croneai/contracts/events/access.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { userStateEvents } from '@croneai/contracts/events/users.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { onState } from '@croneai/platform/events/handlers.ts';
 import type { Module } from '@croneai/platform/module.ts';
 import type { Repeat } from '@croneai/platform/repeat.ts';
@@ -14,18 +15,31 @@ import { chatCollection } from './chat.model.ts';
 import { createChatRepository } from './chat.repository.ts';
 import type { TelegramConfig } from './config.ts';
 import { handleUpdate } from './handle-update.ts';
-import { keepGoldChannel } from './keep-gold-channel.ts';
+import { createHintLink } from './hint-link.ts';
 import { listenToTelegram } from './listen-to-telegram.ts';
 import { manageTelegram } from './manage-telegram.ts';
+import { postCollection } from './post.model.ts';
+import { createPostRepository } from './post.repository.ts';
 import { telegramRoutes } from './routes.ts';
-import { createTelegramBot, KEEP_GOLD, type TelegramBot, type TelegramParts } from './telegram-bot.ts';
+import { syncGoldChannel } from './sync-gold-channel.ts';
+import {
+  createTelegramBot,
+  SYNC_GOLD,
+  seatsOf,
+  type TelegramBot,
+  type TelegramParts,
+} from './telegram-bot.ts';
 import { createTelegramChannel } from './telegram-channel.ts';
 
 export { telegramConfig } from './config.ts';
+
+/** A result replies within a day; afterwards nothing refers to a post. */
+const POSTS_KEPT_DAYS = 3;
+
 export const telegramTimings = {
   /** Pause between two long polls of Telegram. */
   pollEveryMs: 1_000,
-  keepGoldEveryMs: 30_000,
+  syncGoldEveryMs: 30_000,
 };
 
 type Config = TelegramConfig & { CRONE_MODE: 'local' | 'production'; PUBLIC_URL: string };
@@ -59,16 +73,18 @@ export function openTelegram(
   },
 ) {
   const bot = openBot(config);
-  // Without a bot there may still be chats of earlier: members leave, and take theirs along.
+  // Chats may remain after the bot was removed; they are erased with their members.
   const chats = createChatRepository({
     model: openCollection(chatCollection),
     relay,
-    hasChannel: bot?.channelId !== undefined,
+    seats: seatsOf(bot).map(({ seat }) => seat),
   });
+  const posts = createPostRepository({ model: openCollection(postCollection) });
+  const hintLink = createHintLink(redis, bot);
   const telegram: TelegramParts | undefined = bot && { bot, chats };
-  const keepGoldSoon = () => (telegram ? runSoon(KEEP_GOLD) : undefined);
+  const syncGoldSoon = () => (telegram ? runSoon(SYNC_GOLD) : undefined);
   const handle =
-    telegram && handleUpdate({ redis, members, preferences, keepGoldSoon, logger, now }, telegram);
+    telegram && handleUpdate({ redis, members, preferences, syncGoldSoon, logger, now }, telegram);
   const lanePauses = createLanePauses(redis);
   const gauge = metrics.gauge({
     name: 'notifier_telegram_chats',
@@ -84,9 +100,19 @@ export function openTelegram(
             work: listenToTelegram({ bot: telegram.bot, handle, config, redis, signal }),
           },
           {
-            name: KEEP_GOLD,
-            everyMs: timings.keepGoldEveryMs,
-            work: keepGoldChannel({ redis, members, lanePauses, health, logger }, telegram),
+            name: SYNC_GOLD,
+            everyMs: timings.syncGoldEveryMs,
+            work: syncGoldChannel({ redis, members, lanePauses, health, logger }, telegram),
+          },
+          {
+            name: 'refresh the hint link',
+            everyMs: rounds.forgetEveryMs,
+            work: hintLink.refresh,
+          },
+          {
+            name: 'purge old posts',
+            everyMs: rounds.forgetEveryMs,
+            work: () => posts.deleteOlderThan(new Date(now().getTime() - POSTS_KEPT_DAYS * DAY_MS)),
           },
           {
             name: 'count chats',
@@ -101,6 +127,7 @@ export function openTelegram(
     ? [
         createTelegramChannel({
           ...telegram,
+          posts,
           siteUrl: config.PUBLIC_URL,
           readHead: readNewestHead(redis),
           logger,
@@ -111,37 +138,45 @@ export function openTelegram(
     : [];
   const count: CountTargets = async () => (telegram ? { telegram: await chats.count() } : {});
   return {
-    collections: [chatCollection],
-    topics: [topics.notices],
+    collections: [chatCollection, postCollection],
+    topics: [topics.mails],
     routes: telegramRoutes({
-      own: manageTelegram({ telegram, chats, redis, keepGoldSoon, logger, now }),
+      own: manageTelegram({ telegram, chats, members, hintLink, redis, syncGoldSoon, logger, now }),
       bot,
       handle,
     }),
     subscriptions: [
-      ...userStateEvents.map((definition) => onState(definition, async () => keepGoldSoon())),
-      onState(accessChanged, async () => keepGoldSoon()),
+      ...userStateEvents.map((definition) => onState(definition, async () => syncGoldSoon())),
+      onState(accessChanged, async () => syncGoldSoon()),
     ],
     repeats,
     async eraseMember(userId: string) {
       await chats.unlinkMember(userId);
-      keepGoldSoon();
+      syncGoldSoon();
     },
-    /** An invite opens something: it is left out. */
+    /** Omits the invite, which would admit a reader. */
     async exportMember({ userId }) {
       const chat = await chats.ofMember(userId);
       return { telegram: chat ? { id: chat.id, name: chat.name, linkedAt: chat.linkedAt } : null };
     },
-    /** None where the operator has set up no bot. */
+    /** Empty if the operator has not configured a bot. */
     channels,
     count,
   } satisfies Module & Record<string, unknown>;
 }
 
-/** Undefined where the operator has set up no bot. */
+/** Undefined if the operator has not configured a bot. */
 function openBot(config: Config): TelegramBot | undefined {
-  const { TELEGRAM_TOKEN: token, TELEGRAM_API_URL: apiUrl, TELEGRAM_CHANNEL: channelId } = config;
+  const { TELEGRAM_TOKEN: token, TELEGRAM_API_URL: apiUrl } = config;
   return token === undefined
     ? undefined
-    : createTelegramBot({ token, apiUrl, channelId, mode: config.CRONE_MODE });
+    : createTelegramBot({
+        token,
+        apiUrl,
+        channelId: config.TELEGRAM_CHANNEL,
+        roomId: config.TELEGRAM_ROOM,
+        hintChannelId: config.TELEGRAM_HINT_CHANNEL,
+        resultsChannelId: config.TELEGRAM_RESULTS_CHANNEL,
+        mode: config.CRONE_MODE,
+      });
 }

@@ -3,8 +3,8 @@ import { resultOfFailure, type TelegramParts } from './telegram-bot.ts';
 import { withButtons } from './telegram-text.ts';
 
 /**
- * Sends a person a message of the bot. Never throws: what was asked for is done, with or without a reply. Calls and updates start it
- * without waiting, because Telegram may take seconds.
+ * Sends a person a message of the bot. Never throws: the requested action is done with or without a
+ * reply. Callers start it without waiting, because Telegram may take seconds.
  */
 export async function talkTo(
   { telegram: { bot, chats }, logger }: { telegram: TelegramParts; logger: Logger },
@@ -22,7 +22,10 @@ export async function talkTo(
   }
 }
 
-/** Resolves to why Telegram refuses a change; undefined once it is made. Throws where a later attempt may succeed. */
+/**
+ * Resolves to Telegram's reason for refusing a change; undefined once it is made. Throws if a retry
+ * may succeed.
+ */
 export async function refusalOf(call: Promise<unknown>): Promise<string | undefined> {
   try {
     await call;

@@ -1,53 +1,78 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { cutText } from '@croneai/contracts/cut-text.ts';
 import { SECOND_MS } from '@croneai/contracts/units.ts';
 import { describeError } from '@croneai/platform/errors.ts';
-import { Api, GrammyError } from 'grammy';
+import { cutText } from '@croneai/rules/cut-text.ts';
+import { Api, GrammyError, HttpError } from 'grammy';
 import type { ProviderResult } from '../messages/module.ts';
+import type { Seat } from './chat.model.ts';
 import type { ChatRepository } from './chat.repository.ts';
 
 export type TelegramBot = ReturnType<typeof createTelegramBot>;
-/** Present where the operator has set up a bot. */
+/** Present if the operator has configured a bot. */
 export type TelegramParts = { bot: TelegramBot; chats: ChatRepository };
 
-/** Name of the round that keeps the private channel; run before its time when a chat or somebody's access has changed. */
-export const KEEP_GOLD = 'keep the gold channel';
+/**
+ * Name of the round that maintains the private channel; it also runs early, when a chat or a
+ * member's access changed.
+ */
+export const SYNC_GOLD = 'sync the gold channel';
 
 type BotOptions = {
   token: string;
   apiUrl: string;
-  /** The private channel of members who see each signal at once. */
+  /** The private channel of members who see each signal when it is published. */
   channelId: string | undefined;
-  /** Locally, a stand-in of the API opens the deep links too. */
+  /** The private group of the same members. */
+  roomId?: string | undefined;
+  /** The channel of hints for members who see signals later or within a limit. */
+  hintChannelId?: string | undefined;
+  /** The public channel with one line a day. */
+  resultsChannelId?: string | undefined;
+  /** In local mode, a fake of the API opens the deep links as well. */
   mode: 'local' | 'production';
 };
 
 const TELEGRAM_API = 'https://api.telegram.org';
-/** Below the time that an attempt at a message has. */
+/** Shorter than one attempt at a message. */
 const ANSWER_WITHIN_S = 6;
-/** A long poll waits so long for an update, and a little longer for its reply. */
+/** Telegram waits this long for an update; our timeout is a little longer. */
 const POLL_S = 20;
 const PAUSE_MS = 3 * SECOND_MS;
 const REASON_LENGTH = 200;
 
-/** The bot of this installation: the Bot API, its deep links, and the secret that proves an update. */
-export function createTelegramBot({ token, apiUrl, channelId, mode }: BotOptions) {
+/**
+ * The bot of this installation: the Bot API, its deep links, and the secret that proves an update.
+ */
+export function createTelegramBot({
+  token,
+  apiUrl,
+  channelId,
+  roomId,
+  hintChannelId,
+  resultsChannelId,
+  mode,
+}: BotOptions) {
   const apiRoot = apiUrl.replace(/\/+$/, '');
-  // Addresses hold the token: it goes nowhere that a redirect names.
+  // URLs contain the token, so redirects are errors.
   const common = { apiRoot, baseFetchConfig: { redirect: 'error' as const } };
   const api = new Api(token, { ...common, timeoutSeconds: ANSWER_WITHIN_S });
   const polling = new Api(token, { ...common, timeoutSeconds: POLL_S + ANSWER_WITHIN_S });
-  /** Derived, so that there is no second secret to keep: whoever has the token has the bot. */
+  /**
+   * Derived, so there is no second secret to keep: the token already gives full control of the bot.
+   */
   const secret = createHmac('sha256', token).update('webhook').digest('hex');
   const linksAt = mode === 'local' && apiRoot !== TELEGRAM_API ? `${apiRoot}/t.me` : 'https://t.me';
   let name: string | undefined;
   return {
     api,
-    /** Telegram's number of the bot, which its token begins with. */
+    /** Telegram's number of the bot, which starts its token. */
     id: Number(token.split(':', 1)[0]),
     channelId,
+    roomId,
+    hintChannelId,
+    resultsChannelId,
     secret,
-    /** In constant time. */
+    /** Compares in constant time. */
     isSecret(given: string): boolean {
       const digest = (text: string) => createHmac('sha256', secret).update(text).digest();
       return timingSafeEqual(digest(given), digest(secret));
@@ -62,8 +87,19 @@ export function createTelegramBot({ token, apiUrl, channelId, mode }: BotOptions
   };
 }
 
+/** The private places of gold members that the operator has set up. */
+export function seatsOf(
+  bot: Pick<TelegramBot, 'channelId' | 'roomId'> | undefined,
+): { seat: Seat; placeId: string }[] {
+  const ids = [
+    ['channel', bot?.channelId],
+    ['room', bot?.roomId],
+  ] as const;
+  return ids.flatMap(([seat, placeId]) => (placeId === undefined ? [] : [{ seat, placeId }]));
+}
+
 type UpdateKind = 'message' | 'callback_query' | 'my_chat_member' | 'chat_member';
-/** What the bot listens to. */
+/** Updates that the bot subscribes to. */
 export const UPDATE_KINDS: readonly UpdateKind[] = [
   'message',
   'callback_query',
@@ -71,10 +107,22 @@ export const UPDATE_KINDS: readonly UpdateKind[] = [
   'chat_member',
 ];
 
-/** Telegram's words for a chat that is not there any more. */
+const NEVER_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+/** Returns true if Telegram certainly did not carry out the failed call. */
+export function wasNotTaken(error: unknown): boolean {
+  if (error instanceof GrammyError) return true;
+  const cause = error instanceof HttpError ? (error.error as { code?: unknown }) : undefined;
+  return typeof cause?.code === 'string' && NEVER_CONNECTED.includes(cause.code);
+}
+
+/** Telegram's errors for a chat that no longer exists. */
 const GONE = /chat not found|user is deactivated|user not found|bot was kicked/i;
 
-/** Meaning of a failed call. A 429 is obeyed for as long as it says: who does not is cut off. */
+/**
+ * Classifies a failed call. A 429 pauses for as long as it demands, because Telegram blocks bots
+ * that ignore it.
+ */
 export function resultOfFailure(error: unknown): Exclude<ProviderResult, { outcome: 'accepted' }> {
   if (!(error instanceof GrammyError)) return { outcome: 'not-now', reason: describeError(error).message };
   const { error_code: code, description, parameters } = error;
@@ -85,7 +133,7 @@ export function resultOfFailure(error: unknown): Exclude<ProviderResult, { outco
   }
   if (code >= 500) return { outcome: 'not-now', reason };
   if (code === 403 || GONE.test(description)) return { outcome: 'refused', reason, cause: 'ended' };
-  // 404 is the answer to a token that never was one.
+  // Telegram answers 404 to a malformed token.
   if (code === 401 || code === 404) return { outcome: 'refused', reason, cause: 'key-refused' };
   return { outcome: 'refused', reason };
 }

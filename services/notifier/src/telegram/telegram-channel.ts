@@ -1,30 +1,45 @@
 import type { NewestHead } from '@croneai/contracts/public-log.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
-import { GOLD_CHANNEL } from '../members/module.ts';
-import { type Channel, createUses, type Target } from '../messages/module.ts';
+import { isOnlyPosted, type Place, readsIn } from '../members/module.ts';
+import {
+  type Channel,
+  type ChannelMessage,
+  createUses,
+  type ProviderResult,
+  type Target,
+} from '../messages/module.ts';
 import type { Chat } from './chat.model.ts';
 import type { ChatRepository } from './chat.repository.ts';
+import type { PostRepository } from './post.repository.ts';
+import { postToChannel } from './post-to-channel.ts';
 import { resultOfFailure, type TelegramBot } from './telegram-bot.ts';
 import { MUTE, messageText, openAddress, withButtons } from './telegram-text.ts';
 
-/** One job waits for its turns while another one hands over. */
+/** Several jobs, so that one can send while others wait for their turns. */
 const JOBS_AT_ONCE = 4;
-/** Telegram takes some 30 messages a second of a bot; what it really takes is not told. */
+/** Telegram accepts about 30 messages a second from a bot; the real limit is undocumented. */
 const PER_MINUTE = 1_500;
 
-/** Topics of signals, published and settled (`alerts/`). */
+/** Topics of published and settled signals (`alerts/`). */
 const OF_A_SIGNAL = /^(?:signal|settled)-/;
 
-/** The channel and direct messages: a flood of one holds up nothing of the other. */
+/**
+ * Channels and direct messages have separate lanes, so that a flood in one does not delay the
+ * other.
+ */
 const LANES = { direct: 'direct', post: 'channel' } as const;
 
-/** Direct messages of the bot, and one post for all members who see each signal at once. */
+/**
+ * Sends direct messages from the bot and posts to channels. Members with immediate access get
+ * signals and results, other members get hints, and the public channel gets one line a day.
+ */
 export function createTelegramChannel(parts: {
   chats: ChatRepository;
+  posts: PostRepository;
   bot: TelegramBot;
   siteUrl: string;
-  /** Of the public log. */
+  /** Newest head of the public log. */
   readHead: () => Promise<NewestHead | undefined>;
   logger: Logger;
   metrics: Metrics;
@@ -38,8 +53,23 @@ export function createTelegramChannel(parts: {
   const targetOf = ({ id, userId }: Chat): Target[] =>
     userId === null ? [] : [{ id, userId, lane: LANES.direct }];
   const uses = createUses(now, (ids, at) => chats.noteAccepted(ids, at));
-  const post: Target[] =
-    bot.channelId === undefined ? [] : [{ id: bot.channelId, userId: GOLD_CHANNEL, lane: LANES.post }];
+  const places = placesOf(bot);
+  const post = postToChannel({ posts: parts.posts, bot, now });
+  const write = async (
+    { id }: Target,
+    message: ChannelMessage,
+    html: string,
+    signal: AbortSignal,
+  ): Promise<ProviderResult> => {
+    const open = { text: 'Open', url: openAddress(message, siteUrl) };
+    const options = withButtons(open, { text: 'Mute for today', callback_data: MUTE });
+    try {
+      await bot.api.sendMessage(id, html, options, signal as never);
+      return { outcome: 'accepted' };
+    } catch (error) {
+      return resultOfFailure(error);
+    }
+  };
 
   return {
     name: 'telegram',
@@ -47,39 +77,49 @@ export function createTelegramChannel(parts: {
     perMinute: PER_MINUTE,
     confirmsArrival: false,
     async targets({ userId, audience, after, limit }) {
-      if (audience === 'at-once' && post.length > 0) return after === '' ? post : [];
-      if (userId === undefined) return (await chats.after(after, limit, 'linked')).flatMap(targetOf);
+      const posts = places.filter(({ userId: place }) => readsIn(place, audience));
+      if (isOnlyPosted(audience) || (audience === 'at-once' && posts.length > 0))
+        return after === '' ? posts : [];
+      if (userId === undefined) {
+        // Members of the hint channel get no direct message, because they would receive the hint
+        // twice.
+        const which = posts.length > 0 ? 'linked outside the hint channel' : 'linked';
+        const targets = (await chats.after(after, limit, which)).flatMap(targetOf);
+        return after === '' ? [...posts, ...targets] : targets;
+      }
       const own = after === '' ? await chats.ofMember(userId) : undefined;
       return own ? targetOf(own) : [];
     },
     async find(ids) {
       const linked = (await chats.find(ids)).flatMap(targetOf);
-      return [...linked, ...post.filter(({ id }) => ids.includes(id))];
+      return [...linked, ...places.filter(({ id }) => ids.includes(id))];
     },
     async send(target, message, signal) {
+      // A message is sent without the head of the log rather than late.
+      const head = OF_A_SIGNAL.test(message.topic) ? await readHead().catch(() => undefined) : undefined;
+      const html = messageText(message, siteUrl, head);
       const isPost = target.lane === LANES.post;
-      const open = {
-        text: 'Open',
-        url: isPost ? new URL(message.path, siteUrl).href : openAddress(message, siteUrl),
-      };
-      const options = isPost
-        ? withButtons(open)
-        : withButtons(open, { text: 'Mute for today', callback_data: MUTE });
-      try {
-        // A message goes out without a head rather than late.
-        const head = OF_A_SIGNAL.test(message.topic) ? await readHead().catch(() => undefined) : undefined;
-        await bot.api.sendMessage(target.id, messageText(message, siteUrl, head), options, signal as never);
-        if (!isPost) uses.note(target.id);
-        return { outcome: 'accepted' };
-      } catch (error) {
-        const { cause, ...result } = resultOfFailure(error);
-        if (cause === 'ended' && !isPost) await chats.unlink(target.id);
-        if (cause === 'key-refused') {
-          tokenRefused.inc();
-          logger.error({ reason: result.reason }, 'Telegram refuses the token of the bot');
-        }
-        return result;
+      const { cause, ...result } = isPost
+        ? await post(target, message, { html, siteUrl, signal })
+        : await write(target, message, html, signal);
+      if (result.outcome === 'accepted' && !isPost) uses.note(target.id);
+      if (cause === 'ended' && !isPost) await chats.unlink(target.id);
+      if (cause === 'key-refused' && result.outcome === 'refused') {
+        tokenRefused.inc();
+        logger.error({ reason: result.reason }, 'Telegram refuses the token of the bot');
       }
+      return result;
     },
   };
+}
+
+type PlaceTarget = Target & { userId: Place };
+
+function placesOf({ channelId, hintChannelId, resultsChannelId }: TelegramBot): PlaceTarget[] {
+  const ids = [
+    ['gold-channel', channelId],
+    ['hint-channel', hintChannelId],
+    ['results-channel', resultsChannelId],
+  ] as const;
+  return ids.flatMap(([userId, id]) => (id === undefined ? [] : [{ id, userId, lane: LANES.post }]));
 }

@@ -59,7 +59,10 @@ describe('the address of a webhook', () => {
 
 const A = 1;
 
-/** A server of names; `answer` gets the type that is asked for, and says the address as bytes. Silent where there is none. */
+/**
+ * A DNS server; `answer` gets the query's type and returns the address as bytes. Stays silent
+ * without an answer.
+ */
 async function startServer(answer: (type: number) => readonly number[] | undefined): Promise<string> {
   const socket = createSocket('udp4');
   socket.on('message', (query, { port, address }) => {
@@ -96,7 +99,7 @@ describe('the addresses of a name', () => {
     ]);
   });
 
-  it('of a server that never answers hold up nobody else’s', async () => {
+  it('of a server that never answers do not delay others', async () => {
     const server = await startServer(() => undefined);
     const silent = Array.from({ length: 20 }, (_, at) => resolveName(`a${at}.example.com`, [server]));
     const startedAt = performance.now();

@@ -7,9 +7,10 @@ export type AddressRules = ReturnType<typeof createAddressRules>;
 export type Receiver = { url: URL; isOperators: boolean };
 
 /**
- * Where webhooks may be sent: to public hosts by https on its own port, and the operator's own to `hosts` (`host` or `host:port`) whatever
- * they are: a member would read there what the operator lets nobody else reach. In local mode members try theirs out there too. A name is
- * resolved for each call, and the connection goes to an address that was checked.
+ * Rules for webhook addresses: public hosts by https on port 443, and the operator's own on `hosts`
+ * (`host` or `host:port`) without a check. Members may not use those, because they could read
+ * internal services. In local mode members may use them as well. Each call resolves the name, and
+ * connects to a checked address.
  */
 export function createAddressRules({
   hosts,
@@ -23,7 +24,7 @@ export function createAddressRules({
   const isListed = ({ url: { host, hostname }, isOperators }: Receiver) =>
     (isOperators || isLocal) && (hosts.includes(host) || hosts.includes(hostname));
   return {
-    /** Why an address is not taken, for its owner; undefined for one that is. */
+    /** Reason for refusing an address, for its owner; undefined for an allowed one. */
     refusalOf(receiver: Receiver): string | undefined {
       const { url } = receiver;
       if (url.username || url.password) return 'Please enter an address without a user name or password';
@@ -35,11 +36,11 @@ export function createAddressRules({
       return isPublic ? undefined : 'Please enter an address on the public internet';
     },
 
-    /** Resolves a host for one connection, and fails where one of its addresses is not public. */
+    /** Resolves a host for one connection, and fails if one of its addresses is not public. */
     lookupFor(receiver: Receiver): LookupFunction {
       const isTrusted = isListed(receiver);
       return (hostname, options, callback) => {
-        // A host of the operator's own may be known to this machine alone.
+        // The operator's own host may be known only to this machine.
         const addressesOf = resolve ?? (isTrusted ? (name) => lookup(name, { all: true }) : resolveName);
         addressesOf(hostname).then(
           (found) => {
@@ -67,8 +68,9 @@ const TIMEOUT_MS = 1_500;
 const TRIES = 2;
 
 /**
- * Addresses of a name that anybody may have entered, from the servers of names themselves. The system's lookup has two threads for the whole
- * process: a member whose own server never answers would hold up mails and pushes.
+ * Resolves a name that a member entered, directly by DNS servers. The system's lookup has two
+ * threads for the whole process: a member's DNS server that never answers would delay mails and
+ * pushes.
  */
 export async function resolveName(name: string, servers?: readonly string[]): Promise<LookupAddress[]> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
@@ -78,7 +80,7 @@ export async function resolveName(name: string, servers?: readonly string[]): Pr
     ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
     ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
   ];
-  // As the system's lookup names it; its own codes would be taken for those of a connection.
+  // Uses the system lookup's code, because c-ares codes look like connection errors.
   if (found.length === 0) throw Object.assign(new Error(`${name} is not known`), { code: 'ENOTFOUND' });
   return found;
 }

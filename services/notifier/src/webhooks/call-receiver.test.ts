@@ -23,7 +23,7 @@ async function listen(server: Server): Promise<number> {
 const serve = async (answer: RequestListener) => `${HOST}:${await listen(createServer(answer))}`;
 
 type Change = {
-  /** Ones that may be called although they are not public. */
+  /** Hosts that may be called although they are not public. */
   hosts?: string[];
   resolve?: () => Promise<{ address: string; family: number }[]>;
   timeoutMs?: number;
@@ -36,8 +36,14 @@ const call = (
   { hosts = [], resolve, timeoutMs = 5_000, body = '{}', signedAt = new Date() }: Change = {},
 ) =>
   callReceiver({
-    ...{ url: new URL(address), isOperators: false, id: 'event-1', contentType: 'application/json', body },
-    ...{ signers: [new Webhook(SECRET)], signedAt, timeoutMs },
+    url: new URL(address),
+    isOperators: false,
+    id: 'event-1',
+    contentType: 'application/json',
+    body,
+    signers: [new Webhook(SECRET)],
+    signedAt,
+    timeoutMs,
     rules: createAddressRules({ hosts, isLocal: true, ...(resolve && { resolve }) }),
   });
 const local = [{ address: HOST, family: 4 }];
@@ -59,7 +65,7 @@ describe('a call to a receiver', () => {
       expect(refused, address).toMatchObject({ isAccepted: false, status: null });
       expect(refused.reason).toBe('the name leads to an address that is not public');
     }
-    // One of several is enough: which of them would be taken is nobody's to choose.
+    // A single internal address is enough to refuse, because the connection could use any of them.
     const both = async () => [{ address: '93.184.215.14', family: 4 }, ...local];
     expect(await call('http://moves.example/', { resolve: both })).toMatchObject({ isAccepted: false });
     expect(seen).toHaveLength(1);
@@ -131,7 +137,7 @@ describe('a call to a receiver', () => {
   });
 });
 
-/** A certificate that nobody vouches for (X.509 by hand: ECDSA with SHA-256, valid today). */
+/** An untrusted certificate (X.509 by hand: ECDSA with SHA-256, valid today). */
 function certificateOf(name: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const tlv = (tag: number, ...parts: Buffer[]) => {

@@ -1,4 +1,4 @@
-import { cutText } from '@croneai/contracts/cut-text.ts';
+import { cutText } from '@croneai/rules/cut-text.ts';
 import type { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
 import type { AddressRules, Receiver } from './address-rules.ts';
@@ -9,7 +9,7 @@ const REASON_LENGTH = 200;
 
 export type Reply = {
   isAccepted: boolean;
-  /** Null where there was none. */
+  /** Null without a reply. */
   status: number | null;
   answer: string;
   tookMs: number;
@@ -20,16 +20,19 @@ export type ReceiverCall = Receiver & {
   id: string;
   contentType: string;
   body: string;
-  /** The current one first. */
+  /** Current signer first. */
   signers: readonly StandardWebhook[];
-  /** Receivers refuse a signature that is minutes off: the time of all processes, not of this machine. */
+  /** Shared clock, not this machine's: receivers refuse a signature that is minutes off. */
   signedAt: Date;
   rules: AddressRules;
-  /** In all: name, connection, request and reply. */
+  /** Limit for name lookup, connection, request, and reply together. */
   timeoutMs: number;
 };
 
-/** Calls a receiver once, signed as Standard Webhooks says. Follows no redirect, reads 4 kB of the answer, never throws. */
+/**
+ * Calls a receiver once, signed according to Standard Webhooks. Follows no redirect, reads 4 kB of
+ * the answer, never throws.
+ */
 export async function callReceiver(call: ReceiverCall): Promise<Reply> {
   const { url, id, contentType, body, signers, signedAt, rules, timeoutMs } = call;
   const startedAt = performance.now();
@@ -39,7 +42,7 @@ export async function callReceiver(call: ReceiverCall): Promise<Reply> {
   });
   const refusal = rules.refusalOf(call);
   if (refusal) return end({ isAccepted: false, status: null, answer: '', reason: refusal });
-  // One connection for one call: its address was checked for this very call.
+  // A connection for each call, because its address was checked for this call only.
   const agent = new Agent({ connect: { lookup: rules.lookupFor(call), timeout: timeoutMs }, pipelining: 0 });
   try {
     const reply = await request(url, {
@@ -87,7 +90,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/CERT|ALTNAME|SIGNATURE|ERR_SSL/, 'the certificate does not fit'],
 ];
 
-/** For the owner of the receiver, who knows its name and its certificate. */
+/** Reason for the owner of the receiver, who knows its name and its certificate. */
 function reasonOf(error: unknown, timeoutMs: number): string {
   const { name, code, message, cause } = error as Error & { code?: string };
   if (name === 'TimeoutError' || code?.includes('TIMEOUT'))

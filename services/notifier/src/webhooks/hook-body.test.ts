@@ -12,7 +12,7 @@ const bodyOf = (format: string, type: (typeof HOOK_EVENTS)[number], data: object
 };
 
 describe('the body of a call', () => {
-  it('calls nobody in Slack or Discord, whatever somebody has typed', () => {
+  it('mentions no one in Slack or Discord, whatever text it contains', () => {
     const fullName = '<!channel> @everyone <https://evil.example|CroneAI>';
     const slack = JSON.parse(bodyOf('slack', 'lead.submitted', { fullName }));
     expect(slack.text).not.toMatch(/[<>]/);
@@ -22,7 +22,7 @@ describe('the body of a call', () => {
     });
   });
 
-  it('hides no address behind a word in Discord, and leaves our own as it is', () => {
+  it('hides no address behind a word in Discord, and keeps our own address unchanged', () => {
     const subject = '[Invoice](https://evil.example) **now** `x` ||y|| # z';
     const { content, flags } = JSON.parse(bodyOf('discord', 'contact.received', { subject }));
     expect(content).toContain('\\[Invoice\\]\\(https\\://evil.example\\) \\*\\*now\\*\\* \\`x\\`');

@@ -4,20 +4,19 @@ import type { HookEntry } from './webhook.model.ts';
 type Data = Record<string, unknown>;
 type Body = { contentType: string; body: string };
 
-/** The body of a call. */
 export function hookBody(format: HookFormat, entry: HookEntry): Body {
   if (format === 'plain') return { contentType: 'text/plain; charset=utf-8', body: textOf(entry) };
   return { contentType: 'application/json', body: JSON.stringify(FORMS[format](entry)) };
 }
 
-/** All that Discord's markdown gives a meaning. */
+/** All characters with a meaning in Discord's markdown. */
 const DISCORD_MARKS = /[\\`*_~|[\]()<>#@:-]/g;
 const SUPPRESS_EMBEDS = 4;
 
 type Form = (entry: HookEntry) => object;
 const FORMS: Readonly<Record<Exclude<HookFormat, 'plain'>, Form>> = {
   json: ({ type, at, data }) => ({ type, timestamp: at.toISOString(), data }),
-  // No text of a person may call anybody, hide an address behind a word, or look like more than text.
+  // A person's text must not mention anyone, hide an address behind a word, or be formatted.
   slack: (entry) => ({
     text: textOf(entry).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
     mrkdwn: false,
@@ -32,7 +31,7 @@ const FORMS: Readonly<Record<Exclude<HookFormat, 'plain'>, Form>> = {
 
 const time = (value: unknown) => `${String(value).slice(11, 16)} UTC`;
 type Escape = (text: string) => string;
-/** Writes what a person wrote, on one line. */
+/** Writes a person's text on one line. */
 const TEXTS: Readonly<Record<HookEntry['type'], (data: Data, on: (text: unknown) => string) => string>> = {
   'signal.opened': (data) =>
     data.pair === undefined

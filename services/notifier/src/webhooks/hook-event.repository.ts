@@ -4,18 +4,17 @@ import { type HookEventModel, hookEventCollection, type QueuedHookEvent } from '
 
 export type HookEventRepository = ReturnType<typeof createHookEventRepository>;
 
-/** Events that were written down and not handed out yet. */
+/** Stored events that were not distributed yet. */
 export function createHookEventRepository({ model }: { model: HookEventModel }) {
   const reads = readsOf(model, hookEventCollection);
   return {
-    /** Once for each event that waits. */
+    /** Stores each waiting event once. */
     async insert({ eventId, ...event }: Omit<QueuedHookEvent, 'id'>): Promise<void> {
-      // An id of ours: it rises with time, and events are handed out in its order.
+      // A generated id: it rises with time, and events are distributed in its order.
       const added = { _id: new mongoose.Types.ObjectId(), ...event };
       await model.updateOne({ eventId }, { $setOnInsert: added }, { upsert: true });
     },
 
-    /** Oldest first. */
     oldest: (limit: number): Promise<QueuedHookEvent[]> => reads.many({}, { sort: { _id: 1 }, limit }),
 
     async delete(id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { auditEvent } from '@croneai/access/audit-event.ts';
 import type { CreateWebhookBody } from '@croneai/contracts/endpoints/notifier/webhooks.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { webhookCreated } from '@croneai/contracts/events/notices.ts';
+import { webhookCreated } from '@croneai/contracts/events/mails.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import {
   HOOK_SECRET_OVERLAP_HOURS,
@@ -20,25 +20,28 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import { unlessLocked, withRedisLock } from '@croneai/platform/redis-lock.ts';
 import mongoose from 'mongoose';
 import type { AddressRules } from './address-rules.ts';
+import type { CallFirst } from './call-first.ts';
 import { hookBody } from './hook-body.ts';
 import { type SignalUrl, sampleOf } from './sample-events.ts';
 import type { WakeWebhooks } from './wake-webhooks.ts';
 import { type Webhook, type WebhookLogRow, waitingOf, webhookCollection } from './webhook.model.ts';
 import type { Owner, WebhookRepository } from './webhook.repository.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
-import { type CallFirst, rowOf } from './work-on-webhook.ts';
+import { rowOf } from './work-on-webhook.ts';
 
-/** The person who presses the button waits this long. */
+/**
+ * The request stays open this long, because the user who pressed the button waits for the result.
+ */
 const TEST_WITHIN_MS = 3_000;
 
-/** Who calls, and whose webhooks it is about. */
+/** The caller. They manage the operator's webhooks if `isOperators`, otherwise their own. */
 export type By = { session: Session; client: Client; isOperators: boolean };
 const ownerOf = ({ session, isOperators }: By): Owner =>
   isOperators ? { isOperators } : { userId: session.userId, isOperators };
 
 export type ManageWebhooks = ReturnType<typeof manageWebhooks>;
 
-/** What owners do with webhooks: what an admin writes is on the audit. */
+/** Calls for owners of webhooks; an admin's changes are audited. */
 export function manageWebhooks(parts: {
   webhooks: WebhookRepository;
   secrets: WebhookSecrets;
@@ -68,11 +71,16 @@ export function manageWebhooks(parts: {
       const { userId } = by.session;
       const webhook = webhookCollection.make({
         id: new mongoose.Types.ObjectId().toHexString(),
-        ...{ userId, isOperators: by.isOperators, name, format, origin: url.origin, createdAt: now() },
+        userId,
+        isOperators: by.isOperators,
+        name,
+        format,
+        origin: url.origin,
+        createdAt: now(),
         events: [...new Set(body.events)] as HookEvent[],
         sealed: await secrets.seal({ url: url.href, secret }, userId),
       });
-      // One after the other: of calls that come at once, each would find room.
+      // Serialised, because parallel calls would all pass the limit.
       await withRedisLock(redis, `webhooks:${by.isOperators ? 'operators' : by.session.userId}`, async () => {
         if ((await webhooks.countOf(ownerOf(by))) >= HOOKS_MAX) throw appError(errors.tooManyHooks);
         await webhooks.insert(webhook, [createdEvent(by, webhook)]);
@@ -102,7 +110,7 @@ export function manageWebhooks(parts: {
         by.session.userId,
       );
       const events = audited(by, 'webhook.rotate', webhook, at);
-      // With two rotations at once, one of the shown secrets would never sign.
+      // If two rotations ran at once, one of the new secrets would be shown but never used.
       const isReplaced = await webhooks.replaceSecret(webhook, { sealed, until }, at, events);
       if (!isReplaced) throw appError(errors.hookSecretChanged);
       return { secret, previousUntil: until.toISOString() };
@@ -114,7 +122,7 @@ export function manageWebhooks(parts: {
         ...sampleOf(TEST_EVENT, signalUrl, now()),
         id: `test-${new mongoose.Types.ObjectId().toHexString()}`,
       };
-      // The page waits for the receiver, so each owner has one test under way.
+      // The page waits for the receiver, so each owner runs one test at a time.
       const owner = by.isOperators ? 'operators' : by.session.userId;
       const reply = await unlessLocked(redis, `notifier:webhook-test:${owner}`, () =>
         call(webhook, entry, TEST_WITHIN_MS),
@@ -143,22 +151,29 @@ export function manageWebhooks(parts: {
   };
 }
 
-/** In the same write as the webhook, so that nobody else adds one unnoticed: it stays when passwords and sessions change. */
+/**
+ * Saved together with the webhook, so that its owner is always notified: a webhook keeps working
+ * after a password change or a logout.
+ */
 function createdEvent(by: By, webhook: Webhook): OutboxEntry {
   if (by.isOperators) return hookAudit(by, 'webhook.create', webhook, webhook.createdAt);
   const { id, userId, name, origin, createdAt } = webhook;
   return createEvent(webhookCreated, {
-    ...{ aggregateId: id, aggregateVersion: 1, now: createdAt },
+    aggregateId: id,
+    aggregateVersion: 1,
+    now: createdAt,
     payload: {
       recipient: { kind: 'member', userId },
       createdAt: createdAt.toISOString(),
-      ...{ address: by.client.address, name, host: new URL(origin).host },
+      address: by.client.address,
+      name,
+      host: new URL(origin).host,
     },
   });
 }
 
 type AuditAction = `webhook.${'create' | 'enable' | 'remove' | 'rotate'}`;
-/** A member's own need no audit: it is of what admins do. */
+/** The audit covers actions of admins, not members' own webhooks. */
 const audited = (by: By, action: AuditAction, webhook: Webhook, at: Date): OutboxEntry[] =>
   by.isOperators ? [hookAudit(by, action, webhook, at)] : [];
 
@@ -171,7 +186,7 @@ function hookAudit(
   const facts = { name, origin, events: [...events], format };
   const isGone = action === 'webhook.remove';
   return auditEvent({ kind: 'webhook', id, version: 1 }, at, {
-    actor: { userId: session.userId, role: 'admin' },
+    actor: { userId: session.userId, role: 'owner' },
     action,
     before: isGone ? facts : {},
     after: isGone ? {} : facts,
@@ -182,13 +197,11 @@ function hookAudit(
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 export const toRow = (webhook: Webhook): WebhookRow => ({
-  ...{
-    id: webhook.id,
-    name: webhook.name,
-    url: `${webhook.origin}/…`,
-    events: webhook.events,
-    format: webhook.format,
-  },
+  id: webhook.id,
+  name: webhook.name,
+  url: `${webhook.origin}/…`,
+  events: webhook.events,
+  format: webhook.format,
   createdAt: webhook.createdAt.toISOString(),
   disabledAt: iso(webhook.disabledAt),
   disabledReason: webhook.disabledReason,

@@ -9,11 +9,12 @@ import type { Members } from '../members/module.ts';
 import type { Queues } from '../queues/module.ts';
 import type { Rounds } from '../rounds/module.ts';
 import { createAddressRules } from './address-rules.ts';
+import { callFirst } from './call-first.ts';
 import type { WebhooksConfig } from './config.ts';
 import { createHookEventRepository } from './hook-event.repository.ts';
 import { manageWebhooks, toCall, toRow } from './manage-webhooks.ts';
 import {
-  handOutHookEvents,
+  distributeHookEvents,
   hookAccessChange,
   hookedFacts,
   hookUserState,
@@ -24,22 +25,28 @@ import { hookEventsJob, resealWebhooks, sweepWebhooks, wakeWebhooks, webhooksJob
 import { hookEventCollection, webhookCollection, webhookLogCollection } from './webhook.model.ts';
 import { createWebhookRepository } from './webhook.repository.ts';
 import { createWebhookSecrets } from './webhook-secrets.ts';
-import { callFirst, workOnWebhooks } from './work-on-webhook.ts';
+import { workOnWebhooks } from './work-on-webhook.ts';
 
 export { webhooksConfig } from './config.ts';
 
-/** In their order, under a lock of all processes. */
+/** Events are processed in order, so all processes share one lock. */
 const HOOK_EVENTS_AT_ONCE = 1;
-/** Jobs of some webhooks each: what hangs, or answers slowly, takes up twenty seconds of one. */
+/** Each job covers several webhooks, and one slow webhook can occupy its job for twenty seconds. */
 const WEBHOOK_JOBS_AT_ONCE = 16;
 
 export const webhooksTimings = {
   /** Pauses between attempts at a webhook; the last one repeats. */
   hookPausesMs: [5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000],
   hookSweepEveryMs: 2_000,
-  /** A webhook that is due for longer had a job that was lost: twice as long as the last of 2,000 waits. */
+  /**
+   * A webhook that is overdue for this long has lost its job. The value is twice the longest of
+   * 2,000 measured waits.
+   */
   hookLostAfterMs: 10_000,
-  /** A webhook with more to send than it gets out in this time goes behind the others: as long as one call may take. */
+  /**
+   * Maximum time that a job spends on one webhook before it moves on to the next; one call may take
+   * this long.
+   */
   hookTurnMs: 10_000,
 };
 
@@ -51,7 +58,7 @@ type Config = WebhooksConfig & {
 };
 type Needs = Pick<ServicePlatform<Config>, 'openCollection' | 'relay' | 'redis' | 'clock' | 'config' | 'now'>;
 
-/** Webhooks of members and of the operator: each is a queue of its own. */
+/** Webhooks of members and of the operator; each has its own queue. */
 export function openWebhooks(
   { openCollection, relay, redis, clock, config, now }: Needs,
   {
@@ -89,13 +96,14 @@ export function openWebhooks(
   const signalUrl = (signalId: string) => new URL(signalPath(signalId), config.PUBLIC_URL).href;
   return {
     collections: [webhookCollection, webhookLogCollection, hookEventCollection],
-    topics: [topics.notices, topics.signals, topics.leads, topics.support, topics.audit],
+    topics: [topics.mails, topics.signals, topics.leads, topics.support, topics.audit],
     routes: webhookRoutes(
       manageWebhooks({ webhooks, secrets, addressRules, signalUrl, call, wake, redis, now }),
     ),
     subscriptions: [
       ...hookedFacts(queue, signalUrl),
-      // Before the copies of users and access, by which repeats are known.
+      // Runs before the copies of users and access change, because it compares events with them to
+      // detect repeats.
       ...userStateEvents.map((definition) =>
         onState(definition, async (event) => {
           const before = await members.beforeState(event);
@@ -121,7 +129,7 @@ export function openWebhooks(
     workers: () => [
       hookEventsQueue.work(
         HOOK_EVENTS_AT_ONCE,
-        handOutHookEvents({ webhooks, hookEvents, wake, redis, now }),
+        distributeHookEvents({ webhooks, hookEvents, wake, redis, now }),
       ),
       webhooksQueue.work(
         WEBHOOK_JOBS_AT_ONCE,

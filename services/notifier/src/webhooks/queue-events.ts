@@ -34,7 +34,10 @@ const PAGE = 500;
 const BEFORE_ALL = '0'.repeat(24);
 const EVENTS_AT_ONCE = 100;
 
-/** Writes an event down for the webhooks that want it; a job hands it out, so that no topic waits for them. */
+/**
+ * Stores an event for the webhooks that want it; a job distributes it, so that no topic waits for
+ * them.
+ */
 export function queueForHooks({
   hookEvents,
   hookEventsQueue,
@@ -51,8 +54,8 @@ export function queueForHooks({
   };
 }
 
-/** Hands out the events that were written down, in their order and in one process at a time, and wakes the webhooks. */
-export function handOutHookEvents({
+/** Distributes stored events in order and in one process at a time, and wakes their webhooks. */
+export function distributeHookEvents({
   webhooks,
   hookEvents,
   wake,
@@ -89,7 +92,7 @@ export function handOutHookEvents({
     });
 }
 
-/** Facts of the operator's that webhooks can be called for, as they are. */
+/** Events for the operator's webhooks, passed on unchanged. */
 const PLAIN: readonly (readonly [EventDefinition<z.ZodType<Record<string, unknown>>>, HookEvent])[] = [
   [serviceStateChanged, 'service.state-changed'],
   [engineAlarmRaised, 'engine.alarm-raised'],
@@ -98,7 +101,7 @@ const PLAIN: readonly (readonly [EventDefinition<z.ZodType<Record<string, unknow
   [ticketOpened, 'ticket.opened'],
 ];
 
-/** Subscribes to each fact that webhooks can be called for. */
+/** Subscribes to every event that webhooks can receive. */
 export function hookedFacts(queue: QueueForHooks, signalUrl: SignalUrl): Handler[] {
   const withUrl = <S extends { signalId: string }>(signal: S) => ({
     ...signal,
@@ -121,7 +124,7 @@ export function hookedFacts(queue: QueueForHooks, signalUrl: SignalUrl): Handler
   ];
 }
 
-/** What of a member's state is news: that they are there, and each step of their setup that was saved. */
+/** Events from a member's state: that they exist, and each saved step of their setup. */
 export function hookUserState(queue: QueueForHooks) {
   return async (
     { id, occurredAt, type, payload }: EventEnvelope<UserState>,
@@ -142,7 +145,9 @@ export function hookUserState(queue: QueueForHooks) {
   };
 }
 
-/** A state comes again when its topic is read or published anew: what is old, or as it was, is no news. */
+/**
+ * States repeat when their topic is read again or republished: old or unchanged ones are ignored.
+ */
 export const hookAccessChange =
   (queue: QueueForHooks) =>
   async (

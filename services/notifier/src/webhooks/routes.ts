@@ -5,43 +5,46 @@ import {
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { By, ManageWebhooks } from './manage-webhooks.ts';
 
-export function webhookRoutes(desk: ManageWebhooks): Route[] {
-  return [...routesOf(accountWebhookEndpoints, desk, false), ...routesOf(adminWebhookEndpoints, desk, true)];
+export function webhookRoutes(webhooks: ManageWebhooks): Route[] {
+  return [
+    ...routesOf(accountWebhookEndpoints, webhooks, false),
+    ...routesOf(adminWebhookEndpoints, webhooks, true),
+  ];
 }
 
 /** The same calls for a member's webhooks and for the operator's. */
 function routesOf(
   calls: typeof accountWebhookEndpoints | typeof adminWebhookEndpoints,
-  desk: ManageWebhooks,
+  webhooks: ManageWebhooks,
   isOperators: boolean,
 ): Route[] {
   const endpoints = calls as typeof accountWebhookEndpoints;
   const by = ({ session, client }: Pick<By, 'session' | 'client'>): By => ({ session, client, isOperators });
   return [
-    route(endpoints.list, async (input) => ({ data: await desk.list(by(input)) })),
+    route(endpoints.list, async (input) => ({ data: await webhooks.list(by(input)) })),
     route(endpoints.create, async (input) => ({
-      data: await desk.create(by(input), input.body),
+      data: await webhooks.create(by(input), input.body),
       message: 'The webhook is on. Copy its secret now: it is not shown again.',
     })),
     route(endpoints.remove, async (input) => {
-      await desk.remove(by(input), input.params.id);
+      await webhooks.remove(by(input), input.params.id);
       return { message: 'The webhook is removed.' };
     }),
     route(endpoints.enable, async (input) => ({
-      data: await desk.enable(by(input), input.params.id),
+      data: await webhooks.enable(by(input), input.params.id),
       message: 'The webhook is on again.',
     })),
     route(endpoints.rotate, async (input) => ({
-      data: await desk.rotate(by(input), input.params.id),
+      data: await webhooks.rotate(by(input), input.params.id),
       message: 'Copy the new secret now. The old one signs along for a day.',
     })),
-    route(endpoints.test, async (input) => ({ data: await desk.test(by(input), input.params.id) })),
-    route(endpoints.preview, async ({ body }) => ({ data: { body: desk.preview(body) } })),
+    route(endpoints.test, async (input) => ({ data: await webhooks.test(by(input), input.params.id) })),
+    route(endpoints.preview, async ({ body }) => ({ data: { body: webhooks.preview(body) } })),
     route(endpoints.deliveries, async (input) => ({
-      data: await desk.deliveries(by(input), input.params.id),
+      data: await webhooks.deliveries(by(input), input.params.id),
     })),
     route(endpoints.replay, async (input) => {
-      await desk.replay(by(input), input.params.id, input.params.number);
+      await webhooks.replay(by(input), input.params.id, input.params.number);
       return { message: 'The call is sent again.' };
     }),
   ];

@@ -5,19 +5,19 @@ import type { HookEventRepository } from './hook-event.repository.ts';
 import type { WebhookRepository } from './webhook.repository.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 
-/** Few, so that one that hangs keeps few from a place. */
+/** Small batches, so one slow webhook blocks few others. */
 const WEBHOOKS_PER_JOB = 20;
-/** Sends what waits for some webhooks. */
+/** Job that sends the waiting events of some webhooks. */
 export const webhooksJob = z.object({ ids: z.array(z.string()).min(1).max(WEBHOOKS_PER_JOB) });
 export type WebhooksQueue = Queue<z.output<typeof webhooksJob>>;
-/** Hands out the events that were written down for webhooks. */
+/** Job that distributes stored events to webhooks. */
 export const hookEventsJob = z.object({});
 export type HookEventsQueue = Queue<z.output<typeof hookEventsJob>>;
 
 /** Webhooks per round of the sweep. */
 const LIMIT = 500;
 
-/** `name` is that of the same work done twice: it is queued once. */
+/** Jobs with the same `name` are queued once. */
 type Wake = { delayMs?: number; name?: string };
 
 /** Queues webhooks with something to send. */
@@ -36,7 +36,10 @@ export function wakeWebhooks(queue: Pick<WebhooksQueue, 'add'>) {
 
 export type WakeWebhooks = ReturnType<typeof wakeWebhooks>;
 
-/** Queues lost work again, and forgets what may be held no longer: persons in the operator's log, and replaced secrets. */
+/**
+ * Queues lost work again, and deletes expired data: persons in the operator's log, and replaced
+ * secrets.
+ */
 export function sweepWebhooks({
   webhooks,
   hookEvents,
@@ -62,7 +65,7 @@ export function sweepWebhooks({
   };
 }
 
-/** Seals for the new key what the one before sealed: webhooks outlive a rotation. */
+/** Seals with the new key what the previous key sealed: webhooks outlive a rotation. */
 export function resealWebhooks({
   webhooks,
   secrets,

@@ -15,7 +15,7 @@ export const logId = (hookId: string, number: number) => `${hookId}.${number % H
 /** The last hundred calls of webhooks. */
 export function logOf(model: WebhookModel, log: WebhookLogModel) {
   return {
-    /** Nothing is left of it where the webhook was removed meanwhile. */
+    /** Removes the row again if the webhook is gone. */
     async note(row: WebhookLogRow): Promise<void> {
       const { hookId, number } = row;
       await log.replaceOne({ _id: logId(hookId, number) }, row as never, { upsert: true });
@@ -32,7 +32,9 @@ export function logOf(model: WebhookModel, log: WebhookLogModel) {
       return (await readsOf(log, webhookLogCollection).ofIds(ids)).sort((a, b) => b.number - a.number);
     },
 
-    /** People are in the bodies of the operator's calls: they stay no longer than in a topic. */
+    /**
+     * Bodies of the operator's calls name people: they are kept no longer than a topic keeps them.
+     */
     async forgetBodies(before: Date): Promise<void> {
       await log.updateMany(
         { isOperators: true, at: trusted({ $lt: before }), entry: trusted({ $ne: null }) },

@@ -4,11 +4,14 @@ import type { HookEntry, Webhook, WebhookLogModel, WebhookLogRow, WebhookModel }
 import { logId } from './webhook-log.ts';
 
 const { trusted, Types } = mongoose;
-/** Ids of the entries sent last, by which a repeated event is known: a crash repeats up to 20 of each of six partitions. */
+/**
+ * Ids of the last sent entries, which detect a repeated event: a crash repeats up to 20 of each of
+ * six partitions.
+ */
 const RECENT_IDS = 120;
 const byId = (id: string) => ({ _id: new Types.ObjectId(id) });
 
-/** A call that came to an end; `id` is the webhook's. */
+/** A finished call; `id` is the webhook's. */
 export type EndedCall = { id: string; entryId: string; isAccepted: boolean; row: WebhookLogRow };
 
 type Stores = {
@@ -21,8 +24,8 @@ type Stores = {
 export function queueOf({ model, log, findMany }: Stores) {
   return {
     /**
-     * Adds the entry once to each webhook of a page that is for it and on; the oldest give way. Resolves to their ids, fewer than
-     * `limit` on the last page.
+     * Adds the entry once to each enabled webhook of a page that subscribes to it; a full queue
+     * drops its oldest. Resolves to their ids, fewer than `limit` on the last page.
      */
     async queueFor(
       event: HookEvent,
@@ -40,21 +43,24 @@ export function queueOf({ model, log, findMany }: Stores) {
           .lean()
       ).map(({ _id }) => _id);
       if (ids.length === 0) return [];
-      // Also not again where it was sent just now: a topic may be read twice.
+      // Skips an entry that was just sent: a topic may be read twice.
       const isNew = { 'queue.id': trusted({ $ne: entry.id }), recentIds: trusted({ $ne: entry.id }) };
       await model.updateMany(
         { _id: trusted({ $in: ids }), ...isNew, disabledAt: null },
         {
           $push: { queue: { $each: [entry], $slice: -HOOK_QUEUE_MAX } },
           $inc: { queued: 1 },
-          // A pause after a failure is later, and stays.
+          // A pause after a failure ends later, and is kept.
           $max: { nextAttemptAt: at },
         },
       );
       return ids.map(String);
     },
 
-    /** Adds an entry to a webhook that is on, behind what waits; one that waits itself is sent anyway. False where it is off. */
+    /**
+     * Adds an entry to the end of an enabled webhook's queue; an entry that already waits is sent
+     * anyway. False if the webhook is off.
+     */
     async queueOne(id: string, entry: HookEntry, at: Date): Promise<boolean> {
       const isOn = { ...byId(id), disabledAt: null };
       const isNew = { 'queue.id': trusted({ $ne: entry.id }) };
@@ -71,19 +77,19 @@ export function queueOf({ model, log, findMany }: Stores) {
     },
 
     /**
-     * Notes calls in the logs and marks their entries as done with; an accepted one ends a time of failures. Resolves to the webhooks as
-     * they are then, in the same order; undefined for one that is gone.
+     * Logs finished calls and removes their entries; an accepted one ends a streak of failures.
+     * Resolves to the updated webhooks in the same order; undefined for one that is gone.
      */
     async finish(ends: readonly EndedCall[], at: Date): Promise<(Webhook | undefined)[]> {
       await writeEnds(model, log, ends, at);
       const found = await findMany(ends.map(({ id }) => id));
       const gone = ends.flatMap(({ id }, at) => (found[at] ? [] : [id]));
-      // Removed while they were called: what was noted goes too.
+      // Removed during the call: its log goes as well.
       if (gone.length > 0) await log.deleteMany({ hookId: trusted({ $in: gone }) });
       return found;
     },
 
-    /** Counts what was dropped as done with. */
+    /** Counts dropped events as handled. */
     async countDropped(id: string, dropped: number): Promise<void> {
       await model.updateOne(byId(id), { $inc: { handled: dropped } });
     },
@@ -96,7 +102,10 @@ export function queueOf({ model, log, findMany }: Stores) {
       await model.updateOne(byId(id), { $set: set });
     },
 
-    /** Webhooks that are due since `since`, longest first: their jobs were lost. Each is due from `now` on, so the next look finds others. */
+    /**
+     * Webhooks overdue since `since`, longest first: their jobs were lost. Each becomes due from
+     * `now`, so the next round finds others.
+     */
     async takeOverdue(since: Date, now: Date, limit: number): Promise<string[]> {
       const isOverdue = { nextAttemptAt: trusted({ $lt: since }) };
       const found = await model
@@ -132,7 +141,7 @@ async function writeEnds(
     ends.flatMap(({ id, entryId, isAccepted }) => [
       {
         updateOne: {
-          // Not what another process was quicker with.
+          // Skips entries that another process has already finished.
           filter: { ...byId(id), 'queue.id': entryId },
           update: {
             $pull: { queue: { id: entryId } },

@@ -4,18 +4,22 @@ import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { z } from 'zod';
 
 const PURPOSE = 'webhook';
-/** It ends with its webhook. */
+/** The sealed text is valid as long as its webhook. */
 const NEVER = new Date('9999-12-31T00:00:00.000Z');
-/** Half of it is sure to be found: of 10,000 webhooks that are called in turn, every one. Some 2 kB each. */
+/**
+ * Half of it is sure to stay in the cache: all of 10,000 webhooks called in turn. About 2 kB each.
+ */
 const KEPT = 20_000;
 
 const openedSchema = z.object({ url: z.string(), secret: z.string() });
-/** What of a webhook nobody may read in the store. */
+/** Secrets of a webhook, sealed in the database. */
 export type OpenedWebhook = z.output<typeof openedSchema>;
 
 export type WebhookSecrets = ReturnType<typeof createWebhookSecrets>;
 
-/** Seals addresses and secrets of webhooks for this service's own key, and opens them for a call. */
+/**
+ * Seals addresses and secrets of webhooks with this service's own key, and opens them for a call.
+ */
 export function createWebhookSecrets({
   privateKey,
   previousKey,
@@ -32,7 +36,7 @@ export function createWebhookSecrets({
     newSecret: () => `whsec_${randomBytes(32).toString('base64')}`,
     seal: (opened: OpenedWebhook, userId: string): Promise<string> =>
       sealSecret(publicKey, { secret: JSON.stringify(opened), purpose: PURPOSE, userId, expiresAt: NEVER }),
-    /** Whether the key before sealed it, during a rotation. */
+    /** Returns true if the previous key sealed it, during a rotation. */
     isOld: (sealed: string): boolean => previousKey !== undefined && isSealedForKey(previousKey, sealed),
     async open(sealed: string): Promise<OpenedWebhook> {
       const found = known.get(sealed);

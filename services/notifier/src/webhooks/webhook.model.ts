@@ -15,34 +15,38 @@ import { z } from 'zod';
 
 /** An event that waits for a webhook, or was sent to it. */
 const hookEntrySchema = z.object({
-  /** `webhook-id`: that of the event. */
+  /** `webhook-id`: the event's id. */
   id: z.string(),
   type: z.enum([...HOOK_EVENTS, TEST_EVENT]),
   at: z.date(),
   data: z.record(z.string(), z.unknown()),
-  /** When it opens to members who do not see signals at once; null where everybody may read it at once. */
+  /** Time at which members without early access may see it; null if all may at once. */
   opensAt: orNull(z.date()),
-  /** After this it is of no use and is not sent. */
   expiresAt: orNull(z.date()),
 });
 export type HookEntry = z.output<typeof hookEntrySchema>;
 
-/** A receiver of a member's or the operator's, with what waits for it: one read shows all that an attempt needs. */
+/**
+ * Receiver of a member or the operator, with its queue, so that one read has all data of an
+ * attempt.
+ */
 export const webhookCollection = defineCollection({
   name: 'webhooks',
   id: 'object-id',
   hasOutbox: true,
   erasure: { by: 'webhook.repository.ts: removeOf' },
   fields: {
-    /** The member; for the operator's, the admin who made it. */
+    /** The member; for the operator's webhooks, the admin who made it. */
     userId: z.string(),
     isOperators: z.boolean(),
     name: z.string(),
-    /** Address without its path: receivers put their secrets there. */
+    /** Address without its path, because paths may contain secrets. */
     origin: z.string(),
     /** Address and secret, sealed for this service. */
     sealed: z.string(),
-    /** Replaced secrets, sealed, and until when each signs along; oldest first. */
+    /**
+     * Replaced secrets, sealed, each with the end of its use as an additional signer; oldest first.
+     */
     previous: z.array(z.object({ sealed: z.string(), until: z.date() })).default([]),
     events: z.array(z.enum(HOOK_EVENTS)),
     format: hookFormatSchema,
@@ -51,38 +55,40 @@ export const webhookCollection = defineCollection({
     disabledReason: orNull(z.string()),
     queue: z.array(hookEntrySchema).default([]),
     recentIds: z.array(z.string()).default([]),
-    /** Events queued, and events done with, ever. More between them than the queue holds were dropped. */
+    /**
+     * Total of events queued and handled; their difference beyond the queue's length was dropped.
+     */
     queued: z.int().default(0),
     handled: z.int().default(0),
     /** Failed attempts at the first entry. */
     attempts: z.int().default(0),
     failingSince: orNull(z.date()),
-    /** When the first entry is due; null while nothing waits. */
+    /** Due time of the first entry; null if the queue is empty. */
     nextAttemptAt: orNull(z.date()),
-    /** Counts what publishes events about it. */
+    /** Version of the events about this webhook. */
     version: z.int().default(0),
   },
   indexes: [
-    { key: { userId: 1 }, serves: "a member's webhooks" },
+    { key: { userId: 1, isOperators: 1, _id: -1 }, serves: "a member's webhooks, newest first" },
     { key: { isOperators: 1, events: 1, _id: 1 }, serves: 'the webhooks that an event is for, by page' },
     { key: { nextAttemptAt: 1 }, serves: 'the sweep: what is due and was not attempted' },
     { key: { 'previous.until': 1 }, serves: 'replaced secrets that sign no longer', sparse: true },
   ],
 });
 export type WebhookModel = ModelOf<typeof webhookCollection>;
-/** With the first entry of its queue alone: the others may be a thousand. */
+/** With only the first entry of its queue, which may hold a thousand. */
 export type Webhook = Omit<EntityOf<typeof webhookCollection>, 'recentIds'>;
 
-/** Owner of a webhook that was removed and waits for its last events to be published. */
+/** Owner of a removed webhook whose last events are not published yet. */
 export const REMOVED = '';
 
-/** Events that wait for one webhook; what was dropped is in `queued` and not in the queue. */
+/** Waiting events of a webhook; dropped ones count in `queued` but are not in the queue. */
 export const waitingOf = ({ queued, handled }: Pick<Webhook, 'queued' | 'handled'>): number =>
   Math.min(queued - handled, HOOK_QUEUE_MAX);
 
 /**
- * Events on their way to the queues of webhooks: the consumer writes them down, a job hands them out in their order and deletes them.
- * So a topic waits for none of the webhooks.
+ * Events on their way to the queues of webhooks: the consumer stores them, and a job distributes
+ * them in order and deletes them, so no topic waits for a webhook.
  */
 export const hookEventCollection = defineCollection({
   name: 'hook_events',
@@ -92,7 +98,7 @@ export const hookEventCollection = defineCollection({
   fields: {
     eventId: z.string(),
     isOperators: z.boolean(),
-    /** The member whom an event of the operator's is about. */
+    /** The member that an event of the operator's webhook is about. */
     userId: orNull(z.string()),
     entry: hookEntrySchema,
   },
@@ -104,7 +110,7 @@ export const hookEventCollection = defineCollection({
 export type HookEventModel = ModelOf<typeof hookEventCollection>;
 export type QueuedHookEvent = EntityOf<typeof hookEventCollection>;
 
-/** The last hundred calls of each webhook: `_id` is its id and the number of the event modulo a hundred. */
+/** Last hundred calls of each webhook. `_id` is its id and the event's number modulo a hundred. */
 export const webhookLogCollection = defineCollection({
   name: 'webhook_log',
   id: 'string',
@@ -122,7 +128,7 @@ export const webhookLogCollection = defineCollection({
     reason: orNull(z.string()),
     request: z.string(),
     answer: z.string(),
-    /** For a replay; null once it is forgotten. */
+    /** For a replay; null once it is deleted. */
     entry: orNull(hookEntrySchema),
   },
   indexes: [

@@ -13,11 +13,11 @@ import { logOf } from './webhook-log.ts';
 import { queueOf } from './webhook-queue.ts';
 
 const { trusted, Types } = mongoose;
-/** Replaced secrets that sign along at once. */
+/** Replaced secrets that sign in addition to the current one. */
 const PREVIOUS_KEPT = 3;
-/** Attempts to read and write; events that arrive in between change what was read. */
+/** Attempts at read and write, because arriving events change the document in between. */
 const DISABLE_ATTEMPTS = 20;
-/** All that an attempt needs. The queue may hold a thousand entries, so its first is read alone. */
+/** All fields of an attempt. The queue may hold a thousand entries, so only its first is read. */
 const SHOWN = {
   ...Object.fromEntries(Object.keys(webhookCollection.fields).map((field) => [field, 1])),
   recentIds: { $slice: 1 },
@@ -26,7 +26,7 @@ const SHOWN = {
 type WebhookDocument = DocumentOf<typeof webhookCollection>;
 const byId = (id: string) => ({ _id: new Types.ObjectId(id) });
 
-/** Whose webhooks: a member's, or all of the operator's. */
+/** Owner of webhooks: a member, or the operator for all of theirs. */
 export type Owner = { userId: string; isOperators: false } | { isOperators: true };
 
 export type WebhookRepository = ReturnType<typeof createWebhookRepository>;
@@ -61,7 +61,7 @@ export function createWebhookRepository({
       relay.nudge(model, new Types.ObjectId(id));
     },
 
-    /** In the same order; undefined for one that is not there. */
+    /** In the same order; undefined for a webhook that does not exist. */
     findMany,
 
     findOf: async (owner: Owner, id: string): Promise<Webhook | undefined> =>
@@ -72,7 +72,10 @@ export function createWebhookRepository({
 
     countOf: (owner: Owner): Promise<number> => model.countDocuments(owner),
 
-    /** Events about it, old ones too, may wait in the document: it is emptied, and deleted once they are out. */
+    /**
+     * Events about it may still wait in the document, so it is emptied now, and deleted once they
+     * are published.
+     */
     async remove(id: string, events: readonly OutboxEntry[]): Promise<void> {
       const gone = {
         events: [],
@@ -96,11 +99,14 @@ export function createWebhookRepository({
       const logs = { hookId: trusted({ $in: ids }) };
       await log.deleteMany(logs);
       await model.deleteMany(theirs);
-      // A call that was noted in between.
+      // Also removes a call that was logged in between.
       await log.deleteMany(logs);
     },
 
-    /** Nothing that waits is dropped by it: the numbers are those of the moment. False where it is off already, or changes too fast. */
+    /**
+     * Keeps waiting entries and stores the counts of the moment. False if it is already off, or
+     * changes too fast.
+     */
     async disable(id: string, reason: string, now: Date, events: readonly OutboxEntry[]): Promise<boolean> {
       for (let attempt = 0; attempt < DISABLE_ATTEMPTS; attempt += 1) {
         const [found] = await find({ ...byId(id), disabledAt: null });
@@ -126,7 +132,7 @@ export function createWebhookRepository({
       if (events.length > 0) relay.nudge(model, new Types.ObjectId(id));
     },
 
-    /** Replaces the secret that was read; false where another call was first. */
+    /** Replaces the secret that was read; false if another call has replaced it. */
     async replaceSecret(
       { id, sealed, previous }: Webhook,
       renewed: { sealed: string; until: Date },
@@ -143,13 +149,15 @@ export function createWebhookRepository({
       return matchedCount > 0;
     },
 
-    /** Forgets replaced secrets that sign no longer. */
+    /** Deletes replaced secrets that no longer sign. */
     async forgetSecrets(now: Date): Promise<void> {
       const isOver = { 'previous.until': trusted({ $lt: now }) };
       await model.updateMany(isOver, { $pull: { previous: { until: { $lt: now } } } });
     },
 
-    /** Stores what `seal` returns in place of what is sealed, unless that was replaced meanwhile. */
+    /**
+     * Replaces a sealed text with the result of `seal`, unless it has changed since it was read.
+     */
     async reseal(seal: (webhook: Pick<Webhook, 'userId' | 'sealed'>) => Promise<string | undefined>) {
       for await (const { _id, userId, sealed } of model
         .find()

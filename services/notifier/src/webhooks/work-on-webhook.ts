@@ -1,30 +1,29 @@
 /*
- * Why this is a job: a receiver may take ten seconds, and a thousand others must not wait for it. What failure does: the entry stays
- * first in its queue and is sent again under its id after a pause, for a day; a lost job is found by the sweep.
+ * A job, because a receiver may take ten seconds and must not delay a thousand others. A failed
+ * entry stays first in its queue and is retried with the same id for a day; the sweep finds lost
+ * jobs.
  */
 import { seesSignalsAtOnce } from '@croneai/contracts/access.ts';
-import { webhookDisabled } from '@croneai/contracts/events/notices.ts';
+import { webhookDisabled } from '@croneai/contracts/events/mails.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
-import { HOOK_GIVE_UP_HOURS, type WebhookCall } from '@croneai/contracts/webhooks.ts';
+import { HOOK_DISABLE_AFTER_HOURS, type WebhookCall } from '@croneai/contracts/webhooks.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { LockLost, unlessLocked } from '@croneai/platform/redis-lock.ts';
 import DataLoader from 'dataloader';
-import { Webhook as Signer } from 'standardwebhooks';
 import type { Members } from '../members/module.ts';
-import type { AddressRules } from './address-rules.ts';
-import { callReceiver, type Reply } from './call-receiver.ts';
-import { hookBody } from './hook-body.ts';
+import { nextAttempt } from '../rounds/module.ts';
+import type { CallFirst } from './call-first.ts';
+import type { Reply } from './call-receiver.ts';
 import type { WakeWebhooks } from './wake-webhooks.ts';
 import { type HookEntry, type Webhook, waitingOf } from './webhook.model.ts';
 import type { WebhookRepository } from './webhook.repository.ts';
 import type { EndedCall } from './webhook-queue.ts';
-import type { WebhookSecrets } from './webhook-secrets.ts';
 
-const GIVE_UP_MS = HOOK_GIVE_UP_HOURS * HOUR_MS;
-/** In all: name, connection, request and reply. */
+const GIVE_UP_AFTER_MS = HOOK_DISABLE_AFTER_HOURS * HOUR_MS;
+/** Limit for name lookup, connection, request, and reply together. */
 const CALL_WITHIN_MS = 10_000;
-/** Commands to a store wait so long for each other. */
+/** Batching window for store calls. */
 const BATCH_MS = 5;
 const BATCH_MAX = 100;
 const GONE = 410;
@@ -41,8 +40,8 @@ type WorkParts = {
 };
 
 /**
- * Sends what waits for webhooks, each in its order, and never the same webhook in two processes at once. One that has more after its turn goes
- * behind the others: a receiver that takes its time over a long queue would keep a place for hours.
+ * Drains the queues of webhooks in order, each webhook in one process at a time. A webhook with
+ * more after its turn goes behind the others, so a slow receiver with a long queue blocks no other.
  */
 export function workOnWebhooks(parts: WorkParts) {
   const { redis, wake, timings } = parts;
@@ -59,7 +58,7 @@ export function workOnWebhooks(parts: WorkParts) {
     try {
       await unlessLocked(redis, `notifier:webhook:${id}`, (assertHeld) => drain(id, assertHeld));
     } catch (error) {
-      // A store took too long, and another process has the webhook by now.
+      // A store took too long, and another process now has the webhook.
       if (!(error instanceof LockLost)) throw error;
     }
   };
@@ -69,7 +68,7 @@ export function workOnWebhooks(parts: WorkParts) {
   };
 }
 
-/** Resolves to the webhook while there may be more to send now. */
+/** Resolves to the webhook if there may be more to send now. */
 function sendFirst(parts: WorkParts, batches: Batches) {
   const { webhooks, call, wake, timings, now } = parts;
   const decide = decideOn(parts, batches);
@@ -80,15 +79,17 @@ function sendFirst(parts: WorkParts, batches: Batches) {
     const since = webhook.failingSince ?? at;
     const attempts = webhook.attempts + 1;
     await webhooks.note(rowOf(webhook, entry, { ...reply, state: 'failed', attempts }));
-    if (reply.status === GONE || at.getTime() - since.getTime() >= GIVE_UP_MS) {
+    const ladder = { delaysMs: timings.hookPausesMs, giveUpAfterMs: GIVE_UP_AFTER_MS };
+    const giveUpAt = new Date(since.getTime() + GIVE_UP_AFTER_MS);
+    const next = reply.status === GONE ? undefined : nextAttempt({ attempts, giveUpAt }, at, ladder);
+    if (!next) {
       const reason = reply.reason ?? 'no answer';
       await webhooks.disable(webhook.id, reason, at, await disabledEvents(webhook, reason, at));
       return;
     }
-    const pauses = timings.hookPausesMs;
-    const pauseMs = pauses[Math.min(attempts, pauses.length) - 1] ?? 0;
-    await webhooks.waitUntil(webhook, new Date(at.getTime() + pauseMs), { since, attempts });
-    await wake([webhook.id], { delayMs: pauseMs, name: `${since.getTime()}-${attempts}` });
+    await webhooks.waitUntil(webhook, next.nextAttemptAt, { since, attempts });
+    const delayMs = next.nextAttemptAt.getTime() - at.getTime();
+    await wake([webhook.id], { delayMs, name: `${since.getTime()}-${attempts}` });
   }
 
   return async (webhook: Webhook, assertHeld: () => Promise<void>): Promise<Webhook | undefined> => {
@@ -122,47 +123,8 @@ function sendFirst(parts: WorkParts, batches: Batches) {
   };
 }
 
-export type CallFirst = ReturnType<typeof callFirst>;
-
-/** Calls the receiver once with an entry. */
-export function callFirst({
-  secrets,
-  addressRules,
-  clock,
-  now,
-}: {
-  secrets: Pick<WebhookSecrets, 'open'>;
-  addressRules: AddressRules;
-  /** Time of all processes: receivers refuse a signature that is minutes off. */
-  clock: { now: () => number };
-  now: () => Date;
-}) {
-  return async (
-    webhook: Webhook,
-    entry: HookEntry,
-    timeoutMs: number,
-  ): Promise<Reply & { request: string }> => {
-    const opened = await secrets.open(webhook.sealed);
-    const living = webhook.previous.filter(({ until }) => until > now());
-    const previous = await Promise.all(living.map(({ sealed }) => secrets.open(sealed)));
-    const { contentType, body } = hookBody(webhook.format, entry);
-    const reply = await callReceiver({
-      url: new URL(opened.url),
-      isOperators: webhook.isOperators,
-      id: entry.id,
-      contentType,
-      body,
-      signers: [opened, ...previous].map(({ secret }) => new Signer(secret)),
-      signedAt: new Date(clock.now()),
-      rules: addressRules,
-      timeoutMs,
-    });
-    return { ...reply, request: body };
-  };
-}
-
 type Batches = ReturnType<typeof batchCommands>;
-/** What many webhooks ask of the stores for one event goes there in few commands. */
+/** Batches the store calls of many webhooks for one event. */
 function batchCommands({ webhooks, members, now }: WorkParts) {
   const options = {
     cache: false,
@@ -180,7 +142,7 @@ function batchCommands({ webhooks, members, now }: WorkParts) {
   };
 }
 
-/** Whether, when and with what an entry may leave: what its owner may see at this moment, as the page would show it. */
+/** Decides by the owner's present access if and when an entry may be sent, and with which data. */
 function decideOn({ now }: WorkParts, batches: Batches) {
   return async ({ userId, isOperators }: Webhook, entry: HookEntry): Promise<Decision> => {
     const at = now();
@@ -190,7 +152,7 @@ function decideOn({ now }: WorkParts, batches: Batches) {
     if (!admitted) return { end: 'suppressed', reason: 'your plan has no signals' };
     if (entry.type !== 'signal.opened' || seesSignalsAtOnce(admitted.tier)) return { send: entry };
     if (entry.opensAt && entry.opensAt > at) return { wait: entry.opensAt };
-    // Within a daily limit a signal counts when it is opened: the call says only that there is one.
+    // A daily limit counts opened signals, so the call only announces a new one.
     const { slot, expiresAt, url } = entry.data;
     return { send: { ...entry, data: { slot, expiresAt, url } } };
   };
@@ -206,17 +168,33 @@ export const rowOf = (
   entry: HookEntry,
   { status, answer, tookMs, reason, state, attempts, request = '' }: Result,
 ) => ({
-  ...{ hookId: id, isOperators, number: handled + 1, at: entry.at },
-  ...{ status, answer, tookMs, reason, state, attempts, request, entry },
+  hookId: id,
+  isOperators,
+  number: handled + 1,
+  at: entry.at,
+  status,
+  answer,
+  tookMs,
+  reason,
+  state,
+  attempts,
+  request,
+  entry,
 });
 
 const droppedRow = ({ id, isOperators, handled }: Webhook, dropped: number, at: Date) => ({
-  ...{ hookId: id, isOperators, number: handled + dropped, at, state: 'dropped' as const },
-  ...{ status: null, attempts: 0, tookMs: null, request: '', answer: '', entry: null },
+  ...NOT_SENT,
+  hookId: id,
+  isOperators,
+  number: handled + dropped,
+  at,
+  state: 'dropped' as const,
+  attempts: 0,
+  entry: null,
   reason: `${dropped} events were dropped: too many waited`,
 });
 
-/** For the owner; of the operator's webhooks for all who are admins now. */
+/** Recipients: the owner, or all current admins for the operator's webhooks. */
 function disabledEventsOf({ members }: WorkParts) {
   return async (
     { id, userId, isOperators, name, origin, version }: Webhook,

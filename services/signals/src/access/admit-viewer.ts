@@ -1,15 +1,17 @@
 import type { AccessCopies } from '@croneai/access/access-copies.ts';
-import { admitMember } from '@croneai/access/admit-member.ts';
+import { type AdmittedMember, admitMember } from '@croneai/access/admit-member.ts';
 import {
+  type Access,
   type Feature,
   seesSignalsFirst,
   TIER_SIGNALS_PER_DAY,
   type Tier,
+  tierOpens,
 } from '@croneai/contracts/access.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 
-/** Somebody who may see signals, and how many of them how early. */
+/** A caller who may see signals, with their quota and delay. */
 export type Viewer = {
   userId: string;
   tier: Tier;
@@ -23,32 +25,50 @@ export type Viewer = {
 
 export type AdmitViewer = (session: Session) => Promise<Viewer>;
 
-/** `admitMember` (for signals an unlocked dashboard and a tier above guest), with what the tier means for signals. */
+/**
+ * `admitMember` (for signals an unlocked dashboard and a tier above guest), with what the tier
+ * means for signals.
+ */
 export function admitViewer(
   accessCopies: Pick<AccessCopies, 'find'>,
   feature: Feature = 'signals',
 ): AdmitViewer {
   const admit = admitMember(accessCopies, feature);
   return async (session) => {
-    const { userId, access, accessVersion } = await admit(session);
-    return {
-      userId,
-      tier: access.tier,
-      signalsPerDay: TIER_SIGNALS_PER_DAY[access.tier],
-      isFirst: seesSignalsFirst(access.tier),
-      accessVersion,
-    };
+    const admitted = await admit(session);
+    return viewerOf(admitted, admitted.access.tier);
   };
 }
 
-/** What a member's access must open to use a machine. */
+const viewerOf = ({ userId, accessVersion }: AdmittedMember, tier: Tier): Viewer => ({
+  userId,
+  tier,
+  signalsPerDay: TIER_SIGNALS_PER_DAY[tier],
+  isFirst: seesSignalsFirst(tier),
+  accessVersion,
+});
+
+/** The feature that a member's access must include to use each machine. */
 export const PAPER_FEATURE = { copy: 'copy-trading', bot: 'bot-access' } as const satisfies Record<
   PaperAccountKind,
   Feature
 >;
 
-/** Admits who may use a machine. */
-export const admitTo = (
+/** The lowest tier that opens each machine. */
+const OPENS_WITH: Readonly<Record<PaperAccountKind, Tier>> = { copy: 'silver', bot: 'gold' };
+
+/** The tier whose daily limit a machine has. Without a tier that opens it, the lowest that does. */
+export const machineTier = (kind: PaperAccountKind, access: Access): Tier =>
+  tierOpens(PAPER_FEATURE[kind], access) ? access.tier : OPENS_WITH[kind];
+
+/** Admits members who may use a machine, with the limits of the machine. */
+export function admitTo(
   kind: PaperAccountKind,
   { cachedAccess }: { cachedAccess: Pick<AccessCopies, 'find'> },
-): AdmitViewer => admitViewer(cachedAccess, PAPER_FEATURE[kind]);
+): AdmitViewer {
+  const admit = admitMember(cachedAccess, PAPER_FEATURE[kind]);
+  return async (session) => {
+    const admitted = await admit(session);
+    return viewerOf(admitted, machineTier(kind, admitted.access));
+  };
+}

@@ -11,7 +11,14 @@ import { createLiveGrants } from '@croneai/platform/live/live-grants.ts';
 import type { Module } from '@croneai/platform/module.ts';
 import { admitViewer } from './admit-viewer.ts';
 
-export { type AdmitViewer, admitTo, admitViewer, PAPER_FEATURE, type Viewer } from './admit-viewer.ts';
+export {
+  type AdmitViewer,
+  admitTo,
+  admitViewer,
+  machineTier,
+  PAPER_FEATURE,
+  type Viewer,
+} from './admit-viewer.ts';
 
 export type Access = ReturnType<typeof openAccess>;
 

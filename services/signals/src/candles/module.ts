@@ -56,7 +56,9 @@ export function openCandles(
   } satisfies Module & Record<string, unknown>;
 }
 
-/** What a worker adds to a slot that it publishes: the minutes of a chart, and how all markets moved. */
+/**
+ * Work that a worker adds to each published slot: chart minutes and the volatility of all markets.
+ */
 export function openMarketNews(
   { redis, now }: Pick<ServicePlatform, 'redis' | 'now'>,
   { feeds: { marketData } }: { feeds: Pick<Feeds, 'marketData'> },

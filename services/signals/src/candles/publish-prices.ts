@@ -6,9 +6,9 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { findPair, PAIRS } from '@croneai/engine/markets/universe.ts';
+import { cacheAnswer } from '@croneai/platform/cache-answer.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { LivePricePublisher } from '@croneai/platform/live/live-prices.ts';
-import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
 import { readCandles } from '../feeds/module.ts';
 import type { SignalRepository } from '../signals/module.ts';
 import { minuteOf } from './read-minutes.ts';
@@ -17,7 +17,10 @@ import { minuteOf } from './read-minutes.ts';
 const BARS_BACK = 5;
 /** Time for which a new bar goes with the prices: readers see only the newest entry. */
 const BAR_SENT_MS = 15_000;
-/** Longest wait of a round for closes; a late one goes with a later round, and delays no other price. */
+/**
+ * Longest wait of a round for closes; a late one goes with a later round, and delays no other
+ * price.
+ */
 const CLOSES_WITHIN_MS = 250;
 /** Delay of the one retry of a failed close: providers publish some bars late. */
 const CLOSE_AGAIN_MS = 15_000;
@@ -27,9 +30,10 @@ const OFFER_EVERY_MS = 10_000;
 const REPUBLISH_EVERY_MS = 10_000;
 
 /**
- * Publishes the latest price of each pair with an open signal or on screen somewhere; runs each second in each process of the service, of
- * which one does the work. Where the source has none within the running bar, the price is the last close: loaded once a bar and pair,
- * for pairs with an open signal first. Failed prices are left out.
+ * Publishes the latest price of each pair with an open signal or on screen somewhere; runs each
+ * second in each process of the service, of which one does the work. Where the source has none
+ * within the running bar, the price is the last close: loaded once a bar and pair, for pairs with
+ * an open signal first. Failed prices are left out.
  */
 export function publishPrices({
   livePrices,
@@ -49,9 +53,9 @@ export function publishPrices({
   const symbols = PAIRS.filter((pair) => marketData.supports(pair)).map(({ symbol }) => symbol);
   let offeredAt = 0;
   let published = { text: '', at: 0 };
-  const openPairs = rememberAnswer(async (_version: string) => {
+  const openPairs = cacheAnswer(async (_version: string) => {
     const to = now().getTime() + 1;
-    // One more validity: a late settlement leaves a signal open for longer.
+    // Looks back two validities, because a late settlement leaves a signal open for longer.
     const active = await signals.listActiveOfSlots({ from: to - 2 * SIGNAL_VALIDITY_SECONDS * 1_000, to });
     return [...new Set(active.map(({ pair }) => pair))];
   });
@@ -79,7 +83,10 @@ export function publishPrices({
     const range = { pair, from: (bar - BARS_BACK) * barMs, to: bar * barMs };
     return (await readCandles(marketData, range)).at(-1);
   };
-  /** Prices within the running bar; empty where the source has none or fails: the closes are still there. */
+  /**
+   * Prices within the running bar; empty where the source has none or fails: the closes are still
+   * there.
+   */
   const priceNow = async (symbols: readonly string[]): Promise<Map<string, LivePrice>> => {
     const pairs = symbols.map(findPair).filter((pair) => pair !== undefined);
     const newest = pairs.length > 0 ? await marketData.lastPrices?.(pairs).catch(() => undefined) : undefined;
@@ -109,13 +116,16 @@ export function publishPrices({
       const { candle, arrivedAt = at } = closes[index] as Closing;
       if (!candle) return price;
       const endsAt = candle.time + barMs;
-      const isNews = endsAt === bar * barMs && at - arrivedAt < BAR_SENT_MS;
+      const hasNewBar = endsAt === bar * barMs && at - arrivedAt < BAR_SENT_MS;
       return {
         ...(price ?? {
-          ...{ pair: symbol, price: candle.close, at: new Date(endsAt).toISOString(), provenance },
+          pair: symbol,
+          price: candle.close,
+          at: new Date(endsAt).toISOString(),
+          provenance,
           isBarClose: true,
         }),
-        ...(barMs === MINUTE_MS && isNews && { bar: minuteOf(candle) }),
+        ...(barMs === MINUTE_MS && hasNewBar && { bar: minuteOf(candle) }),
       };
     });
     for (const [symbol, { bar: of }] of closing) if (of < bar) closing.delete(symbol);
@@ -130,7 +140,7 @@ export function publishPrices({
 
 type Closing = {
   bar: number;
-  /** Whether this is the retry. */
+  /** True for the retry. */
   isAgain: boolean;
   loaded: Promise<void>;
   candle?: Candle | undefined;

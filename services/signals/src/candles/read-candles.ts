@@ -13,7 +13,7 @@ import type { Pair } from '@croneai/engine/markets/pair.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-json.ts';
-import { keepForVersion } from '@croneai/platform/list-version.ts';
+import { cacheForVersion } from '@croneai/platform/list-version.ts';
 import { z } from 'zod';
 import type { AdmitViewer } from '../access/module.ts';
 import { knownPair } from '../signals/module.ts';
@@ -25,10 +25,7 @@ const KEPT_REPLIES = 100;
 const candlesSchema = z.array(candleSchema);
 type Candles = PreparedJson<z.output<typeof candlesSchema>>;
 
-/**
- * Closed candles of a pair. Members who look at one chart share what was read within a minute, so that a provider is not
- * asked once for each of them.
- */
+/** Closed candles of a pair. Members on the same chart share a read, to save provider calls. */
 export function readCandles({
   admitViewer,
   marketData,
@@ -38,7 +35,7 @@ export function readCandles({
   marketData: MarketData;
   now: () => Date;
 }) {
-  const kept = keepForVersion<Candles>(KEPT_REPLIES);
+  const kept = cacheForVersion<Candles>(KEPT_REPLIES);
   const read = async (request: CandleRange, nowMs: number): Promise<Candles> => {
     const { pair, from, to, lengthMs } = request;
     const bars = await marketData.candles({ pair, from, to }).catch(refuseUnavailable);
@@ -64,7 +61,10 @@ export function readCandles({
 
 type CandleRange = {
   pair: Pair;
-  /** Multiples of the length: the first candle that opens at or after it, and the end of the last one. */
+  /**
+   * Multiples of the length: the first candle that opens at or after it, and the end of the last
+   * one.
+   */
   from: number;
   to: number;
   lengthMs: number;

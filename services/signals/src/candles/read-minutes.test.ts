@@ -15,12 +15,10 @@ it('reads the closed minutes that a chart begins with, oldest first', async () =
   expect(EURUSD[0]?.time).toBe('2026-06-08T11:30:00.000Z');
   expect(EURUSD.at(-1)).toEqual({
     time: '2026-06-08T11:59:00.000Z',
-    ...{
-      open: expect.any(Number),
-      high: expect.any(Number),
-      low: expect.any(Number),
-      close: expect.any(Number),
-    },
+    open: expect.any(Number),
+    high: expect.any(Number),
+    low: expect.any(Number),
+    close: expect.any(Number),
   });
 });
 

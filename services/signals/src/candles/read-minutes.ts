@@ -6,10 +6,15 @@ import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import { readCandles } from '../feeds/module.ts';
 
-/** A new signal does not wait for its chart: pages ask for what the source did not have by then. */
+/**
+ * A new signal does not wait for its chart: pages refetch minutes that the source did not have yet.
+ */
 const WITHIN_MS = 200;
 
-/** The last closed minutes of each pair, oldest first; a pair whose minutes cannot be had at once is left out. Never rejects. */
+/**
+ * The last closed minutes of each pair, oldest first; a pair whose minutes cannot be had at once is
+ * left out. Never rejects.
+ */
 export type ReadMinutes = (symbols: readonly string[]) => Promise<Record<string, PriceMinute[]>>;
 
 export function readMinutes({
@@ -35,5 +40,8 @@ export function readMinutes({
 /** The form that pages get. */
 export const minuteOf = ({ time, open, high, low, close }: Candle): PriceMinute => ({
   time: new Date(time).toISOString(),
-  ...{ open, high, low, close },
+  open,
+  high,
+  low,
+  close,
 });

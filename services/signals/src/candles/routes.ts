@@ -3,8 +3,8 @@ import type { Provenance } from '@croneai/contracts/provenance.ts';
 import type { Volatility } from '@croneai/contracts/volatility.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { cacheFor } from '@croneai/platform/cache-answer.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import { rememberFor } from '@croneai/platform/remember-answer.ts';
 import type { AdmitViewer } from '../access/module.ts';
 import { readCandles } from './read-candles.ts';
 import type { VolatilityStore } from './volatility.ts';
@@ -29,13 +29,16 @@ export function candleRoutes({ admitViewer, marketData, findVolatility, provenan
 /** It changes with each slot; members who look at once share one look. */
 const MEMORY_MS = 1_000;
 
-/** How the universe moved before the last slot; null while unknown, or of other prices than the present ones. */
+/**
+ * Volatility of the universe before the last slot; null while unknown, or for prices of another
+ * source.
+ */
 function getVolatility({
   admitViewer,
   findVolatility,
   provenance,
 }: Pick<Needs, 'admitViewer' | 'findVolatility' | 'provenance'>) {
-  const remembered = rememberFor(MEMORY_MS, findVolatility);
+  const remembered = cacheFor(MEMORY_MS, findVolatility);
   return async (session: Session): Promise<{ data: Volatility | null }> => {
     await admitViewer(session);
     const known = await remembered();

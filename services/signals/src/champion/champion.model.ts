@@ -7,7 +7,7 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-const ofLine = { id: 'string', erasure: 'holds-nobody' } as const;
+const ofLine = { id: 'string', erasure: 'no-personal-data' } as const;
 
 /** Trained models, by the hash of the text; nothing of it is ever changed. */
 export const artefactCollection = defineCollection({
@@ -18,7 +18,7 @@ export const artefactCollection = defineCollection({
   indexes: [
     {
       key: { line: 1, createdAt: -1, _id: 1 },
-      serves: 'those of the desk, newest first, and those that are over',
+      serves: 'the admin page, newest first, and the clean-up of past champions',
     },
   ],
 });
@@ -35,7 +35,10 @@ export const championCollection = defineCollection({
     previous: orNull(z.string()),
     /** Midnight up to which it knows outcomes. */
     until: z.number(),
-    /** The newest midnight that was trained for: later than `until` after a rollback to an earlier artefact. */
+    /**
+     * The newest midnight that was trained for: later than `until` after a rollback to an earlier
+     * artefact.
+     */
     trainedTo: z.number(),
     /** False while only a part of the markets is trained, at the first start. */
     isWhole: z.boolean(),

@@ -23,7 +23,7 @@ import {
   type StateModel,
 } from './champion.model.ts';
 
-/** What a slot is decided by: the same for all of its shards. */
+/** The artefact and state that decide a slot: the same for all of its shards. */
 export type Stamp = {
   readonly artefact: string;
   /** Slot of the state. */
@@ -48,7 +48,7 @@ export function createChampionRepository({
   evidence: EvidenceModel;
   engine: Engine;
   line: string;
-  /** Where events of the champion are published at once. */
+  /** Publishes events of the champion at once. */
   relay?: Pick<OutboxRelay, 'nudge'> | undefined;
 }) {
   const addEvidence = async (points: readonly EvidencePoint[]): Promise<void> => {
@@ -80,8 +80,8 @@ export function createChampionRepository({
       ),
 
     /**
-     * Makes an artefact the champion if the present one is still the one that was seen (undefined: there was none). Events go out with
-     * that write, or not at all.
+     * Makes an artefact the champion if the present one is still the one that was seen (undefined:
+     * there was none). Events go out with that write, or not at all.
      */
     async promote(
       seen: Champion | undefined,
@@ -125,7 +125,10 @@ export function createChampionRepository({
       );
     },
 
-    /** Midnight of the newest judgement that the state of a slot has taken in; undefined in a first state. */
+    /**
+     * Midnight of the newest judgement that the state of a slot has taken in; undefined in a first
+     * state.
+     */
     findJudgedTo: (slot: number): Promise<number | undefined> =>
       readOne(
         states.findById(`${line}.${slot}`, { judgedTo: 1 }),
@@ -135,7 +138,7 @@ export function createChampionRepository({
     /** Points of the curve; the first one of a slot counts. */
     addEvidence,
 
-    /** Of the slots from `from` on, oldest first. */
+    /** Evidence of the slots since `from`, oldest first. */
     async readEvidence(from: number): Promise<EvidencePoint[]> {
       return evidence
         .find({ line, slot: trusted({ $gte: from }) }, { _id: 0, line: 0 })
@@ -148,7 +151,10 @@ export function createChampionRepository({
       await champions.updateOne({ _id: line }, { $max: { stateSlot: slot } });
     },
 
-    /** Removes states and points of the curve of slots before those, and artefacts that were made before `artefactsBefore` and are in no use. */
+    /**
+     * Removes states and points of the curve of slots before those, and artefacts that were made
+     * before `artefactsBefore` and are in no use.
+     */
     async expire({
       statesBefore,
       evidenceBefore,

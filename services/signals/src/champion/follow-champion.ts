@@ -6,8 +6,8 @@ import { connectRedis } from '@croneai/platform/redis.ts';
 export const CHAMPION_CHANNEL = 'signals:champion';
 
 /**
- * Loads a new champion of these prices at once, before the first slot that it decides. A lost message costs that slot
- * some milliseconds: the champion is read with every slot that is planned.
+ * Loads a new champion of these prices at once, before the first slot that it decides. A lost
+ * message costs that slot some milliseconds: the champion is read with every slot that is planned.
  */
 export function followChampion({
   redisUrl,
@@ -23,11 +23,10 @@ export function followChampion({
   const subscriber = connectRedis({ url: redisUrl, logger, purpose: 'subscriber' });
   subscriber.on('message', (_channel, message) => {
     if (message !== prices) return;
-    onChanged().catch((error: unknown) =>
-      logger.warn(failureFields(error), 'the new champion could not be read ahead of its first slot'),
-    );
+    onChanged().catch((error: unknown) => logger.warn(failureFields(error), 'new champion not preloaded'));
   });
-  // It waits for Redis and subscribes again after an outage by itself; it ends when the connection is closed.
+  // It waits for Redis and subscribes again after an outage by itself; it ends when the connection
+  // is closed.
   subscriber.subscribe(CHAMPION_CHANNEL).catch(() => undefined);
   return { close: () => subscriber.disconnect() };
 }

@@ -8,7 +8,7 @@ import { type EngineState, licensedIn, newMarket } from '@croneai/engine/model/e
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { ChampionRepository, Stamp } from './champion.repository.ts';
 
-/** What a slot is decided by, or why nothing may decide. */
+/** The models that decide a slot, or the reason why none may. */
 export type Knowledge =
   | { readonly kind: 'ready'; readonly artefact: Artefact; readonly of: (pair: Pair) => MarketKnowledge }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
@@ -27,8 +27,8 @@ export type KnowledgeOptions = {
 };
 
 /**
- * Reads what slots are stamped with and keeps it: artefacts and states never change. What is broken, too old or made of other prices is
- * refused, and `onRefusal` is called.
+ * Reads what slots are stamped with and keeps it: artefacts and states never change. What is
+ * broken, too old or made of other prices is refused, and `onRefusal` is called.
  */
 export function createKnowledge({ engine = SERVED, champions, prices, onRefusal }: KnowledgeOptions) {
   const artefacts = new BoundedCache<string, Artefact>(KEPT);
@@ -78,7 +78,7 @@ export function createKnowledge({ engine = SERVED, champions, prices, onRefusal 
     return champion ? { artefact: champion.artefact, state: champion.stateSlot } : null;
   };
   return {
-    /** What a slot that is planned now is decided by; null while nothing is trained. */
+    /** The stamp for a slot that is planned now; null while nothing is trained. */
     stamp: stampNow,
     /** Reads what the next slot will be decided by. */
     async readAhead(): Promise<void> {

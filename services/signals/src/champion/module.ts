@@ -58,7 +58,10 @@ export function openChampionNews(
   { feeds: { prices } }: { feeds: Pick<Feeds, 'prices'> },
 ) {
   return {
-    /** Workers read the champion with each slot that they plan. This message lets them load it earlier. */
+    /**
+     * Workers read the champion with each slot that they plan. This message lets them load it
+     * earlier.
+     */
     notifyWorkers: async (): Promise<void> => {
       await redis.publish(CHAMPION_CHANNEL, prices).catch(() => undefined);
     },
@@ -69,7 +72,7 @@ export function openChampionNews(
   };
 }
 
-/** What slots are decided by. Loads a new champion before the first slot that it decides. */
+/** Loads each new champion before the first slot that it decides. */
 export function openKnowledge(
   { config, logger }: Pick<Process<{ REDIS_URL: string }>, 'config' | 'logger'>,
   {

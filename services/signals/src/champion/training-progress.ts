@@ -16,7 +16,10 @@ export const putTrainingProgress = async (
   await redis.set(keyOf(prices), JSON.stringify(progress), 'EX', KEPT_SECONDS);
 };
 
-/** When the first markets are learned, if the rest takes as long as those so far; undefined where nothing is known. */
+/**
+ * When the first markets are learned, if the rest takes as long as those so far; undefined where
+ * nothing is known.
+ */
 export async function expectTrainingEnd(redis: Redis, prices: string): Promise<number | undefined> {
   const text = await redis.get(keyOf(prices)).catch(() => null);
   if (text === null) return undefined;

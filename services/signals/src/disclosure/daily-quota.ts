@@ -31,8 +31,9 @@ return reply`;
 export function createDailyQuota(redis: Redis) {
   return {
     /**
-     * Counts these signals as shown, in their order and as far as the limit goes; one that was counted
-     * before costs nothing. Returns which of them may be shown. Atomic under concurrent calls.
+     * Counts these signals as shown, in their order and as far as the limit goes; one that was
+     * counted before costs nothing. Returns which of them may be shown. Atomic under concurrent
+     * calls.
      */
     async take({ userId, at, limit, ids }: Taking): Promise<{ granted: ReadonlySet<string>; used: number }> {
       const key = quotaKey(userId, utcDayOf(at));
@@ -40,7 +41,7 @@ export function createDailyQuota(redis: Redis) {
       const used = reply[0] ?? 0;
       return { used, granted: new Set(ids.filter((_id, index) => reply[index + 1] === 1)) };
     },
-    /** How many were counted that day. */
+    /** The number of signals counted on that day. */
     used: (userId: string, at: Date): Promise<number> => redis.scard(quotaKey(userId, utcDayOf(at))),
     /** The signals counted that day. */
     async shown(userId: string, at: Date): Promise<string[]> {

@@ -6,7 +6,7 @@ import type { Viewer } from '../access/module.ts';
 import type { StoredSignal } from '../signals/module.ts';
 import type { DailyQuota } from './daily-quota.ts';
 
-/** What decides whether a signal may be shown. */
+/** The facts that decide if a signal may be shown. */
 export type Disclosable = {
   id: string;
   isActive: boolean;
@@ -28,7 +28,10 @@ type Disclosure = {
   /** Ids that must not be shown, in no form. */
   withheld: ReadonlySet<string>;
   quota: Quota;
-  /** When the first signal opens that is withheld only because others see it first; 0 when there is none. */
+  /**
+   * When the first signal opens that is withheld only because others see it first; 0 when there is
+   * none.
+   */
   nextOpeningAt: number;
 };
 
@@ -37,8 +40,9 @@ export type Disclose = (viewer: Viewer, signals: readonly Disclosable[]) => Prom
 type QuotaRequest = { userId: string; at: Date; limit: number | null; ids: readonly string[] };
 
 /**
- * The one rule of what a member may see, for every call that shows signals: settled ones always; active ones after the
- * early access of others is over, and within the day's limit, which the newest ones use up first.
+ * The one rule of what a member may see, for every call that shows signals: settled ones always;
+ * active ones after the early access of others is over, and within the day's limit, which the
+ * newest ones use up first.
  */
 export function disclose({
   quota,
@@ -82,14 +86,19 @@ export function disclose({
   };
 }
 
-/** The quota behind a look at one signal. Throws an AppError with the reason in `quota` where it is withheld. */
+/**
+ * The quota behind a look at one signal. Throws an AppError with the reason in `quota` where it is
+ * withheld.
+ */
 export async function discloseOne(rule: Disclose, viewer: Viewer, signal: StoredSignal): Promise<Quota> {
   const { withheld, quota } = await rule(viewer, [toDisclosable(signal)]);
   if (withheld.has(signal.id)) throw appError(errors.signalWithheld, { data: { quota } });
   return quota;
 }
 
-/** Whether nothing is ever withheld from somebody: then a signal may be sent to them before they ask for it. */
+/**
+ * True for viewers from whom nothing is ever withheld: a signal may be pushed to them unrequested.
+ */
 export const seesAtOnce = ({ isFirst, signalsPerDay }: Viewer): boolean => isFirst && signalsPerDay === null;
 
 function splitByEarlyAccess(
@@ -103,8 +112,8 @@ function splitByEarlyAccess(
 }
 
 /**
- * The limit lasts until tomorrow, early access for seconds: the longer wait is reported, and once the day is spent,
- * what others see first does not open afterwards either.
+ * The limit lasts until tomorrow, early access for seconds: the longer wait is reported, and once
+ * the day is spent, what others see first does not open afterwards either.
  */
 function reasonOf({
   early,

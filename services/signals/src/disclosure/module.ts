@@ -1,5 +1,6 @@
 import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
+import { isTeam } from '@croneai/contracts/http/role.ts';
 import { nextUtcDay, utcDayOf } from '@croneai/engine/utc-day.ts';
 import type { Module } from '@croneai/platform/module.ts';
 import type { Access } from '../access/module.ts';
@@ -13,7 +14,7 @@ export type Disclosure = ReturnType<typeof openDisclosure>;
 
 type Needs = Pick<ServicePlatform<EarlyAccessConfig>, 'redis' | 'config' | 'now'>;
 
-/** What a member may see of the active signals: early access, and the quota of a UTC day. */
+/** Applies early access and the daily quota (UTC) to the active signals. */
 export function openDisclosure(
   { redis, config, now }: Needs,
   { access }: { access: Pick<Access, 'accessCopies'> },
@@ -27,7 +28,7 @@ export function openDisclosure(
         access.accessCopies.find(userId),
         quota.shown(userId, at),
       ]);
-      const tier = role === 'admin' ? 'gold' : (copy?.tier ?? 'guest');
+      const tier = isTeam(role) ? 'gold' : (copy?.tier ?? 'guest');
       return {
         quota: {
           day: utcDayOf(at),

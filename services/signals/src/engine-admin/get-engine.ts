@@ -7,7 +7,7 @@ import {
   describePublished,
   describeRecord,
 } from '@croneai/engine/judge/engine-overview.ts';
-import { looksSoFar, MONTHS_LOOKED_AT, TRIALS } from '@croneai/engine/trials.ts';
+import { countLooks, MONTHS_EXAMINED, TRIALS } from '@croneai/engine/trials.ts';
 import type { ChampionRepository } from '../champion/module.ts';
 import type { Expectations } from '../expectation/module.ts';
 import type { Feeds } from '../feeds/module.ts';
@@ -31,7 +31,7 @@ export type EngineNeeds = {
   now: () => Date;
 };
 
-/** What the desk "Engine" shows. Reads only: the trainer has made all of it. */
+/** The admin page "Engine". Only reads: the trainer computed all of it. */
 export function getEngine({
   feeds: { prices, provenance },
   champions,
@@ -81,7 +81,7 @@ export function getEngine({
       ...describeRecord(tallies),
       published: describePublished(signals.settled),
       expectation: expected ?? null,
-      register: { looks: looksSoFar(), months: MONTHS_LOOKED_AT.length, trials: [...TRIALS] },
+      register: { looks: countLooks(), months: MONTHS_EXAMINED.length, trials: [...TRIALS] },
     };
   };
 }

@@ -1,12 +1,12 @@
 import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
-import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
+import { adminEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
 import { promotionRefusal } from '@croneai/engine/judge/describe-artefact.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import type { Champion, ChampionNews, ChampionRepository } from '../champion/module.ts';
 import type { Feeds } from '../feeds/module.ts';
 
-/** Why the champion stays as it is, in words for the operator. */
+/** The reason why the champion stays, in words for the operator. */
 export class ChampionRefused extends Error {
   override readonly name = 'ChampionRefused';
 }
@@ -26,9 +26,10 @@ export type PromoteNeeds = {
 };
 
 /**
- * Lets another artefact decide, from the next slot that is planned until the next training. Weights and evidence stay: they
- * belong to the markets. The audit entry is part of the same write. Without `artefact` the one before the champion decides
- * again. Throws ChampionRefused where the artefact must not decide, or another promotion was faster.
+ * Lets another artefact decide, from the next slot that is planned until the next training. Weights
+ * and evidence stay: they belong to the markets. The audit entry is part of the same write. Without
+ * `artefact` the one before the champion decides again. Throws ChampionRefused where the artefact
+ * must not decide, or another promotion was faster.
  */
 export function promoteArtefact({ feeds: { prices }, champions, notifyWorkers, live, now }: PromoteNeeds) {
   return async (
@@ -62,7 +63,7 @@ export function promoteArtefact({ feeds: { prices }, champions, notifyWorkers, l
     if (!(await champions.promote(seen, next, [audit])))
       throw new ChampionRefused('The champion changed in the meantime. Look at the present one first.');
     await notifyWorkers();
-    live.publish(deskEntry('engine'));
+    live.publish(adminEntry('engine'));
     return { hash, previous: seen.artefact, version: seen.version + 1, since: at.toISOString() };
   };
 }

@@ -7,7 +7,10 @@ import type { ChampionRepository } from '../champion/module.ts';
 /** Two weeks of days, and what an interrupted day left. */
 const ARTEFACTS_SHOWN = 20;
 
-/** Reads the champion's artefact and what was trained before it, each with why it cannot be promoted. */
+/**
+ * Reads the champion's artefact and what was trained before it, each with why it cannot be
+ * promoted.
+ */
 export function readArtefacts({
   champions,
   prices,

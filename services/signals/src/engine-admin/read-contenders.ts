@@ -23,7 +23,7 @@ export async function readContenders(
   return describeContenders(judged, new Map(latest), now);
 }
 
-/** What an engine in the shadow claimed in the newest slot that has its pages: the running one or the one before. */
+/** Claims of a shadow engine in the newest slot with pages: the running slot or the one before. */
 export async function readShadow(
   { engine, champions, ledger }: Shadow,
   { prices, now }: { prices: string; now: number },

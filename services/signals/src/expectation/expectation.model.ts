@@ -2,12 +2,12 @@ import { type EngineExpectation, engineExpectationSchema } from '@croneai/contra
 import { defineCollection, type ModelOf } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** What would have been published of some prices, as it was computed last: one document for each kind and source of prices. */
+/** The last computed expectation: one document for each kind and source of prices. */
 export const expectationCollection = defineCollection({
   name: 'engine_expectations',
   id: 'string',
   hasOutbox: false,
-  erasure: 'holds-nobody',
+  erasure: 'no-personal-data',
   fields: {
     /** JSON of an EngineExpectation. */
     expectation: z.string(),
@@ -15,7 +15,7 @@ export const expectationCollection = defineCollection({
   indexes: [],
 });
 
-/** Of one kind and source of prices. */
+/** Reads and writes the expectation for one kind and source of prices. */
 export function createExpectations(model: ModelOf<typeof expectationCollection>, prices: string) {
   return {
     async put(expectation: EngineExpectation): Promise<void> {

@@ -5,7 +5,7 @@ import { createExpectations, expectationCollection } from './expectation.model.t
 
 export type Expectations = ReturnType<typeof openExpectation>;
 
-/** What a command computed for the prices of this process: how many signals to expect, and their results. */
+/** Expected signals and results that a command computed for the prices of this process. */
 export function openExpectation(
   { openCollection }: Pick<ServicePlatform, 'openCollection'>,
   { feeds }: { feeds: Pick<Feeds, 'prices'> },

@@ -16,7 +16,7 @@ export const marketDataConfig = {
   MARKET_DATA: z
     .enum(['synthetic', 'like-real', 'live', 'binance', 'twelvedata', 'file'])
     .default('synthetic')
-    .describe('where prices come from, everywhere: synthetic, like-real, live, binance, twelvedata or file'),
+    .describe('source of prices in every process: synthetic, like-real, live, binance, twelvedata or file'),
   MARKET_DATA_SEED: z
     .string()
     .min(1)
@@ -25,7 +25,7 @@ export const marketDataConfig = {
     .describe('seed of the simulated prices, the same in every process'),
   MARKET_DATA_PAIRS: wholeNumber(1, PAIRS.length)
     .default(PAIRS.length)
-    .describe('how many pairs have simulated prices, some of each kind, the same in every process'),
+    .describe('number of pairs with simulated prices, some of each kind, the same in every process'),
   MARKET_DATA_FOLDER: z
     .string()
     .optional()
@@ -52,7 +52,7 @@ export const marketDataConfig = {
     .describe('for live and twelvedata: the key of the Twelve Data API'),
   TWELVEDATA_CREDITS_PER_MINUTE: wholeNumber(1)
     .default(FREE_CREDITS_PER_MINUTE)
-    .describe('what the Twelve Data plan grants in a minute, one budget for all processes'),
+    .describe('credits a minute of the Twelve Data plan, one budget for all processes'),
 };
 
 export type MarketDataConfig = z.output<z.ZodObject<typeof marketDataConfig>>;
@@ -65,8 +65,8 @@ const KEY_OF: Partial<Record<MarketDataConfig['MARKET_DATA'], SourceKey>> = {
 };
 
 /**
- * The setting that the source needs, empty for a source that needs none. Throws a ConfigError when it is missing, so
- * that a process ends before it waits for a store.
+ * The setting that the source needs, empty for a source that needs none. Throws a ConfigError when
+ * it is missing, so that a process ends before it waits for a store.
  */
 export function requireSourceKey(config: MarketDataConfig): string {
   const key = KEY_OF[config.MARKET_DATA];

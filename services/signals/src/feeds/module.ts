@@ -4,17 +4,17 @@ import { connectBudgets } from './live/provider-budget.ts';
 import type { MarketDataConfig } from './market-data-config.ts';
 import { pricesOf } from './prices-of.ts';
 
-export { SHARE_BESIDE_SCANS } from './live/provider-budget.ts';
+export { BACKGROUND_BUDGET_SHARE } from './live/provider-budget.ts';
 export { marketDataConfig, requireSourceKey, wholeNumber } from './market-data-config.ts';
 export { readCandles, readPriceWindow } from './price-window.ts';
-export { DAYS_AT_ONCE, readPatiently } from './read-patiently.ts';
+export { DAYS_AT_ONCE, readWithRetries } from './read-with-retries.ts';
 export type Feeds = Awaited<ReturnType<typeof openFeeds>>;
 
 type Needs = Pick<Process<MarketDataConfig & { REDIS_URL: string }>, 'config' | 'logger' | 'now'>;
 
 /**
- * The source of prices that the settings name. Rejects with a ConfigError when a setting that it needs is missing.
- * `share` is the part of a provider's budget that this process may use.
+ * The source of prices that the settings name. Rejects with a ConfigError when a setting that it
+ * needs is missing. `share` is the part of a provider's budget that this process may use.
  */
 export async function openFeeds({ config, logger, now }: Needs, { share = 1 }: { share?: number } = {}) {
   const budgets = connectBudgets({ redisUrl: config.REDIS_URL, logger, share });

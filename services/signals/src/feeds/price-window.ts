@@ -4,9 +4,12 @@ import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { openMs, type SessionHours } from '@croneai/engine/markets/session-hours.ts';
 import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 
-/** A source that does not answer must not hold the slot. Longer than the adapters' own limits for one request. */
+/**
+ * A source that does not answer must not hold the slot. Longer than the adapters' own limits for
+ * one request.
+ */
 const PRICES_WITHIN_MS = 15_000;
-/** No market is closed longer than this; without a limit, a session that never opens would be looked through for ever. */
+/** No market is closed longer than this: bounds the search for a session that never opens. */
 const LONGEST_LOOK_BACK_MS = 21 * 24 * 3_600_000;
 
 /** The latest start from which until `to` a session is open for `needMs`. */
@@ -20,8 +23,9 @@ export function windowStart(session: SessionHours, to: number, needMs: number): 
 }
 
 /**
- * The newest `bars` closed candles of a pair, at a time at which its market is open: the last one is the last full bar, or
- * it throws. Throws MarketDataError; whatever else a source throws, late answers among them, becomes one.
+ * The newest `bars` closed candles of a pair, at a time at which its market is open: the last one
+ * is the last full bar, or it throws. Throws MarketDataError; whatever else a source throws, late
+ * answers among them, becomes one.
  */
 export async function readPriceWindow(
   marketData: MarketData,
@@ -37,7 +41,7 @@ export async function readPriceWindow(
   return candles;
 }
 
-/** Asks a source, and not for longer than a source may take. Throws MarketDataError only. */
+/** Reads candles from a source within the source's timeout. Throws only MarketDataError. */
 export async function readCandles(
   marketData: MarketData,
   request: CandleRequest,

@@ -1,4 +1,4 @@
-import { isMadeUp, type Provenance } from '@croneai/contracts/provenance.ts';
+import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenance.ts';
 import type { MarketDataConfig } from './market-data-config.ts';
 
 /** Kind and source of prices, in keys: what was learned of one does not apply to another. */
@@ -6,5 +6,5 @@ export function pricesOf(
   provenance: Provenance,
   config: Pick<MarketDataConfig, 'MARKET_DATA' | 'MARKET_DATA_SEED'>,
 ): string {
-  return `${provenance}.${isMadeUp(provenance) ? config.MARKET_DATA_SEED : config.MARKET_DATA}`;
+  return `${provenance}.${hasSimulatedPrices(provenance) ? config.MARKET_DATA_SEED : config.MARKET_DATA}`;
 }

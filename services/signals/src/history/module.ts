@@ -6,7 +6,10 @@ import type { Slots, SlotWorkConfig } from '../slots/module.ts';
 import { FIRST_MARKETS } from '../training/module.ts';
 import { seedHistory } from './seed-history.ts';
 
-/** Signals of the day before the first slot, replayed. A command opens this module, and no process does. */
+/**
+ * Signals of the day before the first slot, replayed. A command opens this module, and no process
+ * does.
+ */
 export function openHistory(
   { config, now }: { config: TermsConfig & Pick<SlotWorkConfig, 'SIGNALS_PER_SLOT'>; now: () => Date },
   {

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { settle, settlementRuleOf, settlementSpan } from '@croneai/contracts/settlement.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
@@ -25,6 +24,7 @@ import {
 } from '@croneai/engine/model/track.ts';
 import { explainNone } from '@croneai/engine/slots/explain-slot.ts';
 import { walkWindow } from '@croneai/engine/walk-forward.ts';
+import { settle, settlementRuleOf, settlementSpan } from '@croneai/rules/settlement.ts';
 import { type StoredSignal, toNewSignal } from '../signals/module.ts';
 import { plannedSlot, type StoredSlot } from '../slots/module.ts';
 
@@ -35,7 +35,7 @@ export type ReplayedSlot = {
 };
 
 export type ReplayRequest = {
-  /** Of one-minute candles. */
+  /** Source of one-minute candles. */
   marketData: MarketData;
   pairs: readonly Pair[];
   /** Epoch milliseconds, multiples of ENGINE_SLOT_MS: slots with `from` ≤ start and end ≤ `to`. */
@@ -47,9 +47,10 @@ export type ReplayRequest = {
 };
 
 /**
- * What the workers would have published in a span of the past and what became of it, ascending, by the code that learns, decides and settles
- * live signals. The four weeks before are walked forward, so nothing looks ahead: each slot is decided by models of a midnight before it and by
- * the outcomes up to the slot before the last.
+ * Yields the slots that the workers would have published in a past span, with their outcomes,
+ * ascending. Uses the code that trains, decides, and settles live signals. Walks the four weeks
+ * before forward without looking ahead: each slot is decided by models of an earlier midnight and
+ * by outcomes up to the slot before the last.
  */
 export async function* replayHistory(request: ReplayRequest): AsyncGenerator<ReplayedSlot> {
   const { pairs, from, to, signalsPerSlot, paysBy } = request;

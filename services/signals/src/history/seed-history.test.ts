@@ -1,6 +1,6 @@
-import { settle, settlementSpan } from '@croneai/contracts/settlement.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
+import { settle, settlementSpan } from '@croneai/rules/settlement.ts';
 import { expect, it } from 'vitest';
 import { someSignal } from '../../test/some-signal.ts';
 import type { StoredSignal } from '../signals/module.ts';

@@ -15,9 +15,10 @@ export type HistorySeed = Omit<ReplayRequest, 'from' | 'to' | 'newId'> & {
 };
 
 /**
- * Gives a new system the 24 hours before its first slot, replayed. Slots that are there are left as they are, so it can
- * be run again and goes on where it was stopped; the time after the first slot is the workers' to account for, and an
- * outage in it stays `missed`. Without events: no mail announces replayed signals. Resolves with how many slots it added.
+ * Replays the 24 hours before the first slot of a new system. Existing slots are kept, so the
+ * command can be repeated and resumes where it stopped. Later gaps are left to the workers: an
+ * outage stays `missed`. Publishes no events, so no email announces replayed signals. Resolves with
+ * the number of added slots.
  */
 export async function seedHistory(seed: HistorySeed): Promise<number> {
   const { slots, signals, listVersion, now, ...request } = seed;

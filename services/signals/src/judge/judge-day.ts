@@ -1,6 +1,6 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
-import { SUSPENDING, standingAlarms, tripOfPrices, tripOfRows } from '@croneai/engine/judge/alarms.ts';
+import { activeAlarms, SUSPENDING_ALARMS, tripOfPrices, tripOfRows } from '@croneai/engine/judge/alarms.ts';
 import { createDayRecord, type DayRecord } from '@croneai/engine/judge/day-record.ts';
 import type { Judgement } from '@croneai/engine/judge/judgement.ts';
 import { tripsOfKind } from '@croneai/engine/judge/trips-of-kind.ts';
@@ -16,9 +16,9 @@ import type { SignalRepository } from '../signals/module.ts';
 import type { SlotRepository } from '../slots/module.ts';
 import type { JudgementRepository } from './judgement.repository.ts';
 
-/** What alarms look back at. */
+/** Look-back of the alarms. */
 const WINDOW_MS = 28 * DAY_MS;
-/** The curve of the desk, and some days to look back at. */
+/** The curve of the engine page and some days of look-back. */
 const KEPT_MS = 35 * DAY_MS;
 
 export type JudgeOptions = {
@@ -35,9 +35,9 @@ export type JudgeOptions = {
 };
 
 /**
- * Judges the day before a midnight: the results of the forecasts of all markets, alarms, and how the challengers stand. One document a day is all
- * that it writes, so a judgement that is killed at any point is repeated, and one that is made twice counts once. The fold takes what it
- * suspends into the next state.
+ * Judges the day before a midnight: forecast results of all markets, alarms, and the standing of
+ * the challengers. Writes one document a day, so a killed judgement can be repeated and a double
+ * one counts once. The fold carries its suspensions into the next state.
  */
 export function judgeDay(options: JudgeOptions) {
   const { champions, judgements, logger, now } = options;
@@ -70,7 +70,7 @@ export function judgeDay(options: JudgeOptions) {
     ].flatMap((trip) => trip ?? []);
     const judgedAt = now();
     const suspended = KINDS.filter((kind) =>
-      trips.some((trip) => trip.kind === kind && SUSPENDING.includes(trip.name)),
+      trips.some((trip) => trip.kind === kind && SUSPENDING_ALARMS.includes(trip.name)),
     );
     const judgement: Judgement = {
       ...record,
@@ -82,7 +82,7 @@ export function judgeDay(options: JudgeOptions) {
         from: champion.stateSlot,
         symbols: holders.filter(({ kind }) => !suspended.includes(kind)).map(({ symbol }) => symbol),
       },
-      alarms: standingAlarms(trips, last?.alarms ?? [], {
+      alarms: activeAlarms(trips, last?.alarms ?? [], {
         day,
         now: judgedAt,
         isLicensed: (kind) => licensedKinds.has(kind),
@@ -124,7 +124,7 @@ async function countDay(
   return counting.end();
 }
 
-/** Of the last training, whatever decides now. */
+/** Rows of the last training, even if another artefact decides now. */
 async function rowsOfNewest(
   champions: Pick<ChampionRepository, 'listArtefacts' | 'findArtefact'>,
 ): Promise<number> {
@@ -135,7 +135,7 @@ async function rowsOfNewest(
 }
 
 function logJudgement({ day, alarms, suspended, judgedAt }: Judgement, logger: JudgeOptions['logger']): void {
-  logger.info({ day: new Date(day).toISOString(), suspended }, 'the day before was judged');
+  logger.info({ day: new Date(day).toISOString(), suspended }, 'previous day judged');
   for (const { since, seenAt, ...alarm } of alarms)
     if (seenAt === judgedAt)
       logger.warn({ ...alarm, since: new Date(since).toISOString() }, 'engine alarm active');

@@ -5,12 +5,14 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** What was found of the day that ended at a midnight, by line and day. Written once, never changed. */
+/**
+ * The judgement of the day that ended at a midnight, by line and day. Written once, never changed.
+ */
 export const judgementCollection = defineCollection({
   name: 'engine_judgements',
   id: 'string',
   hasOutbox: false,
-  erasure: 'holds-nobody',
+  erasure: 'no-personal-data',
   fields: {
     line: z.string(),
     /** Midnight UTC at which the judged day ended, epoch milliseconds. */

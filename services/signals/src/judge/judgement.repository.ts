@@ -46,7 +46,7 @@ export function createJudgementRepository({
       ),
     findNewest: (): Promise<Judgement | undefined> =>
       readOne(judgements.findOne({ line }, WITHOUT_SUMS).sort({ day: -1 }), readJudgement),
-    /** Of the days with `from` ≤ day < `to`, oldest first. */
+    /** Judgements with `from` ≤ day < `to`, oldest first. */
     read: (from: number, to: number): Promise<Judgement[]> =>
       readAll(daysFrom(from, to).select(WITHOUT_SUMS), readJudgement),
     /** The sums of their slots, in the same order. */
@@ -55,7 +55,7 @@ export function createJudgementRepository({
         day,
         sums: JSON.parse(sums) as DaySums,
       })),
-    /** Of all days after that one. */
+    /** Suspensions of all later days. */
     async suspensionsAfter(day: number): Promise<Suspension[]> {
       return this.read(day + 1, Number.MAX_SAFE_INTEGER);
     },

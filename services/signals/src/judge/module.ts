@@ -16,7 +16,9 @@ export type Shadow = Judge['shadows'][number];
 
 type Needs = Pick<ServicePlatform<{ PAYS_BY: PaysBy }>, 'openCollection' | 'config'>;
 
-/** Judgements of past days, and the engines that run in the shadow and are judged with the served one. */
+/**
+ * Judgements of past days, and the shadow engines, which are judged together with the served one.
+ */
 export function openJudge(
   { openCollection, config }: Needs,
   {
@@ -34,13 +36,13 @@ export function openJudge(
   return {
     collections: [judgementCollection],
     judgements,
-    /** Each with a line of its own. */
+    /** Each shadow engine has its own champions and ledger. */
     shadows: SHADOWS.map(({ engine }) => ({
       engine,
       champions: champion.championsOf(engine),
       ledger: ledger.ledgerOf(engine),
     })),
-    /** Alarms of the newest judgement, and of the age of the models, which waits for no judgement. */
+    /** Alarms of the newest judgement, and the alarm about old models, which needs no judgement. */
     async readAlarms(now: number): Promise<Alarm[]> {
       const [present, newest] = await Promise.all([champion.champions.find(), judgements.findNewest()]);
       const age = present && findAgeAlarm(present.until, now);

@@ -6,11 +6,11 @@ import {
 import { z } from 'zod';
 
 /** Everything of the ledger is kept by line (engine and source of prices), and written once. */
-const ofLine = { id: 'string', hasOutbox: false, erasure: 'holds-nobody' } as const;
+const ofLine = { id: 'string', hasOutbox: false, erasure: 'no-personal-data' } as const;
 /** See `ledgerBytes`. */
 const bytes = z.instanceof(Buffer);
 
-/** What the scan of one shard saw in one slot; by line, slot and shard. */
+/** A page: the scan of one shard in one slot, by line, slot, and shard. */
 export const pageCollection = defineCollection({
   ...ofLine,
   name: 'engine_ledger',
@@ -36,7 +36,10 @@ export const dayCollection = defineCollection({
 });
 export type DayModel = ModelOf<typeof dayCollection>;
 
-/** Forecasts of one day counted for the calibration, by kind of market; by line and day. `kinds` is JSON. */
+/**
+ * Forecasts of one day counted for the calibration, by kind of market; by line and day. `kinds` is
+ * JSON.
+ */
 export const tallyCollection = defineCollection({
   ...ofLine,
   name: 'engine_tallies',

@@ -25,7 +25,10 @@ export type SlotEntries = {
 
 export type TalliesByKind = ReadonlyMap<PairKind, ForecastTally>;
 
-/** A slot with what its scans saw and what those of the next one saw. Slots and shards that are missing leave holes. */
+/**
+ * A slot with what its scans saw and what those of the next one saw. Slots and shards that are
+ * missing leave holes.
+ */
 export type WalkedSlot = {
   readonly slot: number;
   readonly page: readonly LedgerEntry[];
@@ -33,10 +36,13 @@ export type WalkedSlot = {
 };
 
 const { trusted } = mongoose;
-/** So much is read at once. */
+/** Span of one read. */
 const BLOCK_MS = 2 * HOUR_MS;
 
-/** The ledger of one line (engine and source of prices). Everything is written once: a second write of the same key changes nothing. */
+/**
+ * The ledger of one line (engine and source of prices). Everything is written once: a second write
+ * of the same key changes nothing.
+ */
 export function createLedger({
   pages,
   days,

@@ -14,10 +14,10 @@ import type { SignalRepository } from '../signals/module.ts';
 import type { OwnTradeRepository } from './own-trade.repository.ts';
 import { joinSignals } from './read-own-trades.ts';
 
-/** Some 50 kB each. */
+/** About 50 kB each. */
 const RECORDS_REMEMBERED = 200;
 
-/** Results of the member's own trades of a range, and of both machines today. */
+/** Results of the member's own trades in a range, and of the copy and bot accounts today. */
 export function getOwnRecord({
   admitViewer,
   signals,
@@ -44,7 +44,7 @@ export function getOwnRecord({
       .slice(0, STRIP_CELLS_MAX);
     return { ...ownFigures(trades), slotsToday };
   };
-  /** Joined again only after a change of the member's trades or of the signals, and each day. */
+  /** Trades are joined with signals again only when either has changed, and once a day. */
   const figuresOf = async (userId: string, range: RecordRange): Promise<Figures> => {
     const at = now();
     const versions = await Promise.all([listVersion.current(), ownTrades.version(userId)]);
@@ -56,10 +56,10 @@ export function getOwnRecord({
   };
   const machineToday = async (userId: string, kind: PaperAccountKind, from: number) => {
     let cents = 0;
-    const { ledger } = await paperAccounts.eachTrade({ userId, kind }, { from }, (trade) => {
+    const { book } = await paperAccounts.eachTrade({ userId, kind }, { from }, (trade) => {
       if (trade.closedAt >= from) cents += trade.resultCents;
     });
-    return ledger.activatedAt === null ? null : usd(cents);
+    return book.activatedAt === null ? null : usd(cents);
   };
   return async (session: Session, range: RecordRange): Promise<{ data: OwnRecord }> => {
     const { userId } = await admitViewer(session);

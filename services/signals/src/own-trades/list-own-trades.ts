@@ -19,6 +19,7 @@ const COLUMNS = [
   'fillPrice',
   'exitPrice',
   'stakeUsd',
+  'level',
   'outcome',
   'stakes',
   'resultUsd',
@@ -51,7 +52,7 @@ export function listOwnTrades({
     async list(session: Session, { limit, before }: z.output<typeof listOwnTradesQuerySchema>) {
       const { userId } = await admitViewer(session);
       const behind = before === undefined ? undefined : await ownTrades.find(userId, before);
-      // One more than the page, to know whether there is another.
+      // Reads one extra row to see if there is another page.
       const found =
         before !== undefined && !behind
           ? []
@@ -65,7 +66,8 @@ export function listOwnTrades({
       const { userId } = await admitViewer(session);
       const stored = await ownTrades.list(userId, { limit: OWN_TRADES_COUNTED_MAX });
       const rows = (await join(stored)).map(ownTradeView).map(({ signal, tags, ...trade }) => ({
-        ...{ ...signal, ...trade },
+        ...signal,
+        ...trade,
         tags: tags.join(', '),
       }));
       const pages = async function* () {

@@ -1,7 +1,10 @@
 import { defineCollection, type EntityOf, type ModelOf } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** A trade that a member made on a signal. What it came to is not stored: it follows from the signal. */
+/**
+ * A trade that a member made on a signal. What it came to is not stored: it follows from the
+ * signal.
+ */
 export const ownTradeCollection = defineCollection({
   name: 'own_trades',
   id: 'object-id',
@@ -10,11 +13,12 @@ export const ownTradeCollection = defineCollection({
   fields: {
     userId: z.string(),
     signalId: z.string(),
-    /** Of the signal. */
+    /** Slot of the signal. */
     slot: z.int(),
     takenAt: z.date(),
     stakeCents: z.int(),
     fillPrice: z.number(),
+    level: z.int(),
     note: z.string(),
     tags: z.array(z.string()),
   },

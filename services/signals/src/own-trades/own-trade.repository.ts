@@ -7,7 +7,7 @@ import type { OwnVersions } from './own-versions.ts';
 const { trusted } = mongoose;
 const { read } = ownTradeCollection;
 
-type Change = Partial<Pick<StoredOwnTrade, 'stakeCents' | 'fillPrice' | 'note' | 'tags'>>;
+type Change = Partial<Pick<StoredOwnTrade, 'stakeCents' | 'fillPrice' | 'level' | 'note' | 'tags'>>;
 
 export type OwnTradeRepository = ReturnType<typeof createOwnTradeRepository>;
 

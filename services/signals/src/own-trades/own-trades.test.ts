@@ -42,6 +42,7 @@ function take(change: Partial<StoredOwnTrade> = {}): StoredSignal {
     takenAt: new Date(slot + 10_000),
     stakeCents: 10_000,
     fillPrice: signal.entryPrice,
+    level: 0,
     note: '',
     tags: [],
     ...change,
@@ -81,7 +82,7 @@ function openOwnTrades() {
     ...needs,
     listVersion: { current: async () => String(versions.list) },
     paperAccounts: {
-      eachTrade: async () => ({ closedBefore: 0, startedAt: 0, ledger: { activatedAt: null } as never }),
+      eachTrade: async () => ({ closedBefore: 0, startedAt: 0, book: { activatedAt: null } as never }),
     },
   });
   return { record: async () => (await record(session, 'all')).data, ...listOwnTrades(needs) };

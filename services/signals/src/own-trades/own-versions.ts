@@ -11,15 +11,21 @@ if version then return version end
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
 return ARGV[1]`;
 
-/** Version of the own trades of a member: random, and replaced after each write, so that every process drops what it made of the one before. */
+/**
+ * Version of a member's own trades: random, and replaced after each write, so that every process
+ * drops results that it cached for the previous version.
+ */
 export function createOwnVersions(redis: Redis) {
   const keyOf = (userId: string): string => `signals:own-trades:${userId}`;
   const newVersion = (): string => randomBytes(VERSION_BYTES).toString('base64url');
   return {
-    /** To be read before the trades. */
+    /** Read this before the trades, so that a concurrent write invalidates the result. */
     current: async (userId: string): Promise<string> =>
       String(await redis.eval(READ, 1, keyOf(userId), newVersion(), KEPT_SECONDS)),
-    /** The next read makes a new one. A deletion works also where Redis takes no more writes. */
+    /**
+     * Deletes the version; the next read creates a new one. A deletion works even while Redis is
+     * full and refuses writes.
+     */
     changed: async (userId: string): Promise<void> => {
       await redis.del(keyOf(userId));
     },

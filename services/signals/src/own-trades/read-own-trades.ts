@@ -2,7 +2,10 @@ import type { TapeSignal } from '@croneai/engine/settled/signal-rows.ts';
 import type { SignalRepository } from '../signals/module.ts';
 import type { StoredOwnTrade } from './own-trade.model.ts';
 
-/** Own trades with their signals; one whose signal a restore has taken away is left out until it is there again. */
+/**
+ * Own trades with their signals; one whose signal a restore has taken away is left out until it is
+ * there again.
+ */
 export function joinSignals({ signals }: { signals: Pick<SignalRepository, 'listRows'> }) {
   return async (
     trades: readonly StoredOwnTrade[],

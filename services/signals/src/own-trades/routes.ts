@@ -6,6 +6,7 @@ import type { AdmitViewer } from '../access/module.ts';
 import type { Disclose } from '../disclosure/module.ts';
 import type { Paper } from '../paper/module.ts';
 import type { SignalRepository } from '../signals/module.ts';
+import { getOwnJournal } from './get-own-journal.ts';
 import { getOwnRecord } from './get-own-record.ts';
 import { listOwnTrades } from './list-own-trades.ts';
 import type { OwnTradeRepository } from './own-trade.repository.ts';
@@ -34,11 +35,13 @@ export function ownTradeRoutes({
 }: Needs): Route[] {
   const trades = listOwnTrades({ admitViewer, signals, ownTrades, now });
   const record = getOwnRecord({ admitViewer, signals, ownTrades, listVersion, paperAccounts, now });
+  const journal = getOwnJournal({ admitViewer, signals, ownTrades, now });
   const take = takeTrade({ admitViewer, disclose, signals, ownTrades, accessCopies, now });
   const change = changeTrade({ admitViewer, signals, ownTrades });
   return [
     route(ownTradeEndpoints.listOwnTrades, async ({ session, query }) => trades.list(session, query)),
     route(ownTradeEndpoints.getOwnRecord, async ({ session, query }) => record(session, query.range)),
+    route(ownTradeEndpoints.getOwnJournal, async ({ session, query }) => journal(session, query)),
     route(ownTradeEndpoints.exportOwnTrades, async ({ session }) => ({
       download: await trades.exportCsv(session),
     })),

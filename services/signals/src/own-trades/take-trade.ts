@@ -1,16 +1,21 @@
 import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { type ChangeTradeBody, fillBounds, type OwnTrade } from '@croneai/contracts/own-trades.ts';
+import { isTeam } from '@croneai/contracts/http/role.ts';
+import type { ChangeTradeBody, OwnTrade } from '@croneai/contracts/own-trades.ts';
 import { ownTradeView } from '@croneai/engine/paper/own-trades.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import { fillBounds } from '@croneai/rules/fill-bounds.ts';
 import type { AdmitViewer } from '../access/module.ts';
 import { type Disclose, discloseOne } from '../disclosure/module.ts';
 import type { SignalRepository } from '../signals/module.ts';
 import type { OwnTradeRepository } from './own-trade.repository.ts';
 import { joinSignals } from './read-own-trades.ts';
 
-/** Notes a trade on a signal that runs and that the member may see. Twice is once; the time is the server's. */
+/**
+ * Notes a trade on a signal that runs and that the member may see. Twice is once; the time is the
+ * server's.
+ */
 export function takeTrade({
   admitViewer,
   disclose,
@@ -40,10 +45,18 @@ export function takeTrade({
       await discloseOne(disclose, viewer, signal);
       const stakeCents = Math.round(stakeUsd * 100);
       await ownTrades.insert({
-        ...{ userId, signalId, slot, takenAt, stakeCents, fillPrice: entryPrice, note: '', tags: [] },
+        userId,
+        signalId,
+        slot,
+        takenAt,
+        stakeCents,
+        fillPrice: entryPrice,
+        level: 0,
+        note: '',
+        tags: [],
       });
       // An erasure may have passed before it was there. Admins have no copy.
-      if (session.role !== 'admin' && !(await accessCopies.find(userId))) {
+      if (!isTeam(session.role) && !(await accessCopies.find(userId))) {
         await ownTrades.removeMember(userId);
         throw appError(errors.locked);
       }
@@ -71,13 +84,14 @@ export function changeTrade({
     const stored = await ownTrades.find(userId, signalId);
     const [row] = stored ? await join([stored]) : [];
     if (!row) throw appError(errors.ownTradeNotFound);
-    const { stakeUsd, fillPrice, note, tags } = body;
+    const { stakeUsd, fillPrice, level, note, tags } = body;
     const { low, high } = fillBounds(row.signal);
     if (fillPrice !== undefined && (fillPrice < low || fillPrice > high))
       throw appError(errors.valuesRefused, { fields: { fillPrice: `The fill is ${low} to ${high}` } });
     const changed = await ownTrades.change(userId, signalId, {
       ...(stakeUsd === undefined ? {} : { stakeCents: Math.round(stakeUsd * 100) }),
       ...(fillPrice === undefined ? {} : { fillPrice }),
+      ...(level === undefined ? {} : { level }),
       ...(note === undefined ? {} : { note }),
       ...(tags === undefined ? {} : { tags }),
     });

@@ -3,17 +3,18 @@ import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { mayUse, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import { PAPER_ACCOUNTS, type PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { PaperGrant } from '@croneai/engine/paper/paper-rules.ts';
-import { PAPER_FEATURE } from '../access/module.ts';
+import { machineTier, PAPER_FEATURE } from '../access/module.ts';
 import type { LeaderboardRepository } from './leaderboard.repository.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import { laterThan } from './save-settings.ts';
 
-/** Another save came in between; each try reads again. */
+/** Tries after a concurrent save; each reads again. */
 const MAX_TRIES = 5;
 
 /**
- * Writes into the settings history what a change of access means for the member's machines: from then on they may not trade,
- * may again, or may trade more or less a day. By the newest facts, so that the same news again writes nothing.
+ * Writes into the settings history what a change of access means for the member's machines: from
+ * then on they may not trade, may again, or may trade more or less a day. By the newest facts, so
+ * that the same news again writes nothing.
  */
 export function followAccess({
   accessCopies,
@@ -30,10 +31,11 @@ export function followAccess({
     const latest = await settings.findLatest(userId, kind);
     if (!latest || latest.grant.isAdmin) return true;
     const access = await accessCopies.find(userId);
+    const mayTrade = access !== undefined && mayUse(PAPER_FEATURE[kind], access);
     const grant: PaperGrant = {
       isAdmin: false,
-      mayTrade: access !== undefined && mayUse(PAPER_FEATURE[kind], access),
-      tradesPerDay: TIER_SIGNALS_PER_DAY[access?.tier ?? 'guest'],
+      mayTrade,
+      tradesPerDay: TIER_SIGNALS_PER_DAY[mayTrade ? machineTier(kind, access) : (access?.tier ?? 'guest')],
     };
     if (!grant.mayTrade) await leaderboard.remove(userId, kind);
     if (isDeepStrictEqual(grant, latest.grant)) return true;

@@ -7,10 +7,13 @@ import type { AdmitViewer } from '../access/module.ts';
 import type { Disclose } from '../disclosure/module.ts';
 import type { PaperAccounts } from './paper-accounts.ts';
 
-/** What the present signals pay by, and where their prices come from. */
+/** Terms of the present signals, and the source of their prices. */
 export type PaperTerms = { paysBy: PaysBy; provenance: Provenance };
 
-/** The member's paper account as of now. An open trade on a signal that is withheld from the member does not name it. */
+/**
+ * The member's paper account as of now. An open trade on a signal that is withheld from the member
+ * does not name it.
+ */
 export function getAccount(
   kind: PaperAccountKind,
   {
@@ -32,7 +35,7 @@ export function getAccount(
     const account = await accounts.of({ userId: viewer.userId, kind });
     const { withheld } = await disclose(
       viewer,
-      account.ledger.open.map(({ signal: { id, createdAt } }) => ({ id, createdAt, isActive: true })),
+      account.book.open.map(({ signal: { id, createdAt } }) => ({ id, createdAt, isActive: true })),
     );
     return { data: accountView(kind, account, { at: now().getTime(), paysBy, provenance, withheld }) };
   };

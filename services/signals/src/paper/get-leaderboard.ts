@@ -10,7 +10,7 @@ import { PAPER_ACCOUNTS, type PaperAccountKind } from '@croneai/contracts/paper.
 import { scoreOf } from '@croneai/engine/paper/leaderboard-score.ts';
 import { twoDecimals } from '@croneai/engine/paper/paper-figures.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import { rememberFor } from '@croneai/platform/remember-answer.ts';
+import { cacheFor } from '@croneai/platform/cache-answer.ts';
 import type { AdmitViewer } from '../access/module.ts';
 import type { PaperTerms } from './get-account.ts';
 import type { PaperStores } from './open-paper-stores.ts';
@@ -19,7 +19,10 @@ import type { PaperAccounts } from './paper-accounts.ts';
 /** The ranking is the same for all members and changes with the slots. */
 const MEMORY_MS = 5_000;
 
-/** The ranking that a worker made for the last slot, by LEADERBOARD_FORMULA; and how far the caller's own accounts are. */
+/**
+ * The ranking that a worker made for the last slot, by LEADERBOARD_FORMULA; and how far the
+ * caller's own accounts are.
+ */
 export function getLeaderboard({
   admit,
   stores: { settings, leaderboard },
@@ -36,7 +39,7 @@ export function getLeaderboard({
   terms: PaperTerms;
   now: () => Date;
 }) {
-  const ranking = rememberFor(MEMORY_MS, leaderboard.list, () => now().getTime());
+  const ranking = cacheFor(MEMORY_MS, leaderboard.list, () => now().getTime());
 
   return async (session: Session): Promise<{ data: Leaderboard }> => {
     const { userId } = await admit(session);
@@ -77,7 +80,7 @@ export function getLeaderboard({
 
 const NAME_DIGITS = 6;
 
-/** Another name for each account, so that the two of a member cannot be linked. */
+/** A different name for each account, so that the two of a member cannot be linked. */
 function publicName(key: string, userId: string, kind: PaperAccountKind): string {
   const digest = createHmac('sha256', Buffer.from(key, 'base64'))
     .update(`leaderboard:${kind}:${userId}`)

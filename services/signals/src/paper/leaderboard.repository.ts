@@ -16,7 +16,10 @@ export type RankedAccount = Omit<Score, 'score' | 'grossScore'> & {
   grossScore: number;
 };
 
-/** The ranking as of the last slot: one document, so that a page costs one read however many accounts are ranked. */
+/**
+ * The ranking as of the last slot: one document, so that a page costs one read however many
+ * accounts are ranked.
+ */
 export const leaderboardCollection = defineCollection({
   name: 'paper_leaderboard',
   id: 'string',
@@ -49,13 +52,18 @@ export function createLeaderboardRepository({ model }: { model: ModelOf<typeof l
       return ranking;
     },
 
-    /** Stores a ranking unless another began meanwhile: of two workers with the turn, one was paused and has old accounts. */
+    /**
+     * Stores a ranking unless a newer one has begun: a worker that was paused during its turn has
+     * old accounts.
+     */
     async put(ranking: string, rows: readonly RankedAccount[]): Promise<boolean> {
       const { matchedCount } = await model.updateOne({ _id: ID, ranking }, { $set: { rows: [...rows] } });
       return matchedCount > 0;
     },
 
-    /** A ranking that is under way may have the account: it is not stored any more, and made again. */
+    /**
+     * A ranking that is under way may have the account: it is not stored any more, and made again.
+     */
     async remove(userId: string, kind: PaperAccountKind): Promise<void> {
       await model.updateOne({ _id: ID }, { $pull: { rows: { userId, kind } }, $set: { ranking: null } });
     },

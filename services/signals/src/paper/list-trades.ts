@@ -8,7 +8,10 @@ import type { AdmitViewer } from '../access/module.ts';
 import type { AccountKey, PaperAccounts } from './paper-accounts.ts';
 import type { SignalTape } from './signal-tape.ts';
 
-/** Closed trades of the member's account, newest first. A trade that closes meanwhile moves no later page. */
+/**
+ * Closed trades of the member's account, newest first. A trade that closes between two reads moves
+ * no later page.
+ */
 export function listTrades(
   kind: PaperAccountKind,
   { admit, accounts, tape }: { admit: AdmitViewer; accounts: PaperAccounts; tape: SignalTape },
@@ -18,7 +21,10 @@ export function listTrades(
     const { signals } = await tape.read();
     return signals.find(({ id }) => id === signalId)?.settledAt ?? undefined;
   };
-  /** The last trades that closed by a time and before one of them, so many if there are. From ever further back until they are found. */
+  /**
+   * Up to `count` trades that closed by a time and before a given trade. Searches further and
+   * further back until it finds them.
+   */
   const lastTrades = async (
     account: AccountKey,
     until: number,
@@ -44,7 +50,7 @@ export function listTrades(
     const account = { userId, kind };
     const total = (await accounts.of(account)).figures.closed;
     const until = before === undefined ? Number.MAX_SAFE_INTEGER : await closingOf(before);
-    // One more than the page, to know whether there is another.
+    // Reads one extra trade to see if there is another page.
     const trades = until === undefined ? [] : await lastTrades(account, until, before, limit + 1);
     const page = trades.slice(-limit).reverse();
     return {

@@ -16,7 +16,7 @@ import type { SlotConfig } from '../slots/module.ts';
 import { followAccess } from './follow-access.ts';
 import type { PaperStores } from './open-paper-stores.ts';
 import { createPaperAccounts } from './paper-accounts.ts';
-import { inPaperTurn } from './paper-turn.ts';
+import { withPaperTurn } from './paper-turn.ts';
 import { rankAccounts } from './rank-accounts.ts';
 import { reportWeek } from './report-week.ts';
 import { paperRoutes } from './routes.ts';
@@ -27,7 +27,10 @@ export type Paper = ReturnType<typeof openPaper>;
 
 const REPORT_WEEK_EVERY_MS = 60_000;
 const RANK_EVERY_MS = 5_000;
-/** One worker ranks and reports. When it dies, another takes over this much later. */
+/**
+ * Lock time of the worker that ranks and reports: after a crash, another worker takes over this
+ * much later.
+ */
 const TURN_MS = 60_000;
 
 type Needs = Pick<
@@ -84,7 +87,10 @@ export function openPaper(
   } satisfies Module & Record<string, unknown>;
 }
 
-/** The rounds of one worker at a time over all paper accounts: the leaderboard, and the reports of a week. */
+/**
+ * The rounds of one worker at a time over all paper accounts: the leaderboard, and the reports of a
+ * week.
+ */
 export function openPaperRounds(
   { redis, now }: Pick<ServicePlatform, 'redis' | 'now'>,
   {
@@ -102,7 +108,7 @@ export function openPaperRounds(
   },
 ) {
   const turn = createTurn(redis, { key: 'signals:paper-turn', holder: randomUUID(), forMs: TURN_MS });
-  const { rank, report } = inPaperTurn(turn, (isMyTurn) => {
+  const { rank, report } = withPaperTurn(turn, (isMyTurn) => {
     const accounts = createPaperAccounts({ settings, states, tape: createSignalTape(openRows()) });
     return {
       rank: rankAccounts({ settings, leaderboard, listVersion, accounts, eachRow, now }),

@@ -1,7 +1,8 @@
-import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { PAPER_ACCOUNTS } from '@croneai/contracts/paper.ts';
 import type { Module } from '@croneai/platform/module.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import type { OpenCollection } from '@croneai/platform/stored/define-collection.ts';
 import { createLeaderboardRepository, leaderboardCollection } from './leaderboard.repository.ts';
 import { paperSettingsCollection } from './paper-settings.model.ts';
 import { createPaperSettingsRepository } from './paper-settings.repository.ts';
@@ -12,9 +13,9 @@ import { createWeekReportRepository } from './week-report.repository.ts';
 
 export type PaperStores = ReturnType<typeof openPaperStores>;
 
-type Needs = Pick<ServicePlatform, 'openCollection'> & Partial<Pick<ServicePlatform, 'relay'>>;
+type Needs = { openCollection: OpenCollection; relay?: Pick<OutboxRelay, 'nudge'> };
 
-/** What is stored of paper accounts. `relay` is nudged for week reports. */
+/** Opens the stores of paper accounts. `relay` is nudged for weekly reports. */
 export function openPaperStores({ openCollection, relay }: Needs) {
   const rows = openCollection(paperSettingsCollection);
   const settings = createPaperSettingsRepository({ model: rows });
@@ -23,8 +24,11 @@ export function openPaperStores({ openCollection, relay }: Needs) {
   const reports = createWeekReportRepository({ model: openCollection(weekReportCollection), relay });
   return {
     collections: [paperSettingsCollection, paperStateCollection, leaderboardCollection, weekReportCollection],
-    topics: [topics.notices],
-    /** Settings first: code that stores a state or a report meanwhile checks that they still exist. */
+    topics: [topics.mails],
+    /**
+     * Settings first: concurrent writers of a state or a report check that the settings still
+     * exist.
+     */
     async eraseMember(userId: string) {
       await settings.removeMember(userId);
       await states.removeMember(userId);

@@ -43,7 +43,7 @@ function openParts() {
   };
 }
 /** Leaves the signals that a restore of the database has. */
-const keepSignals = (isKept: (signal: StoredSignal) => boolean) =>
+const storeSignals = (isKept: (signal: StoredSignal) => boolean) =>
   void parts.stored.splice(0, parts.stored.length, ...parts.stored.filter(isKept));
 
 let listVersion = 0;
@@ -92,7 +92,7 @@ async function publish(published: readonly Published[]): Promise<void> {
   listVersion += 1;
 }
 
-/** One account as a whole, from the rows as they are stored. */
+/** Folds one whole account from its stored rows. */
 async function foldWhole(userId: string) {
   const rules = (await parts.settings.listHistory(userId, 'bot')).map(rulesOf);
   const whole = foldPaperAccount(rules, (await openTape().read()).signals);
@@ -107,7 +107,7 @@ async function readPages(userId: string, tape: SignalTape, accounts: ReturnType<
   const pages: string[][] = [];
   let before: string | null = null;
   do {
-    const { data, extras } = await list({ userId, role: 'admin' } as never, {
+    const { data, extras } = await list({ userId, role: 'owner' } as never, {
       limit: 25,
       ...(before && { before }),
     });
@@ -117,7 +117,7 @@ async function readPages(userId: string, tape: SignalTape, accounts: ReturnType<
   return pages.flat().reverse();
 }
 
-/** What may happen to an account's rows from one read to the next. */
+/** Possible changes to an account's rows between two reads. */
 type Step = {
   kind: 'publish' | 'open' | 'settle' | 'late' | 'restore' | 'restart' | 'save' | 'late save';
   n: number;
@@ -167,7 +167,7 @@ describe('a paper account that resumes from its stored states', () => {
             publish([{ slot: time - (n % 50) * SLOT_MS, rank: 2 + n, updatedAt: time, isWon: false }]),
           async restore(n) {
             const cut = new Date(time - n * SLOT_MS);
-            keepSignals(({ createdAt }) => createdAt <= cut);
+            storeSignals(({ createdAt }) => createdAt <= cut);
             parts.keepSettings(({ at }) => at <= cut);
           },
           async restart() {
@@ -188,9 +188,9 @@ describe('a paper account that resumes from its stored states', () => {
           const { settings, states } = parts;
           const accounts = createPaperAccounts({ settings, states, tape, block: 40, storeAfter: 10 });
           const whole = await foldWhole(userId);
-          const { ledger, figures, days } = await accounts.of({ userId, kind: 'bot' });
+          const { book, figures, days } = await accounts.of({ userId, kind: 'bot' });
           const { closed, days: allDays, ...expected } = whole;
-          expect(ledger).toEqual(expected);
+          expect(book).toEqual(expected);
           expect(figures).toEqual(figuresOf(closed, STARTING_CENTS));
           expect(days).toEqual(allDays);
           expect(await readPages(userId, tape, accounts)).toEqual(closed.map(({ signal }) => signal.id));
@@ -229,7 +229,7 @@ describe('a paper account that resumes from its stored states', () => {
       ...states,
       async findNewest(...of) {
         const state = await states.findNewest(...of);
-        started.push(state?.ledger.seen ?? 0);
+        started.push(state?.book.seen ?? 0);
         return state;
       },
       async put(state, block) {
@@ -263,7 +263,7 @@ describe('a paper account that resumes from its stored states', () => {
     const known = (await tape.read()).signals.length;
     const folded = started.reduce((sum, seen) => sum + known - seen, 0);
     expect(started).toHaveLength(accounts);
-    // What is settled a while ago is stored: a few signals are left.
+    // Older settled signals are stored, so only a few remain to fold.
     expect(folded).toBeLessThan(accounts * 10);
     expect(put).toHaveLength(accounts * 3);
   });
@@ -334,7 +334,7 @@ describe('a ranking', () => {
     await leaderboard.remove(stays, 'bot');
     await paused();
     expect(await ranked()).toEqual([stays]);
-    // One that leaves while it is ranked does not come back, and the ranking is made again.
+    // A member who leaves during a ranking does not come back, and the ranking is repeated.
     listVersion += 1;
     const ranker = rankerWith({
       async of(account) {
@@ -355,7 +355,7 @@ describe('the signals of a process that runs while the database is restored', ()
     const slots = Array.from({ length: 20 }, (_, index) => ({ slot: START + index * SLOT_MS }));
     await publish(slots);
     expect((await tape.read()).signals).toHaveLength(20);
-    keepSignals(({ slot }) => slot < START + 15 * SLOT_MS);
+    storeSignals(({ slot }) => slot < START + 15 * SLOT_MS);
     await publish(Array.from({ length: 5 }, (_, index) => ({ slot: START + (40 + index) * SLOT_MS })));
     const { signals } = await tape.read();
     expect(signals.map(({ slot }) => (slot - START) / SLOT_MS)).toEqual([

@@ -4,10 +4,10 @@ import {
   closeSettled,
   firstAfter,
   foldSignals,
-  type Ledger,
   type OnClosed,
+  type PaperBook,
   STARTING_CENTS,
-  startLedger,
+  startBook,
 } from '@croneai/engine/paper/fold-paper-account.ts';
 import { addToDays, type DaySums } from '@croneai/engine/paper/leaderboard-score.ts';
 import { addTrade, startFigures } from '@croneai/engine/paper/paper-figures.ts';
@@ -32,22 +32,28 @@ type Walk = {
   /** When the last signal before it was published; a walk from this time on begins further back. */
   startedAt: number;
   /** At the end of the span. */
-  ledger: Ledger;
+  book: PaperBook;
 };
 
-/** Signals of an account of which one state is kept: the most that have to be folded to know it as of any time. */
+/**
+ * Signals of an account of which one state is kept: the most that have to be folded to know it as
+ * of any time.
+ */
 const BLOCK = 5_000;
-/** A day of the product's slots: fewer new signals are folded again at each read rather than stored. */
+/**
+ * A day of the product's slots: fewer new signals are folded again at each read rather than stored.
+ */
 const STORE_AFTER = 288;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-type Folding = Pick<FoldedAccount, 'ledger' | 'figures' | 'days'>;
-/** Where an account is gone on from: at a stored state, or at its beginning. */
+type Folding = Pick<FoldedAccount, 'book' | 'figures' | 'days'>;
+/** Starting point of a fold: a stored state, or the beginning of the account. */
 type Start = Folding & { startsAfter: number; first: number; history: readonly StoredSettings[] };
 
 /**
- * Paper accounts, folded on from their newest stored state. Nothing is kept in memory. A state counts while the signals and
- * settings that it was made of are still the same, else the one before it does, so what is read is always what the whole fold would come to.
+ * Paper accounts, folded on from their newest stored state. Nothing is kept in memory. A state
+ * counts while the signals and settings that it was made of are still the same, else the one before
+ * it does, so what is read is always what the whole fold would come to.
  */
 export function createPaperAccounts({
   settings,
@@ -63,7 +69,10 @@ export function createPaperAccounts({
   block?: number;
   storeAfter?: number;
 }) {
-  /** At the newest state whose last signal was published before a time; undefined for an account that was never set. */
+  /**
+   * At the newest state whose last signal was published before a time; undefined for an account
+   * that was never set.
+   */
   const startAt = async ({ userId, kind }: AccountKey, before: number, signals: Tape) => {
     let newest = before === NEVER ? await states.findNewest(userId, kind) : undefined;
     for (;;) {
@@ -82,8 +91,8 @@ export function createPaperAccounts({
     { signals, digests }: Tape,
     ofBlock?: number,
   ) => {
-    const { startsAfter, first, ledger, figures, days } = start;
-    const end = first + ledger.seen;
+    const { startsAfter, first, book, figures, days } = start;
+    const end = first + book.seen;
     const at = signals[end - 1]?.createdAt ?? 0;
     const inForce = start.history.findLast((row) => row.at.getTime() < at);
     if (!inForce) return;
@@ -94,12 +103,13 @@ export function createPaperAccounts({
       startsAfter,
       digest: sectionOf(digests, first, end),
       settings: { version: inForce.version, at: inForce.at.getTime() },
-      ledger: { ...ledger, open: ledger.open.map(({ index, stakeCents }) => ({ index, stakeCents })) },
+      book: { ...book, open: book.open.map(({ index, stakeCents }) => ({ index, stakeCents })) },
       figures,
       days,
     };
     await states.put(state, ofBlock);
-    // An erasure takes the settings first: without them it may have passed the states before this one was there.
+    // An erasure takes the settings first: without them it may have passed the states before this
+    // one was there.
     if (!(await settings.findLatest(userId, kind))) await states.removeMember(userId);
   };
 
@@ -108,31 +118,31 @@ export function createPaperAccounts({
       const known = await tape.read();
       const start = await startAt(account, NEVER, known);
       if (!start) return { ...startFolding(), latest: undefined, activatedAt: null };
-      const { ledger, history, first } = start;
+      const { book, history, first } = start;
       const onClosed = adderTo(start);
-      const seenBefore = ledger.seen;
+      const seenBefore = book.seen;
       let isBlockStored = false;
       for (;;) {
-        const inBlock = Math.floor(ledger.seen / block) + 1;
+        const inBlock = Math.floor(book.seen / block) + 1;
         const end = Math.min(inBlock * block, known.finished - first);
-        if (end <= ledger.seen) break;
+        if (end <= book.seen) break;
         fold(start, known, first + end, onClosed);
         if (end < inBlock * block) break;
         await store(account, start, known, inBlock);
         isBlockStored = true;
       }
-      if (isBlockStored || ledger.seen - seenBefore >= storeAfter) await store(account, start, known);
+      if (isBlockStored || book.seen - seenBefore >= storeAfter) await store(account, start, known);
       fold(start, known, known.signals.length, onClosed);
-      closeSettled(ledger, NEVER, onClosed);
+      closeSettled(book, NEVER, onClosed);
       const latest = history.at(-1);
       const switchedOn = history.find((row) => rulesOf(row).isTrading)?.at.getTime();
       const { figures, days } = start;
       return {
-        ledger,
+        book,
         figures,
         days,
         latest,
-        activatedAt: ledger.activatedAt ?? switchedOn ?? null,
+        activatedAt: book.activatedAt ?? switchedOn ?? null,
       };
     },
 
@@ -144,18 +154,18 @@ export function createPaperAccounts({
     ): Promise<Walk> {
       const known = await tape.read();
       const start = await startAt(account, from, known);
-      if (!start) return { closedBefore: 0, startedAt: 0, ledger: startLedger() };
-      const { ledger, figures, first } = start;
-      const startedAt = known.signals[first + ledger.seen - 1]?.createdAt ?? 0;
+      if (!start) return { closedBefore: 0, startedAt: 0, book: startBook() };
+      const { book, figures, first } = start;
+      const startedAt = known.signals[first + book.seen - 1]?.createdAt ?? 0;
       fold(start, known, firstAfter(known.signals, until), onClosed);
-      closeSettled(ledger, until, onClosed);
-      return { closedBefore: figures.closed, startedAt, ledger };
+      closeSettled(book, until, onClosed);
+      return { closedBefore: figures.closed, startedAt, book };
     },
   };
 }
 
 const startFolding = (): Folding => ({
-  ledger: startLedger(),
+  book: startBook(),
   figures: startFigures(STARTING_CENTS),
   days: [],
 });
@@ -169,27 +179,30 @@ function startOf(history: readonly StoredSettings[], { signals }: Tape): Start |
   return { ...startFolding(), startsAfter, first: firstAfter(signals, startsAfter), history };
 }
 
-/** `history` begins with the settings that were in force at the state's last signal, if they are still there. */
+/**
+ * `history` begins with the settings that were in force at the state's last signal, if they are
+ * still there.
+ */
 function fits(state: PaperState, [inForce, next]: readonly StoredSettings[], tape: Tape): boolean {
   const { version, at } = state.settings;
   if (inForce?.version !== version || inForce.at.getTime() !== at) return false;
   if (next && next.at.getTime() < state.at) return false;
   const first = firstAfter(tape.signals, state.startsAfter);
-  return sectionOf(tape.digests, first, first + state.ledger.seen) === state.digest;
+  return sectionOf(tape.digests, first, first + state.book.seen) === state.digest;
 }
 
 function resume(state: PaperState, history: readonly StoredSettings[], { signals }: Tape): Start {
-  const { startsAfter, ledger, figures, days } = state;
+  const { startsAfter, book, figures, days } = state;
   const first = firstAfter(signals, startsAfter);
-  const open = ledger.open.flatMap(({ index, stakeCents }) => {
+  const open = book.open.flatMap(({ index, stakeCents }) => {
     const signal = signals[first + index];
     return signal ? [{ signal, index, openedAt: signal.createdAt, stakeCents }] : [];
   });
-  return { startsAfter, first, history, ledger: { ...ledger, open }, figures, days };
+  return { startsAfter, first, history, book: { ...book, open }, figures, days };
 }
 
-function fold({ ledger, first, history }: Start, { signals }: Tape, end: number, onClosed: OnClosed): void {
-  foldSignals(ledger, history.map(rulesOf), signals.slice(first + ledger.seen, end), onClosed);
+function fold({ book, first, history }: Start, { signals }: Tape, end: number, onClosed: OnClosed): void {
+  foldSignals(book, history.map(rulesOf), signals.slice(first + book.seen, end), onClosed);
 }
 
 const adderTo =

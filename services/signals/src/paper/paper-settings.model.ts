@@ -9,7 +9,10 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** One row of a member's settings history. Rows are appended and never changed; those that no signal has met go again. */
+/**
+ * A row of a member's settings history. Rows are appended and never changed; a row that no signal
+ * has met is deleted.
+ */
 export const paperSettingsCollection = defineCollection({
   name: 'paper_settings',
   id: 'object-id',
@@ -22,11 +25,11 @@ export const paperSettingsCollection = defineCollection({
     version: z.int(),
     /** From when it counts; later than that of the row before. */
     at: z.date(),
-    /** What caused it: the member, or a change of their access. */
+    /** Cause of the row: the member, or a change of their access. */
     cause: z.enum(['member', 'access']),
     /** Parsed by the contract before it comes here. */
     settings: objectAs<CopySettings | BotSettings>(),
-    /** What the access allowed from then on. */
+    /** Grant of the member's access from then on. */
     grant: objectAs<PaperGrant>(),
   },
   indexes: [

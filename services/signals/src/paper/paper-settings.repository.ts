@@ -17,7 +17,7 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
     findLatest: (userId: string, kind: PaperAccountKind): Promise<StoredSettings | undefined> =>
       readOne(model.findOne({ userId, kind }).sort({ version: -1 }), toStored),
 
-    /** One account's history from a version and a moment on, oldest first. */
+    /** History of one account since a version and a moment, oldest first. */
     listHistory(
       userId: string,
       kind: PaperAccountKind,
@@ -37,7 +37,10 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
       await model.deleteMany({ userId, kind, version: trusted({ $in: [...versions] }) });
     },
 
-    /** Accounts whose newest row puts them on the leaderboard and may trade: found in the database, of a row no more than its names. */
+    /**
+     * Accounts whose newest row puts them on the leaderboard and may trade: found in the database,
+     * of a row no more than its names.
+     */
     async listRanked(): Promise<Pick<StoredSettings, 'userId' | 'kind'>[]> {
       const newest = await model.aggregate<{ _id: Pick<StoredSettings, 'userId' | 'kind'> }>([
         { $sort: { userId: 1, kind: 1, version: 1 } },
@@ -54,8 +57,9 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
     },
 
     /**
-     * Members with a row from before a moment, by id, from behind the given one on; none when there are no more. Reads so many
-     * rows and steps over the rest of the last member's, so a page and the memory for it are bounded whatever is stored.
+     * Members with a row from before a moment, by id, after the given id; empty at the end. Reads
+     * at most `rows` rows and skips the remaining ones of the last member, so a page and its memory
+     * are bounded.
      */
     async listMembersBefore(moment: Date, after: string, rows: number): Promise<string[]> {
       const found = model

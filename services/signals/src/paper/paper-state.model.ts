@@ -1,5 +1,5 @@
 import { PAPER_ACCOUNTS } from '@croneai/contracts/paper.ts';
-import type { Ledger } from '@croneai/engine/paper/fold-paper-account.ts';
+import type { PaperBook } from '@croneai/engine/paper/fold-paper-account.ts';
 import type { DaySums } from '@croneai/engine/paper/leaderboard-score.ts';
 import type { Figures } from '@croneai/engine/paper/paper-figures.ts';
 import {
@@ -11,8 +11,9 @@ import {
 import { z } from 'zod';
 
 /**
- * An account after so many of its signals, to go on from; by account, and block of signals unless it is the newest. It follows from the
- * settings and the signals: one that does not fit them any more is dropped, and a lost one costs only the time to make it again.
+ * Checkpoint of an account after a number of signals; by account, and by block of signals unless it
+ * is the newest. It follows from settings and signals: one that no longer matches them is dropped,
+ * and a lost one only costs time.
  */
 export const paperStateCollection = defineCollection({
   name: 'paper_states',
@@ -26,11 +27,11 @@ export const paperStateCollection = defineCollection({
     at: z.number(),
     /** The account's signals are those that were published after this. */
     startsAfter: z.number(),
-    /** Of these signals, see `Tape`. */
+    /** Digest of these signals, see `Tape`. */
     digest: z.number(),
     /** The settings in force at the last signal. */
     settings: objectAs<{ version: number; at: number }>(),
-    ledger: objectAs<Omit<Ledger, 'open'> & { open: { index: number; stakeCents: number }[] }>(),
+    book: objectAs<Omit<PaperBook, 'open'> & { open: { index: number; stakeCents: number }[] }>(),
     figures: objectAs<Figures>(),
     days: objectAs<DaySums[]>(),
   },

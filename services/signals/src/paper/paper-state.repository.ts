@@ -8,7 +8,10 @@ const { trusted } = mongoose;
 
 export type PaperStateRepository = ReturnType<typeof createPaperStateRepository>;
 
-/** The newest state of each account, by its key as every read begins with it, and one for each whole block of its signals. */
+/**
+ * The newest state of each account, by its key as every read begins with it, and one for each whole
+ * block of its signals.
+ */
 export function createPaperStateRepository({ model }: { model: PaperStateModel }) {
   return {
     findNewest: (userId: string, kind: PaperAccountKind) =>
@@ -22,7 +25,7 @@ export function createPaperStateRepository({ model }: { model: PaperStateModel }
     async put(state: PaperState, block?: number): Promise<void> {
       const { userId, kind } = state;
       const _id = block === undefined ? `${userId}.${kind}` : `${userId}.${kind}.${block}`;
-      // Another process may store the same at the same moment.
+      // Two processes may store the same state at once.
       await unlessDuplicate(model.replaceOne({ _id }, { ...state, _id }, { upsert: true }));
     },
 

@@ -1,6 +1,6 @@
 import type { Turn } from '@croneai/platform/redis-turn.ts';
 import { expect, it } from 'vitest';
-import { inPaperTurn } from './paper-turn.ts';
+import { withPaperTurn } from './paper-turn.ts';
 
 /** Workers with one turn, each with what it did. */
 function openWorkers() {
@@ -16,7 +16,7 @@ function openWorkers() {
         if (holder === done) holder = undefined;
       },
     };
-    const { rank } = inPaperTurn(turn, () => {
+    const { rank } = withPaperTurn(turn, () => {
       done.opened += 1;
       const rank = async () => {
         await work();

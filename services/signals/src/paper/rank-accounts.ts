@@ -7,9 +7,9 @@ import type { PaperAccounts } from './paper-accounts.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 
 /**
- * Ranks the paper accounts of members who opted in and may still use them, once for each version of the list. Each
- * account costs what is new since its stored state, with a turn of the event loop between two: this thread also
- * renews the locks of scans. An account that fails is left out.
+ * Ranks the paper accounts of members who opted in and may still use them, once for each version of
+ * the list. Each account costs what is new since its stored state, with a turn of the event loop
+ * between two: this thread also renews the locks of scans. An account that fails is left out.
  */
 export function rankAccounts({
   settings,

@@ -1,11 +1,5 @@
 import type { AccessCopies } from '@croneai/access/access-copies.ts';
-import {
-  effectiveAccess,
-  GUEST_ACCESS,
-  mayUse,
-  TIER_SIGNALS_PER_DAY,
-  type Tier,
-} from '@croneai/contracts/access.ts';
+import { effectiveAccess, GUEST_ACCESS, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import {
   PAPER_REPLAY_DAYS,
@@ -20,21 +14,21 @@ import { ownPeriod } from '@croneai/engine/paper/paper-period.ts';
 import { type Replay, replayPaper } from '@croneai/engine/paper/replay-paper.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
-import { PAPER_FEATURE } from '../access/module.ts';
+import { machineTier } from '../access/module.ts';
 import type { PaperTerms } from './get-account.ts';
 import type { PaperAccounts } from './paper-accounts.ts';
 import type { SignalTape } from './signal-tape.ts';
 
-/** Some 30 kB each. A member who moves a setting back and forth, and members with the same settings, find theirs again. */
+/**
+ * Some 30 kB each. A member who moves a setting back and forth, and members with the same settings,
+ * find theirs again.
+ */
 const REMEMBERED_REPLAYS = 500;
 
-/** A member whose tier does not open the machine sees what the first one that does would have traded. */
-const OPENS_WITH: Readonly<Record<PaperAccountKind, Tier>> = { copy: 'silver', bot: 'gold' };
-
 /**
- * What settings would have made of the settled signals in a range, under the number of trades a day that the member's tier allows. Every member
- * may ask, also before a tier opens the machine: settled signals are for everybody. It depends on the settled signals, the settings, the tier
- * and the present slot alone, and nothing is stored.
+ * Replays the settled signals of a range with the given settings and the daily limit of the
+ * member's tier. Open to every member, because settled signals are public. The result depends only
+ * on settled signals, settings, tier, and the present slot; nothing is stored.
  */
 export function replaySettings(
   kind: PaperAccountKind,
@@ -60,8 +54,7 @@ export function replaySettings(
   return async (session: Session, body: ReplayCopyBody | ReplayBotBody): Promise<{ data: PaperReplay }> => {
     const { userId, role } = session;
     const access = effectiveAccess(role, (await cachedAccess.find(userId)) ?? GUEST_ACCESS);
-    const tier = mayUse(PAPER_FEATURE[kind], access) ? access.tier : OPENS_WITH[kind];
-    const tradesPerDay = TIER_SIGNALS_PER_DAY[tier];
+    const tradesPerDay = TIER_SIGNALS_PER_DAY[machineTier(kind, access)];
     const { range, timeZone, settings } = body;
     const { version, signals } = await tape.read();
     const slot = slotAt(now().getTime(), slotMs);
@@ -71,9 +64,9 @@ export function replaySettings(
       remembered.get(key) ?? replayPaper(kind, body, { signals, slot, tradesPerDay, paysBy, provenance });
     remembered.set(key, known);
     const own: ClosedTrade[] = [];
-    const { ledger } = await accounts.eachTrade({ userId, kind }, { from }, (trade) => {
+    const { book } = await accounts.eachTrade({ userId, kind }, { from }, (trade) => {
       if (trade.closedAt >= from) own.push(trade);
     });
-    return { data: { ...known, own: ownPeriod(own, Math.max(from, ledger.activatedAt ?? from), timeZone) } };
+    return { data: { ...known, own: ownPeriod(own, Math.max(from, book.activatedAt ?? from), timeZone) } };
   };
 }

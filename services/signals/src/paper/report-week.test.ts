@@ -1,8 +1,8 @@
-import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
+import type { PaperWeekAccount } from '@croneai/contracts/events/mails.ts';
 import { DEFAULT_BOT_SETTINGS, DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper-settings.ts';
 import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { findEndedWeek } from '@croneai/engine/paper/week-figures.ts';
-import { EMPTY_TAPE, goOn } from '@croneai/engine/settled/tape.ts';
+import { EMPTY_TAPE, extendTape } from '@croneai/engine/settled/tape.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { someId } from '../../../../tests/support/sessions.ts';
@@ -61,11 +61,11 @@ function openParts() {
   };
 }
 
-/** One worker's reporter at a moment, with nothing remembered. */
+/** Creates one worker's reporter at a moment, with an empty memory. */
 function reporterAt(time: number, change: Partial<Parameters<typeof reportWeek>[0]> = {}) {
   const { redis, settings, states, reports, signals } = parts;
   const rows = signals.map(toSignalRow).sort((a, b) => a.createdAt - b.createdAt);
-  const tape = { read: async () => goOn(EMPTY_TAPE, '1', rows, 0) };
+  const tape = { read: async () => extendTape(EMPTY_TAPE, '1', rows, 0) };
   const accounts = createPaperAccounts({ settings, states, tape });
   return reportWeek({
     settings,
@@ -126,7 +126,7 @@ describe('the weekly report of a paper account', () => {
     const workers = [1, 2, 3].map(() => reporterAt(NEXT_WEEK + 11 * MINUTE_MS));
     await Promise.all(workers.map((work) => work()));
     await Promise.all(workers.map((work) => work()));
-    // Also where Redis has forgotten that the week is over.
+    // A report is sent once even if Redis has lost the mark of the week.
     parts.marks.clear();
     await reporterAt(NEXT_WEEK + 100 * HOUR_MS)();
     const [, report, ...more] = reportsOf(member);

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/events/notices.ts';
+import { type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/events/mails.ts';
 import { PAPER_ACCOUNTS } from '@croneai/contracts/paper.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
@@ -14,7 +14,10 @@ import type { WeekReportRepository } from './week-report.repository.ts';
 
 /** Only the newest week is ever reported, so the keys of older ones guard nothing. */
 const REPORTS_KEPT_MS = 28 * DAY_MS;
-/** Start of the last week that was reported to all; where Redis forgets it, all members are passed once more. */
+/**
+ * Start of the last week that was reported to all; where Redis forgets it, all members are passed
+ * once more.
+ */
 const ENDED_KEY = 'signals:paper-week-ended';
 const ENDED_KEPT_MS = 14 * DAY_MS;
 /** Rows of settings that are looked at in one read. */
@@ -34,11 +37,12 @@ type ReportParts = {
 };
 
 /**
- * Reports the week that has ended to each member whose paper account was on in it. One of the workers does it; when it dies another one goes on
- * behind those that have theirs. A report and its event are one write under the key of member and week, so a member that two workers come to
- * is reported once. A member that fails is tried again with the next round. The notifier decides who gets the mail.
- * Members are read a page at a time, so memory does not grow with them, with a turn of the event loop between two: this thread also renews
- * the locks of scans, which last three seconds.
+ * Reports the last week to each member whose paper account was on in it. One worker reports; after
+ * a crash another resumes with the members still without a report. A report and its event are one
+ * write under member and week, so two workers cannot report twice. A failed member is retried in
+ * the next round. The notifier decides who gets the email. Members are read in pages to bound
+ * memory, with a turn of the event loop between two pages: this thread also renews the locks of
+ * scans, which last three seconds.
  */
 export function reportWeek(parts: ReportParts) {
   const { settings, reports, redis, isMyTurn, now, page = PAGE } = parts;
@@ -73,11 +77,11 @@ function reportMember({ settings, reports, accounts, provenance, now }: ReportPa
       const history = await settings.listHistory(userId, kind);
       const closed: ClosedTrade[] = [];
       const span = { from: week.from, until: week.to - 1 };
-      const { ledger } = await accounts.eachTrade({ userId, kind }, span, (trade) => closed.push(trade));
+      const { book } = await accounts.eachTrade({ userId, kind }, span, (trade) => closed.push(trade));
       const account = weekFigures(
         kind,
         history.map(rulesOf),
-        { closed, balanceCents: ledger.balanceCents },
+        { closed, balanceCents: book.balanceCents },
         week,
       );
       if (account) found.push(account);
@@ -102,7 +106,8 @@ function reportMember({ settings, reports, accounts, provenance, now }: ReportPa
       },
     });
     await reports.insert({ userId, weekStartsAt, reportedAt: now() }, [event]);
-    // An erasure takes the settings first: without them it may have passed the reports before this one was there.
+    // An erasure takes the settings first: without them it may have passed the reports before this
+    // one was there.
     if (!(await settings.findLatest(userId, first.kind))) await reports.removeMember(userId);
   };
 }

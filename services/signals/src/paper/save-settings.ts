@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { errors } from '@croneai/contracts/errors.ts';
+import { isTeam } from '@croneai/contracts/http/role.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { Provenance } from '@croneai/contracts/provenance.ts';
 import { defaultSettings, findUnmet } from '@croneai/engine/paper/paper-rules.ts';
@@ -11,7 +12,10 @@ import type { SignalRepository } from '../signals/module.ts';
 import type { PaperStores } from './open-paper-stores.ts';
 import type { StoredSettings } from './paper-settings.model.ts';
 
-/** The settings in force of the member's machine; the defaults as version 0 until something is saved. */
+/**
+ * The current settings of the member's paper account; the defaults as version 0 until something is
+ * saved.
+ */
 export function readSettings(
   kind: PaperAccountKind,
   { admit, settings }: { admit: AdmitViewer } & Pick<PaperStores, 'settings'>,
@@ -31,9 +35,9 @@ function toSavedSettings(kind: PaperAccountKind, stored: StoredSettings | undefi
 }
 
 /**
- * Saves the member's settings as the next version; they count for signals published from then on. Refused with 409 and the
- * settings in force when the member has not seen the newest version. The same settings again change nothing.
- * More than PAPER_SAVES_PER_HOUR are refused with 429.
+ * Saves the member's settings as the next version; they count for signals published from then on.
+ * Refused with 409 and the settings in force when the member has not seen the newest version. The
+ * same settings again change nothing. More than PAPER_SAVES_PER_HOUR are refused with 429.
  */
 export function saveSettings(
   kind: PaperAccountKind,
@@ -59,7 +63,7 @@ export function saveSettings(
     const latest = await history.findLatest(viewer.userId, kind);
     if ((latest?.version ?? 0) !== body.version) throw conflict(latest);
     const grant = {
-      isAdmin: session.role === 'admin',
+      isAdmin: isTeam(session.role),
       mayTrade: true,
       tradesPerDay: viewer.signalsPerDay,
     };
@@ -78,27 +82,27 @@ export function saveSettings(
       grant,
     };
     if (!(await history.append(row))) throw conflict(await history.findLatest(viewer.userId, kind));
-    // It would be on the board until the next slot.
+    // Otherwise the account would stay on the leaderboard until the next slot.
     if (!row.settings.isOnLeaderboard) await leaderboard.remove(viewer.userId, kind);
     await dropUnmet(viewer.userId, kind, row.at);
     return { data: toSavedSettings(kind, row) };
   };
 }
 
-/** Rows ascend in time, also where the clocks of two processes differ. */
+/** Keeps rows in ascending order of time even if the clocks of two processes differ. */
 export function laterThan(previous: Date | undefined, at: Date): Date {
   return previous && previous >= at ? new Date(previous.getTime() + 1) : at;
 }
 
-/** So long after a moment every signal that was published before it is written down and read. */
+/** Time after which reads return every signal that was published before a moment. */
 const SEEN_AFTER_MS = 60_000;
-/** Rows that are older were looked at when the ones behind them were saved. */
+/** Older rows were already checked when later rows were saved. */
 const LOOK_BACK_MS = 2 * 60 * 60_000;
 
 /**
- * Makes saves that no signal has met replace each other: a row that was in force while nothing was published has no part in the
- * account, and a member who saves all day must not leave more rows than there were signals. Looks a minute back, because a
- * signal that is being published right now is still decided by the row that was in force.
+ * Removes settings rows that applied to no signal, so that a member who saves all day leaves no
+ * more rows than there were signals. The last minute is left out, because a signal that is being
+ * published right now is still decided by the row that was in force.
  */
 export function dropUnmetRows({
   settings,
@@ -112,7 +116,8 @@ export function dropUnmetRows({
     const rows = await settings.listHistory(userId, kind, { since: new Date(at.getTime() - LOOK_BACK_MS) });
     const [first, second] = rows;
     if (!first || !second) return;
-    // From the database, because a row that is dropped is gone for good: what this process remembers may be older.
+    // Reads from the database, because this process's cache may be older and a removed row cannot
+    // be restored.
     const changed = await signals.listRows({ since: first.at });
     const published = changed
       .filter((row) => row.provenance === provenance)

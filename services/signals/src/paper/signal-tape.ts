@@ -1,4 +1,4 @@
-import { EMPTY_TAPE, goOn, type Tape } from '@croneai/engine/settled/tape.ts';
+import { EMPTY_TAPE, extendTape, type Tape } from '@croneai/engine/settled/tape.ts';
 import { OVERLAP_MS, type SignalRows } from '../signals/module.ts';
 
 export type SignalTape = { read(): Promise<Tape> };
@@ -9,7 +9,7 @@ export function createSignalTape(rows: SignalRows): SignalTape {
   return {
     async read() {
       const { version, all, changedUntil } = await rows.read();
-      if (tape.version !== version) tape = goOn(tape, version, all, changedUntil - OVERLAP_MS);
+      if (tape.version !== version) tape = extendTape(tape, version, all, changedUntil - OVERLAP_MS);
       return tape;
     },
   };

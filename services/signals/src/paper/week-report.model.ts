@@ -6,7 +6,10 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** That a member's week was reported, by member and week. The figures are not kept: they follow from the settings and the signals. */
+/**
+ * That a member's week was reported, by member and week. The figures are not kept: they follow from
+ * the settings and the signals.
+ */
 export const weekReportCollection = defineCollection({
   name: 'paper_week_reports',
   id: 'string',

@@ -45,7 +45,7 @@ export function createWeekReportRepository({
       await model.deleteMany({ userId });
     },
 
-    /** Those whose notice is published; one that still waits for Kafka stays. */
+    /** Deletes reports whose event is published; one that still waits for Kafka stays. */
     async deleteBefore(weekStartsAt: Date): Promise<void> {
       await model.deleteMany({
         weekStartsAt: trusted({ $lt: weekStartsAt }),

@@ -27,7 +27,9 @@ const candlesOf = (minutes: Minute[]): Candle[] =>
     time: SLOT + minute * MINUTE_MS,
     open: close,
     volume: 1,
-    ...{ high, low, close },
+    high,
+    low,
+    close,
   }));
 
 /** The example of a source that answers so. */

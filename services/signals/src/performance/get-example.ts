@@ -1,20 +1,20 @@
 import type { Provenance } from '@croneai/contracts/provenance.ts';
 import {
   EXAMPLE_AGE_MS,
+  type PathMinute,
   type SettledExample,
   settledExampleSchema,
-  type WayMinute,
   YESTERDAY_SHOWN,
   type Yesterday,
   yesterdaySchema,
 } from '@croneai/contracts/record.ts';
-import { settlementSpan } from '@croneai/contracts/settlement.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { isMarketDataError, type MarketData } from '@croneai/engine/markets/market-data.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
-import { wayToExit } from '@croneai/engine/settled/way-to-exit.ts';
+import { pathToExit } from '@croneai/engine/settled/path-to-exit.ts';
 import { startOfUtcDay, utcDayOf } from '@croneai/engine/utc-day.ts';
-import { rememberAnswer, rememberFor } from '@croneai/platform/remember-answer.ts';
+import { cacheAnswer, cacheFor } from '@croneai/platform/cache-answer.ts';
+import { settlementSpan } from '@croneai/rules/settlement.ts';
 import { readCandles } from '../feeds/module.ts';
 import { type SignalRepository, type StoredSignal, toSignalView } from '../signals/module.ts';
 
@@ -22,10 +22,13 @@ import { type SignalRepository, type StoredSignal, toSignalView } from '../signa
 const MEMORY_MS = 1_000;
 /** A visitor does not wait longer for prices; those that come later are there for the next. */
 const PRICES_WITHIN_MS = 1_000;
-/** The source is asked once in this time, also while it fails: a provider's budget is for the signals. */
+/**
+ * The source is called once in this time, even while it fails: a provider's budget is for the
+ * signals.
+ */
 const PRICES_MEMORY_MS = MINUTE_MS;
 
-/** One signal for everybody, long settled: the newest of its age, whatever its result. */
+/** The same example for all callers: the newest signal settled long enough ago, with any result. */
 export function getExample({
   signals,
   marketData,
@@ -37,11 +40,11 @@ export function getExample({
   provenance: Provenance;
   now: () => Date;
 }) {
-  const wayOf = rememberAnswer(
-    ({ signal }: { signal: StoredSignal; at: number }) => readWay(signal, marketData),
+  const wayOf = cacheAnswer(
+    ({ signal }: { signal: StoredSignal; at: number }) => readPath(signal, marketData),
     (known, next) => known.signal.id === next.signal.id && next.at - known.at < PRICES_MEMORY_MS,
   );
-  return rememberFor(MEMORY_MS, async (at): Promise<SettledExample | null> => {
+  return cacheFor(MEMORY_MS, async (at): Promise<SettledExample | null> => {
     const signal = await signals.findSettledBy(new Date(now().getTime() - EXAMPLE_AGE_MS), provenance);
     if (!signal) return null;
     const minutes = await wayOf({ signal, at });
@@ -49,19 +52,22 @@ export function getExample({
   });
 }
 
-async function readWay(signal: StoredSignal, marketData: MarketData): Promise<WayMinute[] | undefined> {
+async function readPath(signal: StoredSignal, marketData: MarketData): Promise<PathMinute[] | undefined> {
   const pair = findPair(signal.pair);
   if (!pair) return undefined;
   const request = { pair, ...settlementSpan(signal) };
   try {
-    return wayToExit(signal, await readCandles(marketData, request, PRICES_WITHIN_MS));
+    return pathToExit(signal, await readCandles(marketData, request, PRICES_WITHIN_MS));
   } catch (error) {
     if (isMarketDataError(error)) return undefined;
     throw error;
   }
 }
 
-/** For everybody: the last signals of yesterday, of the age at which one is shown, whatever their results. */
+/**
+ * For everybody: the last signals of yesterday, of the age at which one is shown, whatever their
+ * results.
+ */
 export function getYesterday({
   signals,
   provenance,
@@ -71,7 +77,7 @@ export function getYesterday({
   provenance: Provenance;
   now: () => Date;
 }) {
-  return rememberFor(MEMORY_MS, async (): Promise<Yesterday> => {
+  return cacheFor(MEMORY_MS, async (): Promise<Yesterday> => {
     const to = startOfUtcDay(now()).getTime();
     const from = to - DAY_MS;
     const settledBy = new Date(now().getTime() - EXAMPLE_AGE_MS);

@@ -11,15 +11,33 @@ const SLOT_MS = 5 * MINUTE_MS;
 const START = Date.UTC(2026, 0, 5);
 const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
 
-/** Settled right after its slot. Counts how often one of the fields that sorting, sums and figures need is read. */
+/**
+ * Settled right after its slot. Counts how often one of the fields that sorting, sums and figures
+ * need is read.
+ */
 function rowAt(index: number, counted: { reads: number }): SignalRow {
   const slot = START + index * SLOT_MS;
   const fields = {
-    ...{ id: `${index}`, pair: 'EURUSD', asset: 'EUR/USD', signalType: 'buy', rank: 1, precision: 5 },
-    ...{ entryPrice: 1.1, stopLoss: 1.099, takeProfit: 1.101, exitPrice: index % 3 ? 1.101 : 1.099 },
-    ...{ status: 'closed', outcome: index % 3 ? 'profit' : 'loss', provenance: 'synthetic', model: 'm' },
-    ...{ forecast: { paysBy: PAYOUT, costR: 0 }, terms: { paysBy: PAYOUT, costR: 0 }, late: [] },
-    ...{ startsAt: slot, expiresAt: slot + SLOT_MS, settledAt: slot + SLOT_MS },
+    id: `${index}`,
+    pair: 'EURUSD',
+    asset: 'EUR/USD',
+    signalType: 'buy',
+    rank: 1,
+    precision: 5,
+    entryPrice: 1.1,
+    stopLoss: 1.099,
+    takeProfit: 1.101,
+    exitPrice: index % 3 ? 1.101 : 1.099,
+    status: 'closed',
+    outcome: index % 3 ? 'profit' : 'loss',
+    provenance: 'synthetic',
+    model: 'm',
+    forecast: { paysBy: PAYOUT, costR: 0 },
+    terms: { paysBy: PAYOUT, costR: 0 },
+    late: [],
+    startsAt: slot,
+    expiresAt: slot + SLOT_MS,
+    settledAt: slot + SLOT_MS,
     updatedAt: slot + SLOT_MS,
   };
   const read = <T>(value: T) => {

@@ -7,23 +7,24 @@ import { figuresOf, performanceSums } from '@croneai/engine/settled/compute-perf
 import { recordOf, recordSums, rowsInRange } from '@croneai/engine/settled/compute-record.ts';
 import { foldOnward } from '@croneai/engine/settled/fold-onward.ts';
 import { publicRecordOf } from '@croneai/engine/settled/public-record.ts';
-import { looksSoFar } from '@croneai/engine/trials.ts';
+import { countLooks } from '@croneai/engine/trials.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { cacheAnswer } from '@croneai/platform/cache-answer.ts';
 import { prepareJson } from '@croneai/platform/http/prepared-json.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
-import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
 import type { AdmitViewer } from '../access/module.ts';
 import type { KnownSignals, SignalRows } from '../signals/module.ts';
 import type { SlotRepository } from '../slots/module.ts';
 import { dailyAnswer } from './daily-answer.ts';
 
-/** What the present signals pay by, and where their prices come from. */
+/** Terms of the current signals, and the source of their prices. */
 export type RecordTerms = { paysBy: PaysBy; provenance: Provenance };
 type Settled = { signalRows: SignalRows; terms: RecordTerms; now: () => Date };
 
 /**
- * Figures of all settled signals, computed again when the list of signals has changed. Signals on other prices than the
- * present ones (`provenance`) are left out: made-up and real results are never mixed.
+ * Figures of all settled signals, computed again when the list of signals has changed. Signals from
+ * another price source (`provenance`) are left out, so that simulated and real results are never
+ * mixed.
  */
 export function getPerformance({
   admitViewer,
@@ -32,7 +33,7 @@ export function getPerformance({
   now,
 }: Settled & { admitViewer: AdmitViewer }) {
   const sumsOf = foldOnward(performanceSums);
-  const performanceOf = rememberAnswer(async ({ settled }: KnownSignals) => {
+  const performanceOf = cacheAnswer(async ({ settled }: KnownSignals) => {
     const present = { ...terms, now: now() };
     return prepareJson(performanceSchema, figuresOf(sumsOf(settled), present));
   });
@@ -45,7 +46,7 @@ export function getPerformance({
 /** Results of the settled signals of a range, with the tag of the answer. */
 export function getRecord({ admitViewer, signalRows, terms, now }: Settled & { admitViewer: AdmitViewer }) {
   const answers = answerByRange((range) => {
-    // All of them grow for years; other ranges begin anew each day.
+    // The range `all` grows for years; other ranges restart each day.
     const sumsOf = range === 'all' ? foldOnward(recordSums) : undefined;
     return dailyAnswer({ signalRows, now }, recordSchema, (all, at) =>
       recordOf(rowsInRange(all, range, at), { range, ...terms, now: at }, sumsOf),
@@ -57,7 +58,10 @@ export function getRecord({ admitViewer, signalRows, terms, now }: Settled & { a
   };
 }
 
-/** The record as everybody may read it: the figures of the panel for members, by the same code, and what else is published of them. */
+/**
+ * The public record: the figures of the panel for members, computed by the same code, and the facts
+ * that are published only with them.
+ */
 export function getPublicRecord({
   slots,
   redis,
@@ -73,7 +77,7 @@ export function getPublicRecord({
         ...terms,
         now: at,
         loggedFrom: first === undefined ? null : new Date(first),
-        trials: looksSoFar(),
+        trials: countLooks(),
         arrivals: await readArrivals(redis),
       });
     }),
@@ -84,7 +88,7 @@ export function getPublicRecord({
 const answerByRange = <Answer>(answerOf: (range: RecordRange) => Answer) =>
   Object.fromEntries(RECORD_RANGES.map((range) => [range, answerOf(range)])) as Record<RecordRange, Answer>;
 
-/** None where there are none, or none that can be read: the figures need them nowhere else. */
+/** Returns an empty list if Redis has no readable arrivals, because no other figure needs them. */
 async function readArrivals(redis: Pick<Redis, 'get'>) {
   try {
     return arrivalsSchema.parse(JSON.parse((await redis.get(ARRIVALS_KEY)) ?? '[]'));

@@ -4,7 +4,7 @@ import { firstFrom } from '@croneai/engine/settled/compute-record.ts';
 import { outcomeStrip } from '@croneai/engine/settled/outcome-strip.ts';
 import type { PublicRow } from '@croneai/engine/settled/signal-rows.ts';
 import { startOfUtcDay } from '@croneai/engine/utc-day.ts';
-import { keepForVersion } from '@croneai/platform/list-version.ts';
+import { cacheForVersion } from '@croneai/platform/list-version.ts';
 import type { SignalRows } from '../signals/module.ts';
 import type { SlotRepository } from '../slots/module.ts';
 import { dailyAnswer } from './daily-answer.ts';
@@ -24,14 +24,14 @@ export function getStrip(needs: StripNeeds) {
   return dailyAnswer(needs, outcomeStripSchema, (rows, at) => stripOf(rows, startOfUtcDay(at).getTime(), at));
 }
 
-/** Days that are looked at again and again; others are made anew. */
+/** Cached days, because they are read repeatedly; others are recomputed. */
 const DAYS_REMEMBERED = 60;
 
 /** The same of any UTC day. */
 export function getDay(needs: StripNeeds) {
   const { signalRows, now } = needs;
   const stripOf = makeStrip(needs);
-  const kept = keepForVersion<OutcomeStrip>(DAYS_REMEMBERED);
+  const kept = cacheForVersion<OutcomeStrip>(DAYS_REMEMBERED);
   return async (day: string): Promise<OutcomeStrip> => {
     const { settled, version } = await signalRows.read();
     return kept(version, day, () => stripOf(settled, Date.parse(day), now()));

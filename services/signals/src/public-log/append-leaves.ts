@@ -2,6 +2,7 @@ import type { Trial } from '@croneai/engine/trials.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { canonicalJson } from '@croneai/tlog/canonical-json.ts';
 import {
+  type ActiveAlarm,
   type Draft,
   draftAlarm,
   draftEngine,
@@ -11,7 +12,6 @@ import {
   draftSlot,
   draftTrial,
   type Policy,
-  type StandingAlarm,
   slotKey,
 } from '@croneai/tlog/record/draft-leaves.ts';
 import type { SignalRepository, StoredSignal } from '../signals/module.ts';
@@ -24,33 +24,42 @@ export type AppendOptions = {
   signals: Pick<SignalRepository, 'findOfSlot'>;
   policy: Policy;
   trials: readonly Trial[];
-  /** Those of the engine that stand. */
-  alarms: () => Promise<readonly StandingAlarm[]>;
+  /** Active alarms of the engine. */
+  alarms: () => Promise<readonly ActiveAlarm[]>;
   now: () => Date;
 };
 export type Due = { slots: readonly StoredSlot[]; settled: readonly StoredSignal[] };
-/** What stands behind the signed head, and what the newest policy and models of the log are then. */
+/**
+ * Unsigned leaves behind the signed head, with the newest policy and models of the log after them.
+ */
 export type Appended = {
   tail: StoredLeaf[];
   policy: string | null;
   artefact: string | null;
-  /** Those that are in the log now. */
+  /** Slots that are in the log now. */
   slots: StoredSlot[];
   settled: StoredSignal[];
   /** The leaf of the last slot of the tail. */
   newestSlot: StoredLeaf | undefined;
 };
 
-/** Leaves of one query, which names their ids: more stand unsigned behind a head only after a crash in a long backlog. */
+/**
+ * Leaves of one query, which names their ids: only a crash in a long backlog leaves more unsigned.
+ */
 const PAGE = 32;
-/** A signal is settled with the slot after its own, or up to ten minutes later; more is behind an outage. */
+/**
+ * A signal is settled with the slot after its own, or up to ten minutes later; more is behind an
+ * outage.
+ */
 const SLOTS_REMEMBERED = 100;
 /** A place that was taken is tried again behind the other writer's leaves. */
 const TRIES = 20;
 
 const timeOf = ({ text }: StoredLeaf): number => Date.parse((JSON.parse(text) as { at: string }).at);
 
-/** Appends drafts behind what stands unsigned. Each leaf once, by any number of writers. */
+/**
+ * Appends drafts behind the unsigned leaves. Each leaf is appended once, by any number of writers.
+ */
 export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
   /** The last leaf of this writer, so that its time is not read again. */
   let own: StoredLeaf | undefined;
@@ -74,16 +83,20 @@ export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
   return {
     unsigned,
     /**
-     * In one write, where nothing stands unsigned but `tail`, as nearly always. Leaves that a writer left behind, and those of another one, are
-     * seen by their places: then what is not in the log yet is tried again behind them.
+     * Appends in one write if only `tail` is unsigned, which is nearly always so. Leaves of a
+     * crashed or concurrent writer are found by their places; the missing drafts are then retried
+     * behind them.
      */
     async append(head: PublicLog, tail: StoredLeaf[], drafts: readonly Draft[]): Promise<void> {
       let left = drafts;
       for (let tries = 0; tries < TRIES && left.length > 0; tries += 1) {
-        // A clock that was ahead and was set back: an audit takes no leaf that is older than the one before it.
+        // A clock that was ahead and was set back: an audit takes no leaf that is older than the
+        // one before it.
         const time = new Date(Math.max(now().getTime(), await timeBefore(head, tail))).toISOString();
         const row = left.map(({ key, leaf }, at) => ({
-          ...{ key, year: head.year, index: head.size + tail.length + at },
+          key,
+          year: head.year,
+          index: head.size + tail.length + at,
           text: canonicalJson({ v: 1, at: time, ...leaf }),
         }));
         if (await log.append(row)) {
@@ -117,7 +130,10 @@ export function appendLeaves(options: AppendOptions) {
     for (const key of await log.listKnown(drafts.map(({ key }) => key))) known.add(key);
     return drafts.filter(({ key }) => !known.has(key));
   };
-  /** Those whose slot has its leaf before theirs: a slot whose worker died between its signals and its end has none yet. */
+  /**
+   * Signals whose slot already has its leaf: a slot whose worker died between its signals and its
+   * end has none yet.
+   */
   const openable = async (settled: readonly StoredSignal[], slots: readonly StoredSlot[]) => {
     const own = new Set(slots.map(({ slot }) => slotKey(slot)));
     const keys = [...new Set(settled.map(({ slot }) => slotKey(slot)))];
@@ -128,7 +144,7 @@ export function appendLeaves(options: AppendOptions) {
     });
   };
 
-  /** `tail` is what is known to stand behind the head. */
+  /** `tail` holds the known unsigned leaves behind the head. */
   return async (head: PublicLog, tail: StoredLeaf[], due: Due): Promise<Appended> => {
     const drafts: Draft[] = [];
     let { policy: policyName, artefact } = head;

@@ -2,7 +2,7 @@ import { symmetricKey } from '@croneai/platform/config-keys.ts';
 import { readWitnesses } from '@croneai/tlog/witness.ts';
 import { z } from 'zod';
 
-export const notedHeadsConfig = {
+export const recordedHeadsConfig = {
   LEDGER_HEADS: z
     .string()
     .optional()
@@ -20,7 +20,7 @@ export const logConfig = {
     .describe(
       'host name of the site in the name of the public log; must never change once the log has entries',
     ),
-  ...notedHeadsConfig,
+  ...recordedHeadsConfig,
   LEDGER_WITNESSES: z
     .string()
     .default('')

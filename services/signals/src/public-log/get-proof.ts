@@ -8,7 +8,10 @@ import { type Disclose, discloseOne } from '../disclosure/module.ts';
 import type { SignalRepository, StoredSignal } from '../signals/module.ts';
 import { type LogReader, rootHex } from './read-log.ts';
 
-/** The proof of one signal, with the salt that opens its commitment: under the same rule as the signal itself. */
+/**
+ * The proof of one signal, with the salt that opens its commitment: under the same rule as the
+ * signal itself.
+ */
 export function getProof({
   admitViewer,
   signals,

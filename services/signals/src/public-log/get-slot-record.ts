@@ -7,7 +7,7 @@ import type { SlotRepository } from '../slots/module.ts';
 import { leafOf, proofOf } from './get-proof.ts';
 import type { LogReader } from './read-log.ts';
 
-/** What everybody may know of a slot: how it ended, its leaf, and its signals once they are settled. */
+/** The public facts of a slot: how it ended, its leaf, and its signals once they are settled. */
 export function getSlotRecord({
   slots,
   signals,

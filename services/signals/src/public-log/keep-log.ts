@@ -8,7 +8,7 @@ import type { SlotRepository } from '../slots/module.ts';
 import { type AppendOptions, appendDrafts, appendLeaves, type Due } from './append-leaves.ts';
 import type { PublicLog } from './log.model.ts';
 import type { LogRepository, StoredLeaf } from './log.repository.ts';
-import type { NotedHeads } from './noted-heads.ts';
+import type { RecordedHeads } from './recorded-heads.ts';
 import {
   checkAgainst,
   checkDispute,
@@ -22,15 +22,15 @@ import {
 
 const compress = promisify(gzip);
 
-/** Of one round; a long outage leaves more to the next ones. */
+/** Limit of one round; after a long outage the next rounds take the rest. */
 const DUE_READ = 500;
 
 export type KeepLogOptions = AppendOptions & {
   slots: Pick<SlotRepository, 'listUnrecorded' | 'noteRecorded'>;
   signals: Pick<SignalRepository, 'findOfSlot' | 'listUnrecorded' | 'noteRecorded'>;
   lastHead: LastHead;
-  notedHeads: NotedHeads;
-  /** Addresses of the witnesses that are asked; what others said before is void. */
+  recordedHeads: RecordedHeads;
+  /** Addresses of the configured witnesses; replies of earlier ones are void. */
   witnesses: readonly string[];
   signerOf: SignerOf;
   /** A refusal, or undefined when it is signed again. */
@@ -41,8 +41,9 @@ export type KeepLogOptions = AppendOptions & {
 };
 
 /**
- * Round of a worker: what ended or was settled and is not in the log is appended, and signed. The documents of slots and signals
- * say what is due, from the same write that ended them; so a crash at any point delays a leaf and loses none.
+ * Round of a worker: appends and signs ended slots and settled signals that are not in the log.
+ * Their documents mark them as due in the write that ended them, so a crash delays a leaf and loses
+ * none.
  */
 export function keepLog(options: KeepLogOptions) {
   const {
@@ -50,7 +51,7 @@ export function keepLog(options: KeepLogOptions) {
     slots,
     signals,
     lastHead,
-    notedHeads,
+    recordedHeads,
     witnesses,
     signerOf,
     onRefused,
@@ -60,8 +61,11 @@ export function keepLog(options: KeepLogOptions) {
   } = options;
   const append = appendLeaves(options);
   const { unsigned } = appendDrafts(options);
-  const sign = signHead({ log, lastHead, notedHeads, now });
-  /** Logs whose file was compared with since this process started: from then on Redis alone knows each head. */
+  const sign = signHead({ log, lastHead, recordedHeads, now });
+  /**
+   * Logs whose file was compared with since this process started: from then on Redis alone knows
+   * each head.
+   */
   const compared = new Set<string>();
 
   const keepYear = async (year: number, due: Due): Promise<void> => {
@@ -70,13 +74,13 @@ export function keepLog(options: KeepLogOptions) {
     // Both before the database, which then has at least as much.
     const seen = await lastHead.read(origin);
     const noted =
-      seen && compared.has(origin) ? undefined : await notedHeads.newest(origin).catch(refuseUnnoted);
+      seen && compared.has(origin) ? undefined : await recordedHeads.newest(origin).catch(refuseUnnoted);
     const head = await log.open(year, signer);
     if (head.vkey !== signer.vkey)
       throw new LogRefusal(
         `${head.origin} was begun with another LEDGER_KEY or LEDGER_NAME. Nothing is signed. Set the one that it was begun with (docs/record.md)`,
       );
-    // Unsigned leaves show themselves by their places; only leaves that somebody else knows have to be there.
+    // Unsigned leaves are found by their places; only leaves that others already know must exist.
     const expected = Math.max(seen?.size ?? 0, noted?.size ?? 0, head.dispute?.size ?? 0);
     const tail = expected > head.size ? await unsigned(head) : [];
     checkAgainst(seen, head, tail);
@@ -89,7 +93,7 @@ export function keepLog(options: KeepLogOptions) {
     }
     compared.add(origin);
     const appended = await append(head, tail, due);
-    // Another writer was quicker: the next round looks at its head.
+    // A concurrent writer came first; the next round reads its head.
     const signed = await sign({ seen, head, appended, signer });
     if (!signed) return;
     await Promise.all([
@@ -124,7 +128,10 @@ export function keepLog(options: KeepLogOptions) {
   };
 }
 
-/** Stores full tiles, so that they are read in one piece ever after. Readers make them of leaves until then. */
+/**
+ * Stores full tiles, so that they are read in one piece ever after. Readers make them of leaves
+ * until then.
+ */
 async function storeTiles(log: LogRepository, { year, ...head }: PublicLog): Promise<void> {
   for (let index = head.tiles; (index + 1) * TILE_WIDTH <= head.size; index += 1) {
     const leaves = await log.list(year, index * TILE_WIDTH, (index + 1) * TILE_WIDTH);

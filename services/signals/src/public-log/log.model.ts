@@ -7,9 +7,12 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-const written = { erasure: 'holds-nobody' } as const;
+const written = { erasure: 'no-personal-data' } as const;
 
-/** Signed head of the log of a year. Everything that is signed is changed in one write that names the size before. */
+/**
+ * Signed head of the log of a year. Everything that is signed is changed in one write that names
+ * the size before.
+ */
 export const logCollection = defineCollection({
   ...written,
   hasOutbox: true,
@@ -30,12 +33,14 @@ export const logCollection = defineCollection({
     cosignedSize: z.int(),
     /** Full tiles of leaves that are stored. */
     tiles: z.int(),
-    /** What the newest leaves of their kind hold, so that a change is seen. */
+    /** Contents of the newest leaves of their kind, to detect a change. */
     policy: orNull(z.string()),
     artefact: orNull(z.string()),
-    /** A witness that has cosigned more leaves than this log had when it was asked. */
+    /** A witness that has cosigned more leaves than this log had at the time. */
     dispute: orNull(z.object({ by: z.string(), size: z.int() })),
-    /** Size from which a person let the log go on after a restore; a dispute is void from then on. */
+    /**
+     * Size from which a person continued the log after a restore; a dispute is void from then on.
+     */
     wentOnFrom: orNull(z.int()),
   },
   indexes: [],
@@ -51,7 +56,7 @@ export const leafCollection = defineCollection({
   name: 'public_log_leaves',
   id: 'string',
   fields: {
-    /** What the leaf is about: `slot/1795320300000`. */
+    /** Subject of the leaf: `slot/1795320300000`. */
     key: z.string(),
     text: z.string(),
   },
@@ -60,7 +65,10 @@ export const leafCollection = defineCollection({
 export type LeafModel = ModelOf<typeof leafCollection>;
 export type LeafDocument = DocumentOf<typeof leafCollection>;
 
-/** Full tiles of leaves by year and index: their hashes and their bundle (gzip). Nothing of them ever changes. */
+/**
+ * Full tiles of leaves by year and index: their hashes and their bundle (gzip). Nothing of them
+ * ever changes.
+ */
 export const tileCollection = defineCollection({
   ...written,
   hasOutbox: false,

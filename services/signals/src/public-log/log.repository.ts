@@ -33,8 +33,8 @@ export const openLogModels = (mongo: Connection) => ({
 });
 
 /**
- * The public log as it is stored. Leaves and tiles are inserted and never changed; the head is changed by compare-and-set on its
- * size. So two writers can lose a race and cannot make two logs.
+ * The stored public log. Leaves and tiles are inserted and never changed; the head is changed by
+ * compare-and-set on its size. So two writers can lose a race but cannot make two logs.
  */
 export function createLogRepository({
   logs,
@@ -91,7 +91,7 @@ export function createLogRepository({
       );
     },
 
-    /** Notes that a witness knows more than there is, unless a person let the log go on. */
+    /** Records that a witness knows a larger log, unless a person continued this one. */
     async dispute(
       { year, size }: Pick<PublicLog, 'year' | 'size'>,
       dispute: { by: string; size: number },
@@ -99,16 +99,19 @@ export function createLogRepository({
       await logs.updateOne({ _id: year, size, wentOnFrom: null }, { $set: { dispute } });
     },
 
-    /** Lets the log go on from its present head, and puts that on the audit in the same write. */
-    async goOn({ year, size }: Pick<PublicLog, 'year' | 'size'>, audit: OutboxEntry): Promise<void> {
+    /** Continues the log from its present head, with an entry of the audit in the same write. */
+    async resume({ year, size }: Pick<PublicLog, 'year' | 'size'>, audit: OutboxEntry): Promise<void> {
       const { matchedCount } = await logs.updateOne(
         { _id: year, size },
         { $set: { wentOnFrom: size, dispute: null }, $push: { outbox: audit } },
       );
-      if (matchedCount === 0) throw new Error('the log has grown meanwhile');
+      if (matchedCount === 0) throw new Error('the log has grown since it was read');
     },
 
-    /** Appends leaves in a row, in one write that ends at the first whose place or key is taken; false where there is one. */
+    /**
+     * Appends leaves in a row, in one write that ends at the first whose place or key is taken;
+     * false where there is one.
+     */
     append: (row: readonly (StoredLeaf & { key: string })[]): Promise<boolean> =>
       unlessDuplicate(
         leaves.insertMany(
@@ -117,7 +120,10 @@ export function createLogRepository({
         ),
       ),
 
-    /** Leaves with `from` ≤ index < `to`, as far as there are any without a gap. By their ids: no server sorts for it. */
+    /**
+     * Leaves with `from` ≤ index < `to`, as far as there are any without a gap. By their ids: no
+     * server sorts for it.
+     */
     async list(year: number, from: number, to: number): Promise<StoredLeaf[]> {
       const ids = Array.from({ length: to - from }, (_, at) => leafId(year, from + at));
       const found = await leaves.find({ _id: trusted({ $in: ids }) }).lean<LeafDocument[]>();
@@ -139,7 +145,7 @@ export function createLogRepository({
       return { year, index, text: found.text };
     },
 
-    /** Those of these keys that there are leaves about. */
+    /** The keys among these that already have leaves. */
     async listKnown(keys: readonly string[]): Promise<string[]> {
       if (keys.length === 0) return [];
       const found = await leaves
@@ -148,7 +154,7 @@ export function createLogRepository({
       return found.map(({ key }) => key);
     },
 
-    /** Whether models have decided before. */
+    /** Returns true if models have decided before. */
     async hasDecided(artefact: string): Promise<boolean> {
       const from = `engine/${artefact}/`;
       return (await leaves.exists({ key: trusted({ $gte: from, $lt: `${from}:` }) })) !== null;

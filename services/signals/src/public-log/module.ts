@@ -27,7 +27,10 @@ const openLog = (openCollection: ServicePlatform['openCollection']) =>
     tiles: openCollection(tileCollection),
   });
 
-/** The public log as everybody reads it. The health of the service shows a worker that refuses to sign. */
+/**
+ * The public log as everybody reads it. The health of the service shows a worker that refuses to
+ * sign.
+ */
 export function openPublicLog(
   {
     openCollection,
@@ -67,7 +70,10 @@ type KeepingNeeds = Pick<
   'openCollection' | 'redis' | 'config' | 'logger' | 'metrics' | 'health' | 'clock' | 'now' | 'runSoon'
 >;
 
-/** The part of a worker: appends slots and settled signals to the public log, signs it, and has it cosigned. */
+/**
+ * The part of a worker: appends slots and settled signals to the public log, signs it, and has it
+ * cosigned.
+ */
 export function openLogKeeping(
   { openCollection, redis, config, logger, metrics, health, clock, now, runSoon }: KeepingNeeds,
   {

@@ -3,22 +3,25 @@ import type { Provenance } from '@croneai/contracts/signals.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
 import { TRIALS } from '@croneai/engine/trials.ts';
+import { cacheFor } from '@croneai/platform/cache-answer.ts';
 import type { Process } from '@croneai/platform/open-process.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
-import { rememberFor } from '@croneai/platform/remember-answer.ts';
-import type { StandingAlarm } from '@croneai/tlog/record/draft-leaves.ts';
+import type { ActiveAlarm } from '@croneai/tlog/record/draft-leaves.ts';
 import type { SignalRepository, TermsConfig } from '../signals/module.ts';
 import type { SlotRepository, SlotWorkConfig } from '../slots/module.ts';
 import type { LogConfig } from './config.ts';
 import { keepLog } from './keep-log.ts';
 import type { LogRepository } from './log.repository.ts';
-import { createNotedHeads } from './noted-heads.ts';
 import { createLogReader, rootHex } from './read-log.ts';
+import { createRecordedHeads } from './recorded-heads.ts';
 import { showRefusal } from './refused-log.ts';
 import { createLastHead, createSigners, type LogRefusal } from './sign-head.ts';
 import { cosignHeads } from './witnesses.ts';
 
-/** How long a lost nudge delays a checkpoint: while slots end and signals are settled, and else. */
+/**
+ * Delays of a checkpoint after a lost nudge: while slots end and signals are settled, and
+ * otherwise.
+ */
 const [SWEEP_EVERY_MS, QUIET_SWEEP_EVERY_MS] = [1_500, 15_000];
 /** Behind the boundary of a slot. */
 const BUSY_MS = 20_000;
@@ -30,7 +33,10 @@ export type LogKeeperConfig = Omit<LogConfig, 'LEDGER_HEADS'> &
   TermsConfig &
   Pick<SlotWorkConfig, 'SIGNAL_SLOT_SECONDS' | 'SIGNALS_PER_SLOT'>;
 
-/** Opens what a worker keeps the public log with. A refusal to sign is a degradation of the worker until it is over. */
+/**
+ * Opens what a worker keeps the public log with. A refusal to sign is a degradation of the worker
+ * until it is over.
+ */
 export function openLogKeeper({
   log,
   redis,
@@ -48,7 +54,7 @@ export function openLogKeeper({
   slots: SlotRepository;
   signals: SignalRepository;
   provenance: Provenance;
-  alarms: () => Promise<readonly StandingAlarm[]>;
+  alarms: () => Promise<readonly ActiveAlarm[]>;
   process: Pick<Process<unknown>, 'logger' | 'metrics' | 'health'>;
   now: () => Date;
 }) {
@@ -69,7 +75,10 @@ export function openLogKeeper({
   health.addDegradation('public-log', () => {
     if (refused) throw refused;
   });
-  /** A proof is a fifth of a round: one an hour, so that the first of a day holds all slots of the day before. */
+  /**
+   * A proof is a fifth of a round: one an hour, so that the first of a day holds all slots of the
+   * day before.
+   */
   let shownHour: number | undefined;
   const year = () => now().getUTCFullYear();
   return {
@@ -78,7 +87,7 @@ export function openLogKeeper({
       slots,
       signals,
       lastHead: createLastHead(redis),
-      notedHeads: createNotedHeads(config.LEDGER_HEADS),
+      recordedHeads: createRecordedHeads(config.LEDGER_HEADS),
       witnesses: config.LEDGER_WITNESSES.map(({ url }) => url),
       signerOf: createSigners({ secret: config.LEDGER_KEY, name: config.LEDGER_NAME }),
       policy: {
@@ -89,10 +98,10 @@ export function openLogKeeper({
         provenance,
       },
       trials: TRIALS,
-      alarms: rememberFor(ALARMS_REMEMBERED_MS, alarms),
+      alarms: cacheFor(ALARMS_REMEMBERED_MS, alarms),
       onRefused: (refusal) => {
         if (refusal && refusal.message !== refused?.message)
-          logger.error({ err: refusal }, 'the public log is not signed');
+          logger.error({ err: refusal }, 'public log not signed');
         // Without Redis nothing is signed either, which other checks show.
         if (refusal || refused) void showRefusal(redis, refusal).catch(() => undefined);
         refused = refusal;
@@ -103,7 +112,9 @@ export function openLogKeeper({
         // Redis may have lost it.
         if (hour === shownHour && (await redis.exists(NEWEST_HEAD_KEY))) return;
         const newest: NewestHead = {
-          ...{ index, size: head.size, root: rootHex(head) },
+          index,
+          size: head.size,
+          root: rootHex(head),
           proof: await reader.proofIn(head, index),
         };
         await redis.set(NEWEST_HEAD_KEY, JSON.stringify(newest));
@@ -111,7 +122,7 @@ export function openLogKeeper({
       },
       now,
     }),
-    /** Pause between the rounds of a worker that nothing nudges: each asks what is due. */
+    /** Pause between the rounds of a worker without nudges: each round queries the due entries. */
     pauseMs(): number {
       const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
       const behindMs = now().getTime() % slotMs;
@@ -121,7 +132,7 @@ export function openLogKeeper({
       log,
       reader,
       witnesses: config.LEDGER_WITNESSES,
-      // The log of a year goes on until its last signals are settled.
+      // The log of a year grows until its last signals are settled.
       years: () => [year() - 1, year()],
       logger,
     }),

@@ -28,7 +28,10 @@ const compress = promisify(gzip);
 
 export type LogReader = ReturnType<typeof createLogReader>;
 
-/** Tiles, bundles and proofs of what is signed. Full tiles are stored; all else is made of them and of the newest leaves. */
+/**
+ * Tiles, bundles and proofs of what is signed. Full tiles are stored; all else is made of them and
+ * of the newest leaves.
+ */
 export function createLogReader(log: LogRepository) {
   const remembered = new BoundedCache<string, readonly Uint8Array[]>(TILES_REMEMBERED);
 
@@ -39,7 +42,7 @@ export function createLogReader(log: LogRepository) {
     return leaves.map(({ text }) => toUtf8(text));
   };
 
-  /** Of a tile of leaves, or of one above, whose hashes are those of full tiles below. */
+  /** Makes a tile of leaves, or a higher one from the hashes of the full tiles below. */
   const make = async (
     year: number,
     level: number,
@@ -51,7 +54,7 @@ export function createLogReader(log: LogRepository) {
     );
     return (await Promise.all(below)).map(foldHashes);
   };
-  /** What is signed never changes: of a tile that grows, the new hashes alone are read. */
+  /** Signed hashes never change: for a growing tile, only the new hashes are read. */
   const hashes = async (
     year: number,
     level: number,
@@ -84,7 +87,9 @@ export function createLogReader(log: LogRepository) {
     if (leaves.length > known.length) openTiles.set(key, leaves);
     return compress(writeBundle(leaves));
   };
-  /** Signed leaves never change: each bundle is compressed once, off this thread, for all callers. */
+  /**
+   * Signed leaves never change: each bundle is compressed once, off this thread, for all callers.
+   */
   const bundle = async (year: number, index: number, width: number): Promise<Buffer> => {
     const stored = width === TILE_WIDTH ? await log.findTile(year, index) : undefined;
     if (stored) return stored.bundle;
@@ -99,7 +104,10 @@ export function createLogReader(log: LogRepository) {
     find: log.find,
     findByKey: log.findByKey,
 
-    /** A tile as bytes, a bundle compressed; undefined for one that no signed size has, and for a part of a tile that has been full for long. */
+    /**
+     * A tile as bytes, a bundle compressed; undefined for one that no signed size has, and for a
+     * part of a tile that has been full for long.
+     */
     async tile(head: PublicLog, { level, index, width }: TileAddress): Promise<Buffer | undefined> {
       const available = widthAt(level === 'entries' ? 0 : level, index, head.size);
       if (width > available) return undefined;
@@ -128,7 +136,9 @@ export function createLogReader(log: LogRepository) {
   };
 }
 
-/** A reader of an earlier checkpoint may still ask for a part of the tile that became full last. */
+/**
+ * A reader with an earlier checkpoint may still request a part of the tile that became full last.
+ */
 const isNewestFull = (size: number, level: TileAddress['level'], index: number): boolean =>
   widthAt(level === 'entries' ? 0 : level, index + 1, size) < TILE_WIDTH;
 

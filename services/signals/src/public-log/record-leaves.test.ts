@@ -1,8 +1,8 @@
 import { LATE_SECONDS } from '@croneai/contracts/public-record.ts';
-import { settle } from '@croneai/contracts/settlement.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { publicRecordOf } from '@croneai/engine/settled/public-record.ts';
+import { settle } from '@croneai/rules/settlement.ts';
 import { draftSettled } from '@croneai/tlog/record/draft-leaves.ts';
 import type { SettledLeaf } from '@croneai/tlog/record/leaf.ts';
 import { expect, it } from 'vitest';
@@ -43,8 +43,13 @@ function settledSignal(index: number, paysBy: PaysBy): StoredSignal {
   });
   const way = isBuy ? 1 : -1;
   const published = someSignal({
-    ...{ slot, pair, asset, entryPrice: base, signalType: isBuy ? 'buy' : 'sell' },
-    ...{ stopLoss: base - way * unit * 0.9, takeProfit: base + way * unit * 1.1 },
+    slot,
+    pair,
+    asset,
+    entryPrice: base,
+    signalType: isBuy ? 'buy' : 'sell',
+    stopLoss: base - way * unit * 0.9,
+    takeProfit: base + way * unit * 1.1,
     confidence: 52 + Math.floor(80 * chance(index, 4)) / 10,
     forecast: { ...someForecast(paysBy, 0.08), model: index % 5 === 0 ? 'a-model' : 'another' },
   });
@@ -53,7 +58,7 @@ function settledSignal(index: number, paysBy: PaysBy): StoredSignal {
   return { ...published, createdAt, ...settle({ signal: published, candles: minutes }), minutes, settledAt };
 }
 
-/** Rounded figures beside those that are not. */
+/** Compares rounded figures with exact ones. */
 function expectNear(actual: unknown, expected: unknown, path = 'record'): void {
   if (typeof expected === 'number') {
     const digits = /sharpe\.(sharpe|luck)|brier|meanInterval/.test(path) ? 0.000_11 : 0.011;

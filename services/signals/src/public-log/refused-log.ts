@@ -2,10 +2,13 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import type { LogRefusal } from './sign-head.ts';
 
 const KEY = 'signals:public-log-refused';
-/** Workers try again every few seconds: an old entry means that none of them runs, or that one has signed. */
+/**
+ * Workers retry every few seconds, so an older entry means that no worker runs, or that one has
+ * signed.
+ */
 const SHOWN_SECONDS = 60;
 
-/** Shows the service that a worker refuses to sign, so that the system's status and the admin's desk name it. */
+/** Stores a worker's refusal to sign, so that the system’s status and the engine page show it. */
 export const showRefusal = async (redis: Redis, refusal: LogRefusal | undefined): Promise<void> => {
   if (refusal) await redis.set(KEY, refusal.message, 'EX', SHOWN_SECONDS);
   else await redis.del(KEY);

@@ -8,9 +8,9 @@ import { type Edge, extendEdge, rootOf } from '@croneai/tlog/tree.ts';
 import type { Appended } from './append-leaves.ts';
 import type { PublicLog } from './log.model.ts';
 import type { LogRepository, StoredLeaf } from './log.repository.ts';
-import type { NotedHeads, SignedHead } from './noted-heads.ts';
+import type { RecordedHeads, SignedHead } from './recorded-heads.ts';
 
-/** The log must not be signed as it is now; what to do is in the message. */
+/** The log must not be signed in its present state; the message explains how to fix it. */
 export class LogRefusal extends Error {
   override readonly name = 'LogRefusal';
 }
@@ -31,18 +31,19 @@ const edgeOf = ({ size, edge }: Pick<PublicLog, 'size' | 'edge'>): Edge => ({
 const hashesOf = (leaves: readonly StoredLeaf[]) => leaves.map(({ text }) => leafHash(toUtf8(text)));
 
 /**
- * Signs the leaves behind a head: first the file and Redis take the new head, then the database. A writer that dies in between has signed nothing that
- * another cannot sign again in the very same bytes. Undefined when another writer was quicker.
+ * Signs the leaves behind a head: first the file and Redis take the new head, then the database. A
+ * writer that dies in between has signed nothing that another cannot sign again in the very same
+ * bytes. Undefined when another writer was quicker.
  */
 export function signHead({
   log,
   lastHead,
-  notedHeads,
+  recordedHeads,
   now,
 }: {
   log: Pick<LogRepository, 'advance'>;
   lastHead: Pick<LastHead, 'advance'>;
-  notedHeads: Pick<NotedHeads, 'note'>;
+  recordedHeads: Pick<RecordedHeads, 'note'>;
   now: () => Date;
 }) {
   return async ({ seen, head, appended, signer }: SignRequest): Promise<PublicLog | undefined> => {
@@ -52,7 +53,7 @@ export function signHead({
     const edge = extendEdge(edgeOf(head), hashesOf(tail));
     const root = rootOf(edge);
     const next = { size: edge.size, root: toBase64(root) };
-    await notedHeads.note(origin, next).catch(refuseUnnoted);
+    await recordedHeads.note(origin, next).catch(refuseUnnoted);
     if (!(await lastHead.advance(origin, seen, next))) return undefined;
     const text = writeCheckpoint({ origin, size: edge.size, root });
     const note = `${text}\n${signer.sign(text)}`;
@@ -62,8 +63,9 @@ export function signHead({
 }
 
 /**
- * Throws where leaves that were signed are not there any more, or are others: before anything is appended in their places. `seen`
- * was read before the head: so the database has at least as much, unless it has lost something.
+ * Throws where leaves that were signed are not there any more, or are others: before anything is
+ * appended in their places. `seen` was read before the head: so the database has at least as much,
+ * unless it has lost something.
  */
 export function checkAgainst(
   seen: SignedHead | undefined,
@@ -92,14 +94,17 @@ export function refuseUnnoted(cause: Error): never {
   throw new LogRefusal(message, { cause });
 }
 
-/** Throws unless somewhere else than the database a head as large as its own is known: it may come from an older backup. */
+/**
+ * Throws unless somewhere else than the database a head as large as its own is known: it may come
+ * from an older backup.
+ */
 export function checkKnown(known: SignedHead | undefined, { origin, size, year, root }: PublicLog): void {
   if (size === 0 || (known && known.size >= size)) return;
   const hex = Buffer.from(fromBase64(root) ?? []).toString('hex');
   throw new LogRefusal(
     `neither Redis nor LEDGER_HEADS knows that ${origin} was signed up to its ${size} leaves: the database may come from an older backup. ` +
       'Nothing is signed, or there could be two logs. Compare with a copy, then let it go on: ' +
-      `correct-log.ts ${year} --go-on-from ${size} ${hex} "<reason>" (docs/record.md, After a restore)`,
+      `correct-log.ts ${year} --resume-from ${size} ${hex} "<reason>" (docs/record.md, After a restore)`,
   );
 }
 
@@ -117,8 +122,8 @@ export function checkDispute(
 }
 
 /**
- * The last signed head in Redis: a database that comes back from an older backup is seen before it signs another log over the same places.
- * Compare-and-set, as of two writers one must lose.
+ * The last signed head in Redis: a database that comes back from an older backup is seen before it
+ * signs another log over the same places. Compare-and-set, as of two writers one must lose.
  */
 export type LastHead = ReturnType<typeof createLastHead>;
 
@@ -141,7 +146,7 @@ export function createLastHead(redis: Redis) {
     async put(origin: string, head: SignedHead): Promise<void> {
       await redis.set(keyOf(origin), textOf(head));
     },
-    /** False when it is another one than was seen. */
+    /** False if the head has changed since it was read. */
     async advance(origin: string, seen: SignedHead | undefined, next: SignedHead): Promise<boolean> {
       return (await redis.eval(ADVANCE, 1, keyOf(origin), textOf(seen), textOf(next))) === 1;
     },

@@ -17,8 +17,9 @@ const SIZE_TYPE = 'text/x.tlog.size';
 const REPLY_BYTES_MAX = 10_000;
 
 /**
- * Round of a worker: asks witnesses to cosign the newest heads (C2SP tlog-witness), behind the publication and never in its way. A
- * witness that knows a larger size than ours has seen a log that this database has lost: the log is not signed from then on.
+ * Round of a worker: requests cosignatures for the newest heads (C2SP tlog-witness), after
+ * publication and without blocking it. A witness with a larger size has seen entries that this
+ * database lost: the log is not signed from then on.
  */
 export function cosignHeads({
   log,
@@ -35,9 +36,15 @@ export function cosignHeads({
   logger: Logger;
   fetch?: typeof fetch;
 }) {
-  /** Sizes that each witness has cosigned; after a restart it is asked with 0 and answers with what it knows. */
+  /**
+   * Sizes that each witness has cosigned; after a restart the first request has size 0 and the
+   * witness replies with its own.
+   */
   const sizes = new Map<string, number>();
-  /** Logs that this process has asked about: a restored head may have been cosigned before more was signed. */
+  /**
+   * Logs that this process has checked with witnesses: a restored head may be older than a cosigned
+   * one.
+   */
   const consulted = new Set<string>();
 
   const submit = async (head: PublicLog, old: number, { url }: Witness): Promise<Response> => {

@@ -3,7 +3,7 @@ import type { SignalsSummary } from '@croneai/contracts/slots.ts';
 import { slotAfter } from '@croneai/engine/markets/slot-clock.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { startOfUtcDay } from '@croneai/engine/utc-day.ts';
-import { rememberFor } from '@croneai/platform/remember-answer.ts';
+import { cacheFor } from '@croneai/platform/cache-answer.ts';
 import type { Feeds } from '../feeds/module.ts';
 import type { EarlyAccessConfig, SignalRows } from '../signals/module.ts';
 import type { SlotConfig } from '../slots/module.ts';
@@ -55,7 +55,7 @@ export function getSummary({
       provenance,
     };
   };
-  const remembered = rememberFor(MEMORY_MS, read);
+  const remembered = cacheFor(MEMORY_MS, read);
   const slotMs = slotSeconds * 1_000;
   return async (): Promise<SignalsSummary> => {
     const nextSlotAt = new Date(slotAfter(now().getTime(), slotMs)).toISOString();

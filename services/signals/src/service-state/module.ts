@@ -20,7 +20,7 @@ import { createServiceStateRepository } from './service-state.repository.ts';
 
 /** Longest delay of a changed state on open pages. */
 const WATCH_STATE_EVERY_MS = 1_000;
-/** Judgements are made once a day. */
+/** Alarms are checked less often than the state, because judgements are made once a day. */
 const WATCH_ALARMS_EVERY_MS = 10_000;
 
 type Needs = Pick<
@@ -28,7 +28,7 @@ type Needs = Pick<
   'openCollection' | 'relay' | 'live' | 'config' | 'now'
 >;
 
-/** Whether signals are made, and why not: stored, published to open pages, and in the public summary. */
+/** State of signals with its cause: stored, published to open pages, and in the public summary. */
 export function openServiceState(
   { openCollection, relay, live, config, now }: Needs,
   {

@@ -25,7 +25,10 @@ const ADVICE: Readonly<Record<ServiceCause | 'trading', string>> = {
   outage: 'An open signal still counts by its rule. Don’t enter one late.',
 };
 
-/** The last slot with the state as it is now. The start of that is the stored one: slots that were read reach back an hour only. */
+/**
+ * The last slot with the present state. The state's start is the stored one, because the slots read
+ * reach back only an hour.
+ */
 export function readServiceSpan({
   slots,
   champions,
@@ -97,7 +100,10 @@ export function describeServiceState({
 
 export type DescribeServiceState = ReturnType<typeof describeServiceState>;
 
-/** Round of one process of the service: stores another state once, with its event, and publishes it to open pages. */
+/**
+ * Round of one process of the service: stores another state once, with its event, and publishes it
+ * to open pages.
+ */
 export function watchServiceState({
   read,
   describe,
@@ -132,7 +138,7 @@ export function watchAlarms({
   now: () => Date;
 }) {
   return async (): Promise<void> => {
-    const standing = await readAlarms(now().getTime());
-    await serviceStates.changeAlarms(standing.map(describeAlarm), now());
+    const active = await readAlarms(now().getTime());
+    await serviceStates.changeAlarms(active.map(describeAlarm), now());
   };
 }

@@ -12,13 +12,13 @@ export const serviceStateCollection = defineCollection({
   name: 'service_states',
   id: 'string',
   hasOutbox: true,
-  erasure: 'holds-nobody',
+  erasure: 'no-personal-data',
   fields: {
     state: z.enum(SERVICE_STATES),
     cause: orNull(z.enum(SERVICE_CAUSES)),
     /** Start of the first slot in this state. */
     since: z.date(),
-    /** Alarms of the engine that stand, each with its kind of market. */
+    /** Active alarms of the engine, each with its kind of market. */
     alarms: z.array(z.string()).default([]),
     /** Counts the changes. */
     version: z.int(),

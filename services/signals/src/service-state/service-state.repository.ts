@@ -26,7 +26,10 @@ export function createServiceStateRepository({
       return found ? spanOf(found) : undefined;
     },
 
-    /** Stores another state with its event; false when that is the state already. The first state of all has no event. */
+    /**
+     * Stores another state with its event; false when that is the state already. The first state of
+     * all has no event.
+     */
     async change({ state, cause, since }: ServiceSpan, now: Date): Promise<boolean> {
       const fields = { state, cause, since: new Date(since) };
       const changed = await changeDocument<ServiceStateDocument, never>(
@@ -51,16 +54,16 @@ export function createServiceStateRepository({
       return changed?.isChanged ?? unlessDuplicate(model.create({ _id: provenance, ...fields, version: 1 }));
     },
 
-    /** Stores which alarms stand, with an event for each that did not before. */
-    async changeAlarms(standing: readonly EngineAlarm[], now: Date): Promise<void> {
-      const alarms = standing.map(nameOf);
+    /** Stores the active alarms, with an event for each new one. */
+    async changeAlarms(active: readonly EngineAlarm[], now: Date): Promise<void> {
+      const alarms = active.map(nameOf);
       await changeDocument<ServiceStateDocument, never>(
         model,
         { _id: provenance },
         (current) => {
           const before = current.alarms ?? [];
           if (before.join() === alarms.join()) return {};
-          const raised = standing.filter((alarm) => !before.includes(nameOf(alarm)));
+          const raised = active.filter((alarm) => !before.includes(nameOf(alarm)));
           return {
             update: { $set: { alarms } },
             events: raised.map((alarm) =>

@@ -17,7 +17,10 @@ type Needs = Pick<
   'config' | 'logger' | 'metrics' | 'health' | 'now'
 >;
 
-/** The work of a worker on signals whose time is over: a job for each slot, and a round for lost jobs. */
+/**
+ * The work of a worker on signals whose time is over: a job for each slot, and a round for lost
+ * jobs.
+ */
 export function openSettlement(
   { config, logger, metrics, health, now }: Needs,
   {

@@ -1,10 +1,10 @@
-import { type Settlement, settle, settlementSpan } from '@croneai/contracts/settlement.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
-import { isWithoutHope, nextTry, type Tried } from '@croneai/engine/settled/price-tries.ts';
+import { nextPriceAttempt, shouldStopTrying, type Tried } from '@croneai/engine/settled/price-tries.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
+import { type Settlement, settle, settlementSpan } from '@croneai/rules/settlement.ts';
 import { readCandles } from '../feeds/module.ts';
 import { type SignalRepository, type StoredSignal, settledEvent } from '../signals/module.ts';
 import type { AnnounceChange } from '../slots/module.ts';
@@ -25,8 +25,9 @@ export type SettleOptions = {
 };
 
 /**
- * Settles signals from the prices of their time, once each, by any worker: the write names the active state that it
- * starts from. While prices cannot be had it is tried again; after ten minutes of trying, however late they began, the signal is `expired`.
+ * Settles signals from the prices of their time, once each, by any worker: the write names the
+ * active state that it starts from. While prices cannot be had it is tried again; after ten minutes
+ * of trying, however late they began, the signal is `expired`.
  */
 export function createSettlements({ signals, marketData, announce, onSettled, now }: SettleOptions) {
   const tried = new BoundedCache<string, Tried>(SIGNALS_REMEMBERED);
@@ -34,9 +35,9 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
   const isHopeless = (id: string, { code }: MarketDataError): boolean => {
     const at = now().getTime();
     const isRefused = code === 'rate_limited';
-    const next = nextTry(tried.get(id), at, isRefused);
+    const next = nextPriceAttempt(tried.get(id), at, isRefused);
     tried.set(id, next);
-    return isWithoutHope(next, at, isRefused);
+    return shouldStopTrying(next, at, isRefused);
   };
 
   /** Throws MarketDataError while there is hope for a price that decides. */
@@ -76,7 +77,9 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
       for (const signal of due) await settleOne(signal);
     },
 
-    /** What the jobs have left behind. One signal without prices does not hold up the others. */
+    /**
+     * Settles signals that the jobs missed. One signal without prices does not block the others.
+     */
     async sweep(): Promise<void> {
       const at = now().getTime();
       const due = await signals.findDue(new Date(at - SWEEP_AFTER_MS), DUE_READ);
@@ -88,7 +91,9 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
   };
 }
 
-/** The minutes of a signal's time; with those that there are where some are missing between them. */
+/**
+ * The minutes of a signal's time; with those that there are where some are missing between them.
+ */
 async function readMinutes(marketData: MarketData, pair: Pair, signal: StoredSignal): Promise<Candle[]> {
   const request = { pair, ...settlementSpan(signal) };
   try {

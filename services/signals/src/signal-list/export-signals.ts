@@ -1,6 +1,5 @@
 import { NOT_FORWARD, type signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { resultOf, termsOf } from '@croneai/contracts/gain.ts';
 import { SHOWN_RANGE_MAX_DAYS } from '@croneai/contracts/public-log.ts';
 import {
   SIGNALS_PER_EXPORT_MAX,
@@ -13,6 +12,7 @@ import { paysByText } from '@croneai/engine/model/pays-by.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { csvFile } from '@croneai/platform/http/csv-file.ts';
+import { resultOf, termsOf } from '@croneai/rules/gain.ts';
 import type { z } from 'zod';
 import type { AdmitViewer } from '../access/module.ts';
 import { checkPairs, type SignalRepository, type StoredSignal, toSignalView } from '../signals/module.ts';
@@ -42,7 +42,7 @@ const COLUMNS = [
   'costR',
 ] as const satisfies readonly (keyof Signal | keyof ReturnType<typeof resultColumns>)[];
 
-/** What the record is made of: `resultOf`, and the terms of the signal. Empty without prices. */
+/** The columns of the record: `resultOf`, and the terms of the signal. Empty without prices. */
 function resultColumns(signal: StoredSignal) {
   const result = resultOf(signal);
   const { paysBy, costR } = termsOf(signal);
@@ -56,8 +56,9 @@ function resultColumns(signal: StoredSignal) {
 }
 
 /**
- * The newest settled signals as CSV (RFC 4180), for members who may see the list. Who may not is refused before the file begins. Active
- * signals are left out, so nothing counts against the day's quota and nothing shows during the early access of others.
+ * The newest settled signals as CSV (RFC 4180), for members who may see the list. Who may not is
+ * refused before the file begins. Active signals are left out, so nothing counts against the day's
+ * quota and nothing shows during the early access of others.
  */
 export function exportSignals({
   admitViewer,
@@ -75,7 +76,10 @@ export function exportSignals({
   };
 }
 
-/** What is settled and recorded in a span, for everybody: the file of `listShownSignals`, with all that a signal says. */
+/**
+ * Exports the settled signals of a span for every caller: the file of `listShownSignals`, with all
+ * fields.
+ */
 export function exportRecord({
   signals,
   now,

@@ -1,14 +1,14 @@
 import type { LateNet } from '@croneai/contracts/endpoints/signals/late-entries.ts';
-import { netMultiple, termsOf } from '@croneai/contracts/gain.ts';
-import { settlementSpan } from '@croneai/contracts/settlement.ts';
 import { lateNet } from '@croneai/engine/settled/late-entry.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { netMultiple, termsOf } from '@croneai/rules/gain.ts';
+import { settlementSpan } from '@croneai/rules/settlement.ts';
 import type { AdmitViewer } from '../access/module.ts';
 import type { SignalRepository } from '../signals/module.ts';
 
 /**
- * What signals brought to whoever entered at some moments: when each reached a member is known to that member's page alone, which reads it from
- * the receipts. Signals that run, or have no minutes, are left out.
+ * Results of signals for entries at given moments. Only the member's page knows when each signal
+ * arrived, from the receipts. Omits active signals and those without minutes.
  */
 export function listLateNets({
   admitViewer,

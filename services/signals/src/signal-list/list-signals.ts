@@ -13,7 +13,9 @@ import { type StoredSlot, toSlotRow } from '../slots/module.ts';
 import { findCurrentTag, type ListState, listTag } from './list-tag.ts';
 import { type ListQuery, queryKey, type SignalPages } from './signal-pages.ts';
 
-/** Lists signals for a member, and finds when a cached reply is still valid. Both check access first. */
+/**
+ * Lists signals for a member, and checks if a cached reply is still valid. Both check access first.
+ */
 export function listSignals({
   admitViewer,
   listVersion,
@@ -55,7 +57,7 @@ export function listSignals({
       };
     },
 
-    /** The tag among those in `If-None-Match` that stands for the present reply. Reads no signal. */
+    /** The tag in `If-None-Match` that matches the present reply. Reads no signal. */
     async findUnchanged(
       session: Session,
       query: ListQuery,
@@ -72,7 +74,7 @@ export function listSignals({
   };
 }
 
-/** Signals of a slot that is running are named as far as the member sees them. */
+/** Names the signals of a running slot only if the member can see them. */
 function rowsOf(
   slots: readonly StoredSlot[],
   {
@@ -97,7 +99,7 @@ export function getDelivery({
   liveGrants: Access['liveGrants'];
 }) {
   return async (session: Session): Promise<{ delivery: SignalsDelivery }> => {
-    // Without the note the gateway asks again, which is all that a Redis that is away costs.
+    // If Redis is down, the note is lost and the gateway repeats its request.
     await liveGrants.note(session.userId).catch(() => undefined);
     try {
       if (seesAtOnce(await admitViewer(session))) return { delivery: 'at-once' };

@@ -3,18 +3,24 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { SLOTS_PER_REPLY_MAX } from '@croneai/contracts/slots.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { keepForVersion, type ListVersion } from '@croneai/platform/list-version.ts';
+import { cacheForVersion, type ListVersion } from '@croneai/platform/list-version.ts';
 import type { AdmitViewer } from '../access/module.ts';
 import { type Disclose, toDisclosable } from '../disclosure/module.ts';
 import type { SignalRepository, StoredSignal } from '../signals/module.ts';
 import { type SlotRepository, type StoredSlot, toSlotRow } from '../slots/module.ts';
 
-/** At a boundary every open page requests the same range: the database is read once for each version of the list. */
+/**
+ * At a boundary every open page requests the same range: the database is read once for each version
+ * of the list.
+ */
 const KEPT_RANGES = 100;
 
 type Rows = { found: StoredSlot[]; active: StoredSignal[] };
 
-/** Outcomes of the slots in a range, newest first. Ids of signals that the member may not see yet are left out. */
+/**
+ * Outcomes of the slots in a range, newest first. Ids of signals that the member may not see yet
+ * are left out.
+ */
 export function listSlots({
   admitViewer,
   slots,
@@ -33,11 +39,11 @@ export function listSlots({
   const read = async (from: number, to: number): Promise<Rows> => {
     // Kept slots may be shorter than the present ones.
     const found = await slots.listFinished({ from, to, limit: SLOTS_PER_REPLY_MAX + 1 });
-    // After the rows: each signal that they name is among these as long as it is active.
+    // Reads signals after the rows, so that every active signal of a row is among them.
     const active = await signals.listActiveOfSlots({ from, to });
     return { found, active };
   };
-  const kept = keepForVersion<Rows>(KEPT_RANGES);
+  const kept = cacheForVersion<Rows>(KEPT_RANGES);
   return async (session: Session, query: { from: string; to: string }) => {
     const viewer = await admitViewer(session);
     const [from, to] = [Date.parse(query.from), Date.parse(query.to)];

@@ -13,7 +13,7 @@ const state: ListState = {
 const NOW = 1_795_172_400_000;
 
 describe('the tag of the list', () => {
-  it('is a weak tag of RFC 9110 and stands for its own state', () => {
+  it('is a weak tag of RFC 9110 and matches its own state', () => {
     const tag = listTag(state, 0);
     expect(tag).toMatch(/^W\/"[!#-~]+"$/);
     expect(findCurrentTag(tag, state, NOW)).toBe(tag);
@@ -26,7 +26,7 @@ describe('the tag of the list', () => {
     ['the next day', { day: '2026-11-21' }],
     ['another use of the quota', { used: 5 }],
     ['another query', { query: '10:asc:::' }],
-  ])('does not stand for %s', (_what, change) => {
+  ])('does not match %s', (_what, change) => {
     expect(findCurrentTag(listTag(state, 0), { ...state, ...change }, NOW)).toBeUndefined();
   });
 

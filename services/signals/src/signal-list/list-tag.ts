@@ -1,6 +1,6 @@
 import { tagsIn } from '@croneai/platform/http/entity-tag.ts';
 
-/** All that a reply of the list depends on, beside the clock within the day. */
+/** The state that a reply of the list depends on, apart from the time of day. */
 export type ListState = {
   userId: string;
   listVersion: string;
@@ -15,14 +15,15 @@ export type ListState = {
 };
 
 /**
- * The entity tag of a reply of the list. It ends with the time at which a withheld signal opens (0: none does), so that it
- * goes stale by itself and nothing has to be read to know the phase. Weak: the envelope's timestamp differs.
+ * The entity tag of a reply of the list. It ends with the time at which a withheld signal opens (0:
+ * none does), so that it goes stale by itself and nothing has to be read to know the phase. Weak:
+ * the envelope's timestamp differs.
  */
 export function listTag(state: ListState, nextOpeningAt: number): string {
   return `W/"${stemOf(state)}${nextOpeningAt}"`;
 }
 
-/** The tag in an `If-None-Match` header that stands for the present state, or undefined. */
+/** The tag in an `If-None-Match` header that matches the present state, or undefined. */
 export function findCurrentTag(ifNoneMatch: string, state: ListState, now: number): string | undefined {
   const stem = stemOf(state);
   for (const tag of tagsIn(ifNoneMatch)) {

@@ -2,7 +2,7 @@ import type { listSignalsQuerySchema } from '@croneai/contracts/endpoints/signal
 import { type Signal, signalSchema } from '@croneai/contracts/signals.ts';
 import { SLOTS_PER_LIST } from '@croneai/contracts/slots.ts';
 import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-json.ts';
-import { keepForVersion } from '@croneai/platform/list-version.ts';
+import { cacheForVersion } from '@croneai/platform/list-version.ts';
 import type { z } from 'zod';
 import { type Disclosable, toDisclosable } from '../disclosure/module.ts';
 import { type SignalRepository, type StoredSignal, toSignalView } from '../signals/module.ts';
@@ -19,7 +19,7 @@ type SignalPage = {
   signals: readonly PreparedSignal[];
   /** The last slots that ended, newest first. */
   slots: readonly StoredSlot[];
-  /** Where the next page continues; null on the last one. */
+  /** Start of the next page; null on the last one. */
   nextBefore: string | null;
 };
 
@@ -32,11 +32,11 @@ type Stores = {
 const KEPT_PAGES = 100;
 
 /**
- * Pages of the list as stored, for all callers. A page is cached, prepared, until the list changes: then every polling member
- * asks within two seconds, and the database is read once.
+ * Stored pages of the list, for all callers. A page is cached in prepared form until the list
+ * changes: then every polling member refetches within two seconds, and the database is read once.
  */
 export function createSignalPages(stores: Stores) {
-  const kept = keepForVersion<SignalPage>(KEPT_PAGES);
+  const kept = cacheForVersion<SignalPage>(KEPT_PAGES);
   return {
     /** The page as of this version of the list or a later one. */
     read: (listVersion: string, query: ListQuery): Promise<SignalPage> =>
@@ -44,7 +44,7 @@ export function createSignalPages(stores: Stores) {
   };
 }
 
-/** One text for each different question, of characters that an entity tag may hold. */
+/** A unique text for each query, of characters that an entity tag may hold. */
 export function queryKey(query: ListQuery): string {
   const { limit, sortOrder, status, pair, signalType, outcome, day, before } = query;
   return [limit, sortOrder, status, pair, signalType, outcome, day, before].join(':');
@@ -52,7 +52,7 @@ export function queryKey(query: ListQuery): string {
 
 async function readPage({ signals: repository, slots }: Stores, query: ListQuery): Promise<SignalPage> {
   const { limit } = query;
-  // One more than requested shows whether there is a next page.
+  // An extra row shows if there is a next page.
   const [found, lastSlots] = await Promise.all([
     repository.listPage({ ...query, limit: limit + 1 }),
     slots.listLastFinished(SLOTS_PER_LIST),

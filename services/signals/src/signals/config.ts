@@ -18,7 +18,7 @@ export const termsConfig = {
       });
       return z.NEVER;
     })
-    .describe('what a signal pays by, the same everywhere: payout=0.85, points or none'),
+    .describe('terms of a signal, the same in every process: payout=0.85, points or none'),
 };
 
 export const earlyAccessConfig = {

@@ -5,7 +5,7 @@ import { createListVersion } from '@croneai/platform/list-version.ts';
 import type { Module } from '@croneai/platform/module.ts';
 import { signalCollection } from './signal.model.ts';
 import { createSignalRepository } from './signal.repository.ts';
-import { countReadsAnew, createSignalRows } from './signal-rows.ts';
+import { countRereads, createSignalRows } from './signal-rows.ts';
 
 export { type EarlyAccessConfig, earlyAccessConfig, type TermsConfig, termsConfig } from './config.ts';
 export { checkPairs, knownPair } from './known-pair.ts';
@@ -30,7 +30,10 @@ export function openSignals({ openCollection, redis, relay }: Needs) {
   } satisfies Module & Record<string, unknown>;
 }
 
-/** Returns a function that holds all signals on the present prices in memory, for figures and paper accounts. */
+/**
+ * Returns a function that holds all signals on the present prices in memory, for figures and paper
+ * accounts.
+ */
 export function signalRowsOf(
   { metrics }: Pick<ServicePlatform, 'metrics'>,
   {
@@ -38,7 +41,7 @@ export function signalRowsOf(
     feeds: { provenance },
   }: { signals: Pick<Signals, 'store' | 'listVersion'>; feeds: { provenance: Provenance } },
 ) {
-  const onReadAnew = countReadsAnew(metrics);
+  const onReread = countRereads(metrics);
   return () =>
-    createSignalRows({ signals: signals.store, listVersion: signals.listVersion, provenance, onReadAnew });
+    createSignalRows({ signals: signals.store, listVersion: signals.listVersion, provenance, onReread });
 }

@@ -12,7 +12,11 @@ it('a signal lives from the start of its slot, however late it is made', () => {
   expect(
     toNewSignal({ ...made, candidate, artefact, slot, provenance: 'synthetic', validityMs, now }),
   ).toMatchObject({
-    ...{ asset: 'EUR/USD (OTC)', precision: 5, status: 'active', confidence: 57, analysis: 'A test.' },
+    asset: 'EUR/USD (OTC)',
+    precision: 5,
+    status: 'active',
+    confidence: 57,
+    analysis: 'A test.',
     forecast: {
       low: 56,
       high: 58,

@@ -1,18 +1,24 @@
-import { termsOf } from '@croneai/contracts/gain.ts';
 import type { PublishedOutcome } from '@croneai/engine/judge/alarms.ts';
 import { KINDS, type PairKind } from '@croneai/engine/markets/pair.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import { lateNets } from '@croneai/engine/settled/late-entry.ts';
 import { digestOf, type SignalRow } from '@croneai/engine/settled/signal-rows.ts';
+import { termsOf } from '@croneai/rules/gain.ts';
 import mongoose from 'mongoose';
 import type { SignalDocument, SignalModel, StoredSignal } from './signal.model.ts';
 
 const { trusted } = mongoose;
 
-/** Reads of many signals with the few fields that figures and paper accounts need; part of the repository. */
+/**
+ * Reads of many signals with the few fields that figures and paper accounts need; part of the
+ * repository.
+ */
 export function createSignalFigures(signals: SignalModel) {
   return {
-    /** Signals that were settled with a winner, of slots with `from` ≤ slot < `to`, by kind of market, oldest first. */
+    /**
+     * Signals that were settled with a winner, of slots with `from` ≤ slot < `to`, by kind of
+     * market, oldest first.
+     */
     async listOutcomes(from: number, to: number): Promise<Map<PairKind, PublishedOutcome[]>> {
       const found = await signals
         .find(
@@ -49,12 +55,31 @@ export function createSignalFigures(signals: SignalModel) {
 
 /** Some 800 kB. */
 const ROWS_AT_ONCE = 1_000;
-/** Of the forecast only these: reasons and names are many times larger. */
+/** Omits the rest of the forecast: reasons and names are many times larger. */
 const ROW_FIELDS = {
-  ...{ pair: 1, asset: 1, signalType: 1, entryPrice: 1, stopLoss: 1, takeProfit: 1, confidence: 1 },
-  ...{ precision: 1, slot: 1, rank: 1, status: 1, outcome: 1, exitPrice: 1, provenance: 1, minutes: 1 },
-  ...{ startsAt: 1, createdAt: 1, expiresAt: 1, settledAt: 1, updatedAt: 1 },
-  ...{ 'forecast.model': 1, 'forecast.paysBy': 1, 'forecast.costR': 1 },
+  pair: 1,
+  asset: 1,
+  signalType: 1,
+  entryPrice: 1,
+  stopLoss: 1,
+  takeProfit: 1,
+  confidence: 1,
+  precision: 1,
+  slot: 1,
+  rank: 1,
+  status: 1,
+  outcome: 1,
+  exitPrice: 1,
+  provenance: 1,
+  minutes: 1,
+  startsAt: 1,
+  createdAt: 1,
+  expiresAt: 1,
+  settledAt: 1,
+  updatedAt: 1,
+  'forecast.model': 1,
+  'forecast.paysBy': 1,
+  'forecast.costR': 1,
 } as const;
 
 /** The minutes become what a later entry brought: all of them would fill the memory. */

@@ -5,13 +5,21 @@ import { type SignalModel, type StoredSignal, signalCollection } from './signal.
 const { trusted } = mongoose;
 const { read } = signalCollection;
 
-/** What everybody is shown of a settled signal. */
+/** The public fields of a settled signal. */
 export type ShownRow = Pick<
   StoredSignal,
   'slot' | 'rank' | 'pair' | 'signalType' | 'entryPrice' | 'status' | 'outcome' | 'exitPrice'
 >;
 const SHOWN_FIELDS = {
-  ...{ _id: 0, slot: 1, rank: 1, pair: 1, signalType: 1, entryPrice: 1, status: 1, outcome: 1, exitPrice: 1 },
+  _id: 0,
+  slot: 1,
+  rank: 1,
+  pair: 1,
+  signalType: 1,
+  entryPrice: 1,
+  status: 1,
+  outcome: 1,
+  exitPrice: 1,
 } as const;
 
 /** Ascending by slot and rank. The index is in another order, and the reply is in memory anyway. */
@@ -32,13 +40,13 @@ export function createSignalRecords(signals: SignalModel) {
       return (await readAll(found, read)).sort(byPlace);
     },
 
-    /** Those of these ids that are settled, in no order. */
+    /** The settled signals among these ids, in no order. */
     findSettled(ids: readonly string[]): Promise<StoredSignal[]> {
       const wanted = trusted({ $in: ids.map((id) => new mongoose.Types.ObjectId(id)) });
       return readAll(signals.find({ _id: wanted, settledAt: trusted({ $ne: null }) }), read);
     },
 
-    /** Those of `listRecorded` with what everybody is shown of them: whoever asks may ask for thousands. */
+    /** The rows of `listRecorded` with public fields only: a caller may request thousands. */
     async listShown({ from, to }: { from: number; to: number }): Promise<ShownRow[]> {
       const filter = {
         slot: { $gte: from, $lt: to },

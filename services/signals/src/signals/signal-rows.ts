@@ -6,7 +6,10 @@ import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { SignalRepository } from './signal.repository.ts';
 
-/** Signals on the present prices as of a version of the list. Rows before the first that was read again are the same objects as before. */
+/**
+ * Signals from the current price source as of a version of the list. Rows before the first that was
+ * read again are the same objects as before.
+ */
 export type KnownSignals = {
   version: string;
   /** Ascending by publication. */
@@ -19,45 +22,49 @@ export type KnownSignals = {
 export type SignalRows = { read(): Promise<KnownSignals> };
 
 /**
- * What changed is asked for from so long before the newest known change: workers' clocks differ, and a write may be
- * seen later than another that bears a later time.
+ * Overlap of each read with the newest known change: workers' clocks differ, and a write may become
+ * visible after one with a later time.
  */
 export const OVERLAP_MS = 15 * MINUTE_MS;
 
 /**
- * All signals, held once for all figures and all paper accounts: a change of the list costs one small read, and sorts only what is behind the first
- * that was read. Signals are never deleted: where a known one is not among those that changed when it did, or there are not as many as are known (a
- * database put back, history of earlier days), all are read anew.
+ * Holds all signals once for all figures and paper accounts: a change of the list costs one small
+ * read and a sort of the rows behind the first changed one. Signals are never deleted: if a cached
+ * signal is missing or the count differs (database restored, history seeded), all rows are
+ * reloaded.
  */
 export function createSignalRows({
   signals,
   listVersion,
   provenance,
-  onReadAnew = () => undefined,
+  onReread = () => undefined,
 }: {
   signals: Pick<SignalRepository, 'listRows' | 'count' | 'countRoughly'>;
   listVersion: Pick<ListVersion, 'current'>;
   provenance: Provenance;
-  onReadAnew?: () => void;
+  onReread?: () => void;
 }): SignalRows {
   const nothing = { version: '', all: [], settled: [], changedUntil: 0 };
-  /** When each changed, by id, on any prices, of what changed within the time that is read again. */
+  /**
+   * Time of the last change by signal id, from any price source, for signals that changed within
+   * the window that is read again.
+   */
   const recent = new Map<string, number>();
-  /** Signals on any prices that are known. */
+  /** Number of known signals from all price sources. */
   let total = 0;
-  /** By how much the rough count was off when all were counted last. */
+  /** Error of the rough count at the last exact count. */
   let roughlyOff: number | undefined;
   let known: KnownSignals = nothing;
   let reading: Promise<KnownSignals> | undefined;
 
-  /** False where one is gone that had changed in the time that is read again. */
+  /** Returns false if a signal is gone that had changed within the window that is read again. */
   const take = async (): Promise<boolean> => {
     const since = total === 0 ? undefined : known.changedUntil - OVERLAP_MS;
     const changed = await signals.listRows({ since: since === undefined ? undefined : new Date(since) });
     const ids = new Set(changed.map(({ id }) => id));
     for (const [id, at] of recent) if (since !== undefined && at >= since && !ids.has(id)) return false;
     for (const { id, createdAt, updatedAt } of changed) {
-      // An earlier signal has been counted: it has settled since.
+      // An earlier signal is already counted; it has only settled since.
       if (since === undefined || (createdAt >= since && !recent.has(id))) total += 1;
       recent.set(id, updatedAt);
     }
@@ -74,7 +81,10 @@ export function createSignalRows({
     for (const [id, at] of recent) if (at < known.changedUntil - OVERLAP_MS) recent.delete(id);
     return true;
   };
-  /** Counts over the index only where the rough count moved otherwise than what is known: that takes half a second at a million. */
+  /**
+   * Runs the exact count only if the rough count changed differently from the known rows, because
+   * it takes half a second for a million signals.
+   */
   const areAllKnown = async (): Promise<boolean> => {
     const rough = await signals.countRoughly();
     if (roughlyOff !== undefined && rough - roughlyOff === total) return true;
@@ -84,12 +94,12 @@ export function createSignalRows({
   };
   const takeAll = async (): Promise<boolean> => (await take()) && (await areAllKnown());
   const refresh = async (): Promise<KnownSignals> => {
-    // Asked for before the rows: they are of this version or newer.
+    // Read the version before the rows: they are of this version or newer.
     const version = await listVersion.current();
     if (known.version === version) return known;
-    // Twice: one may be published between the read and the count.
+    // Tries twice, because a signal may be published between the read and the count.
     if (!((await takeAll()) || (await takeAll()))) {
-      onReadAnew();
+      onReread();
       recent.clear();
       total = 0;
       known = nothing;
@@ -100,7 +110,7 @@ export function createSignalRows({
   };
   return {
     read() {
-      // One at a time, so that an older read cannot put back what a newer one has replaced.
+      // Refreshes run one at a time, so that an older read cannot replace a newer one.
       reading ??= refresh().finally(() => {
         reading = undefined;
       });
@@ -109,11 +119,11 @@ export function createSignalRows({
   };
 }
 
-/** For `onReadAnew`. */
-export function countReadsAnew(metrics: Metrics): () => void {
+/** Returns a callback for `onReread` that counts full rereads as a metric. */
+export function countRereads(metrics: Metrics): () => void {
   const counter = metrics.counter({
-    name: 'signals_rows_read_anew_total',
-    help: 'Full reads of all signals for figures and paper accounts, as others were there than are known',
+    name: 'signals_rows_reread_total',
+    help: 'Full reads of all signals for figures and paper accounts, because cached and stored rows differed',
   });
   return () => counter.inc();
 }

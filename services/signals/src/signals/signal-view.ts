@@ -1,5 +1,4 @@
 import { signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
-import { resultOf } from '@croneai/contracts/gain.ts';
 import {
   MARTINGALE_LEVELS,
   MARTINGALE_STEP_SECONDS,
@@ -7,6 +6,7 @@ import {
   type Signal,
 } from '@croneai/contracts/signals.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import { resultOf } from '@croneai/rules/gain.ts';
 import type { StoredSignal } from './signal.model.ts';
 
 /** A stored signal as members get it. */

@@ -16,13 +16,15 @@ const minuteSchema = z.object({
   close: z.number(),
 });
 
-/** A signal as it is stored: the contract's fields with dates, and what only this service needs. */
+/**
+ * A stored signal: the contract's fields with dates, and the fields that only this service needs.
+ */
 export const signalCollection = defineCollection({
   name: 'signals',
   id: 'object-id',
   hasOutbox: true,
   storedOnly: ['isUnrecorded'],
-  erasure: 'holds-nobody',
+  erasure: 'no-personal-data',
   fields: {
     ...signalSchema.omit({ id: true, result: true, martingaleLevels: true }).shape,
     startsAt: z.date(),
@@ -32,11 +34,14 @@ export const signalCollection = defineCollection({
     settledAt: orNull(z.date()),
     /** Version of the settlement rule; null until settled. */
     ruleVersion: orNull(z.int()),
-    /** Opens the commitment to the signal in the public log: 32 random bytes in hex. Given out with the signal alone. */
+    /**
+     * Opens the commitment to the signal in the public log: 32 random bytes in hex. Disclosed only
+     * together with the signal.
+     */
     salt: z.string(),
-    /** Minutes of its time, by which it was settled. */
+    /** Minutes of the signal's lifetime, by which it was settled. */
     minutes: z.array(minuteSchema).default([]),
-    /** Set with the settlement until it is in the public log. */
+    /** True from the settlement until the public log contains it. */
     isUnrecorded: z.literal(true).optional(),
     /** Counts the changes: 1 as published, 2 as settled. */
     version: z.int(),
@@ -65,7 +70,7 @@ export type SignalDocument = DocumentOf<typeof signalCollection>;
 export type SignalModel = ModelOf<typeof signalCollection>;
 export type StoredSignal = EntityOf<typeof signalCollection>;
 
-/** What a settlement changes. */
+/** Fields that a settlement changes. */
 export type SettledFields = Pick<
   StoredSignal,
   'status' | 'outcome' | 'exitPrice' | 'ruleVersion' | 'minutes'

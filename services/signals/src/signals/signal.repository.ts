@@ -35,7 +35,10 @@ export type SignalRepository = ReturnType<typeof createSignalRepository>;
 const { trusted } = mongoose;
 const { read } = signalCollection;
 
-/** Signals as plain objects in and out. `relay` is nudged for writes with events; a process that only reads has none. */
+/**
+ * Signals as plain objects in and out. `relay` is nudged for writes with events; a process that
+ * only reads has none.
+ */
 export function createSignalRepository({
   model: signals,
   relay,
@@ -56,12 +59,15 @@ export function createSignalRepository({
       return isNew;
     },
 
-    /** Of one slot, best first. */
+    /** Signals of one slot, best first. */
     findOfSlot: (slot: number) => readAll(signals.find({ slot }).sort({ rank: 1 }), read),
 
     findById: (id: string) => readOne(signals.findById(id), read),
 
-    /** A page in list order (`desc`: newest slot first, best rank first; `asc` is its mirror) behind the cursor `before`. */
+    /**
+     * A page in list order (`desc`: newest slot first, best rank first; `asc` is its mirror) behind
+     * the cursor `before`.
+     */
     async listPage({
       limit,
       sortOrder,
@@ -74,7 +80,8 @@ export function createSignalRepository({
       const fields = Object.entries(wanted).filter(([, value]) => value !== undefined);
       const behind = before ? [behindCursor(before, isNewestFirst)] : [];
       const filter = { $and: [Object.fromEntries(fields), ...ofPairsAndDay({ pair, day }), ...behind] };
-      // The driver itself: this is the read that every change of the list causes, and each value in the filter is parsed.
+      // The driver itself: this is the read that every change of the list causes, and each value in
+      // the filter is parsed.
       const found = await signals.collection
         .find<SignalDocument>(filter, { projection: WITHOUT_OUTBOX, ...TIMED })
         .sort(isNewestFirst ? { slot: -1, rank: 1 } : { slot: 1, rank: -1 })
@@ -91,7 +98,10 @@ export function createSignalRepository({
     findSettledBy: (at: Date, provenance: Provenance) =>
       readOne(signals.findOne(pricedBy(at, provenance)).sort({ settledAt: -1 }), read),
 
-    /** The last of slots with `from` ≤ start < `to` that were settled with prices until a time, newest first. */
+    /**
+     * The last of slots with `from` ≤ start < `to` that were settled with prices until a time,
+     * newest first.
+     */
     listSettledBy(
       at: Date,
       provenance: Provenance,
@@ -101,10 +111,16 @@ export function createSignalRepository({
       return readAll(found.sort({ slot: -1, rank: 1 }).limit(limit), read);
     },
 
-    /** Over the index of slots: the collection's own count may be off after an unclean stop of MongoDB. */
+    /**
+     * Over the index of slots: the collection's own count may be off after an unclean stop of
+     * MongoDB.
+     */
     count: (): Promise<number> => signals.countDocuments({ slot: trusted({ $gte: 0 }) }),
 
-    /** From the collection's metadata, which costs nothing and may be off after an unclean stop of MongoDB. */
+    /**
+     * From the collection's metadata, which costs nothing and may be off after an unclean stop of
+     * MongoDB.
+     */
     countRoughly: (): Promise<number> => signals.estimatedDocumentCount(),
 
     /** Active signals whose time is over, oldest slot first. */
@@ -113,7 +129,10 @@ export function createSignalRepository({
       return readAll(due.sort({ slot: 1, rank: -1 }).limit(limit), read);
     },
 
-    /** Writes a settlement and its event together, once: undefined when the signal was settled already. */
+    /**
+     * Writes a settlement and its event together, once: undefined when the signal was settled
+     * already.
+     */
     async settle(
       id: string,
       fields: SettledFields,

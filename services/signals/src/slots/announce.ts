@@ -9,10 +9,16 @@ import type { SlotRepository } from './slot.repository.ts';
 /** Changes of the list, as stored. */
 export type ListChange = { changedAt: Date; signals: readonly StoredSignal[]; slot: StoredSlot | null };
 
-/** Replaces the version of the list and publishes to open pages. Resolves with the version; the pages need not be reachable. */
+/**
+ * Replaces the version of the list and publishes to open pages. Resolves with the version; the
+ * pages need not be reachable.
+ */
 export type AnnounceChange = (change: ListChange) => Promise<void>;
 
-/** Hints for everybody; the signals themselves go along for those who see each of them at once (`seesAtOnce`). */
+/**
+ * Hints for everybody; the signals themselves go along for those who see each of them at once
+ * (`seesAtOnce`).
+ */
 export function announceChange({
   listVersion,
   live,
@@ -47,7 +53,10 @@ export function announceChange({
   };
 }
 
-/** Round of a worker: announces changes that are newer than the version of the list, as their worker died before it did. */
+/**
+ * Round of a worker: announces changes that are newer than the version of the list, as their worker
+ * died before it did.
+ */
 export function repairListVersion({
   listVersion,
   announce,

@@ -39,4 +39,8 @@ export function watchWorkers(
   const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
   health.addDegradation('clocks-of-workers', createSkewCheck({ redis, clock }));
   health.addDegradation('slots', createSlotCheck({ slots: slots.store, slotMs, now }));
+  health.addFact('lastSlotAt', async () => {
+    const last = await slots.store.findLastFinished();
+    return last ? new Date(last.slot) : null;
+  });
 }

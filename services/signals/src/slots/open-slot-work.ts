@@ -1,11 +1,13 @@
-import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import { slotAfter } from '@croneai/engine/markets/slot-clock.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import type { EachRow } from '@croneai/platform/each-row.ts';
 import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
 import type { Module } from '@croneai/platform/module.ts';
+import type { Process } from '@croneai/platform/open-process.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
 import type { Repeat } from '@croneai/platform/repeat.ts';
+import type { SharedClock } from '@croneai/platform/shared-clock.ts';
 import type { MarketNews } from '../candles/module.ts';
 import { type Champions, type KnowledgeReader, openKnowledge } from '../champion/module.ts';
 import type { Feeds } from '../feeds/module.ts';
@@ -25,24 +27,27 @@ import { openQueues, type Queues, SCAN_QUEUE, scanJobSchema } from './slot-queue
 import { type ShadowStores, stampShadows, writeShadows } from './write-shadows.ts';
 
 /**
- * Planning and queues take some ten milliseconds. Done before the boundary, they delay nothing behind it. Less than
- * a shard waits for its start.
+ * Planning and queues take some ten milliseconds. Done before the boundary, they delay nothing
+ * behind it. Less than a shard waits for its start.
  */
 const PLAN_AHEAD_MS = 1_500;
 /** Share of a slot that is shorter than half a minute; short slots are for tests. */
 const MOST_AHEAD_SHARE = 0.05;
 const RECONCILE_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 5_000;
-/** A killed worker's jobs run elsewhere after this, or two thirds more; the rest of a slot waits for them. */
+/**
+ * A killed worker's jobs run elsewhere after this, or two thirds more; the rest of a slot waits for
+ * them.
+ */
 const LOCK_MS = 3_000;
 
 type Config = SlotWorkConfig &
   TermsConfig &
   EarlyAccessConfig & { REDIS_URL: string; REDIS_QUEUE_URL?: string | undefined };
-type Platform = Pick<
-  ServicePlatform<Config>,
-  'config' | 'redis' | 'clock' | 'logger' | 'metrics' | 'health' | 'now'
->;
+type Platform = Pick<Process<Config>, 'config' | 'logger' | 'metrics' | 'health' | 'now'> & {
+  redis: Redis;
+  clock: SharedClock;
+};
 
 type Uses = {
   feeds: Pick<Feeds, 'marketData' | 'provenance' | 'prices'>;
@@ -61,7 +66,7 @@ type Uses = {
   queuePrefix?: string | undefined;
 };
 
-/** What the rounds and jobs of a slot share. */
+/** Dependencies that the rounds and jobs of a slot share. */
 type SlotWork = Uses & {
   queues: Queues;
   slotMetrics: SlotMetrics;
@@ -172,7 +177,7 @@ function accounting(
     now,
     onMissed: slotMetrics.missed,
   });
-  /** Until the next slot is to be planned, looking for lost ones meanwhile. */
+  /** Waits until the next slot must be planned, and looks for lost slots in the meantime. */
   const untilPlan = () => {
     const planned = now().getTime() + aheadMs;
     return Math.min(RECONCILE_EVERY_MS, slotAfter(planned, slotMs) - planned);
@@ -211,7 +216,8 @@ function scanAndReport(
     const scanned = await scan(of);
     const { problem, unpriced } = scanned.report;
     const { slot, shard } = of;
-    // Members get a general reason. Not `code`: under that name the log hides what members are mailed.
+    // Members get a general reason. Not `code`: under that name the log hides what members are
+    // mailed.
     if (problem)
       logger.warn(
         { slot, shard, unpriced, kind: problem.code, reason: problem.message },

@@ -24,9 +24,10 @@ export type SlotPlanOptions = {
 };
 
 /**
- * Accounts for every slot from the last known one until now: those that are still valid are planned and their shards
- * dispatched, the others are recorded as missed. Run by every worker: the key of the
- * slot decides which worker plans it, and only that one dispatches. Ascending, so that no slot below a known one is ever absent.
+ * Accounts for every slot from the last known one until now: those that are still valid are planned
+ * and their shards dispatched, the others are recorded as missed. Run by every worker: the key of
+ * the slot decides which worker plans it, and only that one dispatches. Ascending, so that no slot
+ * below a known one is ever absent.
  */
 export function planSlots(options: SlotPlanOptions) {
   const { slots, dispatch, stamp, stampShadows, slotMs, shardCount, now, onMissed } = options;
@@ -43,7 +44,10 @@ export function planSlots(options: SlotPlanOptions) {
     return inserted;
   };
 
-  /** `aheadMs`: plans slots that begin within this, so that their shards wait in the workers' hands for the boundary. */
+  /**
+   * `aheadMs`: plans slots that begin within this, so that their shards wait in the workers' hands
+   * for the boundary.
+   */
   return async ({ aheadMs = 0 }: { aheadMs?: number } = {}): Promise<void> => {
     const until = now().getTime() + aheadMs;
     // Slots that a wrong clock planned ahead must not delay those before them.

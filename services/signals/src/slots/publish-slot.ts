@@ -27,26 +27,33 @@ export type PublishOptions = {
   signalsPerSlot: number;
   /** Lifetime of a signal from the start of its slot. */
   validityMs: number;
-  /** Members who do not see signals first see them so much later. */
+  /** Delay for members without early access. */
   earlyAccessMs: number;
   /** Queues the settlement; a lost job is made up for by the sweep. */
   settleAt: (slot: number, at: Date) => Promise<void>;
-  /** Publishes how the universe moved before the slot, from all its reports. Last and once: a lost one is replaced by the next slot's. */
+  /**
+   * Publishes how the universe moved before the slot, from all its reports. Last and once: a lost
+   * one is replaced by the next slot's.
+   */
   publishMovements: (slot: StoredSlot) => Promise<void>;
   onFinished: (slot: StoredSlot) => void;
   now: () => Date;
 };
 
 /**
- * Brings a slot to its end once all its shards are reported. First the slot decides, in one write, for its signals and
- * their ids; from then on it cannot end otherwise. Then the signals are stored, unique by (slot, rank), and then the
- * slot ends, and the list's version changes. If a worker dies in between, any other can resume, and two at once store the same signals once.
+ * Brings a slot to its end once all its shards are reported. First the slot decides, in one write,
+ * for its signals and their ids; from then on it cannot end otherwise. Then the signals are stored,
+ * unique by (slot, rank), and then the slot ends, and the list's version changes. If a worker dies
+ * in between, any other can resume, and two at once store the same signals once.
  */
 export function createSlotPublisher(options: PublishOptions) {
   const { slots, signals, announce, earlyAccessMs, settleAt, publishMovements, onFinished, now } = options;
   const { validityMs } = options;
 
-  /** Called by the one worker that ended the slot; a lost version is repaired by a round of the watchdog. */
+  /**
+   * Called by the one worker that ended the slot; a lost version is repaired by a round of the
+   * watchdog.
+   */
   const announceEnd = async (
     { reports, chosen }: StoredSlot,
     finished: StoredSlot,
@@ -89,7 +96,10 @@ export function createSlotPublisher(options: PublishOptions) {
   const isAhead = ({ slot }: StoredSlot) => slot > now().getTime();
 
   return {
-    /** Does what the state of the slot allows; nothing while shards are missing or when it has ended. */
+    /**
+     * Does what the state of the slot allows; nothing while shards are missing or when it has
+     * ended.
+     */
     async publish(key: number): Promise<void> {
       const slot = await slots.find(key);
       if (slot?.outcome !== 'planned' || isAhead(slot)) return;

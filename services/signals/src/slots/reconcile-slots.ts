@@ -23,9 +23,9 @@ export type ReconcileOptions = {
 };
 
 /**
- * Round of the watchdog, which every worker runs: shards lost by the queue or a dead worker are dispatched again, and
- * each slot that cannot be filled any more is ended. A slot that fails does not hold up the others. Rounds of
- * several workers may overlap.
+ * Round of the watchdog, which every worker runs: shards lost by the queue or a dead worker are
+ * dispatched again, and each slot that cannot be filled any more is ended. A slot that fails does
+ * not hold up the others. Rounds of several workers may overlap.
  */
 export function reconcileSlots({ slots, publisher, dispatch, isQueued, eachRow, now }: ReconcileOptions) {
   const each = eachRow('reconcile slots');
@@ -44,7 +44,7 @@ export function reconcileSlots({ slots, publisher, dispatch, isQueued, eachRow, 
     if (claimed) await dispatch(claimed, again);
   };
 
-  const tend = async (slot: StoredSlot): Promise<void> => {
+  const reconcile = async (slot: StoredSlot): Promise<void> => {
     const ageMs = now().getTime() - slot.dispatchedAt.getTime();
     if (slot.chosen || missingShards(slot).length === 0) {
       if (ageMs >= PUBLISH_AFTER_MS) await publisher.publish(slot.slot);
@@ -56,7 +56,7 @@ export function reconcileSlots({ slots, publisher, dispatch, isQueued, eachRow, 
 
   return async (): Promise<void> => {
     const unfinished = await slots.findUnfinished(SLOTS_PER_ROUND);
-    await each(unfinished, { nameOf: ({ slot }) => String(slot), work: tend });
+    await each(unfinished, { nameOf: ({ slot }) => String(slot), work: reconcile });
   };
 }
 

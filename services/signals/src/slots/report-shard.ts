@@ -11,20 +11,33 @@ import type { WriteShadows } from './write-shadows.ts';
 /** Shard of a slot, as dispatched. */
 type ShardJob = ShardOfSlot & { readonly dispatch: number; readonly shadows: ShadowStamps };
 
-/** The last scan of a slot without prices begins so long before its time is over, so that it still ends with the reason. */
+/**
+ * A slot without prices gets its last scan this long before its deadline, so that it still ends
+ * with the reason.
+ */
 const LAST_SCAN_MS = 30_000;
-/** Wait of a shard with prices for some pairs only: one provider of two may be seconds late. */
+/**
+ * Maximum wait of a shard with prices for only some pairs, because one of two providers may be
+ * seconds late.
+ */
 const PARTIAL_AFTER_MS = 12_000;
-/** The engines in the shadow decide when the slot is published: nothing waits for them. */
+/**
+ * Delay of the shadow engines, which decide after the slot is published so that they cannot delay
+ * it.
+ */
 const BESIDE_AFTER_MS = 1_000;
-/** By how much the shared time of two processes may differ. A slot that is further ahead was planned by a wrong clock. */
+/**
+ * Maximum difference between the shared clocks of two processes. A slot that is further ahead was
+ * planned by a wrong clock.
+ */
 const LONGEST_WAIT_MS = 2_000;
 
 /**
- * Scans one shard for its slot; the worker with the last report publishes it, and the watchdog where that one dies. A shard of which no pair has prices
- * while some are to be expected is not reported: the provider may be seconds late at the boundary, and signals would live for
- * minutes. The watchdog hands it out again, until the time of the slot is nearly over or the next slot begins. One of which
- * some pairs have prices waits for the others for seconds only.
+ * Scans one shard for its slot. The worker with the last report publishes the slot, or the watchdog
+ * if that worker dies. A shard without any expected prices is not reported, because the provider
+ * may be seconds late and signals live for minutes: the watchdog dispatches it again until the slot
+ * is nearly over or the next one begins. A shard with some prices waits only seconds for the
+ * others.
  */
 export function reportShard({
   slots,
@@ -39,7 +52,7 @@ export function reportShard({
   slots: SlotRepository;
   ledger: Pick<Ledger, 'addPage'>;
   scan: ScanShard;
-  /** The engines in the shadow decide; a worker that ends before leaves a hole in their ledger. */
+  /** Lets the shadow engines decide; a worker that ends earlier leaves a gap in their ledger. */
   beside: WriteShadows;
   publish: (slot: number) => Promise<void>;
   slotMs: number;
@@ -55,9 +68,9 @@ export function reportShard({
     const { slot, shard, shardCount, dispatch } = job;
     if (slot + VALIDITY_MS <= now().getTime()) return;
     const waitMs = slot - now().getTime();
-    // Handed out again by the watchdog once it has begun.
+    // The watchdog dispatches the shard again once the slot has begun.
     if (waitMs > LONGEST_WAIT_MS) return;
-    // Before the start its last bars are not complete, and would be reported as missing.
+    // Before the start of the slot, its last bars are incomplete and would be reported as missing.
     if (waitMs > 0) await delay(waitMs);
     // A shard's first dispatch cannot have a report yet.
     if ((dispatch > 1 || attempt > 1) && !(await isWanted(slot, shard))) return;
@@ -67,11 +80,12 @@ export function reportShard({
     const isWorthAnother = now().getTime() < slot + Math.min(VALIDITY_MS, slotMs) - LAST_SCAN_MS;
     const isEarly = now().getTime() < slot + PARTIAL_AFTER_MS;
     if (isWorthAnother && (isAllLate(report) || (isEarly && isPartlyLate(report)))) return;
-    // Before the report: what counts in the slot is in the ledger too, and a scan that runs twice writes it once.
+    // Stored before the report, so that the ledger contains everything that the slot is decided
+    // with; a repeated scan writes it once.
     if (page) await ledger.addPage(page);
     const progress = await slots.addReport(slot, report);
     if (progress && progress.reported.length >= progress.shardCount) await publish(slot);
-    // The job does not wait for it: in its place another shard of the slot may be scanned.
+    // The job does not wait for the shadow engines, so that the worker can scan another shard.
     if (seen)
       void delay(BESIDE_AFTER_MS, undefined, { ref: false }).then(() =>
         beside({ slot, shard, shardCount }, seen, job.shadows),

@@ -110,7 +110,7 @@ describe('the scan of a shard', () => {
       expect(decided?.row.features).toEqual(now?.features);
       expect([decided?.row.entry, decided?.row.distance]).toEqual([now?.entry, now?.distance]);
       const past = rows.find(({ slot }) => slot === SLOT - VALIDITY_MS);
-      // A row whose market has just closed is told by no scan.
+      // No scan records a row whose market has just closed.
       const { entry, distance } = past ?? {};
       if (past) expect(before).toEqual({ ...past.outcome, entry, distance });
     }

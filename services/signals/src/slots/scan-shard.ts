@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import type { Movement } from '@croneai/contracts/volatility.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
@@ -13,6 +12,7 @@ import { decidePair, outcomeBefore, type SlotWindow, toEntry } from '@croneai/en
 import { closedBarsOf, FEATURE_BARS } from '@croneai/engine/model/features.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import type { LedgerEntry } from '@croneai/engine/model/ledger-page.ts';
+import { settlementRuleOf } from '@croneai/rules/settlement.ts';
 import type { Knowledge, KnowledgeReader, Stamp } from '../champion/module.ts';
 import { readPriceWindow } from '../feeds/module.ts';
 import type { LedgerPage } from '../ledger/module.ts';
@@ -34,7 +34,10 @@ type PairResult =
   | { kind: 'closed' }
   | { kind: 'unpriced'; pair: Pair; error: MarketDataError };
 
-/** The pairs of one shard: every n-th of the universe, so that each shard has some of each kind of market. */
+/**
+ * The pairs of one shard: every n-th of the universe, so that each shard has some of each kind of
+ * market.
+ */
 export function pairsOfShard<P>(pairs: readonly P[], shard: number, shardCount: number): P[] {
   return pairs.filter((_pair, index) => index % shardCount === shard);
 }
@@ -61,9 +64,9 @@ type ShardScan = {
 export type ScanShard = (of: ShardOfSlot) => Promise<ShardScan>;
 
 /**
- * Decides on each pair of a shard by the bars that were closed when the slot started and by what the slot was planned with. The
- * sources retry by themselves; a pair without the newest bar is reported as unpriced, and no decision is made
- * on older prices.
+ * Decides on each pair of a shard by the bars that were closed when the slot started and by what
+ * the slot was planned with. The sources retry by themselves; a pair without the newest bar is
+ * reported as unpriced, and no decision is made on older prices.
  */
 export function scanShard({
   universe,
@@ -85,7 +88,8 @@ export function scanShard({
   const covered = universe.filter((pair) => marketData.supports(pair));
 
   const decideOn = async (pair: Pair, slot: number, known: Knowledge): Promise<PairResult> => {
-    // Open from the last closed bar until the signal ends, so that there is a price to enter and one to settle by.
+    // Open from the last closed bar until the signal ends, so that there is a price to enter and
+    // one to settle by.
     const from = slotAt(slot, barMs) - barMs;
     if (!isOpen(pair.session, from, slot + VALIDITY_MS)) return { kind: 'closed' };
     try {
@@ -130,7 +134,10 @@ export function scanShard({
   };
 }
 
-/** Works on all items, some at once, and lets the event loop turn between them: locks must be renewed meanwhile. */
+/**
+ * Processes all items with bounded concurrency, and yields to the event loop between them: locks
+ * must be renewed.
+ */
 async function inLanes<T, R>(
   items: readonly T[],
   lanes: number,

@@ -5,11 +5,16 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { StoredSlot } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
 
-/** Around the five seconds in which a signal should be there, up to the five minutes that it lives. */
+/**
+ * Around the five seconds in which a signal should be there, up to the five minutes that it lives.
+ */
 const LATENESS_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 10, 30, 60, 120, 300];
 const SCAN_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
 
-/** Metrics of the slots. Queue depth and age are read at the scrape, and left out while a store is away. */
+/**
+ * Metrics of the slots. Queue depth and age are read at the scrape, and left out while a store is
+ * away.
+ */
 export function createSlotMetrics({
   metrics,
   queues,
@@ -23,7 +28,7 @@ export function createSlotMetrics({
 }) {
   const lateness = metrics.histogram({
     name: 'signals_slot_lateness_seconds',
-    help: 'From the start of a slot to its signal, or to knowing that there is none; missed slots are not in it',
+    help: 'Time from the start of a slot to its outcome, without missed slots',
     buckets: LATENESS_BUCKETS,
   });
   const outcomes = metrics.counter({
@@ -43,7 +48,7 @@ export function createSlotMetrics({
   });
   const refusals = metrics.counter({
     name: 'signals_engine_refusals_total',
-    help: 'Scans of a shard that could not decide by the trained models, by reason',
+    help: 'Scans of a shard without usable trained models, by reason',
     labelNames: ['reason'],
   });
   metrics.gauge({
@@ -91,7 +96,10 @@ export type SlotMetrics = ReturnType<typeof createSlotMetrics>;
 const LATE_AFTER_SLOTS = 2;
 const LATE_MARGIN_MS = 10_000;
 
-/** A check of the service's health: throws while the newest slot with an outcome is too old, as its workers are away or wait. */
+/**
+ * A check of the service's health: throws while the newest slot with an outcome is too old, as its
+ * workers are away or wait.
+ */
 export function createSlotCheck({
   slots,
   slotMs,

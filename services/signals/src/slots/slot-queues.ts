@@ -3,7 +3,7 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import { z } from 'zod';
 import type { DispatchShards } from './plan-slots.ts';
 
-/** What the queues are opened with. */
+/** Dependencies of the queues. */
 type QueueParts = {
   redisUrl: string;
   logger: Logger;
@@ -15,7 +15,9 @@ const slot = z.int().min(0);
 const shard = z.int().min(0);
 const stamp = z.object({ artefact: z.string(), state: z.int() });
 
-/** One shard of one slot. `dispatch` counts how often the slot's shards were dispatched. */
+/**
+ * A job is one shard of one slot. `dispatch` counts how often the slot's shards were dispatched.
+ */
 export const SCAN_QUEUE = 'signals-scan';
 export const scanJobSchema = z.object({
   slot,
@@ -25,11 +27,13 @@ export const scanJobSchema = z.object({
   engine: stamp.nullable(),
   shadows: z.record(z.string(), stamp),
 });
-/** One slot's signals at the end of their time. */
+/** A job settles the signals of one slot at their expiry. */
 export const SETTLE_QUEUE = 'signals-settle';
 export const settleJobSchema = z.object({ slot });
 
-/** The slot, the watchdog and the sweeps try again by themselves: a job that keeps failing need not go on for long. */
+/**
+ * The slot, the watchdog, and the sweeps retry by themselves, so a failing job may give up soon.
+ */
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 250;
 /** Prices of the last minute come some moments after its end. */
@@ -38,7 +42,10 @@ const SETTLE_AFTER_MS = 1_000;
 const scanJobId = (slotKey: number, shardIndex: number, dispatch: number): string =>
   `scan-${slotKey}-${shardIndex}-${dispatch}`;
 
-/** Opens the queues to add to. Each job may be lost or come twice; the documents in the database are what counts. */
+/**
+ * Opens the queues to add to. Each job may be lost or come twice; the documents in the database are
+ * what counts.
+ */
 export function openQueues(parts: QueueParts) {
   const scans = createJobQueue({ ...parts, name: SCAN_QUEUE, schema: scanJobSchema });
   const settlements = createJobQueue({ ...parts, name: SETTLE_QUEUE, schema: settleJobSchema });

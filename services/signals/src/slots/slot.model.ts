@@ -14,13 +14,20 @@ import { z } from 'zod';
 import type { Stamp } from '../champion/module.ts';
 import type { StoredSignal } from '../signals/module.ts';
 
-/** By engine in the shadow, what a slot is decided by; an engine without an entry writes no page. */
+/**
+ * By engine in the shadow, what a slot is decided by; an engine without an entry writes no page.
+ */
 export type ShadowStamps = Readonly<Record<string, Stamp>>;
 
-/** Candidates and movements are JSON: they are written and read as one, and as documents they would be most of a scan's database work. */
+/**
+ * Candidates and movements are JSON: they are always read as a whole, and as documents they would
+ * dominate a scan's database work.
+ */
 const reportSchema = z.object({
   shard: z.int(),
-  /** Those that can be among the best, and the best of all: which one is, is decided once all shards are in. */
+  /**
+   * Candidates that may be among the best; the best one is chosen once all shards have reported.
+   */
   candidates: z.string(),
   /** Movements of the pairs with a decision. */
   movements: z.string(),
@@ -45,7 +52,7 @@ export const slotCollection = defineCollection({
   name: 'slots',
   id: 'number',
   hasOutbox: false,
-  erasure: 'holds-nobody',
+  erasure: 'no-personal-data',
   fields: {
     startsAt: z.date(),
     /** `planned` is a slot that is being worked on; it never leaves this service. */
@@ -75,7 +82,10 @@ export const slotCollection = defineCollection({
     shardCount: z.int(),
     /** Results of the shards so far; empty once the slot is finished. */
     reports: z.array(reportSchema),
-    /** The signals decided on, before they are stored; from then on the slot cannot be missed any more. */
+    /**
+     * The signals decided on, before they are stored; from then on the slot cannot be missed any
+     * more.
+     */
     chosen: orNull(objectAs<StoredSignal[]>()),
     /** When shards were last dispatched, and how often. */
     dispatchedAt: z.date(),

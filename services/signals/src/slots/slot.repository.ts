@@ -45,7 +45,10 @@ type ProgressDocument = Pick<SlotDocument, 'outcome' | 'shardCount'> & {
 const INSERT_BATCH = 500;
 const FINISHED = { outcome: trusted({ $in: [...SLOT_OUTCOMES] }) };
 
-/** Slots as plain objects in and out. Every change names the state that it starts from, so that each happens once. */
+/**
+ * Slots as plain objects in and out. Every change names the state that it starts from, so that each
+ * happens once.
+ */
 export function createSlotRepository({ model: slots }: { model: SlotModel }) {
   const change = (filter: Record<string, unknown>, update: Record<string, unknown>) =>
     readOne(slots.findOneAndUpdate(filter as never, update as never, { returnDocument: 'after' }), toSlot);
@@ -75,7 +78,10 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
 
     find: (slot: number): Promise<StoredSlot | undefined> => readOne(slots.findById(slot), toSlot),
 
-    /** The newest slot that a worker accounted for, in whatever state, of those that start until then. */
+    /**
+     * The newest slot that a worker accounted for, in whatever state, of those that start until
+     * then.
+     */
     findNewestWorked: (until: number) => findWorked(-1, until),
     /** The oldest slot that a worker accounted for: before it there was no system. */
     findFirstWorked: () => findWorked(1),
@@ -88,7 +94,10 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
     findUnfinished: (limit: number): Promise<StoredSlot[]> =>
       readAll(slots.find({ outcome: 'planned' }).sort({ _id: 1 }).limit(limit), toSlot),
 
-    /** Slots that ended and are not in the public log, oldest first; those ahead of time wait for it. */
+    /**
+     * Slots that ended and are not in the public log, oldest first; those ahead of time wait for
+     * it.
+     */
     listUnrecorded(until: number, limit: number): Promise<StoredSlot[]> {
       const ended = slots.find({ isUnrecorded: true, _id: trusted({ $lte: until }) });
       return readAll(ended.sort({ _id: 1 }).limit(limit), toSlot);
@@ -99,7 +108,9 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
       await slots.updateMany({ _id: trusted({ $in: [...recorded] }) }, { $unset: { isUnrecorded: '' } });
     },
 
-    /** Adds the report of a shard; undefined when it was reported already or the slot is decided. */
+    /**
+     * Adds the report of a shard; undefined when it was reported already or the slot is decided.
+     */
     addReport(slot: number, report: ShardReport): Promise<SlotProgress | undefined> {
       const isOpen = { _id: slot, outcome: 'planned' as const, chosen: null };
       const isNew = { 'reports.shard': trusted({ $ne: report.shard }) };
@@ -111,18 +122,27 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
       return readOne(changed, toProgress);
     },
 
-    /** Claims the dispatch of the shards that are missing since `before`; undefined when another worker was quicker. */
+    /**
+     * Claims the dispatch of the shards that are missing since `before`; undefined when another
+     * worker was quicker.
+     */
     claimDispatch({ slot, dispatches }: StoredSlot, now: Date): Promise<StoredSlot | undefined> {
       const filter = { _id: slot, outcome: 'planned', dispatches };
       return change(filter, { $set: { dispatchedAt: now }, $inc: { dispatches: 1 } });
     },
 
-    /** Decides for these signals, before they are stored; undefined when the slot was decided or ended before. */
+    /**
+     * Decides for these signals, before they are stored; undefined when the slot was decided or
+     * ended before.
+     */
     choose(slot: number, chosen: StoredSignal[]): Promise<StoredSlot | undefined> {
       return change({ _id: slot, outcome: 'planned', chosen: null }, { $set: { chosen } });
     },
 
-    /** Ends a slot that decided for signals, after they were stored. Undefined when it has ended already. */
+    /**
+     * Ends a slot that decided for signals, after they were stored. Undefined when it has ended
+     * already.
+     */
     finishChosen(slot: number, end: SlotEnd): Promise<StoredSlot | undefined> {
       const filter = { _id: slot, outcome: 'planned', chosen: trusted({ $ne: null }) };
       return change(filter, { $set: { ...end, reports: [], chosen: null, isUnrecorded: true } });

@@ -17,14 +17,17 @@ export type WriteShadows = (
   stamps: ShadowStamps,
 ) => Promise<void>;
 
-/** What a scan reads and writes of an engine in the shadow. */
+/** Stores that a scan uses for a shadow engine. */
 export type ShadowStores = {
   readonly engine: Engine;
   readonly champions: KnownChampions;
   readonly ledger: Pick<Ledger, 'addPage'>;
 };
 
-/** Reads what a slot that is planned now is decided by in the shadow: one stamp for all of its shards. Never rejects. */
+/**
+ * Reads what a slot that is planned now is decided by in the shadow: one stamp for all of its
+ * shards. Never rejects.
+ */
 export function stampShadows(
   shadows: readonly Pick<ShadowStores, 'engine' | 'champions'>[],
   logger: Pick<Logger, 'warn'>,
@@ -39,15 +42,16 @@ export function stampShadows(
     try {
       return Object.fromEntries((await Promise.all(shadows.map(stampOf))).flat());
     } catch (error) {
-      logger.warn(failureFields(error), 'a slot has no stamps of the engines in the shadow');
+      logger.warn(failureFields(error), 'slot without stamps of the shadow engines');
       return {};
     }
   };
 }
 
 /**
- * Lets the engines in the shadow decide on what a scan of a shard saw, and writes a page of the ledger for each: they reach neither a report nor
- * a slot, so nothing of theirs can be published. A page that is lost is a hole of the judgement.
+ * Lets the engines in the shadow decide on what a scan of a shard saw, and writes a page of the
+ * ledger for each: they reach neither a report nor a slot, so nothing of theirs can be published. A
+ * page that is lost is a hole of the judgement.
  */
 export function writeShadows({
   shadows,
@@ -79,7 +83,7 @@ export function writeShadows({
         await ledger.addPage({ ...of, entries });
         await nextTurn();
       } catch (error) {
-        logger.warn({ ...failureFields(error), engine: name, ...of }, 'an engine in the shadow has no page');
+        logger.warn({ ...failureFields(error), engine: name, ...of }, 'shadow engine without a ledger page');
       }
   };
 }

@@ -1,16 +1,16 @@
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { readConfig } from '@croneai/platform/config.ts';
 import { mongoConfig, processConfig, redisConfig } from '@croneai/platform/config-keys.ts';
-import { openStores, orAbandon, type Stores } from '@croneai/platform/open-platform.ts';
+import { closeOnFailure, openStores, type Stores } from '@croneai/platform/open-platform.ts';
 import { openProcess, type Process, type StartOptions } from '@croneai/platform/open-process.ts';
 import { type RunningService, serve } from '@croneai/platform/serve.ts';
 import { openChampion, openChampionNews } from '../champion/module.ts';
 import {
+  BACKGROUND_BUDGET_SHARE,
   type Feeds,
   marketDataConfig,
   openFeeds,
   requireSourceKey,
-  SHARE_BESIDE_SCANS,
 } from '../feeds/module.ts';
 import { openJudge } from '../judge/module.ts';
 import { openLedger } from '../ledger/module.ts';
@@ -59,18 +59,18 @@ function openModules(
 }
 
 /**
- * Starts one trainer. Any number may run, and each job runs in one of them. It shares only the stores with the scans:
- * while no trainer runs, the last champion decides until it is too old.
+ * Starts one trainer. Any number may run, and each job runs in one of them. It shares only the
+ * stores with the scans: while no trainer runs, the last champion decides until it is too old.
  */
 export async function start(
   config: TrainerConfig,
   { queuePrefix, ...options }: StartOptions & { queuePrefix?: string } = {},
 ): Promise<RunningService> {
   const process = await openProcess(config, { ...options, name: 'signals-trainer' });
-  const { platform, feeds } = await orAbandon(process, async () => {
+  const { platform, feeds } = await closeOnFailure(process, async () => {
     const stores = await openStores<LiveEntry>(process);
     const opened = { ...process, ...stores, now: () => new Date(stores.clock.now()) };
-    return { platform: opened, feeds: await openFeeds(opened, { share: SHARE_BESIDE_SCANS }) };
+    return { platform: opened, feeds: await openFeeds(opened, { share: BACKGROUND_BUDGET_SHARE }) };
   });
   return serve(platform, openModules(platform, feeds, queuePrefix));
 }

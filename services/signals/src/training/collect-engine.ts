@@ -1,9 +1,12 @@
-import { SUSPENDING } from '@croneai/engine/judge/alarms.ts';
+import { SUSPENDING_ALARMS } from '@croneai/engine/judge/alarms.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { ChampionRepository } from '../champion/module.ts';
 import type { Judge } from '../judge/module.ts';
 
-/** Age of the models that decide (past three days workers refuse them), and the alarms that stand: one that does not has no series. */
+/**
+ * Exposes the age of the deciding models (workers refuse them after three days) and the active
+ * alarms: an inactive alarm has no series.
+ */
 export function collectEngine(
   metrics: Metrics,
   { champions, readAlarms }: { champions: Pick<ChampionRepository, 'find'>; readAlarms: Judge['readAlarms'] },
@@ -11,7 +14,7 @@ export function collectEngine(
 ): void {
   metrics.gauge({
     name: 'signals_engine_champion_age_seconds',
-    help: 'Since the midnight up to which the champion knows outcomes, the same in every trainer',
+    help: 'Time since the midnight up to which the champion has learned outcomes, the same in every trainer',
     // A gauge without labels would start at 0: a very fresh champion.
     labelNames: ['whole'],
     async collect() {
@@ -22,12 +25,12 @@ export function collectEngine(
   });
   metrics.gauge({
     name: 'signals_engine_alarms',
-    help: 'Alarms of the engine that stand, the same in every trainer',
+    help: 'Active alarms of the engine, the same in every trainer',
     labelNames: ['alarm', 'kind', 'suspends'],
     async collect() {
       this.reset();
       for (const { name, kind } of await readAlarms(now()).catch(() => []))
-        this.set({ alarm: name, kind: kind ?? 'all', suspends: String(SUSPENDING.includes(name)) }, 1);
+        this.set({ alarm: name, kind: kind ?? 'all', suspends: String(SUSPENDING_ALARMS.includes(name)) }, 1);
     },
   });
 }

@@ -8,8 +8,8 @@ import type { Champion, ChampionRepository } from '../champion/module.ts';
 import type { JudgementRepository, Shadow } from '../judge/module.ts';
 
 /**
- * `first` makes the first champion, `train` that of a day, `fold` takes in the outcomes of a slot, `judge` looks back at a day; `shadow` does the
- * first three of an engine in the shadow.
+ * `first` trains the first champion, `train` trains the champion of a day, `fold` adds the outcomes
+ * of a slot, and `judge` judges a past day; `shadow` does the first three for a shadow engine.
  */
 export const ENGINE_QUEUE = 'signals-engine';
 export const engineJobSchema = z.discriminatedUnion('kind', [
@@ -21,15 +21,15 @@ export const engineJobSchema = z.discriminatedUnion('kind', [
 ]);
 export type EngineJob = z.output<typeof engineJobSchema>;
 
-/** The models of a day are made from 00:20 UTC on, and at work ten minutes later. */
+/** The models of a day are trained from 00:20 UTC on and used ten minutes later. */
 const TRAIN_FROM_MS = 20 * 60_000;
-/** A day is judged from 01:00 UTC on, when its models are made as a rule. */
+/** A day is judged from 01:00 UTC on, when its models are usually trained. */
 const JUDGE_FROM_MS = 60 * 60_000;
 /** The midnight whose judgement is due at a time. */
 const judgeDayAt = (now: number): number => Math.floor((now - JUDGE_FROM_MS) / DAY_MS) * DAY_MS;
-/** Pages are kept for as long as this allows, with a day to spare. */
+/** Maximum age of a day that is still judged. Pages are kept for a day longer than this needs. */
 const JUDGED_LATE_MS = DAY_MS;
-/** Scans of a slot are over by then. */
+/** Delay of a fold after its slot starts; all scans of the slot have ended by then. */
 const FOLD_FROM_MS = 20_000;
 
 export function openEngineQueue(connection: {
@@ -41,7 +41,7 @@ export function openEngineQueue(connection: {
   return createJobQueue({ ...connection, name: ENGINE_QUEUE, schema: engineJobSchema });
 }
 
-/** What there is to do at a time, in this order. */
+/** Jobs that are due at a time, in this order. */
 export function dueJobs(
   champion: Champion | undefined,
   judgedTo: number | undefined,
@@ -60,13 +60,13 @@ export function dueJobs(
   return due;
 }
 
-/** The same of an engine in the shadow, which is judged with the served one. */
+/** Due jobs of a shadow engine, which is judged together with the served one. */
 export const dueInShadow = (champion: Champion | undefined, now: number): EngineJob[] =>
   dueJobs(champion, Number.POSITIVE_INFINITY, now);
 
 /**
- * One round of every trainer: adds what is due while the queue is empty. A job of a trainer that died is taken up by the next one, and a job
- * that was lost with Redis is due again: nothing is planned by a clock that could miss it. One that fails holds up no other.
+ * A round of every trainer: adds due jobs while the queue is empty. If a trainer dies, the next one
+ * takes over its job, and a job lost with Redis becomes due again. A failing job blocks no other.
  */
 export function planJobs({
   champions,
@@ -84,7 +84,7 @@ export function planJobs({
   return async (): Promise<void> => {
     const [champion, judgedTo] = await Promise.all([champions.find(), judgements.newestDay()]);
     const due = dueJobs(champion, judgedTo, now());
-    // Before the first champion the machine is busy enough.
+    // Shadow engines wait for the first champion, whose training needs the whole machine.
     if (champion?.isWhole)
       for (const shadow of shadows)
         if (dueInShadow(await shadow.champions.find(), now()).length > 0)

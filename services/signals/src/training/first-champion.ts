@@ -7,7 +7,10 @@ import { contentOf, kindByKind, stateOf, walkWindow } from '@croneai/engine/walk
 import type { Ledger } from '../ledger/module.ts';
 import type { TrainDayOptions } from './train-day.ts';
 
-/** The first signals need not wait for all markets: these, some of each kind, are a matter of seconds. */
+/**
+ * The first signals need not wait for all markets: these, some of each kind, are a matter of
+ * seconds.
+ */
 export const FIRST_MARKETS = 48;
 
 export type FirstChampionOptions = Omit<TrainDayOptions, 'ledger'> & {
@@ -18,9 +21,9 @@ export type FirstChampionOptions = Omit<TrainDayOptions, 'ledger'> & {
 };
 
 /**
- * What a first start does: 28 days of each market are replayed and walked forward, as the service would have lived through them, and the
- * models, weights, evidence and calibrations at the end decide from now on. In two steps, some markets first. Killed in between it begins
- * anew; what is stored is stored once.
+ * Makes the first champion: replays 28 days of each market and walks them forward as the live
+ * service would. The final models, weights, evidence, and calibrations decide from then on. Works
+ * in two steps, some markets first. After a kill it starts over, but each result is stored once.
  */
 export async function makeFirstChampion(options: FirstChampionOptions): Promise<void> {
   const { engine, champions, ledger, readRows, now, prices, rule, onLearned, onPromoted, signal } = options;
@@ -33,7 +36,7 @@ export async function makeFirstChampion(options: FirstChampionOptions): Promise<
 
   const promote = async (isWhole: boolean, stateSlot: number): Promise<void> => {
     const seen = await champions.find();
-    // Another trainer was quicker.
+    // A concurrent trainer came first.
     if (seen?.isWhole || (seen && !isWhole)) return;
     const joint = walkTracks(tracks, { until: end, slotMs: ENGINE_SLOT_MS });
     const artefact = await champions.addArtefact(

@@ -8,16 +8,17 @@ import type { ChampionRepository } from '../champion/module.ts';
 import type { JudgementRepository } from '../judge/module.ts';
 import type { Ledger } from '../ledger/module.ts';
 
-/** Scans are over long before; a slot whose pages are not whole by then is taken as it is. */
+/** Scans end long before this; a slot with missing pages is then folded without them. */
 const FOLD_ANYWAY_MS = 150_000;
 /** After a longer pause the slots before it are left out: their pages are packed and gone. */
 const MOST_SLOTS = 864;
 
 /**
- * Takes the outcomes of past slots into the weights and the evidence: the state of a slot knows all up to the slot before the last. Made
- * while the slot before it runs, as soon as its scans have the outcomes. Undefined when there is nothing to do yet, else the slot of
- * the new state. However often it is done, the first state of a slot is the one that counts. It names the judgements that it has taken in, so
- * that each suspends once, and a state that is folded again is the same.
+ * Takes the outcomes of past slots into the weights and the evidence: the state of a slot knows all
+ * up to the slot before the last. Made while the slot before it runs, as soon as its scans have the
+ * outcomes. Undefined when there is nothing to do yet, else the slot of the new state. However
+ * often it is done, the first state of a slot is the one that counts. It names the judgements that
+ * it has taken in, so that each suspends once, and a state that is folded again is the same.
  */
 export function foldStates({
   engine,

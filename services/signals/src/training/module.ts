@@ -1,11 +1,11 @@
 import type { ServicePlatform } from '@croneai/access/service-platform.ts';
-import { deskEntry } from '@croneai/contracts/live-log.ts';
-import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
+import { adminEntry } from '@croneai/contracts/live-log.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
 import type { Module } from '@croneai/platform/module.ts';
+import { settlementRuleOf } from '@croneai/rules/settlement.ts';
 import type { ChampionNews, Champions } from '../champion/module.ts';
 import type { Feeds } from '../feeds/module.ts';
 import { type Judge, judgeDay } from '../judge/module.ts';
@@ -85,7 +85,7 @@ function workOnEngine({ config, clock, live, logger, metrics, signal }: Needs, u
   const { now } = clock;
   const pairs = PAIRS.filter((pair) => marketData.supports(pair));
   const rule = settlementRuleOf(config.PAYS_BY);
-  const notifyDesk = () => live.publish(deskEntry('engine'));
+  const notifyAdmins = () => live.publish(adminEntry('engine'));
   const reportProgress = () => {
     const from = now();
     return (learned: number, of: number): void =>
@@ -101,7 +101,7 @@ function workOnEngine({ config, clock, live, logger, metrics, signal }: Needs, u
     rule,
     async onPromoted(markets: number): Promise<void> {
       logger.info({ prices, markets }, 'champion promoted');
-      notifyDesk();
+      notifyAdmins();
       await uses.news.notifyWorkers();
     },
     signal,
@@ -113,7 +113,7 @@ function workOnEngine({ config, clock, live, logger, metrics, signal }: Needs, u
   });
   const onCorrected = (slot: number, symbols: readonly string[]): void => {
     correctedRows.inc(symbols.length);
-    logger.warn({ slot, symbols }, 'the source has corrected prices that were decided on');
+    logger.warn({ slot, symbols }, 'source corrected prices after a decision');
   };
   const fold = foldStates({ ...common, judgements, onCorrected, now });
   const judge = judgeDay({
@@ -133,6 +133,6 @@ function workOnEngine({ config, clock, live, logger, metrics, signal }: Needs, u
     else if (job.kind === 'shadow')
       for (const shadow of shadows.filter(({ engine }) => engine.name === job.engine)) await shadowed(shadow);
     else await fold();
-    notifyDesk();
+    notifyAdmins();
   };
 }

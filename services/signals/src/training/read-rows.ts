@@ -1,11 +1,11 @@
-import type { SettlementRule } from '@croneai/contracts/settlement.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
-import { DAYS_AT_ONCE, readPatiently } from '../feeds/module.ts';
+import type { SettlementRule } from '@croneai/rules/settlement.ts';
+import { DAYS_AT_ONCE, readWithRetries } from '../feeds/module.ts';
 import type { Ledger } from '../ledger/module.ts';
 
 export type ReadRowsOptions = {
@@ -17,14 +17,15 @@ export type ReadRowsOptions = {
 };
 
 /**
- * The settled rows of a market from a midnight on, as scans wrote them, else replayed from the candles of that day. What a provider had to be
- * asked for is kept, so that a trainer that was killed goes on where it was; made-up and recorded prices are at hand at any time.
- * A day whose prices cannot be read has no rows. Throws the signal's reason, and the error of a provider that stays away.
+ * The settled rows of a market since a midnight: as scans wrote them, or replayed from that day's
+ * candles. Rows from a live provider are stored, so a killed trainer resumes; synthetic and
+ * recorded prices can be read at any time. A day without readable prices has no rows. Throws the
+ * signal's reason, and the error of a provider that stays down.
  */
 export function readRows({ marketData, ledger, rule, now, signal }: ReadRowsOptions) {
   const isDear = marketData.provenance === 'live';
 
-  const patiently = readPatiently({ isDear, now, signal });
+  const patiently = readWithRetries({ isDear, now, signal });
   const readOnce = (pair: Pair, from: number, to: number) =>
     patiently(
       (): Promise<TrainingRow[]> =>

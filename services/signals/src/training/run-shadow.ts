@@ -12,8 +12,8 @@ type ShadowOptions = Omit<TrainDayOptions, 'engine' | 'champions' | 'ledger' | '
 };
 
 /**
- * Trains and folds an engine in the shadow, as the served one is, on what its own scans wrote: no provider is asked for history on its account,
- * so it begins with nothing learned and has its first models after the first day.
+ * Trains and folds a shadow engine like the served one, on rows of its own scans. It requests no
+ * history from a provider, so it begins with nothing learned and has its first models after a day.
  */
 export function runShadow(options: ShadowOptions) {
   const { now } = options;

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { SettlementRule } from '@croneai/contracts/settlement.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { type ArtefactContent, CODE_VERSION } from '@croneai/engine/model/artefact.ts';
@@ -10,6 +9,7 @@ import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
 import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import { outcomesOf } from '@croneai/engine/model/ledger-page.ts';
 import { metricsOf } from '@croneai/engine/walk-forward.ts';
+import type { SettlementRule } from '@croneai/rules/settlement.ts';
 import type { ChampionRepository } from '../champion/module.ts';
 import type { Ledger } from '../ledger/module.ts';
 import type { RowReader } from './read-rows.ts';
@@ -21,7 +21,7 @@ const DAYS_KEPT_MS = (TRAINING_DAYS + 3) * DAY_MS;
 const STATES_KEPT_MS = 2 * 3_600_000;
 const ARTEFACTS_KEPT_MS = 14 * DAY_MS;
 
-/** Of the slots of a day. */
+/** Smallest share of a day's slots that counts as a whole day. */
 const WHOLE_DAY_SHARE = 0.98;
 
 export type TrainDayOptions = {
@@ -38,8 +38,9 @@ export type TrainDayOptions = {
 };
 
 /**
- * The models of a day: packs what the scans of the day before wrote, trains each market on 28 days up to this midnight and makes the result
- * the champion. The same ledger gives the same artefact, so a job that runs twice, or is killed and runs again, changes nothing twice.
+ * The models of a day: packs what the scans of the day before wrote, trains each market on 28 days
+ * up to this midnight and makes the result the champion. The same ledger gives the same artefact,
+ * so a job that runs twice, or is killed and runs again, changes nothing twice.
  */
 export function trainDay(options: TrainDayOptions) {
   const { engine, champions, ledger, readRows, pairs, prices, rule, onPromoted, signal } = options;
@@ -79,7 +80,10 @@ export function trainDay(options: TrainDayOptions) {
   };
 }
 
-/** One day of pages as a document for each market, and its forecasts counted. A day without pages leaves nothing: it is replayed when needed. */
+/**
+ * Packs one day of pages into a document for each market, and counts its forecasts. A day without
+ * pages stores nothing: it is replayed when needed.
+ */
 export async function packPast(
   ledger: Pick<Ledger, 'walk' | 'addDay' | 'addTallies'>,
   pairs: readonly Pair[],
@@ -99,7 +103,8 @@ export async function packPast(
       if (pair && actual !== null) tallies.add(slot, pair, { ...forecast, symbol, actual });
     }
   }
-  // A day with holes is replayed from its candles instead, so that an hour of outage does not cost the rest of it.
+  // A day with holes is replayed from its candles instead, so that an hour of outage does not cost
+  // the rest of it.
   if (slotsWithPages >= WHOLE_DAY_SHARE * (DAY_MS / ENGINE_SLOT_MS))
     for (const [symbol, ofMarket] of rows) await ledger.addDay(symbol, day, ofMarket);
   const counted = tallies.byDay().get(day);

@@ -3,7 +3,7 @@ import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { readConfig } from '@croneai/platform/config.ts';
 import { kafkaConfig, mongoConfig, processConfig, redisConfig } from '@croneai/platform/config-keys.ts';
 import { createEachRow } from '@croneai/platform/each-row.ts';
-import { openBus, openStores, orAbandon } from '@croneai/platform/open-platform.ts';
+import { closeOnFailure, openBus, openStores } from '@croneai/platform/open-platform.ts';
 import { openProcess, type StartOptions } from '@croneai/platform/open-process.ts';
 import { type RunningService, serve } from '@croneai/platform/serve.ts';
 import { openMarketNews } from '../candles/module.ts';
@@ -37,8 +37,8 @@ export function loadWorkerConfig(env: NodeJS.ProcessEnv = process.env) {
   return config;
 }
 type WorkerConfig = ReturnType<typeof loadWorkerConfig>;
-/** Serves no calls, so it has no sessions and no desks. */
-type WorkerPlatform = Omit<ServicePlatform<WorkerConfig>, 'subscriber' | 'sessions' | 'desks'>;
+/** Serves no calls, so it has no sessions and no hints for admins. */
+type WorkerPlatform = Omit<ServicePlatform<WorkerConfig>, 'subscriber' | 'sessions' | 'adminHints'>;
 
 function openModules(platform: WorkerPlatform, feeds: Feeds, queuePrefix: string | undefined) {
   const eachRow = createEachRow(platform, 'signals');
@@ -93,13 +93,15 @@ function openModules(platform: WorkerPlatform, feeds: Feeds, queuePrefix: string
   ] as const;
 }
 
-/** Starts one worker process; any number of them may run. It works on the jobs that the clock plans. */
+/**
+ * Starts one worker process; any number of them may run. It works on the jobs that the clock plans.
+ */
 export async function start(
   config: WorkerConfig,
   { queuePrefix, ...options }: StartOptions & { queuePrefix?: string } = {},
 ): Promise<RunningService> {
   const process = await openProcess(config, { ...options, name: 'signals-worker' });
-  const { platform, feeds } = await orAbandon(process, async () => {
+  const { platform, feeds } = await closeOnFailure(process, async () => {
     const stores = await openStores<LiveEntry>(process);
     const bus = openBus(process, stores);
     const opened = { ...process, ...stores, ...bus, now: () => new Date(stores.clock.now()) };

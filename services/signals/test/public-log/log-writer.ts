@@ -7,7 +7,7 @@ import {
   type LogRepository,
   openLogModels,
 } from '../../src/public-log/log.repository.ts';
-import { createNotedHeads } from '../../src/public-log/noted-heads.ts';
+import { createRecordedHeads } from '../../src/public-log/recorded-heads.ts';
 import { createLastHead, createSigners, type LogRefusal } from '../../src/public-log/sign-head.ts';
 import type { SlotFixture } from '../slot-fixture.ts';
 
@@ -20,7 +20,7 @@ export const signersOf = (name: string, secret = SECRET) => createSigners({ secr
 
 export type WriterOptions = {
   name: string;
-  /** May fail where a test wants a process to die. */
+  /** May throw, so that a test can simulate a process that dies. */
   log?: LogRepository | undefined;
   key?: string | undefined;
   /** Folder of noted heads. */
@@ -43,7 +43,7 @@ export function logWriter(
     slots,
     signals,
     lastHead: createLastHead(redis),
-    notedHeads: createNotedHeads(heads),
+    recordedHeads: createRecordedHeads(heads),
     witnesses,
     signerOf: signersOf(name, key),
     policy: {
@@ -63,8 +63,8 @@ export function logWriter(
   });
 }
 
-/** Slots of an outage, behind those that were played. */
-export async function missSlots({ slots, clock, missed }: SlotFixture, count: number): Promise<void> {
+/** Adds missed slots after those that were played, as an outage would. */
+export async function markSlotsMissed({ slots, clock, missed }: SlotFixture, count: number): Promise<void> {
   const starts = Array.from({ length: count }, (_, at) => clock.time + at * SLOT_MS);
   clock.time += count * SLOT_MS;
   await slots.insertAll(starts.map((slot) => ({ ...missed(slot), isUnrecorded: true as const })));

@@ -3,8 +3,9 @@ import type { SettledLeaf } from '@croneai/tlog/record/leaf.ts';
 import { isDecided, isPriced, isWon, type Trade, tradeOf } from './trade-of-leaf.ts';
 
 /*
- * The public record a second time, from the leaves of the public log and the words of the method page: nothing is imported of what
- * makes the page. Slow ways on purpose: sums over slices, the min-max form of isotonic regression, integrals by steps.
+ * The public record a second time, from the leaves of the public log and the words of the method
+ * page: nothing is imported of what makes the page. Slow ways on purpose: sums over slices, the
+ * min-max form of isotonic regression, integrals by steps.
  */
 
 const Z = 1.959964;
@@ -92,7 +93,10 @@ function scoreOfLeaves(decided: readonly SettledLeaf[]) {
   };
 }
 
-/** Predictions by tenths of a percent, and the ascending curve nearest to the outcomes, as max of min of means. */
+/**
+ * Predictions by tenths of a percent, and the ascending curve nearest to the outcomes, as max of
+ * min of means.
+ */
 function reliabilityOf(leaves: readonly SettledLeaf[]) {
   const decided = leaves.filter(isDecided);
   const bins = grouped(decided, ({ signal }) => signal.confidence.toFixed(1))
@@ -179,7 +183,11 @@ export function recordFromLeaves(leaves: readonly SettledLeaf[], trials: number,
     grouped(leaves, keyOf).map(([key, own]) => groupOf(key, own, trades, pays));
   const all = groupOf('all', leaves, trades, pays);
   const days = by(({ slot }) => dayOf(slot)).map(({ key: day, signals, won, lost, net }) => ({
-    ...{ day, signals, won, lost, net },
+    day,
+    signals,
+    won,
+    lost,
+    net,
   }));
   const pricedOn = (day: string) => trades.filter(({ leaf }) => dayOf(leaf.slot) === day).length;
   const [gains, losses] = [1, -1].map((side) => sum(trades.map(({ net }) => Math.max(0, side * net)))) as [
@@ -219,7 +227,9 @@ export function recordFromLeaves(leaves: readonly SettledLeaf[], trials: number,
       .map(([band, own]) => {
         const won = own.filter(isWon).length;
         return {
-          ...{ from: 2 * Number(band), to: 2 * Number(band) + 2, signals: own.length },
+          from: 2 * Number(band),
+          to: 2 * Number(band) + 2,
+          signals: own.length,
           predicted: mean(own.map(({ signal }) => signal.confidence)),
           won: (100 * won) / own.length,
           interval: wilson(won, own.length),
@@ -233,7 +243,11 @@ export function recordFromLeaves(leaves: readonly SettledLeaf[], trials: number,
       const [won, lost] = [nets.filter((net) => net > 0).length, nets.filter((net) => net < 0).length];
       const winRate = (100 * won) / (won + lost);
       return {
-        ...{ seconds, signals: nets.length, won, net: sum(nets), winRate },
+        seconds,
+        signals: nets.length,
+        won,
+        net: sum(nets),
+        winRate,
         interval: wilson(won, won + lost),
       };
     }),

@@ -1,6 +1,9 @@
 import type { SettledLeaf } from '@croneai/tlog/record/leaf.ts';
 
-/* Result of a settled leaf, by the words of the method page: nothing is imported of what makes the page. */
+/*
+ * Result of a settled leaf, by the words of the method page: nothing is imported of what makes the
+ * page.
+ */
 
 export type Trade = {
   leaf: SettledLeaf;
@@ -18,7 +21,7 @@ export const isPriced = ({ outcome }: SettledLeaf) => outcome !== null;
 export const isDecided = ({ outcome }: SettledLeaf) => outcome === 'profit' || outcome === 'loss';
 export const isWon = ({ outcome }: SettledLeaf) => outcome === 'profit';
 
-/** What a way of so many R, or of this sign, brings under the terms in the leaf. */
+/** Result of a move of this many R, or of this sign, under the terms in the leaf. */
 function brings({ signal: { forecast } }: SettledLeaf, way: number, costScale = 1): number {
   const { paysBy, costR } = forecast;
   if (paysBy.kind === 'payout') return way > 0 ? paysBy.payout : way < 0 ? -1 : 0;
@@ -39,7 +42,10 @@ export function tradeOf(leaf: SettledLeaf, delays: readonly number[]): Trade {
   return { leaf, entry, exit, net, buy, sell, r, late };
 }
 
-/** Entered so much later at the price of that moment, on the line between two closes, with the same levels and end. */
+/**
+ * Result of an entry this many seconds late, at the price between two closes, with the same levels
+ * and expiry.
+ */
 function lateNet(leaf: SettledLeaf, seconds: number): number | undefined {
   const { signal, minutes, slot } = leaf;
   const [entry, stop, target] = [signal.entryPrice, signal.stopLoss, signal.takeProfit].map(Number) as [

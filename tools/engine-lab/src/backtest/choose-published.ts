@@ -3,10 +3,10 @@ import { chooseWalked } from '@croneai/engine/model/decide-market.ts';
 import { costOf } from '../measure/outcome.ts';
 import type { WalkedForecast } from '../measure/walk-markets.ts';
 
-/** Why a slot that has candidates publishes none of them. */
+/** Reason why a slot publishes none of its candidates. */
 export const SILENCES = ['no market has shown skill yet', 'nothing expected to pay'] as const;
 
-/** What is published in each slot of a walk that has candidates, chosen as the live slots choose. */
+/** Chooses the published signals of each slot that has candidates, by the rule of live slots. */
 export const chooseBySlot = (walked: readonly WalkedForecast[], paysBy: PaysBy, count = 1) =>
   [...Map.groupBy(walked, ({ row }) => row.slot)].map(([slot, inSlot]) => {
     const chosen = chooseWalked(inSlot, paysBy, { count, pairOf: ({ pair }) => pair, costOf });

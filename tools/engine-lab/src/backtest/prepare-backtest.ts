@@ -13,8 +13,8 @@ import type { BacktestRequest } from './run-backtest.ts';
 import type { BacktestMarket } from './to-result.ts';
 
 /**
- * A request, and what the person should know of the prices before they read the figures. Throws an OptionsError for pairs that there are no prices
- * of, and what loading a recording throws.
+ * A request, and notes on the prices for readers of the figures. Throws an OptionsError for pairs
+ * without prices, and any error of loading a recording.
  */
 export async function prepareBacktest(
   options: BacktestOptions,
@@ -86,7 +86,10 @@ const slotStart = (time: number, barMs: number): number => {
   return Math.floor(time / slotMs) * slotMs;
 };
 
-/** Its own last days count, everything before them is learned from. None when there is not a slot before `until`. */
+/**
+ * Its last days count, and all earlier ones are for learning. Undefined without a slot before
+ * `until`.
+ */
 function marketOf(
   { days, until }: BacktestOptions,
   pair: Pair,
@@ -100,7 +103,9 @@ function marketOf(
   return [{ pair, start, from: Math.max(start, end - days * DAY_MS), to: end }];
 }
 
-/** Recordings that overlap in time are walked together, as the service would; those of other times have no slot in common. */
+/**
+ * Recordings that overlap in time are walked together, as in the service; others share no slots.
+ */
 export function groupByTime(markets: readonly BacktestMarket[]): BacktestMarket[][] {
   const groups: { end: number; markets: BacktestMarket[] }[] = [];
   for (const market of markets.toSorted((a, b) => a.start - b.start)) {
@@ -113,7 +118,7 @@ export function groupByTime(markets: readonly BacktestMarket[]): BacktestMarket[
   return groups.map((group) => group.markets);
 }
 
-/** Rows to learn from before the days that count, shown for each market because figures depend on it. */
+/** Training rows before the counted days, by market, because the figures depend on them. */
 function historyNotes(
   { days, warmDays }: BacktestOptions,
   markets: readonly BacktestMarket[],

@@ -24,7 +24,7 @@ const PROGRAM_TIMEOUT_MS = 180_000;
 const folder = await testFolder();
 await writeFile(join(folder, 'looks.json'), JSON.stringify({ trials: [], months: [], runs: [] }));
 
-/** What the command prints, or the error that names what is wrong with its options or prices. */
+/** The command's output, or the error about its options or prices. */
 async function textOf(...args: string[]): Promise<string> {
   return (await execute('backtest', [...args, '--register', join(folder, 'looks.json')])).text;
 }
@@ -49,7 +49,7 @@ const failureOf = async (...args: string[]): Promise<{ code: number; stderr: str
     (error: { code: number; stderr: string }) => error,
   );
 
-/** A tenth of what a minute moves. */
+/** A tenth of a minute's move. */
 const spreadOf = (symbol: string) => getPair(symbol).referencePrice * 2e-5;
 
 describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
@@ -62,7 +62,7 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     return made;
   };
 
-  it('prints and writes figures that follow from the trades it lists', async () => {
+  it('prints and writes figures that follow from the listed trades', async () => {
     const { stdout, result, figures } = await synthetic();
     expect(figures).toMatchObject({ prices: 'croneai', paysBy: 'none', slots: result.slots.all });
     expect(figures.all.published).toBe(result.published.trades);
@@ -108,7 +108,7 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect(other.result.candidateTrades).not.toEqual(again.result.candidateTrades);
   });
 
-  it('replays recorded hours with gaps, and says so', async () => {
+  it('reports gaps when it replays recorded hours', async () => {
     const pair = getPair('EURUSD');
     const from = Date.parse('2026-01-05T00:00Z');
     const candles = randomCandles({ seed: 21, pair, from, bars: 24 * 60, barMs: HOUR_MS }).filter(
@@ -124,7 +124,7 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect(stdout).toContain('recorded prices');
   });
 
-  it('counts the last days of every recording, learns from all before them, and takes its spread', async () => {
+  it('counts the last days of every recording, learns from all before them, and uses its spread', async () => {
     const recordings = join(folder, 'months');
     const bids = worldCandles('trend', { symbol: 'ETHUSDT', from: '2022-05-02T00:00Z', seed: 5 });
     const side = (candles: readonly Candle[], more: number) =>
@@ -152,7 +152,8 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect(slots.all).toBe(2 * 8 * 288);
     expect(candidates.winRate).toBeGreaterThan(53);
     expect(points.stdout).toContain('Fewer than the 7 days of history asked for: BTCUSDT 6.0, ETHUSDT 6.0.');
-    // Three to twelve hundredths of the way to the target here; assumed, it would be more than the whole way.
+    // Three to twelve hundredths of the distance to the target; the assumed cost would exceed that
+    // distance.
     expect(candidates.net).toBeGreaterThan((candidates.expectancyR ?? 0) - 0.1);
     expect(candidates.net).toBeLessThan((candidates.expectancyR ?? 0) - 0.01);
     const free = await backtest('free', ...run, '--pays-by', 'none');
@@ -160,7 +161,7 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect(free.result.published.trades).toBeGreaterThan(points.result.published.trades);
   });
 
-  it('writes a report of nothing, too', async () => {
+  it('writes an empty report', async () => {
     const from = Date.parse('2026-01-06T00:00Z');
     const still = randomCandles({ seed: 1, pair: getPair('GBPUSD'), from, bars: 600 });
     const file = await record(
@@ -176,7 +177,7 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect(stdout).toContain('the market did not move');
   });
 
-  it('names what is wrong with a recording by file and line', async () => {
+  it('reports problems of a recording by file and line', async () => {
     const from = Date.parse('2026-01-06T00:00Z');
     const lines = csvOf(randomCandles({ seed: 2, pair: getPair('AUDUSD'), from, bars: 20 }));
     const [wrong = '', , before = '', after = ''] = lines.slice(5);

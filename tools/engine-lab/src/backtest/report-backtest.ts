@@ -1,5 +1,5 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
-import { termsText } from '@croneai/contracts/terms.ts';
+import { termsText } from '@croneai/rules/terms.ts';
 import { delayBlock, partsBlock, reliabilityTable } from '../report/blocks.ts';
 import type { Block, Report } from '../report/report.ts';
 import {

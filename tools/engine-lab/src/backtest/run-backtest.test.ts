@@ -60,7 +60,7 @@ const backtestOf = (
   });
 
 describe('a backtest', { timeout: 60_000 }, () => {
-  it('of prices with direction finds it, tells it apart, and publishes once it is shown', async () => {
+  it('finds the direction in prices, in the right markets, and publishes once licensed', async () => {
     const result = await backtestOf(worldCandles(WORLDS.trend as World));
     const { candidates, skill, published, slots, markets } = result;
     expect(candidates.winRate).toBeGreaterThan(54);
@@ -95,7 +95,7 @@ describe('a backtest', { timeout: 60_000 }, () => {
     expect(slots.published / slots.all).toBeGreaterThan(0.1);
   });
 
-  it('gives the same candidates of a day whether few days or many are asked for', async () => {
+  it('gives the same candidates of a day for short and long ranges', async () => {
     const candles = worldCandles(WORLDS.reversal as World);
     const late = FROM + (HISTORY_DAYS + 7) * DAY_MS;
     const fewer = PAIRS.map((pair) => ({ ...marketOf(pair), from: late }));
@@ -105,7 +105,7 @@ describe('a backtest', { timeout: 60_000 }, () => {
     expect(asked).toEqual(all.filter(({ slot }) => Date.parse(slot) >= late));
   });
 
-  it('walks recordings of different times apart, and each over its own days', async () => {
+  it('walks recordings of different times separately, each over its own days', async () => {
     const starts = [0, 400];
     const markets = PAIRS.map((pair, index) => marketOf(pair, starts[index]));
     const groups = groupByTime(markets);

@@ -1,4 +1,3 @@
-import { SETTLEMENT_RULES, settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
@@ -6,6 +5,7 @@ import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { paysByText } from '@croneai/engine/model/pays-by.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
+import { SETTLEMENT_RULES, settlementRuleOf } from '@croneai/rules/settlement.ts';
 import { delayOf } from '../measure/delay.ts';
 import { measure, measureSkill } from '../measure/measures.ts';
 import { reliabilityOf } from '../measure/reliability.ts';
@@ -23,17 +23,17 @@ import {
 
 export type BacktestRequest = {
   readonly marketData: MarketData;
-  /** Markets of one time, walked together: evidence is shared among them. */
+  /** Markets with overlapping times, walked together because they share evidence. */
   readonly groups: readonly (readonly BacktestMarket[])[];
   readonly signalsPerSlot: number;
   readonly paysBy: PaysBy;
   readonly onPair?: (done: number) => void;
 };
 
-/** What `npm run backtest` writes as JSON. */
+/** Result of `npm run backtest` as JSON. */
 export type BacktestResult = Awaited<ReturnType<typeof runBacktest>>;
 
-/** Walks the engine forward over the past and measures it. Throws what the market data throws. */
+/** Walks the engine forward over the past and measures it. Throws errors of the market data. */
 export async function runBacktest(request: BacktestRequest) {
   const { marketData, paysBy, signalsPerSlot, groups } = request;
   const slotMs = SIGNAL_BARS * marketData.barMs;
@@ -59,19 +59,19 @@ export async function runBacktest(request: BacktestRequest) {
     featureVersion: SERVED.features.version,
     settlementRule: { version: rule, text: SETTLEMENT_RULES[rule] },
     slots: {
-      /** Of the calendar, open or not. */
+      /** Calendar slots, open or not. */
       all: walks.reduce((sum, each) => sum + each.all, 0),
-      /** In which some market had a candidate. */
+      /** Slots in which some market had a candidate. */
       withCandidates: slots.length,
       published: silences.get(undefined)?.length ?? 0,
-      /** Slots with candidates that stayed empty, by cause. */
+      /** Empty slots with candidates, by cause. */
       silent: Object.fromEntries(SILENCES.map((each) => [each, silences.get(each)?.length ?? 0])),
     },
     /** Settled slots before the days that count. */
     priorTrades: markets.reduce((sum, { historySlots }) => sum + historySlots, 0),
     published: measure(published, paysBy),
     candidates: measure(candidates, paysBy),
-    /** Of all candidates, pooled. */
+    /** All candidates, pooled. */
     skill: measureSkill(candidates),
     markets,
     calibration: {
@@ -79,13 +79,13 @@ export async function runBacktest(request: BacktestRequest) {
       candidates: reliabilityOf(candidates),
     },
     parts: partsOfAll(candidates),
-    /** Of whoever enters late; null over other than one-minute bars, and without two days. */
+    /** Results of late entries; null for bars longer than a minute, and without two days. */
     delay: {
       candidates: marketData.barMs === MINUTE_MS ? delayOf(candidates) : null,
       published: marketData.barMs === MINUTE_MS ? delayOf(published) : null,
     },
     signals: published.map((each) => toSignal(each, paysBy)),
-    /** Made as they are read: a month of all markets has more than a million. */
+    /** Lines are generated on demand, because a month of all markets has more than a million. */
     candidateTrades: {
       *[Symbol.iterator]() {
         for (const each of candidates) yield toCandidateTrade(each, paysBy);
@@ -128,7 +128,7 @@ async function replay(
   return { ...market, rows, undecided };
 }
 
-/** Slots that some market's days hold. */
+/** Slots in the days of any market. */
 function slotsWithin(markets: readonly BacktestMarket[], slotMs: number): number {
   let [slots, reached] = [0, Number.NEGATIVE_INFINITY];
   for (const { from, to } of markets.toSorted((a, b) => a.from - b.from)) {

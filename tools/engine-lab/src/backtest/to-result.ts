@@ -9,20 +9,20 @@ import type { WalkedForecast } from '../measure/walk-markets.ts';
 /** Prices of one market. Times are epoch milliseconds. */
 export type BacktestMarket = {
   readonly pair: Pair;
-  /** First slot that is learned from. */
+  /** First slot that is used for learning. */
   readonly start: number;
-  /** Slots with `from` ≤ slot and end ≤ `to` count. */
+  /** Results include slots that start at or after `from` and end by `to`. */
   readonly from: number;
   readonly to: number;
 };
 
 export type ReplayedMarket = BacktestMarket & {
   readonly rows: readonly SettledRow[];
-  /** Slots by the cause for which they were not decided. */
+  /** Number of undecided slots by cause. */
   readonly undecided: Record<string, number>;
 };
 
-/** Results of each market of a walk. `candidates` and `published` ascending. */
+/** Results of each market of a walk. Expects `candidates` and `published` in order of time. */
 export function marketResults(
   markets: readonly ReplayedMarket[],
   { candidates, published }: Record<'candidates' | 'published', readonly WalkedForecast[]>,
@@ -37,14 +37,14 @@ export function marketResults(
       pair: pair.symbol,
       from: timeText(market.from),
       to: timeText(market.to),
-      /** Days of prices before `from` that were learned from, and settled slots in them. */
+      /** Days of prices for learning before `from`, and their settled slots. */
       historyDays: Math.max(0, market.from - market.start) / DAY_MS,
       historySlots: rows.filter(({ slot }) => slot < market.from).length,
-      /** First slot in which it was licensed to publish. */
+      /** First slot with a licence to publish. */
       licensedFrom: licensed ? timeText(licensed.row.slot) : null,
-      /** Evidence against the coin at the end of each day; 20 is a licence. */
+      /** Evidence against the coin at the end of each day; 20 gives a licence. */
       evidence: lastOfDays(own).map(({ row, evidence }) => ({ time: timeText(row.slot), value: evidence })),
-      /** Slots of an open market that were not decided, by cause. */
+      /** Open slots without decision, by cause. */
       undecided,
       candidates: measure(own, paysBy),
       skill: measureSkill(own),
@@ -75,7 +75,7 @@ export function toCandidateTrade(each: WalkedForecast, paysBy: PaysBy) {
 
 /** More digits are noise and double the file. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
-/** Entry and levels stand on ticks: a level that was reached is ±1 but for the last bits. */
+/** Entry and levels lie on ticks, so a reached level is ±1 except for the last bits. */
 const LEVEL_REACHED = 1 - 1e-9;
 
 export function toSignal(each: WalkedForecast, paysBy: PaysBy) {
@@ -94,5 +94,5 @@ export function toSignal(each: WalkedForecast, paysBy: PaysBy) {
   };
 }
 
-/** A close of the recording, without what the division left in its last bits. */
+/** A close of the recording, rounded to remove the error of the division. */
 const withoutNoise = (price: number): number => Number(price.toPrecision(12));

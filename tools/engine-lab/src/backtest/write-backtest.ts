@@ -10,10 +10,13 @@ import { reportBacktest } from './report-backtest.ts';
 import { type BacktestRequest, type BacktestResult, runBacktest } from './run-backtest.ts';
 
 const PROGRESS_EVERY_MS = 5_000;
-/** Characters that are written at once. */
+/** Characters per write. */
 const PART_LENGTH = 1 << 16;
 
-/** Walks the engine of the service over the past, writes what it would have done as JSON, and returns it as lines for a terminal, with its figures. */
+/**
+ * Walks the service's engine over the past, writes its results as JSON, and returns lines for a
+ * terminal with the figures.
+ */
 export async function writeBacktest(options: BacktestOptions) {
   const startedAt = performance.now();
   const { request, notes } = await prepareBacktest(options);
@@ -37,7 +40,9 @@ export async function writeBacktest(options: BacktestOptions) {
   return { text: `${reportText(report)}\n\n${written}`, result: figures };
 }
 
-/** The result as JSON, a candidate a line: a month of all markets is more than one string can hold. */
+/**
+ * The result as JSON, a candidate per line: a month of all markets exceeds the length of a string.
+ */
 function* jsonOf({ candidateTrades, ...rest }: BacktestResult, notes: readonly string[]): Generator<string> {
   const text = JSON.stringify({ ...rest, notes }, null, 1);
   yield `${text.slice(0, text.lastIndexOf('\n}'))},\n "candidateTrades": [`;
@@ -52,7 +57,7 @@ function* jsonOf({ candidateTrades, ...rest }: BacktestResult, notes: readonly s
   yield `${part}\n ]\n}\n`;
 }
 
-/** What a run comes to in some numbers: the file that pages and docs take their figures from. */
+/** Summary of a run: the file from which pages and docs take their figures. */
 function figuresOf({ candidates, skill, published, ...result }: BacktestResult, prices: string) {
   return {
     prices,
@@ -100,7 +105,7 @@ function rounded(value: number): number {
   return Math.round(value * 1e4) / 1e4;
 }
 
-/** A line every few seconds, on the error channel: what is printed at the end stays clean. */
+/** A progress line every few seconds, on stderr so that stdout has only the result. */
 function progressOf({ groups }: BacktestRequest): (done: number) => void {
   const markets = groups.flat().length;
   let reportedAt = performance.now();

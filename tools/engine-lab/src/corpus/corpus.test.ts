@@ -11,7 +11,7 @@ import { type CorpusResult, runCorpus } from './run-corpus.ts';
 const folder = await testFolder();
 let result: CorpusResult;
 
-/** Days of a market that comes back, as a recording. */
+/** Days of a market that reverses, as a recording. */
 const recordPeriod = (period: string, symbol: string, from: string) =>
   record(
     join(folder, period),
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('a corpus', { timeout: 60_000 }, () => {
-  it('is walked folder by folder, and adds up', async () => {
+  it('is walked folder by folder and added up', async () => {
     expect(result.periods.map(({ name, markets }) => [name, markets])).toEqual([
       ['coins-2024', ['BTCUSDT', 'ETHUSDT']],
       ['coins-2025', ['BTCUSDT']],
@@ -48,7 +48,7 @@ describe('a corpus', { timeout: 60_000 }, () => {
     expect(await runCorpus(folder, { kind: 'payout', payout: 0.85 })).toEqual(result);
   });
 
-  it('shows what the other rule would have made of the same sides, and what is left for whoever is late', () => {
+  it('shows the other rule’s results for the same sides, and the rest for late entries', () => {
     const { rules, won } = result.all;
     expect(rules.differ.value).toBeGreaterThan(1);
     expect(rules.differ.value).toBeLessThan(20);
@@ -63,13 +63,13 @@ describe('a corpus', { timeout: 60_000 }, () => {
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
   });
 
-  it('is listed folder by folder, and one folder as before', async () => {
+  it('is listed by folder, or as a single folder', async () => {
     expect(await listCorpus(folder, undefined)).toMatch(/^coins-2024\nmarket[\s\S]*\n\ncoins-2025\nmarket/);
     expect(await listCorpus(join(folder, 'coins-2025'), undefined)).toMatch(/^market/);
   });
 });
 
-describe('an edge that is entered late', () => {
+describe('an edge with late entries', () => {
   const days = (won: number): DaySum[] =>
     Array.from({ length: 40 }, (_none, day) => ({ day, sum: 100 * (won + (day % 2 ? 1 : -1)), count: 100 }));
 
@@ -82,7 +82,7 @@ describe('an edge that is entered late', () => {
     expect(after60).toMatchObject({ isMeasured: true, won: { value: 52 } });
   });
 
-  it('is not calculated of one day', () => {
+  it('is not calculated from one day', () => {
     expect(delayCurve(() => days(52).slice(0, 1))).toBeNull();
   });
 });

@@ -11,7 +11,10 @@ import { textTable } from '../report/report.ts';
 
 const isRecording = (name: string): boolean => /\.csv(\.gz)?$/i.test(name);
 
-/** The folders of a corpus that hold recordings, largest first; a folder of recordings, or one file, is a corpus of one. */
+/**
+ * Folders of a corpus with recordings, largest first; a single folder of recordings, or one file,
+ * is a corpus of one.
+ */
 export async function listPeriods(path: string): Promise<string[]> {
   const root = resolve(path);
   const entries = await readdir(root, { withFileTypes: true }).catch(() => undefined);
@@ -29,8 +32,9 @@ export async function listPeriods(path: string): Promise<string[]> {
 }
 
 /**
- * What every folder of a corpus holds, or one folder or file, and how it was understood: a dry run of everything that reads recordings. Slots are
- * counted, and nothing that prices did after them is shown, so this is no look. Throws what reading prices throws.
+ * Lists the recordings of every folder of a corpus, or of one folder or file, as the reader parses
+ * them. It counts slots but shows no later prices, so it does not count as a look. Throws if prices
+ * cannot be read.
  */
 export async function listCorpus(path: string, zone: string | undefined): Promise<string> {
   const periods = await listPeriods(path);

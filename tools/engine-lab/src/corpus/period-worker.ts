@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { walkPeriod } from './walk-period.ts';
 
-// A thread that walks one period after the other, as it is asked for.
+// A thread that walks one requested period at a time.
 
 parentPort?.on('message', (path: string) => {
   walkPeriod(path, workerData.paysBy).then(

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { type DaySum, type Estimate, estimateDays } from '@croneai/engine/estimate.ts';
 import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
 import { paysByText } from '@croneai/engine/model/pays-by.ts';
+import { settlementRuleOf } from '@croneai/rules/settlement.ts';
 import { type DelayCurve, delayCurve, type Figure } from '../measure/delay.ts';
 import { breakdownOf } from '../measure/slices.ts';
 import { listPeriods } from './list-corpus.ts';
@@ -14,7 +14,9 @@ import type { WalkedPeriod } from './walk-period.ts';
 export type CorpusResult = Awaited<ReturnType<typeof runCorpus>>;
 export type CorpusFigures = ReturnType<typeof figuresOf>;
 
-/** Walks every period of a corpus, as many at a time as there are processors. Throws what reading prices throws. */
+/**
+ * Walks every period of a corpus, one at a time on each processor. Throws if prices cannot be read.
+ */
 export async function runCorpus(
   path: string,
   paysBy: PaysBy,
@@ -38,7 +40,7 @@ export async function runCorpus(
     })),
     kinds: Object.fromEntries(kinds.map(([kind, ofKind]) => [kind, figuresOf(ofKind)])),
     all: figuresOf(periods),
-    /** Of all forecasts, of the most confident fifth of each period, and of what was published. */
+    /** All forecasts, the most confident fifth of each period, and the published signals. */
     delay: {
       all: curveOf(periods, 'delay'),
       fifth: curveOf(periods, 'fifth delay'),
@@ -88,7 +90,7 @@ const answerOf = (worker: Worker, folder: string): Promise<WalkedPeriod> =>
     worker.postMessage(folder);
   });
 
-/** A share of a percent is 1e-4 of it: enough to round from, and less to keep. */
+/** Precision of 1e-4 of a percent: enough digits for rounding. */
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 const sumsOf = (periods: readonly WalkedPeriod[], name: string): DaySum[] =>
   periods.flatMap(({ sums }) => sums[name] ?? []);
@@ -98,7 +100,7 @@ const toFigure = ({ value, low, high }: Figure): Figure => ({
   low: rounded(low),
   high: rounded(high),
 });
-/** Null of a single day too: one unit has no spread. */
+/** Null for a single day: one unit has no spread. */
 const figureOf = (estimate: Estimate | null): Figure | null =>
   estimate && Number.isFinite(estimate.low) ? toFigure(estimate) : null;
 
@@ -112,7 +114,10 @@ function curveOf(periods: readonly WalkedPeriod[], name: string): DelayCurve | n
   );
 }
 
-/** Results of one period, of the periods of one kind of market, or of all. Percent, but for the counts and `net`. */
+/**
+ * Results of one period, of all periods of a kind of market, or of all. In percent, except for the
+ * counts and `net`.
+ */
 function figuresOf(periods: readonly WalkedPeriod[]) {
   const maybe = (name: string): Figure | null => figureOf(estimateDays(sumsOf(periods, name)));
   const of = (name: string): Figure => maybe(name) ?? { value: 0, low: 0, high: 0 };
@@ -124,18 +129,21 @@ function figuresOf(periods: readonly WalkedPeriod[]) {
     won: of('won'),
     fifth: { predicted: of('fifth predicted').value, actual: of('fifth won') },
     brierSkill: of('skill'),
-    /** `net` is a share of the stake, `beyond` the points predicted beyond actual. */
+    /** `net` is a share of the stake; `beyond` is predicted minus actual, in points. */
     published: {
       slots: total(({ slots }) => slots),
       signals: total(({ signals }) => signals),
-      /** Of the slots behind 28 days to learn from. */
+      /** Slots after 28 days of learning. */
       warm: { slots: total(({ warm }) => warm.slots), signals: total(({ warm }) => warm.signals) },
       predicted: maybe('published predicted')?.value ?? null,
       actual: maybe('published won'),
       beyond: maybe('published beyond'),
       net: maybe('published net'),
     },
-    /** Of the same sides: outcomes that differ, won by first touch and at expiry where both have a winner, and the difference. */
+    /**
+     * Compares both settlement rules on the same sides: the share of different outcomes, the wins
+     * by first touch and at expiry where both have a winner, and the difference of these wins.
+     */
     rules: {
       differ: of('rules differ'),
       touch: of('rules touch'),

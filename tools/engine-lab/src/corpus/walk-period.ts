@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
@@ -10,6 +9,7 @@ import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 import { outcomeOf, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { loadRecordedMarketData } from '@croneai/engine/recordings/load-recordings.ts';
+import { settlementRuleOf } from '@croneai/rules/settlement.ts';
 import { chooseBySlot } from '../backtest/choose-published.ts';
 import { coverageOfMarketDays } from '../measure/coverage.ts';
 import { delaySums } from '../measure/delay.ts';
@@ -17,10 +17,16 @@ import { isDecided, mostConfident, multipleOf, netOf, skillOf, wonOf } from '../
 import { partSums } from '../measure/slices.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '../measure/walk-markets.ts';
 
-/** Results of a period. Everything that is added up over periods is a sum of each UTC day, since slots of a day hang together. */
+/**
+ * Results of a period. All sums over periods are kept by UTC day, because slots of a day are
+ * correlated.
+ */
 export type WalkedPeriod = Awaited<ReturnType<typeof walkPeriod>>;
 
-/** Walks the engine of the service through one folder, all of its markets together, every slot counted. Throws what reading prices throws. */
+/**
+ * Walks the service's engine through one folder, with all markets together and every slot counted.
+ * Throws errors of reading prices.
+ */
 export async function walkPeriod(path: string, paysBy: PaysBy) {
   const marketData = await loadRecordedMarketData(path, { now: Date.now });
   const { recordings, barMs } = marketData;
@@ -43,11 +49,11 @@ export async function walkPeriod(path: string, paysBy: PaysBy) {
     name: basename(path),
     kind: histories[0]?.pair.kind ?? '',
     markets: histories.map(({ pair }) => pair.symbol),
-    /** Slots of the calendar in which some market was decided; slots × markets that were. */
+    /** Calendar slots with a decision in any market; slots × decided markets. */
     slots: slots.length,
     candidates: walked.length,
     signals: published.length,
-    /** Of the slots that a service would have lived through: those before have 28 days to learn from. */
+    /** Live slots of a service: earlier ones are its 28 days of learning. */
     warm: {
       slots: slots.filter(isWarm).length,
       signals: published.filter(({ row }) => isWarm(row)).length,
@@ -88,7 +94,10 @@ function publishedSums(published: readonly WalkedForecast[], paysBy: PaysBy): Re
   };
 }
 
-/** The same sides settled at expiry and by the first touch of a level. `barsOf` a slot: a row that is settled has all of them. */
+/**
+ * The same sides settled at expiry and by the first touch of a level. `barsOf` has all bars of a
+ * settled row's slot.
+ */
 function ruleSums(
   walked: readonly WalkedForecast[],
   barsOf: (each: WalkedForecast) => readonly Candle[],
@@ -96,7 +105,7 @@ function ruleSums(
   const both = walked.flatMap((each) => {
     const outcome = outcomeOf(1, each.pair, each.row, barsOf(each), true);
     if (!outcome) return [];
-    // 1 won, −1 lost, 0 the stake comes back, of the forecast side.
+    // Result of the forecast side: 1 won, −1 lost, 0 returned stake.
     const touch = Math.sign(multipleOf({ ...each, row: { ...each.row, outcome } }));
     return [{ row: each.row, expiry: Math.sign(multipleOf(each)), touch }];
   });

@@ -17,20 +17,17 @@ const MARKETS = ['BTCUSDT', 'ETHUSDT'].map((symbol, seed) => {
     candles: candles.map((bar, index) => ({ ...bar, takerBuy: bar.volume * hashAt(seed, index) })),
   };
 });
-/** Enough to find what is broken. */
+/** Enough to find the planted fault. */
 const ONE_MARKET = MARKETS.slice(0, 1);
 const brokenBy = (results: readonly BiasResult[]) =>
   results.filter(({ isKept }) => !isKept).map(({ check }) => check);
 
 describe('the checks of bias', { timeout: 60_000 }, () => {
-  it.each(ENGINES.map((engine) => [engine.name, engine] as const))(
-    'are kept by %s',
-    async (_name, engine) => {
-      const results = await checkBias(engine, MARKETS);
-      expect(brokenBy(results)).toEqual([]);
-      for (const { compared } of results) expect(compared).toBeGreaterThan(3_000);
-    },
-  );
+  it.each(ENGINES.map((engine) => [engine.name, engine] as const))('pass for %s', async (_name, engine) => {
+    const results = await checkBias(engine, MARKETS);
+    expect(brokenBy(results)).toEqual([]);
+    for (const { compared } of results) expect(compared).toBeGreaterThan(3_000);
+  });
 
   const { features } = SERVED;
   const peeking: Engine = {
@@ -68,7 +65,7 @@ describe('the checks of bias', { timeout: 60_000 }, () => {
     ['is trained on a day to come', early, ['prefix', 'poison']],
     ['likes buying', lopsided, ['mirror']],
     ['remembers what it will be tried on', memory, ['shuffle']],
-  ])('find an engine that %s', async (_what, engine, broken) => {
+  ])('fail for an engine that %s', async (_what, engine, broken) => {
     expect(brokenBy(await checkBias(engine, ONE_MARKET))).toEqual(broken);
   });
 });

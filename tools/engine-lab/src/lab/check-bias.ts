@@ -11,40 +11,48 @@ import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '../measure/walk-markets.ts';
 
-/** One-minute candles of a market, ascending, over the same days as the others. */
+/** Minute candles of a market, ascending, over the same days as the others. */
 export type BiasMarket = { readonly pair: Pair; readonly candles: readonly Candle[] };
 
 /**
- * - `prefix`: without the bars that come later features and forecasts are the same;
- * - `poison`: other bars later change neither;
+ * - `prefix`: features and forecasts stay the same if all later bars are removed;
+ * - `poison`: features and forecasts stay the same if later bars are changed;
  * - `mirror`: mirrored prices give the other side with the same probability;
- * - `shuffle`: outcomes drawn from other slots cannot be forecast.
+ * - `shuffle`: outcomes taken from other slots cannot be forecast.
  */
 export type BiasResult = {
   readonly check: 'prefix' | 'poison' | 'mirror' | 'shuffle';
   readonly isKept: boolean;
-  /** Features and forecasts that were compared; of none nothing is shown, and the check is not kept. */
+  /** Number of compared features and forecasts; a check that compares none fails. */
   readonly compared: number;
   readonly found: string;
 };
 
-/** Of settlement, as under a payout; no check depends on it. */
+/** Settlement terms: no check depends on them, so any payout will do. */
 const RULE = 2;
 const SLOT_MS = SIGNAL_BARS * MINUTE_MS;
-/** Part of the time after which bars are taken away or poisoned. */
+/** Share of the time range after which bars are removed or poisoned. */
 const KNOWN_SHARE = 0.75;
-/** Bars after a window that are poisoned: more than any label looks at. */
+/** Poisoned bars after a window: more than any label uses. */
 const POISONED_BARS = 10;
-/** Of a probability: where nothing moved a tie falls on one side, in a mirror on the same, and calibration learns from it. */
+/**
+ * Tolerance of a mirrored probability. If prices do not move, the tie keeps its side in the mirror,
+ * and calibration learns from it.
+ */
 const MIRROR_TOLERANCE = 1e-3;
-/** Standard errors of the Brier skill of shuffled outcomes, days as units; luck alone exceeds it once in 700. */
+/**
+ * Maximum Brier skill of shuffled outcomes in standard errors, with days as units; luck alone
+ * exceeds it once in 700.
+ */
 const MOST_SKILL = 3;
 
-/** All four checks of an engine, over markets that overlap. The same markets give the same results. */
+/**
+ * All four checks of an engine, over overlapping markets. The same markets give the same results.
+ */
 export async function checkBias(engine: Engine, markets: readonly BiasMarket[]): Promise<BiasResult[]> {
   const first = Math.min(...markets.map(({ candles }) => candles[0]?.time ?? Number.POSITIVE_INFINITY));
   const last = Math.max(...markets.map(({ candles }) => candles.at(-1)?.time ?? 0));
-  // Within a day, and within a slot: neither models nor outcomes end there by themselves.
+  // The cut lies inside a day and a slot, so that no model or outcome ends there anyway.
   const cut = first + Math.floor(((last - first) * KNOWN_SHARE) / SLOT_MS) * SLOT_MS + 2 * MINUTE_MS;
   const histories = await historiesOf(engine, markets);
   const walked = walk(engine, histories);
@@ -97,14 +105,16 @@ const walk = (engine: Engine, histories: readonly History[]): WalkedForecast[] =
     SLOT_MS,
   );
 
-/** The bars from an index on, as if everything had gone the other way and twice as far. */
+/**
+ * Replaces the bars from an index on with bars that move twice as far in the opposite direction.
+ */
 function poisoned(candles: readonly Candle[], from: number): Candle[] {
   const centre = (candles[from] as Candle).open;
   const opposite = (price: number) => Math.max(centre / 2, centre - 2 * (price - centre));
   return candles.slice(from).map((bar) => reversed(bar, opposite));
 }
 
-/** Prices around the middle of their range, so that none falls below 0. */
+/** Prices mirrored at the middle of their range, so that all stay above 0. */
 function mirroredMarket({ pair, candles }: BiasMarket): BiasMarket {
   let [low, high] = [Number.POSITIVE_INFINITY, 0];
   for (const bar of candles) [low, high] = [Math.min(low, bar.low), Math.max(high, bar.high)];
@@ -112,8 +122,9 @@ function mirroredMarket({ pair, candles }: BiasMarket): BiasMarket {
 }
 
 /**
- * The rows whose window has features in the mirror as well (a jump by a fifth there is less here), and the same in the mirror. Outcomes are turned
- * round, not read again: levels stand on ticks, and those of mirrored prices would be rounded another way.
+ * Rows with features in both the window and its mirror (a jump by a fifth is smaller there), and
+ * their mirrored rows. Outcomes are swapped instead of read again, because mirrored levels would be
+ * rounded differently to ticks.
  */
 function inMirror(histories: readonly History[], mirrored: readonly History[]): [History[], History[]] {
   const pairs = histories.map(({ pair, rows }, market) => {
@@ -145,7 +156,7 @@ const reversed = (bar: Candle, price: (price: number) => number): Candle => ({
   ...(bar.takerBuy !== undefined && { takerBuy: bar.volume - bar.takerBuy }),
 });
 
-/** Differences of each feature of each row from that of its window with other bars behind it. */
+/** Yields how much each feature of each row differs after later bars are changed. */
 function* comparedFeatures(
   { features: set }: Engine,
   markets: readonly BiasMarket[],
@@ -165,7 +176,10 @@ function* comparedFeatures(
   }
 }
 
-/** Differences in the slots that both have: of what is claimed, which in a mirror is the rest, and else of the evidence. */
+/**
+ * Yields differences in shared slots: of the claims, which a mirror turns into 1 − p, and, without
+ * a mirror, of the evidence.
+ */
 function* comparedForecasts(
   walked: readonly WalkedForecast[],
   others: readonly WalkedForecast[],
@@ -182,7 +196,7 @@ function* comparedForecasts(
   }
 }
 
-/** What is not a number is a difference too. */
+/** NaN counts as a difference. */
 function sameResult(check: BiasResult['check'], differences: Iterable<number>, tolerance = 0): BiasResult {
   let [compared, other, largest] = [0, 0, 0];
   for (const difference of differences) {
@@ -194,14 +208,14 @@ function sameResult(check: BiasResult['check'], differences: Iterable<number>, t
   return { check, isKept: compared > 0 && other === 0, compared, found };
 }
 
-/** Rows whose outcomes are those of other rows of the market. */
+/** Rows with the outcomes of other rows of the market. */
 function shuffled({ pair, rows }: History, stream: number): History {
   const from = [...rows.keys()].sort((a, b) => hashAt(stream, a) - hashAt(stream, b));
   const outcomeAt = (index: number) => (rows[from[index] as number] as SettledRow).outcome;
   return { pair, rows: rows.map((row, index) => ({ ...row, outcome: outcomeAt(index) })) };
 }
 
-/** Streams of random numbers: one alone may be lucky. */
+/** Several random streams, because a single one may be lucky. */
 const SHUFFLES = Array.from({ length: 20 }, (_none, stream) => stream);
 
 function shuffleResult(walked: readonly WalkedForecast[]): BiasResult {

@@ -1,4 +1,3 @@
-import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
@@ -10,10 +9,14 @@ import { keptRow, type TrackedDecision, trackMarket, walkTracks } from '@croneai
 import { describeDecision, reasonsOf } from '@croneai/engine/model/words.ts';
 import { loadRecordedMarketData } from '@croneai/engine/recordings/load-recordings.ts';
 import { walkWindow } from '@croneai/engine/walk-forward.ts';
+import { settlementRuleOf } from '@croneai/rules/settlement.ts';
 import type { OptionsOf } from '../options.ts';
 import { OptionsError } from '../usage.ts';
 
-/** One decision taken apart, as lines for a terminal. Throws a OptionsError for a slot without one, and what reading prices throws. */
+/**
+ * The parts of one decision, as lines for a terminal. Throws an OptionsError for a slot without a
+ * decision, and errors of reading prices.
+ */
 export async function explainSlot({ prices, pair, slot, paysBy }: OptionsOf<'explain'>): Promise<string> {
   const marketData = await openPrices(prices, pair);
   const slotMs = SIGNAL_BARS * marketData.barMs;
@@ -36,7 +39,7 @@ export async function explainSlot({ prices, pair, slot, paysBy }: OptionsOf<'exp
   const { row, model, weights } = known;
   const { forecast, offer, calibration } = decision;
   const raw = SERVED.forecast(model, weights, row.features);
-  /** Of the experts, where an engine weighs any. */
+  /** Weights of the experts, if the engine has any. */
   const shares = Array.isArray(weights) ? (weights as number[]) : [];
   const prospect = prospectOf(offer, calibration, row.spread / row.distance, paysBy);
   const figures = {

@@ -15,7 +15,7 @@ import { GATED_WORLDS } from './world-gates.ts';
 const folder = await testFolder();
 
 describe('the lab', { timeout: 60_000 }, () => {
-  it('walks engines over the same slots and says what is noise', async () => {
+  it('walks engines over the same slots and marks differences within noise', async () => {
     const options = readOptions(
       'compare',
       '--world reversal --days 8 --warm-days 4 --markets 2 --pays-by none --engines coin,mix-logit-1'.split(
@@ -43,13 +43,13 @@ describe('the register of trials', () => {
     ['EURUSD', ['2018-06', '2018-07'], /^EURUSD: look \d+ at a month that shaped the engine/],
     ['EURUSD', ['2018-05'], /^EURUSD: looked at before/],
     ['EURUSD', ['2013-02'], /^EURUSD: not among the months that were looked at/],
-  ])('says of %s in %s whether it is fresh', (market, months, text) => {
+  ])('reports for %s in %s whether it is fresh', (market, months, text) => {
     expect(looksText(market, months)).toMatch(text);
   });
 });
 
 describe('the other commands of the lab', { timeout: 60_000 }, () => {
-  it('train: the same prices give the same artefact, whose hash holds', async () => {
+  it('train: gives the same artefact with a valid hash for the same prices', async () => {
     const options = readOptions('train', '--world trend --days 6 --markets 1'.split(' '));
     const [one, other] = [await trainInLab(options), await trainInLab(options)];
     expect(one.hash).toBe(other.hash);
@@ -59,7 +59,7 @@ describe('the other commands of the lab', { timeout: 60_000 }, () => {
     expect(printTrained(one)).toContain(`Artefact ${one.hash}`);
   });
 
-  it('explain: takes a decision apart, and says when there is none', async () => {
+  it('explain: shows the parts of a decision, and reports a slot without one', async () => {
     const ask = (pair: string, slot: string) => {
       const options = readOptions('explain', ['--pair', pair, '--slot', slot]);
       return explainSlot(options);
@@ -72,7 +72,7 @@ describe('the other commands of the lab', { timeout: 60_000 }, () => {
     await expect(ask('EURUSD', '2026-11-21T12:00Z')).rejects.toThrow('EURUSD has no decision');
   });
 
-  it('bias: tries an engine on recorded prices', async () => {
+  it('bias: checks an engine on recorded prices', async () => {
     const file = await record(folder, 'BTCUSDT', csvOf(worldCandles('trend', { days: 3 })));
     const results = await tryBias(readOptions('bias', ['fade-15', file]));
     expect(results.map(({ check, isKept }) => [check, isKept])).toEqual(
@@ -80,7 +80,7 @@ describe('the other commands of the lab', { timeout: 60_000 }, () => {
     );
   });
 
-  it('worlds: takes all, or one, with a seed', () => {
+  it('worlds: accepts all, or one, with a seed', () => {
     expect(readOptions('gates', [])).toEqual({ worlds: GATED_WORLDS, seed: 1, out: '.data/lab' });
     expect(readOptions('gates', ['--world', 'noise', '--seed', '7'])).toEqual({
       worlds: ['noise'],

@@ -10,30 +10,36 @@ import {
 import { uniforms } from '../prices/world.ts';
 import type { GateResult } from './world-gates.ts';
 
-// What a licence promises, tried on markets whose skill is known: outcomes are drawn, prices are not needed.
+// Tests the guarantees of a licence on markets with known skill: outcomes are drawn without prices.
 
 const WORTHLESS_CLAIMS = [0.51, 0.52, 0.53, 0.54, 0.55];
 const SLOTS_A_DAY = 288;
-/** Of the first licence of a market that wins as it claims. */
+/** Number of slots to the first licence of a market that wins as claimed. */
 const SKILLED = [0.55, 0.56, 0.57] as const;
 const MEDIAN_SLOTS = 600;
 
 /** Size of the trial. The short form is for every test run. */
 export type LicenceTrial = typeof FULL_TRIAL;
 export const FULL_TRIAL = {
-  /** Markets without skill that go on claiming, and slots for which each is watched. */
-  ...{ worthless: 400, slots: 100_000 },
-  /** Markets beside one that is good. */
-  ...{ markets: 247, days: 56, draws: 10 },
+  /** Markets without skill that continue to claim, and the slots that each is watched for. */
+  worthless: 400,
+  slots: 100_000,
+  /** Number of markets next to the skilled one. */
+  markets: 247,
+  days: 56,
+  draws: 10,
 };
 
-/** Skilled markets among many without: the share of draws in which each of them is licensed at the end, and of licences held that are false. */
+/**
+ * Skilled markets among many without: the share of draws in which each has a licence at the end,
+ * and the false share of all licences.
+ */
 function holdLicences(good: number, { markets, days, draws }: LicenceTrial, random: () => number) {
   let [held, wrong, found] = [0, 0, 0];
   for (let draw = 0; draw < draws; draw++) {
     const all: Evidence[] = Array.from({ length: markets }, () => NO_EVIDENCE);
     for (let slot = 1; slot <= days * SLOTS_A_DAY; slot++) {
-      // Markets without skill move together by half: what one wins the others are likely to win.
+      // Half of the luck of markets without skill is shared.
       const common = random();
       for (let market = 0; market < markets; market++) {
         const isGood = market < good;
@@ -53,7 +59,7 @@ function holdLicences(good: number, { markets, days, draws }: LicenceTrial, rand
   return { foundPercent: (100 * found) / draws, wrongPercent: held === 0 ? 0 : (100 * wrong) / held };
 }
 
-/** The slots until half of the markets that win `truth` as they claim have a licence of their own. */
+/** Number of slots until half of the markets that win `truth` as claimed have a licence. */
 function medianSlots(truth: number, random: () => number): number {
   const waited = Array.from({ length: 201 }, () => {
     let [evidence, slots] = [NO_EVIDENCE, 0];

@@ -18,19 +18,35 @@ import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type Track, trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
 import { kindByKind } from '@croneai/engine/walk-forward.ts';
+import { remember } from '@croneai/rules/remember.ts';
 import { normalShare, WORLDS, type World, worldMarket, worldPair } from '../prices/world.ts';
 import { GATE_FROM, GATE_SLOT_MS, type GateResult } from './world-gates.ts';
 
-// Compares the predictions of published signals with the truth in worlds that know it for every slot.
+// Compares the predictions of published signals with the known truth of every slot in simulated
+// worlds.
 
-/** Predicted and true differ by at most this many points, wherever at least this many signals are published. */
+/**
+ * Maximum difference of predicted and true, in points, for groups with at least this many published
+ * signals.
+ */
 const WITHIN_POINTS = 1.5;
 const LEAST_SIGNALS = 100;
+/**
+ * Minimum percent of published signals whose lower end is below the win rate of slots like it,
+ * where skill lasts. In spells it is only shown: the interval takes a market's skill as lasting.
+ */
+const LEAST_ABOVE_LOW = 85;
+const LASTING: ReadonlySet<string> = new Set<KnownWorld>(['mixed']);
+/** Claims above 53 % before calibration, as distance from a coin. */
+const STRONG = 0.03;
 /** Maximum published percent of slots where no claim above 53.5 % is true. */
 const MOST_FLAT = 0.5;
 /** Percent won of all forecasts; recorded months have 51.8 (docs/engine.md, "The corpus"). */
 const WON = { atLeast: 51, atMost: 52.6 } as const;
-/** Recorded months are walked in folders of one to six markets: worlds are compared in folders of this many. */
+/**
+ * Recorded months are walked in folders of one to six markets, so worlds are compared in folders of
+ * this many.
+ */
 const FOLDER_MARKETS = 4;
 const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
 
@@ -40,7 +56,7 @@ export type KnownWorld = (typeof KNOWN_WORLDS)[number];
 export type OfferTrial = {
   readonly seed: number;
   readonly markets: number;
-  /** Days that count, behind those that are learned from. */
+  /** Days that count, after those for learning. */
   readonly days: number;
   /** Days between two trainings: one as live, seven to save time. */
   readonly trainEvery: number;
@@ -58,9 +74,13 @@ type KnownMarket = {
   readonly marketData: MarketData;
   /** Probability that the price rises in the slot. */
   readonly riseAt: (slot: number) => number;
+  /** Strength of its drift, which changes in spells. */
+  readonly strengthAt: (slot: number) => number;
 };
 
-/** Worlds of synthetic prices: `like-real` is what `npm start -- --prices like-real` shows. */
+/**
+ * Worlds of synthetic prices: `like-real` shows the prices of `npm start -- --prices like-real`.
+ */
 const REVERSALS: Readonly<Record<string, Reversal>> = {
   flat: FLAT_REVERSAL,
   'like-real': LIKE_REAL_REVERSAL,
@@ -88,6 +108,7 @@ function syntheticMarket(reversal: Reversal, seed: number, market: number, until
       const { drift, variance } = known.at(minute % BLOCK_MINUTES, SIGNAL_BARS);
       return variance > 0 ? normalShare(drift / Math.sqrt(variance)) : 0.5;
     },
+    strengthAt: (slot) => reversal.shareOf(path.stream, weekOf(slot)),
   };
 }
 
@@ -98,6 +119,7 @@ function labMarket(world: World, seed: number, market: number, days: number): Kn
     pair,
     marketData: fixedPrices(candles),
     riseAt: (slot) => truth[(slot - GATE_FROM) / MINUTE_MS] as number,
+    strengthAt: (slot) => world.drift(Math.floor((slot - GATE_FROM) / DAY_MS), market),
   };
 }
 
@@ -105,9 +127,13 @@ type Published = {
   readonly predicted: number;
   readonly low: number;
   readonly true: number;
+  /** Mean truth of the slots that look like it. */
+  readonly alike: number;
 };
 
-type Known = { readonly tracks: readonly Track[]; readonly rises: ReadonlyMap<Track, Float64Array> };
+/** By track index: probability of a rise, and mean truth of slots that look alike. */
+type Truth = { readonly rises: Float64Array; readonly alike: (index: number) => number };
+type Known = { readonly tracks: readonly Track[]; readonly truths: ReadonlyMap<Track, Truth> };
 
 async function walkKnown(name: KnownWorld, { seed, markets, days: counted, trainEvery }: OfferTrial) {
   const days = TRAINING_DAYS + counted;
@@ -115,25 +141,54 @@ async function walkKnown(name: KnownWorld, { seed, markets, days: counted, train
   const trainAt: number[] = [];
   for (let day = 1; day < days; day += trainEvery) trainAt.push(GATE_FROM + day * DAY_MS);
   const reversal = REVERSALS[name];
-  const rises = new Map<Track, Float64Array>();
+  const truths = new Map<Track, Truth>();
   for (let market = 0; market < markets; market++) {
-    const { pair, marketData, riseAt } = reversal
+    const { pair, marketData, riseAt, strengthAt } = reversal
       ? syntheticMarket(reversal, seed, market, until)
       : labMarket(WORLDS[name] as World, seed, market, days);
     const request = { marketData, pair, features: SERVED.features, rule: 2 } as const;
     const rows = await replayMarket({ ...request, from: GATE_FROM, to: until });
     const keepFrom = Number.POSITIVE_INFINITY;
     const track = trackMarket(SERVED, pair, rows, { trainAt, until, slotMs: GATE_SLOT_MS, keepFrom });
-    rises.set(
-      track,
-      Float64Array.from(rows, ({ slot }) => riseAt(slot)),
-    );
+    const rises = Float64Array.from(rows, ({ slot }) => riseAt(slot));
+    truths.set(track, { rises, alike: alikeOf(track, rises, strengthAt) });
   }
-  return { tracks: [...rises.keys()], rises, until };
+  return { tracks: [...truths.keys()], truths, until };
 }
 
-/** Signals that markets publish together, from a time on. */
-function publish({ tracks, rises }: Known, from: number, until: number): Published[] {
+/**
+ * Win rate of the slots that an engine cannot distinguish from this one: those of the same market
+ * and strength, by a line over the forecast (least squares over strong forecasts). A single slot
+ * also depends on its volatility and on drift from hours before, which no forecast knows.
+ */
+function alikeOf(track: Track, rises: Float64Array, strengthAt: (slot: number) => number): Truth['alike'] {
+  const strengths = Float64Array.from(track.slots, strengthAt);
+  const edgeAt = (index: number) => Math.abs((track.buys[index] as number) - 0.5);
+  const byStrength = new Map<number, { edge: number; won: number }[]>();
+  for (const [index, buy] of track.buys.entries()) {
+    if (edgeAt(index) < STRONG) continue;
+    const rise = rises[index] as number;
+    const won = buy > 0.5 ? rise : 1 - rise;
+    remember(byStrength, strengths[index] as number, () => []).push({ edge: edgeAt(index), won });
+  }
+  const lines = new Map([...byStrength].map(([strength, slots]) => [strength, lineOf(slots)]));
+  return (index) => lines.get(strengths[index] as number)?.(edgeAt(index)) ?? 0.5;
+}
+
+function lineOf(slots: readonly { readonly edge: number; readonly won: number }[]) {
+  const edge = mean(slots.map((slot) => slot.edge));
+  const won = mean(slots.map((slot) => slot.won));
+  let [products, squares] = [0, 0];
+  for (const slot of slots) {
+    products += (slot.edge - edge) * (slot.won - won);
+    squares += (slot.edge - edge) ** 2;
+  }
+  const slope = squares > 0 ? products / squares : 0;
+  return (at: number): number => won + slope * (at - edge);
+}
+
+/** Signals that the markets publish together, within a period. */
+function publish({ tracks, truths }: Known, from: number, until: number): Published[] {
   const published: Published[] = [];
   walkTracks(tracks, {
     until,
@@ -147,11 +202,13 @@ function publish({ tracks, rises }: Known, from: number, until: number): Publish
       });
       if (!chosen) return;
       const { track, index, offer } = chosen;
-      const rise = (rises.get(track) as Float64Array)[index] as number;
+      const { rises, alike } = truths.get(track) as Truth;
+      const rise = rises[index] as number;
       published.push({
         predicted: 100 * offer.probability,
         low: 100 * offer.low,
         true: 100 * (offer.side === 'buy' ? rise : 1 - rise),
+        alike: 100 * alike(index),
       });
     },
   });
@@ -186,10 +243,6 @@ export async function tryOffers(name: KnownWorld, trial: OfferTrial): Promise<Ga
   return results;
 }
 
-/**
- * The truth of a single slot also depends on the volatility of its minutes, which nobody knows before: its share above the
- * lower end is shown, and the mean truth of all signals is what has to lie above the mean lower end.
- */
 function honestyOf(world: string, published: readonly Published[]): GateResult[] {
   const predicted = mean(published.map((each) => each.predicted));
   const low = mean(published.map((each) => each.low));
@@ -206,19 +259,25 @@ function honestyOf(world: string, published: readonly Published[]): GateResult[]
     { world, what: 'points by which true lies above the lower end', value: actual - low, atLeast: 0 },
     {
       world,
-      what: '% of signals whose own truth lies above their lower end',
+      what: '% of signals whose lower end lies below the truth of slots like it',
+      value: mean(published.map((each) => (each.alike >= each.low ? 100 : 0))),
+      ...(LASTING.has(world.split(' ')[0] ?? '') && { atLeast: LEAST_ABOVE_LOW }),
+    },
+    {
+      world,
+      what: '% of signals whose lower end lies below the truth of that single slot',
       value: mean(published.map((each) => (each.true >= each.low ? 100 : 0))),
     },
   ];
 }
 
-function inFolders(world: string, { tracks, rises }: Known, from: number, until: number): GateResult[] {
+function inFolders(world: string, { tracks, truths }: Known, from: number, until: number): GateResult[] {
   const published: Published[] = [];
   let folders = 0;
   for (let first = 0; first + FOLDER_MARKETS <= tracks.length; first += FOLDER_MARKETS) {
     folders++;
     const folder = tracks.slice(first, first + FOLDER_MARKETS);
-    published.push(...publish({ tracks: folder, rises }, from, until));
+    published.push(...publish({ tracks: folder, truths }, from, until));
   }
   const slots = (folders * (until - from)) / GATE_SLOT_MS;
   const named = `${world}, folders of ${FOLDER_MARKETS}`;

@@ -1,12 +1,12 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
-import { termsText } from '@croneai/contracts/terms.ts';
+import { termsText } from '@croneai/rules/terms.ts';
 import type { Comparison, Score } from '../measure/score.ts';
 import { delayBlock, partsBlock, reliabilityTable } from '../report/blocks.ts';
 import type { Block, Report } from '../report/report.ts';
 import { countText, figureOf, figureText, NONE } from '../report/text.ts';
 import type { LabResult } from './run-lab.ts';
 
-/** Standard errors from which on a difference is more than noise. */
+/** Differences of more standard errors than this exceed noise. */
 const BEYOND_NOISE = 2;
 
 export function reportLab(result: LabResult, terms: PaysBy): Report {

@@ -18,18 +18,21 @@ type EngineWalk = {
   readonly walked: readonly WalkedForecast[];
 };
 
-/** Walks each engine forward over the same rows, as the service would. Throws what loading or reading prices throws. */
+/**
+ * Walks each engine forward over the same rows, as the service would. Throws errors of loading or
+ * reading prices.
+ */
 export async function runLab(options: CompareOptions) {
   const prices = await openHistories(options);
   const walks: EngineWalk[] = [];
   for (const engine of options.engines) {
-    // Recordings may be of different times: each market counts over its own last days.
+    // Recordings may be of different times, so each market counts over its own last days.
     const histories = (await prices.read(engine.features)).map(({ pair, rows }) => ({
       pair,
       rows,
       countFrom: (rows.at(-1)?.settledAt ?? 0) - options.days * DAY_MS,
     }));
-    // Recordings of different times have no slot in common, and so none of their evidence: each is walked alone.
+    // Recordings of different times share no slots or evidence, so each is walked alone.
     const groups = options.prices.kind === 'recorded' ? histories.map((history) => [history]) : [histories];
     const walked = groups.flatMap((group) => walkMarkets(engine, group, prices.slotMs));
     walks.push({ name: engine.name, walked });
@@ -37,7 +40,7 @@ export async function runLab(options: CompareOptions) {
   const markets = await prices.read(SERVED.features);
   return {
     prices: prices.name,
-    /** So many of each market, its last ones. */
+    /** Number of the last slots that are counted in each market. */
     days: options.days,
     paysBy: paysByText(options.paysBy),
     markets: markets.map(({ pair }) => pair.symbol),

@@ -1,13 +1,16 @@
-import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { writeArtefact } from '@croneai/engine/model/artefact.ts';
 import { trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
 import { contentOf, walkWindow } from '@croneai/engine/walk-forward.ts';
+import { settlementRuleOf } from '@croneai/rules/settlement.ts';
 import type { CompareOptions } from '../options.ts';
 import { openHistories } from '../prices/read-histories.ts';
 import { textTable } from '../report/report.ts';
 
-/** An artefact as the service would make it at the end of these prices, the same of the same ones. Throws what loading or reading prices throws. */
+/**
+ * The service's artefact at the end of these prices, equal for equal prices. Throws errors of
+ * loading or reading prices.
+ */
 export async function trainInLab(options: CompareOptions) {
   const { name, slotMs, read } = await openHistories(options);
   const histories = await read(SERVED.features);
@@ -30,7 +33,9 @@ export async function trainInLab(options: CompareOptions) {
   return { prices: name, content, ...writeArtefact(SERVED, content) };
 }
 
-/** What was learned, as lines for a terminal: by market the rows and what the middle memory makes of each feature. */
+/**
+ * Lines for a terminal: the rows of each market, and its middle expert's weight of each feature.
+ */
 export function printTrained({ prices, hash, content }: Awaited<ReturnType<typeof trainInLab>>): string {
   const { models, calibrations, metrics, until } = content;
   const header = ['market', 'rows', ...SERVED.features.names];

@@ -9,7 +9,10 @@ import { GATE_FROM } from './world-gates.ts';
 const MARKETS = 3;
 const DAYS = 14;
 
-/** The checks of an engine on a world whose skill it could find, or on recorded prices. Nothing of what they did is shown, so this is no look. */
+/**
+ * The checks of an engine on a world with findable skill, or on recorded prices. Results of the
+ * prices are not shown, so this is no look.
+ */
 export const tryBias = async ({ engine, path }: OptionsOf<'bias'>): Promise<BiasResult[]> =>
   checkBias(engine, path === undefined ? madeMarkets() : await recordedMarkets(path));
 

@@ -10,7 +10,8 @@ import { score } from '../measure/score.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '../measure/walk-markets.ts';
 import { WORLDS, type World, worldMarket, worldPair } from '../prices/world.ts';
 
-// The gates of docs/engine.md; in their short form three markets and fourteen days, of which the first five are to learn from.
+// The gates of docs/engine.md. Their short form has three markets and fourteen days, of which the
+// first five are for learning.
 
 const DAYS = 14;
 const LEARNING_DAYS = 5;
@@ -20,21 +21,24 @@ export const GATE_FROM = Date.parse('2026-03-02T00:00Z');
 
 type WalkedWorld = Awaited<ReturnType<typeof walkWorld>>;
 
-/** What one world must show: a number and the bound that it has to keep. */
+/** A measured value of one world, and its bound. */
 export type GateResult = {
   readonly world: string;
   readonly what: string;
   readonly value: number;
   readonly atLeast?: number;
   readonly atMost?: number;
-  /** Percent, of the published signals that the value is about. */
+  /** Published signals behind the value, percent. */
   readonly published?: { readonly signals: number; readonly predicted: number; readonly actual: number };
 };
 
 export const isKept = ({ value, atLeast = -Infinity, atMost = Infinity }: GateResult): boolean =>
   value >= atLeast && value <= atMost;
 
-/** Walks `mix-logit-1` through a world. The first days are to learn from and not among what is walked. */
+/**
+ * Walks `mix-logit-1` through a world. The first days are for learning and are left out of the
+ * result.
+ */
 export async function walkWorld(name: string, { seed = 1, days = DAYS, markets = MARKETS } = {}) {
   const world = WORLDS[name] as World;
   const drifts = new Map<string, Float64Array>();
@@ -52,14 +56,14 @@ export async function walkWorld(name: string, { seed = 1, days = DAYS, markets =
     const drift = (drifts.get(pair.symbol) as Float64Array)[(row.slot - GATE_FROM) / 60_000] as number;
     return drift > 0 === (row.outcome.label === 1) ? 100 : 0;
   });
-  /** `oracle` is what one that knows the drift wins of the same slots, percent. */
+  /** `oracle` is the win rate of a forecaster that knows the drift on the same slots, percent. */
   return { walked, oracle: oracle?.value ?? 0, histories };
 }
 
 type Found = Omit<GateResult, 'world'>;
 
 const wonIn = ({ walked }: WalkedWorld): number => estimate(walked, (each) => 100 * wonOf(each))?.value ?? 0;
-/** The part of the oracle's excess over the coin. */
+/** Share of the oracle's lead over the coin that the engine reaches. */
 const shareOf = (world: WalkedWorld, atLeast: number): Found => ({
   what: 'share of what an oracle wins beyond a coin',
   value: (wonIn(world) - 50) / (world.oracle - 50),
@@ -71,7 +75,7 @@ const topAbove = (world: WalkedWorld, atLeast: number): Found => ({
   atLeast,
 });
 
-/** Checks that the intervals of claims hold. */
+/** Checks that about 80 % of the market-days lie within their 80 % interval. */
 function intervalGates(walked: readonly WalkedForecast[]): Found[] {
   const { percent, marketDays } = coverageOfMarketDays(walked);
   return [
@@ -107,7 +111,7 @@ function gatesOfDeath({ walked }: WalkedWorld): Found[] {
 }
 
 type Size = { readonly days?: number; readonly markets?: number };
-/** Sizes are those of the short form, `full` those of the other where it is larger. */
+/** Sizes of the short form; `full` has those of the full form if larger. */
 const GATES: Readonly<
   Record<string, Size & { readonly full?: Size; readonly of: (world: WalkedWorld) => Found[] }>
 > = {
@@ -158,14 +162,23 @@ export async function tryGates(world: string, { seed = 1, isFull = false } = {})
 
 export const verdict = (kept: boolean): string => (kept ? 'kept  ' : 'BROKEN');
 
-/** Points by which predictions of recorded months may exceed their outcomes: pooled, and in each kind with enough signals. */
+/**
+ * Maximum points by which predictions of recorded months may exceed outcomes: pooled, and in each
+ * kind with enough signals.
+ */
 const POOLED_POINTS = 1.5;
 const KIND_POINTS = 3;
-/** By which they may fall short of them: too little is the safe side. */
+/**
+ * Maximum points by which predictions may fall short of outcomes: larger, because low predictions
+ * are safe.
+ */
 const SHORT_POINTS = 3;
 const LEAST_SIGNALS = 100;
 
-/** The gates of recorded months: of each folder with many markets of one time, and of all that would have been published. */
+/**
+ * The gates of recorded months: each folder with many simultaneous markets, and all published
+ * signals together.
+ */
 export async function tryCorpus(path: string): Promise<GateResult[]> {
   const { periods, kinds, all } = await runCorpus(path, { kind: 'payout', payout: 0.85 });
   const gates: Found[] = periods

@@ -17,18 +17,18 @@ import {
 const brokenOf = (results: readonly GateResult[]) =>
   results.filter((result) => !isKept(result)).map(gateText);
 
-describe('worlds whose skill is known', { timeout: 60_000 }, () => {
-  it('have gates, each of them', () => {
+describe('worlds with known skill', { timeout: 60_000 }, () => {
+  it('all have gates', () => {
     expect(GATED_WORLDS).toEqual(Object.keys(WORLDS));
   });
 
-  it.each(GATED_WORLDS)('%s: keeps its gates', async (world) => {
+  it.each(GATED_WORLDS)('%s: passes its gates', async (world) => {
     const results = await tryGates(world);
     expect(results.length).toBeGreaterThan(0);
     expect(brokenOf(results)).toEqual([]);
   });
 
-  it('knows no outcome before it is settled: turned round, those of the last slots change nothing', async () => {
+  it('knows no outcome before it is settled: swapping those of the last slots changes nothing', async () => {
     const reversal = await walkWorld('reversal');
     const last = Math.max(...reversal.walked.map(({ row }) => row.slot));
     const turned = reversal.histories.map(({ rows, ...market }) => ({
@@ -47,13 +47,13 @@ describe('worlds whose skill is known', { timeout: 60_000 }, () => {
   });
 });
 
-it('a licence keeps what it promises, in short', { timeout: 60_000 }, () => {
+it('a licence keeps its guarantees, in the short form', { timeout: 60_000 }, () => {
   const trial = { worthless: 60, slots: 20_000, markets: 40, days: 21, draws: 2 };
   expect(brokenOf(tryLicence(trial, 1))).toEqual([]);
 });
 
 it.each(KNOWN_WORLDS)(
-  '%s: predictions of published signals are true, in short',
+  '%s: has true predictions of published signals, in the short form',
   { timeout: 240_000 },
   async (world) => {
     const results = await tryOffers(world, { seed: 1, markets: 60, days: 14, trainEvery: 7 });
@@ -69,7 +69,7 @@ describe('a gate', () => {
     [{ ...gate, atLeast: 53 }, false],
     [{ ...gate, atLeast: 52, atMost: 52 }, true],
     [{ ...gate, value: Number.NaN, atLeast: 0 }, false],
-  ])('%j: kept %s', (result, kept) => {
+  ])('%j: passes: %s', (result, kept) => {
     expect(isKept(result)).toBe(kept);
     expect(gateText(result).startsWith(kept ? 'kept' : 'BROKEN')).toBe(true);
   });

@@ -4,12 +4,13 @@ import type { WalkedForecast } from './walk-markets.ts';
 
 /** Two-sided 80 % of a normal distribution, as the interval of a forecast. */
 const Z_80 = 1.2815515655446004;
-/** Of fewer forecasts a day says nothing. */
+/** Minimum of forecasts of a counted day. */
 const LEAST_FORECASTS = 100;
 
 /**
- * Percent of market-days whose share of wins lies within their prediction: the mean forecast ± its 80 % interval, with the luck of so many
- * independent outcomes added. Of intervals that are right it is 80.
+ * Percent of market-days whose share of wins lies within their prediction: the mean forecast ± its
+ * 80 % interval, widened by the luck of independent outcomes. The percentage is 80 for correct
+ * intervals.
  */
 export function coverageOfMarketDays(walked: readonly WalkedForecast[]) {
   const decided = walked.filter(isDecided);

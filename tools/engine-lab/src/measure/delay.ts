@@ -3,12 +3,15 @@ import { uniforms } from '../prices/world.ts';
 import { isDecided } from './outcome.ts';
 import type { WalkedForecast } from './walk-markets.ts';
 
-/** Seconds after the start of a slot at which recorded minutes have a price. */
+/** Seconds after a slot's start with a recorded price. */
 const DELAYS = [0, 60, 120, 180, 240] as const;
-/** Between them nothing was recorded: what is won then is calculated from the halving within the first minute. */
+/**
+ * Delays without a recorded price: their wins are calculated from the half-life of the first
+ * minute.
+ */
 const BETWEEN = [15, 30] as const;
 const MINUTE_S = 60;
-/** A coin wins so much, percent. */
+/** A coin's wins, percent. */
 const COIN = 50;
 
 /** A mean with its 95 % interval. */
@@ -16,11 +19,14 @@ export type Figure = { readonly value: number; readonly low: number; readonly hi
 
 export type DelayCurve = NonNullable<ReturnType<typeof delayCurve>>;
 
-/** Days are drawn so often, whole, for intervals of what is calculated. */
+/** Number of bootstrap draws of whole days, for intervals of calculated values. */
 const DRAWS = 1_000;
 const SEED = 26;
 
-/** Daily sums of what is won at each delay, in percent. Where the price of that moment is the price at the end nothing is won or lost. */
+/**
+ * Daily sums of wins at each delay, in percent. An entry price equal to the final price neither
+ * wins nor loses.
+ */
 export function delaySums(walked: readonly WalkedForecast[]): ReadonlyMap<number, DaySum[]> {
   const decided = walked.filter(isDecided);
   return new Map(
@@ -36,15 +42,19 @@ export function delaySums(walked: readonly WalkedForecast[]): ReadonlyMap<number
   );
 }
 
-/** Of forecasts over one-minute bars, settled at expiry whatever rule they were learned by. */
+/**
+ * Settles forecasts over one-minute bars at expiry, regardless of the rule that they were trained
+ * with.
+ */
 export function delayOf(walked: readonly WalkedForecast[]) {
   const sums = delaySums(walked);
   return delayCurve((seconds) => sums.get(seconds) ?? []);
 }
 
 /**
- * What is won of the same sides by whoever enters later, at the price of that moment and with the same end. `sumsOf` gives the daily sums of what was
- * won at a delay in seconds. Null without two days.
+ * Win rates of the same sides if the member enters late: at the price of that moment and with an
+ * unchanged end. `sumsOf` gives the daily sums of wins at a delay in seconds. Returns null with
+ * fewer than two days.
  */
 export function delayCurve(sumsOf: (seconds: number) => readonly DaySum[]) {
   const measured = DELAYS.flatMap((seconds) => {
@@ -67,14 +77,19 @@ export function delayCurve(sumsOf: (seconds: number) => readonly DaySum[]) {
   }));
   return {
     points: [...measured, ...between].toSorted((a, b) => a.seconds - b.seconds),
-    /** Seconds in which half of what is ahead of a coin is gone, from an entry at once and one a minute later. */
+    /**
+     * Half-life in seconds of the lead over a coin, from an immediate entry and one a minute later.
+     */
     halfLife: figure((_start, kept) => (MINUTE_S * Math.log(0.5)) / Math.log(kept)),
   };
 }
 
 const toFigure = ({ value, low, high }: Estimate): Figure => ({ value, low, high });
 
-/** Points above a coin at once, and the share of them that is left a minute later: within 0.01 and 0.99, so that it has a half-life. */
+/**
+ * Lead over a coin in points at an immediate entry, and the share of it that remains a minute
+ * later, limited to 0.01 to 0.99 so that it has a half-life.
+ */
 function keptOf(atOnce: readonly DaySum[], late: readonly DaySum[]): { start: number; kept: number } {
   const edge = (sums: readonly DaySum[]) => {
     let [sum, count] = [0, 0];

@@ -21,7 +21,7 @@ const trades = (outcomes: readonly Outcome[], percent?: number) =>
 describe('the measures', () => {
   const some = trades(['profit', 'profit', 'loss', 'breakeven']);
 
-  it('are worked out by hand', () => {
+  it('match values computed by hand', () => {
     const figures = measure(some, NONE);
     expect(figures).toMatchObject({
       trades: 4,
@@ -44,15 +44,15 @@ describe('the measures', () => {
   it.each([
     [NONE, 1 / 4],
     [{ kind: 'points' } as const, (1 - 4 * 0.1) / 4],
-    // A breakeven gives the stake back.
+    // A breakeven returns the stake.
     [{ kind: 'payout', payout: 0.8 } as const, (2 * 0.8 - 1) / 4],
-  ])('say the net gain under %j', (paysBy, net) => {
+  ])('give the net gain under %j', (paysBy, net) => {
     expect(measure(some, paysBy).net).toBeCloseTo(net, 9);
     expect(measure(some, paysBy).totalNet).toBeCloseTo(4 * net, 9);
     expect(measure(some, paysBy).expectancyR).toBeCloseTo(0.25, 9);
   });
 
-  it('take days for the units of the interval of a net gain', () => {
+  it('use days as units for the interval of a net gain', () => {
     const day = (index: number, outcome: Outcome) => walked(index * DAY_SLOTS, outcome);
     const { net, netStandardError } = measure([day(0, 'profit'), day(1, 'loss'), day(2, 'profit')], NONE);
     expect(net).toBeCloseTo(1 / 3, 9);
@@ -61,7 +61,7 @@ describe('the measures', () => {
     expect(measure([day(0, 'profit')], NONE).netInterval).toBeNull();
   });
 
-  it('of nothing are empty', () => {
+  it('are empty without trades', () => {
     expect(measure([], NONE)).toMatchObject({
       trades: 0,
       winRate: null,
@@ -105,7 +105,7 @@ describe('the measures', () => {
   });
 });
 
-describe('what is published of a slot', () => {
+describe('a slot’s published signal', () => {
   const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
   const publishedOf = (...offers: { percent: number; symbol: string; licensed?: boolean }[]) =>
     chooseBySlot(
@@ -113,7 +113,7 @@ describe('what is published of a slot', () => {
       PAYOUT,
     ).map(({ published, silence }) => [published.map(({ pair }) => pair.symbol), silence]);
 
-  it('is the best that is licensed and pays', () => {
+  it('is the best licensed candidate that pays', () => {
     const offers = [
       { symbol: 'EURUSD', percent: 56 },
       { symbol: 'GBPUSD', percent: 57 },
@@ -123,7 +123,7 @@ describe('what is published of a slot', () => {
     ]);
   });
 
-  it('is nothing, and says why', () => {
+  it('is absent, with a reason', () => {
     // 1.01 ÷ 1.85 = 54.6 %
     const poor = { symbol: 'EURUSD', percent: 54.5 };
     expect(publishedOf(poor)).toEqual([[[], 'nothing expected to pay']]);

@@ -6,8 +6,8 @@ import type { Interval } from './reliability.ts';
 import type { WalkedForecast } from './walk-markets.ts';
 
 /**
- * Results of trades, in order of time. Percentages from 0 to 100; R is the risk of a trade, the distance from its entry to its stop loss. Null
- * marks a figure that cannot be measured.
+ * Results of trades, in order of time. Percentages from 0 to 100; R is the risk of a trade, the
+ * distance from its entry to its stop loss. Null marks a figure that cannot be measured.
  */
 export function measure(trades: readonly WalkedForecast[], paysBy: PaysBy) {
   const multiples = trades.map(multipleOf);
@@ -25,36 +25,43 @@ export function measure(trades: readonly WalkedForecast[], paysBy: PaysBy) {
     won,
     lost,
     breakeven: trades.length - won - lost,
-    /** Always 0: a slot whose prices are missing has no candidate. */
+    /** Always 0: a slot with missing prices has no candidate. */
     expired: 0,
     /** Won ÷ (won + lost), with Wilson's 95% interval. */
     winRate: share === null ? null : share * 100,
     winRateInterval: interval ? { low: interval.low * 100, high: interval.high * 100 } : null,
     averageConfidence: mean(trades.map(({ forecast }) => 100 * forecast.probability)),
-    /** Sum of gains ÷ sum of losses in R, before costs; null while nothing was lost. */
+    /** Sum of gains ÷ sum of losses in R, before costs; null without losses. */
     profitFactor: losses === 0 ? null : gains / -losses,
     /** Mean R of a trade before costs, with its 95% interval (mean ± 1.96 standard errors). */
     expectancyR: mean(multiples),
     expectancyInterval: meanInterval(multiples),
     totalR: sum(multiples),
     /**
-     * Mean gain of a trade under the terms of the run: a share of the stake under a payout, R less spread or fee under points, R without
-     * costs. 95% interval and standard error with days as units.
+     * Mean gain of a trade under the terms of the run. With a payout, it is a share of the stake;
+     * with points, it is R less the spread or fee; without costs, it is R. The 95% interval and the
+     * standard error use days as units.
      */
     net: net?.value ?? null,
     netInterval,
     netStandardError: netInterval && (net?.error ?? null),
     totalNet: sum(nets),
-    /** Deepest fall of the sum of net gains below its highest value before, from 0 on. */
+    /** Deepest fall of the sum of net gains below its highest earlier value, starting at 0. */
     maxDrawdown: maxDrawdown(nets),
     longestLosingRun: longestLosingRun(multiples),
-    /** Of the confidence over won and lost trades, less is better. Beside it that of always forecasting the win rate, known only afterwards. */
+    /**
+     * Brier score of the confidence over won and lost trades (lower is better), and that of always
+     * forecasting the win rate, which is only known afterwards.
+     */
     brierScore: mean(trades.filter(isDecided).map(lossOf)),
     brierScoreOfWinRate: share === null ? null : share * (1 - share),
   };
 }
 
-/** Whether a confidence discriminates. Percentages from 0 to 100, with 95% intervals, days as units; a coin has a skill of 0. */
+/**
+ * Measures how well a confidence discriminates. Percentages from 0 to 100, with 95% intervals, days
+ * as units; a coin has a skill of 0.
+ */
 export function measureSkill(trades: readonly WalkedForecast[]) {
   const decided = trades.filter(isDecided);
   const skill = estimate(decided, skillOf);
@@ -63,7 +70,10 @@ export function measureSkill(trades: readonly WalkedForecast[]) {
   return {
     brierSkill: skill?.value ?? null,
     brierSkillInterval: intervalOf(skill),
-    /** Of the won and lost trades with the highest confidence: their mean confidence, and the share that won. */
+    /**
+     * The won and lost trades with the highest confidence: their mean confidence, and the share
+     * that won.
+     */
     topFifth: actual && {
       trades: top.length,
       predicted: mean(top.map(({ forecast }) => 100 * forecast.probability)) as number,
@@ -73,7 +83,7 @@ export function measureSkill(trades: readonly WalkedForecast[]) {
   };
 }
 
-/** None with a single day: one unit has no spread. */
+/** Null for a single day: one unit has no spread. */
 const intervalOf = (known: Estimate | null): Interval | null =>
   known && Number.isFinite(known.low) ? { low: known.low, high: known.high } : null;
 

@@ -1,20 +1,23 @@
-import { netOf as netOfGain } from '@croneai/contracts/gain.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { netOf as netOfGain } from '@croneai/rules/gain.ts';
 import type { WalkedForecast } from './walk-markets.ts';
 
-// Outcome of one forecast: all measures are made of these.
+// Outcome of one forecast, the input of all measures.
 
 const FIFTH = 5;
 
-/** Whether the forecast side won or lost; otherwise the stake comes back. */
+/** True if the forecast side won, false if it lost; otherwise the stake is returned. */
 export const isDecided = (walked: WalkedForecast): boolean => multipleOf(walked) !== 0;
 
 export const wonOf = (walked: WalkedForecast): number => (multipleOf(walked) > 0 ? 1 : 0);
 
-/** Brier score of one forecast (G. W. Brier, "Verification of forecasts expressed in terms of probability", Monthly Weather Review 78, 1950). */
+/**
+ * Brier score of one forecast (G. W. Brier, "Verification of forecasts expressed in terms of
+ * probability", Monthly Weather Review 78, 1950).
+ */
 export const lossOf = (walked: WalkedForecast): number => (walked.forecast.probability - wonOf(walked)) ** 2;
-/** Its skill in percent: a coin, which has 0, scores 0.25. */
+/** Brier skill of a forecast in percent: a coin scores 0.25 and has skill 0. */
 export const skillOf = (walked: WalkedForecast): number => 100 * (1 - lossOf(walked) / 0.25);
 
 export const mostConfident = (decided: readonly WalkedForecast[]): WalkedForecast[] =>
@@ -22,7 +25,7 @@ export const mostConfident = (decided: readonly WalkedForecast[]): WalkedForecas
 export const byConfidence = (decided: readonly WalkedForecast[]): WalkedForecast[] =>
   decided.toSorted((a, b) => b.forecast.probability - a.forecast.probability);
 
-/** The last of each UTC day. */
+/** Last state of each UTC day. */
 export const lastOfDays = (walked: readonly WalkedForecast[]): WalkedForecast[] => [
   ...new Map(walked.map((each) => [Math.floor(each.row.slot / DAY_MS), each])).values(),
 ];
@@ -34,6 +37,6 @@ export const costOf = ({ row: { spread, distance } }: WalkedForecast): number =>
 export const multipleOf = ({ forecast, row: { outcome } }: WalkedForecast): number =>
   forecast.side === 'buy' ? outcome.buyR : outcome.sellR;
 
-/** What a signal brought under these terms. */
+/** Gain of a signal under these terms. */
 export const netOf = (walked: WalkedForecast, paysBy: PaysBy): number =>
   netOfGain(multipleOf(walked), costOf(walked), paysBy);

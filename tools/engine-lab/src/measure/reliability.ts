@@ -7,7 +7,10 @@ export type Interval = {
   readonly high: number;
 };
 
-/** Forecast and outcome of one band of confidence, with Wilson's 95 % interval of the outcome. All in percent. */
+/**
+ * Forecast and outcome of a band of confidence, with Wilson's 95 % interval of the outcome. All in
+ * percent.
+ */
 export type ReliabilityBin = Interval & {
   /** `from` ≤ confidence < `to`. */
   readonly from: number;
@@ -20,9 +23,9 @@ export type ReliabilityBin = Interval & {
 /** Most forecasts lie between 50 and 55 %. */
 const BAND_PERCENT = 1;
 
-/** Bands that hold forecasts which won or lost, ascending. */
+/** Bands with won or lost forecasts, ascending. */
 export function reliabilityOf(walked: readonly WalkedForecast[]): ReliabilityBin[] {
-  // What is a band's edge in decimals may be a hair below it as a double.
+  // A value at a band's edge may be slightly below it as a double.
   const bands = Map.groupBy(walked.filter(isDecided), ({ forecast }) =>
     Math.floor((100 * forecast.probability) / BAND_PERCENT + 1e-9),
   );

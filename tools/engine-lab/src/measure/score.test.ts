@@ -11,7 +11,7 @@ describe('the score of an engine', () => {
     ...[predicted(0.5, true, 3), predicted(0.6, null, 4)],
   ];
 
-  it('is worked out by hand', () => {
+  it('matches values computed by hand', () => {
     const { forecasts, won, brierSkill, published, reliability } = score(all, {
       kind: 'payout',
       payout: 0.85,
@@ -28,7 +28,7 @@ describe('the score of an engine', () => {
     ]);
   });
 
-  it('of nothing is empty', () => {
+  it('is empty without forecasts', () => {
     const nothing = { forecasts: 0, won: null, topFifth: null, brierSkill: null };
     expect(score([], { kind: 'none' })).toMatchObject(nothing);
   });
@@ -38,7 +38,7 @@ describe('the score of an engine', () => {
     expect(score(unlicensed, { kind: 'none' }).published.signals).toBe(0);
   });
 
-  it('counts days, not slots: a hundred equal slots of one day are no better known than one', () => {
+  it('counts days, not slots: a hundred equal slots of one day add no certainty', () => {
     const days = [predicted(0.6, true, 0), predicted(0.6, false, 1), predicted(0.6, true, 2)];
     const many = days.flatMap((each) => Array.from({ length: 100 }, () => each));
     const lowOf = (walked: typeof days) => score(walked, { kind: 'none' }).won?.low ?? 0;
@@ -61,8 +61,8 @@ describe('two engines', () => {
   });
 });
 
-describe('how much it takes to tell skill from luck', () => {
-  it('is what the normal approximation says', () => {
+describe('the number of trades that shows skill', () => {
+  it('matches the normal approximation', () => {
     expect(tradesNeeded(0.52)).toEqual({ half: 2_401, eighty: 4_904 });
     expect(tradesNeeded(0.51).half).toBe(9_604);
   });

@@ -3,7 +3,7 @@ import { type Estimate, estimate, Z_95 } from '@croneai/engine/estimate.ts';
 import { claimOf } from '@croneai/engine/model/calibration.ts';
 import {
   evidenceOfAny,
-  mostDifference,
+  maxDifference,
   NO_DIFFERENCES,
   weighDifference,
 } from '@croneai/engine/model/difference.ts';
@@ -12,7 +12,10 @@ import { byConfidence, costOf, isDecided, lossOf, mostConfident, netOf, skillOf,
 import { reliabilityOf } from './reliability.ts';
 import type { WalkedForecast } from './walk-markets.ts';
 
-/** How an engine did on some forecasts. Percentages from 0 to 100; a coin has a win rate of 50 and a skill of 0. */
+/**
+ * Score of an engine on some forecasts. Percentages from 0 to 100; a coin has a win rate of 50 and
+ * a skill of 0.
+ */
 export type Score = ReturnType<typeof score>;
 export function score(all: readonly WalkedForecast[], paysBy: PaysBy) {
   const decided = all.filter(isDecided);
@@ -22,7 +25,7 @@ export function score(all: readonly WalkedForecast[], paysBy: PaysBy) {
   );
   const actual = estimate(top, (each) => 100 * wonOf(each));
   return {
-    /** Whose outcome had a winner. */
+    /** Forecasts whose outcome had a winner. */
     forecasts: decided.length,
     won: estimate(decided, (each) => 100 * wonOf(each)),
     topFifth: actual && { predicted: mean(top, ({ forecast }) => 100 * forecast.probability), actual },
@@ -30,7 +33,7 @@ export function score(all: readonly WalkedForecast[], paysBy: PaysBy) {
     /** 100 · (1 − log loss ÷ log 2). */
     logSkill: decided.length === 0 ? null : 100 * (1 - mean(decided, logLossOf) / Math.LN2),
     reliability: reliabilityOf(decided),
-    /** What is won when only the most confident part is taken, by the part in percent. */
+    /** Win rates of the most confident forecasts, by their share in percent. */
     coverage: coverageOf(byConfidence(decided)),
     published: {
       signals: published.length,
@@ -64,9 +67,9 @@ const logLossOf = (walked: WalkedForecast): number => {
 const mean = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((sum, item) => sum + of(item), 0) / items.length;
 
-/** How sure it is that one engine forecasts better than another, on the same slots. */
+/** Significance of the difference between two engines on the same slots. */
 export type Comparison = NonNullable<ReturnType<typeof compare>>;
-/** Of the slots that both walked, whatever features they decided by. */
+/** Compares slots that both have walked, with any features. */
 export function compare(
   a: { readonly name: string; readonly walked: readonly WalkedForecast[] },
   b: { readonly name: string; readonly walked: readonly WalkedForecast[] },
@@ -85,23 +88,29 @@ export function compare(
     worse: isBetter ? b.name : a.name,
     /** Mean difference of the Brier scores, in percent of the coin's; above 0. */
     gain: Math.abs(gained.value),
-    /** Mean ÷ standard error, days as units (F. Diebold and R. Mariano 1995). Below 2 it is within noise. */
+    /**
+     * Mean ÷ standard error, days as units (F. Diebold and R. Mariano 1995). Below 2 it is within
+     * noise.
+     */
     z: error === 0 ? 0 : Math.abs(gained.value) / error,
-    /** Of a difference, one observation a slot; it may be watched at all times. From 20 on it is more than noise. */
+    /**
+     * Evidence of a difference, with one observation per slot; it may be checked at any time. From
+     * 20 on it exceeds noise.
+     */
     evidence: evidenceBySlot(decided, other),
   };
 }
 
 const keyOf = ({ pair, row }: WalkedForecast): string => `${pair.symbol} ${row.slot}`;
 
-/** Of the mean difference of the Brier scores of each slot, ascending. */
+/** Mean difference of the Brier scores of each slot, ascending. */
 function evidenceBySlot(
   decided: readonly WalkedForecast[],
   others: ReadonlyMap<string, WalkedForecast>,
 ): number {
   const otherOf = (each: WalkedForecast) => others.get(keyOf(each)) as WalkedForecast;
   const boundOf = (each: WalkedForecast) =>
-    mostDifference(claimOf(each.forecast), claimOf(otherOf(each).forecast));
+    maxDifference(claimOf(each.forecast), claimOf(otherOf(each).forecast));
   let known = NO_DIFFERENCES;
   for (const [, inSlot] of [...Map.groupBy(decided, ({ row }) => row.slot)].sort(([a], [b]) => a - b)) {
     const difference = mean(inSlot, (each) => lossOf(otherOf(each)) - lossOf(each));
@@ -110,10 +119,16 @@ function evidenceBySlot(
   return evidenceOfAny(known);
 }
 
-/** Two-sided 95 % of Student's t by degrees of freedom; above, nearly that of the normal distribution. */
+/**
+ * Two-sided 95 % of Student's t by degrees of freedom; larger ones are close to the normal
+ * distribution.
+ */
 const T_95 = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228];
 
-/** The mean over markets with the market as the unit. Null for fewer than three: two tell next to nothing of a third. */
+/**
+ * The mean over markets with the market as the unit. Null for fewer than three: two give almost no
+ * evidence about a third.
+ */
 export function overMarkets(values: readonly number[]): Estimate | null {
   if (values.length < 3) return null;
   const value = mean(values, (each) => each);
@@ -123,7 +138,10 @@ export function overMarkets(values: readonly number[]): Estimate | null {
   return { value, low: value - margin, high: value + margin, error };
 }
 
-/** Trades until the 95 % interval of a true rate leaves 50 % (half the time, and in 80 of 100 cases). */
+/**
+ * Trades until the 95 % interval of a true rate excludes 50 % (half the time, and in 80 of 100
+ * cases).
+ */
 export function tradesNeeded(rate: number): { readonly half: number; readonly eighty: number } {
   const edge = Math.abs(rate - 0.5);
   const deviation = Math.sqrt(rate * (1 - rate));
@@ -132,5 +150,5 @@ export function tradesNeeded(rate: number): { readonly half: number; readonly ei
     eighty: Math.ceil(((Z_95 * 0.5 + Z_80_POWER * deviation) / edge) ** 2),
   };
 }
-/** Four fifths of a normal distribution lie below. */
+/** Value below which four fifths of a normal distribution lie. */
 const Z_80_POWER = 0.8416;

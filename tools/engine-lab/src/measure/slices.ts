@@ -3,7 +3,7 @@ import { type DaySum, type Estimate, estimateDays, sumsByDay } from '@croneai/en
 import { isDecided, wonOf } from './outcome.ts';
 import type { WalkedForecast } from './walk-markets.ts';
 
-/** Where forecasts are taken apart, for people: of so many parts the luckiest always looks like a find. */
+/** Splits forecasts for readers. With many parts, the luckiest always looks like a discovery. */
 export const SLICES = ['hour', 'session', 'weekday', 'market'] as const;
 export type Slice = (typeof SLICES)[number];
 
@@ -19,7 +19,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 const sessionOf = (hour: number): string => SESSIONS.findLast(([from]) => from <= hour)?.[1] ?? '';
 
-/** The parts that a forecast belongs to, by the start of its slot in UTC. */
+/** Parts that a forecast belongs to, by the start of its slot in UTC. */
 function partsOf({ pair, row: { slot } }: WalkedForecast): Record<Slice, string> {
   const hour = Math.floor(slot / HOUR_MS) % 24;
   return {
@@ -30,14 +30,14 @@ function partsOf({ pair, row: { slot } }: WalkedForecast): Record<Slice, string>
   };
 }
 
-/** In the order of a day and of a week; anything else by name. */
+/** Sorts in the order of day and week, and anything else by name. */
 function byPlace(a: string, b: string): number {
   for (const names of [SESSIONS.map(([, name]) => name), WEEKDAYS] as readonly string[][])
     if (names.includes(a) && names.includes(b)) return names.indexOf(a) - names.indexOf(b);
   return a < b ? -1 : 1;
 }
 
-/** Daily sums of what was won in each part, in percent of the forecasts that had a winner. */
+/** Daily sums of wins in each part, in percent of the forecasts with a winner. */
 export function partSums(decided: readonly WalkedForecast[]): Record<string, DaySum[]> {
   const sums: Record<string, DaySum[]> = {};
   for (const slice of SLICES)
@@ -46,7 +46,7 @@ export function partSums(decided: readonly WalkedForecast[]): Record<string, Day
   return sums;
 }
 
-/** What was won in each part, days as units; `names` are those of the sums. */
+/** Win rate of each part, days as units; `names` belong to the sums. */
 export function breakdownOf<F>(
   names: readonly string[],
   sumsOf: (name: string) => readonly DaySum[],

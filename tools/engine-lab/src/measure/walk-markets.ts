@@ -10,7 +10,7 @@ import {
   walkTracks,
 } from '@croneai/engine/model/track.ts';
 
-/** All rows of a market, ascending; those before `countFrom` are learned from. */
+/** All rows of a market, ascending; those before `countFrom` are for learning. */
 export type MarketHistory = {
   readonly pair: Pair;
   readonly rows: readonly SettledRow[];
@@ -21,7 +21,7 @@ export type WalkedForecast = Omit<TrackedDecision, 'track' | 'index'> & {
   readonly row: SettledRow;
 };
 
-/** A walk of markets whose rows are all at hand, trained every day. Ascending by slot. */
+/** A walk of markets with all rows in memory and daily training. Ascending by slot. */
 export function walkMarkets(
   engine: Engine,
   histories: readonly MarketHistory[],

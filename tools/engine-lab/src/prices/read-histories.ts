@@ -1,4 +1,3 @@
-import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { fixedPrices, type MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
@@ -9,16 +8,17 @@ import type { FeatureSet } from '@croneai/engine/model/features.ts';
 import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { loadRecordedMarketData } from '@croneai/engine/recordings/load-recordings.ts';
+import { settlementRuleOf } from '@croneai/rules/settlement.ts';
 import type { MarketHistory } from '../measure/walk-markets.ts';
 import type { CompareOptions } from '../options.ts';
 import { worldMarket, worldPair } from './world.ts';
 
-/** Prices of one market, and the time of them that counts. */
+/** Prices of one market, and the time range to replay. */
 type Source = { readonly pair: Pair; readonly marketData: MarketData; readonly span: TimeSpan };
 
 type History = Omit<MarketHistory, 'countFrom'>;
 
-/** What the engines walk over. Throws what loading prices throws. */
+/** Opens the histories for the engines' walk. Throws if prices cannot be loaded. */
 export async function openHistories(options: CompareOptions) {
   const { name, sources } = await openSources(options);
   const rule = settlementRuleOf(options.paysBy);
@@ -35,7 +35,7 @@ export async function openHistories(options: CompareOptions) {
   return {
     name,
     slotMs: SIGNAL_BARS * (sources[0]?.marketData.barMs ?? MINUTE_MS),
-    /** Rows by what an engine decides by. Throws what reading prices throws. */
+    /** Reads the rows with an engine's features. Throws if prices cannot be read. */
     read,
   };
 }
@@ -52,7 +52,7 @@ async function openSources({
     return { name: `recorded candles in ${prices.path}`, sources };
   }
   const to = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  /** Features of the first slots are of bars before it. */
+  /** Features of the first slots use bars before it. */
   const span = { from: to - (days + warmDays) * DAY_MS, to };
   if (prices.kind === 'synthetic') {
     const marketData = createSyntheticMarketData({ ...prices, now: () => to });

@@ -5,13 +5,17 @@ import { getPair } from '@croneai/engine/markets/universe.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 
 /**
- * Worlds whose skill is known: what an engine makes of them shows what it can find, and that it finds nothing where nothing is.
- * The log price goes in 8 steps a minute with a volatility of its own (AR(1) in its logarithm); the next minute drifts by
- * k · s · σ, where s is the move of the last 15 minutes in usual moves, within ±2.5.
+ * Worlds with known skill: they show what an engine can find, and that it finds nothing in noise.
+ * The log price moves in 8 steps a minute with its own volatility (AR(1) in its logarithm). The
+ * next minute drifts by k · s · σ, where s is the move of the last 15 minutes in usual moves,
+ * within ±2.5.
  */
 export type World = {
   readonly name: string;
-  /** Strength k of the drift of a market on a day, counted from 0: above 0 moves go on, below they come back. */
+  /**
+   * Strength k of the drift of a market on a day, counted from 0: above 0 moves continue, below
+   * they reverse.
+   */
   readonly drift: (day: number, market: number) => number;
   /** Share of the variance that all markets have in common. */
   readonly together?: number;
@@ -24,7 +28,7 @@ const ALL: readonly World[] = [
   { name: 'regime', drift: (day) => (Math.floor(day / 7) % 2 === 0 ? 0.1 : -0.1) },
   { name: 'dies', drift: (day) => (day < 14 ? 0.1 : 0) },
   { name: 'one-in-many', drift: (_day, market) => (market === 0 ? 0.1 : 0) },
-  // Some markets have nothing, others a little or much, and they move together as coins do.
+  // Some markets have no skill, others a little or much, and their luck is partly shared.
   { name: 'mixed', drift: (_day, market) => -0.03 * (market % 4), together: 0.3 },
 ];
 export const WORLDS: Readonly<Record<string, World>> = Object.fromEntries(
@@ -49,9 +53,10 @@ const VOLATILITY_MEMORY = 0.995;
 const VOLATILITY_NOISE = 0.05;
 
 /**
- * One market of a world: `days` of minutes from `from` on, on the ticks of `pair`. The same seed gives the same prices. `drift` is s · k
- * at the start of each minute: what an oracle knows. Its sign is the better side. `truth` has the probability that the price
- * rises over the five minutes from each minute on.
+ * Market of a world: `days` of minutes from `from` on, on the ticks of `pair`. The same seed gives
+ * the same prices. `drift` is s · k at the start of each minute, as an oracle knows it; its sign is
+ * the better side. `truth` has the probability that the price rises over the next five minutes from
+ * each minute on.
  */
 export function worldMarket({
   world,
@@ -93,14 +98,14 @@ export function worldMarket({
   return { candles, drift, truth };
 }
 
-/** The move of the last 15 minutes before a minute in usual moves, bounded, where the price is at `price`. */
+/** The move of the last 15 minutes before a minute at `price`, in usual moves, bounded. */
 function stateAt(logs: Float64Array, minute: number, price: number): number {
   const before = logs[Math.max(0, minute - MOVE_MINUTES)] as number;
   const move = (price - before) / (MINUTE_VOLATILITY * Math.sqrt(MOVE_MINUTES));
   return Math.max(-MOST_MOVE, Math.min(MOST_MOVE, move));
 }
 
-/** By the drift that follows from the prices so far and the volatility of now. */
+/** Uses the drift from the prices so far and the present volatility. */
 function riseProbability(logs: Float64Array, minute: number, strength: number, deviation: number): number {
   const start = logs[minute] as number;
   let price = start;
@@ -136,7 +141,7 @@ function toCandle(pair: Pair, time: number, open: number, { close, high, low }: 
   return { time, open: price(open), high: price(high), low: price(low), close: price(close), volume: 1 };
 }
 
-/** Numbers above 0 and below 1 that depend on the seed alone: mulberry32. */
+/** Numbers between 0 and 1, without the ends, that depend on the seed alone: mulberry32. */
 export function uniforms(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -147,7 +152,7 @@ export function uniforms(seed: number): () => number {
   };
 }
 
-/** Standard normal ones, through G. Box and M. Muller's transform (1958). */
+/** Standard normal numbers by G. Box and M. Muller's transform (1958). */
 function normals(seed: number): () => number {
   const uniform = uniforms(seed);
   return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());

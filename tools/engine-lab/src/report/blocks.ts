@@ -4,9 +4,12 @@ import { SLICES, type Slice } from '../measure/slices.ts';
 import type { Block, Table } from './report.ts';
 import { countText, figureOf, figureText } from './text.ts';
 
-// What several reports show.
+// Blocks that several reports share.
 
-/** Curves side by side, by the name of their column; a delay a row. None where nothing was measured. */
+/**
+ * Curves side by side, by the name of their column, with a row for each delay. Empty without
+ * measurements.
+ */
 export function delayBlock(curves: readonly (readonly [string, DelayCurve | null])[]): Block[] {
   const [first] = curves.flatMap(([, curve]) => curve ?? []);
   if (!first) return [];

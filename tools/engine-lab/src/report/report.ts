@@ -1,4 +1,4 @@
-// A report as lines for a terminal; the JSON beside it has everything.
+// A report as lines for a terminal; the JSON file has all data.
 
 /** The first cell of a row is its name. */
 export type Table = {
@@ -17,13 +17,13 @@ export type Block = {
 export type Report = {
   readonly title: string;
   readonly about: readonly string[];
-  /** What to know before the figures. */
+  /** Notes before the figures. */
   readonly notes: readonly string[];
   readonly blocks: readonly Block[];
   readonly end: readonly string[];
 };
 
-/** So many are shown; the JSON has all. */
+/** Maximum number of shown rows; the JSON has all. */
 const MOST_ROWS = 24;
 
 export function reportText({ title, about, notes, blocks, end }: Report): string {

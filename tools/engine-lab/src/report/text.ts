@@ -2,7 +2,7 @@ import type { PaysBy } from '@croneai/contracts/signals.ts';
 import type { Figure } from '../measure/delay.ts';
 import type { Interval } from '../measure/reliability.ts';
 
-// Figures as the reports show them; `–` where there is none.
+// Figures as reports show them; `–` for a missing one.
 
 export const NONE = '–';
 
@@ -19,7 +19,7 @@ export const percentText = (value: number | null | undefined, digits = 1): strin
 export const countText = (value: number): string => value.toLocaleString('en-GB');
 export const dayText = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
 
-/** A figure and its interval as the measures keep them. */
+/** A figure and its interval, as in the measures. */
 export const figureOf = (
   value: number | null | undefined,
   interval: Interval | null | undefined,
@@ -35,7 +35,7 @@ export const figureOf = (
 /** A true minus sign, as everywhere in the reports. */
 const fixed = (value: number, digits: number): string => value.toFixed(digits).replace('-', '−');
 
-/** What a gain is counted in under these terms: percent of a stake, or of the risk (R). */
+/** Unit of a gain under these terms: percent of a stake, or of the risk (R). */
 export const unitOf = ({ kind }: PaysBy): string => (kind === 'payout' ? '% of a stake' : '% of the risk');
 export const inPercent = (gain: Figure | null): Figure | null =>
   gain && { value: 100 * gain.value, low: 100 * gain.low, high: 100 * gain.high };

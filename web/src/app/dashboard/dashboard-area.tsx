@@ -1,5 +1,6 @@
-import { timesIn } from '@croneai/contracts/times.ts';
+import { isTeam } from '@croneai/contracts/http/role.ts';
 import type { User } from '@croneai/contracts/users.ts';
+import { timesIn } from '@croneai/rules/times.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -16,7 +17,7 @@ import { readStoredUser } from '../../shared/session/stored-user.ts';
 import { ownerOf } from '../../shared/session/token-renewal.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { useIsOnline } from '../../shared/signals/use-is-online.ts';
-import { isTwelveHours, keepClock } from '../../shared/time/clock-choice.ts';
+import { isTwelveHours, storeClock } from '../../shared/time/clock-choice.ts';
 import { ZoneProvider } from '../../shared/time/use-times.ts';
 import { shownZone } from '../../shared/time/zone.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
@@ -32,12 +33,20 @@ const EnrolmentPage = lazyPart(
   <LoadingScreen />,
 );
 
+/** Loaded later: the document has the settings already. */
+const SiteSettingsFollower = lazyPart(
+  async () => (await import('./site-settings-follower.tsx')).SiteSettingsFollower,
+);
+
 interface EnrolmentGateProps {
   mustEnrol: boolean;
   children: ReactNode;
 }
 
-/** Shows nothing but the enrolment while the session is limited to it, and until its recovery codes have been read. */
+/**
+ * Shows nothing but the enrolment while the session is limited to it, and until its recovery codes
+ * have been read.
+ */
 function EnrolmentGate({ mustEnrol, children }: EnrolmentGateProps) {
   const [isEnrolling, setIsEnrolling] = useState(mustEnrol);
   if (mustEnrol && !isEnrolling) setIsEnrolling(true);
@@ -45,7 +54,7 @@ function EnrolmentGate({ mustEnrol, children }: EnrolmentGateProps) {
   return <EnrolmentPage onDone={() => setIsEnrolling(false)} />;
 }
 
-/** The member area's door: nobody without a token stays, and a token that ends while it is open leads out once. */
+/** Guards the member area: without a token it redirects, and a session that ends redirects once. */
 export function DashboardArea() {
   const { token, endedBy } = useSession();
   const from = useFrom();
@@ -54,7 +63,7 @@ export function DashboardArea() {
     const to = entryPath({ endedBy, wasSignedIn, hasStoredUser: hasStoredUser(), from });
     return <Navigate to={to} state={{ from }} replace />;
   }
-  // A new token of the same person, as a confirmed password brings one, must not take the page away.
+  // Keyed by the owner, so that a renewed token of the same person keeps the page.
   return <SignedInArea key={ownerOf(token)} />;
 }
 
@@ -62,10 +71,10 @@ function SignedInArea() {
   useLive();
   const { user, outage, isLoading } = useCurrentUser();
   const from = useFrom();
-  useIdleEnd(user?.role === 'admin');
+  useIdleEnd(user !== undefined && isTeam(user.role));
   const clock = user?.clock;
   useEffect(() => {
-    if (clock !== undefined) keepClock(clock);
+    if (clock !== undefined) storeClock(clock);
   }, [clock]);
   if (isLoading) return <LoadingScreen />;
   if (!user) return <Navigate to={loginPath(from)} replace />;
@@ -77,6 +86,7 @@ function SignedInArea() {
             <DashboardPagesProvider value={dashboardPages}>
               <DashboardShell outage={outage}>
                 <DashboardRoutes />
+                <SiteSettingsFollower />
               </DashboardShell>
             </DashboardPagesProvider>
           </ToastProvider>
@@ -86,7 +96,10 @@ function SignedInArea() {
   );
 }
 
-/** In a chunk of its own, beside the first calls: what was asked for before the stream is there is asked for once more. */
+/**
+ * Loads the stream in a chunk of its own, next to the first calls; requests made before the stream
+ * starts are repeated.
+ */
 function useLive(): void {
   const store: LiveStore = useStore<never>();
   useEffect(() => {
@@ -117,11 +130,11 @@ const REFETCH_MS = 3_000;
 interface CurrentUser {
   user: User | undefined;
   isLoading: boolean;
-  /** Said on screen while the server cannot be asked and what is shown may be old. */
+  /** Message while the server is unreachable and the shown data may be old. */
   outage: string | undefined;
 }
 
-/** The signed-in user as the server last told it, or, while it cannot be asked, as the last visit left it. */
+/** The signed-in user from the server, or from the last visit while it is unreachable. */
 function useCurrentUser(): CurrentUser {
   const [stored] = useState(() => readStoredUser());
   const { data, error, isLoading, fulfilledTimeStamp } = useMeQuery(undefined, usePolling(REFETCH_MS));
@@ -137,14 +150,14 @@ function useCurrentUser(): CurrentUser {
 }
 
 interface Outage {
-  /** Whether this device has a network: without one, nothing is known of the server. */
+  /** False without a network, when the state of the server is unknown. */
   isOnline: boolean;
-  /** When the server was last heard, epoch ms. */
+  /** Time of the last reply, epoch ms. */
   knownAt: number | undefined;
   zone: string | null;
 }
 
-/** Why what is shown may be old, and since when. */
+/** Text that the page may be out of date, and since when. */
 export function outageNotice({ isOnline, knownAt, zone }: Outage): string {
   const why = isOnline ? 'We can’t reach the server right now.' : 'You’re offline.';
   const since =

@@ -1,10 +1,11 @@
+import { isTeam } from '@croneai/contracts/http/role.ts';
 import { ActivationPage } from '../../features/activation/activation-page.tsx';
 import { MemberHomePage } from '../../features/member-home/member-home-page.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 
-/** Brings forms, for as long as there is something to unlock. */
+/** Loaded only while there is something to unlock, because it contains forms. */
 const DashboardCodeForm = lazyPart(
   async () => (await import('../../features/dashboard-code/dashboard-code-form.tsx')).DashboardCodeForm,
   <Skeleton className="h-53" />,
@@ -19,7 +20,7 @@ const AdminHomePage = lazyPart(
 /** The first page of the area, by role and tier. */
 export function DashboardHomeRoute() {
   const { user, tier, access } = useMember();
-  if (user.role === 'admin') return <AdminHomePage />;
+  if (isTeam(user.role)) return <AdminHomePage />;
   const codeField = access.dashboardUnlocked ? null : <DashboardCodeForm />;
   return tier === 'guest' ? (
     <ActivationPage codeField={codeField} />

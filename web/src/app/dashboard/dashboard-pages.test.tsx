@@ -53,7 +53,8 @@ describe('a page that gets a row', () => {
     load: async () => () => <h1>Watchlist</h1>,
     below: [{ path: ':symbol', load: async () => () => <h1>One symbol</h1> }],
   };
-  const desk: DashboardPageRow = { ...row, path: '/dashboard/admin/desk', label: 'Desk', openTo: 'admins' };
+  const desk: DashboardPageRow = { ...row, path: '/dashboard/admin/desk', label: 'Desk', openTo: 'owners' };
+  const shared: DashboardPageRow = { ...desk, path: '/dashboard/admin/shared', openTo: 'team' };
 
   it('has a route, and one for each page below it', () => {
     const routes = [{ path: '/dashboard', children: createRoutesFromElements(routesOf([row])) }];
@@ -63,10 +64,14 @@ describe('a page that gets a row', () => {
     expect(found('/dashboard/elsewhere')).toBe('*');
   });
 
-  it('stands in the menu of everybody who may know of it', () => {
+  it('is in the menu of each role that may see it', () => {
     expect(menuFor('member')).toContain('href="/dashboard/watchlist"');
     expect(menuFor('member')).not.toContain('/dashboard/admin/desk');
-    expect(menuFor('admin')).toContain('href="/dashboard/admin/desk"');
+    expect(menuFor('member')).not.toContain('/dashboard/admin/shared');
+    expect(menuFor('support')).not.toContain('/dashboard/admin/desk');
+    expect(menuFor('support')).toContain('href="/dashboard/admin/shared"');
+    expect(menuFor('owner')).toContain('href="/dashboard/admin/desk"');
+    expect(menuFor('owner')).toContain('href="/dashboard/admin/shared"');
   });
 
   function menuFor(role: Role): string {
@@ -74,7 +79,7 @@ describe('a page that gets a row', () => {
       <Provider store={createStore(null)}>
         <StaticRouter location="/dashboard">
           <MemberProvider value={memberOf(someUser({ role }))}>
-            <DashboardPagesProvider value={[row, desk]}>
+            <DashboardPagesProvider value={[row, desk, shared]}>
               <Sidebar />
             </DashboardPagesProvider>
           </MemberProvider>

@@ -4,8 +4,10 @@ import {
   Bot,
   ClipboardCheck,
   CopyCheck,
+  Funnel,
   Gauge,
   GraduationCap,
+  Handshake,
   Inbox,
   LayoutDashboard,
   LifeBuoy,
@@ -14,6 +16,9 @@ import {
   Newspaper,
   Radio,
   ScrollText,
+  ShieldUser,
+  SlidersHorizontal,
+  Ticket,
   UserRoundCog,
   Users,
   UsersRound,
@@ -25,7 +30,7 @@ import type { DashboardPage } from '../../shared/dashboard/dashboard-pages.ts';
 type Load = () => Promise<ComponentType>;
 
 export interface DashboardPageRow extends DashboardPage {
-  /** The page, in a chunk of its own. */
+  /** Loads the page's chunk. */
   load: Load;
   /** Pages below this one that the menu does not list. */
   below?: readonly { path: string; load: Load }[];
@@ -89,7 +94,7 @@ const features: readonly Omit<DashboardPageRow, 'group'>[] = [
   },
 ];
 
-/** Everybody opens these. */
+/** Open to all roles. */
 const account: readonly Omit<DashboardPageRow, 'group' | 'openTo'>[] = [
   {
     path: paths.accountSetup,
@@ -142,15 +147,20 @@ const account: readonly Omit<DashboardPageRow, 'group' | 'openTo'>[] = [
   },
 ];
 
-/** The desks of admins. */
-const admin: readonly Omit<DashboardPageRow, 'group' | 'openTo'>[] = [
+/** Admin pages; only owners open one without `openTo`. */
+const admin: readonly (Omit<DashboardPageRow, 'group' | 'openTo'> & { openTo?: 'team' })[] = [
   {
     path: paths.adminUsers,
     label: 'Users',
+    openTo: 'team',
     icon: UsersRound,
     keywords: ['members', 'access', 'grant', 'revoke'],
     load: async () => (await import('../../features/admin-users/admin-users-page.tsx')).AdminUsersPage,
     below: [
+      {
+        path: 'import',
+        load: async () => (await import('../../features/admin-users/import-page.tsx')).ImportPage,
+      },
       {
         path: ':id',
         load: async () => (await import('../../features/admin-users/member/member-page.tsx')).MemberPage,
@@ -160,6 +170,7 @@ const admin: readonly Omit<DashboardPageRow, 'group' | 'openTo'>[] = [
   {
     path: paths.adminLeads,
     label: 'Leads',
+    openTo: 'team',
     icon: Inbox,
     keywords: ['applications', 'submissions'],
     load: async () => (await import('../../features/admin-leads/admin-leads-page.tsx')).AdminLeadsPage,
@@ -167,6 +178,7 @@ const admin: readonly Omit<DashboardPageRow, 'group' | 'openTo'>[] = [
   {
     path: '/dashboard/admin/messages',
     label: 'Contact form',
+    openTo: 'team',
     icon: Mail,
     keywords: ['messages', 'enquiries'],
     load: async () =>
@@ -175,9 +187,38 @@ const admin: readonly Omit<DashboardPageRow, 'group' | 'openTo'>[] = [
   {
     path: paths.adminTickets,
     label: 'Tickets',
+    openTo: 'team',
     icon: MessagesSquare,
     keywords: ['support', 'queue'],
     load: async () => (await import('../../features/admin-tickets/admin-tickets-page.tsx')).AdminTicketsPage,
+  },
+  {
+    path: '/dashboard/admin/team',
+    label: 'Team',
+    icon: ShieldUser,
+    keywords: ['roles', 'support', 'owner', 'promote', 'admins'],
+    load: async () => (await import('../../features/admin-users/team/team-page.tsx')).TeamPage,
+  },
+  {
+    path: '/dashboard/admin/sources',
+    label: 'Sources',
+    icon: Funnel,
+    keywords: ['funnel', 'campaign', 'utm'],
+    load: async () => (await import('../../features/admin-sources/admin-sources-page.tsx')).AdminSourcesPage,
+  },
+  {
+    path: '/dashboard/admin/codes',
+    label: 'Access codes',
+    icon: Ticket,
+    keywords: ['campaign', 'voucher', 'invite', 'code'],
+    load: async () => (await import('../../features/admin-codes/admin-codes-page.tsx')).AdminCodesPage,
+  },
+  {
+    path: '/dashboard/admin/brokers',
+    label: 'Brokers',
+    icon: Handshake,
+    keywords: ['postback', 'secret', 'report', 'deposits', 'affiliate'],
+    load: async () => (await import('../../features/admin-brokers/admin-brokers-page.tsx')).AdminBrokersPage,
   },
   {
     path: '/dashboard/admin/news',
@@ -201,6 +242,14 @@ const admin: readonly Omit<DashboardPageRow, 'group' | 'openTo'>[] = [
     load: async () => (await import('../../features/admin-audit/admin-audit-page.tsx')).AdminAuditPage,
   },
   {
+    path: paths.adminSettings,
+    label: 'Settings',
+    icon: SlidersHorizontal,
+    keywords: ['site', 'broker link', 'promo code', 'support handle', 'claims', 'canned replies'],
+    load: async () =>
+      (await import('../../features/admin-settings/admin-settings-page.tsx')).AdminSettingsPage,
+  },
+  {
     path: paths.adminWebhooks,
     label: 'Webhooks',
     icon: Webhook,
@@ -210,9 +259,12 @@ const admin: readonly Omit<DashboardPageRow, 'group' | 'openTo'>[] = [
   },
 ];
 
-/** Every page of the dashboard. Routes, menu, command palette, tiles, browser tests and pictures read it. */
+/**
+ * Every page of the dashboard. Routes, menu, command palette, tiles, browser tests and pictures
+ * read it.
+ */
 export const dashboardPages: readonly DashboardPageRow[] = [
   ...features.map((page) => ({ group: 'features' as const, ...page })),
   ...account.map((page) => ({ group: 'account' as const, openTo: 'everybody' as const, ...page })),
-  ...admin.map((page) => ({ group: 'admin' as const, openTo: 'admins' as const, ...page })),
+  ...admin.map((page) => ({ group: 'admin' as const, openTo: 'owners' as const, ...page })),
 ];

@@ -1,12 +1,16 @@
+import { isTeam } from '@croneai/contracts/http/role.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { existsFor } from '../../shared/dashboard/dashboard-pages.ts';
+import { isOpenToRole } from '../../shared/dashboard/dashboard-pages.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { NotFound } from '../../shared/ui/not-found.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { type DashboardPageRow, dashboardPages } from './dashboard-pages.ts';
+
+const OwnersOnly = lazyPart(async () => (await import('./owners-only.tsx')).OwnersOnly, <PageSkeleton />);
 
 /** Every page below `/dashboard`. */
 export const dashboardRoutes = routesOf(dashboardPages);
@@ -19,7 +23,9 @@ export function DashboardRoutes() {
   );
 }
 
-/** The routes of a table of pages. Call it once per table: each page is loaded once for each call. */
+/**
+ * The routes of a table of pages. Call it once per table: each page is loaded once for each call.
+ */
 export function routesOf(pages: readonly DashboardPageRow[]): ReactNode {
   return (
     <>
@@ -27,7 +33,7 @@ export function routesOf(pages: readonly DashboardPageRow[]): ReactNode {
       <Route
         path={belowDashboard(paths.admin)}
         element={
-          <Gate openTo="admins">
+          <Gate openTo="team">
             <Navigate to={paths.adminUsers} replace />
           </Gate>
         }
@@ -60,10 +66,14 @@ function belowDashboard(path: string): string {
   return path.slice(`${paths.dashboard}/`.length);
 }
 
-/** Who may not enter gets the page of an unknown address, and none of the real page's code. */
+/**
+ * Support learns that a page is for owners; a member gets the "not found" page. Neither loads the
+ * real page's code.
+ */
 function Gate({ openTo, children }: Pick<DashboardPageRow, 'openTo'> & { children: ReactNode }) {
   const { user } = useMember();
-  return existsFor({ openTo }, user.role) ? children : <DashboardNotFound />;
+  if (isOpenToRole({ openTo }, user.role)) return children;
+  return isTeam(user.role) ? <OwnersOnly /> : <DashboardNotFound />;
 }
 
 function PageSkeleton() {

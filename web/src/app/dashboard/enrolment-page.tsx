@@ -14,7 +14,7 @@ const Enrolment = lazyPart(
 export function EnrolmentPage({ onDone }: { onDone: () => void }) {
   const dispatch = useAppDispatch();
   const enter = async () => {
-    // The dashboard must not meet what the limited session was told.
+    // Refetches the user, because the dashboard must not use data of the limited session.
     await dispatch(sessionApi.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }));
     onDone();
   };

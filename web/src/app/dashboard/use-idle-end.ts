@@ -5,15 +5,18 @@ import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { storedText } from '../../shared/storage/stored-text.ts';
 
 const IDLE_MS = ADMIN_IDLE_MINUTES * 60_000;
-/** A desk that is in use in one tab is not idle in another; where storage is refused, each tab counts for itself. */
+/**
+ * Activity in one tab keeps the other tabs signed in; without storage, each tab
+ * counts for itself.
+ */
 const activeAt = storedText('croneai.active-at');
 const NOTE_EVERY_MS = 5_000;
 const LOOK_EVERY_MS = 10_000;
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 /**
- * Signs an admin out who leaves the desk open: its lists ask the server again and again, so that the server alone would never
- * see it idle.
+ * Signs out an idle admin. Open lists poll, so that the server alone would never see the admin
+ * idle.
  */
 export function useIdleEnd(isOn: boolean): void {
   const dispatch = useAppDispatch();
@@ -28,7 +31,7 @@ export function useIdleEnd(isOn: boolean): void {
     };
     const note = () => {
       const now = Date.now();
-      // A computer that wakes up hears of the mouse before its timers run.
+      // A computer that wakes up reports mouse events before its timers run.
       if (now - notedAt < NOTE_EVERY_MS || look()) return;
       notedAt = now;
       activeAt.write(String(now));

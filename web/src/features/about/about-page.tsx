@@ -1,6 +1,5 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { aboutCards, listTexts, aboutTexts as texts } from '../../content/about.ts';
-import { companyClaims } from '../../content/claims.ts';
 import { pageMeta } from '../../content/pages.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { ClaimList, ClaimMark, ClaimsNote } from '../../shared/site/claims.tsx';
@@ -9,6 +8,7 @@ import { Island } from '../../shared/site/island.ts';
 import { PageIntro } from '../../shared/site/page-intro.tsx';
 import { Section } from '../../shared/site/section.tsx';
 import { SitePage } from '../../shared/site/site-page.tsx';
+import { useSiteSettings } from '../../shared/site/site-settings.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { TodayStrip } from '../record/public/today-strip.tsx';
@@ -52,7 +52,7 @@ export function AboutPage() {
       </Section>
       <Section id="team" title={texts.teamTitle}>
         <div className="flex flex-col gap-3">
-          <ClaimList columns="grid-cols-2 lg:grid-cols-4" items={companyClaims} />
+          <ClaimList columns="grid-cols-2 lg:grid-cols-4" items={useSiteSettings().companyClaims} />
           <ClaimsNote />
         </div>
         <div className="flex flex-col gap-5 pt-8 sm:flex-row sm:items-center sm:justify-between">
@@ -80,7 +80,7 @@ function Belief({ title, text }: { title: string; text: string }) {
 
 const stripCall = toRequest(signalsEndpoints.getOutcomeStrip);
 
-/** What the story is about: the list of today with its losses. */
+/** Today's record next to the story, losses included. */
 function TodaysList() {
   return (
     <figure className="flex flex-col gap-4 rounded-card border border-line bg-surface-1 p-5 sm:p-6">

@@ -39,7 +39,10 @@ export function AccountSetupPage({ codeField }: { codeField: ReactNode }) {
   );
 }
 
-/** Through with the setup: support has verified the deposit behind the tier, and no other tier was chosen. */
+/**
+ * The setup is done: support has verified the deposit for the present tier, and no other tier was
+ * chosen.
+ */
 function useIsVerified(): boolean {
   const { tier, access } = useMember();
   const [query] = useSearchParams();
@@ -51,7 +54,8 @@ function LoadedWizard() {
   const [openedAt] = useState(() => Date.now());
   const query = useAccountSetupQuery(undefined, { refetchOnMountOrArgChange: true });
   const { currentData, fulfilledTimeStamp, error } = query;
-  // Another device may have gone on since this one asked last: the wizard begins with what is saved now.
+  // A second device may have saved a later step, so the wizard starts with the freshly loaded
+  // state.
   const isFresh = fulfilledTimeStamp !== undefined && fulfilledTimeStamp >= openedAt;
   return (
     <QueryBody
@@ -87,7 +91,7 @@ function NextCard() {
   );
 }
 
-/** What support has verified, for who is through with the setup; the steps come back where something changes. */
+/** Verified data after the setup; the steps reopen for a change. */
 function VerifiedSetup({ loaded }: { loaded: AccountSetup }) {
   const { tier } = useMember();
   const times = useTimes();

@@ -3,12 +3,13 @@ import { ticketPath } from '@croneai/contracts/paths.ts';
 import { TICKET_SUBJECT_MAX_LENGTH, type Ticket, type TicketRow } from '@croneai/contracts/support.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { claimsOf, setupTexts, proofStepTexts as texts } from '../../content/account-setup.ts';
-import { links } from '../../content/links.ts';
+import { claimsOf, setupTexts, proofStepTexts as texts, whatsAppWith } from '../../content/account-setup.ts';
 import { ticketStatuses } from '../../content/tickets.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useSendOnce } from '../../shared/forms/send-attempt.ts';
 import { Submit } from '../../shared/forms/submit.tsx';
+import { useMember } from '../../shared/session/member-context.ts';
+import { useSiteSettings } from '../../shared/site/site-settings.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { CardHead } from '../../shared/ui/card.tsx';
@@ -22,12 +23,14 @@ import { type Attachments, AttachmentsField, useAttachments } from '../support/p
 import { PROOF_CATEGORY, useOpenTicketMutation, useProofTicket } from '../support/public/support-api.ts';
 import { TicketStatusBadge } from '../support/public/ticket-badges.tsx';
 
-/** What is left after the claim: to show the deposit. A proof that was sent before shows with its ticket. */
+/** Last step: sends the proof of the deposit. An earlier proof is shown with its ticket. */
 export function ProofStep({ setup, onBack }: { setup: AccountSetup; onBack: () => void }) {
   const { proof: known, error } = useProofTicket();
   const [sent, setSent] = useState<TicketRow>();
   const [sendsAnother, setSendsAnother] = useState(false);
-  // What was just sent is shown until the list tells of it too, with the status that it has by then.
+  const settings = useSiteSettings();
+  const { user } = useMember();
+  // Shows the sent proof until the list has it with its current status.
   const proof = sent && known?.id !== sent.id ? sent : known;
   const sentArea = useFocusOnChange<HTMLDivElement>(sent);
   const isKnown = proof !== undefined || error !== undefined;
@@ -48,16 +51,25 @@ export function ProofStep({ setup, onBack }: { setup: AccountSetup; onBack: () =
       {isKnown && (!proof || sendsAnother) ? (
         <>
           <p className="text-sm text-muted">
-            Send it to{' '}
+            Message it to{' '}
             <a
-              href={links.supportChat.href}
+              href={settings.supportLink}
               target="_blank"
               rel="noopener noreferrer"
               className="font-medium text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
             >
-              {links.supportChat.text}
+              {settings.supportHandle}
             </a>{' '}
-            on our messaging service, or right here:
+            or by{' '}
+            <a
+              href={whatsAppWith(settings, texts.message(setup.brokerAccount ?? '', user.admissionCode))}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="font-medium text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
+            >
+              WhatsApp
+            </a>
+            , or upload it here:
           </p>
           <ProofForm setup={setup} onSent={show} />
         </>
@@ -97,10 +109,10 @@ function ProofSent({ proof: { id, reference, createdAt, status } }: { proof: Tic
   );
 }
 
-/** Longer notes belong into the conversation; the claims stand above it in the message. */
+/** Longer notes belong in the conversation, which starts with the claims. */
 const NOTE_MAX_LENGTH = 2_000;
 
-/** Sends the proof as a ticket to support, with what the member told above their note. */
+/** Sends the proof as a support ticket: the member's claims first, then their note. */
 function ProofForm({ setup, onSent }: { setup: AccountSetup; onSent: (ticket: Ticket) => void }) {
   const form = useForm({ defaultValues: { note: '' } });
   const { isSubmitted, isSubmitting, errors } = form.formState;

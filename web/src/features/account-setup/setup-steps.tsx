@@ -7,20 +7,27 @@ import {
   tierOfDeposit,
 } from '@croneai/contracts/account-setup.ts';
 import { newTicketPath } from '@croneai/contracts/paths.ts';
+import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
   accessPathNames,
+  accountHintOf,
+  accountNameOf,
+  brokerLinkFor,
+  brokerStepTexts as brokerTexts,
   claimsOf,
   setupTexts,
   depositStepTexts as texts,
 } from '../../content/account-setup.ts';
-import { BROKER_PROMO_CODE } from '../../content/lead-form.ts';
-import { links } from '../../content/links.ts';
+import { brokerAction } from '../../content/links.ts';
 import { tierName } from '../../content/tiers.ts';
 import { track } from '../../shared/analytics/track.ts';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { useMember } from '../../shared/session/member-context.ts';
+import { LocalAmount } from '../../shared/site/local-amount.tsx';
+import { useSiteSettings } from '../../shared/site/site-settings.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
 import { CardHead } from '../../shared/ui/card.tsx';
@@ -47,7 +54,7 @@ const pathCards = ACCESS_PATHS.map((path) => ({
 }));
 
 export function DepositStep({ wizard, tier }: DepositStepProps) {
-  const { field, submit, accessPath, hint, suggestFor } = useDepositForm(wizard, tier);
+  const { field, submit, accessPath, typed, hint, suggestFor } = useDepositForm(wizard, tier);
   const amount = field('depositAmount', { valueAsNumber: true });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
@@ -76,6 +83,7 @@ export function DepositStep({ wizard, tier }: DepositStepProps) {
         hint={amount.error ? undefined : hint}
         {...amount}
       />
+      <LocalAmount usd={typed} />
       {accessPath === 'manual' ? (
         <p className="text-sm text-muted">
           {texts.between(TIER_MINIMUM_USD.silver, DEPOSIT_MIN_USD.manual)}{' '}
@@ -119,8 +127,9 @@ function useDepositForm({ saved: { deposit }, save, goTo }: Wizard, tier: PaidTi
     field,
     submit,
     accessPath,
+    typed,
     hint: opened ? texts.opens(typed, tierName(opened)) : texts.minimum(minimum),
-    /** A suggestion that nobody touched follows the access path. */
+    /** Until it is edited, the suggested deposit follows the access path. */
     suggestFor(path: AccessPath) {
       if (!tier || deposit || form.formState.dirtyFields.depositAmount) return;
       form.setValue('depositAmount', suggestedDeposit(tier, path));
@@ -130,7 +139,7 @@ function useDepositForm({ saved: { deposit }, save, goTo }: Wizard, tier: PaidTi
 
 type SaveProblemProps = Pick<Wizard, 'problem' | 'saved' | 'takeSaved'>;
 
-/** Why the step was not saved, and for a lost race both ways out of it. */
+/** The reason why the step was not saved, and both options after a conflict. */
 function SaveProblem({ problem, saved, takeSaved }: SaveProblemProps) {
   if (!problem) return null;
   if (problem.kind === 'failed') return <Notice tone="danger">{problem.message}</Notice>;
@@ -151,6 +160,9 @@ function SaveProblem({ problem, saved, takeSaved }: SaveProblemProps) {
 }
 
 export function BrokerStep({ wizard }: { wizard: Wizard }) {
+  const settings = useSiteSettings();
+  const [existing, setExisting] = useState('no');
+  const only = settings.brokers.length === 1 ? settings.brokers[0] : undefined;
   const { field, submit } = useApiForm({
     schema: brokerStepSchema,
     defaultValues: { brokerAccount: wizard.saved.brokerAccount ?? '' },
@@ -169,31 +181,29 @@ export function BrokerStep({ wizard }: { wizard: Wizard }) {
         title="Open your broker account"
         text="Sign up with our partner broker and this promo code so we can match your deposit."
       />
-      <div className="flex flex-wrap items-center justify-between gap-4 rounded-control border border-line bg-surface-2 p-3 sm:p-4">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
-          Promo code
-          <span className="font-mono text-lg font-semibold tracking-wider text-text">
-            {BROKER_PROMO_CODE}
-          </span>
-          <CopyButton text={BROKER_PROMO_CODE} label="Copy" copied="Copied" />
-        </p>
-        <ButtonAnchor
-          href={links.brokerRegistration.href}
-          variant="secondary"
-          className="h-auto! min-h-11 whitespace-normal! py-2 text-left"
-        >
-          {links.brokerRegistration.text}
-          <ExternalLink className="size-4" />
-        </ButtonAnchor>
-      </div>
+      <RadioCards
+        legend={brokerTexts.question(only?.name)}
+        name="existing"
+        columns="pair"
+        cards={ANSWERS}
+        value={existing}
+        onChange={({ target }) => setExisting(target.value)}
+      />
+      {settings.brokers.map((broker) =>
+        existing === 'yes' ? (
+          <ExistingCustomer key={broker.name} broker={broker} isOnly={only !== undefined} />
+        ) : (
+          <BrokerOffer key={broker.name} broker={broker} action={brokerAction(settings, broker)} />
+        ),
+      )}
       <TextField
-        label="Broker account ID"
+        label={accountNameOf(settings)}
         required
         maxLength={BROKER_ACCOUNT_MAX_LENGTH}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        hint="Your trader ID, or your MT5 login if the broker gave you one. It’s at the top right of your broker account or under Profile. Not your email or wallet."
+        hint={accountHintOf(settings)}
         {...field('brokerAccount')}
       />
       <SaveProblem {...wizard} />
@@ -201,5 +211,54 @@ export function BrokerStep({ wizard }: { wizard: Wizard }) {
         {setupTexts.next}
       </Button>
     </form>
+  );
+}
+
+interface BrokerOfferProps {
+  broker: PublicSettings['brokers'][number];
+  action: string;
+}
+
+const ANSWERS = [
+  { value: 'no', label: brokerTexts.answers.no },
+  { value: 'yes', label: brokerTexts.answers.yes },
+];
+
+/** Promo code and link of one broker, for a new account. */
+function BrokerOffer({ broker, action }: BrokerOfferProps) {
+  const { user } = useMember();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 rounded-control border border-line bg-surface-2 p-3 sm:p-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+        Promo code
+        <span className="font-mono text-lg font-semibold tracking-wider break-all text-text">
+          {broker.promoCode}
+        </span>
+        <CopyButton text={broker.promoCode} label="Copy" copied="Copied" />
+      </p>
+      <ButtonAnchor
+        href={brokerLinkFor(broker, user.admissionCode)}
+        variant="secondary"
+        className="h-auto! min-h-11 whitespace-normal! py-2 text-left"
+      >
+        {action}
+        <ExternalLink className="size-4" />
+      </ButtonAnchor>
+    </div>
+  );
+}
+
+interface ExistingCustomerProps {
+  broker: PublicSettings['brokers'][number];
+  isOnly: boolean;
+}
+
+/** The broker's way for a person who already has an account there. */
+function ExistingCustomer({ broker: { name, existingCustomer }, isOnly }: ExistingCustomerProps) {
+  return (
+    <p className="rounded-control border border-line bg-surface-2 p-3 text-sm text-muted sm:p-4">
+      {isOnly ? null : <span className="font-medium text-text">{name}: </span>}
+      {existingCustomer || brokerTexts.existing}
+    </p>
   );
 }

@@ -11,31 +11,34 @@ import { messageOf } from '../../shared/api/api-error.ts';
 
 export type Step = 1 | 2 | 3;
 
-/** Where somebody goes on: at the first step that is not saved. */
+/** The first unsaved step, where the wizard resumes. */
 export function stepOf({ brokerAccount, deposit }: Pick<AccountSetup, 'brokerAccount' | 'deposit'>): Step {
   if (brokerAccount === null) return 1;
   return deposit ? 3 : 2;
 }
 
-/** The smallest deposit that opens the tier and that the access path takes. */
+/** The smallest deposit that opens the tier and meets the minimum of the access path. */
 export function suggestedDeposit(tier: Exclude<Tier, 'guest'>, path: AccessPath): number {
   return Math.max(TIER_MINIMUM_USD[tier], DEPOSIT_MIN_USD[path]);
 }
 
 type Claim = Omit<PutAccountSetupBody, 'version'>;
 
-/** Why a step was not saved. After a conflict `saved` holds what another device saved. */
+/**
+ * Reason why a step was not saved. After a conflict, `saved` holds the data from another device.
+ */
 type SaveProblem = { kind: 'failed'; message: string } | { kind: 'conflict' };
 
 /**
- * The wizard goes on where the server says it was left. Each step is saved before the next one shows, over the version that
- * this page has seen: what another device saved meanwhile is never lost without a word.
+ * Resumes the wizard at the step that the server has saved. Each step is saved, with the version
+ * that this page loaded, before the next step is shown. A change on another device is therefore
+ * never overwritten silently.
  */
 export function useSetupWizard(loaded: AccountSetup) {
   const [saved, setSaved] = useState(loaded);
   const [step, setStep] = useState<Step>(() => stepOf(loaded));
   const [problem, setProblem] = useState<SaveProblem>();
-  /** Changes when the fields shall show what is saved in place of what was typed. */
+  /** Increases when the fields must drop unsaved input and show the saved values. */
   const [draft, setDraft] = useState(0);
   const [put, { isLoading }] = useSaveAccountSetupMutation();
 
@@ -54,7 +57,7 @@ export function useSetupWizard(loaded: AccountSetup) {
       setProblem(undefined);
       setDraft((count) => count + 1);
     },
-    /** Answers whether it is saved. */
+    /** Resolves to true if the change was saved. */
     async save(change: Partial<Claim>): Promise<boolean> {
       setProblem(undefined);
       const { version, deposit } = saved;

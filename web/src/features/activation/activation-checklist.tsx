@@ -1,16 +1,21 @@
 import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
 import { ticketPath } from '@croneai/contracts/paths.ts';
+import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 import type { TicketRow } from '@croneai/contracts/support.ts';
 import { Check } from 'lucide-react';
-import { activationSteps, progressTexts as texts } from '../../content/dashboard.ts';
+import { activationStepsOf, progressTexts as texts } from '../../content/dashboard.ts';
 import { useAccountSetupQuery } from '../../shared/account-setup/setup-api.ts';
 import { useMember } from '../../shared/session/member-context.ts';
+import { useSiteSettings } from '../../shared/site/site-settings.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useProofTicket } from '../support/public/support-api.ts';
 
-/** The one list of the guest home: the three steps of the activation between what is done and what they open, as the server knows them. */
+/**
+ * Checklist of the guest home: the three activation steps between the finished steps and the
+ * unlocked tier, from the server's data.
+ */
 export function ActivationChecklist() {
   const { progress, proofId, failure } = useProgress();
   const done = progress.filter(({ state }) => state === 'done').length;
@@ -31,14 +36,18 @@ export function ActivationChecklist() {
   );
 }
 
-const [broker, fund, proof] = activationSteps;
-const ROW: Readonly<Record<ProgressStep, { title: string; done?: string; text: string }>> = {
-  confirmed: { title: 'Email confirmed', text: '' },
-  broker,
-  fund,
-  proof,
-  unlocked: { title: texts.unlocked.open, done: texts.unlocked.done, text: texts.unlocked.text },
-};
+type Row = { title: string; done?: string; text: string };
+
+function rowsOf(settings: PublicSettings): Readonly<Record<ProgressStep, Row>> {
+  const { broker, fund, proof } = activationStepsOf(settings);
+  return {
+    confirmed: { title: 'Email confirmed', text: '' },
+    broker,
+    fund,
+    proof,
+    unlocked: { title: texts.unlocked.open, done: texts.unlocked.done, text: texts.unlocked.text },
+  };
+}
 
 const MARK: Record<StepState, string> = {
   done: 'border-up bg-up-soft text-up',
@@ -54,7 +63,7 @@ interface ChecklistRowProps {
 }
 
 function ChecklistRow({ progress: { step, state, doneAt }, proofId, isFailed }: ChecklistRowProps) {
-  const { title, done = title, text } = ROW[step];
+  const { title, done = title, text }: Row = rowsOf(useSiteSettings())[step];
   return (
     <li className="flex gap-3" aria-current={state === 'next' ? 'step' : undefined}>
       <span className={`mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border ${MARK[state]}`}>
@@ -114,7 +123,7 @@ type StepState = 'done' | 'next' | 'open' | 'unknown';
 interface Progress {
   step: ProgressStep;
   state: StepState;
-  /** When it was done, where somebody keeps that. */
+  /** Time of completion, if it is recorded. */
   doneAt?: string | undefined;
 }
 
@@ -122,12 +131,12 @@ interface Known {
   confirmedAt: string;
   /** Undefined while not known. */
   setup: Pick<AccountSetup, 'brokerAccount' | 'savedAt'> | undefined;
-  /** Null when none was sent, undefined while that is not known. */
+  /** Null without a proof, undefined while loading. */
   proof: Pick<TicketRow, 'createdAt'> | null | undefined;
   isUnlocked: boolean;
 }
 
-/** How far a member is on the way from the trial to an open dashboard. */
+/** Progress of a member from the trial to an unlocked dashboard. */
 export function progressOf({ confirmedAt, setup, proof, isUnlocked }: Known): Progress[] {
   const hasBroker = setup && setup.brokerAccount !== null;
   const steps: Progress[] = [
@@ -137,7 +146,7 @@ export function progressOf({ confirmedAt, setup, proof, isUnlocked }: Known): Pr
       state: stateOf(hasBroker),
       doneAt: hasBroker ? (setup.savedAt ?? undefined) : undefined,
     },
-    // Nobody but the proof tells of the deposit.
+    // Only the proof shows that a deposit was made.
     { step: 'fund', state: stateOf(proof && true) },
     { step: 'proof', state: stateOf(proof && true), doneAt: proof?.createdAt },
     { step: 'unlocked', state: isUnlocked ? 'done' : 'open' },

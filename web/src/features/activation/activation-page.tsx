@@ -1,5 +1,6 @@
+import { mayUse } from '@croneai/contracts/access.ts';
 import { newTicketPath, paths } from '@croneai/contracts/paths.ts';
-import { Check, Lock } from 'lucide-react';
+import { ArrowRight, Check, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { activationTexts, lockedFeatures } from '../../content/dashboard.ts';
@@ -67,7 +68,7 @@ function CodeCard({ children }: { children: ReactNode }) {
       {children ? (
         <CardHead title="Have your code?" text="It opens your dashboard." />
       ) : (
-        <CardHead title="Your code was accepted" text="Your tier is next." />
+        <CardHead title="Code accepted" text="Next: your tier." />
       )}
       {children}
       {user.admissionCode ? (
@@ -87,26 +88,33 @@ function useActivationState() {
   return trialIsOver ? activationTexts.ended : activationTexts.running;
 }
 
-/** What waits behind the activation. Each card leads to the page that opens it. */
+/** Features that a tier unlocks. A card leads to Upgrade, or to its page once a grant opens it. */
 function LockedFeatures() {
+  const { access } = useMember();
   return (
     <section aria-labelledby="locked" className="flex flex-col gap-4">
       <CardHead id="locked" title="Unlocks with a tier" />
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        {lockedFeatures.map((feature) => (
-          <Link
-            key={feature.title}
-            to={paths.upgrade}
-            className="group flex flex-col gap-2 rounded-card border border-line bg-surface-1 p-5 transition-colors hover:bg-surface-2"
-          >
-            <span className="flex items-center justify-between gap-3">
-              <span className="font-medium">{feature.title}</span>
-              <Lock className="size-4 shrink-0 text-faint" />
-            </span>
-            <span className="text-sm text-muted">{feature.text}</span>
-            <span className="mt-auto pt-2 text-xs font-medium text-accent">{feature.needs}</span>
-          </Link>
-        ))}
+        {lockedFeatures.map(({ feature, path, title, text, needs }) => {
+          const isOpen = mayUse(feature, access);
+          const Icon = isOpen ? ArrowRight : Lock;
+          return (
+            <Link
+              key={title}
+              to={isOpen ? path : paths.upgrade}
+              className="group flex flex-col gap-2 rounded-card border border-line bg-surface-1 p-5 transition-colors hover:bg-surface-2"
+            >
+              <span className="flex items-center justify-between gap-3">
+                <span className="font-medium">{title}</span>
+                <Icon className={`size-4 shrink-0 ${isOpen ? 'text-accent' : 'text-faint'}`} />
+              </span>
+              <span className="text-sm text-muted">{text}</span>
+              <span className="mt-auto pt-2 text-xs font-medium text-accent">
+                {isOpen ? activationTexts.granted : needs}
+              </span>
+            </Link>
+          );
+        })}
       </div>
     </section>
   );

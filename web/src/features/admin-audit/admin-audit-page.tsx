@@ -5,10 +5,10 @@ import { CsvButton } from '../../shared/list/csv-button.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import { useListAddress } from '../admin-desk/public/list-address.ts';
-import { ListPage } from '../admin-desk/public/list-page.tsx';
-import { ListTable } from '../admin-desk/public/list-table.tsx';
-import { useListPolling } from '../admin-desk/public/use-list-polling.ts';
+import { useListAddress } from '../admin-shared/public/list-address.ts';
+import { ListPage } from '../admin-shared/public/list-page.tsx';
+import { ListTable } from '../admin-shared/public/list-table.tsx';
+import { useListPolling } from '../admin-shared/public/use-list-polling.ts';
 import { auditAddress, exportRequest, useAuditQuery } from './api.ts';
 import { ChainCard } from './chain-card.tsx';
 import { actionText, actorText, changesOf, subjectText } from './changes.ts';
@@ -18,7 +18,7 @@ const AuditPanel = lazyPart(async () => (await import('./audit-panel.tsx')).Audi
 
 const ACTIONS = Object.entries(auditActionTexts).map(([value, label]) => ({ value, label }));
 
-/** Who did what: filtered by what is in the address, each row in a panel beside the list. */
+/** The audit list: filters in the address, a selected row in a side panel. */
 export function AdminAuditPage() {
   const address = useListAddress(auditAddress);
   const { filter, page, setOpen } = address;
@@ -68,7 +68,10 @@ interface AuditTableProps {
   onOpen: (sequence: number) => void;
 }
 
-/** A table; below 768 px each row is a few lines. What was done is the button that opens the row. */
+/**
+ * A table; below 768 px each row is a few lines. The action's name is the button that opens the
+ * row.
+ */
 function AuditTable({ rows, onOpen }: AuditTableProps) {
   return (
     <ListTable caption="Writes by admins, newest first" headers={HEADERS}>

@@ -2,11 +2,11 @@ import { adminAuditEndpoints } from '@croneai/contracts/endpoints/admin/admin-au
 import { baseApi } from '../../shared/api/base-api.ts';
 import { call, pageOf, toRequest } from '../../shared/api/endpoint-request.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
-import { count, day, listAddress, text } from '../admin-desk/public/list-address.ts';
+import { count, day, listAddress, text } from '../admin-shared/public/list-address.ts';
 
 /**
- * What the list and the CSV are narrowed to, and the number of the row that is open. `actor` is an id, or a part of the name or e-mail
- * address; days are the first and the last, in UTC.
+ * Filters of the list and the CSV, and the number of the open row. `actor` is an id, or a part of
+ * the name or email address; days are the first and the last, in UTC.
  */
 export const auditAddress = listAddress(
   {
@@ -22,7 +22,7 @@ export const auditAddress = listAddress(
 );
 type AuditFilter = ReturnType<typeof auditAddress.read>['filter'];
 
-/** The filter as the call takes it: days become their first and last millisecond. */
+/** The filter in the call's format: days become their first and last millisecond. */
 export function queryOf({ from, to, ...texts }: AuditFilter): Record<string, string | undefined> {
   return {
     ...texts,

@@ -3,10 +3,10 @@ import { auditTexts } from '../../content/admin-audit.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
-import { PanelPart, SidePanel } from '../admin-desk/public/side-panel.tsx';
+import { PanelPart, SidePanel } from '../admin-shared/public/side-panel.tsx';
 import { actionText, actorText, changesOf, NOTHING, subjectText } from './changes.ts';
 
-/** One row with all that it says: who, what, from where, and where it stands in the chain. */
+/** A row in full: admin, change, address, and position in the chain. */
 export function AuditPanel({ row, onClose }: { row: AuditRowView; onClose: () => void }) {
   const changes = changesOf(row, useTimes());
   return (
@@ -39,7 +39,7 @@ export function AuditPanel({ row, onClose }: { row: AuditRowView; onClose: () =>
               <p className="text-sm text-muted wrap-anywhere">{row.erased.join(', ')}</p>
             </PanelPart>
           ) : null}
-          <PanelPart title="Where it stands">
+          <PanelPart title="Position in the chain">
             <FactList facts={chainFacts(row)} />
           </PanelPart>
         </div>

@@ -8,7 +8,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useAuditChainQuery } from './api.ts';
 
-/** Whether the rows are still what they were when they were written, and the head to note. */
+/** Result of verifying the chain, and the head hash to note. */
 export function ChainCard() {
   const { data, error, isFetching, refetch } = useAuditChainQuery(undefined, {
     refetchOnMountOrArgChange: true,

@@ -1,5 +1,5 @@
 import { auditFiltersSchema } from '@croneai/contracts/endpoints/admin/admin-audit.ts';
-import { timesIn } from '@croneai/contracts/times.ts';
+import { timesIn } from '@croneai/rules/times.ts';
 import { expect, it } from 'vitest';
 import { queryOf } from './api.ts';
 import { changesOf } from './changes.ts';

@@ -1,6 +1,6 @@
 import type { AuditRowView } from '@croneai/contracts/endpoints/admin/admin-audit.ts';
 import { OPERATOR_ID } from '@croneai/contracts/events/audit.ts';
-import type { Times } from '@croneai/contracts/times.ts';
+import type { Times } from '@croneai/rules/times.ts';
 import { auditActionTexts, subjectKinds } from '../../content/admin-audit.ts';
 
 export interface Change {
@@ -12,7 +12,10 @@ export interface Change {
 /** A field that was not there, or that was erased. */
 export const NOTHING = '–';
 
-/** The fields that differ, in words; all of them where nothing differs, as in an entry that only tells of something. */
+/**
+ * Changed fields in words; all fields if nothing differs, as in an entry that only records an
+ * action.
+ */
 export function changesOf(
   { before, after }: Pick<AuditRowView, 'before' | 'after'>,
   times: Pick<Times, 'moment'>,

@@ -2,10 +2,10 @@ import { CONTACT_CATEGORIES, CONTACT_STATUSES } from '@croneai/contracts/leads.t
 import { Inbox } from 'lucide-react';
 import { contactCategoryTexts, contactStatusTexts, contactsTexts } from '../../content/admin-contacts.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import { useListAddress } from '../admin-desk/public/list-address.ts';
-import { counted, ListPage } from '../admin-desk/public/list-page.tsx';
-import { ListRow, ListTable } from '../admin-desk/public/list-table.tsx';
-import { useListPolling } from '../admin-desk/public/use-list-polling.ts';
+import { useListAddress } from '../admin-shared/public/list-address.ts';
+import { counted, ListPage } from '../admin-shared/public/list-page.tsx';
+import { ListRow, ListTable } from '../admin-shared/public/list-table.tsx';
+import { useListPolling } from '../admin-shared/public/use-list-polling.ts';
 import { contactAddress, useContactsQuery } from './api.ts';
 
 const ContactPanel = lazyPart(async () => (await import('./contact-panel.tsx')).ContactPanel);
@@ -18,7 +18,7 @@ const HEADERS = [
 ];
 const CATEGORIES = CONTACT_CATEGORIES.map((value) => ({ value, label: contactCategoryTexts[value] }));
 
-/** The messages of the contact form: filtered by what is in the address, worked in a panel beside the list. */
+/** Contact messages: filters in the address, a selected message in a side panel. */
 export function AdminContactsPage() {
   const address = useListAddress(contactAddress);
   const { filter, page, open, setOpen } = address;

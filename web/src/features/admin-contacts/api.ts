@@ -5,17 +5,17 @@ import {
 } from '@croneai/contracts/endpoints/leads/admin-contacts.ts';
 import { CONTACT_CATEGORIES, CONTACT_STATUSES } from '@croneai/contracts/leads.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
-import { byId, call, overSeen, pageOf, sendsById } from '../../shared/api/endpoint-request.ts';
-import { id, listAddress, oneOf, text } from '../admin-desk/public/list-address.ts';
+import { byId, call, pageOf, sendsById, withVersion } from '../../shared/api/endpoint-request.ts';
+import { id, listAddress, oneOf, text } from '../admin-shared/public/list-address.ts';
 
-/** What the list is narrowed to, and the message that is open. */
+/** Filters of the list, and the open message. */
 export const contactAddress = listAddress(
   { status: oneOf(CONTACT_STATUSES), category: oneOf(CONTACT_CATEGORIES), search: text(200) },
   { name: 'message', read: id },
 );
 type ContactFilter = ReturnType<typeof contactAddress.read>['filter'];
 
-/** A change of a message, made only if nobody else changed it since `seen` was read. */
+/** A change of a message; succeeds only if the message has not changed since `seen` was read. */
 interface ContactUpdate {
   seen: Pick<ContactMessage, 'id' | 'version'>;
   change: UpdateContactBody;
@@ -32,9 +32,9 @@ const api = baseApi.injectEndpoints({
     contact: build.query({ ...byId(adminContactEndpoints.getContactMessage), providesTags: ['Contacts'] }),
     updateContact: build.mutation({
       ...call(adminContactEndpoints.updateContactMessage, ({ seen, change }: ContactUpdate) =>
-        overSeen(seen, change),
+        withVersion(seen, change),
       ),
-      // Also after a lost race: what is shown then is the message as it is now.
+      // Refetches after a lost race as well, to show the current message.
       invalidatesTags: ['Contacts'],
       async onQueryStarted({ seen }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);

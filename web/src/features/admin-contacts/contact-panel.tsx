@@ -4,10 +4,10 @@ import { contactCategoryTexts, contactStatusTexts } from '../../content/admin-co
 import { Moment } from '../../shared/time/moment.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { EraseSender } from '../admin-desk/public/reason-dialog.tsx';
-import { RelatedRows, RowPanel, Timeline } from '../admin-desk/public/row-panel.tsx';
-import { RowWork } from '../admin-desk/public/row-work.tsx';
-import { PanelPart } from '../admin-desk/public/side-panel.tsx';
+import { EraseSender } from '../admin-shared/public/reason-dialog.tsx';
+import { RelatedRows, RowPanel, Timeline } from '../admin-shared/public/row-panel.tsx';
+import { RowWork } from '../admin-shared/public/row-work.tsx';
+import { PanelPart } from '../admin-shared/public/side-panel.tsx';
 import { useContactQuery, useEraseContactMutation, useUpdateContactMutation } from './api.ts';
 
 interface ContactPanelProps {
@@ -16,7 +16,7 @@ interface ContactPanelProps {
   onOpen: (id: string) => void;
 }
 
-/** One message beside the list: read it, say what became of it, see what else its sender wrote. */
+/** A message in the side panel: its text, status, and the sender's other messages. */
 export function ContactPanel({ id, onClose, onOpen }: ContactPanelProps) {
   const query = useContactQuery(id, { refetchOnMountOrArgChange: true });
   const [update, { isLoading, error }] = useUpdateContactMutation();

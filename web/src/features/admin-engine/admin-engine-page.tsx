@@ -19,7 +19,7 @@ import { DriftCard, PublishedCard, ReliabilityCard } from './reliability-card.ts
 /** A slot takes five minutes; a promotion should show sooner. */
 const POLL_MS = 30_000;
 
-/** What decides, and what it has shown. */
+/** The live model and its results. */
 export function AdminEnginePage() {
   const query = useEngineQuery(undefined, usePolling(POLL_MS));
   const { data, error } = query;
@@ -70,7 +70,7 @@ export function AdminEnginePage() {
   );
 }
 
-/** What stands after the last judged day, with the number that tripped it. */
+/** Alarms after the last judged day, each with the number that triggered it. */
 function AlarmsCard({ alarms, judged }: Pick<EngineOverview, 'alarms' | 'judged'>) {
   return (
     <Card padding="lg" aria-labelledby="alarms" className="flex flex-col gap-4">

@@ -4,7 +4,7 @@ import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { countText, percentText, TableCard } from './score-text.tsx';
 
-/** The champion among what was trained before it, and whether an operator can promote each. */
+/** The champion and the models trained before it, and whether an operator can promote each. */
 export function ArtefactsCard({ artefacts }: EngineOverview) {
   return (
     <TableCard

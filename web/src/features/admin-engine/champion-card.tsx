@@ -1,5 +1,5 @@
 import type { EngineOverview } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
-import { isMadeUp, PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
+import { hasSimulatedPrices, PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
 import { engineTexts } from '../../content/admin-engine.ts';
 import { recordedRateText } from '../../content/recorded-months.ts';
 import { Moment } from '../../shared/time/moment.tsx';
@@ -17,7 +17,7 @@ const PROVENANCE = {
   live: 'Live prices',
 } as const;
 
-/** What decides now, what it learned from, and how well its kind of forecasts held. */
+/** The live model, its training data, and the accuracy of its kind of forecasts. */
 export function ChampionCard({ champion, artefacts, provenance }: EngineOverview) {
   const content = artefacts.find(({ hash }) => hash === champion?.hash)?.content;
   if (!champion) return null;
@@ -27,9 +27,11 @@ export function ChampionCard({ champion, artefacts, provenance }: EngineOverview
         <CardHead
           id="champion"
           title="Champion"
-          aside={<Badge tone={isMadeUp(provenance) ? 'warn' : 'neutral'}>{PROVENANCE[provenance]}</Badge>}
+          aside={
+            <Badge tone={hasSimulatedPrices(provenance) ? 'warn' : 'neutral'}>{PROVENANCE[provenance]}</Badge>
+          }
           text={
-            isMadeUp(provenance)
+            hasSimulatedPrices(provenance)
               ? `${PLANTED_NOTE[provenance]} ${recordedRateText}`
               : PLANTED_NOTE[provenance]
           }

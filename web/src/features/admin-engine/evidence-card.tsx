@@ -7,7 +7,7 @@ import { chartScale, linePath } from '../../shared/ui/chart-path.ts';
 import { DataTable } from '../../shared/ui/data-table.tsx';
 import { COLUMNS, countText, percentText } from './score-text.tsx';
 
-/** How many markets may publish, and the forecasts of each day, predicted and actual. */
+/** Number of markets that may publish, and each day's forecasts, predicted and actual. */
 export function EvidenceCard({ evidence }: EngineOverview) {
   const last = evidence.at(-1);
   return (
@@ -142,7 +142,9 @@ interface LineChartProps {
 
 const BOX = { width: 640, height: 200 };
 
-/** Series over the same times on one scale. For who cannot read lines the same stands in a table beside it. */
+/**
+ * Series over the same times on one scale. A table next to it has the same data for screen readers.
+ */
 function LineChart({ lines, rule }: LineChartProps) {
   const scale = chartScale([rule, ...lines.flatMap(({ values }) => values)], BOX);
   return (

@@ -1,6 +1,6 @@
 import type { EngineOverview } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 import type { EngineExpectation } from '@croneai/contracts/engine-expectation.ts';
-import { capitalised, termsText } from '@croneai/contracts/terms.ts';
+import { capitalised, termsText } from '@croneai/rules/terms.ts';
 import { Telescope } from 'lucide-react';
 import { engineTexts } from '../../content/admin-engine.ts';
 import { EXPECTED_SIGNALS } from '../../content/expected-signals.ts';
@@ -23,7 +23,7 @@ type Row = Pick<Terms, 'signals' | 'perDay' | 'predicted' | 'won' | 'net'> & {
   isAll: boolean;
 };
 
-/** What the engine would have published of these prices, before anybody is let in. */
+/** Signals that the engine would have published on these prices; shown before launch. */
 export function ExpectationCard({ expectation }: Pick<EngineOverview, 'expectation'>) {
   if (!expectation) {
     return (
@@ -48,7 +48,7 @@ export function ExpectationCard({ expectation }: Pick<EngineOverview, 'expectati
       columns={[
         { header: 'Pays', cell: ({ terms }) => capitalised(termsText(terms.paysBy)) },
         { header: 'Markets', cell: ({ markets }) => markets },
-        { header: 'Signals a day', numeric: true, cell: perDayText },
+        { header: 'Signals per day', numeric: true, cell: perDayText },
         {
           header: 'Slots with one',
           numeric: true,
@@ -96,7 +96,7 @@ interface EstimateProps {
   unit: string;
 }
 
-/** A mean with its interval, where there are days enough for one. */
+/** A mean with its interval, if there are enough days for one. */
 function Estimate({ of, digits, unit }: EstimateProps) {
   if (!of) return <span className="text-muted">–</span>;
   const figure = (value: number) => value.toFixed(digits).replace('-', '−');

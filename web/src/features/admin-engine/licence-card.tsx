@@ -1,5 +1,5 @@
 import type { EngineOverview } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
-import { searchable } from '@croneai/contracts/searchable.ts';
+import { searchable } from '@croneai/rules/searchable.ts';
 import { type ReactNode, useState } from 'react';
 import { engineTexts } from '../../content/admin-engine.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { countText, evidenceText, TableCard } from './score-text.tsx';
 
-/** Which markets may publish, and how far the others are. */
+/** Markets that may publish, and the progress of the others. */
 export function LicenceCard({ licence: { markets, licensed, needed } }: EngineOverview) {
   const [search, setSearch] = useState('');
   const words = searchable(search.trim());
@@ -55,7 +55,7 @@ export function LicenceCard({ licence: { markets, licensed, needed } }: EngineOv
   );
 }
 
-/** What was tried on recorded months: each look makes luck more likely to be taken for skill. */
+/** Trials on recorded months: each one makes it likelier that luck passes for skill. */
 export function RegisterCard({ register: { trials, looks, months } }: EngineOverview) {
   const { shown, fold } = useFold(trials, 5);
   return (

@@ -54,7 +54,7 @@ function Plot({ bins }: { bins: readonly MeasuredBin[] }) {
     { length: Math.floor((high - low) / step) + 1 },
     (_, index) => low + index * step,
   );
-  // Every second one has room beside its neighbours.
+  // Every second label has room next to its neighbors.
   const claims = Array.from({ length: Math.floor((right - 50) / 2) + 1 }, (_, index) => 50 + index * 2);
   const diagonalEnd = Math.min(right, high);
   return (

@@ -50,7 +50,7 @@ interface TableCardProps<Row> extends Omit<ComponentProps<typeof DataTable<Row>>
   id: string;
   title: string;
   text: ReactNode;
-  /** Between head and table. */
+  /** Content between head and table. */
   above?: ReactNode;
   /** In place of a table without rows. */
   empty?: string;
@@ -59,7 +59,7 @@ interface TableCardProps<Row> extends Omit<ComponentProps<typeof DataTable<Row>>
   className?: string;
 }
 
-/** A card of the desk whose table runs from edge to edge. */
+/** A card of the engine page whose table runs from edge to edge. */
 export function TableCard<Row>(props: TableCardProps<Row>) {
   const { id, title, text, above, empty, children, className = '', ...table } = props;
   return (

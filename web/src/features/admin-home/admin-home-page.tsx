@@ -1,14 +1,16 @@
 import { adminContactEndpoints } from '@croneai/contracts/endpoints/leads/admin-contacts.ts';
 import { adminLeadEndpoints } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import { paths } from '@croneai/contracts/paths.ts';
-import { timeAgo } from '@croneai/contracts/times.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
+import { timeAgo } from '@croneai/rules/times.ts';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { queueTexts as texts } from '../../content/admin-home.ts';
+import { labelsOf, siteSettingsTexts as settingsTexts } from '../../content/admin-settings.ts';
 import { causeSentences } from '../../content/service.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { pageOf } from '../../shared/api/endpoint-request.ts';
+import { useIsOwner } from '../../shared/session/member-context.ts';
 import { sinceText, useStoppedService } from '../../shared/signals/service-state.ts';
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -17,15 +19,20 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { FailedLine } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { useListPolling } from '../admin-desk/public/use-list-polling.ts';
 import { useEngineQuery } from '../admin-engine/public/engine-api.ts';
+import { useSettingsQuery } from '../admin-settings/public/settings-api.ts';
+import { useListPolling } from '../admin-shared/public/use-list-polling.ts';
 import { useStripQuery } from '../record/public/record-api.ts';
 import { useTicketPolling, useTicketsQuery } from '../support/public/support-api.ts';
 
-/** One record of a list: what is read of persons counts, and the queue needs the number and the oldest alone. */
+/**
+ * A page of one row: each record of a person that is read counts, and the queue needs only the
+ * count and the oldest.
+ */
 const one = (page: number) => ({ query: { status: 'new' as const, limit: 1, page } });
 
 const { useNewLeadsQuery, useNewMessagesQuery } = baseApi.injectEndpoints({
@@ -39,12 +46,15 @@ const { useNewLeadsQuery, useNewMessagesQuery } = baseApi.injectEndpoints({
 });
 
 const ReachCard = lazyPart(async () => (await import('./reach-card.tsx')).ReachCard);
+const StatusCard = lazyPart(async () => (await import('./status-card.tsx')).StatusCard);
 
-/** Home of an admin: everybody who waits, the longest first, and whether the engine decides. */
+/** Home of the team: people who wait, longest first; for owners also the state of the engine. */
 export function AdminHomePage() {
+  const isOwner = useIsOwner();
   return (
     <>
       <PageHead title={texts.title} lead={texts.lead} />
+      {isOwner ? <PlaceholderNotice /> : null}
       <div className="grid items-start gap-6 xl:grid-cols-12">
         <Card padding="none" aria-label={texts.title} className="overflow-hidden xl:col-span-7">
           <ul className="divide-y divide-line">
@@ -54,10 +64,30 @@ export function AdminHomePage() {
             <MessagesRow />
           </ul>
         </Card>
-        <EngineCard />
-        <ReachCard />
+        {isOwner ? (
+          <>
+            <EngineCard />
+            <ReachCard />
+            <StatusCard />
+          </>
+        ) : null}
       </div>
     </>
+  );
+}
+
+/** Outside local mode: links that members would follow to nowhere. */
+function PlaceholderNotice() {
+  const { data } = useSettingsQuery();
+  if (!data?.needsAddresses) return null;
+  return (
+    <Notice
+      tone="warning"
+      title={settingsTexts.placeholdersTitle}
+      action={<TextLink to={paths.adminSettings}>{settingsTexts.homeLink}</TextLink>}
+    >
+      {settingsTexts.placeholders(labelsOf(data.placeholders))}
+    </Notice>
   );
 }
 
@@ -119,11 +149,11 @@ function MessagesRow() {
 interface QueueRowProps {
   label: string;
   path: string;
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   count: number | undefined;
   oldestAt: string | undefined;
   lateAfterMs: number;
-  /** Asks again, where the last call brought nothing. */
+  /** Retries if the last call failed. */
   failed: (() => PromiseLike<unknown>) | undefined;
 }
 

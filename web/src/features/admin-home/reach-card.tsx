@@ -8,7 +8,7 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
-import { useListPolling } from '../admin-desk/public/use-list-polling.ts';
+import { useListPolling } from '../admin-shared/public/use-list-polling.ts';
 
 const { useReachQuery } = baseApi.injectEndpoints({
   endpoints: (build) => ({ reach: build.query(call(receiptEndpoints.getReach)) }),
@@ -19,7 +19,7 @@ const secondsText = (ms: number | null): string =>
     ? '–'
     : `≤ ${ms < 1_000 ? (ms / 1_000).toString() : (ms / 1_000).toFixed(ms % 1_000 ? 1 : 0)} s`;
 
-/** How signals reached members in the last 24 hours, and whom they did not. */
+/** Signals delivered in the last 24 hours, by channel, and those that were not. */
 export function ReachCard() {
   const { data, isError, refetch } = useReachQuery(undefined, useListPolling());
   return (

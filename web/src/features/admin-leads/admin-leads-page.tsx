@@ -1,13 +1,14 @@
-import { LEAD_DESK_WORDS } from '@croneai/contracts/lead-questions.ts';
+import { LEAD_ADMIN_WORDS } from '@croneai/contracts/lead-questions.ts';
 import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
 import { Inbox } from 'lucide-react';
 import { leadStatusTexts, leadsTexts } from '../../content/admin-leads.ts';
 import { CsvButton } from '../../shared/list/csv-button.tsx';
+import { useIsOwner } from '../../shared/session/member-context.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import { useListAddress } from '../admin-desk/public/list-address.ts';
-import { counted, ListPage } from '../admin-desk/public/list-page.tsx';
-import { ListRow, ListTable } from '../admin-desk/public/list-table.tsx';
-import { useListPolling } from '../admin-desk/public/use-list-polling.ts';
+import { useListAddress } from '../admin-shared/public/list-address.ts';
+import { counted, ListPage } from '../admin-shared/public/list-page.tsx';
+import { ListRow, ListTable } from '../admin-shared/public/list-table.tsx';
+import { useListPolling } from '../admin-shared/public/use-list-polling.ts';
 import { exportRequest, leadAddress, SUSPECT, useLeadsQuery } from './api.ts';
 import { ConversionCard } from './conversion-card.tsx';
 
@@ -21,8 +22,9 @@ const HEADERS = [
   { text: 'Received', width: 'w-52' },
 ];
 
-/** The lead list: filtered by what is in the address, worked in a panel beside it. */
+/** The lead list: filters in the address, a selected lead in a side panel. */
 export function AdminLeadsPage() {
+  const isOwner = useIsOwner();
   const address = useListAddress(leadAddress);
   const { filter, page, open, setOpen } = address;
   const query = useLeadsQuery({ ...filter, page }, useListPolling());
@@ -43,11 +45,13 @@ export function AdminLeadsPage() {
         address={address}
         query={query}
         aside={
-          <CsvButton
-            request={exportRequest(filter)}
-            fallbackName="croneai-leads.csv"
-            saved={leadsTexts.exported}
-          />
+          isOwner ? (
+            <CsvButton
+              request={exportRequest(filter)}
+              fallbackName="croneai-leads.csv"
+              saved={leadsTexts.exported}
+            />
+          ) : undefined
         }
         above={query.error && !query.data ? null : <ConversionCard days={query.data?.byDay} />}
         filters={[
@@ -65,7 +69,7 @@ export function AdminLeadsPage() {
                 isSuspect={row.isSuspect}
                 status={leadStatusTexts[row.status]}
                 columns={[
-                  { text: LEAD_DESK_WORDS.readyToStart.options[row.readyToStart] },
+                  { text: LEAD_ADMIN_WORDS.readyToStart.options[row.readyToStart] },
                   {
                     text: row.assignee ? (row.assignee.fullName ?? 'A former admin') : '–',
                     isMuted: true,

@@ -5,14 +5,14 @@ import {
 } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
-import { byId, call, overSeen, pageOf, sendsById, toRequest } from '../../shared/api/endpoint-request.ts';
+import { byId, call, pageOf, sendsById, toRequest, withVersion } from '../../shared/api/endpoint-request.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
-import { day, id, listAddress, oneOf, text } from '../admin-desk/public/list-address.ts';
+import { day, id, listAddress, oneOf, text } from '../admin-shared/public/list-address.ts';
 
 /** Among the statuses, but what looks made up, in whatever status. */
 export const SUSPECT = 'suspect';
 
-/** What list, counts and CSV are narrowed to (first and last day of submission), and the lead that is open. */
+/** Filters of list, counts and CSV (first and last day of submission), and the open lead. */
 export const leadAddress = listAddress(
   { status: oneOf([...LEAD_STATUSES, SUSPECT]), search: text(200), from: day, to: day },
   { name: 'lead', read: id },
@@ -22,7 +22,7 @@ type LeadFilter = ReturnType<typeof leadAddress.read>['filter'];
 const queryOf = ({ status, ...filter }: LeadFilter) =>
   status === SUSPECT ? { ...filter, suspect: 'yes' as const } : { ...filter, status };
 
-/** A change of a lead, made only if nobody else changed it since `seen` was read. */
+/** A change of a lead; succeeds only if the lead has not changed since `seen` was read. */
 interface LeadUpdate {
   seen: Pick<Lead, 'id' | 'version'>;
   change: UpdateLeadBody;
@@ -38,8 +38,8 @@ const api = baseApi.injectEndpoints({
     }),
     lead: build.query({ ...byId(adminLeadEndpoints.getLead), providesTags: ['Leads'] }),
     updateLead: build.mutation({
-      ...call(adminLeadEndpoints.updateLead, ({ seen, change }: LeadUpdate) => overSeen(seen, change)),
-      // Also after a lost race: what is shown then is the lead as it is now.
+      ...call(adminLeadEndpoints.updateLead, ({ seen, change }: LeadUpdate) => withVersion(seen, change)),
+      // Refetches after a lost race as well, to show the current lead.
       invalidatesTags: ['Leads'],
       async onQueryStarted({ seen }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);

@@ -7,7 +7,7 @@ const days = [
   { day: '2026-11-21', submitted: 1, activated: 1 },
 ];
 
-it('conversion is the share of what came that is activated', () => {
+it('conversion is the activated share of all leads', () => {
   expect(conversionOf(days)).toEqual({ submitted: 5, activated: 2, share: 0.4 });
   expect(conversionOf([])).toEqual({ submitted: 0, activated: 0, share: undefined });
 });

@@ -1,5 +1,5 @@
 import type { LeadListExtras } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
-import { calendarDay } from '@croneai/contracts/times.ts';
+import { calendarDay } from '@croneai/rules/times.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { ChartFrame } from '../../shared/ui/chart.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
@@ -8,7 +8,7 @@ const BOX = { width: 600, height: 72 };
 const count = new Intl.NumberFormat('en-US');
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 
-/** What came each day and how much of it is activated now, as bars and, for those who cannot see them, as a table. */
+/** Leads of each day and how many are activated now, as bars, and as a table for screen readers. */
 export function ConversionCard({ days }: { days: readonly LeadDay[] | undefined }) {
   const { submitted, activated, share } = conversionOf(days ?? []);
   const [first, last] = [days?.[0], days?.at(-1)];
@@ -99,7 +99,7 @@ function DaysTable({ days }: { days: readonly LeadDay[] }) {
 
 type LeadDay = LeadListExtras['byDay'][number];
 
-/** What came in these days and how much of it is activated now; no share while nothing came. */
+/** Leads of these days and the activated share; no share without leads. */
 export function conversionOf(days: readonly LeadDay[]) {
   const submitted = days.reduce((sum, day) => sum + day.submitted, 0);
   const activated = days.reduce((sum, day) => sum + day.activated, 0);
@@ -110,9 +110,9 @@ interface DayBar {
   day: string;
   x: number;
   width: number;
-  /** Of all submissions of the day. */
+  /** Height of all submissions of the day. */
   height: number;
-  /** Of the activated part, from the bottom. */
+  /** Height of the activated part, from the bottom. */
   activatedHeight: number;
 }
 

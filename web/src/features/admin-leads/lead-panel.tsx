@@ -1,16 +1,17 @@
 import type { Lead, LeadAnswers, LeadListExtras } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
-import { LEAD_ANSWERS, LEAD_DESK_WORDS } from '@croneai/contracts/lead-questions.ts';
+import { LEAD_ADMIN_WORDS, LEAD_ANSWERS } from '@croneai/contracts/lead-questions.ts';
 import { leadMoveTexts, leadStatusTexts, leadsTexts } from '../../content/admin-leads.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { EraseSender } from '../admin-desk/public/reason-dialog.tsx';
-import { RelatedRows, RowPanel, Timeline } from '../admin-desk/public/row-panel.tsx';
-import { RowWork } from '../admin-desk/public/row-work.tsx';
-import { PanelPart } from '../admin-desk/public/side-panel.tsx';
+import { EraseSender } from '../admin-shared/public/reason-dialog.tsx';
+import { RelatedRows, RowPanel, Timeline } from '../admin-shared/public/row-panel.tsx';
+import { RowWork } from '../admin-shared/public/row-work.tsx';
+import { PanelPart } from '../admin-shared/public/side-panel.tsx';
 import { useEraseLeadMutation, useLeadQuery, useUpdateLeadMutation } from './api.ts';
+import { BotTrial } from './bot-trial.tsx';
 
 interface LeadPanelProps {
   id: string;
@@ -21,7 +22,7 @@ interface LeadPanelProps {
 
 const POLL_MS = 10_000;
 
-/** One lead beside the list: work it, read its answers, see what happened and what else the person sent. */
+/** A lead in the side panel: actions, answers, history, and the person's other submissions. */
 export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
   const query = useLeadQuery(id, usePolling(POLL_MS));
   const [erase] = useEraseLeadMutation();
@@ -43,6 +44,7 @@ export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
           <PanelPart title="Contact">
             <FactList facts={contactFacts(lead)} />
           </PanelPart>
+          <BotTrial lead={lead} />
           <PanelPart title="Answers">
             <FactList facts={answerFacts(lead)} />
           </PanelPart>
@@ -79,26 +81,27 @@ export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
   );
 }
 
-/** How to reach the person. */
-function contactFacts({ email, phoneNumber, isPhonePossible, callNumber }: Lead): Fact[] {
+/** Contact details. */
+function contactFacts({ email, phoneNumber, isPhonePossible, callNumber, source }: Lead): Fact[] {
   return [
     { label: 'Email', value: email },
     { label: 'Phone', value: isPhonePossible ? phoneNumber : `${phoneNumber} (not a possible number)` },
     ...(callNumber ? [{ label: 'Call at', value: callNumber }] : []),
+    ...(source ? [{ label: 'Source', value: Object.values(source).join(' · ') }] : []),
   ];
 }
 
-/** The answers in the form's order; a question that was not asked is left out. */
+/** Answers in the form's order; questions that do not apply are skipped. */
 function answerFacts(lead: LeadAnswers): Fact[] {
   return LEAD_ANSWERS.flatMap((name) => {
     const answer = lead[name];
     if (answer === null) return [];
-    const texts: { label: string; options?: Readonly<Record<string, string>> } = LEAD_DESK_WORDS[name];
+    const texts: { label: string; options?: Readonly<Record<string, string>> } = LEAD_ADMIN_WORDS[name];
     return [{ label: texts.label, value: texts.options?.[answer] ?? answer }];
   });
 }
 
-/** Moves a lead on, gives it to somebody and adds notes. */
+/** Changes the status of a lead, assigns it, and adds notes. */
 function LeadWork({ lead, assignees }: { lead: Lead; assignees: LeadListExtras['assignees'] }) {
   const [updateLead, { isLoading, error }] = useUpdateLeadMutation();
   const showToast = useToast();
@@ -108,7 +111,7 @@ function LeadWork({ lead, assignees }: { lead: Lead; assignees: LeadListExtras['
   };
   return (
     <RowWork
-      label="Work this lead"
+      label="Update lead"
       moves={lead.nextStatuses.map((status) => ({
         status,
         label: leadMoveTexts[status],
@@ -137,7 +140,7 @@ function LeadWork({ lead, assignees }: { lead: Lead; assignees: LeadListExtras['
 
 const NOBODY = '';
 
-/** Whoever has the lead stays choosable, also when they are no admin any more. */
+/** Keeps the current assignee in the list even if they are no longer an admin. */
 function assigneeOptions({ assignee }: Lead, assignees: LeadListExtras['assignees']) {
   const known = assignees.map(({ id, fullName }) => ({ value: id, label: fullName }));
   const isMissing = assignee !== null && !known.some(({ value }) => value === assignee.id);

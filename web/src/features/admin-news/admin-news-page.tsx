@@ -24,7 +24,7 @@ const TABS = [
   { name: 'notices', label: 'Service notices' },
 ] as const;
 
-/** Each tab has an address of its own (`?tab=notices`). */
+/** Each tab has its own address (`?tab=notices`). */
 export function AdminNewsPage() {
   const [search] = useSearchParams();
   const open = search.get('tab') === 'notices' ? 'notices' : 'news';
@@ -73,7 +73,7 @@ function SentNews() {
       title={texts.sentTitle}
       text="What went out, and what became of it."
       icon={Newspaper}
-      empty={{ title: 'No news yet', text: 'What you send is listed here, with how many emails arrived.' }}
+      empty={{ title: 'No news yet', text: 'Notices you send appear here, with how many emails arrived.' }}
       failed="The sent news couldn’t be loaded"
       query={useNewsQuery({ page }, usePolling(LOOK_EVERY_MS))}
       columns={columns}

@@ -16,7 +16,7 @@ import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { usePreviewNewsMutation, useSendNewsMutation, useSendTestNewsMutation } from './api.ts';
 
-/** Loaded with the first preview: it brings the dialog that asks before news goes out. */
+/** Loaded with the first preview, because it contains the confirmation dialog. */
 const PreviewCard = lazyPart(
   async () => (await import('./preview-card.tsx')).PreviewCard,
   <Skeleton className="h-96" />,
@@ -24,7 +24,7 @@ const PreviewCard = lazyPart(
 
 const EMPTY: NewsBody = { subject: '', text: '' };
 
-/** Write, look, try it on oneself, send: what is sent is always what was looked at. */
+/** Write, preview, send a test, send: the app always sends exactly the previewed text. */
 export function NewsForm() {
   const [previewed, setPreviewed] = useState<{ body: NewsBody; preview: NewsPreview }>();
   const [makePreview, { isLoading: isPreviewing }] = usePreviewNewsMutation();
@@ -98,7 +98,7 @@ export function NewsForm() {
   );
 }
 
-/** The schema trims what was typed. */
+/** The schema trims the text. */
 function isSame(written: NewsBody, previewed: NewsBody): boolean {
   return written.subject.trim() === previewed.subject && written.text.trim() === previewed.text;
 }

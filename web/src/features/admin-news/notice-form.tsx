@@ -53,7 +53,7 @@ const schema = z
 
 const countries = SIGNUP_COUNTRIES.map((name) => ({ value: name, label: name }));
 
-/** Write, choose whom, look, send: what is sent is always what was looked at. */
+/** Write, choose members, preview, send: the app always sends exactly the previewed text. */
 export function NoticeForm() {
   const [previewed, setPreviewed] = useState<{
     body: Planned;

@@ -22,13 +22,13 @@ interface PreviewCardProps {
     sent: string;
   };
   send: () => Promise<{ data?: unknown; error?: unknown }>;
-  /** Of the call that sends. */
+  /** State of the call that sends. */
   state: { isLoading: boolean; error?: unknown };
   onSent: () => void;
   onRecipientsChanged: () => void;
 }
 
-/** The mail as members get it, and the question before it goes to many; sent within a fresh sign-in. */
+/** Email preview with the confirmation before sending; sending needs a recent sign-in. */
 export function PreviewCard(props: PreviewCardProps) {
   const { preview, isStale, texts, state } = props;
   const [isConfirming, setIsConfirming] = useState(false);

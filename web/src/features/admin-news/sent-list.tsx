@@ -28,7 +28,7 @@ interface SentListProps<Row> {
   children?: ReactNode;
 }
 
-/** What went out to many, and what became of it. */
+/** Mailings that were sent, with their delivery status. */
 export function SentList<Row extends { id: string }>(props: SentListProps<Row>) {
   const { title, text, icon, empty, failed, query, columns, onSelectPage, children } = props;
   return (

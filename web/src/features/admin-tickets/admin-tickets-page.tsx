@@ -1,6 +1,6 @@
 import type { TicketRow } from '@croneai/contracts/support.ts';
 import { Inbox, MessagesSquare, SearchX } from 'lucide-react';
-import { deskTexts as texts } from '../../content/support-desk.ts';
+import { adminTicketTexts as texts } from '../../content/admin-tickets.ts';
 import { ticketCategories, ticketStatuses } from '../../content/tickets.ts';
 import { wantsPassword } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
@@ -16,15 +16,15 @@ import {
   oneOf,
   text,
   useListAddress,
-} from '../admin-desk/public/list-address.ts';
-import { ListBody } from '../admin-desk/public/list-body.tsx';
-import { counted, FilterBar } from '../admin-desk/public/list-page.tsx';
+} from '../admin-shared/public/list-address.ts';
+import { ListBody } from '../admin-shared/public/list-body.tsx';
+import { counted, FilterBar } from '../admin-shared/public/list-page.tsx';
 import { useTicketPolling, useTicketsQuery } from '../support/public/support-api.ts';
 import { categoryLabel, PriorityBadge, TicketStatusBadge } from '../support/public/ticket-badges.tsx';
 
 /** Loaded with the first ticket that is opened. */
-const TicketDesk = lazyPart(
-  async () => (await import('./ticket-desk.tsx')).TicketDesk,
+const AdminTicket = lazyPart(
+  async () => (await import('./admin-ticket.tsx')).AdminTicket,
   <Skeleton className="h-96" />,
 );
 
@@ -34,7 +34,7 @@ const ASSIGNEES = [
 ] as const;
 const ORDERS = [{ value: 'longest-waiting', label: 'Longest waiting' }] as const;
 
-/** What the queue is narrowed to and how it is sorted, and the ticket that is open. */
+/** Filters and order of the queue, and the open ticket. */
 const queueAddress = listAddress(
   {
     status: oneOf(ticketStatuses.map(({ value }) => value)),
@@ -117,7 +117,7 @@ export function AdminTicketsPage() {
         </div>
         <div className={`min-w-0 xl:sticky xl:top-24 xl:col-span-7 xl:block ${openId ? 'block' : 'hidden'}`}>
           {openId ? (
-            <TicketDesk key={openId} ticketId={openId} onClose={() => setOpen(undefined)} />
+            <AdminTicket key={openId} ticketId={openId} onClose={() => setOpen(undefined)} />
           ) : (
             <Card padding="none">
               <Empty icon={MessagesSquare} title="Choose a ticket">

@@ -1,6 +1,6 @@
 import { type Access, effectiveAccess, GOLD_ACCESS, GUEST_ACCESS } from '@croneai/contracts/access.ts';
 import type { MemberRow } from '@croneai/contracts/endpoints/admin/admin-users.ts';
-import type { Role } from '@croneai/contracts/http/role.ts';
+import { isTeam, ROLE_NAMES, type Role } from '@croneai/contracts/http/role.ts';
 import { tierName } from '../../content/admin.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
@@ -10,14 +10,17 @@ import { Button } from '../../shared/ui/button.tsx';
 import { TierBadge } from '../../shared/ui/tier-badge.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { type AccessUpdate, adminUsersApi, useUpdateAccessMutation } from './api.ts';
-import { accessOf, isGranted, isRevoked } from './member-rules.ts';
+import { accessOf, isGranted, isRevoked, type SetAccess } from './member-rules.ts';
 
-/** Grant Gold and Revoke for one member, with what is going on or went wrong below them. */
+/** Grant Gold and Revoke for a member, with progress and errors below them. */
 export function AccessButtons({ row }: { row: MemberRow }) {
   const { update, isUpdating, failure, dialog } = useAccessUpdate(row);
-  const grant = () => update(row, GOLD_ACCESS, { done: `${row.fullName} has gold access now.` });
+  const grant = () => update(row, accessOf(GOLD_ACCESS), { done: `${row.fullName} has gold access now.` });
   const revoke = () =>
-    update(row, GUEST_ACCESS, { done: `The access of ${row.fullName} was revoked.`, canUndo: true });
+    update(row, accessOf(GUEST_ACCESS), {
+      done: `The access of ${row.fullName} was revoked.`,
+      canUndo: true,
+    });
   return (
     <div className="flex flex-col gap-1 md:items-end">
       <div className="grid grid-cols-2 gap-2 md:flex">
@@ -25,8 +28,8 @@ export function AccessButtons({ row }: { row: MemberRow }) {
           variant="secondary"
           size="sm"
           aria-label={`Grant Gold to ${row.fullName}`}
-          // An admin has all of it by the role.
-          disabled={isUpdating || isGranted(row) || row.role === 'admin'}
+          // The team has all of it by the role.
+          disabled={isUpdating || isGranted(row) || isTeam(row.role)}
           onClick={() => void grant()}
         >
           Grant Gold
@@ -53,32 +56,32 @@ export function AccessButtons({ row }: { row: MemberRow }) {
   );
 }
 
-/** Tier, lock and deposit that count for a member, in one glance; each says itself in words. */
+/** Effective tier, lock and deposit of a member, each badge in words. */
 export function AccessBadges({ role, ...own }: Access & { role: Role }) {
   const { tier, dashboardUnlocked } = effectiveAccess(role, own);
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <TierBadge tier={tier} label={tierName(tier)} />
       <Badge tone={dashboardUnlocked ? 'up' : 'neutral'}>{dashboardUnlocked ? 'Unlocked' : 'Locked'}</Badge>
-      {role === 'admin' ? <Badge>As admin</Badge> : null}
+      {isTeam(role) ? <Badge>As {ROLE_NAMES[role].toLowerCase()}</Badge> : null}
       {own.hasDeposited ? <Badge>Deposited</Badge> : null}
     </span>
   );
 }
 
 interface AccessUpdateOptions {
-  /** Said when it worked. */
+  /** Message after success. */
   done: string;
   reason?: string | undefined;
-  /** Offers to put the access back as it was seen. */
+  /** Offers to restore the former access. */
   canUndo?: boolean;
 }
 
 const FAILED = 'The access wasn’t changed.';
 
 /**
- * Changes one member's access, and says what came of it. Everything on screen about the member shares the state of the
- * update, and after a lost race the row as it is now.
+ * Changes a member's access and shows the result. All parts of the page share the state of the
+ * update, and show the current row after a lost race.
  */
 export function useAccessUpdate({ id, fullName }: Pick<MemberRow, 'id' | 'fullName'>) {
   const dispatch = useAppDispatch();
@@ -92,7 +95,7 @@ export function useAccessUpdate({ id, fullName }: Pick<MemberRow, 'id' | 'fullNa
       ),
     );
 
-  async function undo(changed: MemberRow, before: Access) {
+  async function undo(changed: MemberRow, before: SetAccess) {
     const answer = await send({ seen: changed, change: before, reason: 'Undo of a revoke' });
     if (answer.error) showToast('danger', messageOf(answer.error, FAILED));
     else showToast('success', `${fullName} has their access back.`);
@@ -101,7 +104,7 @@ export function useAccessUpdate({ id, fullName }: Pick<MemberRow, 'id' | 'fullNa
   /** Resolves to whether it worked. */
   async function update(
     seen: MemberRow,
-    change: Partial<Access>,
+    change: Partial<SetAccess>,
     { done, reason, canUndo = false }: AccessUpdateOptions,
   ): Promise<boolean> {
     const { data: changed, error: refusal } = await send({ seen, change, reason });
@@ -118,7 +121,7 @@ export function useAccessUpdate({ id, fullName }: Pick<MemberRow, 'id' | 'fullNa
     update,
     isUpdating: isLoading,
     failure: isApiError(error) ? messageOf(error, FAILED) : undefined,
-    /** Asks for the password where the sign-in is not fresh. */
+    /** The password prompt for a sign-in that is not recent. */
     dialog,
   };
 }

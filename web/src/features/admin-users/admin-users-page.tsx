@@ -1,44 +1,74 @@
 import type { MemberRow } from '@croneai/contracts/endpoints/admin/admin-users.ts';
-import { userPath } from '@croneai/contracts/paths.ts';
+import { isTeam, ROLE_NAMES } from '@croneai/contracts/http/role.ts';
+import { paths, userPath } from '@croneai/contracts/paths.ts';
 import { Users } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { usersTexts } from '../../content/admin.ts';
+import { bulkTexts, usersTexts } from '../../content/admin.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
+import { CsvButton } from '../../shared/list/csv-button.tsx';
+import { useIsOwner } from '../../shared/session/member-context.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { SearchField, useTypedSearch } from '../../shared/ui/search-field.tsx';
-import { listAddress, text, useListAddress } from '../admin-desk/public/list-address.ts';
-import { ListBody } from '../admin-desk/public/list-body.tsx';
-import { ListTable } from '../admin-desk/public/list-table.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+import { isFiltered, useListAddress } from '../admin-shared/public/list-address.ts';
+import { ListBody } from '../admin-shared/public/list-body.tsx';
+import { ListTable } from '../admin-shared/public/list-table.tsx';
 import { AccessBadges, AccessButtons } from './access-parts.tsx';
-import { useResendConfirmationMutation, useUsersQuery } from './api.ts';
+import { exportRequest, useResendConfirmationMutation, useUsersQuery } from './api.ts';
+import { MemberFilters } from './member-filters.tsx';
 import { matchesSearch } from './member-rules.ts';
+import { usersAddress } from './users-address.ts';
 
-/** A user opens as a page of their own, so nothing is open beside the list. */
-const usersAddress = listAddress({ search: text(200) }, { name: 'user', read: () => undefined });
+const BulkCard = lazyPart(
+  async () => (await import('./bulk-card.tsx')).BulkCard,
+  <Skeleton className="h-64" />,
+);
 
-/** The members: found by name or e-mail, fifty to a page, gold granted or access revoked in place. */
+/**
+ * The members: found by name or e-mail, fifty to a page, gold granted or access revoked in place.
+ */
 export function AdminUsersPage() {
   const address = useListAddress(usersAddress);
   const { page, filter, setPage, setFilter } = address;
   const search = filter.search ?? '';
   const setSearch = useCallback((typed: string) => setFilter({ search: typed || undefined }), [setFilter]);
   const { typed, setTyped } = useTypedSearch(search, setSearch);
-  const query = useUsersQuery(
-    { page, search: filter.search },
-    { refetchOnMountOrArgChange: true, refetchOnFocus: true },
-  );
+  const query = useUsersQuery({ ...filter, page }, { refetchOnMountOrArgChange: true, refetchOnFocus: true });
   const { data, isFetching } = query;
+  const isOwner = useIsOwner();
+  const [isBulkOpen, setIsBulkOpen] = useState(false);
   const total = data?.pagination.total;
   return (
     <>
-      <PageHead title={usersTexts.title} lead={usersTexts.lead} />
+      <PageHead
+        title={usersTexts.title}
+        lead={usersTexts.lead}
+        aside={
+          isOwner ? (
+            <span className="flex flex-wrap gap-2">
+              <ButtonLink variant="secondary" to={`${paths.adminUsers}/import`}>
+                Import
+              </ButtonLink>
+              <CsvButton
+                request={exportRequest(filter)}
+                fallbackName="croneai-members.csv"
+                saved={usersTexts.exported}
+              />
+            </span>
+          ) : null
+        }
+      />
+      {isBulkOpen && total !== undefined ? (
+        <BulkCard filter={filter} total={total} onClose={() => setIsBulkOpen(false)} />
+      ) : null}
       <Card padding="none" aria-label={usersTexts.title} className="overflow-hidden">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line p-4 sm:px-5">
           <search className="w-full sm:max-w-sm">
@@ -58,15 +88,21 @@ export function AdminUsersPage() {
               </>
             )}
           </p>
+          <MemberFilters filter={filter} setFilter={setFilter} />
+          {isOwner && total ? (
+            <Button variant="secondary" size="sm" onClick={() => setIsBulkOpen(true)}>
+              {bulkTexts.open(total)}
+            </Button>
+          ) : null}
         </div>
-        {/* What is loaded and fits what is typed, at once; what the server finds, as soon as it is there. */}
+        {/* Shows matching loaded rows immediately, and the server's results once they arrive. */}
         <ListBody
-          texts={usersTexts}
+          texts={search === '' ? filteredTexts : usersTexts}
           icon={Users}
           rows={data?.rows.filter((row) => matchesSearch(row, typed))}
           pagination={isFetching || typed.trim() !== search ? undefined : data?.pagination}
           query={isFetching ? { ...query, error: undefined } : query}
-          isFiltered={search !== ''}
+          isFiltered={isFiltered({ ...filter, sort: undefined })}
           address={address}
           {...(isAddress(search)
             ? { noMatchAction: <ResendConfirmation key={search} email={search} /> }
@@ -85,9 +121,11 @@ export function AdminUsersPage() {
   );
 }
 
+const filteredTexts = { ...usersTexts, noMatch: usersTexts.noFilterMatch };
+
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-/** For an address that is nobody's: it may be waiting for its confirmation code. */
+/** For an address without an account: it may still wait for its confirmation code. */
 function ResendConfirmation({ email }: { email: string }) {
   const [resend, { isLoading, isSuccess, error }] = useResendConfirmationMutation();
   if (isSuccess) return <Notice tone="success">A new confirmation code is on its way to {email}.</Notice>;
@@ -101,17 +139,14 @@ function ResendConfirmation({ email }: { email: string }) {
   );
 }
 
-const HEADERS = [
-  { text: 'User' },
-  { text: 'Access' },
-  { text: 'Joined', width: 'md:w-32' },
-  { text: 'Actions', width: 'w-64' },
-];
+const HEADERS = [{ text: 'User' }, { text: 'Access' }, { text: 'Joined', width: 'md:w-32' }];
+const ACTIONS = { text: 'Actions', width: 'w-64' };
 
 /** A table; below 768 px each member is a card. */
 function UsersTable({ rows }: { rows: readonly MemberRow[] }) {
+  const headers = useIsOwner() ? [...HEADERS, ACTIONS] : HEADERS;
   return (
-    <ListTable caption="Users, newest first" headers={HEADERS}>
+    <ListTable caption="Users, newest first" headers={headers}>
       {rows.map((row) => (
         <UserRow key={row.id} row={row} />
       ))}
@@ -122,6 +157,7 @@ function UsersTable({ rows }: { rows: readonly MemberRow[] }) {
 const cell = 'block md:table-cell md:px-3 md:py-3 md:align-middle';
 
 function UserRow({ row }: { row: MemberRow }) {
+  const isOwner = useIsOwner();
   return (
     <tr className="flex flex-col gap-3 px-5 py-4 transition-colors md:table-row md:hover:bg-surface-2">
       <td className={`${cell} min-w-0 md:pl-5`}>
@@ -132,7 +168,7 @@ function UserRow({ row }: { row: MemberRow }) {
           >
             {row.fullName}
           </Link>
-          {row.role === 'admin' ? <Badge>Admin</Badge> : null}
+          {isTeam(row.role) ? <Badge>{ROLE_NAMES[row.role]}</Badge> : null}
           {row.blockedAt ? <Badge tone="down">Blocked</Badge> : null}
           {row.erasesAt ? (
             <Badge tone="warn">
@@ -149,9 +185,11 @@ function UserRow({ row }: { row: MemberRow }) {
         <span className="md:hidden">Joined </span>
         <Moment at={row.createdAt} form="day" />
       </td>
-      <td className={`${cell} md:pr-5`}>
-        <AccessButtons row={row} />
-      </td>
+      {isOwner ? (
+        <td className={`${cell} md:pr-5`}>
+          <AccessButtons row={row} />
+        </td>
+      ) : null}
     </tr>
   );
 }

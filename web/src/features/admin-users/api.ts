@@ -1,10 +1,20 @@
-import type { Access } from '@croneai/contracts/access.ts';
+import { adminBulkEndpoints, type BulkAction } from '@croneai/contracts/endpoints/admin/admin-bulk.ts';
 import { adminUserEndpoints, type MemberRow } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { adminAccountEndpoints } from '@croneai/contracts/endpoints/auth/admin-accounts.ts';
+import { type ImportReport, memberImportEndpoints } from '@croneai/contracts/endpoints/auth/member-import.ts';
 import { adminLeadEndpoints } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
-import { byId, call, overSeen, pageOf, sends, sendsById } from '../../shared/api/endpoint-request.ts';
+import {
+  byId,
+  call,
+  pageOf,
+  sends,
+  sendsById,
+  toRequest,
+  withVersion,
+} from '../../shared/api/endpoint-request.ts';
+import type { ApiRequest } from '../../shared/api/send-request.ts';
 import {
   ANY_MAILS,
   ANY_MEMBER,
@@ -13,10 +23,11 @@ import {
   memberOf,
   sessionsOf,
 } from '../../shared/live/member-tags.ts';
+import type { SetAccess } from './member-rules.ts';
+import type { UsersFilter } from './users-address.ts';
 
-export interface UsersQuery {
+export interface UsersQuery extends UsersFilter {
   page: number;
-  search?: string | undefined;
 }
 
 /** A page of what belongs to one member. */
@@ -25,13 +36,17 @@ export interface MemberPageQuery {
   page: number;
 }
 
-/** A change of access, made only if nobody else changed the member since `seen` was read. */
+/** A change of access; succeeds only if the member has not changed since `seen` was read. */
 export interface AccessUpdate {
   seen: Pick<MemberRow, 'id' | 'version'>;
-  change: Partial<Access>;
+  change: Partial<SetAccess>;
   reason?: string | undefined;
 }
 
+export type { BulkAction };
+
+/** Longer than the gateway's own limit for this call. */
+const IMPORT_TIMEOUT_MS = 120_000;
 const MEMBER_PAGE_SIZE = 10;
 const LEADS_SHOWN = 3;
 
@@ -44,8 +59,8 @@ const everythingOf = (id: string) => [memberOf(id), sessionsOf(id), mailsOf(id)]
 export const adminUsersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     users: build.query({
-      ...pageOf(adminUserEndpoints.listUsers, ({ page, search }: UsersQuery) => ({
-        query: { page, search },
+      ...pageOf(adminUserEndpoints.listUsers, ({ page, ...filter }: UsersQuery) => ({
+        query: { page, ...filter },
       })),
       providesTags: ['Members', MEMBER_LIST],
     }),
@@ -53,6 +68,7 @@ export const adminUsersApi = baseApi.injectEndpoints({
       ...byId(adminUserEndpoints.getUser),
       providesTags: (_user, _error, id) => [ANY_MEMBER, memberOf(id)],
     }),
+    team: build.query({ ...call(adminAccountEndpoints.listTeam), providesTags: [ANY_MEMBER, MEMBER_LIST] }),
     userHistory: build.query({
       ...pageOf(adminUserEndpoints.listUserHistory, (page: MemberPageQuery) => ofMember(page)),
       providesTags: (_page, _error, { id }) => [ANY_MEMBER, memberOf(id)],
@@ -78,7 +94,7 @@ export const adminUsersApi = baseApi.injectEndpoints({
     }),
     updateAccess: build.mutation({
       ...call(adminUserEndpoints.updateAccess, ({ seen, change, reason }: AccessUpdate) =>
-        overSeen(seen, { ...change, ...(reason ? { reason } : {}) }),
+        withVersion(seen, { ...change, ...(reason ? { reason } : {}) }),
       ),
       invalidatesTags: (_row, _error, { seen }) => [memberOf(seen.id), mailsOf(seen.id)],
       async onQueryStarted(_update, { dispatch, getState, queryFulfilled }) {
@@ -102,7 +118,7 @@ export const adminUsersApi = baseApi.injectEndpoints({
       ...call(adminAccountEndpoints.endUserSession, (params: { id: string; sessionId: string }) => ({
         params,
       })),
-      // Also when it failed: the session may have ended by itself.
+      // Refetches after a failure as well: the session may have ended by itself.
       invalidatesTags: (_reply, _error, { id }) => [sessionsOf(id), memberOf(id)],
     }),
     endUserSessions: build.mutation({
@@ -119,11 +135,28 @@ export const adminUsersApi = baseApi.injectEndpoints({
     }),
     changeUserRole: build.mutation({
       ...sendsById(adminAccountEndpoints.changeUserRole),
-      invalidatesTags: (_profile, _error, { id }) => everythingOf(id),
+      invalidatesTags: (_profile, _error, { id }) => [MEMBER_LIST, ...everythingOf(id)],
     }),
     sendUserMail: build.mutation({
       ...sendsById(adminAccountEndpoints.sendUserMail),
       invalidatesTags: (_reply, _error, { id }) => [mailsOf(id), memberOf(id)],
+    }),
+    importUsers: build.mutation<ImportReport, { file: File; isDryRun: boolean }>({
+      query: ({ file, isDryRun }) => ({
+        ...toRequest(memberImportEndpoints.importUsers, { query: { dryRun: String(isDryRun) } }),
+        file: { content: file, type: 'text/csv' },
+        timeoutMs: IMPORT_TIMEOUT_MS,
+      }),
+      invalidatesTags: (_report, _error, { isDryRun }) => (isDryRun ? [] : [MEMBER_LIST]),
+    }),
+    startBulk: build.mutation(sends(adminBulkEndpoints.startBulk)),
+    bulk: build.query(byId(adminBulkEndpoints.getBulk)),
+    undoBulk: build.mutation({
+      ...byId(adminBulkEndpoints.undoBulk),
+      async onQueryStarted(id, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined);
+        if (answer) void dispatch(adminUsersApi.endpoints.bulk.initiate(id, { forceRefetch: true }));
+      },
     }),
     resendConfirmation: build.mutation(sends(adminAccountEndpoints.resendConfirmation)),
   }),
@@ -132,6 +165,7 @@ export const adminUsersApi = baseApi.injectEndpoints({
 export const {
   useUsersQuery,
   useUserQuery,
+  useTeamQuery,
   useUserHistoryQuery,
   useUserProfileQuery,
   useUserSessionsQuery,
@@ -144,10 +178,18 @@ export const {
   useBlockUserMutation,
   useChangeUserRoleMutation,
   useSendUserMailMutation,
+  useImportUsersMutation,
+  useStartBulkMutation,
+  useBulkQuery,
+  useUndoBulkMutation,
   useResendConfirmationMutation,
 } = adminUsersApi;
 
-/** The row as it is now, which a lost race carries. */
+/** Request of the CSV with the members that match. */
+export const exportRequest = (filter: UsersFilter): ApiRequest =>
+  toRequest(adminUserEndpoints.exportUsers, { query: filter });
+
+/** The current row, which the reply to a lost race contains. */
 function currentRowOf(error: unknown): MemberRow | undefined {
   return isApiError(error) && error.status === 409 ? (error.data as MemberRow | undefined) : undefined;
 }

@@ -1,16 +1,19 @@
 import { type Access, GOLD_ACCESS, GUEST_ACCESS } from '@croneai/contracts/access.ts';
 import type { MemberRow } from '@croneai/contracts/endpoints/admin/admin-users.ts';
-import { searchable } from '@croneai/contracts/searchable.ts';
+import { searchable } from '@croneai/rules/searchable.ts';
 
-/** Grant Gold has nothing left to do for who is gold and unlocked. */
+/** True if Grant Gold would change nothing. */
 export const isGranted = ({ tier, dashboardUnlocked }: Access): boolean =>
   tier === GOLD_ACCESS.tier && dashboardUnlocked;
 
-/** Revoke has nothing left to do for who is guest and locked. */
+/** True if Revoke would change nothing. */
 export const isRevoked = ({ tier, dashboardUnlocked }: Access): boolean =>
   tier === GUEST_ACCESS.tier && !dashboardUnlocked;
 
-export const accessOf = ({ tier, dashboardUnlocked, hasDeposited }: Access): Access => ({
+/** The facts that an admin sets by hand; features come from grants alone. */
+export type SetAccess = Omit<Access, 'features'>;
+
+export const accessOf = ({ tier, dashboardUnlocked, hasDeposited }: SetAccess): SetAccess => ({
   tier,
   dashboardUnlocked,
   hasDeposited,
@@ -22,8 +25,8 @@ export function matchesSearch(row: Pick<MemberRow, 'email' | 'fullName'>, search
   return searchable(row.email).includes(wanted) || searchable(row.fullName).includes(wanted);
 }
 
-/** What saving would set off besides the change itself, in words; empty when nothing would. */
-export function consequencesOf(before: Access, after: Access): string[] {
+/** Side effects of saving, in words; empty without any. */
+export function consequencesOf(before: SetAccess, after: SetAccess): string[] {
   const isRevoke =
     (before.tier !== 'guest' && after.tier === 'guest') ||
     (before.dashboardUnlocked && !after.dashboardUnlocked) ||

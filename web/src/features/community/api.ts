@@ -12,13 +12,16 @@ import { usePolling } from '../../shared/live/use-polling.ts';
 
 interface FeedPage {
   posts: readonly Post[];
-  /** Where the next page continues; null on the last one. */
+  /** Start of the next page; null on the last one. */
   nextBefore: string | null;
 }
 
 const communityApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Posts, newest first: the pages on screen are read again together, each from where the one before it ends now. */
+    /**
+     * Posts, newest first: the pages on screen are refetched together, each from the present end of
+     * the one before.
+     */
     posts: build.infiniteQuery<FeedPage, void, string | undefined>({
       infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ nextBefore }) => nextBefore },
       query: ({ pageParam }) => toRequest(calls.listPosts, { query: { before: pageParam } }),
@@ -70,7 +73,10 @@ interface Started {
   queryFulfilled: Promise<unknown>;
 }
 
-/** Brings the answer about a post into the feed at once, wherever in it the post is; one that is not found is gone as well. */
+/**
+ * Updates a post in every loaded page of the feed immediately; a post that was not found is removed
+ * as well.
+ */
 async function patchFeed(id: string, state: 'gone' | 'reported', started: Started): Promise<void> {
   const failure = await started.queryFulfilled.then(
     () => undefined,
@@ -99,7 +105,10 @@ export const {
   useLeaderboardQuery,
 } = communityApi;
 
-/** What others broadcast is there within this; the server answers 304 while nothing has changed. */
+/**
+ * Maximum delay before other members' posts appear; the server replies 304 while nothing has
+ * changed.
+ */
 const POLL_MS = 4_000;
 
 /** The feed, kept up to date while the page is visible. */

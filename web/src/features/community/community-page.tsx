@@ -4,6 +4,7 @@ import { groupsTexts, communityTexts as texts } from '../../content/community.ts
 import { memberGroups } from '../../content/links.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
+import { useSiteSettings } from '../../shared/site/site-settings.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
@@ -27,7 +28,7 @@ const ModeratedFeed = lazyPart(
   </Card>,
 );
 
-/** The network for members from Silver up, an honest preview for everybody else. */
+/** The network for members from Silver up, a locked preview for others. */
 export function CommunityPage() {
   const { access } = useMember();
   return mayUse('community-reading', access) ? <Network /> : <Locked />;
@@ -49,12 +50,12 @@ function Network() {
   if (isApiError(feed.error) && feed.error.code === 'access.locked') return <Locked />;
   return (
     <>
-      <PageHead title={texts.title} lead="What other members see, do and learn." />
+      <PageHead title={texts.title} lead="Posts, rankings and groups." />
       <StatisticsRow />
       <div className="grid items-start gap-6 xl:grid-cols-12">
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-7">
           <ComposeCard />
-          {user.role === 'admin' ? <ModeratedFeed feed={feed} /> : <FeedCard feed={feed} />}
+          {user.role === 'owner' ? <ModeratedFeed feed={feed} /> : <FeedCard feed={feed} />}
         </div>
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-5">
           <LeaderboardCard />
@@ -71,8 +72,8 @@ function GroupsCard() {
     <Card padding="lg" aria-labelledby="groups" className="flex flex-col gap-4">
       <CardHead id="groups" title="Member groups" text={groupsTexts.lead} />
       <ul className="flex flex-col gap-1">
-        {memberGroups.map(({ label, text, href }) => (
-          <li key={href}>
+        {memberGroups(useSiteSettings()).map(({ label, text, href }) => (
+          <li key={label}>
             <a
               href={href}
               target="_blank"

@@ -1,7 +1,8 @@
 import { mayUse } from '@croneai/contracts/access.ts';
-import { POST_TEXT_MAX_LENGTH, publicName } from '@croneai/contracts/community.ts';
+import { POST_TEXT_MAX_LENGTH } from '@croneai/contracts/community.ts';
 import { createPostBodySchema } from '@croneai/contracts/endpoints/leads/community.ts';
 import { paths } from '@croneai/contracts/paths.ts';
+import { publicName } from '@croneai/rules/public-name.ts';
 import { Lock, RadioTower } from 'lucide-react';
 import { type Control, useWatch } from 'react-hook-form';
 import { composeTexts as texts } from '../../content/community.ts';
@@ -74,7 +75,7 @@ function Compose() {
           placeholder="What do you see in the markets?"
           rows={3}
           maxLength={POST_TEXT_MAX_LENGTH}
-          hint={texts.hint(publicName(user.fullName), user.role === 'admin' ? texts.asTeam : texts.withTier)}
+          hint={texts.hint(publicName(user.fullName), user.role === 'owner' ? texts.asTeam : texts.withTier)}
           {...field('text')}
         />
         {failure ? <Notice tone="danger">{failure}</Notice> : null}

@@ -68,7 +68,7 @@ function Posts({ posts }: { posts: readonly Post[] }) {
       <ol className="divide-y divide-line">
         {posts.map((post) => (
           <li key={post.id}>
-            <PostCard post={post} isAdmin={user.role === 'admin'} onAct={act} />
+            <PostCard post={post} isAdmin={user.role === 'owner'} onAct={act} />
           </li>
         ))}
       </ol>
@@ -77,13 +77,13 @@ function Posts({ posts }: { posts: readonly Post[] }) {
   );
 }
 
-/** Tells screen readers of a post that came while the page was open, without moving them there. */
+/** Announces a new post to screen readers without moving the focus. */
 function NewestNews({ post }: { post: Post | undefined }) {
   const [first] = useState(post?.createdAt ?? '');
-  const isNews = post !== undefined && !post.isMine && post.createdAt > first;
+  const isNewPost = post !== undefined && !post.isMine && post.createdAt > first;
   return (
     <p role="status" className="sr-only">
-      {isNews ? texts.newPost(post.author.name) : ''}
+      {isNewPost ? texts.newPost(post.author.name) : ''}
     </p>
   );
 }
@@ -95,7 +95,8 @@ function Older({ feed }: { feed: Feed }) {
     const shown = feed.data?.pages.length ?? 0;
     const hasCome = ({ data }: Pick<Feed, 'data'>) => data !== undefined && data.pages.length > shown;
     let answer = await feed.fetchNextPage();
-    // RTK Query drops the call while the feed is being refreshed; then the answer is the refreshed feed.
+    // RTK Query drops the call while the feed is being refreshed; then the answer is the refreshed
+    // feed.
     if (!answer.isError && !hasCome(answer)) answer = await feed.fetchNextPage();
     setState(hasCome(answer) ? 'waiting' : 'failed');
   };

@@ -1,7 +1,7 @@
 import { type Access, mayUse } from '@croneai/contracts/access.ts';
 import type { Leaderboard, LeaderboardRow } from '@croneai/contracts/leaderboard.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
-import { BEFORE_COSTS, hasCosts } from '@croneai/contracts/terms.ts';
+import { BEFORE_COSTS, hasCosts } from '@croneai/rules/terms.ts';
 import { ChevronRight, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -66,7 +66,7 @@ const COLUMNS = [
 
 interface LeaderboardTableProps {
   rows: readonly LeaderboardRow[];
-  /** What signals pay by now. */
+  /** Current payout terms of signals. */
   paysBy: Leaderboard['paysBy'];
 }
 
@@ -130,7 +130,7 @@ function Row({ row, withGross }: { row: LeaderboardRow; withGross: boolean }) {
 
 const signed = (score: number) => `${score < 0 ? '−' : '+'}${Math.abs(score).toFixed(2)}`;
 
-/** The minimum sample in plain sight, the formula in the server's own words below it. */
+/** Shows the minimum sample, and the server's formula below it. */
 function FormulaNote({
   formula,
   minimumTrades,
@@ -151,7 +151,7 @@ function FormulaNote({
   );
 }
 
-/** Whether the member's own accounts are on it, and how far they are. */
+/** The member's own accounts on the leaderboard, or their progress toward it. */
 function MyAccounts({ mine, minimumTrades }: Pick<Leaderboard, 'mine' | 'minimumTrades'>) {
   const { access } = useMember();
   return (

@@ -7,7 +7,7 @@ import { StatisticsTiles } from './statistics-row.tsx';
 
 const ROWS = [1, 2, 3, 4, 5];
 
-/** The network as it looks, with sample posts and without a figure, behind a blur. Nothing of the network comes from the server. */
+/** Blurred layout of the network with sample posts and no figures. Loads no data of the network. */
 export function LockedCommunity() {
   return (
     <LockedTeaser

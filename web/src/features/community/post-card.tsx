@@ -1,6 +1,6 @@
 import type { Post } from '@croneai/contracts/community.ts';
-import { timeAgo } from '@croneai/contracts/times.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { timeAgo } from '@croneai/rules/times.ts';
 import { Flag, type LucideIcon, ShieldX, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { samplePosts, postTexts as texts } from '../../content/community.ts';
@@ -14,7 +14,7 @@ import type { PostAction } from './post-dialog.tsx';
 
 interface PostCardProps {
   post: Post;
-  /** Whether who looks at it is an admin. */
+  /** True if the viewer is an admin. */
   isAdmin: boolean;
   onAct: (action: PostAction, post: Post) => void;
 }
@@ -63,7 +63,7 @@ function ActionButton({ label, author, icon: Icon, onPress }: ActionButtonProps)
   );
 }
 
-/** How long ago, and the moment in the member's zone beside it. */
+/** Age of a post, with its time in the member's zone. */
 function PostTime({ at }: { at: string }) {
   const writtenAt = Date.parse(at);
   // The words change with the minutes: a feed of many posts is not drawn each second.
@@ -83,7 +83,7 @@ interface AuthorLineProps {
   children?: ReactNode;
 }
 
-/** Who wrote it, as everybody is shown: name, tier of that time, and when. */
+/** Author of a post: name, tier at that time, and age. */
 export function AuthorLine({ author, isMine = false, children }: AuthorLineProps) {
   return (
     <header className="flex items-center gap-3">
@@ -112,7 +112,7 @@ export function AuthorLine({ author, isMine = false, children }: AuthorLineProps
   );
 }
 
-/** As it was typed: line breaks stay, nothing becomes a link, and its writing direction stays inside. */
+/** Plain text: keeps line breaks, creates no links, and isolates its writing direction. */
 export function PostText({ text }: { text: string }) {
   return (
     <p dir="auto" className="max-w-prose text-sm leading-relaxed break-words whitespace-pre-wrap">
@@ -121,7 +121,7 @@ export function PostText({ text }: { text: string }) {
   );
 }
 
-/** How posts look while there are none: made up, each marked, and nothing in them can be pressed. */
+/** Invented and marked sample posts without actions, shown while there are no posts. */
 export function SamplePosts() {
   return (
     <div className="border-t border-line bg-surface-0">

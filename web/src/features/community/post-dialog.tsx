@@ -29,7 +29,7 @@ interface PostProps {
 
 const DIALOGS = { delete: DeleteDialog, report: ReportDialog, remove: RemoveDialog } as const;
 
-/** What is asked before something is done about a post. Loaded with the first question. */
+/** Confirmation dialog of an action on a post. Loaded on first use. */
 export function PostDialog({ action, ...props }: PostProps & { action: PostAction }) {
   const Question = DIALOGS[action];
   return <Question {...props} />;
@@ -82,7 +82,7 @@ function ReportDialog(props: PostProps) {
   );
 }
 
-/** For admins: takes anybody's post away, with the reason. */
+/** For admins: removes any member's post, with a reason. */
 function RemoveDialog(props: PostProps) {
   const [remove] = useRemovePostMutation();
   return (
@@ -108,7 +108,7 @@ function RemoveDialog(props: PostProps) {
 }
 
 interface QuestionProps<In extends FieldValues, Out> extends PostProps {
-  /** `gone`: somebody else was quicker, and what was wanted is so already. */
+  /** `gone`: another person was faster, and the goal is already reached. */
   texts: Record<'title' | 'text' | 'cancel' | 'action' | 'done' | 'gone' | 'failed', string>;
   isDanger?: boolean;
   schema: z.ZodType<Out, In>;
@@ -117,7 +117,7 @@ interface QuestionProps<In extends FieldValues, Out> extends PostProps {
   children?: (field: ReturnType<typeof useApiForm<In, Out>>['field']) => ReactNode;
 }
 
-/** The post, what is to be said, and the two ways out. */
+/** The post, the question, and the two buttons. */
 function Question<In extends FieldValues, Out>(props: QuestionProps<In, Out>) {
   const { post, texts, isDanger = false, schema, empty, send, children, onClose } = props;
   const showToast = useToast();

@@ -21,12 +21,13 @@ import { PostDialog } from './post-dialog.tsx';
 
 const POLL_MS = 15_000;
 
-/** For admins: posts that members reported, until somebody keeps or removes them. */
+/** For admins: reported posts, until an admin keeps or removes them. */
 export function ReportedPosts() {
   const [page, setPage] = useState(1);
   const query = useReportedPostsQuery(page, usePolling(POLL_MS));
   const pages = query.data?.pagination.pages;
-  // The last post of the last page was decided on. While the page before it loads, `data` is still that of the emptied one.
+  // The last post of the last page was decided on. While the page before it loads, `data` is still
+  // that of the emptied one.
   const lastPage = Math.max(1, pages ?? page);
   if (page > lastPage) setPage(lastPage);
   return (
@@ -111,7 +112,7 @@ function MemberName({ person: { id, fullName } }: { person: { id: string; fullNa
   return <TextLink to={userPath(id)}>{fullName}</TextLink>;
 }
 
-/** The feed as admins see it: beside it what was reported. */
+/** The feed for admins, with reported posts next to it. */
 export function ModeratedFeed({ feed }: { feed: Feed }) {
   const tabs = [
     { value: 'feed', label: 'Feed', content: <FeedCard feed={feed} /> },

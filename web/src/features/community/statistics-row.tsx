@@ -8,7 +8,10 @@ import { useCommunityStatisticsQuery } from './api.ts';
 const POLL_MS = 15_000;
 const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4';
 
-/** Members and posts, counted by the server; in a week without a post the members alone. A count that did not come is a dash, never a zero. */
+/**
+ * Member and post counts from the server; only the members in a week without a post. A missing
+ * count is a dash, never a zero.
+ */
 export function StatisticsRow() {
   const { data, error, refetch } = useCommunityStatisticsQuery(undefined, usePolling(POLL_MS));
   if (!data && !error) {

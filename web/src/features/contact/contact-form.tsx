@@ -3,25 +3,25 @@ import { CONTACT_CATEGORIES, type ContactCategory } from '@croneai/contracts/lea
 import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { contactCategories, contactTexts as texts } from '../../content/contact.ts';
-import { links } from '../../content/links.ts';
 import type { ApiError } from '../../shared/api/api-error.ts';
 import { networkFailure } from '../../shared/api/envelope.ts';
 import { Honeypot } from '../../shared/forms/honeypot.tsx';
 import { usePacedSave } from '../../shared/forms/paced-save.ts';
 import { useSendOnce } from '../../shared/forms/send-attempt.ts';
 import { useIsLive } from '../../shared/site/use-is-live.ts';
+import { visitSource } from '../../shared/site/visit-source.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmailField, TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
 
 /**
- * The browser checks the fields itself, in its own words, and holds what is typed: nothing is lost that was typed before the script is
- * there. Only sending waits for it.
+ * The browser validates the fields, so that input typed before the script loads is kept. Only
+ * sending waits for the script.
  */
-export function ContactForm() {
+export function ContactForm({ supportEmail }: { supportEmail: string }) {
   const { state, save } = usePacedSave();
-  /** `reason` is the server's, where it gave one that the person can do something about. */
+  /** `reason` is the server's, if the visitor can do something about it. */
   const [failure, setFailure] = useState<{ reason: string | undefined }>();
   const { keyFor, forget } = useSendOnce();
   const submit = async (form: HTMLFormElement) => {
@@ -68,7 +68,7 @@ export function ContactForm() {
       {failure ? (
         <Notice tone="danger" title="Your message wasn’t sent">
           {failure.reason ? `${failure.reason} ` : ''}
-          Your text is still here. You can also write to <EmailLink />.
+          Your text is still here. You can also write to <EmailLink email={supportEmail} />.
         </Notice>
       ) : null}
       <Button
@@ -83,36 +83,34 @@ export function ContactForm() {
       </Button>
       <p className="text-sm text-muted">{texts.consent}</p>
       <noscript>
-        <p className="text-sm text-muted">
-          Without JavaScript you can write to us by email: {links.supportEmail.text}
-        </p>
+        <p className="text-sm text-muted">Without JavaScript you can write to us by email: {supportEmail}</p>
       </noscript>
     </form>
   );
 }
 
-export function EmailLink() {
+export function EmailLink({ email }: { email: string }) {
   return (
     <a
-      href={links.supportEmail.href}
+      href={`mailto:${email}`}
       className="rounded-[4px] font-medium break-all text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
     >
-      {links.supportEmail.text}
+      {email}
     </a>
   );
 }
 
-/** Asked for at the first touch, so that it is there when the form is sent. */
+/** Loaded at the first focus, so that it is ready when the form is sent. */
 const loadSending = () => import('./send-message.ts');
 
 async function send(body: ContactBody, key: string) {
   // The form is there from the beginning of the visit on.
   const elapsedMs = Math.round(performance.now());
   const sending = await loadSending().catch(() => undefined);
-  return sending ? sending.sendMessage({ ...body, elapsedMs }, key) : networkFailure();
+  return sending ? sending.sendMessage({ ...body, elapsedMs, source: visitSource() }, key) : networkFailure();
 }
 
-/** What the server says of a field, or of too many messages; its other failures say nothing to a person. */
+/** Field errors and rate limits from the server; its other failures have no text for people. */
 function reasonOf(error: ApiError): string | undefined {
   const field = Object.values(error.fields ?? {})[0];
   return field ?? (error.status === 429 ? error.message : undefined);

@@ -3,7 +3,7 @@ import { toRequest } from '../../shared/api/endpoint-request.ts';
 import type { Unwrapped } from '../../shared/api/envelope.ts';
 import { sendRequest } from '../../shared/api/send-request.ts';
 
-/** Loaded at the first touch of the form: the contract brings its schemas along. */
+/** Loaded at the first touch of the form, because the contract includes its schemas. */
 export function sendMessage(body: ContactBody, idempotencyKey: string): Promise<Unwrapped> {
   const request = toRequest(contactEndpoints.sendContactMessage, {
     body,

@@ -1,3 +1,4 @@
+import { isTeam } from '@croneai/contracts/http/role.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { Ellipsis } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
@@ -10,7 +11,7 @@ type Item = { path: string; short: string };
 const home = { path: paths.dashboard, short: 'Home' };
 const signals = { path: paths.signals, short: 'Signals' };
 
-/** What each opens most; none of them is locked. Everything else is behind More. */
+/** The most used pages of each tier; none of them is locked. All others are behind More. */
 const GUEST: readonly Item[] = [
   home,
   { path: paths.accountSetup, short: 'Setup' },
@@ -38,11 +39,11 @@ interface BottomBarProps {
   onOpenMenu: () => void;
 }
 
-/** Navigation within reach of a thumb, where there is no room beside the page. */
+/** Navigation within reach of a thumb, on screens without room for the sidebar. */
 export function BottomBar({ menuOpen, onOpenMenu }: BottomBarProps) {
   const { user, tier } = useMember();
   const { pathname } = useLocation();
-  const items = user.role === 'admin' ? ADMIN : tier === 'guest' ? GUEST : MEMBER;
+  const items = isTeam(user.role) ? ADMIN : tier === 'guest' ? GUEST : MEMBER;
   const pages = usePageTiles(items);
   const isOnBar = pages.some((page) => isCurrent(page, tier, pathname));
   return (

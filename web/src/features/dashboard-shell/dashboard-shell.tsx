@@ -12,7 +12,7 @@ import { Sidebar } from './sidebar.tsx';
 /** Loaded when the menu is first opened: wide screens never do. */
 const Sheet = lazyPart(async () => (await import('./sheet.tsx')).Sheet);
 
-/** Nothing that has to be there before the page. */
+/** Loaded late, because the page does not need it. */
 const InstallOffer = lazyPart(async () => (await import('./install-offer.tsx')).InstallOffer);
 const SignalAlerts = lazyPart(async () => (await import('./signal-alerts.tsx')).SignalAlerts);
 
@@ -28,7 +28,7 @@ const AlertsSheet = lazyPart(async () => (await import('../settings/public/alert
 const CLOSED = 'closed';
 
 interface DashboardShellProps {
-  /** Shown when the server cannot be reached: what is on screen may be old. */
+  /** Message while the server is unreachable and the screen may be old. */
   outage: string | undefined;
   children: ReactNode;
 }
@@ -90,7 +90,7 @@ function Sheets() {
   return alerts.value ? <AlertsSheet onClose={alerts.close} /> : null;
 }
 
-/** After a link inside the area, keyboard and screen reader start at the new page and not in the menu. */
+/** After a link inside the area, focus starts at the new page and not in the menu. */
 function useFocusOnNavigation() {
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -11,7 +11,7 @@ import { TierBadge } from '../../shared/ui/tier-badge.tsx';
 import { useTrialSecondsLeft } from '../activation/public/use-trial.ts';
 import { PaletteButton } from './command-palette/palette-button.tsx';
 
-/** What it knows of the service comes with the signals, after the page. */
+/** Its data arrives with the signals, after the page. */
 const LiveBadge = lazyPart(
   async () => (await import('./live-badge.tsx')).LiveBadge,
   <Badge live breathes={false}>
@@ -19,13 +19,16 @@ const LiveBadge = lazyPart(
   </Badge>,
 );
 
-/** It comes after the page. */
+/** Loads after the page. */
 const InboxBell = lazyPart(
   async () => (await import('./inbox-bell.tsx')).InboxBell,
   <span className="size-10 max-md:size-11" />,
 );
 
-/** One row at every width: on phones who and how in two lines, and away while one reads on; beside each other from 768 px on. */
+/**
+ * A single row at every width: on phones, name and badges are two lines that hide on scrolling;
+ * from 768 px they are side by side.
+ */
 export function Header({ isOut }: { /** The server does not answer calls either. */ isOut: boolean }) {
   const { user, access, tier } = useMember();
   const isFolded = useScrollsDown();
@@ -57,10 +60,10 @@ export function Header({ isOut }: { /** The server does not answer calls either.
   );
 }
 
-/** Shorter movements of a finger turn nothing. */
+/** Shorter finger movements are ignored. */
 const TURN_PX = 12;
 
-/** Whether the page was last moved down, away from its top. */
+/** True after scrolling down, away from the top of the page. */
 function useScrollsDown(): boolean {
   const [isDown, setIsDown] = useState(false);
   useEffect(() => {

@@ -9,18 +9,18 @@ import { useTimes } from '../../shared/time/use-times.ts';
 import { buttonStyle } from '../../shared/ui/button.tsx';
 import { FailedLine } from '../../shared/ui/states.tsx';
 
-/** Without the stream. */
+/** Interval without the stream. */
 const POLL_MS = 60_000;
 const COUNT_MAX = 9;
 
-/** Inbox of the member behind a bell, with the number of unread messages. What is seen in it is read. */
+/** Inbox behind a bell, with the number of unread messages. Opening it marks them as read. */
 export function InboxBell() {
   const { data, error, refetch } = useInboxQuery({}, usePolling(POLL_MS));
   const [markRead] = useReadInboxMutation();
   const unread = data?.unread ?? 0;
   const newest = data?.rows[0]?.at;
   const toggle = (isOpen: boolean) => {
-    // Read when it is closed: until then the marks show what is new.
+    // Marked as read on closing: until then the marks show new messages.
     if (!isOpen && unread > 0 && newest) void markRead({ until: newest });
   };
   return (

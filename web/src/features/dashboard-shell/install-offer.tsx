@@ -8,10 +8,10 @@ import { Notice } from '../../shared/ui/notice.tsx';
 const visits = storedText('croneai.visits');
 const counted = storedText('croneai.visited', 'tab');
 const answered = storedText('croneai.install');
-/** Who comes back may want it at hand. */
+/** Offered to returning members only. */
 const OFFERED_FROM_VISIT = 2;
 
-/** Counts a tab once; how many there were so far. */
+/** Counts this tab once; returns the number so far. */
 function countVisit(): number {
   const before = Number(visits.read()) || 0;
   if (counted.read()) return before;
@@ -20,7 +20,10 @@ function countVisit(): number {
   return before + 1;
 }
 
-/** From the second visit on: the dashboard on the home screen. Asked once; Safari has no event, so it is told the way. */
+/**
+ * Offers to install the dashboard from the second visit on, once. Safari has no install event, so
+ * it gets instructions.
+ */
 export function InstallOffer() {
   const [count] = useState(countVisit);
   const event = useInstallEvent();

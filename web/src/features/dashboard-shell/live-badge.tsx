@@ -2,13 +2,12 @@ import { SIGNALS_POLL_MS } from '@croneai/contracts/signals.ts';
 import { useEffect, useState } from 'react';
 import { connectionTexts, SERVICE_BADGE } from '../../content/dashboard.ts';
 import { NO_SIGNALS } from '../../content/service.ts';
-import { SAVER_POLL_MS, useDataSaver } from '../../shared/live/data-saver.ts';
-import { useLiveStatus } from '../../shared/live/use-polling.ts';
+import { useLiveStatus, usePollSeconds } from '../../shared/live/use-polling.ts';
 import { stoppedLine, useStoppedService } from '../../shared/signals/service-state.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 
-/** A stream that is opened again at once is not worth a word. */
+/** A stream that reopens within this time is not announced. */
 const ANNOUNCED_AFTER_MS = 4_000;
 const TONE = {
   connecting: 'neutral',
@@ -24,13 +23,16 @@ interface LiveBadgeProps {
   isOut: boolean;
 }
 
-/** The badge of the service. Its tone and the line beside it are the state of the service, and how this page is connected. */
+/**
+ * The service badge. Its tone and the line next to it show the state of the service and of this
+ * page's connection.
+ */
 export function LiveBadge({ isOut }: LiveBadgeProps) {
   const shown = useShown(isOut);
-  const pollSeconds = usePollSeconds();
+  const pollSeconds = usePollSeconds(SIGNALS_POLL_MS);
   const stopped = useStoppedService();
   const times = useTimes();
-  // Without a connection nobody knows how the service is.
+  // Without a connection, the state of the service is unknown.
   const service = shown === 'live' || shown === 'polling' ? stopped : undefined;
   const line = service && stoppedLine(service, times);
   return (
@@ -50,7 +52,7 @@ export function LiveBadge({ isOut }: LiveBadgeProps) {
           className={`min-w-0 truncate text-xs ${service?.state === 'degraded' ? 'text-down' : 'text-warn'}`}
         >
           {NO_SIGNALS}
-          {/* A phone has no room for it; the page below says it whole. */}
+          {/* Phones have no room for it; the page below shows it in full. */}
           <span className="max-md:sr-only">: {line}</span>
         </span>
       ) : (
@@ -66,9 +68,6 @@ export function LiveBadge({ isOut }: LiveBadgeProps) {
   );
 }
 
-/** Poll interval of this page while there is no stream. */
-const usePollSeconds = (): number => Math.max(SIGNALS_POLL_MS, useDataSaver() ? SAVER_POLL_MS : 0) / 1_000;
-
 const textOf = (text: string | ((seconds: number) => string), seconds: number): string =>
   typeof text === 'string' ? text : text(seconds);
 
@@ -78,7 +77,7 @@ function useShown(isOut: boolean): Shown {
   return status === 'polling' && !isOut ? 'polling' : 'reconnecting';
 }
 
-/** Said when it has lasted, and not when the page opens. */
+/** Announced only after the outage has lasted a while, not on load. */
 function Announcement({ shown, pollSeconds }: { shown: Shown; pollSeconds: number }) {
   const [announced, setAnnounced] = useState<{ shown: Shown; isFirst: boolean }>();
   useEffect(() => {

@@ -6,6 +6,7 @@ import { paths } from '@croneai/contracts/paths.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { byId, call } from '../../shared/api/endpoint-request.ts';
 import type { ReplyMeta } from '../../shared/api/envelope.ts';
+import { useSystemStatusQuery } from '../../shared/api/system-status-api.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
@@ -29,15 +30,16 @@ const { useServiceNoticesQuery, useDismissNoticeMutation } = baseApi.injectEndpo
   }),
 });
 
-/** Without the stream. */
+/** Interval without the stream. */
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * What the operator has to tell every member, above each page until it was read, and that emails come back: only here can that be read.
- * A failed look shows nothing.
+ * Service notices above each page until the member confirms them, and a warning about bounced
+ * emails, which email cannot deliver. Shows nothing if loading fails.
  */
 export function ServiceBanner() {
   const { data } = useServiceNoticesQuery(undefined, usePolling(LOOK_EVERY_MS));
+  const { data: status } = useSystemStatusQuery(undefined, usePolling(LOOK_EVERY_MS));
   const [dismiss, { isLoading }] = useDismissNoticeMutation();
   const show = useOutcome();
   const take = async (id: string) => show(await dismiss(id), 'The notice couldn’t be closed.');
@@ -60,21 +62,43 @@ export function ServiceBanner() {
   ));
   return (
     <>
+      {status?.maintenance ? <MaintenanceNotice until={status.maintenance.until} /> : null}
+      {status?.incidents?.map(({ id, title, text }) => (
+        <Notice key={id} tone="warning" title={title}>
+          {text} <a href="/status">Status</a>
+        </Notice>
+      ))}
       {data?.mailRefusedSince ? (
         <Notice
           tone="warning"
-          title="Our emails don’t reach you"
+          title="Our emails are bouncing"
           action={
             <ButtonLink size="sm" variant="secondary" to={paths.settings}>
               Change email
             </ButtonLink>
           }
         >
-          Your mailbox has refused them since <Moment at={data.mailRefusedSince} />. Codes and notices can’t
-          get through.
+          Your mail provider has rejected them since <Moment at={data.mailRefusedSince} />, so you won’t get
+          codes or notices.
         </Notice>
       ) : null}
       {banners}
     </>
+  );
+}
+
+function MaintenanceNotice({ until }: { until: string | null }) {
+  return (
+    <Notice tone="warning" title="Maintenance">
+      Changes can’t be saved{' '}
+      {until ? (
+        <>
+          until about <Moment at={until} />
+        </>
+      ) : (
+        'right now'
+      )}
+      . You can read everything, and signals continue.
+    </Notice>
   );
 }

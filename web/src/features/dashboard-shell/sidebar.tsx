@@ -21,7 +21,7 @@ import { Tooltip } from '../../shared/ui/tooltip.tsx';
 
 const LOCKED_HINT = 'Upgrade to unlock this feature';
 
-/** The member area's navigation: beside the page on wide screens, in a sheet on small ones. */
+/** Navigation of the member area: a sidebar on wide screens, a sheet on small ones. */
 export function Sidebar() {
   const pages = useDashboardPages();
   return (
@@ -45,15 +45,15 @@ export function Sidebar() {
   );
 }
 
-/** The desks first, under the queue; what members have is folded until an admin wants it. */
+/** Admin pages first, below the queue; the pages of members stay folded until opened. */
 function AdminGroups({ pages }: { pages: readonly DashboardPage[] }) {
   const { tier } = useMember();
   const { pathname } = useLocation();
-  const isDesk = ({ path, group }: DashboardPage) => path === paths.dashboard || group === 'admin';
-  const others = pages.filter((page) => !isDesk(page));
+  const isAdminPage = ({ path, group }: DashboardPage) => path === paths.dashboard || group === 'admin';
+  const others = pages.filter((page) => !isAdminPage(page));
   return (
     <>
-      <SidebarGroup title="Admin" pages={pages.filter(isDesk)} />
+      <SidebarGroup title="Admin" pages={pages.filter(isAdminPage)} />
       <details
         open={others.some((page) => isCurrent(page, tier, pathname))}
         className="group border-t border-line pt-2"

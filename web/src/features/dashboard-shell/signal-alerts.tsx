@@ -1,8 +1,9 @@
 import { mayUse, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
-import { NO_RULES, wantsSignal } from '@croneai/contracts/channels.ts';
+import { NO_RULES } from '@croneai/contracts/channels.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { SIGNALS_POLL_MS, type Signal } from '@croneai/contracts/signals.ts';
-import { clockIn } from '@croneai/contracts/wall-clock.ts';
+import { wantsSignal } from '@croneai/rules/notification-rules.ts';
+import { clockIn } from '@croneai/rules/wall-clock.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -25,31 +26,38 @@ import { currentSignal } from '../trade-ticket/public/stream-state.ts';
 import { useKeptClock } from './use-kept-clock.ts';
 import { useOpenedReceipt } from './use-opened-receipt.ts';
 
-/** Without the stream, a page in the background asks for the list this often; browsers let its timers run once a minute at the least. */
+/**
+ * Poll interval of a background page without a stream. Browsers may slow its timers to once a
+ * minute.
+ */
 const BACKGROUND_MS = 10_000;
-/** Whichever tab of a browser is first alerts; the others come within this time, and stay silent. */
+/** The first tab plays the sound; other tabs of the same browser stay silent for this long. */
 const ONE_TAB_MS = 60_000;
 const SUMMARY_POLL_MS = 30_000;
-/** What opened longer ago was there before the page. */
+/** A signal older than this was already open when the page was opened. */
 const OPENED_BEFORE_MS = 5_000;
 const NOTHING_CHOSEN = { rules: NO_RULES, watchlist: [] };
 const ARROW = { CALL: '▲', PUT: '▼' } as const;
 
-/** Tells a member of each new signal on every page: on screen, in the tab's title, and by a sound. Beyond pages there is push. */
+/**
+ * Alerts a member to each new signal on every page: on screen, in the tab's title, and by sound.
+ * Push covers closed pages.
+ */
 export function SignalAlerts() {
   const { access } = useMember();
   const { pathname } = useLocation();
   useOpenedReceipt();
   useKeptClock();
-  const isAtDesk = pathname.startsWith(paths.admin);
-  return mayUse('signals', access) && !isAtDesk ? <Alerts /> : null;
+  const isOnAdminPage = pathname.startsWith(paths.admin);
+  return mayUse('signals', access) && !isOnAdminPage ? <Alerts /> : null;
 }
 
 function Alerts() {
   const { tier } = useMember();
   const { hasSound } = useAlertSettings();
   const isKnown = signalsApi.endpoints.signals.useQueryState(LIVE_SIGNALS).data !== undefined;
-  // What a page asks for counts as shown: who has a limit decides for it by switching alerts on.
+  // Signals that a page fetches count as shown, so members with a daily limit opt in by turning
+  // alerts on.
   const follows = TIER_SIGNALS_PER_DAY[tier] === null || hasSound;
   return (
     <>
@@ -83,7 +91,7 @@ function FollowedList({ isWatchedHidden }: { isWatchedHidden: boolean }) {
   return null;
 }
 
-/** The running signal, if a page has asked for the list; drawn anew when it is another one or its time is over. */
+/** The running signal, if a page has fetched the list; rerenders when it changes or expires. */
 function useRunningSignal(): Signal | undefined {
   const { data } = signalsApi.endpoints.signals.useQueryState(LIVE_SIGNALS);
   const signals = data?.signals ?? [];
@@ -105,7 +113,10 @@ function SignalInTitle() {
 const minutesText = (seconds: number): string =>
   `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Shows it, unless the page that is open does. */
+/**
+ * Shows the text as a toast, unless the signals page is open, because that page already shows the
+ * signal.
+ */
 function useAnnouncer(): (text: string) => void {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -116,7 +127,10 @@ function useAnnouncer(): (text: string) => void {
   };
 }
 
-/** Whether the member’s rules want a signal now. Tiers with a daily limit have hours as their only rule. */
+/**
+ * True if the member's rules allow a signal now. In tiers with a daily limit, the only rule is the
+ * hours.
+ */
 function useRules(): (signal: Signal | null) => boolean {
   const { tier } = useMember();
   const { rules, watchlist } = useChannelsQuery().data ?? NOTHING_CHOSEN;
@@ -134,14 +148,14 @@ function Announcements() {
   const announce = useEffectEvent((found: Signal | undefined) => {
     const before = lastSlot.current;
     lastSlot.current = Math.max(found?.slot ?? 0, before ?? 0);
-    // What was there when the page was opened is no news.
+    // Signals from before the page opened are not announced.
     if (before === undefined || !found || found.slot <= before) return;
     if (!wants(found)) return;
     const text = `${ARROW[directionOf(found)]} ${directionOf(found)} ${found.asset}, ${priceText(found.entryPrice, found.precision)}`;
     announceText(`${texts.newSignal}: ${text}`);
     if (!hasSound) return;
     void inOneTab(found.id, () => {
-      // Not awaited: before the first click a browser holds the sound back without an end.
+      // Not awaited: before the first click, browsers delay sound indefinitely.
       void playAlert().catch(() => undefined);
     });
   });
@@ -149,7 +163,7 @@ function Announcements() {
   return null;
 }
 
-/** For who has not asked for the list: that there is a signal, without anything of it. */
+/** Announces an unseen signal without its content, for pages that have not fetched the list. */
 function UnseenSignals() {
   const opening = useSelector((state: { live: LiveState }) => state.live.opening);
   const published = usePublishedSlot();
@@ -164,7 +178,7 @@ function UnseenSignals() {
   });
   useEffect(() => {
     if (published === undefined) return;
-    // What was there when the page was opened is no news.
+    // Signals from before the page opened are not announced.
     if (isFirst.current) lastAnnounced.current = Math.max(lastAnnounced.current, published);
     else announce(published);
     isFirst.current = false;
@@ -178,7 +192,7 @@ function UnseenSignals() {
   return null;
 }
 
-/** Without a stream, the newest slot that has a signal; 0 while there is none. */
+/** The newest slot with a signal, if there is no stream; 0 before the first. */
 function usePublishedSlot(): number | undefined {
   const isPolling = useLiveStatus() === 'polling';
   const { data } = useSummaryQuery(undefined, { ...usePolling(SUMMARY_POLL_MS), skip: !isPolling });

@@ -14,7 +14,10 @@ const { useAcceptTermsMutation } = baseApi.injectEndpoints({
   }),
 });
 
-/** Stays on every page until it is answered, and hides none: a member with an open trade needs their signal first. */
+/**
+ * Stays on every page until it is answered, and hides none: a member with an open trade needs their
+ * signal first.
+ */
 export function TermsNotice() {
   const [accept, { isLoading }] = useAcceptTermsMutation();
   const show = useOutcome();

@@ -5,8 +5,8 @@ import { useTwelveHours } from '../../shared/time/clock-choice.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 
 /**
- * Keeps the clock of these pages on the account: a push and an email write times as they do. Not again when another device has changed
- * it, which would go on for ever.
+ * Saves this device's zone and clock format to the account, for times in push messages and emails.
+ * It does not overwrite a change by another device, or two devices would alternate forever.
  */
 export function useKeptClock(): void {
   const { data } = useChannelsQuery();

@@ -4,7 +4,10 @@ import { useConfirmReceiptMutation } from '../../shared/alerts/channels-api.ts';
 
 const RECEIPT = '#r=';
 
-/** Confirms that a message was opened whose button led here: its proof stands behind the `#`, which is taken off. */
+/**
+ * Confirms that a message was opened by its button. The proof is in the `#` part of the address,
+ * and is removed.
+ */
 export function useOpenedReceipt(): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

@@ -2,8 +2,7 @@ import { statusEndpoints } from '@croneai/contracts/endpoints/gateway/status.ts'
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { brand } from '../../content/brand.ts';
-import { featuresTexts, integrations, securityCards, toolCategories } from '../../content/features.ts';
+import { featuresTexts, integrations, securityCardsOf, toolCategories } from '../../content/features.ts';
 import { coreCapabilities, featuresIntro } from '../../content/features-core.ts';
 import { pageMeta } from '../../content/pages.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
@@ -16,6 +15,7 @@ import { PageIntro } from '../../shared/site/page-intro.tsx';
 import { Section } from '../../shared/site/section.tsx';
 import { SettledTicket } from '../../shared/site/settled-ticket.tsx';
 import { SitePage } from '../../shared/site/site-page.tsx';
+import { useSiteSettings } from '../../shared/site/site-settings.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -25,6 +25,7 @@ import { LosingStreak } from './losing-streak.tsx';
 const texts = { ...featuresIntro, ...featuresTexts };
 
 export function FeaturesPage() {
+  const settings = useSiteSettings();
   return (
     <SitePage path="/features">
       <PageIntro
@@ -87,14 +88,14 @@ export function FeaturesPage() {
       </Section>
       <Section id="security" tone="raised" title={texts.securityTitle} lead={texts.securityLead}>
         <IconCards
-          cards={securityCards}
+          cards={securityCardsOf(settings)}
           more={({ stated }) => (
             <p className="mt-auto pt-3">
               <Badge tone={stated ? 'neutral' : 'accent'}>{stated ? texts.stated : texts.builtIn}</Badge>
             </p>
           )}
         />
-        <p className="max-w-prose text-sm text-muted">{brand.claimsNote}</p>
+        <p className="max-w-prose text-sm text-muted">{settings.claimsNote}</p>
       </Section>
       <Section id="start" title={texts.closingTitle} lead={texts.closingText}>
         <div className="flex flex-col gap-3 sm:flex-row">
@@ -110,14 +111,14 @@ export function FeaturesPage() {
   );
 }
 
-/** Of the contract, written into the document: its schemas stay with the build. */
+/** Request of the contract, rendered into the document: its schemas stay out of the page. */
 const stripCall = toRequest(signalsEndpoints.getOutcomeStrip);
 const measuredCalls = {
   status: toRequest(statusEndpoints.getStatus),
   summary: toRequest(signalsEndpoints.getSignalsSummary),
 };
 
-/** Two capabilities beside the part of the product that shows them. */
+/** Two capabilities next to the part of the product that shows them. */
 const ROWS: readonly { icons: readonly CoreIcon[]; title: string; live: ReactElement }[] = [
   {
     icons: ['engine', 'trend'],

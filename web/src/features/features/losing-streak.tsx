@@ -10,7 +10,7 @@ const BOX = { width: 440, height: 132 };
 const STEP = BOX.width / (LOSSES + 1);
 const RISK = { min: 0.5, max: 10, step: 0.5, usual: 2 };
 
-/** What ten losses in a row leave at a risk that the reader chooses. */
+/** Balance after ten losses in a row at a risk that the reader chooses. */
 export function LosingStreak() {
   const [risk, setRisk] = useState(RISK.usual);
   const isLive = useIsLive();
@@ -67,10 +67,13 @@ function bars(balances: readonly number[]): string {
     .join('');
 }
 
-/** Shares of the capital before the first loss and after each, when every loss costs `riskPercent` of what is left. */
+/**
+ * Shares of the capital before the first loss and after each, if every loss costs `riskPercent` of
+ * the rest.
+ */
 export function balancesAfterLosses(riskPercent: number): number[] {
   return Array.from({ length: LOSSES + 1 }, (_, losses) => (1 - riskPercent / 100) ** losses);
 }
 
-/** The gain on what is left that brings the whole back, as a share. */
+/** Gain needed to recover, as a share of the remaining capital. */
 export const gainToRecover = (left: number): number => 1 / left - 1;

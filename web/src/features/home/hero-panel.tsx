@@ -1,4 +1,4 @@
-import { isMadeUp } from '@croneai/contracts/provenance.ts';
+import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import type { OutcomeStrip, SlotMark } from '@croneai/contracts/record.ts';
 import type { SignalsSummary } from '@croneai/contracts/slots.ts';
 import { heroPanelTexts as texts } from '../../content/home.ts';
@@ -14,7 +14,7 @@ import { useNow } from '../../shared/time/use-now.ts';
 import { SlotMarkShape } from '../record/public/slot-mark-shape.tsx';
 
 const POLL_MS = 30_000;
-/** Enough that one lost signal is not the whole argument. */
+/** Enough rows that a single loss does not dominate. */
 const SHOWN = 12;
 
 interface HeroPanelProps {
@@ -37,7 +37,7 @@ export function HeroPanel({ calls }: HeroPanelProps) {
   );
 }
 
-/** The way to the next slot, or why there is none to wait for. */
+/** The countdown to the next slot, or the reason why there is none. */
 function NextSlot({ call, now }: { call: ApiRequest; now: number | undefined }) {
   const cause = usePoll<SignalsSummary>(call, POLL_MS).data?.service.cause;
   return (
@@ -60,7 +60,7 @@ function NextSlot({ call, now }: { call: ApiRequest; now: number | undefined }) 
 function Clock({ now }: { now: number | undefined }) {
   const isUtc = now !== undefined && new Date(now).getTimezoneOffset() === 0;
   return (
-    // Made anew: a text of another width is no layout shift.
+    // Remounts per value: a text of a different width is no layout shift.
     <p key={`${now === undefined}`} className="tabular flex justify-between gap-4 text-sm text-muted">
       {isUtc ? null : (
         <span>
@@ -84,11 +84,11 @@ function LastSettled({ call }: { call: ApiRequest }) {
   const [won, lost, even] = [count('won'), count('lost'), count('even')];
   const net = cells.reduce((sum, { stakes }) => sum + (stakes ?? 0), 0);
   return (
-    // Made anew: a text of another width is no layout shift.
+    // Remounts per value: a text of a different width is no layout shift.
     <p key={`${cells.at(-1)?.at} ${!data}`} className="flex flex-col items-end gap-1 text-sm">
       <span className="text-muted">
         {cells.length > 0 ? `Last ${cells.length} settled today` : texts.lastSettled}
-        {cells.length > 0 && data && isMadeUp(data.provenance) ? (
+        {cells.length > 0 && data && hasSimulatedPrices(data.provenance) ? (
           <span className="block text-right text-sim">{SIMULATED}</span>
         ) : null}
       </span>

@@ -6,6 +6,7 @@ import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { SIGNUP_PATH } from '../../shared/session/entry-path.ts';
 import { ClaimList, ClaimsNote, Price } from '../../shared/site/claims.tsx';
 import { Island } from '../../shared/site/island.ts';
+import { useSiteSettings } from '../../shared/site/site-settings.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { HeroPanel } from './hero-panel.tsx';
@@ -16,13 +17,14 @@ const calls = {
   summary: toRequest(signalsEndpoints.getSignalsSummary),
 };
 
-/** Where the promise breaks into lines. */
+/** Line breaks of the headline. */
 const AFTER_SIGN = /(?<=[:,]) /;
 
 export function Hero() {
   return (
     <section className="mx-auto flex w-full max-w-page animate-rise flex-col px-4 pt-8 pb-9 sm:px-6 lg:pt-12 lg:pb-14">
-      {/* Not centered: while the document arrives the panel grows, and what is read beside it must not move. */}
+      {/* Top-aligned: the panel grows while the document loads, and must not move the text next to
+          it. */}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:grid-rows-[auto_1fr] lg:gap-x-16">
         <div className="flex flex-col items-start gap-4 lg:gap-6 lg:pt-4">
           <Badge tone="accent" live>
@@ -50,7 +52,10 @@ export function Hero() {
           </Island>
         </div>
         <div className="flex flex-col gap-3 lg:self-end">
-          <ClaimList columns="grid-cols-2 sm:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4" items={heroClaims} />
+          <ClaimList
+            columns="grid-cols-2 sm:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4"
+            items={heroClaims(useSiteSettings())}
+          />
           <ClaimsNote />
         </div>
       </div>

@@ -3,9 +3,9 @@ import { statusEndpoints } from '@croneai/contracts/endpoints/gateway/status.ts'
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { brand } from '../../content/brand.ts';
 import { performanceClaims } from '../../content/claims.ts';
-import { faq } from '../../content/faq.ts';
+import { faqOf } from '../../content/faq.ts';
 import { homeTexts as texts } from '../../content/home.ts';
-import { links } from '../../content/links.ts';
+import { outsideLinks } from '../../content/links.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { SIGNUP_PATH } from '../../shared/session/entry-path.ts';
 import { ClaimList, ClaimsNote, Price } from '../../shared/site/claims.tsx';
@@ -14,6 +14,7 @@ import { Island } from '../../shared/site/island.ts';
 import { Measured } from '../../shared/site/measured.tsx';
 import { Section } from '../../shared/site/section.tsx';
 import { SitePage } from '../../shared/site/site-page.tsx';
+import { useSiteSettings } from '../../shared/site/site-settings.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.tsx';
 import { Faq } from '../../shared/ui/faq.tsx';
@@ -25,14 +26,14 @@ import { RiskCalculator } from './risk-calculator/risk-calculator.tsx';
 import { SiteCountdown } from './site-countdown.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-/** Of the contract, written into the document: its schemas stay with the build. */
+/** Requests of the contract, rendered into the document: its schemas stay out of the page. */
 const calls = {
   status: toRequest(statusEndpoints.getStatus),
   summary: toRequest(signalsEndpoints.getSignalsSummary),
 };
 const stripCall = toRequest(signalsEndpoints.getOutcomeStrip);
 
-/** Six sections: the offer, the record, how it runs, the calculator, the tiers, and what is left to ask. */
+/** Six sections: offer, record, method, calculator, tiers, and questions. */
 export function HomePage() {
   return (
     <SitePage path="/">
@@ -70,7 +71,7 @@ function Results() {
             <Measured calls={calls} />
           </Island>
         </div>
-        <ClaimList columns="grid-cols-2" items={performanceClaims} />
+        <ClaimList columns="grid-cols-2" items={performanceClaims(useSiteSettings())} />
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 text-xs text-muted">
           <ClaimsNote />
           <p className="max-sm:hidden">{brand.riskWarning}</p>
@@ -80,7 +81,7 @@ function Results() {
   );
 }
 
-/** The three tiers beside each other. `/#pricing` leads here. */
+/** The three tiers side by side. `/#pricing` links here. */
 function Tiers() {
   return (
     <Section
@@ -104,10 +105,12 @@ function Tiers() {
   );
 }
 
-/** Questions in two columns of their own, so that an open one moves only what is below it. */
-const HALF = Math.ceil(faq.length / 2);
-
+/** Questions in two independent columns, so that an open one moves only those below it. */
 function Questions() {
+  const settings = useSiteSettings();
+  const { community } = outsideLinks(settings);
+  const faq = faqOf(settings);
+  const half = Math.ceil(faq.length / 2);
   return (
     <Section
       id="questions"
@@ -120,18 +123,18 @@ function Questions() {
           <ButtonLink to="/contact" variant="secondary">
             {texts.faqContact}
           </ButtonLink>
-          <ButtonAnchor href={links.community.href} variant="ghost">
-            {links.community.text}
+          <ButtonAnchor href={community.href} variant="ghost">
+            {community.text}
           </ButtonAnchor>
         </div>
       }
     >
       <div className="group/fold grid gap-x-16 border-line lg:grid-cols-2 lg:border-y">
         <div className="border-y border-line lg:border-y-0">
-          <Faq items={faq.slice(0, HALF)} />
+          <Faq items={faq.slice(0, half)} />
         </div>
         <div className="hidden border-b border-line group-has-[:checked]/fold:block lg:block lg:border-b-0">
-          <Faq items={faq.slice(HALF)} />
+          <Faq items={faq.slice(half)} />
         </div>
         <div className="mt-4 group-has-[:checked]/fold:hidden lg:hidden">
           <Fold id="all-questions" label={texts.faqMore} until="lg" />

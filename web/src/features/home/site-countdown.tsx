@@ -9,15 +9,18 @@ import { Countdown } from '../../shared/ui/countdown.tsx';
 
 const COUNTDOWN_POLL_MS = 1000;
 
-/** Length of a round where the server has never said when it ends. */
+/** Length of a round, used if the server has never sent when the round ends. */
 export const FALLBACK_ROUND_MS = 8 * 60 * 60 * 1000;
 
-/** The time left of the site-wide round: asked for every second while the page is seen, counted here in between. */
+/**
+ * Time left in the site-wide round. The page polls it every second while visible and counts down in
+ * between.
+ */
 export function SiteCountdown({ request }: { request: ApiRequest }) {
   const [endsAt, setEndsAt] = useState(() => Date.now() + FALLBACK_ROUND_MS);
   const { data, arrivedAt } = usePoll<Round>(request, COUNTDOWN_POLL_MS);
   useEffect(() => {
-    // By when the answer came, not by the server's clock: a wrong clock on this device changes nothing.
+    // Counts from the arrival of the reply, so that a wrong clock on this device has no effect.
     if (data && arrivedAt) setEndsAt((known) => nextDeadline(known, arrivedAt + data.remainingMs));
   }, [data, arrivedAt]);
   const now = useNow();
@@ -26,8 +29,8 @@ export function SiteCountdown({ request }: { request: ApiRequest }) {
 }
 
 /**
- * Whole seconds left of a round that ends at `endsAt` and is followed by rounds of eight hours: without an answer of
- * the server the clock runs on here, and at zero it starts again.
+ * Whole seconds left in the current round. If the server does not answer after `endsAt`, rounds of
+ * eight hours follow, so the countdown restarts at zero.
  */
 export function secondsLeftInRound(endsAt: number, now: number): number {
   const left = endsAt - now;

@@ -8,7 +8,7 @@ const TESTIMONIAL_ROTATION_MS = 6000;
 
 export function Testimonials() {
   const root = useRef<HTMLDivElement>(null);
-  // The document has the first alone, in the place of the tallest.
+  // The prerendered document contains only the first testimonial, at the height of the tallest.
   const shown = useIsDrawn() ? testimonials : testimonials.slice(0, 1);
   const rotation = useRotation(testimonials.length, root);
   return (
@@ -43,7 +43,10 @@ export function Testimonials() {
   );
 }
 
-/** All six lie on one another, so that the tallest gives the height and nothing moves when they change. */
+/**
+ * All testimonials are stacked in one place. The tallest sets the height, so a change causes no
+ * layout shift.
+ */
 function Stage({ rotation, shown }: { rotation: Rotation; shown: typeof testimonials }) {
   return (
     <div className="flex flex-col flex-1 justify-between gap-4 rounded-card border border-line bg-surface-1 p-5 sm:p-7">
@@ -94,13 +97,15 @@ function Stage({ rotation, shown }: { rotation: Rotation; shown: typeof testimon
 
 type Rotation = ReturnType<typeof useRotation>;
 
-/** Goes through `count` things, each for six seconds, never in a hidden tab and never where motion is unwanted. */
+/**
+ * Shows each of `count` items for six seconds, but pauses in a hidden tab and with reduced motion.
+ */
 function useRotation(count: number, root: RefObject<HTMLElement | null>) {
   const [current, setCurrent] = useState(0);
   const [isStopped, setStopped] = useState(false);
   const [held, setHeld] = useState({ pointer: false, focus: false });
   const isRunning = !isStopped && !held.pointer && !held.focus;
-  // Pointer or focus may be there before the island is hydrated: neither comes again.
+  // The pointer or the focus may be on the element before hydration, and no event follows for it.
   useEffect(() => {
     const matches = (state: string) => root.current?.matches(state) ?? false;
     setHeld({ pointer: matches(':hover'), focus: matches(':focus-within') });
@@ -121,7 +126,7 @@ function useRotation(count: number, root: RefObject<HTMLElement | null>) {
     isStopped,
     show: setCurrent,
     toggle: () => setStopped((stopped) => !stopped),
-    /** Stands still for as long as the pointer or the focus is on it. */
+    /** Pauses the rotation while the pointer or the focus is on it. */
     hold: (by: 'pointer' | 'focus', isHeld: boolean) => setHeld((before) => ({ ...before, [by]: isHeld })),
   };
 }

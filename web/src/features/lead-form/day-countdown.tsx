@@ -2,7 +2,7 @@ import { leadFormTexts as texts } from '../../content/lead-form.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Countdown } from '../../shared/ui/countdown.tsx';
 
-/** How long free access is open today, by the visitor's own clock. */
+/** Time left of today's free access, by the visitor's clock. */
 export function DayCountdown() {
   const now = useNow();
   return (

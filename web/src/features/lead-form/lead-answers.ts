@@ -18,32 +18,32 @@ export type LeadField = (typeof LEAD_FIELDS)[number];
 export type LeadAnswers = Record<LeadField, string>;
 export type LeadErrors = Partial<LeadAnswers>;
 
-/** What somebody has filled in so far; an empty text is an open question. */
+/** Empty form; an empty text is an unanswered question. */
 export const NO_ANSWERS: LeadAnswers = {
   ...(Object.fromEntries(LEAD_FIELDS.map((field) => [field, ''])) as LeadAnswers),
   countryCode: DEFAULT_COUNTRY_CODE,
   callCountryCode: DEFAULT_COUNTRY_CODE,
 };
 
-/** Whether a question is asked, given the other answers. A code is asked for with its number. */
+/** True if a question applies, given the other answers. A country code applies with its number. */
 function applies(field: LeadField, answers: LeadAnswers): boolean {
   const question = LEAD_PHONES.find((name) => LEAD_QUESTIONS[name].codeField === field) ?? field;
   return isLeadQuestionAsked(question as LeadQuestion, answers);
 }
 
-/** What is sent: the fields, both numbers with their codes in front, and nothing of a question that is not asked. */
+/** Body of the request: the answers that apply, both numbers with their country codes. */
 export function toBody(answers: LeadAnswers): SubmitLeadBody {
   const body = { ...answers };
   for (const name of LEAD_PHONES)
     body[name] = answers[LEAD_QUESTIONS[name].codeField] + withoutSpace(plainNumber(answers[name]));
   for (const name of [...LEAD_PHONES, ...LEAD_TEXTS]) if (!applies(name, answers)) body[name] = '';
-  // The schema has looked at every choice before anything is sent.
+  // The schema has validated every choice before this point.
   return body as LeadAnswers & SubmitLeadBody;
 }
 
 const withoutSpace = (number: string) => number.replace(/\s/g, '');
 
-/** What stands in the form. */
+/** Current values of the form. */
 export function readAnswers(form: HTMLFormElement): LeadAnswers {
   const data = new FormData(form);
   return Object.fromEntries(
@@ -61,7 +61,9 @@ export function fillIn(form: HTMLFormElement, answers: LeadAnswers): void {
   }
 }
 
-/** What a reload keeps: the answers, when the form was first seen, and under which key what was sent. */
+/**
+ * Draft that survives a reload: the answers, the time of the first view, and the idempotency key.
+ */
 interface LeadDraft {
   answers: LeadAnswers;
   startedAt: number;
@@ -69,7 +71,7 @@ interface LeadDraft {
 }
 
 const stored = storedText('croneai.lead-form', 'tab');
-/** A form left for longer than this begins anew: the next person at the computer shall not find a name and a number. */
+/** Older drafts are dropped: the next person at the computer must not find a name and a number. */
 const MAX_AGE_MS = 60 * 60 * 1_000;
 
 export function readDraft(now = Date.now()): LeadDraft | undefined {

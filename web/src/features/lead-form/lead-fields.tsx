@@ -14,7 +14,7 @@ export interface LeadFieldsProps {
   errors: LeadErrors;
   codes: Pick<LeadAnswers, CodeField>;
   setCode: (field: CodeField, code: string) => void;
-  /** Of {@link LEAD_STEPS}. */
+  /** Index of {@link LEAD_STEPS}. */
   step: number;
 }
 
@@ -28,10 +28,10 @@ export const LEAD_STEPS: readonly { title: string; fields: readonly LeadField[] 
   { title: 'Getting started', fields: ['wantsCall', 'callCountryCode', 'callNumber', 'readyToStart'] },
 ];
 
-/** On a phone with script. Without it the form stands as a whole. */
+/** On a phone with script. Without script, the whole form is shown. */
 export const NOT_THIS_STEP = 'max-md:[@media(scripting:enabled)]:hidden';
 
-/** The twelve questions. Two of them are asked only after a certain answer to the one before, which the style sees to. */
+/** The twelve questions. Two of them depend on the answer before; CSS shows and hides them. */
 export function LeadFields({ errors, codes, setCode, step }: LeadFieldsProps) {
   const phone = { errors, codes, setCode };
   return (

@@ -1,6 +1,7 @@
 import { leadFormTexts as texts } from '../../content/lead-form.ts';
 import { Island } from '../../shared/site/island.ts';
 import { SitePage } from '../../shared/site/site-page.tsx';
+import { useSiteSettings } from '../../shared/site/site-settings.ts';
 import { DayCountdown } from './day-countdown.tsx';
 import { LeadForm } from './lead-form.tsx';
 
@@ -16,7 +17,7 @@ export function LeadFormPage() {
           <Today />
         </div>
         <Island name="lead-form">
-          <LeadForm />
+          <LeadForm supportEmail={useSiteSettings().supportEmail} />
         </Island>
       </div>
     </SitePage>

@@ -1,5 +1,4 @@
 import { leadFormTexts as texts } from '../../content/lead-form.ts';
-import { links } from '../../content/links.ts';
 import { Honeypot } from '../../shared/forms/honeypot.tsx';
 import { useIsLive } from '../../shared/site/use-is-live.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -9,7 +8,7 @@ import { TextLink } from '../../shared/ui/text-link.tsx';
 import { LEAD_STEPS, LeadFields, NOT_THIS_STEP } from './lead-fields.tsx';
 import { loadSending, useLeadForm } from './use-lead-form.ts';
 
-export function LeadForm() {
+export function LeadForm({ supportEmail }: { supportEmail: string }) {
   const { form, onSubmit, onInput, onStep, alert, isSubmitting, ...fields } = useLeadForm();
   const { step } = fields;
   const isLast = step === LEAD_STEPS.length - 1;
@@ -22,7 +21,7 @@ export function LeadForm() {
       aria-label={texts.title}
       onSubmit={onSubmit}
       onInput={onInput}
-      // A schema that cannot be loaded now is asked for again when the form is sent.
+      // A schema that fails to load is loaded again when the form is sent.
       onFocus={() => void loadSending().catch(() => undefined)}
       className="group/lead relative flex flex-col gap-8 rounded-card border border-line bg-surface-1 p-5 sm:p-8"
     >
@@ -48,9 +47,7 @@ export function LeadForm() {
           {texts.consent} <TextLink to="/privacy">Privacy Policy</TextLink>. {texts.risk}
         </p>
         <noscript>
-          <p className="text-sm text-muted">
-            Without JavaScript you can apply by email: {links.supportEmail.text}
-          </p>
+          <p className="text-sm text-muted">Without JavaScript you can apply by email: {supportEmail}</p>
         </noscript>
       </div>
       <div className="flex gap-3 md:hidden noscript:hidden">

@@ -1,16 +1,20 @@
 import { CircleCheck } from 'lucide-react';
 import { leadSuccessTexts as texts } from '../../content/lead-form.ts';
-import { links } from '../../content/links.ts';
+import { firstBroker } from '../../content/links.ts';
+import { EntryPart } from '../../shared/site/entry-part.tsx';
 import { Island } from '../../shared/site/island.ts';
 import { SitePage } from '../../shared/site/site-page.tsx';
+import { useSiteSettings } from '../../shared/site/site-settings.ts';
 import { ButtonAnchor } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { PromoCode } from './promo-code.tsx';
 
-const [broker, support] = texts.steps;
+const { broker, support } = texts;
 
 export function LeadSuccessPage() {
+  const settings = useSiteSettings();
+  const { link, promoCode } = firstBroker(settings);
   return (
     <SitePage path={texts.path}>
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-10 px-4 pt-10 pb-16 sm:px-6 lg:pt-20 lg:pb-28">
@@ -25,18 +29,19 @@ export function LeadSuccessPage() {
         <ol className="flex flex-col gap-4">
           <Step number={1} title={broker.title} text={broker.text}>
             <Island name="promo-code">
-              <PromoCode />
+              <PromoCode code={promoCode} />
             </Island>
             <div className="flex flex-wrap gap-3">
-              <ButtonAnchor href={broker.href}>{broker.action}</ButtonAnchor>
-              <ButtonAnchor href={broker.second.href} variant="secondary">
-                {broker.second.label}
+              <ButtonAnchor href={link}>{broker.action}</ButtonAnchor>
+              <ButtonAnchor href={settings.videoGuideLink} variant="secondary">
+                {broker.guide}
               </ButtonAnchor>
             </div>
+            <OtherBrokers />
           </Step>
           <Step number={2} title={support.title} text={support.text}>
-            <ButtonAnchor href={support.href} className="self-start">
-              {support.action}
+            <ButtonAnchor href={settings.supportLink} className="self-start">
+              {support.action(settings.supportHandle)}
             </ButtonAnchor>
           </Step>
         </ol>
@@ -48,9 +53,9 @@ export function LeadSuccessPage() {
             <h2 id="bonus" className="text-lg font-semibold tracking-[-0.01em]">
               Bonus: free bootcamp
             </h2>
-            <p className="text-sm text-muted">Learn how the bot decides before it trades for you.</p>
+            <p className="text-sm text-muted">Learn how the bot decides before you turn it on.</p>
           </div>
-          <ButtonAnchor href={links.bootcamp.href} variant="secondary">
+          <ButtonAnchor href={settings.bootcampLink} variant="secondary">
             Register for the bootcamp
           </ButtonAnchor>
         </section>
@@ -62,6 +67,31 @@ export function LeadSuccessPage() {
         </p>
       </div>
     </SitePage>
+  );
+}
+
+/** Brokers after the first, each with its own promo code. */
+function OtherBrokers() {
+  const { brokers } = useSiteSettings();
+  if (brokers.length === 1) return null;
+  return (
+    <EntryPart list="brokers" index={1}>
+      <div className="flex flex-col gap-2 text-sm">
+        <p className="font-medium">{broker.others}</p>
+        <ul className="flex flex-col gap-1.5">
+          {brokers.map(({ name, link, promoCode }, index) =>
+            index === 0 ? null : (
+              <EntryPart key={name} list="brokers" index={index}>
+                <li>
+                  <TextLink to={link}>{name}</TextLink>, promo code{' '}
+                  <span className="font-mono">{promoCode}</span>
+                </li>
+              </EntryPart>
+            ),
+          )}
+        </ul>
+      </div>
+    </EntryPart>
   );
 }
 

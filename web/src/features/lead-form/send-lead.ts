@@ -4,7 +4,7 @@ import type { Unwrapped } from '../../shared/api/envelope.ts';
 import { sendRequest } from '../../shared/api/send-request.ts';
 import { LEAD_FIELDS, type LeadAnswers, type LeadErrors, type LeadField } from './lead-answers.ts';
 
-/* Loaded with the first touch of the form: the contract brings its schemas along. */
+/* Loaded at the first touch of the form, because the contract includes its schemas. */
 
 /** The first problem of each field. */
 export function checkLead(answers: LeadAnswers): LeadErrors {

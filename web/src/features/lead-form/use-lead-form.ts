@@ -4,6 +4,7 @@ import { leadSuccessTexts, leadFormTexts as texts } from '../../content/lead-for
 import { track } from '../../shared/analytics/track.ts';
 import { type ApiError, isNetworkError, messageOf } from '../../shared/api/api-error.ts';
 import { type Attempt, attemptFor } from '../../shared/forms/send-attempt.ts';
+import { visitSource } from '../../shared/site/visit-source.ts';
 import {
   clearDraft,
   fillIn,
@@ -24,7 +25,7 @@ export interface LeadAlert {
   text: string;
 }
 
-/** Brings the schema. Asked for at the first touch of the form, so that it is there when the form is sent. */
+/** Loads the schema at the first touch of the form, so that it is ready when the form is sent. */
 export const loadSending = () => import('./send-lead.ts');
 
 /** Errors under the fields, and what went wrong with sending. The answers are the form's own. */
@@ -46,7 +47,7 @@ export function useLeadForm() {
     draft.current.attempt = attemptFor(JSON.stringify(body), draft.current.attempt);
     keep();
     const elapsedMs = Math.round(Date.now() - draft.current.startedAt);
-    const answer = await submitLead({ ...body, elapsedMs }, draft.current.attempt.key);
+    const answer = await submitLead({ ...body, elapsedMs, source: visitSource() }, draft.current.attempt.key);
     if ('error' in answer) return fail(answer.error);
     track('Lead', {
       content_name: texts.title,
@@ -67,7 +68,7 @@ export function useLeadForm() {
     );
   };
 
-  /** Back as it is; on to the next step when nothing of this one is missing. */
+  /** Always allows going back; going forward requires a complete step. */
   const onStep = async (by: 1 | -1) => {
     const element = form.current;
     if (!element) return;
@@ -123,7 +124,7 @@ export function useLeadForm() {
   };
 }
 
-/** Which part a phone shows. A step takes the focus to its heading, an error to its field. */
+/** The part that a phone shows. A step moves the focus to its heading, an error to its field. */
 function useSteps(form: RefObject<HTMLFormElement | null>) {
   const [place, setPlace] = useState<{ step: number; field?: LeadField | undefined }>();
   useEffect(() => {
@@ -137,10 +138,13 @@ function useSteps(form: RefObject<HTMLFormElement | null>) {
   };
 }
 
-/** As `NOT_THIS_STEP` has it. */
+/** Same width as `NOT_THIS_STEP`. */
 const isStepped = () => matchMedia('(width < 48rem)').matches;
 
-/** What is missing in a step. Where the schema cannot be loaded, the check waits until the form is sent. */
+/**
+ * Missing answers of a step. If the schema cannot be loaded, the check waits until the form is
+ * sent.
+ */
 async function checkStep(form: HTMLFormElement, step: number): Promise<LeadErrors> {
   const sending = await loadSending().catch(() => undefined);
   const found = sending?.checkLead(readAnswers(form)) ?? {};

@@ -3,7 +3,7 @@ import { useConsent, writeConsent } from '../../shared/analytics/consent.ts';
 import { configuredPixel } from '../../shared/analytics/pixel.ts';
 import { Button } from '../../shared/ui/button.tsx';
 
-/** Taking consent back is as easy as giving it. Nothing to choose where no pixel is configured. */
+/** Withdraws consent as easily as it was given. Empty if no pixel is configured. */
 export function PixelChoice() {
   const consent = useConsent();
   const [hasPixel, setHasPixel] = useState(false);

@@ -22,7 +22,7 @@ import { useKeepAccountMutation, useLoginMutation } from './api.ts';
 
 interface LoginFormProps {
   email: string;
-  /** Where a login leads, already checked. */
+  /** Target after login, already validated. */
   next: string;
   /** The password is right, and a second step is needed. */
   onSecondFactor: (needed: SecondFactorNeeded) => void;
@@ -44,7 +44,7 @@ export function LoginForm({ email, next, onSecondFactor }: LoginFormProps) {
         await startSession(dispatch, data);
         await navigate(next, { replace: true });
       }
-      // A notice of its own shows these two.
+      // A notice of the form shows these two.
       return isProblem(error, 'auth.email_unconfirmed', 'auth.deletion_scheduled') ? {} : { error };
     },
     failed: texts.failed,
@@ -77,16 +77,18 @@ export function LoginForm({ email, next, onSecondFactor }: LoginFormProps) {
 }
 
 interface DeletionNoticeProps {
-  /** What was just proven right. */
+  /** Credentials that were just accepted. */
   credentials: LoginBody;
-  /** ISO 8601; undefined if the answer did not say. */
+  /** ISO 8601; undefined if the reply has none. */
   erasesAt: string | undefined;
   onKept: () => void;
 }
 
 const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** The right password of an account that is going to be erased: keeping it is the only thing open. */
+/**
+ * The right password of an account that is going to be erased: keeping it is the only thing open.
+ */
 function DeletionNotice({ credentials, erasesAt, onKept }: DeletionNoticeProps) {
   const [keep, { isLoading, error }] = useKeepAccountMutation();
   const [code, setCode] = useState('');
@@ -127,7 +129,10 @@ function failureText(error: unknown): string {
   return wrongForm ?? messageOf(error, 'The account couldn’t be kept.');
 }
 
-/** The right password of a registration that still waits for its code: the way to the code, with a new one or without. */
+/**
+ * The right password of a registration that still waits for its code: the way to the code, with a
+ * new one or without.
+ */
 function UnconfirmedNotice({ email, password }: Pick<LoginBody, 'email' | 'password'>) {
   const [resend, { isLoading, error }] = useResendCodeMutation();
   const navigate = useNavigate();
@@ -140,7 +145,7 @@ function UnconfirmedNotice({ email, password }: Pick<LoginBody, 'email' | 'passw
   const sendCode = async () => {
     const answer = await resend(own?.handle ? { email, handle: own.handle } : { email, password });
     const wait = answer.data?.resendAfterSeconds ?? waitAfterRefusal(answer.error);
-    // Asked for too often: there is a code in the post already.
+    // Too many requests: a code was already emailed.
     if (wait > 0) await toCodeStep(resendAtAfter(wait));
   };
   return (

@@ -93,13 +93,13 @@ function useKnownEmail(): string {
   return typeof state.email === 'string' ? state.email : '';
 }
 
-/** Why somebody stands before the login without having asked for it, if so. */
+/** Reason for the login page, if the visitor did not open it themselves. */
 export function loginNotice({ token, endedBy }: SessionState, next: string | null): string | undefined {
   if (endedBy === 'refused') return loginTexts.ended;
   if (endedBy === 'idle') return loginTexts.idle;
   if (endedBy === 'leaving') return loginTexts.leaving;
   if (next === null) return undefined;
-  // The member area sends a token here only when it could not ask for its owner.
+  // The member area keeps a token and redirects here only if the server was unreachable.
   return token ? loginTexts.outage : loginTexts.needed;
 }
 
@@ -107,7 +107,7 @@ const schema = secondFactorBodySchema.pick({ code: true });
 
 interface SecondFactorStepProps {
   needed: SecondFactorNeeded;
-  /** Where a login leads, already checked. */
+  /** Target after login, already validated. */
   next: string;
   isRecovery: boolean;
   onRecovery: (isRecovery: boolean) => void;

@@ -24,13 +24,16 @@ import { FormulaHint, MarketMoodCard, VolatileAssets } from './markets.tsx';
 import { SignalPreview } from './signal-preview.tsx';
 import { TierCard } from './tier-card.tsx';
 
-/** After the ticket and the record. */
-const YoursToday = lazyPart(
-  async () => (await import('../own-trades/public/yours-today.tsx')).YoursToday,
+/** Loads after the ticket and the record. */
+const OwnTradesToday = lazyPart(
+  async () => (await import('../own-trades/public/own-trades-today.tsx')).OwnTradesToday,
   <Skeleton className="h-64 w-full rounded-card" />,
 );
 
-/** Home of the paid tiers: what to do now, how today went, then what moves. Gold has all of it and more. */
+/**
+ * Home of the paid tiers: what to do now, how today went, then what moves. Gold has all of it and
+ * more.
+ */
 export function CommandCenter() {
   const { tier } = useMember();
   const { state, next, data, error, refetch } = useStream();
@@ -41,7 +44,7 @@ export function CommandCenter() {
   return (
     <>
       <Head signals={data?.signals} next={next} />
-      {/* On a phone how the signal stands has the first screen. */}
+      {/* On a phone the state of the signal comes first. */}
       <div className="flex flex-col gap-4 max-sm:-order-1">
         <CurrentTicket state={state} quota={data?.quota} onRetry={refetch} size="home" />
       </div>
@@ -57,7 +60,7 @@ export function CommandCenter() {
           />
         </div>
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-4">
-          <YoursToday serviceNet={strip?.net} />
+          <OwnTradesToday serviceNet={strip?.net} />
           <TierCard quota={data?.quota} hasFailed={hasFailed && !data} onRetry={refetch} />
           <SessionOpens />
           <MarketMoodCard />
@@ -69,7 +72,10 @@ export function CommandCenter() {
   );
 }
 
-/** The header greets; this says where one is, how the last signal went and when the next one comes. */
+/**
+ * Shows the page, the result of the last signal, and the time of the next one; the greeting is in
+ * the header.
+ */
 function Head({ signals, next }: { signals: readonly Signal[] | undefined; next: NextSignal }) {
   const { tier } = useMember();
   return (
@@ -93,7 +99,7 @@ function Head({ signals, next }: { signals: readonly Signal[] | undefined; next:
   );
 }
 
-/** The clock that counts down is the ticket's; this is the time by the member's clock. */
+/** This is the time by the member's clock; the ticket has the countdown. */
 function NextSlot() {
   const at = useSlotStart() + slotSecondsOf(useStreamSummary()) * 1000;
   return (
@@ -103,7 +109,7 @@ function NextSlot() {
   );
 }
 
-const SESSIONS_FORMULA = 'Weekdays by each city’s clock. Bank holidays aren’t left out.';
+const SESSIONS_FORMULA = 'Weekdays, local time. Bank holidays not included.';
 
 function SessionOpens() {
   return (

@@ -1,12 +1,12 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { marketPath } from '@croneai/contracts/paths.ts';
-import { capitalised } from '@croneai/contracts/terms.ts';
 import {
   type Movement,
   VOLATILE_ASSETS_SHOWN,
   VOLATILITY_CANDLES,
   type Volatility,
 } from '@croneai/contracts/volatility.ts';
+import { capitalised } from '@croneai/rules/terms.ts';
 import { Info } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../shared/api/api-error.ts';
@@ -45,7 +45,7 @@ export function MarketMoodCard() {
       ) : isLoading ? (
         <Skeleton className="h-20 w-full" />
       ) : error ? null : (
-        <p className="text-sm text-muted">No prices to read it from right now.</p>
+        <p className="text-sm text-muted">No prices available right now.</p>
       )}
       {error ? (
         <FailedLine onRetry={refetch}>
@@ -85,7 +85,9 @@ function Balance({ rising, falling, compared }: Volatility) {
   );
 }
 
-/** Which way the prices went, each market counted once; one that has not moved is on neither side. */
+/**
+ * Direction of prices, with each market counted once; one that has not moved is on neither side.
+ */
 export function moodOf({
   rising,
   falling,
@@ -98,7 +100,7 @@ export function moodOf({
 
 const RANGE_FORMULA = `(Highest price − lowest price) ÷ first price × 100, over the last ${VOLATILITY_CANDLES} closed candles, widest first.`;
 
-/** One below the other, half of them are enough. */
+/** Half of the tiles are enough in a single column. */
 const gridStyle = 'grid gap-4 max-[479px]:[&>:nth-child(n+5)]:hidden min-[480px]:grid-cols-2 xl:grid-cols-4';
 
 export function VolatileAssets() {
@@ -202,12 +204,14 @@ const api = baseApi.injectEndpoints({
   }),
 });
 
-/** It changes once a slot; this shows it within half a minute. */
+/** Changes once a slot; this shows it within half a minute. */
 const POLL_MS = 30_000;
 
 const useVolatility = () => api.useVolatilityQuery(undefined, usePolling(POLL_MS));
 
-/** `the last 50 minutes`, from the candles that were compared; where their prices are not live it says so. */
+/**
+ * `the last 50 minutes`, from the compared candles; names the source of prices that are not live.
+ */
 export function windowText({
   candles,
   candleMinutes,

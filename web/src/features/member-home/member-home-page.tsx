@@ -16,7 +16,7 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
 import { TicketSkeleton } from '../trade-ticket/public/ticket-skeleton.tsx';
 
-/** Comes with its ticket only where there is something to show in it. */
+/** Loads, with its ticket, only if there is something to show. */
 const CommandCenter = lazyPart(
   async () => (await import('./command-center.tsx')).CommandCenter,
   <HomeSkeleton />,
@@ -44,7 +44,7 @@ function HomeSkeleton() {
   );
 }
 
-/** A tier is set and the dashboard not unlocked yet: the code is the one thing to do. */
+/** Home of a member with a tier but a locked dashboard: only the code is left to do. */
 function LockedHome({ codeField }: { codeField: ReactNode }) {
   return (
     <>
@@ -78,10 +78,10 @@ function MembershipCard() {
         <StatTile
           label="Signals per day"
           value={perDay === null ? 'Unlimited' : String(perDay)}
-          age="counted per UTC day"
+          age="resets at 00:00 UTC"
         />
         <StatTile
-          label="Features open"
+          label="Features unlocked"
           value={String(memberFeatures.filter(({ feature }) => mayUse(feature, access)).length)}
           unit={`of ${memberFeatures.length}`}
         />

@@ -22,7 +22,10 @@ interface SignalPreviewProps {
   onRetry: () => PromiseLike<unknown>;
 }
 
-/** The newest signals, filled up in the first minutes of a system with samples under their mark: it has as many rows as it promises. */
+/**
+ * The newest signals, filled up in the first minutes of a system with samples under their mark: it
+ * has as many rows as it promises.
+ */
 export function SignalPreview({ title, count, data, hasFailed, onRetry }: SignalPreviewProps) {
   const isLoading = !data && !hasFailed;
   const isSample = data?.signals.length === 0;
@@ -84,7 +87,7 @@ export function SignalPreview({ title, count, data, hasFailed, onRetry }: Signal
   );
 }
 
-/** Told by the prices of the page, by the rule that settles it. */
+/** State by the page's own prices and the rule that settles the signal. */
 function OpenRow({ signal }: { signal: Signal }) {
   const { ticket } = useTicket(signal, chartOf(signal.pair));
   return (
@@ -118,12 +121,12 @@ function StreamBadge({ isSample, signal }: { isSample: boolean; signal: Signal |
 function noteText(data: SignalPage | undefined, hasFailed: boolean, isSample: boolean): string | undefined {
   if (hasFailed) {
     return data && !isSample
-      ? 'The signal feed doesn’t answer. These may be old.'
-      : 'The signal feed doesn’t answer.';
+      ? 'We can’t reach the signal feed. These may be out of date.'
+      : 'We can’t reach the signal feed.';
   }
   if (data?.quota?.reason === 'daily_limit' && data.quota.withheld > 0) {
-    return 'A signal is out; your daily limit is used up.';
+    return 'A new signal is live, but you’ve used today’s limit.';
   }
-  if (isSample) return 'No signals yet. This is a sample, not a signal.';
+  if (isSample) return 'No signals yet. This is an example, not a signal.';
   return undefined;
 }

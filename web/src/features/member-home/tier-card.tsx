@@ -19,7 +19,7 @@ interface TierCardProps {
   onRetry: () => PromiseLike<unknown>;
 }
 
-/** What the tier gives today: the quota, or what gold has instead of one. */
+/** Today's use of the tier: the quota, or the benefits of gold, which has none. */
 export function TierCard(props: TierCardProps) {
   const { tier } = useMember();
   return (

@@ -1,3 +1,4 @@
+import { siteSettingsEndpoints } from '@croneai/contracts/endpoints/admin/site-settings.ts';
 import {
   type LessonProgressBody,
   type LessonReply,
@@ -12,7 +13,11 @@ type LessonKey = Pick<LessonReply, 'courseId'> & { lessonId: string };
 const learningApi = learningOverviewApi.injectEndpoints({
   endpoints: (build) => ({
     lesson: build.query(call(learningEndpoints.getLesson, (params: LessonKey) => ({ params }))),
-    /** The reply is the whole overview: it takes the place of what was known, here and in the open lesson. */
+    liveSessionLinks: build.query({
+      ...call(siteSettingsEndpoints.getLiveSessionLinks),
+      providesTags: ['SiteSettings'],
+    }),
+    /** The reply is the whole overview and replaces the cached one, here and in the open lesson. */
     putProgress: build.mutation({
       ...call(
         learningEndpoints.putLessonProgress,
@@ -36,7 +41,7 @@ const learningApi = learningOverviewApi.injectEndpoints({
         );
       },
     }),
-    /** Shown at once and taken back when it fails. */
+    /** Applied immediately, and reverted on failure. */
     putReminder: build.mutation({
       ...call(
         learningEndpoints.putSessionReminder,
@@ -63,10 +68,14 @@ const learningApi = learningOverviewApi.injectEndpoints({
 export const calendarRequest = (sessionId: string) =>
   toRequest(learningEndpoints.getSessionCalendar, { params: { sessionId } });
 
-export const { useLessonQuery, usePutProgressMutation, usePutReminderMutation } = learningApi;
+export const { useLessonQuery, useLiveSessionLinksQuery, usePutProgressMutation, usePutReminderMutation } =
+  learningApi;
 
-/** Runs what it is given in order, so that the last press holds whatever the network does. Nothing in it may reject. */
-export function useOneAfterTheOther(): (run: () => Promise<unknown>) => void {
+/**
+ * Runs tasks in order, so that the last press wins whatever the network does. A task must not
+ * reject.
+ */
+export function useSerialRuns(): (run: () => Promise<unknown>) => void {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return (run) => {
     last.current = last.current.then(run);

@@ -10,7 +10,7 @@ import { Progress } from '../../shared/ui/progress.tsx';
 import { CourseCard, CourseFacts, CourseThumbnail } from './course-card.tsx';
 import { featuredCourse, isBegun, lessonsDone, nextLesson } from './course-progress.ts';
 
-/** The courses and their filter, which stands in the address so that a reload keeps it. */
+/** The courses and their filter, which is in the address so that a reload keeps it. */
 export function CourseList({ courses }: { courses: readonly CourseOverview[] }) {
   const [search, setSearch] = useSearchParams();
   const chosen = COURSE_CATEGORIES.find((category) => category === search.get('category'));
@@ -54,7 +54,7 @@ export function CourseList({ courses }: { courses: readonly CourseOverview[] }) 
   );
 }
 
-/** The one thing to do here: the lesson to go on with. */
+/** Main action of the page: the next lesson. */
 export function FeaturedCourse({ courses }: { courses: readonly CourseOverview[] }) {
   const course = featuredCourse(courses);
   const lesson = course && nextLesson(course);

@@ -135,14 +135,14 @@ function Reader({ lesson }: { lesson: LessonReply }) {
   );
 }
 
-/** Tells the server that the lesson was opened, and then what the reader says about it, in this order. */
+/** Reports that the lesson was opened, and then the reader's actions, in this order. */
 function useLessonProgress({ courseId, id: lessonId }: LessonReply) {
   const [putStarted] = usePutProgressMutation();
   const [putState, { isLoading }] = usePutProgressMutation();
   const show = useOutcome();
   const opening = useRef<PromiseLike<unknown>>(undefined);
   useEffect(() => {
-    // Reading goes on without it: finishing the lesson begins it as well.
+    // A failure does not matter: finishing the lesson starts it as well.
     opening.current = putStarted({ courseId, lessonId, state: 'started' });
   }, [putStarted, courseId, lessonId]);
   const put = async (state: 'done' | 'open') => {
@@ -152,7 +152,7 @@ function useLessonProgress({ courseId, id: lessonId }: LessonReply) {
   return { isSaving: isLoading, finish: () => void put('done'), reopen: () => void put('open') };
 }
 
-/** The course beside its lesson: what is done, and what comes. The lesson stands without it when it does not arrive. */
+/** Progress of the course next to its lesson. The lesson is shown even if this fails to load. */
 function CourseOutline({ courseId, lessonId }: { courseId: string; lessonId: string }) {
   const { data, isLoading } = useLearningQuery();
   const course = data?.courses.find(({ id }) => id === courseId);

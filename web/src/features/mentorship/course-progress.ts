@@ -9,12 +9,12 @@ const isFinished = (course: CourseOverview): boolean => lessonsDone(course) === 
 
 export const isBegun = ({ lessons }: CourseOverview): boolean => lessons.some(({ startedAt }) => startedAt);
 
-/** What to read next in a course: the first lesson that is not finished, and the first one of a finished course. */
+/** Next lesson of a course: the first unfinished one, or the first lesson of a finished course. */
 export function nextLesson({ lessons }: CourseOverview): Lesson | undefined {
   return lessons.find(({ doneAt }) => !doneAt) ?? lessons[0];
 }
 
-/** When anything happened in the course last, ISO 8601 in UTC; empty when nothing has. */
+/** Last activity in the course, ISO 8601 in UTC; empty if there is none. */
 function lastTouched({ lessons }: CourseOverview): string {
   return lessons.reduce((latest, { startedAt, doneAt }) => {
     const touched = doneAt ?? startedAt ?? '';
@@ -22,7 +22,7 @@ function lastTouched({ lessons }: CourseOverview): string {
   }, '');
 }
 
-/** The course to go on with: the unfinished one that was open last, else the first unfinished one. */
+/** Course to continue: the unfinished one that was open last, else the first unfinished one. */
 export function featuredCourse(courses: readonly CourseOverview[]): CourseOverview | undefined {
   const open = courses.filter((course) => !isFinished(course));
   return open.reduce<CourseOverview | undefined>(

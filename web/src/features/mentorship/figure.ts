@@ -1,4 +1,4 @@
-/** A drawing of a lesson as numbers; the drawings beside this file turn it into a picture. */
+/** Data of a lesson's drawing; the drawing components render it. */
 export type Tone = 'accent' | 'up' | 'down' | 'warn' | 'muted';
 export type Point = readonly [x: number, y: number];
 
@@ -14,9 +14,9 @@ export interface Plot {
   xTicks: readonly Tick[];
   yTicks: readonly Tick[];
   xTitle?: string;
-  /** A label stands above the end of its line, or beside it where the line ends before the box does. */
+  /** The label is above the end of its line, or next to it if the line ends before the box. */
   lines?: readonly { points: readonly Point[]; tone: Tone; label?: string; isDashed?: true }[];
-  /** A label stands below and right of its dot, or above and left. */
+  /** The label is below and right of its dot, or above and left. */
   dots?: readonly { at: Point; label?: string; isAbove?: true }[];
   /** `from` and `to` are values of y. */
   bars?: readonly { x: number; width: number; from: number; to: number; tone: Tone; label?: string }[];
@@ -49,7 +49,7 @@ export const flow = (data: Flow['steps'], isLoop?: true): Flow => ({
   ...(isLoop ? { isLoop } : {}),
 });
 
-/** Whole class names, for the style sheet is made from what stands in the code. */
+/** Complete class names, because Tailwind finds them in the source. */
 export const STROKE: Readonly<Record<Tone, string>> = {
   accent: 'stroke-accent',
   up: 'stroke-up',

@@ -80,7 +80,7 @@ function Drawing({ data, caption }: { data: FigureData; caption: string }) {
 const COLUMNS = 2;
 const CELL = { width: 179, height: 48 };
 
-/** Cells of a table with their names, two in a row so that they can be read on a phone. */
+/** Labeled cells of a table, two per row so that a phone can show them. */
 function CellsDrawing({ cells, caption }: { cells: Cells['cells']; caption: string }) {
   const rows = Math.ceil(cells.length / COLUMNS);
   return (
@@ -113,10 +113,12 @@ function CellsDrawing({ cells, caption }: { cells: Cells['cells']; caption: stri
 const WIDTH = 360;
 const STEP = { width: 230, height: 42, gap: 18 };
 const LEFT = (WIDTH - STEP.width) / 2;
-/** How far the way back runs beside the steps. */
+/** Distance of the return line from the steps. */
 const LOOP = 30;
 
-/** Steps from top to bottom with arrows between them: there is room for words on a phone as well. */
+/**
+ * Steps from top to bottom with arrows between them: there is room for words on a phone as well.
+ */
 function FlowDrawing({ flow: { steps, isLoop }, caption }: { flow: Flow; caption: string }) {
   const topOf = (index: number) => 2 + index * (STEP.height + STEP.gap);
   const height = topOf(steps.length - 1) + STEP.height + 2;

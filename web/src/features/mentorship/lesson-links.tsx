@@ -7,7 +7,7 @@ import { lessonPath } from '../../shared/learning/learning-api.ts';
 import { Progress } from '../../shared/ui/progress.tsx';
 import { lessonsDone } from './course-progress.ts';
 
-/** How far a course is, and its lessons in their order; those that are finished are marked. */
+/** Progress of a course, and its lessons in order; finished ones are marked. */
 export function LessonLinks({ course, currentId }: { course: CourseOverview; currentId?: string }) {
   const [done, all] = [lessonsDone(course), course.lessons.length];
   return (

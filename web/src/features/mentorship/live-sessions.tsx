@@ -12,16 +12,17 @@ import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
-import { calendarRequest, useOneAfterTheOther, usePutReminderMutation } from './api.ts';
+import { calendarRequest, useLiveSessionLinksQuery, usePutReminderMutation, useSerialRuns } from './api.ts';
 
 export function LiveSessions({ sessions }: { sessions: readonly LiveSession[] }) {
   const mayJoin = mayUse('live-sessions', useMember().access);
+  const { data: links } = useLiveSessionLinksQuery(undefined, { skip: !mayJoin });
   return (
     <Card aria-labelledby="sessions" className="flex flex-col gap-4">
       <CardHead id="sessions" title="Upcoming sessions" text={mayJoin ? texts.reminderHint : texts.needs} />
       <ul className="grid gap-3 lg:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
         {sessions.map((session) => (
-          <Session key={session.id} session={session} mayJoin={mayJoin} />
+          <Session key={session.id} session={session} mayJoin={mayJoin} joinUrl={links?.[session.name]} />
         ))}
       </ul>
       {mayJoin ? null : <TextLink to={paths.upgrade}>Open live sessions</TextLink>}
@@ -29,7 +30,14 @@ export function LiveSessions({ sessions }: { sessions: readonly LiveSession[] })
   );
 }
 
-function Session({ session, mayJoin }: { session: LiveSession; mayJoin: boolean }) {
+interface SessionProps {
+  session: LiveSession;
+  mayJoin: boolean;
+  /** Empty or undefined while there is no link. */
+  joinUrl: string | undefined;
+}
+
+function Session({ session, mayJoin, joinUrl }: SessionProps) {
   const { id, title, type, text, startsAt, minutes } = session;
   return (
     <li className="flex min-w-0 flex-col gap-3 rounded-control border border-line bg-surface-2 p-4">
@@ -44,12 +52,13 @@ function Session({ session, mayJoin }: { session: LiveSession; mayJoin: boolean 
         </p>
         <p className="mt-1.5 text-sm text-muted">{text}</p>
       </div>
-      {mayJoin ? <SessionActions session={session} /> : null}
+      {mayJoin ? <SessionActions session={session} joinUrl={joinUrl} /> : null}
     </li>
   );
 }
 
-function SessionActions({ session: { id, title, isReminderSet, joinUrl } }: { session: LiveSession }) {
+function SessionActions({ session, joinUrl }: Pick<SessionProps, 'session' | 'joinUrl'>) {
+  const { id, title, isReminderSet } = session;
   const toggle = useReminder(id);
   const Icon = isReminderSet ? BellRing : Bell;
   return (
@@ -81,7 +90,7 @@ function SessionActions({ session: { id, title, isReminderSet, joinUrl } }: { se
 function useReminder(sessionId: string): (wanted: boolean) => void {
   const [putReminder] = usePutReminderMutation();
   const show = useOutcome();
-  const inOrder = useOneAfterTheOther();
+  const inOrder = useSerialRuns();
   return (wanted) =>
     inOrder(async () => show(await putReminder({ sessionId, wanted }), 'The reminder couldn’t be changed.'));
 }

@@ -9,7 +9,7 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { useLessonQuery } from './api.ts';
 import { LessonBlocks } from './lesson-blocks.tsx';
 
-/** One lesson as members read it, then the courses behind a blur, without a figure. */
+/** A lesson as members read it, then the blurred courses, without figures. */
 export function LockedVault() {
   const { access } = useMember();
   const hasTier = mayUse('vault', { ...access, dashboardUnlocked: true });
@@ -35,7 +35,7 @@ export function LockedVault() {
   );
 }
 
-/** The lesson that is open to every member. The page stands without it when it does not arrive. */
+/** The lesson that is open to every member. The page is shown even if it fails to load. */
 function OpenLesson() {
   const { data: lesson, isLoading } = useLessonQuery(OPEN_LESSON);
   if (isLoading) return <Skeleton className="h-104 w-full rounded-card" />;

@@ -15,7 +15,8 @@ import { LiveSessions } from './live-sessions.tsx';
 import { Achievements, QuickActions, VaultStats } from './vault-aside.tsx';
 import { CourseSkeleton, LessonSkeleton, VaultNotFound, VaultSkeleton } from './vault-states.tsx';
 
-// Members who have the vault never load what the locked one shows, and the reader comes with the first course or lesson.
+// Members who have the vault never load what the locked one shows, and the reader comes with the
+// first course or lesson.
 const LockedVault = lazyPart(async () => (await import('./locked-vault.tsx')).LockedVault, <VaultSkeleton />);
 const CoursePage = lazyPart(async () => (await import('./course-pages.tsx')).CoursePage, <CourseSkeleton />);
 const LessonPage = lazyPart(async () => (await import('./course-pages.tsx')).LessonPage, <LessonSkeleton />);
@@ -29,12 +30,13 @@ export const vaultRoutes = (
   </>
 );
 
-/** The vault and its lessons for members whose tier and code open it, an honest preview for everybody else. */
+/** The vault and its lessons for members with access, a locked preview for others. */
 export function MentorshipPage() {
   const { access } = useMember();
   const isOpen = mayUse('vault', access);
-  const { error } = useLearningQuery(undefined, {
-    skip: !isOpen,
+  const hasSessions = mayUse('live-sessions', access);
+  const { data, error } = useLearningQuery(undefined, {
+    skip: !isOpen && !hasSessions,
     refetchOnMountOrArgChange: true,
     refetchOnFocus: true,
     refetchOnReconnect: true,
@@ -44,6 +46,7 @@ export function MentorshipPage() {
     return (
       <>
         <PageTitle>{vaultTexts.title}</PageTitle>
+        {hasSessions && data ? <LiveSessions sessions={data.sessions} /> : null}
         <LockedVault />
       </>
     );

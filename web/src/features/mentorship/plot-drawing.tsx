@@ -4,7 +4,7 @@ import { FILL, type Plot, type Point, STROKE } from './figure.ts';
 const WIDTH = 360;
 const HEIGHT = 210;
 const BOX = { left: 52, right: 14, top: 14, bottom: 40 };
-/** Between a mark and its text. */
+/** Gap between a mark and its text. */
 const GAP = 6;
 
 /** A chart with axes: lines, dots, bars and intervals, all optional. */
@@ -137,7 +137,7 @@ interface DrawingFrameProps extends ComponentProps<'svg'> {
   caption: string;
 }
 
-/** What every drawing of a lesson is drawn in: as wide as there is room, with its caption as its name. */
+/** Frame of every drawing in a lesson: full width, with its caption as its accessible name. */
 export function DrawingFrame({ width, height, caption, className = '', ...rest }: DrawingFrameProps) {
   return (
     <svg

@@ -14,7 +14,7 @@ const level = (price: number, tone: Tone, label: string) => ({
   isDashed: true as const,
 });
 
-/** Of the course that reads a signal. */
+/** Figures of the course on reading a signal. */
 export const READING_FIGURES = {
   'signal-anatomy': plot({
     x: [0, 11],

@@ -12,7 +12,7 @@ import {
 
 /** The gain that makes up for a loss, both as shares: g = 1 / (1 − l) − 1. */
 export const recoveryGain = (loss: number): number => 1 / (1 - loss) - 1;
-/** What is left of an account after `losses` in a row, each with the share `risk`: (1 − r)^n. */
+/** Share of an account left after `losses` in a row, each with the share `risk`: (1 − r)^n. */
 export const leftAfter = (risk: number, losses: number): number => (1 - risk) ** losses;
 const RISKS = [
   { risk: 0.01, tone: 'up' },
@@ -22,8 +22,8 @@ const RISKS = [
 ] as const;
 
 /**
- * Log-normal equity after `trades` trades at `z` standard deviations: each trade wins 1 R with 55% or loses it, so a mean
- * of 0.1 R and a deviation of √(1 − 0.1²) R.
+ * Log-normal equity after `trades` trades at `z` standard deviations: each trade wins 1 R with 55%
+ * or loses it, so a mean of 0.1 R and a deviation of √(1 − 0.1²) R.
  */
 function equity(risk: number, trades: number, z: number): number {
   const mean = 0.1 * risk - (risk ** 2 * 0.99) / 2;
@@ -46,7 +46,7 @@ const STRAY = [
   { label: 'Gold', tone: 'warn', by: [0, 2, 0, -1, 1, 2, 0, 1, -1, 1, -1, 1, 0], lift: 0 },
 ] as const;
 
-/** Of the courses on risk and on the size of positions. */
+/** Figures of the courses on risk and on position size. */
 export const RISK_FIGURES = {
   'loss-recovery': plot({
     x: [0, 0.8],

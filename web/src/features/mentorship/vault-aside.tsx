@@ -82,13 +82,13 @@ export function Achievements({ achievements }: { achievements: readonly Achievem
   );
 }
 
-/** A ticket that says what it is about. */
+/** A ticket with a subject. */
 const BOOKING = `${paths.support}?category=other&subject=${encodeURIComponent('Book a 1:1 session')}`;
 
 export function QuickActions() {
   const showToast = useToast();
   const download = () => {
-    // The mark by which spreadsheets recognise UTF-8 stands first.
+    // Starts with a byte order mark, by which spreadsheets recognize UTF-8.
     saveFile(new Blob(['\uFEFF', ...JOURNAL], { type: 'text/csv' }), 'croneai-journal-template.csv');
     showToast('success', 'The journal template was saved.');
   };
@@ -116,7 +116,10 @@ export function QuickActions() {
   );
 }
 
-/** A trading journal to fill in: the columns that the lesson on the journal names, and its example as a row to delete. */
+/**
+ * A trading journal to fill in: the columns that the lesson on the journal names, and its example
+ * as a row to delete.
+ */
 const JOURNAL = [
   'Date and time (UTC),Market,Direction,Signal,Planned entry,Planned stop loss,Planned take profit,',
   'Risk (money),Size,Entry,Exit,Result (R),Costs (R),Plan followed (yes/no),State before (1-5),Why\r\n',

@@ -44,7 +44,7 @@ export function VaultNotFound({ subject }: { subject: 'page' | 'course' | 'lesso
   );
 }
 
-/** From a lesson that is not there: to its course, or to all of them where the course is not known either. */
+/** Link from a missing lesson to its course, or to all courses if the course is missing as well. */
 function BackToCourse({ courseId }: { courseId?: string | undefined }) {
   const { data } = useKnownLearning();
   const course = data?.courses.find(({ id }) => id === courseId);

@@ -151,7 +151,7 @@ const DELAY_COLUMNS: readonly Column<LateEntry>[] = [
   { header: 'Signals at 85% payout', numeric: true, cell: ({ published }) => wonCell(published) },
 ];
 
-/** A figure with what belongs to it below: beside it on a phone, where each has a line of its own. */
+/** A figure with its details below, or next to it on a phone, where each has its own line. */
 function Two({ main, more }: { main: string; more: string }) {
   return (
     <>

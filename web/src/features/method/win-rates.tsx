@@ -3,16 +3,16 @@ import { type TestedMarket, testedMarkets, methodTexts as texts } from '../../co
 import { Picture } from '../../shared/site/illustrations/picture.tsx';
 import { ChartFrame, ChartLine } from '../../shared/ui/chart.tsx';
 
-/** What the bars span, percent. */
+/** Range of the axis, percent. */
 const AXIS = { from: 49, to: 55 };
 const COIN = 50;
-/** Where a payout of 85 % breaks even: 1 / 1.85. */
+/** Break-even at a payout of 85 %: 1 / 1.85. */
 const NEEDED = 54.1;
 const BOX = { width: 600, height: 28 };
 
 const at = (percent: number): number => ((percent - AXIS.from) / (AXIS.to - AXIS.from)) * BOX.width;
 
-/** What was won in each month, between a coin and what a trade has to win to pay. */
+/** Win rate of each month, between a coin flip and break-even. */
 export function WinRates() {
   return (
     <figure className="flex flex-col gap-5 rounded-card border border-line bg-surface-1 p-5 sm:p-6">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepPosition, readPosition, stakeOfRisk, unitsOf } from './size-and-levels.tsx';
+import { readPosition, stakeOfRisk, storePosition, unitsOf } from './size-and-levels.tsx';
 
 describe('the size of a position', () => {
   it('is the share of the balance, in whole cents and never below a dollar', () => {
@@ -13,11 +13,11 @@ describe('the size of a position', () => {
     expect(unitsOf(20, 1.1, null)).toBeUndefined();
   });
 
-  it('is remembered, and begins anew where what is kept is none', () => {
+  it('is remembered, and falls back to defaults if the stored value is invalid', () => {
     expect(readPosition()).toEqual({ balanceUsd: 1_000, riskPercent: 2, stakeUsd: 20 });
-    keepPosition({ balanceUsd: 500, riskPercent: 1, stakeUsd: 5 });
+    storePosition({ balanceUsd: 500, riskPercent: 1, stakeUsd: 5 });
     expect(readPosition()).toEqual({ balanceUsd: 500, riskPercent: 1, stakeUsd: 5 });
-    keepPosition({ balanceUsd: Number.NaN, riskPercent: -1, stakeUsd: 7 });
+    storePosition({ balanceUsd: Number.NaN, riskPercent: -1, stakeUsd: 7 });
     expect(readPosition()).toEqual({ balanceUsd: 1_000, riskPercent: 2, stakeUsd: 7 });
   });
 });

@@ -11,7 +11,10 @@ interface SizeProps {
   onChange: (position: Position) => void;
 }
 
-/** What to type at the broker: the size that the member's risk allows, and the levels, each copied with one press. */
+/**
+ * Values to enter at the broker: the size for the member's risk, and the levels, each with a copy
+ * button.
+ */
 export function SizeAndLevels({ signal, position, onChange }: SizeProps) {
   const { entryPrice, stopLoss, takeProfit, precision, forecast } = signal;
   const { stop, target } = LEVEL_NAMES;
@@ -46,7 +49,7 @@ export function SizeAndLevels({ signal, position, onChange }: SizeProps) {
           {units === undefined ? null : (
             <span className="text-muted">
               {' '}
-              · {Math.floor(units).toLocaleString('en-US')} units lose it at the stop loss
+              · {Math.floor(units).toLocaleString('en-US')} units: you lose this stake at the stop loss
             </span>
           )}
           {position.riskPercent > 2 ? (
@@ -72,7 +75,7 @@ export function SizeAndLevels({ signal, position, onChange }: SizeProps) {
 
 const kept = storedText('croneai.position');
 
-/** What a member risks, kept on this device. */
+/** The member's risk settings, stored on this device. */
 interface Position {
   balanceUsd: number;
   riskPercent: number;
@@ -88,9 +91,9 @@ export function readPosition(): Position {
   };
 }
 
-export const keepPosition = (position: Position): void => kept.write(JSON.stringify(position));
+export const storePosition = (position: Position): void => kept.write(JSON.stringify(position));
 
-/** What is lost at most by this risk, in whole cents: the stake. */
+/** Largest loss at this risk, in whole cents: the stake. */
 export function stakeOfRisk({
   balanceUsd,
   riskPercent,

@@ -1,7 +1,7 @@
 import type { PaperAccount, PaperAccountKind, PaperOpenTrade } from '@croneai/contracts/paper.ts';
 import { PAPER_RISK_LEVELS, PAPER_RISK_LOSSES, type PaperReplay } from '@croneai/contracts/paper-replay.ts';
-import { isMadeUp } from '@croneai/contracts/provenance.ts';
-import { capitalised, hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
+import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
+import { capitalised, hasCosts, mixedTermsText } from '@croneai/rules/terms.ts';
 import { paperTexts, REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
 import { meanStakesText, riskText, signedUsdText, usdText } from '../../shared/signals/gain-text.ts';
 import { PricesMark } from '../../shared/signals/prices-mark.tsx';
@@ -22,7 +22,7 @@ interface AccountPartsProps {
   isActive: boolean;
 }
 
-/** What stands below the first screen. Until the member has trades of their own, those of the replay are listed. */
+/** Content below the first screen. Lists the trades of the replay until the member has trades. */
 export function AccountParts({ kind, account, replay, isActive }: AccountPartsProps) {
   const { openTrades, statistics, paysBy, rule } = account;
   return (
@@ -77,7 +77,7 @@ function ReplayedTrades({ replay }: { replay: PaperReplay }) {
       <div className="px-5 pt-5 pb-3 sm:px-7 sm:pt-7">
         <CardHead
           id="replayed-trades"
-          title="Replayed trades"
+          title="Backtested trades"
           text={`The last ${replay.trades.length} of ${replay.statistics.closed}, newest first.`}
           aside={
             <div className="flex flex-wrap gap-2">
@@ -149,7 +149,7 @@ function FiguresCard({ account }: { account: PaperAccount }) {
           ) : null
         }
       />
-      <AccountCurve equity={equity} to={computedAt} isSimulated={isMadeUp(account.provenance)} />
+      <AccountCurve equity={equity} to={computedAt} isSimulated={hasSimulatedPrices(account.provenance)} />
       <dl className="grid gap-x-8 text-sm sm:grid-cols-2 xl:grid-cols-3">
         {rowsOf(account).map(([label, value]) => (
           <div key={label} className="flex items-baseline justify-between gap-3 border-t border-line py-2">
@@ -195,11 +195,11 @@ function rowsOf(account: PaperAccount): [label: string, value: string][] {
 }
 
 const LEVELS = Object.entries(PAPER_RISK_LEVELS) as [keyof typeof PAPER_RISK_LEVELS, number][];
-/** Where the scale ends, in percent: the largest stakes lose so much. */
+/** End of the scale, in percent: the loss at the largest stakes. */
 const MOST_PERCENT = 20;
 const GROUND = { low: 'bg-up', medium: 'bg-warn', high: 'bg-down', 'very high': 'bg-danger-strong' } as const;
 
-/** What the settings put at stake, by a formula that is said beside it. */
+/** Risk of the settings, with its formula. */
 function RiskMeter({ replay }: { replay: PaperReplay }) {
   const { longestLosingRun, startingBalanceUsd, range } = replay;
   const { lossUsd, lossPercent, level } = replay.risk;

@@ -7,7 +7,7 @@ import {
   type BotSettings,
   DEFAULT_BOT_SETTINGS,
 } from '@croneai/contracts/paper-settings.ts';
-import { stakeMeaning } from '@croneai/contracts/terms.ts';
+import { stakeMeaning } from '@croneai/rules/terms.ts';
 import { botTexts, RISK_HINT, TIMEFRAME_LABEL } from '../../content/paper.ts';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { NumberSetting, TradedSignals } from './machine-controls.tsx';

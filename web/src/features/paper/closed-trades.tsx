@@ -1,7 +1,7 @@
 import type { PaperAccountKind, PaperClosedTrade } from '@croneai/contracts/paper.ts';
 import type { Provenance } from '@croneai/contracts/provenance.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
-import { BEFORE_COSTS, capitalised, hasCosts, termsText } from '@croneai/contracts/terms.ts';
+import { BEFORE_COSTS, capitalised, hasCosts, termsText } from '@croneai/rules/terms.ts';
 import { ListChecks } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { paperTexts as texts } from '../../content/paper.ts';
@@ -17,7 +17,7 @@ import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
 import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { usePaperTradesQuery } from './paper-api.ts';
 
-/** When, what, at which prices and with which result, and no more. */
+/** Only the time, the asset, the prices, and the result. */
 const BRIEF = ['Closed', 'Asset', 'Entry → exit', 'Result'];
 const BEFORE = capitalised(BEFORE_COSTS);
 
@@ -64,7 +64,7 @@ function columnsOf(present: PaysBy): readonly Column<PaperClosedTrade>[] {
         </>
       ),
     },
-    // What the price did, whatever the terms make of it.
+    // Price change, before terms.
     {
       header: BEFORE,
       numeric: true,
@@ -76,7 +76,7 @@ function columnsOf(present: PaysBy): readonly Column<PaperClosedTrade>[] {
 
 interface ClosedTradesTableProps {
   trades: readonly PaperClosedTrade[];
-  /** The terms that are named above the table; a trade under others says so. */
+  /** The terms named above the table; a trade under other terms names its own. */
   paysBy: PaysBy;
   isBrief?: boolean;
 }
@@ -100,7 +100,7 @@ export function ClosedTradesTable({ trades, paysBy, isBrief = false }: ClosedTra
 
 interface ClosedTradesProps {
   kind: PaperAccountKind;
-  /** How many trades are closed, as the account says: a new one is asked for. */
+  /** Number of closed trades of the account; a change refetches the list. */
   closed: number;
   paysBy: PaysBy;
   provenance: Provenance;

@@ -8,7 +8,7 @@ import {
   type CopySettings,
   DEFAULT_COPY_SETTINGS,
 } from '@croneai/contracts/paper-settings.ts';
-import { stakeMeaning } from '@croneai/contracts/terms.ts';
+import { stakeMeaning } from '@croneai/rules/terms.ts';
 import { copyTexts } from '../../content/paper.ts';
 import { usdText } from '../../shared/signals/gain-text.ts';
 import { NumberSetting, TradedSignals } from './machine-controls.tsx';

@@ -1,4 +1,4 @@
-import { timesIn } from '@croneai/contracts/times.ts';
+import { timesIn } from '@croneai/rules/times.ts';
 import { expect, it } from 'vitest';
 import { curveScale, deepestFall, pointAt, stepPath, timeTicks } from './curve-scale.ts';
 

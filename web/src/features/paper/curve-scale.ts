@@ -1,5 +1,5 @@
-import type { Times } from '@croneai/contracts/times.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import type { Times } from '@croneai/rules/times.ts';
 import { niceTicks } from '../../shared/ui/chart-path.ts';
 
 export interface CurvePoint {
@@ -10,12 +10,12 @@ export interface CurvePoint {
 
 export type CurveScale = ReturnType<typeof curveScale>;
 
-/** So that a line at the edge is not cut by its width. */
+/** Keeps a line at the edge from being cut. */
 const MARGIN_SHARE = 0.04;
 /** A cent. */
 const SMALLEST_TICK = 0.01;
 
-/** Maps times and results to a box. Zero is always in it: what is drawn is a gain or a loss. */
+/** Maps times and results to a box. The scale includes zero, because values are gains or losses. */
 export function curveScale(points: readonly CurvePoint[], { from, to }: { from: number; to: number }) {
   const ticks = niceTicks(
     points.map(({ value }) => value),
@@ -53,7 +53,10 @@ export function stepPath(
 export const pointAt = (points: readonly CurvePoint[], at: number): CurvePoint | undefined =>
   points.findLast((point) => point.at <= at);
 
-/** From the peak to the trough of the deepest fall below the highest value so far; undefined where it never fell. */
+/**
+ * From peak to trough of the deepest fall below the highest value so far; undefined if it never
+ * fell.
+ */
 export function deepestFall(points: readonly CurvePoint[]): { from: CurvePoint; to: CurvePoint } | undefined {
   let peak = points[0];
   let found: { from: CurvePoint; to: CurvePoint } | undefined;
@@ -65,10 +68,10 @@ export function deepestFall(points: readonly CurvePoint[]): { from: CurvePoint; 
   return found;
 }
 
-/** Of more days, the dates of the ticks are told apart without hours. */
+/** Up to this many days, the dates of the ticks need hours as well. */
 const DAYS_WITH_HOURS = 4;
 
-/** Four moments of the time axis as far as they have to be named. */
+/** Four labels of the time axis, as precise as necessary. */
 export function timeTicks(from: number, to: number, times: Times): string[] {
   const isLong = to - from > DAYS_WITH_HOURS * DAY_MS;
   const isOneDay = times.isoDay(from) === times.isoDay(to);

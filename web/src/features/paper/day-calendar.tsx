@@ -1,6 +1,6 @@
 import type { PaperPeriod } from '@croneai/contracts/paper-replay.ts';
 import type { Provenance } from '@croneai/contracts/provenance.ts';
-import { timesIn } from '@croneai/contracts/times.ts';
+import { timesIn } from '@croneai/rules/times.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { replayTexts } from '../../content/paper.ts';
 import { signedUsdText, toneOf } from '../../shared/signals/gain-text.ts';
@@ -14,9 +14,9 @@ type Day = PaperPeriod['days'][number];
 
 interface DayCalendarProps {
   days: readonly Day[];
-  /** The same days of the member's own account. */
+  /** Results of the member's own account on the same days. */
   own: readonly Day[];
-  /** ISO; the days that they lie in are the first and the last. */
+  /** ISO times. The calendar runs from the day of `from` to the day of `to`. */
   from: string;
   to: string;
   provenance: Provenance;
@@ -24,7 +24,10 @@ interface DayCalendarProps {
 
 const calendar = timesIn('UTC');
 
-/** Results by day of the member's zone, in weeks. Arrow keys go from day to day and from week to week; the day in focus is read below. */
+/**
+ * Results by day in the member's time zone, arranged in weeks. Arrow keys move by a day or a week,
+ * and the text below describes the focused day.
+ */
 export function DayCalendar({ days, own, from, to, provenance }: DayCalendarProps) {
   const { isoDay } = useTimes();
   const [first, last] = [isoDay(from), isoDay(to)];

@@ -9,13 +9,13 @@ import type { MachineSettings, SettingsPart } from './paper-api.ts';
 import { ReplayCard, useReplay } from './replay-card.tsx';
 import type { MachineKind } from './use-machine.ts';
 
-/** The terms that the settings are worded under until the replay has brought those of now. */
+/** Terms for the texts until the replay has loaded the current ones. */
 const TEASER_TERMS = { kind: 'payout', payout: 0.85 } as const;
 const FIGURES = ['Balance', 'Net result', 'Max drawdown', 'Open trades'];
 
 /**
- * The locked page of a machine: a real replay, with settings that can be tried and are never saved. The account that a tier would open is
- * behind a blur, without a figure, because none of them would be true.
+ * The locked page of a machine: a real replay, with settings that can be tried but not saved.
+ * Behind a blur is the account that a tier would open, without figures, because none would be true.
  */
 export function LockedMachine({ kind, feature, texts, needs, defaults, Controls }: MachineKind) {
   const { access } = useMember();

@@ -22,7 +22,7 @@ interface TradedSignalsProps {
   onChange: (part: Partial<Traded>) => void;
 }
 
-/** Which signals a machine trades at all: by the hour in the member's zone, and by confidence. */
+/** Limits the signals that a machine trades, by hour in the member's zone and by confidence. */
 export function TradedSignals({
   settings: { hours, timeZone, minConfidence },
   onChange,
@@ -78,18 +78,21 @@ interface NumberSettingProps {
   value: number;
   min: number;
   max: number;
-  /** Of the buttons. */
+  /** Step of the buttons. */
   step?: number;
-  /** How the value reads while nobody types, for example "$50.00 per trade". */
+  /** Formats the value unless it is being edited, for example "$50.00 per trade". */
   format?: (value: number) => string;
-  /** Before a bound of the range, where what was typed is not in it. */
+  /** Unit before the bounds in the message for an invalid number. */
   unit?: string;
-  /** Told at once of what is drawn or pressed, before it counts. */
+  /** Called on each change while dragging or typing, before the value is saved. */
   onPreview: (value: number) => void;
   onChange: (value: number) => void;
 }
 
-/** A whole number with buttons and a slider. Typed text counts when the field is left or Enter is pressed; Escape drops it. */
+/**
+ * A whole number with buttons and a slider. Typed text counts when the field is left or Enter is
+ * pressed; Escape drops it.
+ */
 export function NumberSetting({
   label,
   hint,

@@ -34,7 +34,7 @@ const AccountParts = lazyPart(
 /** Trades open and close with the slots; a few seconds are soon enough. */
 const ACCOUNT_POLL_MS = 5_000;
 
-/** A machine for members whose tier and code open it, an honest preview for everybody else. */
+/** A machine page for members with access, a locked preview for others. */
 export function MachinePage<Settings extends MachineSettings>(machine: MachineKind<Settings>) {
   const { access } = useMember();
   const Page: ComponentType<MachineKind> = mayUse(machine.feature, access) ? OpenMachine : LockedMachine;
@@ -105,7 +105,7 @@ function Unlocked(props: UnlockedProps) {
     setPreview(undefined);
     machine.change(part);
   };
-  // What failed is said where the button is that was pressed.
+  // A failed change of status is shown at its button.
   const isAboutStatus = 'part' in machine.state && 'status' in machine.state.part;
   const saveStatus = <SaveStatus {...machine} />;
   return (
@@ -131,7 +131,7 @@ function Unlocked(props: UnlockedProps) {
             paysBy={account.paysBy}
           />
           {replay.replay && replay.replay.signals > 0 ? (
-            // Where the curve is out of sight while a setting moves.
+            // Shown if the curve is out of view while a setting changes.
             <p className="flex flex-wrap justify-between gap-x-3 border-t border-line pt-4 text-sm tabular-nums xl:hidden">
               <span className="text-muted">
                 {replayTexts.mark}, {REPLAY_RANGE[replay.replay.range].label}

@@ -7,7 +7,7 @@ import { baseApi } from '../../shared/api/base-api.ts';
 import { pageOf, toRequest } from '../../shared/api/endpoint-request.ts';
 
 export type MachineSettings = CopySettings | BotSettings;
-/** What a change of settings changes: of the machine that it is of. */
+/** Settings in a change, of either machine. */
 export type SettingsPart = Partial<CopySettings & BotSettings>;
 
 export interface Saved {
@@ -21,7 +21,7 @@ interface TradesOf {
   before?: string | undefined;
 }
 
-/** What settings are replayed with. */
+/** Settings to replay. */
 export type ReplayQuestion = ({ kind: 'copy' } & ReplayCopyBody) | ({ kind: 'bot' } & ReplayBotBody);
 
 const endpointsOf = { copy: copyTradingEndpoints, bot: botEndpoints } as const;
@@ -50,7 +50,7 @@ export const paperApi = baseApi.injectEndpoints({
   }),
 });
 
-/** A save that was refused because somebody else was quicker carries the settings that hold now. */
+/** The current settings, which the reply to a lost race contains. */
 export function conflictingSettings(error: unknown): Saved | undefined {
   return isApiError(error) && error.code === SETTINGS_CONFLICT ? (error.data as Saved) : undefined;
 }

@@ -3,14 +3,14 @@ import { signed } from '../../shared/signals/gain-text.ts';
 export const percentText = (percent: number): string => `${percent.toFixed(2)}%`;
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
-/** Cents count only where there is little else. */
+/** Cents matter only for small amounts. */
 const CENTS_BELOW_USD = 10;
 const short = (amount: number) => {
   const size = Math.abs(amount);
   return `$${compact.format(size < CENTS_BELOW_USD ? size : Math.round(size))}`;
 };
 
-/** +$1.25K, −$50, +$2.5, $0: where there is little room. */
+/** +$1.25K, −$50, +$2.5, $0: for narrow places. */
 export const shortResultText = (amount: number): string =>
   amount === 0 ? '$0' : `${amount > 0 ? '+' : '−'}${short(amount)}`;
 

@@ -6,9 +6,9 @@ import {
   type PaperReplay,
   type PaperReplayRange,
 } from '@croneai/contracts/paper-replay.ts';
-import { isMadeUp } from '@croneai/contracts/provenance.ts';
-import { mixedTermsText } from '@croneai/contracts/terms.ts';
+import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
+import { mixedTermsText } from '@croneai/rules/terms.ts';
 import { History } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
@@ -26,10 +26,10 @@ import { type MachineSettings, type ReplayQuestion, useLazyPaperReplayQuery } fr
 import { percentText, signedPercentText } from './paper-money.ts';
 import { type Curve, ResultCurve } from './result-curve.tsx';
 
-/** What the settings would have made of the last signals, and over it what the member's own account made of them. */
+/** Backtest of the settings on recent signals, overlaid with the member's own account. */
 export function ReplayCard({ replay, isStale, error, retry, range, onRange }: ReturnType<typeof useReplay>) {
   const ranges = rangesOf(replay);
-  const isSimulated = replay !== undefined && isMadeUp(replay.provenance);
+  const isSimulated = replay !== undefined && hasSimulatedPrices(replay.provenance);
   const shown = ranges.includes(range) ? range : (ranges.at(-1) ?? range);
   return (
     <Card padding="lg" aria-labelledby="replay" aria-busy={isStale} className="flex min-w-0 flex-col gap-5">
@@ -103,13 +103,13 @@ function ReplayFigures({ replay, isStale }: { replay: PaperReplay; isStale: bool
   return (
     <>
       <ResultCurve
-        label={`Result of the replay, ${REPLAY_RANGE[replay.range].name}`}
+        label={`Result of the backtest, ${REPLAY_RANGE[replay.range].name}`}
         main={{ label: replayTexts.mark, points: resultsOf(replay) }}
         over={own ? { label: replayTexts.own, points: resultsOf(own) } : undefined}
         from={replay.startsAt}
         to={replay.endsAt}
         isStale={isStale}
-        isSimulated={isMadeUp(replay.provenance)}
+        isSimulated={hasSimulatedPrices(replay.provenance)}
       />
       <p className="text-sm text-muted tabular-nums">{takenText(replay)}</p>
       <div className="grid grid-cols-2 gap-3 2xl:grid-cols-4">
@@ -144,7 +144,9 @@ function ReplayFigures({ replay, isStale }: { replay: PaperReplay; isStale: bool
   );
 }
 
-/** Ranges that hold more than the one before them: a week of a record that is a day old is that day. */
+/**
+ * Ranges that hold more than the one before them: a week of a record that is a day old is that day.
+ */
 function rangesOf(replay: PaperReplay | undefined): readonly PaperReplayRange[] {
   if (!replay?.recordStartsAt) return PAPER_REPLAY_RANGES;
   const age = Date.parse(replay.endsAt) - Date.parse(replay.recordStartsAt);
@@ -168,20 +170,20 @@ function PeriodText({ replay, range }: { replay: PaperReplay | undefined; range:
   );
 }
 
-/** How many of the signals were traded, and what kept the others out. */
+/** Number of traded signals, and the reasons for skipping the others. */
 function takenText({ statistics: { closed }, signals, skipped }: PaperReplay): string {
   const { hours, confidence, limit, late } = skipped;
   const reasons = [
-    [hours, 'outside the hours'],
-    [confidence, 'below the confidence'],
-    [limit, 'over the limit'],
-    [late, 'published too late'],
+    [hours, 'outside your hours'],
+    [confidence, 'below your minimum confidence'],
+    [limit, 'over your limit'],
+    [late, 'late'],
   ] as const;
   const left = reasons
     .filter(([count]) => count > 0)
     .map(([count, why]) => `${count.toLocaleString('en-US')} ${why}`);
   const first = limit > 0 && hours + confidence === 0 ? 'the first ' : '';
-  return `Took ${first}${closed.toLocaleString('en-US')} of ${signals.toLocaleString('en-US')}${left.length > 0 ? `: ${left.join(', ')}` : ''}.`;
+  return `Traded ${first}${closed.toLocaleString('en-US')} of ${signals.toLocaleString('en-US')} signals.${left.length > 0 ? ` Skipped: ${left.join(', ')}.` : ''}`;
 }
 
 const fallText = (amount: number): string => signedUsdText(-amount);
@@ -190,7 +192,7 @@ const fallText = (amount: number): string => signedUsdText(-amount);
 const resultsOf = ({ equity }: Pick<PaperPeriod, 'equity'>): Curve['points'] =>
   equity.map(({ at, balanceUsd }) => ({
     at: Date.parse(at),
-    // Whole cents: differences of decimals are not.
+    // Rounds to cents, because differences of decimals are inexact.
     value: Math.round((balanceUsd - (equity[0]?.balanceUsd ?? 0)) * 100) / 100,
   }));
 
@@ -214,12 +216,15 @@ export function AccountCurve({ equity, to, isSimulated }: AccountCurveProps) {
   );
 }
 
-/** A setting that is drawn is asked for where it rests. */
+/** Delay before a dragged setting is fetched. */
 const REST_MS = 200;
 /** A slot adds a signal every five minutes; a member's own trades close as often. */
 const POLL_MS = 30_000;
 
-/** What these settings would have made of the signals in the range. Follows the settings as they move; an overtaken request is aborted. */
+/**
+ * Result of these settings on the signals in the range. Follows the settings while they change; an
+ * outdated request is aborted.
+ */
 export function useReplay(kind: PaperAccountKind, settings: MachineSettings) {
   const [range, onRange] = useState<PaperReplayRange>('7d');
   const timeZone = useTimes().zone;
@@ -239,7 +244,7 @@ export function useReplay(kind: PaperAccountKind, settings: MachineSettings) {
       request?.abort();
     };
   }, [load, wanted]);
-  // What was overtaken says nothing of what is wanted, and a request that was aborted did not fail.
+  // Ignores replies to outdated requests and aborted requests.
   const isAnswered = JSON.stringify(originalArgs) === wanted && !isFetching;
   return {
     range,

@@ -15,33 +15,33 @@ import { shortResultText } from './paper-money.ts';
 
 export interface Curve {
   label: string;
-  /** Ascending; a value holds until the next. */
+  /** Sorted by time, oldest first. A value applies until the next point. */
   points: readonly CurvePoint[];
 }
 
 interface ResultCurveProps {
   label: string;
-  /** Drawn with its area above and below zero, and with its deepest fall. */
+  /** The main curve is drawn with the area between it and zero, and with its deepest fall. */
   main: Curve;
-  /** Drawn over it, as a line alone. */
+  /** A second curve drawn over it, as a line. */
   over?: Curve | undefined;
   /** Bounds of the time axis, ISO. */
   from: string;
   to: string;
   isStale?: boolean;
-  /** True for simulated prices: drawn dashed on a hatched ground. */
+  /** True for simulated prices, which are drawn dashed on a hatched background. */
   isSimulated: boolean;
 }
 
-/** The point that holds at the moment under the pointer, for each curve. */
+/** For each curve, the point in effect at the time under the pointer. */
 type Shown = readonly { name: string; point: CurvePoint | undefined }[];
 
 const BOX = { width: 1_000, height: 300 };
 const PAGE = 10;
 
 /**
- * A result in dollars over time with axis and zero line. What held at a moment is read with the pointer or, as a slider is, with the arrow
- * keys, Page Up and Down, Home and End.
+ * A result in dollars over time, with an axis and a zero line. The pointer selects a time, and so
+ * do the arrow keys, Page Up, Page Down, Home, and End, as on a slider.
  */
 export function ResultCurve({ label, main, over, from, to, isStale = false, isSimulated }: ResultCurveProps) {
   const times = useTimes();

@@ -67,7 +67,7 @@ function stateText({ settings, account, presentWindow }: StateCardProps): ReactN
   );
 }
 
-/** What became of the last change, and what can be done about it. Keeps its place, so that nothing jumps. */
+/** Result of the last change, with retry or undo. Keeps its place, so that nothing moves. */
 export function SaveStatus({ state, undo, retry }: Machine) {
   const again = (label: string) => (
     <Button size="sm" variant="secondary" onClick={retry}>

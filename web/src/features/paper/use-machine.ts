@@ -16,7 +16,7 @@ import {
   useSaveMachineSettingsMutation,
 } from './paper-api.ts';
 
-/** What became of the last change. `part` is what the member wanted and did not get. */
+/** State of the last change. `part` is a change that was not saved. */
 type SaveState =
   | { kind: 'idle' | 'saving' }
   | { kind: 'saved'; before: MachineSettings | undefined }
@@ -33,8 +33,9 @@ interface Wanted {
 const NOT_SAVED = 'Please check your connection and try again.';
 
 /**
- * A machine's settings. Changes show at once and are saved one after the other, each over the version that the one before
- * has made, so that quick presses do not refuse each other; what is pressed meanwhile is saved together.
+ * A machine's settings. Changes show immediately and are saved in order, each over the version that
+ * the previous save returned, so that quick presses do not conflict; changes made during a save are
+ * saved together.
  */
 export function useMachine(kind: PaperAccountKind) {
   const query = useMachineSettingsQuery(kind, { refetchOnFocus: true, refetchOnReconnect: true });
@@ -42,7 +43,7 @@ export function useMachine(kind: PaperAccountKind) {
   const dispatch = useAppDispatch();
   const { zone } = useTimes();
   const read = query.data;
-  // Hours that nobody has saved yet are by the clock of whoever looks at them.
+  // Hours that were never saved are in the viewer's time zone.
   const saved = read?.version === 0 ? { ...read, settings: { ...read.settings, timeZone: zone } } : read;
   const [draft, setDraft] = useState<SettingsPart>();
   const [state, setState] = useState<SaveState>({ kind: 'idle' });
@@ -57,7 +58,7 @@ export function useMachine(kind: PaperAccountKind) {
       setState({ kind: 'saved', before: canUndo ? base.settings : undefined });
       return next;
     } catch (error) {
-      // What was pressed meanwhile rested on this one.
+      // Changes made during the failed save were based on it.
       const all = { ...part, ...wanted.current?.part };
       wanted.current = undefined;
       const newest = conflictingSettings(error);
@@ -91,7 +92,7 @@ export function useMachine(kind: PaperAccountKind) {
     });
   };
   return {
-    /** What the member sees: their own change at once, the server's word again when it was refused. */
+    /** Shown settings: the member's unsaved change, and after a refusal the saved ones. */
     settings: saved && { ...saved.settings, ...draft },
     error: query.error,
     refetch: () => void query.refetch(), // its failure is in the query's state
@@ -107,23 +108,23 @@ export function useMachine(kind: PaperAccountKind) {
   };
 }
 
-/** What the settings of a machine are made of. */
+/** Props of a machine's settings. */
 export interface ControlsProps<Settings = MachineSettings> {
   settings: Settings;
-  /** Told at once of a value that is drawn and does not count yet. */
+  /** Called with a value while it is dragged, before it is saved. */
   onPreview: (part: SettingsPart) => void;
   onChange: (part: SettingsPart) => void;
-  /** What a stake is depends on the terms. */
+  /** Decides the meaning of a stake. */
   paysBy: PaysBy;
 }
 
-/** One of the two machines. Its methods get the settings of their own machine. */
+/** A machine; its methods receive its own settings. */
 export interface MachineKind<Settings extends MachineSettings = MachineSettings> {
   kind: PaperAccountKind;
   feature: Feature;
   texts: MachineTexts;
   defaults: Readonly<Settings>;
-  /** Said to a member whose tier does not have it. */
+  /** Requirement, shown to members of other tiers. */
   needs: string;
   /** The present window of the limit, for example "today". */
   presentWindow(settings: Settings): string;

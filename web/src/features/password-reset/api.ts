@@ -6,7 +6,7 @@ export const { useForgotPasswordMutation, useVerifyResetTokenQuery, useResetPass
   baseApi.injectEndpoints({
     endpoints: (build) => ({
       forgotPassword: build.mutation(sends(passwordResetEndpoints.forgotPassword)),
-      /** Asking changes nothing, so it is a query; its answer is not kept once the page is left. */
+      /** A query because it changes nothing; its result is dropped with the page. */
       verifyResetToken: build.query({
         ...sends(passwordResetEndpoints.verifyResetToken),
         keepUnusedDataFor: 0,

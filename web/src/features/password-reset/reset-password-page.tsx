@@ -1,5 +1,5 @@
-import { type PasswordOwner, weaknessOf } from '@croneai/contracts/password-rules.ts';
 import { replacementPassword } from '@croneai/contracts/text.ts';
+import { type PasswordOwner, weaknessOf } from '@croneai/rules/password-rules.ts';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -39,7 +39,10 @@ export function ResetPasswordPage() {
   return <NewPasswordForm token={token} email={data.email} onChanged={() => setIsChanged(true)} />;
 }
 
-/** Takes the token out of the address bar and the history at once: whoever looks there next must not find it. */
+/**
+ * Removes the token from the address bar and the history immediately, so that the next user of the
+ * device cannot find it.
+ */
 function useTokenFromLink(): string {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -69,7 +72,10 @@ function Verifying() {
   );
 }
 
-/** The server has ended every session, so this browser forgets its own, and the login follows by itself. */
+/**
+ * The server has ended every session, so this browser forgets its own, and the login follows by
+ * itself.
+ */
 function PasswordChanged({ email }: { email: string }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -92,7 +98,7 @@ function PasswordChanged({ email }: { email: string }) {
 
 interface InvalidLinkProps {
   message: string;
-  /** Given when the link may be good and only the answer is missing. */
+  /** Set if the link may be valid and only the reply is missing. */
   onRetry?: () => void;
 }
 
@@ -121,11 +127,11 @@ function InvalidLink({ message, onRetry }: InvalidLinkProps) {
 
 interface TokenFailure {
   message: string;
-  /** The link may be good: it could only not be asked about. */
+  /** The link may be valid: it could not be checked. */
   mayRetry: boolean;
 }
 
-/** What is wrong with a reset link, from the answer to the question about it. */
+/** Reason for a rejected reset link. */
 function tokenFailure(error: unknown): TokenFailure {
   if (!isApiError(error) || isNetworkError(error)) return { message: texts.verifyFailed, mayRetry: true };
   // A token of the wrong form is refused with a message for its field.
@@ -172,7 +178,7 @@ function NewPasswordForm({ token, email, onChanged }: NewPasswordFormProps) {
           <PasswordField
             label="New password"
             autoComplete="new-password"
-            hint="Common passwords, your name and your email are refused."
+            hint="Don’t use a common password, your name or your email."
             {...field('newPassword')}
           />
           <StrengthBars rules={passwordStrength(password)} />
@@ -204,11 +210,11 @@ const newPasswordSchema = z
   .refine((values) => values.newPassword === values.confirmPassword, {
     message: 'Passwords do not match',
     path: ['confirmPassword'],
-    // A missing or short password is told first.
+    // A missing or short password is reported first.
     when: ({ issues }) => issues.length === 0,
   });
 
-/** And none that guessing would find soon, as far as the page can tell. */
+/** Rejects passwords that are easy to guess, as far as the page can check. */
 const newPasswordSchemaFor = (owner: PasswordOwner) =>
   newPasswordSchema.superRefine(({ newPassword }, context) => {
     const message = weaknessOf(newPassword, owner);

@@ -11,7 +11,7 @@ interface ProgramCardProps<Row> {
   rows: string;
   query: { data?: readonly Row[] | undefined; error?: unknown; refetch: () => unknown };
   row: (row: Row) => ReactNode;
-  /** The form for another one. */
+  /** Form for a new entry. */
   children: ReactNode;
 }
 

@@ -20,7 +20,7 @@ export function WebhookForm({ owner, events }: { owner: HookOwner; events: reado
   const [secret, setSecret] = useState<string>();
   const { guard, dialog } = useRecentSignIn();
   const { field, form, submit, failure, isSubmitting } = useApiForm({
-    // Its rules are those of every webhook but for the events, which the boxes offer.
+    // Uses the rules of every webhook except those for events, which the boxes offer.
     schema: accountWebhookEndpoints.create.body.omit({ events: true }) as unknown as z.ZodType<
       NewHook,
       NewHook
@@ -45,7 +45,7 @@ export function WebhookForm({ owner, events }: { owner: HookOwner; events: reado
         <SelectField label="Format" options={FORMATS} {...field('format')} />
       </div>
       <fieldset className="flex flex-col gap-2.5">
-        <legend className="mb-2 text-sm font-medium">Called for</legend>
+        <legend className="mb-2 text-sm font-medium">Send on</legend>
         {events.map((event) => (
           <Checkbox key={event} label={HOOK_EVENT_NAMES[event]} value={event} {...form.register('events')} />
         ))}
@@ -66,7 +66,7 @@ interface PreviewProps {
   event: HookEvent | undefined;
 }
 
-/** What will be sent, before it is saved. */
+/** Preview of the request body before the webhook is saved. */
 function Preview({ event = 'signal.opened', ...hook }: PreviewProps) {
   const { data } = usePreviewWebhookQuery({ ...hook, event });
   return (

@@ -14,7 +14,7 @@ const STATES: Readonly<Record<WebhookCall['state'], string>> = {
   dropped: 'Dropped',
 };
 
-/** The last hundred calls, newest first, each with what was sent and answered. */
+/** The last hundred calls, newest first, with request and reply. */
 export function WebhookLog(hook: { owner: HookOwner; id: string }) {
   const { data, error, refetch } = useWebhookCallsQuery(hook, { refetchOnMountOrArgChange: true });
   if (wantsPassword(error)) return <ConfirmFirst onConfirmed={() => void refetch()} />;

@@ -1,9 +1,12 @@
-import { CALIBRATION_LEAST, type CalibrationBand } from '@croneai/contracts/record.ts';
+import { CALIBRATION_MIN_SIGNALS, type CalibrationBand } from '@croneai/contracts/record.ts';
 import { shareText } from '../../shared/signals/record-text.ts';
 
-/** Predicted against actual, a row for each band of confidence; too few decided signals make no point. */
+/**
+ * Predicted against actual, a row for each band of confidence; too few decided signals make no
+ * point.
+ */
 export function Calibration({ bands }: { bands: readonly CalibrationBand[] }) {
-  const measured = bands.filter(({ signals }) => signals >= CALIBRATION_LEAST);
+  const measured = bands.filter(({ signals }) => signals >= CALIBRATION_MIN_SIGNALS);
   const ends = measured.flatMap(({ predicted, interval }) => [predicted, interval.low, interval.high]);
   const low = Math.floor(Math.min(50, ...ends) / 10) * 10;
   const high = Math.ceil(Math.max(70, ...ends) / 10) * 10;
@@ -40,7 +43,7 @@ export function Calibration({ bands }: { bands: readonly CalibrationBand[] }) {
               {band.from}–{band.to}%
             </th>
             <td className="px-3">
-              {band.signals < CALIBRATION_LEAST ? (
+              {band.signals < CALIBRATION_MIN_SIGNALS ? (
                 <span className="text-xs text-muted">not enough data</span>
               ) : (
                 <Band band={band} at={at} />

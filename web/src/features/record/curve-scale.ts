@@ -7,7 +7,9 @@ export type OwnPoint = OwnRecord['points'][number];
 
 type CurveScale = ReturnType<typeof curveScale>;
 
-/** Room for the curve, the line of always buying and the band, from the first signal to the last. */
+/**
+ * Room for the curve, the line of always buying and the band, from the first signal to the last.
+ */
 export function curveScale(points: readonly RecordPoint[], box: ChartBox, own: readonly OwnPoint[] = []) {
   const values = [
     ...points.flatMap(({ net, buy, hold, randomLow, randomHigh }) => [net, buy, hold, randomLow, randomHigh]),
@@ -34,7 +36,10 @@ export function curvePath(
   return `M0 ${tenth(y(0))}${through.join('')}`;
 }
 
-/** The member's own sum, in steps: each trade stands where the service's curve was at its time. */
+/**
+ * The member's own total, in steps: each trade is drawn at the height of the service's curve at its
+ * time.
+ */
 export function ownPath(own: readonly OwnPoint[], points: readonly RecordPoint[], scale: CurveScale): string {
   const signalsAt = (at: string) => (points.find((point) => point.at >= at) ?? points.at(-1))?.signals ?? 0;
   return [
@@ -44,7 +49,7 @@ export function ownPath(own: readonly OwnPoint[], points: readonly RecordPoint[]
   ].join('');
 }
 
-/** Between two lines, back along the second. */
+/** Area between two lines: along the first, and back along the second. */
 export function bandPath(points: readonly RecordPoint[], scale: CurveScale): string {
   const back = points
     .toReversed()
@@ -64,7 +69,7 @@ export function nearestPoint(points: readonly RecordPoint[], share: number): Rec
 }
 
 type Verdict = 'better' | 'worse' | 'chance';
-/** Where the result lies in what coin tosses for the direction bring. */
+/** Compares the result with the range of coin tosses for the direction. */
 export function verdictOf({ net, randomLow, randomHigh }: RecordPoint): Verdict {
   if (net > randomHigh) return 'better';
   return net < randomLow ? 'worse' : 'chance';

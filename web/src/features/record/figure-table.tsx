@@ -10,7 +10,7 @@ interface FigureTableProps {
   wideOnly?: number;
 }
 
-/** Figures in rows: the first cell names the row, the others stand right-aligned. */
+/** A table of figures: the first cell names the row, the others are right-aligned. */
 export function FigureTable({ heads, rows, caption, className = 'text-sm', wideOnly }: FigureTableProps) {
   const place = (index: number) =>
     index === 0 ? 'text-left' : `pl-3 text-right ${index === wideOnly ? 'text-muted max-sm:hidden' : ''}`;

@@ -18,11 +18,11 @@ const gain = (paysBys: readonly Performance['gain']['paysBy'][]): Performance['g
 it.each([
   [[PAYOUT], 'At a payout of 85%: +3.85 stakes in all.', true],
   [[POINTS], 'After spread and fees: +3.85 stakes in all.', true],
-  // A gain before costs is said once.
+  // A gain before costs is shown once.
   [[NONE], 'Before costs: +3.85 stakes in all.', false],
   [[POINTS, NONE], 'As published: 120 after spread and fees, 30 before costs: +3.85 stakes in all.', true],
 ])(
-  'names the terms of %o and how many signals were published under each, the gain before costs beside it',
+  'names the terms of %o, the number of signals under each, and the gain before costs',
   (terms, net, isCosted) => {
     expect(gainLines(gain(terms))).toEqual({
       mean: '+2.1% of a stake',

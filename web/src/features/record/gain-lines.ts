@@ -1,16 +1,16 @@
 import type { Performance } from '@croneai/contracts/signals.ts';
-import { BEFORE_COSTS, capitalised, hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
+import { BEFORE_COSTS, capitalised, hasCosts, mixedTermsText } from '@croneai/rules/terms.ts';
 import { meanStakesText, riskText, stakesText } from '../../shared/signals/gain-text.ts';
 
-/** What settled signals brought under the terms that each was published under, and before costs. */
+/** Gain of settled signals at the terms of each, and before costs. */
 export function gainLines(gain: Performance['gain']) {
   const { totalNet, averageNet, totalGross, averageGross, terms, paysBy } = gain;
   const total = terms.length > 0 ? `: ${stakesText(totalNet)} in all` : '';
   return {
     mean: meanStakesText(averageNet),
-    /** The terms, and what all came to under them. */
+    /** The terms, and the total under them. */
     net: `${capitalised(mixedTermsText(terms, paysBy))}${total}.`,
-    /** Where that is another figure. */
+    /** Shown only if it differs. */
     gross: terms.some((one) => hasCosts(one.paysBy))
       ? `${capitalised(BEFORE_COSTS)}: ${riskText(averageGross)}, ${riskText(totalGross)} in all.`
       : undefined,

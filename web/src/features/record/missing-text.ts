@@ -1,5 +1,9 @@
 import { thousands } from '../../shared/text/thousands.ts';
 
-/** How many decided signals are missing until a rate says something. */
+/** Number of decided signals needed until the rate is significant. */
 export const missingText = (missing: number | null): string =>
-  missing === null ? '' : missing === 0 ? 'Enough to tell.' : `Still missing: ${thousands(missing)} trades.`;
+  missing === null
+    ? ''
+    : missing === 0
+      ? 'Enough trades to tell.'
+      : `${thousands(missing)} more trades needed to be sure.`;

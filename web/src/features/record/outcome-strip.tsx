@@ -1,6 +1,6 @@
-import { isMadeUp } from '@croneai/contracts/provenance.ts';
+import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import type { OutcomeStrip as Strip, StripCell } from '@croneai/contracts/record.ts';
-import { breakEvenPercent } from '@croneai/contracts/terms.ts';
+import { breakEvenPercent } from '@croneai/rules/terms.ts';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { recordTexts as texts } from '../../content/record.ts';
 import { RECORDED_RATE } from '../../content/recorded-months.ts';
@@ -17,11 +17,11 @@ interface OutcomeStripProps {
   hasFailed: boolean;
   /** A time with its zone, hours and minutes first: 17:27 GMT+1. */
   clock: (at: string | number) => string;
-  /** Of two strips on one page each needs its own. */
+  /** Unique id if a page has two strips. */
   id?: string;
-  /** The rate as large as a claim on a public page. */
+  /** Shows the rate as large as a claim on a public page. */
   isLarge?: boolean;
-  /** A UTC day of the calendar; today where it is left out. */
+  /** A UTC calendar day; today by default. */
   day?: string;
   /** By a press on a cell, or Enter. */
   onOpen?: (cell: StripCell) => void;
@@ -33,8 +33,8 @@ const WAITING: readonly StripHour[] = Array.from({ length: HOURS }, () => ({
 }));
 
 /**
- * Today's slots, one cell each by the hour: up is won, down is lost, the line between them is the time without an outcome. Pair, result and time of a cell
- * come by pointer and by the arrow keys.
+ * Today's slots by hour, one cell each: above the line is won, below is lost, and the line itself
+ * is time without an outcome. Pointer and arrow keys show pair, result and time of a cell.
  */
 export function OutcomeStrip({
   strip,
@@ -79,7 +79,7 @@ function Figures({
 }: Pick<OutcomeStripProps, 'strip' | 'hasFailed' | 'isLarge' | 'day'>) {
   const rate = strip?.winRate ?? null;
   const interval = strip?.winRateInterval;
-  const isSimulated = strip !== undefined && isMadeUp(strip.provenance);
+  const isSimulated = strip !== undefined && hasSimulatedPrices(strip.provenance);
   // A dash and a sum of nothing would be figures of nothing.
   if (strip && settledOf(strip.counts) === 0) return <NothingSettled strip={strip} day={day} />;
   return (
@@ -106,7 +106,7 @@ function Figures({
           >
             {strip && !hasFailed ? stakesText(strip.net) : '–'}
           </span>
-          <span className="text-xs">under each signal’s terms</span>
+          <span className="text-xs">at each signal’s payout</span>
         </p>
       </div>
       <RateBar
@@ -115,7 +115,7 @@ function Figures({
         pays={strip && breakEvenPercent(strip.terms, strip.paysBy)}
         recorded={isSimulated ? RECORDED_RATE : undefined}
       />
-      {/* As high in the document, so that the mark and the note move nothing. */}
+      {/* Same height in the document, so that mark and note move nothing. */}
       <div className="flex min-h-20 flex-col items-start gap-1.5 @md:min-h-14">
         <PricesMark provenance={strip?.provenance} />
         <RecordedNote provenance={strip?.provenance} />

@@ -26,7 +26,7 @@ interface RecordCurveProps {
   isSimulated: boolean;
 }
 
-/** The sum of gains signal by signal, beside buying always and what coin tosses would bring, and how far it was below its highest. */
+/** Total gain per signal, with always buying and the range of coin tosses, and the drawdown. */
 export function RecordCurve({ record, own = [], isSimulated }: RecordCurveProps) {
   const { points, drawdown } = record;
   const [shown, setShown] = useState<RecordPoint>();
@@ -51,7 +51,7 @@ export function RecordCurve({ record, own = [], isSimulated }: RecordCurveProps)
         <Drawdown points={points} deepest={drawdown} />
       </div>
       <p className="flex justify-between gap-3 text-xs text-muted tabular-nums">
-        {/* The moment that is read, not where the axis begins. */}
+        {/* The selected moment, not the start of the axis. */}
         <span>
           Up to <Moment at={at} form="bare" />
         </span>
@@ -144,7 +144,7 @@ function Curve({ points, own, shown, isSimulated }: CurveProps) {
   );
 }
 
-/** How deep each stretch fell below the highest before; the same width as the curve above. */
+/** Drawdown of each stretch below the previous high; as wide as the curve above. */
 function Drawdown({ points, deepest }: { points: readonly RecordPoint[]; deepest: number }) {
   const last = points.at(-1)?.signals ?? 1;
   const scale = {
@@ -162,7 +162,7 @@ function Drawdown({ points, deepest }: { points: readonly RecordPoint[]; deepest
   );
 }
 
-/** More rows are nobody's reading. */
+/** Longer tables are hard to read. */
 const ROWS = 24;
 
 function CurveTable({ points }: { points: readonly RecordPoint[] }) {

@@ -1,8 +1,8 @@
 import { dayRecordPath, slotRecordPath } from '@croneai/contracts/paths.ts';
-import { isMadeUp } from '@croneai/contracts/provenance.ts';
+import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import type { RecordDay } from '@croneai/contracts/public-record.ts';
 import type { OutcomeStrip as Strip } from '@croneai/contracts/record.ts';
-import { calendarDay, timesIn } from '@croneai/contracts/times.ts';
+import { calendarDay, timesIn } from '@croneai/rules/times.ts';
 import { useEffect, useRef, useState } from 'react';
 import { publicRecordTexts as texts } from '../../content/public-record.ts';
 import { recordTexts } from '../../content/record.ts';
@@ -139,7 +139,7 @@ function ShareDay({ day, strip }: { day: string; strip: Strip }) {
 
 /** A UTC day with all its slots, won and lost. */
 function drawDay(day: string, strip: Strip, { colours, write, cells }: PictureTools): void {
-  if (isMadeUp(strip.provenance)) write(SIMULATED, 196, 32, colours.warn);
+  if (hasSimulatedPrices(strip.provenance)) write(SIMULATED, 196, 32, colours.warn);
   write(`${day}, UTC`, 350, 64, colours.text, 600);
   write(stakesText(strip.net), 520, 104, strip.net < 0 ? colours.down : colours.up, 600);
   write(strip.winRate === null ? '' : `${shareText(strip.winRate)} won`, 600, 44, colours.muted);

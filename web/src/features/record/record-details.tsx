@@ -1,5 +1,5 @@
 import { dayRecordPath } from '@croneai/contracts/paths.ts';
-import { isMadeUp } from '@croneai/contracts/provenance.ts';
+import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import type { PublicRecord } from '@croneai/contracts/public-record.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ import { DayCalendar, DaySlots } from './record-days.tsx';
 import { LateEntries, RecordGroups } from './record-tables.tsx';
 import { ReliabilityDiagram } from './reliability-diagram.tsx';
 
-/** What the figures of a range follow from, and all of it as files. */
+/** Entries behind the figures of a range, with downloads of all of them. */
 export function RecordDetails({ record, jsonPath }: { record: PublicRecord; jsonPath: string }) {
   const newest = record.days.at(-1)?.day ?? new Date().toISOString().slice(0, 10);
   const [chosen, setChosen] = useState(dayInAddress);
@@ -26,7 +26,7 @@ export function RecordDetails({ record, jsonPath }: { record: PublicRecord; json
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Part title={texts.curve}>
-        <RecordCurve record={record} isSimulated={isMadeUp(record.figures.provenance)} />
+        <RecordCurve record={record} isSimulated={hasSimulatedPrices(record.figures.provenance)} />
       </Part>
       <Part title={texts.reliability} text={scoreText}>
         <Score score={record.score} />
@@ -64,11 +64,11 @@ export function RecordDetails({ record, jsonPath }: { record: PublicRecord; json
   );
 }
 
-/** Of a mail or a shared picture; a day without signals is not there. */
+/** Day in the address, from an email or a shared picture; undefined for a day without signals. */
 const dayInAddress = (): string | undefined => new URLSearchParams(location.search).get('day') ?? undefined;
 
 const LINK = 'font-medium text-accent underline underline-offset-4';
-/** One file has 31 days at the most. */
+/** A file holds at most 31 days. */
 const CSV_DAYS = 30;
 
 function signalsCsvPath(newest: string): string {
@@ -80,14 +80,14 @@ function signalsCsvPath(newest: string): string {
 interface PartProps {
   title: string;
   text?: string;
-  /** What the address leads to, below much else. */
+  /** True if the address links to this part, far down the page. */
   isLinked?: boolean;
   children: ReactNode;
 }
 
 function Part({ title, text, isLinked = false, children }: PartProps) {
   const card = useRef<HTMLElement>(null);
-  // On arrival alone: who chooses another day is looking at the calendar.
+  // Only on arrival: a reader who chooses another day is looking at the calendar.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (isLinked) card.current?.scrollIntoView({ block: 'start' });
@@ -116,7 +116,7 @@ function Score({ score }: Pick<PublicRecord, 'score'>) {
 
 type Cell = string | number | boolean | null | undefined;
 
-/** All tables of a record as one: the first column names the table. */
+/** All tables of a record in a single CSV: the first column names the table. */
 function recordCsv(record: PublicRecord): string {
   const { points, days, late, reliability, markets, hours, directions, versions, publication } = record;
   const tables: Record<string, readonly object[]> = {
@@ -141,7 +141,7 @@ function recordCsv(record: PublicRecord): string {
     .join('');
 }
 
-/** `interval.low` of what is nested. */
+/** Nested keys become `interval.low`. */
 function flatten(row: object): Record<string, Cell> {
   return Object.fromEntries(
     Object.entries(row).flatMap(([key, value]) =>

@@ -1,5 +1,5 @@
 import { publicLogEndpoints } from '@croneai/contracts/endpoints/signals/public-log.ts';
-import { SETTLEMENT_RULES } from '@croneai/contracts/settlement.ts';
+import { SETTLEMENT_RULES } from '@croneai/rules/settlement.ts';
 import {
   methodTexts as method,
   recordMethod,
@@ -38,7 +38,7 @@ export function RecordPage() {
   );
 }
 
-/** One document for every slot: which one is in the address. */
+/** The page of every slot; the address names the slot. */
 export function SlotRecordPage() {
   return (
     <SitePage path="/record/signals/:slot">

@@ -8,7 +8,9 @@ import { FigureTable } from './figure-table.tsx';
 const BOX = { width: 400, height: 240 };
 const BARS = { width: 400, height: 40 };
 
-/** Predicted against actual, with the band of honest records, counts, and the score with its parts. */
+/**
+ * Predicted against actual, with the band of honest records, counts, and the score with its parts.
+ */
 export function ReliabilityDiagram({ reliability }: { reliability: Reliability | null }) {
   if (!reliability) return <p className="text-sm text-muted">{texts.tooFew}</p>;
   const { points, brier } = reliability;

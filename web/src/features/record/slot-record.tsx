@@ -1,5 +1,5 @@
 import type { SlotRecord as Slot } from '@croneai/contracts/public-log.ts';
-import { firstTouch, settlementRuleOf } from '@croneai/contracts/settlement.ts';
+import { firstTouch, settlementRuleOf } from '@croneai/rules/settlement.ts';
 import type { SettledLeaf } from '@croneai/tlog/record/leaf.ts';
 import { useEffect, useState } from 'react';
 import { proofTexts, slotRecordTexts as texts } from '../../content/log-proof.ts';
@@ -12,7 +12,7 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { EntryProof, LeafProof } from './public/entry-proof.tsx';
 
-/** While a signal of it runs; a settled one is the same for good, and costs nothing more than a look. */
+/** Polls while a signal of the slot runs; a settled slot never changes. */
 const POLL_MS = 15_000;
 
 export function SlotRecord() {
@@ -32,12 +32,15 @@ export function SlotRecord() {
 
 const RECEIPT = '#r=';
 
-/** Confirms that the message was opened whose button led here: its proof stands behind the `#`, which is taken off. */
+/**
+ * Confirms that the member opened a message through its button. The token is in the fragment of the
+ * URL and is removed afterwards.
+ */
 function confirmOpened(): void {
   const { hash, pathname } = location;
   if (!hash.startsWith(RECEIPT)) return;
   const token = decodeURIComponent(hash.slice(RECEIPT.length));
-  // It never rejects: a receipt that is lost is one figure less.
+  // Never rejects: a lost receipt only affects a statistic.
   const call = { method: 'POST', path: '/api/receipts', body: { token, state: 'opened' } };
   void sendRequest(call, null, new AbortController().signal);
   history.replaceState(null, '', pathname);
@@ -120,7 +123,7 @@ function Ended({ slot }: { slot: Slot }) {
   );
 }
 
-/** Minutes of the leaf up to the exit; none where there is no leaf. */
+/** The minutes of the leaf up to the exit of the signal; empty without a leaf. */
 function minutesOf(signal: Omit<Slot['signals'][number], 'proof'>, leaf: string | undefined) {
   if (!leaf) return [];
   const minutes = (JSON.parse(leaf) as SettledLeaf).minutes.map(([, , high, low, close]) => ({

@@ -22,7 +22,7 @@ it('gives each slot of a day its place, and leaves those free that have not ende
   expect([hours[0], hours[1], hours[2], hours[23]]).toEqual([[1, 12], [1], [], [12]]);
 });
 
-it('puts the signals of one slot beside each other', () => {
+it('puts the signals of one slot side by side', () => {
   expect(columnsOf([0, 0, 10], 300).hours[0]).toEqual([1, 2, 3]);
   expect(columnsOf([55, 55], 300).columns).toBe(13);
 });

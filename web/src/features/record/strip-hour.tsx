@@ -7,7 +7,7 @@ import { SlotMarkShape } from './public/slot-mark-shape.tsx';
 export const HOURS = 24;
 
 export interface StripHour {
-  /** Epoch milliseconds; undefined until the day is known. */
+  /** Epoch milliseconds; undefined while loading. */
   startsAt: number | undefined;
   cells: readonly PlacedCell[];
 }
@@ -21,8 +21,8 @@ interface PlacedCell {
 }
 
 /**
- * The cells by hour. A day of slots of five minutes or longer has all its hours, so that the strip keeps its size; shorter slots fill only the hours
- * that they are of. Several signals of one slot stand beside each other.
+ * Cells by hour. A day of five-minute or longer slots has all its hours, so that the strip keeps
+ * its size; shorter slots fill only their own hours. Several signals of one slot are side by side.
  */
 export function stripHours(strip: Pick<OutcomeStrip, 'cells' | 'since' | 'slotSeconds'>): {
   columns: number;
@@ -55,10 +55,10 @@ interface HourProps {
   hour: StripHour;
   columns: number;
   label: string;
-  /** Of this hour's own cells. */
+  /** Active cell of this hour. */
   active: number | undefined;
   clock: (at: string | number) => string;
-  /** Left out by who shows the last hours alone. */
+  /** Hidden if only the last hours are shown. */
   isFar: boolean;
 }
 
@@ -77,7 +77,7 @@ export const Hour = memo(function Hour({ id, hour, columns, label, active, clock
     <div role="presentation" data-far={isFar || undefined} className="flex min-w-0 flex-col gap-0.5">
       <div
         role="presentation"
-        // Only for slots of another length: a static document may hold no style.
+        // Only for slots of another length: a static document may not contain styles.
         style={columns === 12 ? undefined : { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
         className="relative grid h-7 grid-cols-12 before:absolute before:inset-x-0 before:top-1/2 before:h-px before:bg-line"
       >
@@ -104,14 +104,14 @@ export const Hour = memo(function Hour({ id, hour, columns, label, active, clock
   );
 });
 
-/** As `--ease-out`, and as long as a movement may be. */
+/** Matches `--ease-out` and the maximum duration of a movement. */
 const MOVEMENT = { duration: 200, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' } as const;
 /** The result is as large as a line of text: a solid block of that size would be a flash. */
 const OPACITY_AT_RESULT = 0.25;
 
 /**
- * The cell of a signal that settles while the strip is on the page comes from where its result stands: the ticket, or the line of the last one.
- * Those say the slot of it in `data-settled`.
+ * Animates the cell of a signal that settles while the strip is visible: it moves from its result,
+ * in the ticket or in the line of the last result. Those elements name the slot in `data-settled`.
  */
 export function useArrival(id: string, cells: readonly StripCell[]): void {
   const shownUntil = useRef<string>(undefined);

@@ -1,7 +1,7 @@
-import { isMadeUp, PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
+import { hasSimulatedPrices, PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
 import type { PublicRecord } from '@croneai/contracts/public-record.ts';
 import type { RecordRange } from '@croneai/contracts/record.ts';
-import { breakEvenPercent } from '@croneai/contracts/terms.ts';
+import { breakEvenPercent } from '@croneai/rules/terms.ts';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { publicRecordTexts as texts } from '../../content/public-record.ts';
 import { RECORDED_RATE } from '../../content/recorded-months.ts';
@@ -20,7 +20,7 @@ const POLL_MS = 60_000;
 
 type Details = ComponentType<{ record: PublicRecord; jsonPath: string }>;
 
-/** Loaded behind the figures; without the suspense of the app, which every public page would pay for. */
+/** Loads after the figures; without Suspense, whose code every public page would have to load. */
 function useDetails(): Details | undefined {
   const [details, setDetails] = useState<{ Details: Details }>();
   useEffect(() => {
@@ -59,7 +59,7 @@ export function TrackRecord({ call }: { call: ApiRequest }) {
 }
 
 function Demo({ record }: { record: PublicRecord | undefined }) {
-  if (!record || !isMadeUp(record.figures.provenance)) return null;
+  if (!record || !hasSimulatedPrices(record.figures.provenance)) return null;
   return (
     <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
       <PricesMark provenance={record.figures.provenance} />
@@ -76,7 +76,7 @@ interface FiguresProps {
 
 function Figures({ record, isFailed, isStale }: FiguresProps) {
   const figures = record?.figures;
-  const isSimulated = figures !== undefined && isMadeUp(figures.provenance);
+  const isSimulated = figures !== undefined && hasSimulatedPrices(figures.provenance);
   const pays = figures && breakEvenPercent(figures.gain.terms, figures.gain.paysBy);
   const interval = figures?.winRateInterval ?? null;
   const decided = figures ? figures.wonSignals + figures.lostSignals : 0;

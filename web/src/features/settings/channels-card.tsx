@@ -15,7 +15,7 @@ import { textLinkStyle } from '../../shared/ui/text-link.tsx';
 import { HoursFields, useSaveChannels } from './rules-card.tsx';
 import { LoadedCard } from './section-parts.tsx';
 
-/** Matrix of events and channels, and the quiet hours. Each change is saved as it is made. */
+/** Matrix of events and channels, and the quiet hours. Each change is saved immediately. */
 export function ChannelsCard() {
   const query = useChannelsQuery();
   const [save, isSaving] = useSaveChannels();

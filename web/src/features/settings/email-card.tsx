@@ -26,7 +26,7 @@ import {
 
 const CHANGED_SHOWN_MS = 5000;
 
-/** The address that a member signs in with, and the way to another one: asked for, then confirmed at both. */
+/** The sign-in address, and its change: requested, then confirmed at both addresses. */
 export function EmailCard({ email }: { email: string }) {
   const { data: waiting } = useEmailChangeQuery();
   const [isConfirming, setIsConfirming] = useState(false);

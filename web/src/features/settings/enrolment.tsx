@@ -20,11 +20,14 @@ import { useBeginEnrolmentMutation, useConfirmEnrolmentMutation } from './api.ts
 
 interface EnrolmentProps {
   onDone: () => void;
-  /** Told when the recovery codes are on screen, and must not be taken away. */
+  /** Called once the recovery codes are on screen; they must stay visible. */
   onCodes?: () => void;
 }
 
-/** Setting up two-factor login: a button, then the QR code and the first code, then the recovery codes. */
+/**
+ * Setting up two-factor login: a button, then the QR code and the first code, then the recovery
+ * codes.
+ */
 export function Enrolment({ onDone, onCodes }: EnrolmentProps) {
   const [begin, { isLoading }] = useBeginEnrolmentMutation();
   const { guard, dialog } = useRecentSignIn();

@@ -63,7 +63,7 @@ export function NotificationsSection() {
   );
 }
 
-/** Which mails a member wants. Each switch is saved when it is moved. */
+/** Mails that a member wants. Each switch is saved immediately. */
 function MailsCard() {
   const query = useNotificationsQuery();
   const [put, { isLoading }] = usePutNotificationsMutation();
@@ -110,7 +110,7 @@ function SoundCard() {
   );
 }
 
-/** What reached the member, by every channel, with its state and time. */
+/** Messages to the member on every channel, with state and time. */
 function DeliveredCard() {
   const query = useDeliveredQuery();
   return (
@@ -134,7 +134,10 @@ function DeliveredCard() {
   );
 }
 
-/** What settled signals brought to whoever entered each as it arrived here, beside the record's own entry. */
+/**
+ * Result of settled signals if each was entered when its alert arrived, next to the record's
+ * result.
+ */
 function EnteredOnArrival({ rows }: { rows: readonly Delivered[] }) {
   const at = arrivalsOf(rows);
   const { data } = useLateNetsQuery(at, { skip: at === '' });

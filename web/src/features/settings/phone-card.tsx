@@ -1,6 +1,6 @@
 import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
-import { deviceOf } from '@croneai/contracts/device-name.ts';
 import type { PushDevice } from '@croneai/contracts/endpoints/notifier/channels.ts';
+import { deviceOf } from '@croneai/rules/device-name.ts';
 import { useState } from 'react';
 import { phoneTexts as texts } from '../../content/channels.ts';
 import {
@@ -19,7 +19,7 @@ import { useOutcome } from '../../shared/ui/use-outcome.ts';
 
 type PhoneAlerts = ReturnType<typeof usePhoneAlerts>;
 
-/** Alerts that come with every page closed: one switch for this browser, and the member's devices. */
+/** Alerts for closed pages: a switch for this browser, and the member's devices. */
 export function PhoneCard() {
   const alerts = usePhoneAlerts();
   const devices = useDevicesQuery({}).data?.rows ?? [];
@@ -43,7 +43,7 @@ export function PhoneCard() {
 
 const SUPPORT_TEXT = { install: texts.install, no: texts.unsupported } as const;
 
-/** The browser is asked when the switch is moved, never before. */
+/** Requests permission when the switch is moved, never before. */
 function PhoneSwitch({ alerts }: { alerts: PhoneAlerts }) {
   const { tier } = useMember();
   const toast = useToast();
@@ -90,7 +90,7 @@ function DeviceRow({ device: { id, name, lastUsedAt }, alerts }: DeviceProps) {
     show({ error: data?.state === 'accepted' ? undefined : (error ?? true) }, texts.testFailed, texts.tested);
   };
   const removeDevice = async () => {
-    // This browser would come back by itself: its own subscription ends too.
+    // Turns alerts off for this browser, which would otherwise register again.
     show(isOwn ? { error: await alerts.switchOff() } : await remove(id), texts.testFailed, texts.removed);
   };
   return (

@@ -20,7 +20,7 @@ const { useExportAccountMutation, useDeleteAccountMutation } = baseApi.injectEnd
   }),
 });
 
-/** What we hold about the member: to take along, or to have erased. */
+/** Export and deletion of the member's data. */
 export function PrivacySection() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { SIGNUP_COUNTRIES } from '@croneai/contracts/constants.ts';
 import type { Profile } from '@croneai/contracts/endpoints/auth/account.ts';
 import { country, fullName, phone, telegram } from '@croneai/contracts/text.ts';
-import { timesIn } from '@croneai/contracts/times.ts';
+import { timesIn } from '@croneai/rules/times.ts';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { settingsTexts, profileTexts as texts, zoneTexts } from '../../content/settings.ts';
@@ -26,7 +26,7 @@ import { FactTiles, LoadedCard, SaveFoot } from './section-parts.tsx';
 const countries = SIGNUP_COUNTRIES.map((name) => ({ value: name, label: name }));
 const schema = z.object({ fullName, phone, country, telegram });
 
-/** Who the member is: what they may change, and what only others change. */
+/** The member's profile: editable fields, and fields that only support can change. */
 export function ProfileSection() {
   const query = useProfileQuery();
   return (
@@ -81,7 +81,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   );
 }
 
-/** What the select calls the zone of the device: an empty choice. */
+/** Empty value of the select: the zone of the device. */
 const DEVICE = '';
 
 /** The zone for times. It is saved when it is chosen, and every page follows. */
@@ -112,7 +112,7 @@ export function ZoneCard({ chosen, clock }: { chosen: string | null; clock: Prof
         hint={<Now zone={shownZone(shown.timeZone ?? null)} />}
       />
       <SelectField
-        label="Time of day"
+        label="Clock format"
         options={zoneTexts.clocks}
         value={shown.clock ?? DEVICE}
         aria-busy={isLoading}
@@ -120,7 +120,7 @@ export function ZoneCard({ chosen, clock }: { chosen: string | null; clock: Prof
           if (!isLoading) void save({ clock: value === '12' || value === '24' ? value : null });
         }}
       />
-      {/* Of this device: its contract pays for what it loads. */}
+      {/* Stored on this device only, because a data plan belongs to a device. */}
       <Switch
         {...zoneTexts.dataSaver}
         checked={useDataSaver()}
@@ -130,7 +130,7 @@ export function ZoneCard({ chosen, clock }: { chosen: string | null; clock: Prof
   );
 }
 
-/** The time there, so that a choice shows what it does. */
+/** Current time in the zone, which shows the effect of a choice. */
 function Now({ zone }: { zone: string }) {
   const now = useNow();
   const isTwelve = useTwelveHours();

@@ -31,7 +31,7 @@ interface RulesProps {
   onChange: (rules: SignalRules) => void;
 }
 
-/** The rules as the account has them: for tiers with a daily limit the hours alone. */
+/** Alert rules of the account; only the hours for tiers with a daily limit. */
 export function RulesCard() {
   const { tier } = useMember();
   const query = useChannelsQuery();
@@ -76,7 +76,10 @@ function HoursRule({ rules, onChange }: Pick<RulesProps, 'rules' | 'onChange'>) 
   );
 }
 
-/** Which new signals the member is told of, on every channel and open page. A text is saved when its field is left. */
+/**
+ * Rules for new signals, on every channel and open page. A text is saved when its field loses
+ * focus.
+ */
 function Rules({ rules, watchlist, onChange }: RulesProps) {
   const { direction, markets, hasStarred, minConfidence } = rules;
   const [typed, setTyped] = useState({ markets, confidence: String(minConfidence) });

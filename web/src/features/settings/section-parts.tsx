@@ -7,9 +7,9 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 
 interface LoadedCardProps<Data> {
-  /** Name of what is shown, at the start of a sentence. */
+  /** Name of the section, at the start of a sentence. */
   subject: string;
-  /** What the section shows, once it is there. */
+  /** Query of the section's data. */
   query: { data?: Data | undefined; isFetching: boolean; error?: unknown; refetch: () => unknown };
   /** Rows of the skeleton: about as many as will be shown. */
   rows: number;
@@ -52,7 +52,7 @@ export function LoadingCard({ rows }: { rows: number }) {
   );
 }
 
-/** A few facts beside each other, each below its name. */
+/** A few facts side by side, each below its label. */
 export function FactTiles({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className="grid grid-cols-2 gap-4 rounded-control border border-line bg-surface-2 px-4 py-3 text-sm">
@@ -73,7 +73,7 @@ interface SaveFootProps {
   label: string;
 }
 
-/** The end of a form: how its last try ended, and its button, which says that it is saving while it is. */
+/** End of a form: the result of its last save, and its button, which shows progress. */
 export function SaveFoot({ failure, state, saved, label }: SaveFootProps) {
   const isSaving = state === 'saving';
   return (

@@ -1,7 +1,7 @@
-import { deviceOf } from '@croneai/contracts/device-name.ts';
 import { changePasswordBodySchema } from '@croneai/contracts/endpoints/auth/account.ts';
-import { type PasswordOwner, weaknessOf } from '@croneai/contracts/password-rules.ts';
 import type { SecurityEvent } from '@croneai/contracts/security-events.ts';
+import { deviceOf } from '@croneai/rules/device-name.ts';
+import { type PasswordOwner, weaknessOf } from '@croneai/rules/password-rules.ts';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ import { useChangePasswordMutation, useSecurityEventsQuery } from './api.ts';
 import { LoadedCard, SaveFoot } from './section-parts.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
 
-/** How the member signs in, and what happened to the account. */
+/** Sign-in methods, and the security log. */
 export function SecuritySection() {
   return (
     <>
@@ -33,7 +33,7 @@ export function SecuritySection() {
 const SHOWN_FIRST = 10;
 const FAILED: readonly SecurityEvent['event'][] = ['sign-in-failed', 'second-factor-failed'];
 
-/** What happened to the account, for its owner to look over. */
+/** Security log of the account, for the member to check. */
 function SecurityLogCard() {
   const query = useSecurityEventsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [isWhole, setIsWhole] = useState(false);
@@ -133,7 +133,7 @@ function PasswordCard() {
           <PasswordField
             label="New password"
             autoComplete="new-password"
-            hint="At least 8 characters. Common passwords, your name and your email are refused."
+            hint="At least 8 characters. Don’t use a common password, your name or your email."
             {...field('newPassword')}
           />
           <PasswordField

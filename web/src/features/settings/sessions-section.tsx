@@ -1,6 +1,6 @@
-import { deviceOf } from '@croneai/contracts/device-name.ts';
 import type { SessionRow } from '@croneai/contracts/endpoints/auth/account.ts';
-import { timeAgo } from '@croneai/contracts/times.ts';
+import { deviceOf } from '@croneai/rules/device-name.ts';
+import { timeAgo } from '@croneai/rules/times.ts';
 import { Monitor, Smartphone } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { sessionsTexts as texts } from '../../content/settings.ts';
@@ -16,9 +16,10 @@ import { LoadedCard } from './section-parts.tsx';
 
 const REFETCH_MS = 30_000;
 
-/** Every place where the member is signed in, this one first. */
+/** All devices with a session of the member, this one first. */
 export function SessionsSection() {
-  // The stream tells where a session begins or ends, and not each minute in which one is used.
+  // The stream reports when a session begins or ends, but not each minute of its use, so the page
+  // polls.
   const query = useSessionsQuery(undefined, { ...usePolling(REFETCH_MS), refetchOnFocus: true });
   return (
     <LoadedCard subject="Your sessions" query={query} rows={3}>

@@ -19,7 +19,9 @@ const sections: Record<Tab, ComponentType> = {
 };
 const tabs = Object.keys(sections) as Tab[];
 
-/** Each tab has an address of its own (`?tab=security`), so that mails and other pages can link to it. */
+/**
+ * Each tab has its own address (`?tab=security`), so that emails and other pages can link to it.
+ */
 export function SettingsPage() {
   const [search] = useSearchParams();
   const open = tabs.find((each) => each === search.get('tab')) ?? 'profile';
@@ -53,7 +55,7 @@ export function SettingsPage() {
   );
 }
 
-/** Where the tabs do not fit (below 390 pixels), the open one is never the one out of sight. */
+/** If the tabs do not fit (below 390 pixels), scrolls the current one into view. */
 function useCurrentInView(bar: RefObject<HTMLElement | null>, open: Tab): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the current one when another is open
   useEffect(() => {

@@ -19,7 +19,7 @@ import { LoadedCard } from './section-parts.tsx';
 /** While a link is open, the chat may be linked at any moment. */
 const LOOKS_EVERY_MS = 3_000;
 
-/** The member's Telegram chat: linked and unlinked, the private channel, and the mute. */
+/** The member's Telegram chat: linked and unlinked, the channels, and the mute. */
 export function TelegramCard() {
   const [link, { data: made, isLoading, reset }] = useLinkTelegramMutation();
   const query = useTelegramQuery(undefined, made ? { pollingInterval: LOOKS_EVERY_MS } : {});
@@ -29,7 +29,7 @@ export function TelegramCard() {
   const start = async () => show(await guard(() => link()), texts.linkFailed);
   return (
     <LoadedCard subject="The Telegram link" query={query} rows={2}>
-      {({ isAvailable, chat, channel }) => (
+      {({ isAvailable, chat, channel, room, hints }) => (
         <>
           <CardHead
             title={texts.title}
@@ -50,7 +50,15 @@ export function TelegramCard() {
               {texts.link}
             </Button>
           )}
-          {channel ? <GoldChannel channel={channel} /> : null}
+          {channel ? (
+            <Invite to={channel} label={texts.channel} hint={texts.channelHint} joined={texts.joined} />
+          ) : null}
+          {room ? (
+            <Invite to={room} label={texts.room} hint={texts.roomHint} joined={texts.roomJoined} />
+          ) : null}
+          {hints ? (
+            <Invite to={hints} label={texts.hints} hint={texts.hintsHint} joined={texts.hintsJoined} />
+          ) : null}
           {mayUse('signals', access) ? <Mute /> : null}
           {dialog}
         </>
@@ -90,13 +98,20 @@ function Linked({ chat: { name, linkedAt, lastUsedAt }, onUnlinked }: LinkedProp
   );
 }
 
-function GoldChannel({ channel: { url, isJoined } }: { channel: NonNullable<TelegramState['channel']> }) {
-  if (isJoined) return <p className="text-sm text-muted">{texts.joined}</p>;
+interface InviteProps {
+  to: NonNullable<TelegramState['channel']>;
+  label: string;
+  hint: string;
+  joined: string;
+}
+
+function Invite({ to: { url, isJoined }, label, hint, joined }: InviteProps) {
+  if (isJoined) return <p className="text-sm text-muted">{joined}</p>;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="min-w-0 text-sm text-muted">{texts.channelHint}</p>
+      <p className="min-w-0 text-sm text-muted">{hint}</p>
       <ButtonAnchor href={url} variant="secondary" size="sm">
-        {texts.channel}
+        {label}
       </ButtonAnchor>
     </div>
   );

@@ -5,11 +5,12 @@ import { useMember } from '../../shared/session/member-context.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { LockedTeaser } from '../../shared/ui/locked-teaser.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
 import { OpenRecord } from '../trade-ticket/public/settled-example.tsx';
 
 const FIGURES = ['Entry', 'Stop loss', 'Take profit', 'Confidence'];
 
-/** For guests and for members whose dashboard is not unlocked: what is here, what it needs, one action. */
+/** For guests and members with a locked dashboard: the feature, its requirement, and one action. */
 export function LockedSignals() {
   const { tier, access } = useMember();
   const hasTier = tier !== 'guest';
@@ -23,11 +24,19 @@ export function LockedSignals() {
       }
       needs={hasTier ? 'Needs your dashboard code' : `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+`}
       features={signalFeatures}
-      real={<OpenRecord />}
+      real={
+        <>
+          <OpenRecord />
+          <p className="text-sm text-muted">
+            Each result is in a public log that anybody can check.{' '}
+            <TextLink to="/record">See the record and its proofs</TextLink>
+          </p>
+        </>
+      }
       isSample={false}
     >
       <Card padding="lg" className="flex flex-col gap-5">
-        <CardHead title="The signal of this slot" />
+        <CardHead title="This slot’s signal" />
         <div className="h-40 rounded-card bg-surface-3" />
         <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
           {FIGURES.map((label) => (

@@ -6,7 +6,10 @@ const LEVELS = 4;
 /** Sequences that a member who trades a few a day starts in a month. */
 const SEQUENCES = 100;
 
-/** Exact for independent trades: a sequence ends with its first win, or with its last level. Rates from 0 to 1. */
+/**
+ * Exact for independent trades: a sequence ends with its first win or its last level. Rates from 0
+ * to 1.
+ */
 export function martingaleOdds(winRate: number, payout: number) {
   let [mean, spent, reached] = [0, 0, 1];
   for (let level = 0; level < LEVELS; level += 1) {
@@ -16,19 +19,19 @@ export function martingaleOdds(winRate: number, payout: number) {
     reached *= 1 - winRate;
   }
   return {
-    /** What a sequence costs that loses at every level, in first stakes. */
+    /** Cost of a sequence that loses at every level, in first stakes. */
     cost: spent,
     /** Chance that a sequence does, and that one of a hundred does. */
     lost: reached,
     lostInMany: 1 - (1 - reached) ** SEQUENCES,
-    /** What a sequence brings in the mean, in first stakes. */
+    /** Average result of a sequence, in first stakes. */
     mean: mean - reached * spent,
   };
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
 
-/** What doubling after each loss costs, at a win rate and payout of the reader's. */
+/** Cost of doubling after each loss, at a win rate and payout that the reader chooses. */
 export function Martingale({ winRate }: { winRate: number }) {
   const [rate, setRate] = useState(Math.round(Math.min(70, Math.max(40, winRate))));
   const [payout, setPayout] = useState(85);
@@ -37,7 +40,7 @@ export function Martingale({ winRate }: { winRate: number }) {
     [`All ${LEVELS} levels lose`, `1 in ${Math.round(1 / lost)} sequences`],
     ['That costs', `${cost} stakes`],
     [`Met within ${SEQUENCES} sequences`, percent(lostInMany)],
-    ['A sequence brings in the mean', stakesText(mean)],
+    ['Average result per sequence', stakesText(mean)],
   ] as const;
   return (
     <div className="flex flex-col gap-3">

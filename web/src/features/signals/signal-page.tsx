@@ -20,7 +20,10 @@ const LockedSignals = lazyPart(
   <Skeleton className="h-80 w-full rounded-card" />,
 );
 
-/** One signal at an address of its own, for links from alerts and mails: running, settled, not open yet, or not there. */
+/**
+ * Page of one signal, for links from alerts and emails: running, settled, not open yet, or not
+ * found.
+ */
 export function SignalPage() {
   const { access } = useMember();
   return mayUse('signals', access) ? <OneSignal /> : <Locked />;

@@ -1,5 +1,5 @@
-import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
+import { settlementRuleOf } from '@croneai/rules/settlement.ts';
 import { timingOf } from '../../content/signals.ts';
 import { lessonPath } from '../../shared/learning/learning-api.ts';
 import { useAtServerTime } from '../../shared/signals/server-time.ts';
@@ -11,7 +11,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 
-/** Behind a fold: nobody waits for it. */
+/** Loaded late, because it is behind a fold. */
 const Martingale = lazyPart(async () => (await import('./martingale.tsx')).Martingale);
 
 export function SignalPlan({ signal }: { signal: Signal }) {
@@ -35,7 +35,7 @@ export function SignalPlan({ signal }: { signal: Signal }) {
 
 function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
   const times = useTimes();
-  // What the panel has asked for: a new signal costs no call.
+  // Reads what the panel has fetched: a new signal causes no request.
   const { data: figures } = signalsApi.endpoints.performance.useQueryState();
   const winRate = figures && figures.totalSignals > 0 ? figures.winRate : 50;
   const firstEntry = levels[0]?.entryTime;
@@ -83,7 +83,7 @@ function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
         </tbody>
       </table>
       <details className="border-t border-line py-3 text-sm">
-        <summary className="rounded-control font-medium text-accent">What it costs, and how often</summary>
+        <summary className="rounded-control font-medium text-accent">Cost and odds</summary>
         <div className="pt-3">
           <Martingale key={winRate} winRate={winRate} />
         </div>

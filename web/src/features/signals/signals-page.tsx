@@ -2,6 +2,7 @@ import { mayUse } from '@croneai/contracts/access.ts';
 import { alertSettingsPath } from '@croneai/contracts/paths.ts';
 import { PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
 import { BellRing } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
 import { signalTexts } from '../../content/signals.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { SheetLink } from '../../shared/dashboard/sheet-address.tsx';
@@ -10,6 +11,7 @@ import { PricesMark } from '../../shared/signals/prices-mark.tsx';
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { PhoneFold } from '../../shared/ui/phone-fold.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { textLinkStyle } from '../../shared/ui/text-link.tsx';
 import { CurrentTicket } from '../trade-ticket/public/current-ticket.tsx';
@@ -25,7 +27,7 @@ const LockedSignals = lazyPart(
 );
 
 /*
- * What stands around the signal comes after it. Everything that tells of a failure is part of the page itself: without a
+ * Parts around the signal load after it. Failure texts are part of the page itself: without a
  * connection nothing more could be loaded.
  */
 const SignalPlan = lazyPart(
@@ -52,7 +54,7 @@ const OwnTradesCard = lazyPart(
 
 const TradingTips = lazyPart(async () => (await import('./stream-aside.tsx')).TradingTips);
 
-/** What stands in the place of the signal and counts down itself. */
+/** States with a countdown of their own in place of the signal. */
 const WITH_COUNTDOWN: ReadonlySet<StreamState['kind']> = new Set([
   'active',
   'ended',
@@ -63,7 +65,7 @@ const WITH_COUNTDOWN: ReadonlySet<StreamState['kind']> = new Set([
   'stopped',
 ]);
 
-/** The stream for members whose tier and code open it, an honest preview for everybody else. */
+/** The stream for members with access, a locked preview for others. */
 export function SignalsPage() {
   const { access } = useMember();
   return (
@@ -74,17 +76,18 @@ export function SignalsPage() {
   );
 }
 
-/** The unlocked page: what to do now, what the price does, what came of it before. */
+/** The unlocked page: current action, prices, and earlier results. */
 function SignalStream() {
   const stream = useStream();
+  const { hash, search } = useLocation();
   const { state, next, data, error, refetch } = stream;
-  // The access was taken while the page is open, and the member's own record does not say so yet.
+  // Access was revoked while the page is open, and the member's own record is still old.
   if (isApiError(error) && error.code === 'access.locked') return <LockedSignals />;
   const isCurrent = state.kind === 'active';
   return (
     <>
       <NewSignalAnnouncement signal={isCurrent ? state.signal : undefined} />
-      {/* On a phone the signal and how it stands have the first screen; title and facts follow. */}
+      {/* On a phone the signal comes first; title and facts follow. */}
       <div className="flex flex-col gap-6 md:gap-8">
         <StreamHead />
         <StreamStrip
@@ -98,12 +101,26 @@ function SignalStream() {
           <CurrentTicket state={state} quota={data?.quota} onRetry={refetch} />
         </div>
       </div>
-      {isCurrent ? <SignalPlan signal={state.signal} /> : null}
       <StreamAside />
-      <OwnTradesCard />
-      <SignalHistory live={data} hasFailed={error !== undefined} />
-      <PerformancePanel />
-      <TradingTips paysBy={data?.signals[0]?.forecast.paysBy} />
+      <div className="flex flex-col gap-2 sm:contents">
+        {isCurrent ? (
+          <PhoneFold title="Martingale plan and timing">
+            <SignalPlan signal={state.signal} />
+          </PhoneFold>
+        ) : null}
+        <PhoneFold title="Your trades" isNamed={hash === '#yours'}>
+          <OwnTradesCard />
+        </PhoneFold>
+        <PhoneFold title="Previous signals" isNamed={hash === '#history' || search !== ''}>
+          <SignalHistory live={data} hasFailed={error !== undefined} />
+        </PhoneFold>
+        <PhoneFold title="Performance" isNamed={hash === '#performance'}>
+          <PerformancePanel />
+        </PhoneFold>
+        <PhoneFold title="Trading tips">
+          <TradingTips paysBy={data?.signals[0]?.forecast.paysBy} />
+        </PhoneFold>
+      </div>
     </>
   );
 }

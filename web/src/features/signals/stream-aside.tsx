@@ -1,5 +1,5 @@
-import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
+import { settlementRuleOf } from '@croneai/rules/settlement.ts';
 import { useRef } from 'react';
 import { causeSentences, NO_SIGNALS } from '../../content/service.ts';
 import { signalTexts } from '../../content/signals.ts';
@@ -9,6 +9,7 @@ import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { PhoneFold } from '../../shared/ui/phone-fold.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useInSight } from '../../shared/ui/use-in-sight.ts';
 import { useTakenSlots } from '../own-trades/public/own-api.ts';
@@ -23,7 +24,9 @@ export function StreamAside() {
       <div className="min-w-0 xl:col-span-8">
         <TodaysRecord taken={taken} />
       </div>
-      <MarketStatus />
+      <PhoneFold title="Market status">
+        <MarketStatus />
+      </PhoneFold>
     </div>
   );
 }

@@ -18,7 +18,7 @@ import type { useStream } from '../trade-ticket/public/use-stream.ts';
 interface StreamStripProps {
   signals: readonly Signal[] | undefined;
   quota: Quota | undefined;
-  /** The place of the signal counts down already: the next one is told by its time. */
+  /** The signal's place has a countdown: the next signal is shown by its time. */
   hasCountdown: boolean;
   next: NextSignal;
 }
@@ -79,7 +79,7 @@ function QuotaFact({ quota }: { quota: Quota | undefined }) {
   const times = useTimes();
   if (!quota) return <Fact label="Signals today">–</Fact>;
   const { limit, used, resetsAt } = quota;
-  // Nothing is counted without a limit.
+  // Without a limit there is nothing to count.
   if (limit === null) return <Fact label="Signals per day">Unlimited</Fact>;
   return (
     <Fact label="Signals today">
@@ -91,14 +91,14 @@ function QuotaFact({ quota }: { quota: Quota | undefined }) {
 
 type NoticeProps = Pick<ReturnType<typeof useStream>, 'state' | 'error' | 'isOnline' | 'data'>;
 
-/** While a signal is on screen and something fails: what is shown is the last that is known. */
+/** Warning while a signal is on screen and updates fail: the page shows the last known state. */
 export function StreamNotice({ state, error, isOnline, data }: NoticeProps) {
   const times = useTimes();
   const updatedAt = useSignalsKnownAt();
   if (!data || state.kind !== 'active' || updatedAt === undefined) return null;
   if (isOnline && !error) return null;
   const Icon = isOnline ? ServerCrash : WifiOff;
-  const since = `This is what we knew at ${times.clock(updatedAt)}.`;
+  const since = `Last updated ${times.clock(updatedAt)}.`;
   return (
     <p
       role="alert"
@@ -107,7 +107,7 @@ export function StreamNotice({ state, error, isOnline, data }: NoticeProps) {
       <Icon className={`mt-0.5 size-4 shrink-0 ${isOnline ? 'text-danger' : 'text-muted'}`} />
       <span>
         <span className="font-medium">
-          {isOnline ? 'The signal feed doesn’t answer.' : 'You’re offline.'}
+          {isOnline ? 'We can’t reach the signal feed.' : 'You’re offline.'}
         </span>{' '}
         {since}
       </span>
@@ -115,7 +115,9 @@ export function StreamNotice({ state, error, isOnline, data }: NoticeProps) {
   );
 }
 
-/** Says a new signal once to screen readers; the page around it changes too often to be read out itself. */
+/**
+ * Announces each new signal once to screen readers; the page around it changes too often for that.
+ */
 export function NewSignalAnnouncement({ signal }: { signal: Signal | undefined }) {
   const { clock } = useTimes();
   return (

@@ -2,7 +2,7 @@ import { AGREEMENTS } from '@croneai/contracts/agreements.ts';
 import { SIGNUP_COUNTRIES } from '@croneai/contracts/constants.ts';
 import { type RegisterBody, registerBodySchema } from '@croneai/contracts/endpoints/auth/auth.ts';
 import { DEFAULT_COUNTRY_CODE } from '@croneai/contracts/leads.ts';
-import { weaknessOf } from '@croneai/contracts/password-rules.ts';
+import { weaknessOf } from '@croneai/rules/password-rules.ts';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -11,6 +11,7 @@ import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
 import { AgreementLinks } from '../../shared/site/agreement-links.tsx';
+import { visitSource } from '../../shared/site/visit-source.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { controlStyle } from '../../shared/ui/control-style.ts';
 import { CountryCodeSelect } from '../../shared/ui/country-code-select.tsx';
@@ -89,6 +90,7 @@ const LABELS = {
 function Fields({ application }: Pick<ApplicationStepProps, 'application'>) {
   const { field, form } = application;
   const password = useWatch({ control: form.control, name: 'password' });
+  const accessCode = field('accessCode', { setValueAs: (typed: string) => typed || undefined });
   return (
     <>
       <TextField label={LABELS.fullName} required autoComplete="name" {...field('fullName')} />
@@ -121,13 +123,23 @@ function Fields({ application }: Pick<ApplicationStepProps, 'application'>) {
         />
         <StrengthBars rules={[...passwordStrength(password), lowercaseRule(password)]} />
       </div>
+      <details open={accessCode.error !== undefined || undefined}>
+        <summary className="cursor-pointer py-2 text-sm font-medium text-accent">{texts.codeFold}</summary>
+        <TextField
+          label={texts.code}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...accessCode}
+        />
+      </details>
     </>
   );
 }
 
 const lowercaseRule = (password: string) => ({ label: 'Lowercase letter', isMet: /\p{Ll}/u.test(password) });
 
-/** A number behind its country's code; the country below follows it. */
+/** A phone number with its country's code; the country below follows it. */
 function Phone({
   application: { field, code, setCode, onPhone },
 }: Pick<ApplicationStepProps, 'application'>) {
@@ -160,7 +172,9 @@ const REQUIRED_FIELDS = [
   'password',
 ] as const satisfies readonly (keyof RegisterBody)[];
 
-/** The share of filled required fields, 0 to 1. Filled means more than blanks; right is for the schema to say. */
+/**
+ * Share of filled required fields, 0 to 1. Filled means not blank; the schema checks correctness.
+ */
 export function filledShare(values: readonly (string | undefined)[]): number {
   return values.filter((value) => value?.trim()).length / REQUIRED_FIELDS.length;
 }
@@ -175,13 +189,13 @@ const EMPTY: RegisterBody = {
   password: '',
 };
 
-/** What the server refuses beyond the rules, as far as this page can tell. */
+/** Server rules beyond the schema, as far as this page can check them. */
 const schema = registerBodySchema.superRefine((values, context) => {
   const message = weaknessOf(values.password, values);
   if (message) context.addIssue({ code: 'custom', path: ['password'], message });
 });
 
-/** Lives in the page, not in its step, so that going back and forth loses nothing. */
+/** Belongs to the page instead of the step, so that going back and forth loses nothing. */
 export function useApplicationForm(email: string, onRegistered: (pending: PendingRegistration) => void) {
   const [register] = useRegisterMutation();
   const navigate = useNavigate();
@@ -192,7 +206,7 @@ export function useApplicationForm(email: string, onRegistered: (pending: Pendin
     mode: 'onTouched',
     send: async (values) => {
       const phone = withCountryCode(values.phone, code);
-      const answer = await register({ ...values, phone, accepted: AGREEMENTS });
+      const answer = await register({ ...values, phone, accepted: AGREEMENTS, source: visitSource() });
       if (answer.data) {
         const { handle, resendAfterSeconds, ...registered } = answer.data;
         onRegistered({ email: registered.email, handle, resendAt: resendAtAfter(resendAfterSeconds) });
@@ -203,11 +217,11 @@ export function useApplicationForm(email: string, onRegistered: (pending: Pendin
     failed: (error) => (isNetworkError(error) ? texts.network : messageOf(error, texts.failed)),
   });
   const { form } = application;
-  // Typed on the offer, also when somebody went back to it.
+  // Email from the offer step, even after going back to it.
   useEffect(() => {
     if (email !== '') form.setValue('email', email);
   }, [email, form]);
-  /** Only where none is chosen, or the one of the code before. */
+  /** Follows the code only if no country is chosen, or the previous code's country. */
   const followCode = (next: string) => {
     const country = form.getValues('country');
     if (!country || country === countryOf(code)) form.setValue('country', countryOf(next));

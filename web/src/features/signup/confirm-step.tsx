@@ -40,7 +40,7 @@ interface ConfirmStepProps {
   onPending: (pending: PendingRegistration) => void;
 }
 
-/** The code of a sign-up: of this tab, or, with its password, of one that was made on another device. */
+/** Field for the code of a sign-up in this tab, or, with its password, on another device. */
 export function ConfirmStep({ pending, onPending }: ConfirmStepProps) {
   const [isElsewhere, setElsewhere] = useState(!pending?.handle);
   const lead = (
@@ -88,7 +88,10 @@ function CodeForm({ pending, handle, onPending }: ConfirmStepProps & { handle: s
       if (answer.data) {
         writePending(undefined);
         await startSession(dispatch, answer.data);
-        await navigate(paths.dashboard, { replace: true });
+        const isRefused = answer.data.accessCode === 'refused';
+        await navigate(isRefused ? `${paths.upgrade}?accessCode=refused` : paths.dashboard, {
+          replace: true,
+        });
       }
       return answer;
     },
@@ -137,12 +140,15 @@ function CodeForm({ pending, handle, onPending }: ConfirmStepProps & { handle: s
 interface ResendCodeProps {
   /** Epoch ms. */
   resendAt: number;
-  /** Whose code it is; undefined, and told at the fields, when they are not filled in. */
+  /**
+   * Registration that the code belongs to; undefined if the fields are incomplete, with errors
+   * shown there.
+   */
   claim: () => Promise<ResendCodeBody | undefined>;
   onSent: (pending: PendingRegistration) => void;
 }
 
-/** Another email, at most once a minute. The code in the post stays valid. */
+/** Sends a new email, at most once a minute. The code in the post stays valid. */
 function ResendCode({ resendAt, claim, onSent }: ResendCodeProps) {
   const [resend, { isLoading, isSuccess, error }] = useResendCodeMutation();
   const secondsLeft = useSecondsLeft(resendAt) ?? 0;

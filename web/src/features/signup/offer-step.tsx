@@ -7,6 +7,7 @@ import { tierLadder } from '../../content/tier-ladder.ts';
 import { ClaimList, ClaimMark, ClaimsNote, Price } from '../../shared/site/claims.tsx';
 import { PageHeading } from '../../shared/site/page-heading.tsx';
 import { SiteFooter } from '../../shared/site/site-footer.tsx';
+import { useSiteSettings } from '../../shared/site/site-settings.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Link } from '../../shared/ui/link.tsx';
@@ -21,7 +22,7 @@ import { isAddress, stepPath, usePendingRegistration } from './public/pending-re
 
 const texts = signupTexts.landing;
 
-/** Beside the offer; its field does not wait for it. */
+/** Loaded separately, so that the form does not wait for it. */
 const TodaysRecord = lazyPart(
   async () => (await import('../record/public/todays-record.tsx')).TodaysRecord,
   <Skeleton className="h-105 w-full rounded-card" />,
@@ -29,10 +30,10 @@ const TodaysRecord = lazyPart(
 
 interface OfferStepProps {
   loginPath: string;
-  /** Typed before, if somebody comes back. */
+  /** Email from an earlier visit of this step. */
   email: string;
   onApply: (email: string) => void;
-  /** The reader is about to go on. */
+  /** Called when the reader is likely to continue. */
   onAlmost: () => void;
 }
 
@@ -72,7 +73,7 @@ export function OfferStep({ loginPath, ...pitch }: OfferStepProps) {
           <h2 id="figures" className="text-lg font-semibold tracking-[-0.01em]">
             {texts.claimsTitle}
           </h2>
-          <ClaimList columns="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6" />
+          <ClaimList columns="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6" items={useSiteSettings().claims} />
           <ClaimsNote />
         </section>
       </main>

@@ -9,7 +9,7 @@ const LONGER: Readonly<Record<string, Country>> = { 'US/CA': 'United States', UK
 /** Its numbers keep their leading zero abroad. */
 const KEEPS_ZERO = '+39';
 
-/** The country that a calling code stands for, as the form lists it. */
+/** Country of a calling code, as listed in the form. */
 export function countryOf(code: string): Country {
   const name = COUNTRY_CODES.find((each) => each.code === code)?.country ?? '';
   return LONGER[name] ?? SIGNUP_COUNTRIES.find((country) => country === name) ?? 'Other';
@@ -22,7 +22,7 @@ export function codeOf(phone: string, chosen: string): string {
   return COUNTRY_CODES.find(({ code }) => number.startsWith(code))?.code ?? '';
 }
 
-/** A number as it is dialed from anywhere; one that was typed with its own code stays as it is. */
+/** International form of a number; a number with its own code stays unchanged. */
 export function withCountryCode(phone: string, code: string): string {
   const number = plainNumber(phone);
   if (/^(\+|00)/.test(number)) return number;

@@ -12,11 +12,13 @@ const ConfirmStep = lazyPart(
 
 interface RegistrationPageProps {
   loginPath: string;
-  /** Typed on the offer; empty where somebody came straight to the application. */
+  /** Email from the offer step; empty for visitors who opened the application directly. */
   email: string;
 }
 
-/** Application and confirmation. Stays while the offer is looked at again, so that the application outlives it. */
+/**
+ * Application and confirmation. Stays mounted while the offer is shown, so that the input survives.
+ */
 export function RegistrationPage({ loginPath, email }: RegistrationPageProps) {
   const step = useSignupStep();
   const { pending, keep } = usePendingRegistration();

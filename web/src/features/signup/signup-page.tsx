@@ -42,16 +42,19 @@ export function SignupPage() {
 }
 
 function fetchAhead(): void {
-  // A chunk that cannot be fetched now is asked for again, and its failure shown, when it is needed.
+  // A chunk that fails to load is loaded again when needed, and its failure is shown then.
   loadRegistration().catch(() => undefined);
 }
 
-/** The login, with the way back to the page of the member area that sent somebody here, if one did; also on the steps after. */
+/**
+ * The login, with the way back to the page of the member area that redirected here, if any; also
+ * for later steps.
+ */
 function useLoginPath(): string {
   const step = useSignupStep();
   const sentFrom = sentFromOf(useLocation().state);
-  // Only the entry that was sent here knows: the steps are entries of their own. A step that is reloaded asks the tab; who
-  // comes to the offer anew was sent by nobody.
+  // Only the entry that was redirected here has its source, because the steps are entries of their
+  // own. After a reload the tab's storage has it; a new visit of the offer has none.
   const [from] = useState(() => sentFrom ?? (step === 'offer' ? undefined : (wayBack.read() ?? undefined)));
   useEffect(() => wayBack.write(from ?? null), [from]);
   return from === undefined ? LOGIN_PATH : loginPath(from);

@@ -15,7 +15,7 @@ import { categoryLabel, TicketStatusBadge } from './public/ticket-badges.tsx';
 
 const PAGE_SIZE = 10;
 
-/** What this person asked so far, the newest message first. An admin's desk is elsewhere: here are their own. */
+/** The member's own tickets, newest message first; admins have their list elsewhere. */
 export function OwnTickets() {
   const { user } = useMember();
   const [page, setPage] = useState(1);

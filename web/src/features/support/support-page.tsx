@@ -1,4 +1,3 @@
-import { statusEndpoints } from '@croneai/contracts/endpoints/gateway/status.ts';
 import { ArrowUpRight } from 'lucide-react';
 import { quickContacts } from '../../content/links.ts';
 import { causeSentences, NO_SIGNALS } from '../../content/service.ts';
@@ -9,12 +8,12 @@ import {
   systemNotices,
   supportTexts as texts,
 } from '../../content/support.ts';
-import { baseApi } from '../../shared/api/base-api.ts';
-import { call } from '../../shared/api/endpoint-request.ts';
+import { useSystemStatusQuery } from '../../shared/api/system-status-api.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { endText, sinceText, stoppedOf } from '../../shared/signals/service-state.ts';
 import { useSummaryQuery } from '../../shared/signals/signals-api.ts';
+import { useSiteSettings } from '../../shared/site/site-settings.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -26,16 +25,10 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { RetryButton, Skeleton, SkeletonColumn } from '../../shared/ui/states.tsx';
 import { OwnTickets } from './own-tickets.tsx';
 
-const { useSystemStatusQuery } = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    systemStatus: build.query({ ...call(statusEndpoints.getStatus), providesTags: ['Status'] }),
-  }),
-});
-
 const POLL_MS = 30_000;
 const TONE = { operational: 'success', degraded: 'warning', down: 'danger' } as const;
 
-/** How our systems are, as the gateway sees them now; nothing is called well while no signal can come. */
+/** State of our systems from the gateway; never "operational" while signals are stopped. */
 function SystemNotice() {
   const { data, isError, refetch } = useSystemStatusQuery(undefined, usePolling(POLL_MS));
   const summary = useSummaryQuery(undefined, usePolling(POLL_MS));
@@ -73,13 +66,13 @@ function SystemNotice() {
   );
 }
 
-/** Brings the schemas and the uploads: what was asked before shows without waiting for them. */
+/** Loads the schemas and the uploads, so that existing tickets do not wait for them. */
 const TicketForm = lazyPart(
   async () => (await import('./ticket-form.tsx')).TicketForm,
   <SkeletonColumn shapes={['h-17', 'h-17', 'h-52', 'h-16', 'h-12 sm:w-44']} className="gap-5" />,
 );
 
-/** A ticket to write, the ones written so far, and every other way to an answer. */
+/** A form for a ticket, the member's tickets, and other ways to get help. */
 export function SupportPage() {
   return (
     <>
@@ -106,7 +99,7 @@ export function SupportPage() {
   );
 }
 
-/** What support asks for first. */
+/** Account details that support needs first. */
 function AccountCard() {
   const { user, access } = useMember();
   return (
@@ -134,13 +127,13 @@ function AccountCard() {
   );
 }
 
-/** The ways to support beside a ticket, and when somebody is there. */
+/** Other ways to reach support, with their hours. */
 function ContactsCard() {
   return (
     <Card padding="lg" aria-labelledby="quick-contacts" className="flex flex-col gap-4">
       <CardHead id="quick-contacts" title="Quick contacts" />
       <ul className="flex flex-col divide-y divide-line">
-        {quickContacts.map((contact) => (
+        {quickContacts(useSiteSettings()).map((contact) => (
           <li key={contact.label}>
             <a
               href={contact.href}

@@ -24,7 +24,10 @@ const formSchema = openTicketBodySchema.omit({ attachmentIds: true });
 /** The select's empty first choice, which the schema refuses. */
 const NO_CATEGORY = '' as TicketCategory;
 
-/** A failure keeps everything that was typed and uploaded; only a ticket that arrived clears the form. */
+/**
+ * A failure keeps everything that was typed and uploaded; only a ticket that arrived clears the
+ * form.
+ */
 export function TicketForm() {
   const attachments = useAttachments();
   const [params] = useSearchParams();

@@ -22,13 +22,13 @@ import {
 } from './public/support-api.ts';
 import { categoryLabel, PriorityBadge, TicketStatusBadge } from './public/ticket-badges.tsx';
 
-/** Brings the uploads: the conversation shows without waiting for them. */
+/** Loaded with the uploads, so that the conversation does not wait for them. */
 const ReplyForm = lazyPart(
   async () => (await import('./reply-form.tsx')).ReplyForm,
   <Skeleton className="h-72" />,
 );
 
-/** One conversation with support. Looking at it marks its answers as read. */
+/** A conversation with support. Opening it marks its replies as read. */
 export function TicketPage() {
   const { id = '' } = useParams();
   const query = useTicketQuery(id, useTicketPolling());
@@ -71,7 +71,7 @@ function TicketHead({ ticket }: { ticket: Ticket }) {
   const [update, { isLoading }] = useUpdateTicketMutation();
   const show = useOutcome();
   const isClosed = status === 'closed';
-  // What worked is said by the status itself; a toast would lie over the form on a phone.
+  // Success shows in the status itself; a toast would cover the form on a phone.
   const toggle = async () =>
     show(await update({ id, version, body: { status: isClosed ? 'open' : 'closed' } }), texts.changeFailed);
   return (

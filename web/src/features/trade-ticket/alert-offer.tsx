@@ -6,7 +6,10 @@ import { Button } from '../../shared/ui/button.tsx';
 
 const answered = storedText('croneai.alert-offer');
 
-/** Alerts with every page closed, offered where the member sees what they would bring. The browser is asked by the press alone. */
+/**
+ * Offers alerts for closed pages at the moment when they are useful. Only a click requests the
+ * permission.
+ */
 export function AlertOffer({ isStopped = false }: { isStopped?: boolean }) {
   const { support, isReady, isOn, switchOn, dialog } = usePhoneAlerts();
   const isAnswered = useSyncExternalStore(answered.subscribe, answered.read) !== null;

@@ -11,8 +11,9 @@ type Shown = z.input<typeof receiptEndpoints.confirmShown.body>['shown'][number]
 const batches = new WeakMap<LiveDispatch, Shown[]>();
 
 /**
- * Confirms a signal that this page showed, with all others of the same half minute in one call. The random delay keeps ten thousand
- * pages from calling at the moment of a publication; a page that is hidden or left calls at once.
+ * Confirms a signal that this page showed, together with all others of the same half minute. The
+ * random delay keeps ten thousand pages from calling at the moment of a publication; a page that is
+ * hidden or left calls immediately.
  */
 export const confirmSoon =
   (shown: Shown) =>

@@ -5,23 +5,26 @@ export type RungKind = 'target' | 'entry' | 'now' | 'stop';
 export interface Rung {
   kind: RungKind;
   price: number;
-  /** Where the price is: 0 at the top of the ladder, 1 at its foot. */
+  /** Height of the price: 0 at the top of the ladder, 1 at its foot. */
   at: number;
-  /** Where its label stands: moved away from its neighbours, never out of the ladder. */
+  /** Height of its label, moved away from its neighbors but never out of the ladder. */
   labelAt: number;
   isBeyond: boolean;
 }
 
 /** A price outside of the levels stretches the ladder by this share of them at most. */
 const STRETCH = 0.3;
-/** Free at head and foot, so that the outer marks are not cut. */
+/** Margin at head and foot, so that the outer marks are not cut. */
 const MARGIN = 0.08;
-/** Of the entry price, to either side: a signal without stop and target still has a ladder. */
+/**
+ * Share of the entry price, to either side, so that a signal without stop and target still has a
+ * ladder.
+ */
 const BARE_SHARE = 0.001;
 
 /**
- * Entry, stop, target and the newest price as marks on a ladder, highest price first. Labels are at least `gap` (a share of the
- * ladder) apart.
+ * Entry, stop, target and the newest price as marks on a ladder, highest price first. Labels are at
+ * least `gap` (a share of the ladder) apart.
  */
 export function placeRungs(
   { entryPrice, stopLoss, takeProfit }: Pick<Signal, 'entryPrice' | 'stopLoss' | 'takeProfit'>,
@@ -59,8 +62,9 @@ export function placeRungs(
 }
 
 /**
- * Ascending places from 0 to 1, moved as little as possible (least squares) until each is `gap` from the next and half a gap from the
- * ends. Pool-adjacent-violators: neighbours that would overlap move together.
+ * Ascending places from 0 to 1, moved as little as possible (least squares) until each is `gap`
+ * from the next and half a gap from the ends. Pool-adjacent-violators: neighbours that would
+ * overlap move together.
  */
 export function spread(places: readonly number[], gap: number): number[] {
   const pools: { sum: number; count: number }[] = [];

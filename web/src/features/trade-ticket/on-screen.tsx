@@ -7,10 +7,16 @@ import { useTwelveHours } from '../../shared/time/clock-choice.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { confirmSoon } from './confirm-shown.ts';
 
-/** Signal that this tab showed last, and when (epoch ms by the server's clock): a reload shows it no second time. */
+/**
+ * Signal that this tab showed last, and when (epoch ms by the server's clock): a reload shows it no
+ * second time.
+ */
 const shown = storedText('croneai.shown', 'tab');
 
-/** When the signal was published and when this screen first had it, which the account's receipts get too. */
+/**
+ * The time of publication and of the first display here, which is sent to the account's receipts as
+ * well.
+ */
 export function OnScreen({ signal: { id, createdAt } }: { signal: Signal }) {
   const ahead = useClockAhead();
   const { zone } = useTimes();

@@ -7,7 +7,7 @@ interface LadderProps {
   signal: Pick<Signal, 'signalType' | 'status' | 'entryPrice' | 'stopLoss' | 'takeProfit' | 'precision'> & {
     forecast: Pick<Signal['forecast'], 'paysBy'>;
   };
-  /** The newest price, or where the trade ended. */
+  /** The newest price, or the price at the end of the trade. */
   now: number | undefined;
 }
 
@@ -24,7 +24,9 @@ const FLAT_LABEL_GAP = 0.26;
 
 const percentOf = (share: number) => `${(share * 100).toFixed(2)}%`;
 
-/** Stop, entry, now and target by height, the way that a price moves. Its labels are the text for everybody. */
+/**
+ * Stop, entry, current price and target by height. Its labels are also the text for screen readers.
+ */
 export function PriceLadder({ signal, now, reached }: LadderProps & Pick<Ticket, 'reached'>) {
   const rungs = placeRungs(signal, now, LABEL_GAP);
   const entry = rungs.find(({ kind }) => kind === 'entry');
@@ -107,7 +109,10 @@ export function LevelsNote({ signal }: Pick<LadderProps, 'signal'>) {
   return note ? <p className="text-xs text-muted">{note}</p> : null;
 }
 
-/** The same lying down, for small cards: from the stop on the left to the target on the right, whatever the direction. */
+/**
+ * The same lying down, for small cards: from the stop on the left to the target on the right,
+ * whatever the direction.
+ */
 export function FlatLadder({ signal, now, reached = [] }: LadderProps & Partial<Pick<Ticket, 'reached'>>) {
   const { stopLoss, takeProfit, entryPrice, precision, signalType } = signal;
   const shareOf = (rung: Rung) => (signalType === 'buy' ? 1 - rung.at : rung.at);

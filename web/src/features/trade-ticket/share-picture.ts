@@ -1,6 +1,6 @@
 import type { OutcomeStrip } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
-import type { Times } from '@croneai/contracts/times.ts';
+import type { Times } from '@croneai/rules/times.ts';
 import { stakesText } from '../../shared/signals/gain-text.ts';
 import { summaryText } from '../../shared/signals/record-text.ts';
 import { directionOf, outcomeOf, PROVENANCE_LABEL, priceText } from '../../shared/signals/signal-labels.ts';

@@ -1,5 +1,5 @@
 import type { BestCandidate } from '@croneai/contracts/slots.ts';
-import { termsText } from '@croneai/contracts/terms.ts';
+import { termsText } from '@croneai/rules/terms.ts';
 import { Hourglass, type LucideIcon, ServerCrash } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { causeSentences, NO_SIGNALS } from '../../content/service.ts';
@@ -14,7 +14,10 @@ import { DirectionBadge } from '../../shared/ui/badge.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import type { StreamState } from './public/stream-state.ts';
 
-/** Calm is a card, offline has lost its solid edge, down is red, wait is amber: they cannot be mistaken for each other. */
+/**
+ * Calm is a card, offline has lost its solid edge, down is red, wait is amber: they cannot be
+ * mistaken for each other.
+ */
 const LOOKS = {
   calm: { box: 'border-line bg-surface-1', icon: 'border border-line bg-surface-2 text-muted' },
   offline: {
@@ -73,18 +76,24 @@ export function NextLook() {
   );
 }
 
-/** In the size of a countdown: the running slot has not spoken yet, so the next signal may be its own. */
+/**
+ * In the size of a countdown: the running slot has not spoken yet, so the next signal may be its
+ * own.
+ */
 export function Looking() {
   return (
     <p className="ml-auto flex min-h-14.5 w-28 shrink-0 items-center justify-end text-right text-base leading-tight font-semibold">
-      Reading the markets…
+      Scanning the markets…
     </p>
   );
 }
 
 type StateOf<Kind> = StreamState & { kind: Kind };
 
-/** A slot without a trade, as calm as one with: the best there was, what it would have needed, and when the next check is. */
+/**
+ * A slot without a trade: its best candidate, the needed rate, and the time of
+ * the next check.
+ */
 export function NoSignal({ reason, best }: StateOf<'no-signal'>) {
   return (
     <section
@@ -96,7 +105,7 @@ export function NoSignal({ reason, best }: StateOf<'no-signal'>) {
           <h2 id="stream-state" className="text-xl font-semibold tracking-[-0.01em]">
             No signal in this slot
           </h2>
-          <p className="text-sm text-muted">{reason ?? 'No pair is expected to pay.'}</p>
+          <p className="text-sm text-muted">{reason ?? 'No trade looked good enough.'}</p>
         </div>
         <NextLook />
       </div>
@@ -119,7 +128,7 @@ function BestOfSlot({ best }: { best: BestCandidate }) {
   return (
     <div className="grid gap-x-8 gap-y-4 p-5 sm:px-7 @2xl:grid-cols-[auto_minmax(0,1fr)] @2xl:items-center">
       <div className="flex min-w-0 flex-wrap items-center gap-3">
-        <span className="text-sm text-muted">Best candidate</span>
+        <span className="text-sm text-muted">Closest</span>
         <span className="font-medium wrap-anywhere">{asset}</span>
         <DirectionBadge direction={directionOf(best)} />
       </div>
@@ -154,7 +163,10 @@ function BestOfSlot({ best }: { best: BestCandidate }) {
 /** Once in the life of a browser. */
 export const AlertOffer = lazyPart(async () => (await import('./alert-offer.tsx')).AlertOffer);
 
-/** While no signal can come: why, since when and until when, and an alert for the end. No clock counts down here. */
+/**
+ * Shown while signals are stopped: cause, start, expected end, and an alert for the end; no
+ * countdown.
+ */
 export function Stopped({ service, best }: StateOf<'stopped'>) {
   const times = useTimes();
   const { cause, state, advice } = service;

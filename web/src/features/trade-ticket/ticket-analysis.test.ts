@@ -3,7 +3,7 @@ import { chipText, expectationText, modelText } from './ticket-analysis.tsx';
 
 it.each([
   ['quarter', -1.9, '15-min fall 1.9× normal'],
-  ['place', -0.8, '0.8 deviations below the 20-min mean'],
+  ['place', -0.8, '0.8 standard deviations below its 20-min average'],
   ['hour', 1.1, '1-h rise 1.1× normal'],
 ] as const)('says in a few words what a forecast rests on: %s %d', (group, value, text) => {
   expect(chipText({ group, value })).toBe(text);

@@ -1,5 +1,5 @@
 import type { Signal, SignalForecast } from '@croneai/contracts/signals.ts';
-import { capitalised, termsText } from '@croneai/contracts/terms.ts';
+import { capitalised, termsText } from '@croneai/rules/terms.ts';
 import { ShieldAlert } from 'lucide-react';
 import { signalTexts } from '../../content/signals.ts';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -39,7 +39,9 @@ export function TicketAnalysis({ signal }: { signal: Signal }) {
   );
 }
 
-/** What the forecast rests on, and the percentage points that it adds to the probability of the side. */
+/**
+ * A reason of the forecast, with the percentage points that it adds to the probability of the side.
+ */
 function Chip({ reason }: { reason: Reason }) {
   const { points } = reason;
   return (
@@ -56,14 +58,15 @@ function Chip({ reason }: { reason: Reason }) {
 type Reason = SignalForecast['reasons'][number];
 const SPANS = { minutes: '3-min', quarter: '15-min', hour: '1-h' } as const;
 
-/** `15-min rise 1.2× normal`, `0.8 deviations below the 20-min mean`. */
+/** `15-min rise 1.2× normal`, `0.8 standard deviations below its 20-min average`. */
 export function chipText({ group, value }: Pick<Reason, 'group' | 'value'>): string {
   const size = Math.abs(value).toFixed(1);
-  if (group === 'place') return `${size} deviations ${value < 0 ? 'below' : 'above'} the 20-min mean`;
+  if (group === 'place')
+    return `${size} standard deviations ${value < 0 ? 'below' : 'above'} its 20-min average`;
   return `${SPANS[group]} ${value < 0 ? 'fall' : 'rise'} ${size}× normal`;
 }
 
-/** How sure it is; an interval narrower than its rounding is one number. */
+/** Confidence with its interval; an interval narrower than its rounding is a single number. */
 export function expectationText({
   low,
   high,

@@ -13,7 +13,7 @@ import { lateText, ticketWords } from './ticket-words.ts';
 
 const StarButton = lazyPart(async () => (await import('../../shared/alerts/star-button.tsx')).StarButton);
 
-/** `page`: everything. `home`: what to do and how it stands, with the chart. */
+/** `page`: everything. `home`: advice and state, with the chart. */
 export type TicketSize = 'page' | 'home';
 
 interface HeadProps {
@@ -52,7 +52,7 @@ export function TicketHead({ signal, ticket, size, isPast, isIn }: HeadProps) {
             {signal.asset}
             <ProvenanceMark signal={signal} />
           </h2>
-          {/* The gap beside it is in its own area of touch. */}
+          {/* Includes the gap in the touch area. */}
           <span className="-mx-2 flex">
             <StarButton pair={signal.pair} asset={signal.asset} />
           </span>
@@ -106,7 +106,7 @@ function SignalMoment({ label, at }: { label: string; at: string }) {
   );
 }
 
-/** The one large clock of the page, while the signal runs; once a level is touched, what is left is the way to the next. */
+/** Large clock of the running signal; after a touched level it counts to the next check. */
 function TimeLeft({ signal, ticket: { msLeft, phase } }: { signal: Signal; ticket: Ticket }) {
   if (msLeft === 0 || signal.status !== 'active') return <Looking />;
   const isOver = phase === 'target' || phase === 'stop';
@@ -125,7 +125,7 @@ function TimeLeft({ signal, ticket: { msLeft, phase } }: { signal: Signal; ticke
   );
 }
 
-/** In the place of the clock, where nothing runs any more. */
+/** Replaces the clock of an expired signal. */
 function ExpiredAt({ signal: { expiresAt } }: { signal: Signal }) {
   const times = useTimes();
   return (

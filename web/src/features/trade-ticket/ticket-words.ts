@@ -5,7 +5,7 @@ import type { Ticket } from './public/ticket-state.ts';
 interface Words {
   state: string;
   tone: 'neutral' | 'accent' | 'up' | 'down' | 'warn';
-  /** What to do, or what not to do any more. */
+  /** Current advice, including what to avoid. */
   advice: string;
   /** The advice without what changes each second, for announcements. */
   steady: string;
@@ -38,11 +38,11 @@ interface Facts extends Pick<Ticket, 'phase' | 'advice' | 'isFinal' | 'outcome' 
   /** Minute of the expiry in the member's zone. */
   expiry: string;
   isPaidAtExpiry: boolean;
-  /** The member said that they took this trade. */
+  /** The member took this trade. */
   isIn: boolean;
 }
 
-/** State and advice in words. Nobody is advised to enter what a touch has ended. */
+/** State and advice in words. Never advises entering after a touch has ended the trade. */
 export function ticketWords(facts: Facts): Words {
   const words = wordsOf(facts);
   return { ...words, steady: words.steady ?? words.advice };
@@ -111,7 +111,10 @@ function leftOf(ms: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)}:${rest} min`;
 }
 
-/** `Winning by 0.020%. The price at 14:40 decides.` Without a member in the trade nobody is addressed. */
+/**
+ * `Winning by 0.020%. The price at 14:40 decides.` Addresses the member only if they took the
+ * trade.
+ */
 function standingWords({ percent = 0, expiry, isIn }: Pick<Facts, 'percent' | 'expiry' | 'isIn'>) {
   const size = Math.abs(percent).toFixed(3);
   const steady = `The price at ${expiry} decides.`;

@@ -23,10 +23,10 @@ export const unsubscribeTexts = {
   changedMind: 'You can switch them back on in your settings.',
 } as const;
 
-/** What no longer comes, after the switch. */
+/** Emails that stop with each option. */
 export const switchedOffTexts: Readonly<Record<OptionalNotification, string>> = {
   signals: 'You won’t get the daily summary of signals anymore.',
-  trades: 'You won’t get the weekly report of your paper account anymore.',
+  trades: 'You won’t get the weekly report of your demo account any more.',
   marketing: 'You won’t get news anymore.',
 };
 
@@ -40,7 +40,7 @@ const { useUnsubscribeMutation } = baseApi.injectEndpoints({
 
 const back = { to: '/', label: unsubscribeTexts.back };
 
-/** Nothing is switched off by opening the page: mail programs and scanners open links that nobody clicked. */
+/** Opening the page turns nothing off: mail programs and scanners open links by themselves. */
 export function UnsubscribePage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';

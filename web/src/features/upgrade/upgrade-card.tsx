@@ -3,6 +3,7 @@ import { Check, LoaderCircle } from 'lucide-react';
 import type { PaidTier } from '../../content/tier-ladder.ts';
 import { RECOMMENDED, RECOMMENDED_TIER, type TierText } from '../../content/tiers.ts';
 import { useMember } from '../../shared/session/member-context.ts';
+import { LocalAmount } from '../../shared/site/local-amount.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
@@ -12,7 +13,7 @@ import { TierFeatures } from '../../shared/ui/tier-table.tsx';
 interface UpgradeCardProps {
   tier: TierText;
   isProcessing: boolean;
-  /** Some card of the ladder is being processed. */
+  /** True if a card of the ladder is being processed. */
   isWaiting: boolean;
   onUpgrade: () => void;
 }
@@ -20,7 +21,7 @@ interface UpgradeCardProps {
 export function UpgradeCard({ tier, isProcessing, isWaiting, onUpgrade }: UpgradeCardProps) {
   const member = useMember();
   const state = cardState(tier.tier, member.tier);
-  // To whoever has no tier yet the recommended one, to everybody else the next.
+  // Members without a tier see the recommended one marked, all others the next.
   const isRecommended = member.tier === 'guest' && tier.tier === RECOMMENDED_TIER;
   const isNext = TIERS.indexOf(tier.tier) === TIERS.indexOf(member.tier) + 1;
   const isFirstChoice = member.tier === 'guest' ? isRecommended : isNext;
@@ -44,6 +45,7 @@ export function UpgradeCard({ tier, isProcessing, isWaiting, onUpgrade }: Upgrad
           <span className="tabular text-3xl font-semibold">${tier.depositUsd}+</span>
           <span className="text-sm text-muted">deposit</span>
         </p>
+        <LocalAmount usd={tier.depositUsd} />
         <p className="text-sm text-muted lg:min-h-10.5">{tier.summary}</p>
       </div>
       <TierFeatures tier={tier} />
@@ -86,7 +88,7 @@ export function UpgradeCard({ tier, isProcessing, isWaiting, onUpgrade }: Upgrad
   );
 }
 
-/** Whether a member may buy a tier: any above their own. */
+/** True if a member may buy a tier: any above their own. */
 export function cardState(card: PaidTier, current: Tier): 'available' | 'current' | 'not available' {
   if (card === current) return 'current';
   return TIERS.indexOf(card) > TIERS.indexOf(current) ? 'available' : 'not available';

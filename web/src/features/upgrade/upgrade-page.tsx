@@ -1,11 +1,12 @@
 import { paths } from '@croneai/contracts/paths.ts';
 import { useEffect, useRef, useState } from 'react';
-import { activationTimeline, upgradeFaq, upgradeTexts } from '../../content/dashboard.ts';
+import { activationTimelineOf, upgradeFaq, upgradeTexts } from '../../content/dashboard.ts';
 import { type TierText, tiers } from '../../content/tiers.ts';
 import { setupPathFor } from '../../shared/account-setup/setup-path.ts';
 import { track } from '../../shared/analytics/track.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
+import { useSiteSettings } from '../../shared/site/site-settings.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
@@ -16,6 +17,7 @@ import { FailedLine } from '../../shared/ui/states.tsx';
 import { TierTable } from '../../shared/ui/tier-table.tsx';
 import { useFocusOnChange } from '../../shared/ui/use-focus-on-change.ts';
 import { useStripQuery } from '../record/public/record-api.ts';
+import { AccessCodeCard } from './access-code-card.tsx';
 import { cardState, UpgradeCard } from './upgrade-card.tsx';
 
 const UPGRADE_PROCESSING_MS = 1500;
@@ -55,6 +57,7 @@ export function UpgradePage() {
           <div className="grid gap-4 lg:grid-cols-3">{below.map(card)}</div>
         </section>
       ) : null}
+      <AccessCodeCard />
       <Card padding="lg" className="flex flex-col gap-2">
         <CardHead title="Compare tiers" />
         <TierTable />
@@ -91,7 +94,7 @@ function ChosenNotice({ tier, isOpened }: Chosen) {
   );
 }
 
-/** What the highest tier has had of today. */
+/** Today's use of the highest tier. */
 function TierUse() {
   const { data: strip, isError, refetch } = useStripQuery();
   const early = useStreamSummary()?.earlyAccessSeconds;
@@ -102,12 +105,12 @@ function TierUse() {
       aria-labelledby="tier-use"
       className="flex flex-col gap-3 self-start max-lg:-order-1 lg:col-span-2"
     >
-      <CardHead id="tier-use" title="Yours today" text="Nothing above this tier to buy." />
+      <CardHead id="tier-use" title="Yours today" text="You have our top tier." />
       <FactList
         facts={[
-          { label: 'Signals, without a limit', value: count ?? '–' },
-          { label: 'Ahead of the other tiers', value: early === undefined ? '–' : `${early} s` },
-          { label: 'Copy and bot', value: 'Both open' },
+          { label: 'Signals today (no limit)', value: count ?? '–' },
+          { label: 'Early access', value: early === undefined ? '–' : `${early} s` },
+          { label: 'Copy and bot', value: 'Unlocked' },
         ]}
       />
       {isError && !strip ? (
@@ -122,7 +125,7 @@ function HowItWorks() {
     <Card padding="lg" className="flex flex-col gap-5">
       <CardHead title="How it works" />
       <ol className="flex flex-col">
-        {activationTimeline.map((step, index) => (
+        {activationTimelineOf(useSiteSettings()).map((step, index) => (
           <li key={step.title} className="group relative flex gap-4 pb-6 last:pb-0">
             <span
               aria-hidden
@@ -147,13 +150,13 @@ function HowItWorks() {
 
 interface Chosen {
   tier: TierText;
-  /** False where the browser keeps pages from opening tabs: some allow it for a second after a click only. */
+  /** False if the browser blocked the new tab; some allow one only within a second of a click. */
   isOpened: boolean;
 }
 
 /**
- * The upgrade itself happens out of band, once support has verified the deposit. Here the choice is counted and the
- * account setup opens in a new tab.
+ * The upgrade itself happens out of band, once support has verified the deposit. Here the choice is
+ * counted and the account setup opens in a new tab.
  */
 function useUpgrade() {
   const [processing, setProcessing] = useState<TierText['tier']>();
@@ -171,7 +174,10 @@ function useUpgrade() {
   return { processing, chosen, upgrade };
 }
 
-/** Without `noopener`, which would hide whether it opened; our own page lets go of this one all the same. */
+/**
+ * Without `noopener`, which would hide if the tab opened; our own page cuts its link to this one
+ * anyway.
+ */
 function openInNewTab(path: string): boolean {
   const tab = window.open(path, '_blank');
   if (tab) tab.opener = null;

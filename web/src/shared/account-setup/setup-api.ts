@@ -22,7 +22,7 @@ const setupApi = baseApi.injectEndpoints({
 
 export const { useAccountSetupQuery, useSaveAccountSetupMutation } = setupApi;
 
-/** A save that was refused because another device was quicker carries what is saved now. */
+/** The saved setup, if another device saved first; the refusal contains it. */
 export function conflictingSetup(error: unknown): AccountSetup | undefined {
   return isApiError(error) && error.code === SETUP_CONFLICT ? (error.data as AccountSetup) : undefined;
 }

@@ -4,7 +4,10 @@ import { parseStored, storedText } from '../storage/stored-text.ts';
 
 const storedSettings = storedText('croneai.alerts');
 
-/** What a person chose for this device alone; the account has what reaches them elsewhere. Unreadable parts fall back. */
+/**
+ * Alert settings of this device only; the account holds those for other channels. Unreadable parts
+ * fall back to defaults.
+ */
 const alertSettingsSchema = z.object({ hasSound: z.boolean().catch(false) });
 export type AlertSettings = z.infer<typeof alertSettingsSchema>;
 
@@ -13,7 +16,7 @@ export const readAlertSettings = (text: string | null): AlertSettings =>
 
 let known: { text: string | null; settings: AlertSettings } | undefined;
 
-/** As they stand on this device now; the same object until they change. */
+/** Current settings of this device; the same object until they change. */
 export function alertSettings(): AlertSettings {
   const text = storedSettings.read();
   if (known?.text !== text) known = { text, settings: readAlertSettings(text) };

@@ -8,7 +8,10 @@ import { useChannelsQuery, usePutStarMutation } from './channels-api.ts';
 
 const { watchlist: texts } = alertTexts;
 
-/** Stars a market on the account. Nothing until the stars are known: a press must never turn one round unseen. */
+/**
+ * Stars a market on the account. Disabled until the stars are loaded, so that a press never toggles
+ * an unknown state.
+ */
 export function StarButton({ pair, asset }: Pick<Signal, 'pair' | 'asset'>) {
   const { data } = useChannelsQuery();
   const [put, { isLoading, originalArgs }] = usePutStarMutation();

@@ -1,6 +1,6 @@
 import { DEVICE_NAME_MAX_LENGTH } from '@croneai/contracts/channels.ts';
-import { deviceOf } from '@croneai/contracts/device-name.ts';
 import type { SaveDeviceBody } from '@croneai/contracts/endpoints/notifier/channels.ts';
+import { deviceOf } from '@croneai/rules/device-name.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { phoneTexts as texts } from '../../content/channels.ts';
 import { messageOf } from '../api/api-error.ts';
@@ -31,14 +31,14 @@ export function usePhoneAlerts() {
   const isListed = (id: string) => data?.rows.some((device) => device.id === id) ?? false;
   const note = ({ id }: { id: string }, { endpoint }: SaveDeviceBody) =>
     storedDevice.write(`${id} ${endpoint}`);
-  /** Asks for the password where the sign-in is not fresh. */
+  /** Prompts for the password if the sign-in is not recent. */
   const add = async (subscription: SaveDeviceBody): Promise<string | undefined> => {
     const { data: saved, error } = await guard(() => save(subscription));
     if (!saved) return messageOf(error, texts.failed);
     note(saved, subscription);
     return undefined;
   };
-  /** A browser that the account does not know yet is added after a fresh sign-in alone; else its switch stays off. */
+  /** Adds an unknown browser only after a recent sign-in; otherwise its switch stays off. */
   const renewOrAdd = async (subscription: SaveDeviceBody): Promise<void> => {
     const { data: renewed } = await renewSaved(subscription);
     const saved = renewed ?? (await save(subscription)).data;
@@ -50,7 +50,10 @@ export function usePhoneAlerts() {
     await endSubscription();
     if (id !== undefined && isListed(id)) await remove(id);
   };
-  /** Browsers change a subscription without a word, and members remove a device or take a permission back elsewhere. */
+  /**
+   * Browsers change a subscription silently, and members remove a device or withdraw a permission
+   * elsewhere.
+   */
   const renew = useEffectEvent(async () => {
     const { id, endpoint } = partsOf(storedDevice.read());
     const subscription = await currentSubscription();
@@ -68,7 +71,7 @@ export function usePhoneAlerts() {
     isReady: key !== '' && !isLoading,
     isOn: ownId !== undefined && isListed(ownId),
     ownId,
-    /** Resolves to why not; undefined when it is on. */
+    /** Resolves to the reason of a failure; undefined once it is on. */
     async switchOn(): Promise<string | undefined> {
       const subscription = await subscribeToPush(key).catch(() => 'failed' as const);
       if (subscription === 'failed') return texts.failed;
@@ -80,7 +83,7 @@ export function usePhoneAlerts() {
   };
 }
 
-/** `install`: iOS gives push to apps on the home screen alone. */
+/** `install`: iOS supports push only for apps on the home screen. */
 type PushSupport = 'yes' | 'install' | 'no';
 
 function pushSupport(): PushSupport {
@@ -88,18 +91,21 @@ function pushSupport(): PushSupport {
   return /\b(iPhone|iPad)\b/.test(navigator.userAgent) ? 'install' : 'no';
 }
 
-/** Permission is asked for here, and nowhere else: by a press. Resolves to what the account keeps of this browser; undefined when refused. */
+/**
+ * Requests permission; call it only from a press. Resolves to the subscription that the account
+ * stores, undefined when refused.
+ */
 async function subscribeToPush(applicationServerKey: string): Promise<SaveDeviceBody | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
   const worker = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey };
   const known = await worker.pushManager.getSubscription();
-  // A subscription by an earlier key takes nothing from the present one.
+  // A subscription with an earlier key receives no pushes from the present one.
   if (known && keyOf(known) !== applicationServerKey) await known.unsubscribe();
   return toBody(await worker.pushManager.subscribe(options));
 }
 
-/** Subscription of this browser, if it has one that may still be shown. */
+/** Returns this browser's subscription, if alerts may still be shown. */
 async function currentSubscription(): Promise<SaveDeviceBody | undefined> {
   if (pushSupport() !== 'yes' || Notification.permission !== 'granted') return undefined;
   const worker = await navigator.serviceWorker.getRegistration();

@@ -5,8 +5,8 @@ import { useConsent, writeConsent } from './consent.ts';
 import { configuredPixel, startPixel } from './pixel.ts';
 
 /**
- * Asks once, beside the page and not in front of it, and loads the pixel after a yes. Only on pages that have a pixel
- * (`pixel.ts`): elsewhere this is never fetched.
+ * Requests consent next to the page, never in front of it, and loads the pixel after a yes. Fetched
+ * only on pages with a pixel (`pixel.ts`).
  */
 export function ConsentNote() {
   const consent = useConsent();
@@ -21,9 +21,9 @@ export function ConsentNote() {
       className="fixed inset-x-3 bottom-3 z-40 flex animate-enter flex-col gap-4 rounded-card border border-line-strong bg-surface-1 p-5 text-text shadow-float sm:right-auto sm:left-6 sm:bottom-6 sm:max-w-md"
     >
       <div className="flex flex-col gap-1.5">
-        <p className="font-medium">May we count this visit?</p>
+        <p className="font-medium">May we measure this visit?</p>
         <p className="text-sm text-muted">
-          A marketing pixel tells us which advertisement brought you. Nothing is loaded before you agree.{' '}
+          A marketing pixel tells us which ad brought you here. Nothing is loaded before you agree.{' '}
           <Link to="/cookies" className="rounded-[4px] text-accent underline underline-offset-4">
             What it means
           </Link>

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { storedText } from '../storage/stored-text.ts';
 
-/** What the person answered, kept on their device. */
+/** The visitor's answer, stored on their device. */
 const stored = storedText('croneai.consent');
 export type Consent = 'granted' | 'denied';
 
-/** Null while nobody was asked or nothing was answered. */
+/** Null until the visitor has answered. */
 export function readConsent(): Consent | null {
   const answer = stored.read();
   return answer === 'granted' || answer === 'denied' ? answer : null;

@@ -1,12 +1,15 @@
 import type { Pixel } from '../../content/pixel.ts';
 
-/** Where the build writes the operator's pixel down: in the page, so that a page without one fetches nothing to ask about. */
+/**
+ * Meta tag with the operator's pixel, written by the build. Pages without one fetch no consent
+ * note.
+ */
 const PIXEL_META = 'meta[name="croneai:pixel"]';
 
-/** What the page needs of the document. */
+/** Parts of the document that the pixel uses. */
 type Page = Pick<Document, 'querySelector' | 'createElement' | 'head'>;
 
-/** Undefined where the operator has configured none. */
+/** Undefined if the operator has configured no pixel. */
 export function configuredPixel(page: Page = document): Pixel | undefined {
   const meta = page.querySelector<HTMLMetaElement>(PIXEL_META);
   const { content: script, dataset } = meta ?? {};
@@ -27,7 +30,7 @@ interface PixelQueue {
 export function startPixel({ script, id }: Pixel, page: Page = document): void {
   const scope = globalThis as { fbq?: PixelQueue; _fbq?: PixelQueue };
   if (scope.fbq) return;
-  // The queue that the script takes over: the same few lines that its maker tells people to paste inline.
+  // Queue that the script takes over, like the vendor's inline snippet.
   const queue = ((...call: unknown[]) => {
     if (queue.callMethod) queue.callMethod(...call);
     else queue.queue.push(call);

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configuredPixel } from './pixel.ts';
 
-/** Fetches the question about the marketing pixel only where there is one to ask about, and only for a page that is seen. */
+/** Fetches the consent note only if a pixel is configured, and only while the page is visible. */
 export function requestConsent(): void {
   if (!configuredPixel()) return;
   if ((document as { prerendering?: boolean }).prerendering)
@@ -16,7 +16,7 @@ function show(): void {
       const place = document.body.appendChild(document.createElement('div'));
       createRoot(place).render(createElement(ConsentNote));
     },
-    // Without the note there is no consent and no pixel; the page does not need either.
+    // Without the note there is no consent and no pixel; the page needs neither.
     () => undefined,
   );
 }

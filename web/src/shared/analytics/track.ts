@@ -1,6 +1,6 @@
 import { readConsent } from './consent.ts';
 
-/** The marketing pixel's events that the product fires, with what each carries. */
+/** Events that the product sends to the marketing pixel, with their fields. */
 export interface TrackEvents {
   Login: { method: string };
   Lead: { content_name: string; content_category: string; value: number; currency: 'USD' };
@@ -11,7 +11,9 @@ export interface TrackEvents {
 
 type Pixel = (command: 'track', event: string, data: object) => void;
 
-/** Hands an event to the pixel when one is on the page and the person agreed. Otherwise nothing happens. */
+/**
+ * Sends an event to the pixel if the page has one and the visitor agreed; otherwise does nothing.
+ */
 export function track<Name extends keyof TrackEvents>(name: Name, data: TrackEvents[Name]): void {
   const { fbq } = globalThis as { fbq?: Pixel };
   if (!fbq || readConsent() !== 'granted') return;

@@ -17,7 +17,7 @@ it.each([
   );
 });
 
-it('without a length the server’s own words stand, and the screen’s where there was no answer', () => {
+it('without a length keeps the server’s text, or the screen’s without a reply', () => {
   expect(messageOf(tooMany, 'failed')).toBe(tooMany.message);
   expect(messageOf({ status: 0, code: 'network', message: 'x' }, 'failed')).toBe('failed');
 });

@@ -2,23 +2,26 @@ import type { ErrorCode } from '@croneai/contracts/errors.ts';
 import { TOO_MANY_REQUESTS } from '@croneai/contracts/http/problem.ts';
 import { failures } from '../../content/failures.ts';
 
-/** What every failed call looks like to a screen, whatever went wrong on the way. */
+/** Shape of every failed call for a screen, whatever the cause. */
 export interface ApiError {
-  /** HTTP status, or 0 when no answer came at all. */
+  /** HTTP status, or 0 without a reply. */
   status: number;
-  /** A stable code (`auth.invalid_credentials`), `network`, or `http.<status>` when the answer was no envelope. */
+  /**
+   * A stable code (`auth.invalid_credentials`), `network`, or `http.<status>` if the reply was not
+   * an envelope.
+   */
   code: string;
-  /** For people. */
+  /** Text that a screen can show to the user. */
   message: string;
   /** Message per field name, from a 422. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
-  /** What a refusal carries besides its message, for example the current row of a lost race. */
+  /** Additional data of a refusal, for example the current row after a write conflict. */
   data?: unknown;
 }
 
-/** Stands before the status of an answer that says nothing for people. */
-export const UNSAID = 'API Error: ';
+/** Prefix for the status of a reply without a message for people. */
+export const UNKNOWN_ERROR_PREFIX = 'API Error: ';
 export const NETWORK_ERROR_CODE = 'network';
 export const NETWORK_ERROR_MESSAGE = failures.network;
 
@@ -28,7 +31,10 @@ export function isApiError(error: unknown): error is ApiError {
   );
 }
 
-/** Whether a call was refused for one of these reasons. Codes alone: the table of all has a text for each. */
+/**
+ * True if a call was refused for one of these reasons. Takes codes only: importing the table of all
+ * problems would load every text.
+ */
 export function isProblem(
   error: unknown,
   ...codes: readonly (ErrorCode | typeof NETWORK_ERROR_CODE)[]
@@ -41,12 +47,15 @@ export function isNetworkError(error: unknown): boolean {
   return isProblem(error, NETWORK_ERROR_CODE);
 }
 
-/** The server or something between could not answer now: worth keeping what we know and trying again. */
+/** The server or the network failed temporarily: keep the known data and retry. */
 export function isOutage(error: unknown): boolean {
   return isApiError(error) && (error.code === NETWORK_ERROR_CODE || error.status >= 500);
 }
 
-/** The server's message, or the screen's own words when there was no answer or none of the server's. Waits have a length. */
+/**
+ * The server's message, or the screen's own text if the server sent none. If the caller must wait,
+ * the message includes how long.
+ */
 export function messageOf(error: unknown, fallback: string): string {
   if (!isApiError(error) || isNetworkError(error) || !isMeant(error.message)) return fallback;
   const { code, retryAfterSeconds = 0 } = error;
@@ -54,7 +63,7 @@ export function messageOf(error: unknown, fallback: string): string {
   return `Too many attempts. Please wait ${lengthOf(retryAfterSeconds)} and try again.`;
 }
 
-const isMeant = (message: string): boolean => message !== '' && !message.startsWith(UNSAID);
+const isMeant = (message: string): boolean => message !== '' && !message.startsWith(UNKNOWN_ERROR_PREFIX);
 
 function lengthOf(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? 'a second' : `${seconds} seconds`;

@@ -33,20 +33,26 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ReplyMeta> =
   return answer;
 };
 
-/** The one RTK Query API. Features add their calls with `baseApi.injectEndpoints` in their own `api.ts`. */
+/**
+ * The one RTK Query API. Features add their calls with `baseApi.injectEndpoints` in their own
+ * `api.ts`.
+ */
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
   tagTypes: [
     'Me',
+    'AccessCodes',
+    'Brokers',
+    'BrokerEvents',
     'Profile',
     'Signals',
-    // Figures that are other ones with each slot and each settlement.
+    // Statistics that change with every slot and settlement.
     'Slots',
     'Summary',
     'PaperAccounts',
     'OwnTrades',
-    // Answers with an own trade that still runs: its settlement changes them.
+    // Replies that contain a running own trade; its settlement changes them.
     'OpenTrades',
     'Candles',
     'Status',
@@ -63,6 +69,7 @@ export const baseApi = createApi({
     'Posts',
     'ReportedPosts',
     'Inbox',
+    'SiteSettings',
   ],
   endpoints: () => ({}),
 });

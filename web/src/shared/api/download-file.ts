@@ -8,7 +8,7 @@ import type { SharedState, useAppDispatch } from './shared-state.ts';
 type Dispatch = ReturnType<typeof useAppDispatch>;
 type NamedFile = { file: Blob; name: string | undefined };
 
-/** Fetches a call that answers with a file and hands it to the browser to save, under the name the server gives it. */
+/** Fetches a file and passes it to the browser for saving, under the server's name for it. */
 export async function downloadFile(
   dispatch: Dispatch,
   request: ApiRequest,
@@ -19,8 +19,8 @@ export async function downloadFile(
 }
 
 /**
- * The file that a call answers with: a plain link could not carry the token. Throws an ApiError, also when the file breaks
- * off: half a file is none.
+ * Fetches a file, because a plain link could not send the token. Throws an ApiError, for an
+ * incomplete file as well.
  */
 export function readFile(dispatch: Dispatch, request: ApiRequest): Promise<NamedFile> {
   return dispatch(async (_dispatch: Dispatch, getState: () => SharedState) => {

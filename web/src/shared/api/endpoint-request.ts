@@ -8,7 +8,10 @@ import type { ApiRequest } from './send-request.ts';
 type EndpointHead = Pick<Endpoint, 'method' | 'path' | 'access' | 'failure'>;
 type RequestInput = Pick<ApiRequest, 'query' | 'body' | 'headers'> & { params?: Record<string, string> };
 
-/** Makes the request of a contract endpoint: its path filled in, its token left out where the call is public. */
+/**
+ * Makes the request of a contract endpoint: fills in its path, and omits the token of a public
+ * call.
+ */
 export function toRequest(endpoint: EndpointHead, { params, ...input }: RequestInput = {}): ApiRequest {
   const { method, access, failure } = endpoint;
   const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) => {
@@ -28,42 +31,48 @@ export type PageOf<E extends Endpoint> = { rows: ReplyOf<E>; pagination: Paginat
 
 interface Call<E extends Endpoint, Arg> {
   query: (arg: Arg) => ApiRequest;
-  /** For its type alone. */
+  /** Used only for its type. */
   transformResponse?: (data: ReplyOf<E>) => ReplyOf<E>;
 }
 
-/** Definition of a call for `build.query` and `build.mutation`: its contract types reply and body, `inputOf` the argument. */
+/**
+ * Defines a call for `build.query` and `build.mutation`. The contract sets the types of the reply
+ * and the body; `inputOf` sets the type of the argument.
+ */
 export function call<E extends Endpoint>(endpoint: E): Call<E, void>;
 export function call<E extends Endpoint, Arg>(endpoint: E, inputOf: (arg: Arg) => InputOf<E>): Call<E, Arg>;
 export function call<E extends Endpoint, Arg>(endpoint: E, inputOf?: (arg: Arg) => InputOf<E>) {
   return { query: (arg: Arg) => toRequest(endpoint, inputOf?.(arg)) };
 }
 
-/** The same where the argument is the body. */
+/** Makes a query whose argument is the body. */
 export const sends = <E extends Endpoint & { body: z.ZodType }>(
   endpoint: E,
 ): Call<E, z.input<E['body']>> => ({
   query: (body) => toRequest(endpoint, { body }),
 });
 
-/** The same where the argument is the id in the path. */
+/** Makes a query whose argument is the id in the path. */
 export const byId = <E extends Endpoint>(endpoint: E) => call(endpoint, (id: string) => ({ params: { id } }));
 
-/** The same where the argument is the id in the path beside the fields of the body. */
+/** Makes a query whose argument holds the id in the path and the fields of the body. */
 export const sendsById = <E extends Endpoint & { body: z.ZodObject }>(
   endpoint: E,
 ): Call<E, { id: string } & z.input<E['body']>> => ({
   query: ({ id, ...body }) => toRequest(endpoint, { params: { id }, body }),
 });
 
-/** Input of a change that is made only if nobody else changed the row since it was read. */
-export const overSeen = <Body>({ id, version }: { id: string; version: number }, body: Body) => ({
+/**
+ * Makes the input of a compare-and-set change, which fails if the row has changed since it was
+ * read.
+ */
+export const withVersion = <Body>({ id, version }: { id: string; version: number }, body: Body) => ({
   params: { id },
   headers: { 'if-match': `"${version}"` },
   body,
 });
 
-/** The same for a page of rows, with what the reply holds beside them. */
+/** Makes a query for a page of rows, including the other fields of the reply. */
 export function pageOf<E extends Endpoint & { reply: z.ZodArray }, Arg>(
   endpoint: E,
   inputOf: (arg: Arg) => InputOf<E>,

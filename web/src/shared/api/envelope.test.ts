@@ -10,7 +10,7 @@ const head = (status: number, statusText = '', retryAfter: string | null = null)
 });
 
 describe('unwrapEnvelope', () => {
-  it('hands on the data with pagination, the time of the server and what the endpoint sends beside it', () => {
+  it('returns the data with pagination, the server’s time and the endpoint’s extra fields', () => {
     const pagination = { total: 51, pages: 2, current: 1 };
     const sentAt = '2026-11-03T14:35:00.000Z';
     const body = { success: true, message: '', error: null, timestamp: sentAt, pagination };

@@ -1,14 +1,22 @@
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
-import { type ApiError, NETWORK_ERROR_CODE, NETWORK_ERROR_MESSAGE, UNSAID } from './api-error.ts';
+import {
+  type ApiError,
+  NETWORK_ERROR_CODE,
+  NETWORK_ERROR_MESSAGE,
+  UNKNOWN_ERROR_PREFIX,
+} from './api-error.ts';
 
-/** What a reply says besides its data. */
+/** Fields of a reply besides its data. */
 export interface ReplyMeta {
   pagination: Pagination | undefined;
-  /** Time of the server when it wrote the reply, ISO 8601. A reply kept by the browser carries the time it was first written. */
+  /**
+   * Time of the server when it wrote the reply, ISO 8601. A reply kept by the browser carries the
+   * time it was first written.
+   */
   sentAt: string | undefined;
-  /** When the request left, epoch ms by this device's clock. */
+  /** Time of the request, epoch ms by this device's clock. */
   requestedAt: number | undefined;
-  /** What the endpoint says beside its data, for example `quota`. */
+  /** Extra fields of the endpoint's reply, for example `quota`. */
   extras: Record<string, unknown>;
 }
 
@@ -22,7 +30,10 @@ interface ReplyHead {
   requestedAt?: number | undefined;
 }
 
-/** Turns one HTTP answer into data or an {@link ApiError}. `body` is the parsed JSON, undefined when it was none. */
+/**
+ * Turns an HTTP answer into data or an {@link ApiError}. `body` is the parsed JSON, undefined for
+ * anything else.
+ */
 export function unwrapEnvelope(head: ReplyHead, body: unknown): Unwrapped {
   const envelope = isRecord(body) ? body : undefined;
   if (head.ok && envelope?.success === true) {
@@ -39,7 +50,7 @@ export function unwrapEnvelope(head: ReplyHead, body: unknown): Unwrapped {
   const error: ApiError = {
     status: head.status,
     code: text(envelope?.error) ?? `http.${head.status}`,
-    message: text(envelope?.message) ?? `${UNSAID}${head.statusText || head.status}`,
+    message: text(envelope?.message) ?? `${UNKNOWN_ERROR_PREFIX}${head.statusText || head.status}`,
   };
   if (isRecord(envelope?.data) && isRecord(envelope.data.fields))
     error.fields = envelope.data.fields as Record<string, string>;

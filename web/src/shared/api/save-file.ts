@@ -1,4 +1,7 @@
-/** Hands a file to the browser to save. Apart from the downloads of the app: public pages have no store. */
+/**
+ * Passes a file to the browser for saving. Separate from the app's downloads, because public pages
+ * have no store.
+ */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -1,22 +1,26 @@
 import { networkFailure, type Unwrapped, unwrapEnvelope } from './envelope.ts';
 
-/** One call. The path is the contract's, `/api` included, with its parameters filled in. */
+/** An API call. The path is the contract's, with `/api` and with its parameters filled in. */
 export interface ApiRequest {
   method: string;
   path: string;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
-  /** For example the version in `if-match`. */
+  /** Sent unchanged in place of a body, with this content type. */
+  file?: { content: Blob; type: string };
+  /** Longest wait for the reply; 30 seconds unless set. */
+  timeoutMs?: number;
+  /** Extra headers, for example the version in `if-match`. */
   headers?: Record<string, string>;
-  /** Public calls travel without the token, so that an old one cannot turn a login into a refused session. */
+  /** Public calls are sent without the token, so that an expired token cannot refuse a login. */
   anonymous?: boolean;
   /** Fixed message of the call's contract. */
   failure?: string | undefined;
-  /** The answer brings a new token, which takes the place of the one that it was sent with. */
+  /** The reply contains a new token, which replaces the one it was sent with. */
   renewsToken?: boolean;
 }
 
-/** Longer than the gateway's own limit, so that its answer (504) wins over ours. */
+/** Longer than the gateway's own limit, so that its reply (504) arrives first. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Sends one call and unwraps its answer. Never throws: no answer at all is a `network` failure. */
@@ -26,7 +30,7 @@ export async function sendRequest(
   signal: AbortSignal,
 ): Promise<Unwrapped> {
   const requestedAt = Date.now();
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs ?? REQUEST_TIMEOUT_MS)]);
   try {
     return await unwrapResponse(await fetchCall(request, token, limit), requestedAt);
   } catch {
@@ -37,11 +41,14 @@ export async function sendRequest(
 export function fetchCall(request: ApiRequest, token: string | null, signal?: AbortSignal) {
   const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
   if (token) headers.authorization = `Bearer ${token}`;
-  if (request.body !== undefined) headers['content-type'] = 'application/json';
+  const { file } = request;
+  if (file) headers['content-type'] = file.type;
+  else if (request.body !== undefined) headers['content-type'] = 'application/json';
+  const body = file?.content ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
   return fetch(request.path + queryString(request.query), {
     method: request.method,
     headers,
-    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    ...(body === undefined ? {} : { body }),
     ...(signal ? { signal } : {}),
   });
 }

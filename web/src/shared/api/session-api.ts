@@ -25,7 +25,7 @@ export const { useMeQuery } = sessionApi;
 
 type Dispatch = ReturnType<typeof useAppDispatch>;
 
-/** Takes over what a login or a confirmed registration answers: token and user are kept for the next visit. */
+/** Stores token and user after a login or a confirmed registration. */
 export async function startSession(
   dispatch: Dispatch,
   { token, user, deviceToken }: SignedIn,
@@ -37,10 +37,10 @@ export async function startSession(
   await dispatch(sessionApi.util.upsertQueryData('me', undefined, user));
 }
 
-/** How long signing out waits for the server before it goes on without it. */
+/** Maximum wait for the server on sign-out. */
 const LOGOUT_WAIT_MS = 3_000;
 
-/** Ends the session here whatever the server says, and there too when it can be reached. */
+/** Ends the session on this device in any case, and on the server if it can be reached. */
 export async function signOut(dispatch: Dispatch, by: SessionEnd = 'signed-out'): Promise<void> {
   dispatch(endBegun(by));
   const call = dispatch(sessionApi.endpoints.logout.initiate());

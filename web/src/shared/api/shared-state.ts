@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import type { SessionState } from '../session/session-slice.ts';
 import type { baseApi } from './base-api.ts';
 
-/** What every feature may know of the store. */
+/** Part of the store that every feature may read. */
 export interface SharedState {
   session: SessionState;
   api: ReturnType<typeof baseApi.reducer>;

@@ -1,24 +1,27 @@
 import type { Tier } from '@croneai/contracts/access.ts';
-import type { Role } from '@croneai/contracts/http/role.ts';
+import { isTeam, type Role } from '@croneai/contracts/http/role.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import type { LucideIcon } from 'lucide-react';
 import { createContext, useContext } from 'react';
 import { useMember } from '../session/member-context.ts';
 
-/** Who finds a page open in the menu. The page itself may ask for more (an unlocked dashboard), and the server checks all of it. */
-type OpenTo = 'everybody' | 'paid tiers' | 'gold' | 'admins';
+/**
+ * Members who see the page in the menu. The page may require more (an unlocked dashboard), and the
+ * server checks everything.
+ */
+type OpenTo = 'everybody' | 'paid tiers' | 'gold' | 'team' | 'owners';
 
 /** Parts of the menu, in its order. */
 export const PAGE_GROUPS = ['features', 'account', 'admin'] as const;
 
-/** A page of the dashboard as menu, command palette and tiles show it. */
+/** A page of the dashboard, for menu, command palette, and tiles. */
 export interface DashboardPage {
   path: string;
   label: string;
   icon: LucideIcon;
   group: (typeof PAGE_GROUPS)[number];
   openTo: OpenTo;
-  /** Words that are on the page and not in its label: the palette finds it by them. */
+  /** Search words of the palette that are not in the label. */
   keywords: readonly string[];
 }
 
@@ -29,10 +32,10 @@ export const DashboardPagesProvider = DashboardPagesContext.Provider;
 /** The pages that exist for the signed-in person, locked ones included. */
 export function useDashboardPages(): readonly DashboardPage[] {
   const { user } = useMember();
-  return useContext(DashboardPagesContext).filter((page) => existsFor(page, user.role));
+  return useContext(DashboardPagesContext).filter((page) => isOpenToRole(page, user.role));
 }
 
-/** What a tile says of a page, with the name and the icon that the menu has for it. */
+/** Text of a page's tile, with its name and icon from the menu. */
 export function usePageTiles<Text extends { path: string }>(texts: readonly Text[]) {
   const pages = useDashboardPages();
   return texts.flatMap((text) => {
@@ -41,9 +44,10 @@ export function usePageTiles<Text extends { path: string }>(texts: readonly Text
   });
 }
 
-/** For everybody but admins there is nothing at the address of an admin page. */
-export function existsFor({ openTo }: Pick<DashboardPage, 'openTo'>, role: Role): boolean {
-  return openTo !== 'admins' || role === 'admin';
+/** Pages of the team do not exist for members, and some exist only for owners. */
+export function isOpenToRole({ openTo }: Pick<DashboardPage, 'openTo'>, role: Role): boolean {
+  if (openTo === 'owners') return role === 'owner';
+  return openTo !== 'team' || isTeam(role);
 }
 
 export function isLocked({ openTo }: Pick<DashboardPage, 'openTo'>, tier: Tier): boolean {
@@ -51,7 +55,10 @@ export function isLocked({ openTo }: Pick<DashboardPage, 'openTo'>, tier: Tier):
   return openTo === 'paid tiers' && tier === 'guest';
 }
 
-/** Whether this page, or one below it, is open. A locked page never is: its link leads to the upgrade page. */
+/**
+ * True if this page, or one below it, is open. Always false for a locked page: its link opens the
+ * upgrade page.
+ */
 export function isCurrent(page: DashboardPage, tier: Tier, pathname: string): boolean {
   if (isLocked(page, tier)) return false;
   // Every other page lies below the home.

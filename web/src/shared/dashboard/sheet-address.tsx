@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-/** Sheets of a phone; the value is what is in them. */
+/** Sheets of a phone. The value of the parameter is their content. */
 export type SheetName = 'signal' | 'alerts';
 
-/** A sheet stands in the address: the back button closes what a press has opened. */
+/** Keeps an open sheet in the address, so that the back button closes it. */
 export function useSheetAddress(name: SheetName) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ interface SheetLinkProps extends ComponentProps<typeof Link> {
   value: string;
 }
 
-/** A link to a page of its own, which on a phone opens as a sheet over the page that one is on. */
+/** A link to a page that opens as a sheet over the current page on a phone. */
 export function SheetLink({ sheet, value, ...link }: SheetLinkProps) {
   const { open } = useSheetAddress(sheet);
   return (

@@ -1,4 +1,6 @@
-/** A field out of sight and out of the order of keys: who fills it in reads the page's source and not the page. */
+/**
+ * An invisible field outside of the tab order: only a program that reads the source fills it in.
+ */
 export function Honeypot({ label }: { label: string }) {
   return (
     <div aria-hidden className="pointer-events-none absolute size-px overflow-hidden opacity-0">

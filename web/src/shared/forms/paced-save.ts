@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** Nothing is saved faster than somebody can see that it is being saved. */
+/** Minimum time that "Saving" is shown, so that people can see it. */
 const SAVING_MIN_MS = 1500;
 const SAVED_SHOWN_MS = 5000;
 
 export type SaveState = 'idle' | 'saving' | 'saved';
 
-/** From idle to saving to saved and back; a failure goes straight back to idle, and the form says what it was. */
+/**
+ * From idle to saving to saved and back; a failure returns to idle immediately, and the form shows
+ * the reason.
+ */
 export function usePacedSave() {
   const [state, setState] = useState<SaveState>('idle');
   useEffect(() => {

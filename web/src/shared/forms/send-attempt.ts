@@ -1,25 +1,25 @@
 import { useRef } from 'react';
 
-/** One thing that is sent, and the key that makes a second send of it no second thing. */
+/** A submission with its idempotency key. */
 export interface Attempt {
   key: string;
   content: string;
 }
 
-/** The attempt for this content: the one before if nothing was changed since, else a new one. */
+/** The attempt for this content: the last one if the content is the same, else a new one. */
 export function attemptFor(content: string, before: Attempt | undefined): Attempt {
   return before?.content === content ? before : { key: randomKey(), content };
 }
 
-/** 128 random bits in hex; `crypto.randomUUID` exists under https alone. */
+/** 128 random bits in hex; `crypto.randomUUID` exists only under https. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Keys for messages that must arrive once: an unchanged message that is sent again, because nobody knows whether the first try arrived, keeps
- * its key; any other gets a new one.
+ * Idempotency keys: an unchanged message that is sent again, because the first reply was lost,
+ * keeps its key. Any other message gets a new one.
  */
 export function useSendOnce() {
   const last = useRef<Attempt>(undefined);
@@ -28,7 +28,7 @@ export function useSendOnce() {
       last.current = attemptFor(JSON.stringify(content), last.current);
       return last.current.key;
     },
-    /** It arrived: the same words again would be a new message. */
+    /** Forgets the key after success: the same text again is a new message. */
     forget(): void {
       last.current = undefined;
     },

@@ -7,7 +7,7 @@ type SubmitProps = ComponentProps<typeof Button> & {
   failureTitle?: string;
 };
 
-/** The end of a form: why its last try failed, and its button. */
+/** End of a form: the error of its last attempt, and its button. */
 export function Submit({ failure, failureTitle, ...button }: SubmitProps) {
   return (
     <>

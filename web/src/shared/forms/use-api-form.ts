@@ -18,15 +18,18 @@ type ApiForm<In extends FieldValues, Out = In> = UseFormReturn<In, unknown, Out>
 interface ApiFormOptions<In extends FieldValues, Out>
   extends Omit<UseFormProps<In, unknown, Out>, 'resolver'> {
   schema: z.ZodType<Out, In>;
-  /** Resolves to the call's answer; without an error where the form has shown it itself. */
+  /** Resolves to the call's answer, without an error if the form has shown it itself. */
   send: (values: Out, form: ApiForm<In, Out>) => Promise<{ error?: unknown } | undefined>;
-  /** Words for an error that has none of its own, or its words. */
+  /** Message for an error without its own, or a function that returns one. */
   failed: string | ((error: unknown) => string);
-  /** What each empty field would say, and what is said once above the button. */
+  /** Error of each empty field, and the message above the button. */
   fillIn?: string;
 }
 
-/** A form whose values are checked by the call's schema, and whose failures stand at their fields or above its button. */
+/**
+ * A form that validates with the schema of its call, and shows failures at their fields or above
+ * its button.
+ */
 export function useApiForm<In extends FieldValues, Out>(options: ApiFormOptions<In, Out>) {
   const { schema, send, failed, fillIn, ...rest } = options;
   const form = useForm<In, unknown, Out>({ ...rest, resolver: zodResolver(schema) });
@@ -57,7 +60,10 @@ function errorAt(errors: FieldErrors, name: string, fillIn: string | undefined):
   return message === fillIn ? undefined : message;
 }
 
-/** Puts the server's messages at their fields, the focus on the first one; false where none belongs to a field. */
+/**
+ * Shows the server's messages at their fields and focuses the first; false if none belongs to a
+ * field.
+ */
 export function applyFieldErrors<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'setError' | 'getValues'>,
   error: unknown,
@@ -75,6 +81,6 @@ export function applyFieldErrors<Values extends FieldValues>(
   return placed.length > 0;
 }
 
-/** The error with its message at a field, where it is one of these problems. */
+/** Moves the message to a field if the error is one of these problems. */
 export const atField = (name: string, error: unknown, ...codes: readonly ErrorCode[]): unknown =>
   isProblem(error, ...codes) ? { ...error, fields: { [name]: error.message } } : error;

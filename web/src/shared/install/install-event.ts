@@ -8,8 +8,11 @@ interface InstallEvent extends Event {
 let kept: InstallEvent | undefined;
 const listeners = new Set<() => void>();
 
-/** From the start of the page on: the event comes once, often before anything is drawn. */
-export function keepInstallEvent(): void {
+/**
+ * Listens from the start of the page, because the event comes once and often before the first
+ * render.
+ */
+export function captureInstallEvent(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     kept = event as InstallEvent;
@@ -17,7 +20,7 @@ export function keepInstallEvent(): void {
   });
 }
 
-/** Undefined where the browser offers nothing. */
+/** Undefined if the browser offers no installation. */
 export const useInstallEvent = (): InstallEvent | undefined =>
   useSyncExternalStore(
     (listener) => {

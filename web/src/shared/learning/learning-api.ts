@@ -3,7 +3,10 @@ import { paths } from '@croneai/contracts/paths.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/endpoint-request.ts';
 
-/** The courses with the member's progress: the vault shows them, the command palette finds lessons in them. */
+/**
+ * The courses with the member's progress: the vault shows them, the command palette finds lessons
+ * in them.
+ */
 export const learningOverviewApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     learning: build.query(call(learningEndpoints.getLearning)),
@@ -12,7 +15,7 @@ export const learningOverviewApi = baseApi.injectEndpoints({
 
 export const { useLearningQuery } = learningOverviewApi;
 
-/** What is known of it, without asking: for what is shown because it could not be loaded. */
+/** Cached learning progress without a request, for pages that could not load it. */
 export const useKnownLearning = learningOverviewApi.endpoints.learning.useQueryState;
 
 export const coursePath = (courseId: string): string => `${paths.vault}/${courseId}`;

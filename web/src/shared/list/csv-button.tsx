@@ -9,17 +9,17 @@ import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 
 interface CsvButtonProps {
-  /** Of the rows that fit the filters. */
+  /** Request for the rows that match the filters. */
   request: ApiRequest;
-  /** Where the server gives the file no name. */
+  /** File name if the server sends none. */
   fallbackName: string;
-  /** Said once the file is there. */
+  /** Message once the file is saved. */
   saved: string;
   label?: string;
   disabled?: boolean;
 }
 
-/** All rows that fit the filters, as a file that the server makes. */
+/** Button that downloads all rows that match the filters; the server makes the file. */
 export function CsvButton(props: CsvButtonProps) {
   const { request, fallbackName, saved, label = 'Download CSV', disabled = false } = props;
   const dispatch = useAppDispatch();

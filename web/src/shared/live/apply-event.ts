@@ -1,4 +1,4 @@
-import type { DeskChanged, LiveEvent, LiveEventName, MemberChanged } from '@croneai/contracts/live.ts';
+import type { AdminDataChanged, LiveEvent, LiveEventName, MemberChanged } from '@croneai/contracts/live.ts';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { SharedState } from '../api/shared-state.ts';
 import { ANY_MAILS, ANY_MEMBER, MEMBER_LIST, mailsOf, memberOf, sessionsOf } from './member-tags.ts';
@@ -16,8 +16,8 @@ export interface EventContext<State extends SharedState = SharedState> {
 type DataOf<Name extends LiveEventName> = Extract<LiveEvent, { event: Name }>['data'];
 
 /**
- * Appliers of the features, for events that hold the new data itself: they write it to the cache. Methods, so that each may name the
- * endpoints of its own feature; the store has them all.
+ * Write the data of events to the cache. Methods, so that each feature names its own endpoints; the
+ * store combines them.
  */
 export interface Appliers {
   signals(change: DataOf<'signals'>, context: EventContext): void;
@@ -32,9 +32,10 @@ const TAGS_OF_MEMBER: Readonly<Record<MemberChanged['of'], readonly Tag[]>> = {
   support: ['Tickets'],
   sessions: ['Sessions'],
   notices: ['Notices'],
+  settings: ['SiteSettings'],
 };
 
-const TAGS_OF_DESK: Readonly<Record<DeskChanged['of'], readonly Tag[]>> = {
+const TAGS_OF_ADMIN_DATA: Readonly<Record<AdminDataChanged['of'], readonly Tag[]>> = {
   leads: ['Leads'],
   contacts: ['Contacts'],
   // The audit names members.
@@ -46,24 +47,28 @@ const TAGS_OF_DESK: Readonly<Record<DeskChanged['of'], readonly Tag[]>> = {
   engine: ['Engine'],
 };
 
-function tagsOfDesk({ of, memberIds }: DeskChanged): readonly Tag[] {
+function tagsOfAdminData({ of, memberIds }: AdminDataChanged): readonly Tag[] {
   if (memberIds && of === 'member') return memberIds.flatMap((id) => [memberOf(id), sessionsOf(id)]);
   if (memberIds && of === 'mails') return memberIds.map(mailsOf);
-  return TAGS_OF_DESK[of];
+  return TAGS_OF_ADMIN_DATA[of];
 }
 
-/** Changes of one member refetch at once, changes of all (notices are to many) within the spread. */
+/**
+ * Changes of one member refetch immediately; changes for all members are spread over time.
+ */
 const REFETCHES: { [Name in LiveEventName]?: (data: DataOf<Name>, context: EventContext) => void } = {
   member: ({ of }, { dispatch, hints }) =>
-    of === 'notices' ? hints.add(TAGS_OF_MEMBER[of]) : dispatch(refetchTagged(TAGS_OF_MEMBER[of])),
+    of === 'notices' || of === 'settings'
+      ? hints.add(TAGS_OF_MEMBER[of])
+      : dispatch(refetchTagged(TAGS_OF_MEMBER[of])),
   ticket: (_change, { dispatch }) => dispatch(refetchTagged(['Tickets'])),
-  desk: (change, { hints }) => hints.add(tagsOfDesk(change)),
+  admin: (change, { hints }) => hints.add(tagsOfAdminData(change)),
   inbox: (_change, { hints }) => hints.add(['Inbox']),
   status: (_status, { hints }) => hints.add(['Status']),
   posts: (_change, { hints }) => hints.add(['Posts', 'ReportedPosts']),
 };
 
-/** Applies an event to the cache of this tab, by the row of its name; others are of no interest. */
+/** Applies an event to the cache of this tab, by the row of its name; ignores all others. */
 export function applyEvent({ event, data }: LiveEvent, context: EventContext, appliers: Appliers): void {
   const rows = { ...REFETCHES, ...appliers };
   const apply = rows[event as keyof typeof rows] as

@@ -6,7 +6,10 @@ const stored = storedText('croneai.data-saver');
 /** The fastest poll of a page that saves data. */
 export const SAVER_POLL_MS = 30_000;
 
-/** Whether this page saves data: by the member's switch on this device, before that by the browser's own setting. */
+/**
+ * True if this page saves data: by the member's switch on this device, or else by the browser's
+ * setting.
+ */
 function isSavingData(): boolean {
   const choice = stored.read();
   const { connection } = navigator as { connection?: { saveData?: boolean } };

@@ -4,14 +4,25 @@ import { step } from './live-machine.ts';
 import { type Effect, type Input, initialMachine, type Machine, type World } from './machine-state.ts';
 
 const world = (changes: Partial<World> = {}): World => ({
-  ...{ now: 1_000, time: 5_000_000, random: 0.5, isOnline: true, isVisible: true, alerts: false },
-  ...{ token: 'token', wantedPairs: [], pricedPairs: [] },
+  now: 1_000,
+  time: 5_000_000,
+  random: 0.5,
+  isOnline: true,
+  isVisible: true,
+  alerts: false,
+  token: 'token',
+  wantedPairs: [],
+  pricedPairs: [],
   ...changes,
 });
 const machine = (changes: Partial<Machine> = {}): Machine => ({
   ...initialMachine(world()),
-  ...{ phase: 'open', status: 'live', token: 'token', hasBeenLive: true, missedBefore: undefined },
-  ...{ position: { epoch: 7, first: 1, last: 10 } },
+  phase: 'open',
+  status: 'live',
+  token: 'token',
+  hasBeenLive: true,
+  missedBefore: undefined,
+  position: { epoch: 7, first: 1, last: 10 },
   ...changes,
 });
 const event = (name: LiveEvent['event'], data: object = {}, id?: string): Input => ({
@@ -32,7 +43,7 @@ const waiting: Partial<Machine> = { phase: 'waiting', status: 'reconnecting' };
 const polling: Partial<Machine> = { phase: 'waiting', status: 'polling' };
 const neverLive: Partial<Machine> = { phase: 'waiting', status: 'connecting', hasBeenLive: false };
 const asleep: Partial<Machine> = { phase: 'asleep', status: 'asleep' };
-/** Effects by what is asserted of them most: `open`, `timer retry`, `status live`. */
+/** Effects by their most asserted part: `open`, `timer retry`, `status live`. */
 const named = (effects: readonly Effect[]) =>
   effects.map((effect) => {
     if (effect.kind === 'timer' || effect.kind === 'cancel') return `${effect.kind} ${effect.timer}`;
@@ -105,17 +116,15 @@ describe('the phases', () => {
   it('opens behind its last id, with the pairs on screen', () => {
     const { effects } = after({ phase: 'waiting' }, timer('retry'), { wantedPairs: ['EURUSD', 'BTCUSDT'] });
     expect(effects).toContainEqual({
-      ...{
-        kind: 'open',
-        token: 'token',
-        lastEventId: '7-1-10',
-        showsPrices: true,
-        pairs: ['BTCUSDT', 'EURUSD'],
-      },
+      kind: 'open',
+      token: 'token',
+      lastEventId: '7-1-10',
+      showsPrices: true,
+      pairs: ['BTCUSDT', 'EURUSD'],
     });
   });
 
-  it('closes the stream of somebody who signs out', () => {
+  it('closes the stream on sign-out', () => {
     expect(after({}, renewed, { token: null }).names).toContain('close');
   });
 
@@ -171,7 +180,7 @@ describe('missed events', () => {
       missedBefore: 4_000_000,
     } as const;
     const { effects, next } = after({ ...first, position: undefined }, hello(false));
-    // Also what was requested until the hello, which may be behind what it stands for.
+    // Includes requests made before the hello: they may be older than its state.
     expect(effects).toContainEqual({ kind: 'refetch', before: 5_000_000 });
     expect(next.missedBefore).toBeUndefined();
     expect(next.position).toEqual({ epoch: 7, first: 11, last: 10 });
@@ -235,7 +244,7 @@ describe('a hidden page', () => {
     expect(names).toContain('timer sleep');
   });
 
-  it('begins anew when it wakes: what it shows may be stale', () => {
+  it('restarts on waking, because its data may be stale', () => {
     const { next, names } = after(asleep, { kind: 'visible' });
     expect(next).toMatchObject({ wasAsleep: true, position: undefined, missedBefore: 5_000_000 });
     expect(names).toEqual(expect.arrayContaining(['releaseAlerts', 'timer watch', 'open']));

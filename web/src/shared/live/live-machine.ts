@@ -17,18 +17,23 @@ import { GRACE, NO_PRICE_MS, onPairsChanged, onVisible, open, reopen, withoutPri
 import type { StreamEnd } from './read-stream.ts';
 
 /*
- * The stream of one tab as a machine: `step` is pure, `start-live.ts` runs its effects.
+ * State machine of one tab's stream: `step` is pure, `start-live.ts` runs its effects.
  *
- *   opening → open → waiting → opening …     an ended stream is opened again behind its last id
- *           → off → opening                  the server has no stream for this member: retried every five minutes
- *           → checking → waiting | over      the session was refused: over, unless a call shows that it still holds
- *   any     → asleep → opening               nobody looks
+ *     opening → open → waiting → opening …     an ended stream reopens after its last id
+ *         → off → opening                      the server has no stream for this member: retried
+ *                                              every five minutes
+ *         → checking → waiting | over          the session was refused: over, unless a call shows
+ *                                              that it is still valid
+ *     any     → asleep → opening               the page is hidden
  */
 
 /** The server pings every 25 s: two lost pings are a dead connection. */
 const SILENT_AFTER_MS = 60_000;
 const WATCH_EVERY_MS = 5_000;
-/** A watch that comes this late was delayed by a sleeping device, not by a browser that throttles timers. */
+/**
+ * A watch that comes this late was delayed by a sleeping device, not by a browser that throttles
+ * timers.
+ */
 const SLEPT_AFTER_MS = 20_000;
 /** A stream that ended sooner counts as a failed attempt. */
 const STABLE_AFTER_MS = 10_000;
@@ -38,7 +43,7 @@ const REFETCH_EVERY_MS = 5_000;
 const HIDDEN_MS = 60_000;
 const RECEIVED_EVERY_MS = 1_000;
 
-/** The next state and what is to be done, in order. */
+/** Returns the next state and the effects to run, in order. */
 export function step(machine: Machine, input: Input, world: World): Step {
   const current = { ...machine, isOnline: world.isOnline };
   const [next, effects] =
@@ -135,7 +140,10 @@ function onEvent(machine: Machine, event: LiveEvent, world: World): Step {
   ];
 }
 
-/** Events were missed: everything on screen is refetched, with the first `live` or, later, within the spread. */
+/**
+ * Events were missed: everything on screen is refetched, with the first `live` or, later, within
+ * the spread.
+ */
 function missed(machine: Machine, world: World): Step {
   return machine.hasBeenLive ? resync(machine, world) : [{ ...machine, missedBefore: world.time }, []];
 }

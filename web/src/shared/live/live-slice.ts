@@ -6,12 +6,13 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useDataSaver } from './data-saver.ts';
 
 /**
- * Source of updates for an open page. `connecting`: the stream is opened for the first time; `reconnecting`: it ended a moment ago;
- * `polling`: there is none, and calls are repeated; `offline`: the device has no network; `asleep`: nobody looks.
+ * Source of updates for an open page. `connecting`: first connection; `reconnecting`: the stream
+ * ended a moment ago; `polling`: no stream, so calls are repeated; `offline`: the device has no
+ * network; `asleep`: the page is hidden.
  */
 export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'offline' | 'asleep';
 
-/** Extremes of a minute, as far as one price a second shows them. */
+/** High and low of a minute, sampled at one price per second. */
 export interface StreamMinute {
   /** Its start, epoch ms. */
   time: number;
@@ -19,7 +20,10 @@ export interface StreamMinute {
   low: number;
 }
 
-/** Latest price, with the running minute and the one before, whose bar may be on its way. */
+/**
+ * Latest price, with the current minute and the previous one, because the bar of the previous
+ * minute may not have arrived yet.
+ */
 export type StreamPrice = LivePrice & { minutes: readonly StreamMinute[] };
 
 export interface LiveState {
@@ -28,13 +32,19 @@ export interface LiveState {
   seenAt: number | undefined;
   /** Latest price of each pair on the stream. */
   prices: Record<string, StreamPrice>;
-  /** Newest slot with signals on the stream, and when this member may see them: epoch ms by this device's clock. */
+  /**
+   * Newest slot with signals on the stream, and the time from which this member may see them: epoch
+   * ms by this device's clock.
+   */
   opening: { slot: number; at: number } | undefined;
-  /** Pairs whose price this page shows, each with the number of places. */
+  /** Pairs whose price this page shows, each with the number of components that show it. */
   wantedPairs: Record<string, number>;
 }
 
-/** Adds a price to its minute. The price of a closed bar belongs to no minute that is still running. */
+/**
+ * Adds a price to its minute. The close of a finished bar belongs to no running minute, so it
+ * clears the list.
+ */
 export function minutesWith(
   minutes: readonly StreamMinute[] = [],
   { price, at, isBarClose }: LivePrice,
@@ -58,7 +68,7 @@ const liveSlice = createSlice({
   name: 'live',
   initialState,
   reducers: {
-    /** Prices from before a break are stale. */
+    /** Prices from before an interruption are stale. */
     statusChanged: (state, { payload }: PayloadAction<LiveStatus>) => {
       state.status = payload;
       if (payload !== 'live') state.prices = {};
@@ -91,7 +101,10 @@ export const { statusChanged, serverSeen, signalsOpen, pricesReceived } = liveSl
 const { pairShown, pairLeft } = liveSlice.actions;
 export const liveReducer = liveSlice.reducer;
 
-/** Latest price of a pair, at most a second old when it arrives; undefined while the stream has none. */
+/**
+ * Latest price of a pair, at most a second old when it arrives; undefined while the stream has
+ * none.
+ */
 export function useStreamPrice(pair: string | undefined): StreamPrice | undefined {
   const dispatch = useDispatch();
   const isSaving = useDataSaver();

@@ -13,7 +13,7 @@ export type Input =
   | { kind: 'timer'; timer: Timer };
 
 export type Effect =
-  /** Closes the stream before, if there is one. */
+  /** Closes the previous stream, if there is one. */
   | {
       kind: 'open';
       token: string;
@@ -29,7 +29,9 @@ export type Effect =
   | { kind: 'rest' }
   | { kind: 'apply'; event: LiveEvent }
   | { kind: 'status'; status: LiveStatus }
-  /** Refetches what is on screen and was requested before this, epoch ms by this device's clock. */
+  /**
+   * Refetches data on screen that was requested before this time, epoch ms by this device's clock.
+   */
   | { kind: 'refetch'; before: number }
   | { kind: 'refetchFailed' | 'received' | 'claimAlerts' | 'releaseAlerts' }
   | { kind: 'checkSession'; token: string };
@@ -44,7 +46,7 @@ export interface World {
   random: number;
   isOnline: boolean;
   isVisible: boolean;
-  /** Whether this device alerts the member while the page is hidden. */
+  /** True if this device alerts the member while the page is hidden. */
   alerts: boolean;
   token: string | null;
   wantedPairs: readonly string[];
@@ -54,13 +56,13 @@ export interface World {
 
 export interface Machine {
   phase: 'opening' | 'open' | 'waiting' | 'off' | 'checking' | 'over' | 'asleep';
-  /** As the page shows it; undefined before the first step. */
+  /** Status on the page; undefined before the first step. */
   status: LiveStatus | undefined;
   position: LivePosition | undefined;
-  /** Of the stream that is opening or open. */
+  /** Token of the stream that is opening or open. */
   token: string;
   pairs: readonly string[];
-  /** True while prices come with the stream: they stop while the page is hidden or shows none. */
+  /** True while the stream sends prices: it stops while the page is hidden or shows none. */
   showsPrices: boolean;
   openedAt: number;
   receivedAt: number;
@@ -69,9 +71,9 @@ export interface Machine {
   failures: number;
   hasBeenLive: boolean;
   isGraceOver: boolean;
-  /** The page slept before: what it shows may be stale. */
+  /** The page was asleep before, so its data may be stale. */
   wasAsleep: boolean;
-  /** This tab stays awake while hidden, as the one of all tabs that alerts. */
+  /** True if this hidden tab stays awake, as the only one that alerts. */
   isAlerting: boolean;
   isOnline: boolean;
   /** Answers requested before this may be stale, and are refetched with the first `live`. */
@@ -80,18 +82,33 @@ export interface Machine {
   /** Epoch ms of the last watch, and of the last published `received`. */
   watchedAt: number;
   publishedAt: number;
-  /** The server's epoch ms, less the monotonic ms here. */
+  /** The server's epoch ms minus this device's monotonic ms. */
   clockOffset: number;
 }
 
 export type Step = readonly [Machine, readonly Effect[]];
 
 export const initialMachine = ({ now, time, isOnline }: World): Machine => ({
-  ...{ phase: 'opening', status: undefined, position: undefined, token: '', pairs: [] },
+  phase: 'opening',
+  status: undefined,
+  position: undefined,
+  token: '',
+  pairs: [],
   showsPrices: true,
-  ...{ openedAt: now, receivedAt: now, isSessionOver: false, failures: 0, hasBeenLive: false },
-  ...{ isGraceOver: false, wasAsleep: false, isAlerting: false, isOnline },
-  ...{ missedBefore: time, resyncBefore: 0, watchedAt: time, publishedAt: 0, clockOffset: time - now },
+  openedAt: now,
+  receivedAt: now,
+  isSessionOver: false,
+  failures: 0,
+  hasBeenLive: false,
+  isGraceOver: false,
+  wasAsleep: false,
+  isAlerting: false,
+  isOnline,
+  missedBefore: time,
+  resyncBefore: 0,
+  watchedAt: time,
+  publishedAt: 0,
+  clockOffset: time - now,
 });
 
 export function statusOf({ phase, isOnline, isGraceOver, hasBeenLive }: Machine): LiveStatus {
@@ -104,13 +121,16 @@ export function statusOf({ phase, isOnline, isGraceOver, hasBeenLive }: Machine)
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** Wait where the operator has switched the stream off, or the member may not use it. */
+/** Pause if the operator has turned the stream off, or the member may not use it. */
 const OFF_WAIT_MS = 5 * 60_000;
 
-/** Whether the server has no stream for this member, rather than none at the moment. */
+/** True if the server has no stream for this member at all, not just for now. */
 export const isOff = ({ status }: StreamEnd): boolean => status === 404 || status === 403;
 
-/** Milliseconds until the next attempt, with jitter so that pages do not reconnect together. `random`: 0 to 1. */
+/**
+ * Milliseconds until the next attempt, with jitter so that pages do not reconnect at the same time.
+ * `random`: 0 to 1.
+ */
 export function waitAfter(end: StreamEnd, failures: number, random: number): number {
   if (isOff(end)) return OFF_WAIT_MS * (1 + 0.2 * random);
   const backoff = failures === 0 ? FIRST_WAIT_MS * random : backoffMs(failures, random);
@@ -124,14 +144,16 @@ function backoffMs(failures: number, random: number): number {
   return longest * (0.5 + 0.5 * random);
 }
 
-/** Order of a stretch of the log behind the last one: the next, a known one, or one with a gap before it. */
+/** Order of a part of the log after the last one: the next, a known one, or one after a gap. */
 export function orderOf(before: LivePosition | undefined, next: LivePosition): 'next' | 'known' | 'gap' {
   if (before === undefined || liveIdFollows(before, next)) return 'next';
   if (next.epoch !== before.epoch || next.first > before.last + 1) return 'gap';
   return next.last <= before.last ? 'known' : 'next';
 }
 
-/** Pairs in one request, at most as many as a stream may name, sorted so that the same set is the same query. */
+/**
+ * Pairs of a request, up to the limit of a stream, sorted so that the same set is the same query.
+ */
 export function pairsOf(wanted: Iterable<string>): string[] {
   const pairs = [...new Set(wanted)].filter((pair) => /^[A-Z0-9]{3,20}$/.test(pair));
   return pairs.slice(0, LIVE_PAIRS_MAX).sort();

@@ -3,9 +3,14 @@ import { type Machine, pairsOf, type Step, type World } from './machine-state.ts
 
 /* Steps that open the stream of a tab, with or without prices. */
 
-/** Time without a stream before the page polls; one that has come to its age is open again within three seconds. */
+/**
+ * Time without a stream before the page polls; a stream that ended at its maximum age is open again
+ * within three seconds.
+ */
 const GRACE_MS = 3_500;
-/** Time for the price of a newly shown pair to arrive by itself before the stream is opened again with the pair. */
+/**
+ * Time for the price of a newly shown pair to arrive, before the stream is reopened with the pair.
+ */
 const PRICE_WAIT_MS = 2_500;
 /** Time without a price on screen until the stream is opened again without prices. */
 export const NO_PRICE_MS = 120_000;
@@ -34,13 +39,16 @@ export function open(machine: Machine, { now, token, wantedPairs }: World): Step
   ];
 }
 
-/** Opens the stream again at once, whatever it waits for. */
+/** Reopens the stream immediately, whatever it waits for. */
 export function reopen(machine: Machine, world: World): Step {
   if (machine.phase === 'checking' || machine.phase === 'over') return [machine, []];
   return open({ ...machine, failures: 0 }, world);
 }
 
-/** The first price on screen needs a stream with prices at once; the last one that leaves may be followed by the next signal's. */
+/**
+ * The first price on screen needs a stream with prices immediately; after the last one, the next
+ * signal may need prices again.
+ */
 export function onPairsChanged(machine: Machine, world: World): Step {
   if (world.wantedPairs.length === 0)
     return [machine, [{ kind: 'timer', timer: 'noPrices', inMs: NO_PRICE_MS }]];

@@ -12,19 +12,23 @@ interface StreamRequest {
   /** Ends the stream from this side. */
   signal: AbortSignal;
   onEvent: (event: LiveEvent) => void;
-  /** Each chunk, if only a ping. */
+  /** Called for each chunk, including pings. */
   onChunk: () => void;
 }
 
 /** End of a stream, or of an attempt to open one. */
 export interface StreamEnd {
-  /** Of a response that is no stream; undefined when there was none, or a stream that ended. */
+  /**
+   * Status of a response that is not a stream; undefined without a response, or if a stream ended.
+   */
   status?: number;
   /** From `Retry-After` or `retry:`. */
   retryAfterMs?: number;
 }
 
-/** Opens one stream and reads it to its end. Never rejects: no response at all is an end as well. */
+/**
+ * Opens one stream and reads it to its end. Never rejects: no response at all is an end as well.
+ */
 export async function readStream(request: StreamRequest): Promise<StreamEnd> {
   const end: StreamEnd = {};
   try {
@@ -74,8 +78,8 @@ function open({ token, lastEventId, pairs, showsPrices, signal }: StreamRequest)
 }
 
 /**
- * Reads one message. Of an unknown name, from a later release, only the id counts. Data of a known name that cannot be read is lost:
- * everything on screen has to be refetched.
+ * Reads one message. An unknown name, from a later release, only provides the id. Unreadable data
+ * of a known name is lost, so everything on screen is refetched.
  */
 function eventOf({ event = '', id, data }: EventSourceMessage): LiveEvent | undefined {
   const named = parseLiveId(id) ? { id } : {};

@@ -30,7 +30,9 @@ export const refetchTagged =
     dispatch(refetchWhere((_query, key) => keys.has(key)));
   };
 
-/** Queries that were requested before a moment (epoch ms by this device's clock) and may be stale. */
+/**
+ * Queries that were requested before a moment (epoch ms by this device's clock) and may be stale.
+ */
 export const refetchStartedBefore = (at: number): Thunk =>
   refetchWhere(({ startedTimeStamp }) => (startedTimeStamp ?? 0) <= at);
 
@@ -57,18 +59,24 @@ async function refetchOne(
 
 interface Due {
   key: string;
-  /** By a clock that nobody sets, ms. */
+  /** Monotonic time, ms. */
   at: number;
   timer: ReturnType<typeof setTimeout>;
 }
 
 export interface Hints {
-  /** Refetches queries with these tags, from `inMs` on and within the spread. One that is due then already is enough. */
+  /**
+   * Refetches queries with these tags, from `inMs` on and within the spread. One refetch that is
+   * already due then is enough.
+   */
   add: (tags: readonly Tag[], inMs?: number, spreadMs?: number) => void;
   stop: () => void;
 }
 
-/** Spreads the refetches of pages after the same event, and debounces: many hints become one refetch. */
+/**
+ * Spreads the refetches of pages after the same event, and debounces: many hints become one
+ * refetch.
+ */
 export function createHints(refetch: (tags: readonly Tag[]) => void, random = Math.random): Hints {
   let due: Due[] = [];
   return {

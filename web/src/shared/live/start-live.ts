@@ -20,7 +20,10 @@ export type LiveStore = Pick<Store<SharedState & { live: LiveState }>, 'getState
   dispatch: LiveDispatch;
 };
 
-/** Follows the stream for one signed-in member in this tab while somebody may look at it, until the returned function is called. */
+/**
+ * Follows the stream for one signed-in member while this tab may be visible, until the returned
+ * function is called.
+ */
 export function startLive(store: LiveStore, appliers: Appliers): () => void {
   const { dispatch, getState } = store;
   const timers = createTimers((timer) => send({ kind: 'timer', timer }));
@@ -33,7 +36,7 @@ export function startLive(store: LiveStore, appliers: Appliers): () => void {
   let stream = new AbortController();
   let releaseAlerts = () => {};
 
-  /** One input at a time: effects change the store, and changes of the store are inputs. */
+  /** Handles one input at a time: effects change the store, and changes of the store are inputs. */
   function send(input: Input): void {
     if (isStopped) return;
     inputs.push(input);
@@ -128,9 +131,12 @@ function createTimers(onFire: (timer: Timer) => void) {
   };
 }
 
-/** As after a refused call: a renewed token is valid, else a call decides, whose 401 ends the session here. */
+/**
+ * Checks the session as after a refused call: a renewed token is valid; otherwise a call decides,
+ * and its 401 ends the session here.
+ */
 async function checkSession({ dispatch, getState }: LiveStore, refused: string): Promise<boolean> {
-  // What refuses the token while the person signs out is no news; the deletion of an account may still fail.
+  // Ignores a refused token during sign-out; the deletion of an account may still fail.
   const { ending } = getState().session;
   if (ending !== undefined && ending !== 'leaving') return false;
   const token = () => getState().session.token;
@@ -180,8 +186,9 @@ function listen({ getState, subscribe }: LiveStore, send: (input: Input) => void
 const ALERTS_LOCK = 'croneai.alerts';
 
 /**
- * Queues for being the one hidden tab of this browser that stays awake to alert; the returned function leaves. A closed or crashed
- * tab gives its place back. On plain HTTP there are no locks, and each tab alerts.
+ * Queues for being the one hidden tab of this browser that stays awake to alert; the returned
+ * function leaves the queue. A closed or crashed tab frees its place. Plain HTTP has no locks, so
+ * there each tab alerts.
  */
 function claimAlerts(onClaimed: () => void): () => void {
   const locks = navigator.locks as LockManager | undefined;

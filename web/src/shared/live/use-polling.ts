@@ -7,18 +7,25 @@ const JITTER = 0.1;
 
 export const useLiveStatus = (): LiveStatus => useSelector((state: { live: LiveState }) => state.live.status);
 
+/** Polling interval of this page in ms. */
+const usePollMs = (everyMs: number): number => Math.max(everyMs, useDataSaver() ? SAVER_POLL_MS : 0);
+
+/** The same interval in seconds, for texts. */
+export const usePollSeconds = (everyMs: number): number => usePollMs(everyMs) / 1_000;
+
 /**
- * Options of a query by the dashboard's one rule of polling: never while the stream is open or the page is out of sight, else each
- * `everyMs`, 10 % more or less, and seldom while data is saved. `isStreamed: false` is for data that no event of the stream covers.
+ * Options of a polling query. One rule for the dashboard: no polling while the stream is open or
+ * the page is hidden, else every `everyMs` plus or minus 10 %, and rarely while data is saved.
+ * `isStreamed: false` is for data without an event on the stream.
  */
 export function usePolling(everyMs: number, { isStreamed = true } = {}) {
   const status = useLiveStatus();
-  const isSaving = useDataSaver();
+  const pollMs = usePollMs(everyMs);
   const [factor] = useState(() => 1 + JITTER * (2 * Math.random() - 1));
   const isPolledAlways = !isStreamed && status !== 'offline' && status !== 'asleep';
   const polls = everyMs > 0 && (isPolledAlways || status === 'polling');
   return {
-    pollingInterval: polls ? Math.round(Math.max(everyMs, isSaving ? SAVER_POLL_MS : 0) * factor) : 0,
+    pollingInterval: polls ? Math.round(pollMs * factor) : 0,
     skipPollingIfUnfocused: true,
     refetchOnFocus: polls,
     refetchOnReconnect: !isStreamed,

@@ -3,7 +3,7 @@ import { messageOf } from '../api/api-error.ts';
 import { ConfirmFirst, wantsPassword } from '../recent-sign-in/recent-sign-in.tsx';
 import { Failed, SkeletonColumn } from '../ui/states.tsx';
 
-/** What is read of a query of RTK Query. */
+/** Fields of an RTK Query result that this component reads. */
 export interface QueryState<Data> {
   currentData?: Data | undefined;
   error?: unknown;
@@ -14,11 +14,11 @@ export interface QueryState<Data> {
 interface QueryFailedProps {
   query: Pick<QueryState<unknown>, 'error' | 'isFetching' | 'refetch'>;
   title: string;
-  /** In place of an answer's own words. */
+  /** Replaces the server's own message. */
   hint?: string | undefined;
 }
 
-/** Why a part of a page could not be loaded, and another try. */
+/** Error of a part of a page, with a retry button. */
 export function QueryFailed({ query, title, hint = 'Check your connection.' }: QueryFailedProps) {
   return (
     <Failed title={title} onRetry={() => void query.refetch()} retrying={query.isFetching}>
@@ -29,15 +29,15 @@ export function QueryFailed({ query, title, hint = 'Check your connection.' }: Q
 
 interface QueryBodyProps<Data> {
   query: QueryState<Data>;
-  /** What could not be loaded, as a title. */
+  /** Title of the failure. */
   failed: string;
   hint?: string;
-  /** Holds the place of the data until they are there. */
+  /** Placeholder until the data arrive. */
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** The data of a query even when a later refresh failed, else that it failed, else its shape. */
+/** Shows the data, even if a later refresh failed; else the error; else the placeholder. */
 export function QueryBody<Data>({ query, failed, hint, skeleton, children }: QueryBodyProps<Data>) {
   if (query.currentData !== undefined) return children(query.currentData);
   if (wantsPassword(query.error)) return <ConfirmFirst isQuiet onConfirmed={() => void query.refetch()} />;

@@ -12,16 +12,16 @@ import { CODE_PROBLEMS, useConfirmPasswordMutation, useTwoFactorQuery } from './
 
 export interface Proof {
   password: string;
-  /** Empty where there is no second factor. */
+  /** Empty without a second factor. */
   code: string;
 }
 
 interface ProofFormProps {
-  /** Asks for a code of the second factor too. */
+  /** Also requests a code of the second factor. */
   withCode: boolean;
   submitLabel: string;
   tone?: 'primary' | 'danger';
-  /** Shown for a failure that the server has no words for. */
+  /** Shown for a failure without a message from the server. */
   failed: string;
   send: (proof: Proof) => Promise<{ error?: unknown }>;
   onCancel: () => void;
@@ -31,7 +31,7 @@ const password = typedPassword('Password is required');
 const withoutCode = z.object({ password, code: z.string() });
 const both = z.object({ password, code: secondFactorCode });
 
-/** The password, and a second factor where there is one: who asks is who they say. */
+/** Confirms the member's identity with the password and, if it is on, a second factor. */
 export function ProofForm({
   withCode,
   submitLabel,
@@ -52,7 +52,7 @@ export function ProofForm({
     failed,
   });
   const onSubmit = (event: FormEvent) => {
-    // In a dialog this is a portal: its events still reach the form that it was opened from.
+    // A dialog is a portal: its events still reach the form that opened it.
     event.stopPropagation();
     submit(event);
   };
@@ -75,7 +75,7 @@ export function ProofForm({
   );
 }
 
-/** Asks for the password, and for a code where there is a second factor. */
+/** Requests the password, and a code if a second factor is on. */
 export function ConfirmPasswordDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
   const { data: twoFactor } = useTwoFactorQuery();
   const [confirm] = useConfirmPasswordMutation();
@@ -87,7 +87,8 @@ export function ConfirmPasswordDialog({ onDone }: { onDone: (isConfirmed: boolea
       onOpenChange={(open) => open || onDone(false)}
     >
       <ProofForm
-        // A late answer adds the code to the same form: what is typed by then stays.
+        // The status of two-factor login may load late. The code field is then added to this form,
+        // so typed text is kept.
         withCode={twoFactor?.isEnabled ?? false}
         submitLabel="Confirm"
         failed="Your password couldn’t be checked."

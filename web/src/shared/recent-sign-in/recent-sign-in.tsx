@@ -14,9 +14,9 @@ interface Answer {
 }
 
 /**
- * For calls that want a sign-in of the last ten minutes: `guard` sends one, asks for the password when the server does,
- * and sends it again. Somebody who closes the question gets the refusal. `demand` asks first, however fresh the sign-in is,
- * and sends nothing without an answer. Put `dialog` into the page.
+ * For calls that need a sign-in of the last ten minutes: `guard` sends the call, prompts for the
+ * password if the server requires it, and sends it again; closing the prompt returns the refusal.
+ * `demand` always prompts first, and sends nothing without an answer. Render `dialog` in the page.
  */
 export function useRecentSignIn(): {
   guard: <A extends Answer>(send: () => Promise<A>) => Promise<A>;
@@ -44,12 +44,12 @@ export function useRecentSignIn(): {
 }
 
 interface ConfirmFirstProps {
-  /** Asks when it is asked to: where several parts of a page wait for one password. */
+  /** Prompts only on request, for pages where several parts wait for one password. */
   isQuiet?: boolean;
   onConfirmed: () => void;
 }
 
-/** In place of what the server shows after a fresh sign-in alone: asks for the password. */
+/** Placeholder for content that needs a recent sign-in: prompts for the password. */
 export function ConfirmFirst({ isQuiet = false, onConfirmed }: ConfirmFirstProps) {
   const [isConfirming, setIsConfirming] = useState(!isQuiet);
   return (

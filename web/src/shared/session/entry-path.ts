@@ -6,18 +6,18 @@ export const SIGNUP_PATH = '/signup';
 export const DASHBOARD_PATH = paths.dashboard;
 
 interface Visitor {
-  /** Why the token went while the dashboard was open, if it did. */
+  /** Reason for the end of the session, if it ended while the dashboard was open. */
   endedBy: SessionEnd | null;
   wasSignedIn: boolean;
   hasStoredUser: boolean;
-  /** Where the person is: path and query. */
+  /** Current path and query. */
   from: string;
 }
 
-/** The desks of admins: nobody gets there by signing up. */
+/** Admin pages, which are never the target of a sign-up. */
 const ADMIN_AREA = new RegExp(`^${paths.admin}(?![\\w-])`);
 
-/** Where the member area sends somebody who has no token. */
+/** Page for visitors of the member area who have no token. */
 export function entryPath({ endedBy, wasSignedIn, hasStoredUser, from }: Visitor): string {
   if (wasSignedIn && endedBy === 'signed-out') return '/';
   if (wasSignedIn && endedBy === 'leaving') return LOGIN_PATH;
@@ -30,7 +30,7 @@ export function loginPath(from: string): string {
   return `${LOGIN_PATH}?next=${encodeURIComponent(from)}`;
 }
 
-/** Stands for our own origin while a path is taken apart; reserved, so that no real address can equal it. */
+/** Placeholder origin for parsing a path; reserved, so that no real address can equal it. */
 const OWN_ORIGIN = 'https://croneai.invalid';
 
 /** The way back after a login. Only paths of the member area: `next` comes from the address bar. */

@@ -2,7 +2,7 @@ import { type Access, effectiveAccess, type Tier } from '@croneai/contracts/acce
 import type { User } from '@croneai/contracts/users.ts';
 import { createContext, useContext } from 'react';
 
-/** The signed-in person, with the access that counts: an admin's is gold and unlocked. */
+/** The signed-in user with effective access: the team’s is gold and unlocked. */
 export interface Member {
   user: User;
   access: Access;
@@ -10,8 +10,8 @@ export interface Member {
 }
 
 export function memberOf(user: User): Member {
-  const { tier, dashboardUnlocked, hasDeposited } = user;
-  const access = effectiveAccess(user.role, { tier, dashboardUnlocked, hasDeposited });
+  const { tier, dashboardUnlocked, hasDeposited, features } = user;
+  const access = effectiveAccess(user.role, { tier, dashboardUnlocked, hasDeposited, features });
   return { user, access, tier: access.tier };
 }
 
@@ -19,9 +19,12 @@ const MemberContext = createContext<Member | undefined>(undefined);
 
 export const MemberProvider = MemberContext.Provider;
 
-/** Inside the member area only: there is always somebody there. */
+/** For the member area only, where a member is always signed in. */
 export function useMember(): Member {
   const member = useContext(MemberContext);
   if (!member) throw new Error('useMember is for pages inside the member area.');
   return member;
 }
+
+/** Owners see and do more on the pages that support opens as well. */
+export const useIsOwner = (): boolean => useMember().user.role === 'owner';

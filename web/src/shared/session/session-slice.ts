@@ -1,15 +1,15 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /**
- * Why there is no token any more; decides where the dashboard sends the person. `idle`: an admin was away for too long;
- * `leaving`: the deletion of the account is scheduled, which ended every session of it.
+ * Reason for the missing token; decides the redirect. `idle`: an admin was idle for too long;
+ * `leaving`: a scheduled deletion ended all sessions.
  */
 export type SessionEnd = 'signed-out' | 'refused' | 'idle' | 'leaving';
 
 export interface SessionState {
   token: string | null;
   endedBy: SessionEnd | null;
-  /** The end that the person has begun: a refusal that is here before its reply comes of it. */
+  /** The end that the user started: a refusal before its reply is a consequence of it. */
   ending?: SessionEnd | undefined;
 }
 

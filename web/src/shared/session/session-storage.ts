@@ -1,14 +1,17 @@
 import { storedText } from '../storage/stored-text.ts';
 
 /*
- * What this device keeps of a session. The user record has its own reader (`stored-user.ts`), because reading it needs its schema and
- * public pages do not carry schemas.
+ * Session data on this device. `stored-user.ts` reads the user record: that needs its schema, and
+ * public pages load no schemas.
  */
 export const TOKEN_KEY = 'croneai.token';
 const storedToken = storedText(TOKEN_KEY);
 export const userRecord = storedText('croneai.user');
 const storedDevice = storedText('croneai.device');
-/** In place of the user record once the session is over: somebody has an account, and nothing about who. */
+/**
+ * Replaces the user record once the session is over: shows that this device has an account, but not
+ * whose.
+ */
 const KNOWN = 'known';
 
 /** Three dot-separated base64url parts. Anything else in the key is garbage, not a session. */
@@ -24,12 +27,18 @@ export const writeToken = storedToken.write;
 export const onTokenChange = storedToken.subscribe;
 export const clearStoredUser = () => userRecord.write(null);
 
-/** After a session that ended by itself: the next visit is led to the login, and the browser says nothing of the person. */
-export function keepOnlyThatSomebodyIsKnown(): void {
+/**
+ * Runs after a session ended by itself: the next visit opens the login, and the browser stores
+ * nothing about the person.
+ */
+export function anonymiseStoredUser(): void {
   if (hasStoredUser()) userRecord.write(KNOWN);
 }
 
-/** What tells the server that somebody signed in here before, for an allowance of own attempts. Stays after the sign-out. */
+/**
+ * Proves to the server that this device has signed in before, which gives it its own limit of
+ * attempts. Kept after sign-out.
+ */
 export function readDeviceToken(): { deviceToken?: string } {
   const deviceToken = storedDevice.read();
   return deviceToken && DEVICE_SHAPE.test(deviceToken) ? { deviceToken } : {};
@@ -37,22 +46,24 @@ export function readDeviceToken(): { deviceToken?: string } {
 
 export const writeDeviceToken = storedDevice.write;
 
-/** Drops what this tab kept of forms: a draft, an unfinished sign-up. */
+/** Deletes this tab's form data: a draft, an unfinished sign-up. */
 export function clearTabStorage(): void {
   try {
     const own = Object.keys(sessionStorage).filter((key) => key.startsWith('croneai.'));
     for (const key of own) sessionStorage.removeItem(key);
   } catch {
-    // Refused storage keeps nothing.
+    // Blocked storage has nothing to delete.
   }
 }
 
-/** True while the record is there, and after a session that ended by itself; signing out removes both. */
+/**
+ * True while the record exists, and after a session that ended by itself; signing out removes both.
+ */
 export const hasStoredUser = (): boolean => Boolean(userRecord.read());
 
 /**
- * Asks for the user record too: the member area sends a token without one to the public pages when it cannot reach the server, and
- * sending it back would go round in circles.
+ * Requires the user record as well: the member area sends a token without one to the public pages
+ * while the server is unreachable, and sending it back would loop.
  */
 export function isSignedIn(): boolean {
   return readToken() !== null && hasStoredUser();

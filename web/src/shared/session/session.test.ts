@@ -4,8 +4,8 @@ import { storedText } from '../storage/stored-text.ts';
 import { entryPath, safeNext } from './entry-path.ts';
 import { endBegun, sessionEnded, sessionReducer, tokenRefused, tokenStored } from './session-slice.ts';
 import {
+  anonymiseStoredUser,
   hasStoredUser,
-  keepOnlyThatSomebodyIsKnown,
   readDeviceToken,
   readToken,
   TOKEN_KEY,
@@ -40,7 +40,7 @@ describe('the token key', () => {
 });
 
 describe('the user key', () => {
-  it('gives back what was written, and takes garbage for nobody', () => {
+  it('returns the stored session, and none for garbage', () => {
     writeStoredUser(user);
     expect(readStoredUser()).toEqual(user);
     for (const text of ['', 'garbage', 'null', '[]', '42', '{}', '{"id":{"$gt":""}}']) {
@@ -78,11 +78,11 @@ describe('storage that is refused', () => {
 });
 
 describe('what a session that ended by itself leaves', () => {
-  it('shows that somebody is known, and not who (ASVS 14.3.1)', () => {
-    keepOnlyThatSomebodyIsKnown();
+  it('shows that the device has an account, but not whose (ASVS 14.3.1)', () => {
+    anonymiseStoredUser();
     expect(hasStoredUser()).toBe(false);
     writeStoredUser(user);
-    keepOnlyThatSomebodyIsKnown();
+    anonymiseStoredUser();
     expect(hasStoredUser()).toBe(true);
     expect(readStoredUser()).toBeUndefined();
     expect(stored.get(USER_KEY)).not.toContain('Ada');
@@ -107,7 +107,7 @@ describe('the end of a session', () => {
     expect(sessionReducer(signedIn, tokenRefused({ token: 'old.old.old' }))).toBe(signedIn);
   });
 
-  it('a desk that nobody touched ends it, with the way back', () => {
+  it('an idle admin page ends it and keeps the way back', () => {
     const idle = sessionReducer(signedIn, sessionEnded('idle'));
     expect(idle).toEqual({ token: null, endedBy: 'idle' });
     const visitor = { ...idle, wasSignedIn: true, hasStoredUser: false, from: '/dashboard/admin/users' };
@@ -122,7 +122,7 @@ describe('the end of a session', () => {
   });
 });
 
-describe('where the member area sends somebody without a token', () => {
+describe('the redirect of the member area for visitors without a token', () => {
   const from = '/dashboard/signals?x=1';
   const stranger = { endedBy: null, wasSignedIn: false, hasStoredUser: false, from };
 
@@ -131,7 +131,7 @@ describe('where the member area sends somebody without a token', () => {
   it.each<[string, Partial<Parameters<typeof entryPath>[0]>, string]>([
     ['who never signed in', {}, '/signup'],
     [
-      'a stranger with a link to a desk of the admins',
+      'a stranger with a link to an admin page',
       { from: '/dashboard/admin/leads?lead=1' },
       '/login?next=%2Fdashboard%2Fadmin%2Fleads%3Flead%3D1',
     ],

@@ -2,7 +2,9 @@ import { type User, userSchema } from '@croneai/contracts/users.ts';
 import { parseStored } from '../storage/stored-text.ts';
 import { userRecord } from './session-storage.ts';
 
-/** The user of the last visit, or undefined when the key is empty or holds something else: the server is asked then. */
+/**
+ * User of the last visit; undefined if the key is empty or unreadable, and then the app fetches it.
+ */
 export const readStoredUser = (): User | undefined =>
   userSchema.safeParse(parseStored(userRecord.read())).data;
 

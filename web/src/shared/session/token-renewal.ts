@@ -1,26 +1,27 @@
 import { readToken } from './session-storage.ts';
 
 /*
- * A fresh proof of who one is brings a new token, and the old one is refused from that moment on. Calls that are on their way
- * with the old one, in this tab or another, wait until the new one is stored before they take a refusal for the end. The
- * browser's locks reach all tabs; on plain HTTP there are none, and a call that crosses a renewal may then end the session.
+ * A new proof of identity renews the token, and the old token is refused from then on. Calls in
+ * flight with the old one, in any tab, wait for the new token before they treat a refusal as the
+ * end of the session. The lock covers all tabs; plain HTTP has no locks, so there a renewal may end
+ * the session.
  */
 
 const LOCK = 'croneai.token';
 
-/** Runs the call that brings a new token and stores it. */
+/** Runs the call that renews the token, and stores the new token. */
 export function renewingToken<T>(work: () => Promise<T>): Promise<T> {
   return locks() ? locks().request(LOCK, work) : work();
 }
 
-/** The token that has taken the place of a refused one, if one has. */
+/** The token that replaced a refused one, if there is one. */
 export async function successorOf(refused: string, known: () => string | null): Promise<string | undefined> {
   await locks()?.request(LOCK, { mode: 'shared' }, () => undefined);
   const token = readToken() ?? known();
   return token && token !== refused && ownerOf(token) === ownerOf(refused) ? token : undefined;
 }
 
-/** Whose token it is, as it says itself; only the server can tell whether that is true. */
+/** Owner as stated in the token, unverified; only the server can verify it. */
 export function ownerOf(token: string): string {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -31,5 +32,5 @@ export function ownerOf(token: string): string {
   }
 }
 
-/** Absent on plain HTTP, but for this machine. */
+/** Absent on plain HTTP, except on localhost. */
 const locks = () => navigator.locks as LockManager;

@@ -26,7 +26,10 @@ const MINUTE = Date.parse('2026-11-22T20:01:00.000Z');
 
 it('keeps the reach of the running minute and of the one before', () => {
   const heard = (time: string, price: number, isBarClose?: true): LivePrice => ({
-    ...{ pair: 'EURUSD', price, at: `2026-11-22T20:${time}.000Z`, provenance: 'live' },
+    pair: 'EURUSD',
+    price,
+    at: `2026-11-22T20:${time}.000Z`,
+    provenance: 'live',
     ...(isBarClose && { isBarClose }),
   });
   const prices = [heard('00:59', 9), heard('01:01', 1.1), heard('01:30', 1.3), heard('01:59', 1.2)];

@@ -20,7 +20,7 @@ import {
 
 type Context = EventContext<SharedState & { api: ReturnType<typeof signalsApi.reducer> }>;
 
-/** Where the stream itself has what is new, nobody asks. */
+/** Refetches nothing that the event itself contains. */
 export function applySignals(
   change: SignalsChanged,
   { dispatch, getState, hints, serverNow }: Context,
@@ -33,7 +33,7 @@ export function applySignals(
     dispatch(signalsApi.util.updateQueryData('signal', signal.id, () => signal));
   const { status } = signalsApi.endpoints.signals.select(LIVE_SIGNALS)(getState());
   applyMinutes(change, dispatch);
-  // A list that is on its way may be older than the event, and would take the place of what the event said.
+  // A pending list may be older than the event, and would overwrite its data.
   if (change.signals && status === 'fulfilled')
     dispatch(signalsApi.util.updateQueryData('signals', LIVE_SIGNALS, (page) => withChange(page, change)));
   else hints.add(['Signals'], opensInMs);
@@ -43,7 +43,7 @@ export function applySignals(
   if (isSettlement) hints.add(['OpenTrades']);
 }
 
-/** Before the signals themselves, so that nobody asks for their charts. */
+/** Applied before the signals, so that no page refetches their charts. */
 function applyMinutes({ minutes = {}, signals = [] }: SignalsChanged, dispatch: Context['dispatch']): void {
   const charts = Object.entries(minutes).map(([pair, bars]) => ({
     endpointName: 'candles' as const,
@@ -65,7 +65,7 @@ function applySlot(
     hints.add(['Summary']);
     return;
   }
-  // What a slot leaves of a silence: when it may end.
+  // After a slot without a signal, only the expected end may have changed.
   if (outcome !== 'published' && cause !== 'nothing_pays') hints.add(['Summary']);
   const ofNewest = (summary: StreamSummary): StreamSummary =>
     summary.lastSlot && summary.lastSlot.startsAt > startsAt
@@ -80,7 +80,7 @@ export function applyService(service: ServiceState, { dispatch, hints, getState 
   else hints.add(['Summary']);
 }
 
-/** The newest signals and slots with what has changed, newest first. */
+/** The newest signals and slots with the change applied, newest first. */
 export function withChange(page: SignalPage, { signals = [], row }: SignalsChanged): SignalPage {
   const changed = new Set(signals.map(({ id }) => id));
   const all = [...signals, ...page.signals.filter(({ id }) => !changed.has(id))];
@@ -119,7 +119,7 @@ export function applyPrices(
   }
 }
 
-/** With the bar at the end and the oldest gone; undefined where bars are missing between. */
+/** Adds the new bar and drops the oldest; undefined if bars are missing in between. */
 export function withBar(bars: readonly CandleBar[], bar: CandleBar): readonly CandleBar[] | undefined {
   const last = bars.at(-1);
   if (!last || last.time >= bar.time) return bars;

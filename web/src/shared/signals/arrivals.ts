@@ -6,14 +6,17 @@ import { call } from '../api/endpoint-request.ts';
 
 const SIGNAL = new RegExp(`^${paths.signals}/([0-9a-f]{24})$`);
 
-/** When each signal first arrived at the member, by whichever channel, as the call of late entries takes it: `<signal>.<epoch ms>,…`. */
+/**
+ * First arrival of each signal on any of the member's channels, in the format of the call for late
+ * entries: `<signal>.<epoch ms>,…`.
+ */
 export function arrivalsOf(
   rows: readonly Pick<Delivered, 'path' | 'acceptedAt' | 'receivedAt' | 'openedAt'>[],
 ): string {
   const first = new Map<string, number>();
   for (const { path, acceptedAt, receivedAt, openedAt } of rows) {
     const [, id] = SIGNAL.exec(path ?? '') ?? [];
-    // Mail and Telegram report no arrival: that they took it is all that is known.
+    // Mail and Telegram report no arrival, only that they accepted the message.
     const at = receivedAt ?? openedAt ?? acceptedAt;
     if (id && at) first.set(id, Math.min(Date.parse(at), first.get(id) ?? Number.POSITIVE_INFINITY));
   }

@@ -1,10 +1,13 @@
-/** Start of the slot that a moment lies in; both in epoch milliseconds. Slots start at multiples of their length in UTC. */
+/**
+ * Start of the slot that a moment lies in; both in epoch milliseconds. Slots start at multiples of
+ * their length in UTC.
+ */
 export function slotStartOf(now: number, slotSeconds: number): number {
   const slotMs = slotSeconds * 1000;
   return Math.floor(now / slotMs) * slotMs;
 }
 
-/** Whole seconds to the next boundary, from a whole slot right at one down to 1: it starts anew at zero. */
+/** Whole seconds to the next boundary, from a full slot down to 1; restarts at zero. */
 export function secondsToBoundary(now: number, slotSeconds: number): number {
   return Math.ceil((slotStartOf(now, slotSeconds) + slotSeconds * 1000 - now) / 1000);
 }
@@ -13,9 +16,9 @@ export function secondsToBoundary(now: number, slotSeconds: number): number {
 const CLOCK_TOLERANCE_MS = 3_000;
 
 /**
- * By how much the server's clock is ahead of this device's, in whole seconds so that every reply says the same. Windows and
- * countdowns here are worth nothing on a device whose clock is minutes off. A time between question and answer is right,
- * however long the answer took.
+ * Lead of the server's clock over this device's, in whole seconds so that every reply gives the
+ * same value. Countdowns need it on devices whose clock is minutes off. Any time between request
+ * and reply is valid, however long the reply took.
  */
 export function clockAhead(reply: {
   sentAt?: string | undefined;

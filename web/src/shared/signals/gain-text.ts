@@ -1,4 +1,4 @@
-/** What rounds to nothing has no sign. */
+/** A value that rounds to zero has no sign. */
 export function signed(value: number, digits: number): string {
   const size = Math.abs(value).toFixed(digits);
   if (Number(size) === 0) return size;
@@ -8,7 +8,7 @@ export function signed(value: number, digits: number): string {
 /** Before costs, in multiples of the risk: +0.03 R. */
 export const riskText = (value: number | null): string => (value === null ? '–' : `${signed(value, 2)} R`);
 
-/** What one or many brought under their terms: +2.60 stakes. */
+/** Result of one or many signals under their terms: +2.60 stakes. */
 export const stakesText = (value: number | null): string =>
   value === null ? '–' : `${signed(value, 2)} stakes`;
 
@@ -21,9 +21,9 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 /** $10,050.00 */
 export const usdText = (amount: number): string => dollars.format(amount);
 
-/** +$50.00, −$50.00, $0.00: the sign is said, not only coloured. */
+/** +$50.00, −$50.00, $0.00: the sign carries the meaning, not only the color. */
 export const signedUsdText = (amount: number): string =>
   amount === 0 ? usdText(0) : `${amount > 0 ? '+' : '−'}${usdText(Math.abs(amount))}`;
 
-/** Colour of an amount that is said with its sign. */
+/** Color of an amount with a sign. */
 export const toneOf = (amount: number): string => (amount > 0 ? 'text-up' : amount < 0 ? 'text-down' : '');

@@ -1,15 +1,18 @@
-import { isMadeUp, type Provenance } from '@croneai/contracts/provenance.ts';
+import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenance.ts';
 import { Badge } from '../ui/badge.tsx';
 import { PROVENANCE_LABEL } from './signal-labels.ts';
 
 interface PricesProps {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   provenance: Provenance | undefined;
 }
 
-/** The mark beside every result of prices that are not a live market's. A test looks for it in each component with results. */
+/**
+ * Mark on every result from prices that are not live. A test finds it in each component with
+ * results.
+ */
 export function PricesMark({ provenance }: PricesProps) {
   const label = provenance && PROVENANCE_LABEL[provenance];
   if (!label) return null;
-  return <Badge tone={isMadeUp(provenance) ? 'sim' : 'warn'}>{label}</Badge>;
+  return <Badge tone={hasSimulatedPrices(provenance) ? 'sim' : 'warn'}>{label}</Badge>;
 }

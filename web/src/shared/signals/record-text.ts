@@ -2,7 +2,7 @@ import type { OutcomeStrip, SlotMark, StripCell } from '@croneai/contracts/recor
 import { recordTexts as texts } from '../../content/record.ts';
 import { signed, stakesText } from './gain-text.ts';
 
-/** +0.85 stakes · +0.120%; the move alone while nothing is settled. */
+/** +0.85 stakes · +0.120%; only the move until the signal is settled. */
 export function resultText(result: { percent: number | null; stakes?: number | null } | null): string {
   if (!result || result.percent === null) return '–';
   const percent = `${signed(result.percent, Math.abs(result.percent) < 1 ? 3 : 2)}%`;
@@ -12,7 +12,7 @@ export function resultText(result: { percent: number | null; stakes?: number | n
 /** 58.6% */
 export const shareText = (percent: number): string => `${percent.toFixed(1)}%`;
 
-/** In the order that they are told; those that did not occur are left out behind won and lost. */
+/** Counts in display order; outcomes with a count of zero are dropped, except won and lost. */
 export function countsOf(counts: OutcomeStrip['counts']): { mark: SlotMark; count: number }[] {
   const marks = Object.keys(texts.marks) as SlotMark[];
   return marks
@@ -26,7 +26,7 @@ export const summaryText = ({ counts }: Pick<OutcomeStrip, 'counts'>, day = 'tod
     .map(({ mark, count }) => `${count} ${texts.marks[mark]}`)
     .join(', ')}.`;
 
-/** What a cell says: the pair and how it ended, then its result. */
+/** Text of a cell: the pair and its outcome, then the result. */
 export function cellLines(cell: StripCell): [head: string, result: string | undefined] {
   const mark = texts.marks[cell.mark];
   const head = cell.asset ? `${cell.asset}, ${mark}` : mark.charAt(0).toUpperCase() + mark.slice(1);

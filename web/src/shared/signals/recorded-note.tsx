@@ -1,9 +1,12 @@
-import { isMadeUp, type Provenance } from '@croneai/contracts/provenance.ts';
+import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenance.ts';
 import { recordedRateText } from '../../content/recorded-months.ts';
 
-/** Below a rate that was won on simulated prices: the rate on real ones, which the hollow dot of a `RateBar` shows. */
+/**
+ * Below a rate that was won on simulated prices: the rate on real ones, which the hollow dot of a
+ * `RateBar` shows.
+ */
 export function RecordedNote({ provenance }: { provenance: Provenance | undefined }) {
-  if (!provenance || !isMadeUp(provenance)) return null;
+  if (!provenance || !hasSimulatedPrices(provenance)) return null;
   return (
     <p className="text-xs text-muted">
       <span aria-hidden className="mr-1.5 inline-block size-2 rounded-full border-2 border-text" />

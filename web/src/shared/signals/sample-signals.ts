@@ -1,10 +1,10 @@
-import { resultOf } from '@croneai/contracts/gain.ts';
 import {
   MARTINGALE_LEVELS,
   MARTINGALE_STEP_SECONDS,
   SIGNAL_VALIDITY_SECONDS,
   type Signal,
 } from '@croneai/contracts/signals.ts';
+import { resultOf } from '@croneai/rules/gain.ts';
 import { slotStartOf } from './boundary.ts';
 
 const VALIDITY_MS = SIGNAL_VALIDITY_SECONDS * 1000;
@@ -21,7 +21,7 @@ function martingaleLevels(startsAt: number): Signal['martingaleLevels'] {
   });
 }
 
-/** Of no model: a sample shows neither reasons nor an interval. */
+/** Forecast without a model: a sample shows neither reasons nor an interval. */
 const SAMPLE_FORECAST: Signal['forecast'] = {
   low: 0,
   high: 100,
@@ -33,7 +33,7 @@ const SAMPLE_FORECAST: Signal['forecast'] = {
   slots: 0,
 };
 
-/** Not a signal of the stream: shown under the mark "Sample" and nowhere else. */
+/** Not a real signal: shown under the mark "Sample" and nowhere else. */
 export function sampleSignal(
   startsAt: number,
   fields: Pick<Signal, 'id' | 'asset' | 'signalType' | 'entryPrice' | 'precision' | 'confidence'> &
@@ -63,7 +63,7 @@ export function sampleSignal(
   return { ...signal, result: resultOf(signal) };
 }
 
-/** Shown when the stream cannot be read at all, valid for five minutes from then. */
+/** Shown if the stream cannot be read at all, valid for five minutes from then. */
 export function fallbackSignal(now: number): Signal {
   return sampleSignal(now, {
     id: 'sample-fallback',

@@ -2,16 +2,16 @@ import { useSyncExternalStore } from 'react';
 import { listenToClock, useNow } from '../time/use-now.ts';
 import { useSummaryQuery } from './signals-api.ts';
 
-/** By how much the server's clock is ahead of this device's; 0 until it has said so. */
+/** Lead of the server's clock over this device's; 0 until the first reply. */
 export function useClockAhead(): number {
-  // Asked for wherever a time counts: a page without the summary would run by the device's clock.
+  // Fetched wherever time matters, because without the summary a page would use the device's clock.
   const { clockAheadMs } = useSummaryQuery(undefined, {
     selectFromResult: ({ data }) => ({ clockAheadMs: data?.clockAheadMs ?? 0 }),
   });
   return clockAheadMs;
 }
 
-/** The server's time in whole seconds, drawn anew each second: for small parts of a page only. */
+/** The server's time in whole seconds, rendered every second: for small parts of a page only. */
 export function useServerNow(): number {
   const ahead = useClockAhead();
   return (useNow() ?? Math.floor(Date.now() / 1000) * 1000) + ahead;

@@ -1,30 +1,30 @@
 import type { ServiceCause, ServiceState } from '@croneai/contracts/service-state.ts';
-import type { Times } from '@croneai/contracts/times.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import type { Times } from '@croneai/rules/times.ts';
 import { causeWords } from '../../content/service.ts';
 import { useStreamSummary } from './use-stream-summary.ts';
 
-/** The service while no signal can come. */
+/** Service in a state without signals. */
 export type StoppedService = ServiceState & { cause: ServiceCause };
 
-/** Undefined while the service trades, and while nobody knows. */
+/** Undefined while the service trades or its state is unknown. */
 export const stoppedOf = (service: ServiceState | undefined): StoppedService | undefined =>
   service?.cause ? { ...service, cause: service.cause } : undefined;
 
 export const useStoppedService = (): StoppedService | undefined => stoppedOf(useStreamSummary()?.service);
 
-/** `12:00 WAT`, or with its day where that is not the last one. */
+/** `12:00 WAT`, with its day if that is not the last one. */
 export const sinceText = ({ since }: Pick<ServiceState, 'since'>, times: Times): string =>
   Date.now() - Date.parse(since) < DAY_MS ? times.clock(since) : times.recent(since);
 
-/** `about 14:10 WAT`; undefined where nobody can know. */
+/** `around 14:10 WAT`; undefined if the end is unknown. */
 export function endText(
   { expectedEnd }: Pick<ServiceState, 'expectedEnd'>,
   times: Times,
 ): string | undefined {
   if (expectedEnd === null) return undefined;
   const isSoon = Date.parse(expectedEnd) - Date.now() < DAY_MS;
-  return `about ${isSoon ? times.clock(expectedEnd) : times.recent(expectedEnd)}`;
+  return `around ${isSoon ? times.clock(expectedEnd) : times.recent(expectedEnd)}`;
 }
 
 /** `training, back about 14:10 WAT`, after `No signals: `. */

@@ -1,5 +1,5 @@
-import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import type { PaysBy, Provenance, Signal, SignalStatus } from '@croneai/contracts/signals.ts';
+import { settlementRuleOf } from '@croneai/rules/settlement.ts';
 
 export type Direction = 'CALL' | 'PUT';
 
@@ -14,10 +14,12 @@ export const STATUS_LABEL: Readonly<Record<SignalStatus, string>> = {
   hit_sl: 'Stop loss hit',
 };
 
-/** The only names of the two levels: ticket, chart, ladder, legend, lists and public pages use them. */
+/**
+ * The only names of the two levels: ticket, chart, ladder, legend, lists and public pages use them.
+ */
 export const LEVEL_NAMES = { stop: 'Stop loss', target: 'Take profit' } as const;
 
-/** Said below the levels of a signal that no level ends; undefined for any other. */
+/** Note below the levels of a signal that expires by time; undefined for any other. */
 export const levelsNote = (paysBy: PaysBy): string | undefined =>
   settlementRuleOf(paysBy) === 2
     ? 'Fixed-time trade: the price at expiry decides. Stop loss and take profit mark the usual move.'
@@ -26,7 +28,10 @@ export const levelsNote = (paysBy: PaysBy): string | undefined =>
 export type OutcomeTone = 'up' | 'down' | 'neutral' | 'accent';
 export const TONE_TEXT = { up: 'text-up', down: 'text-down', neutral: '', accent: '' } as const;
 
-/** What a signal came to, in one word. Settled and neither won nor lost is even; one whose prices are missing is not counted. */
+/**
+ * Outcome of a signal in one word. A settled signal that neither won nor lost is even; a signal
+ * with missing prices is not counted.
+ */
 export function outcomeOf({ status, outcome }: Pick<Signal, 'status' | 'outcome'>): {
   label: string;
   tone: OutcomeTone;
@@ -48,8 +53,8 @@ export function priceText(price: number | null, precision: number): string {
 }
 
 /**
- * A move in the signal's own direction, in words: a sign would contradict the chart of a PUT, which wins when the price falls.
- * `percent` is positive where the price moved the signal's way.
+ * Describes a price move in words, because a minus sign would be misleading for a PUT, which wins
+ * when the price falls. `percent` is positive if the price moved in the signal's direction.
  */
 export function standingText(percent: number): [figure: string, side: string] {
   const size = Math.abs(percent).toFixed(3);
@@ -65,10 +70,10 @@ export function moveText(from: number, to: number): string {
   return `${percent > 0 ? 'rose' : 'fell'} ${size}%`;
 }
 
-/** The mark on every result of made-up prices. */
+/** The label on every result that is based on simulated prices. */
 export const SIMULATED = 'Simulated prices';
 
-/** Said wherever prices are shown that are not a live market's. */
+/** Label for prices that are not live. */
 export const PROVENANCE_LABEL: Readonly<Record<Provenance, string | undefined>> = {
   synthetic: SIMULATED,
   'like-real': SIMULATED,

@@ -1,7 +1,7 @@
-import { timesIn, WAT_ZONE } from '@croneai/contracts/times.ts';
+import { timesIn, WAT_ZONE } from '@croneai/rules/times.ts';
 import { useTimes } from '../time/use-times.ts';
 
-/** Whether the member's clock shows another hour than Lagos: then WAT stands beside it. */
+/** True if the member's clock shows a different hour than Lagos: then WAT is shown as well. */
 export function useShowsWat(at: string | number): boolean {
   const times = useTimes();
   return timesIn(times.zone).hour(at) !== timesIn(WAT_ZONE).hour(at);

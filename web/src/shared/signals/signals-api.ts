@@ -19,14 +19,14 @@ import { clockAhead } from './boundary.ts';
 export interface SignalPage {
   signals: Signal[];
   quota: Quota;
-  /** Where the next page continues; null on the last one. */
+  /** Start of the next page; null on the last one. */
   nextBefore: string | null;
-  /** What became of the last slots, newest first. */
+  /** Outcomes of the last slots, newest first. */
   slots: SlotRow[];
 }
 
 export interface SignalFilter {
-  /** A symbol, for example EURUSD; of several with dots between them. */
+  /** A symbol, for example EURUSD; several are joined by dots. */
   pair?: string | undefined;
   signalType?: Signal['signalType'] | undefined;
   outcome?: SignalOutcome | undefined;
@@ -34,7 +34,7 @@ export interface SignalFilter {
   day?: string | undefined;
 }
 
-/** Whether it leaves nothing out. */
+/** True without any filter. */
 export const isEverySignal = (filter: SignalFilter): boolean =>
   Object.values(filter).every((part) => part === undefined);
 
@@ -50,7 +50,7 @@ export interface CandleBar {
   high: number;
   low: number;
   close: number;
-  /** There was no price in its time. */
+  /** True if the minute had no price and repeats the last one. */
   isFilled?: true | undefined;
 }
 
@@ -62,9 +62,9 @@ export interface Candles {
 export interface CandlesQuery {
   pair: string;
   timeframe: Timeframe;
-  /** How far back from the end. */
+  /** Length of the range, counted back from its end. */
   minutes: number;
-  /** The end, epoch milliseconds; absent for what is still coming. */
+  /** The end, epoch milliseconds; absent for a range that is still running. */
   until?: number;
 }
 
@@ -115,7 +115,7 @@ export const signalsApi = baseApi.injectEndpoints({
 export const { useSignalsQuery, useSignalQuery, usePerformanceQuery, useCandlesQuery, useSummaryQuery } =
   signalsApi;
 
-/** The newest signals, as every live view asks for them: one entry in the cache, whoever shows it. */
+/** The newest signals, with the same arguments in every live view: one shared cache entry. */
 export const LIVE_SIGNALS: SignalPageQuery = {};
 
 export const barOf = (minute: PriceMinute & Pick<CandleBar, 'isFilled'>): CandleBar => ({
@@ -123,19 +123,19 @@ export const barOf = (minute: PriceMinute & Pick<CandleBar, 'isFilled'>): Candle
   time: Date.parse(minute.time),
 });
 
-/** What a chart asks for. */
+/** Arguments of a chart's query. */
 export const chartOf = (pair: string): CandlesQuery => ({ pair, timeframe: '1m', minutes: CHART_MINUTES });
 
-/** The half hour that ends with a signal. */
+/** The half hour before the end of a signal. */
 export const chartOfTrade = ({ pair, expiresAt }: Pick<Signal, 'pair' | 'expiresAt'>): CandlesQuery => ({
   ...chartOf(pair),
   until: Date.parse(expiresAt),
 });
 
-/** Until the server has said how long its slots are. */
+/** Slot length, with a default until the server has sent its own. */
 export const slotSecondsOf = (summary: Pick<SignalsSummary, 'slotSeconds'> | undefined): number =>
   summary?.slotSeconds ?? SIGNAL_SLOT_DEFAULT_SECONDS;
 
-/** The settled ones that fit, as CSV. */
+/** Settled signals that match, as CSV. */
 export const exportSignalsRequest = (filter: SignalFilter): ApiRequest =>
   toRequest(signalsEndpoints.exportSignals, { query: { ...filter } });

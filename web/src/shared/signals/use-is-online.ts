@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether this device says that it has a network. Says nothing about the server. */
+/** True while the browser reports a network. Unrelated to the state of the server. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -4,8 +4,9 @@ import { usePolling } from '../live/use-polling.ts';
 import { LIVE_SIGNALS, signalsApi, useSignalsQuery } from './signals-api.ts';
 
 /**
- * The newest signals, kept up to date by the stream, and without one by asking each `pollMs`. The server answers 304 while nothing has
- * changed; the cache then keeps the same objects, so that nothing is drawn again.
+ * The newest signals, updated by the stream, or by polling every `pollMs` without one. The server
+ * replies 304 while nothing has changed; the cache then keeps the same objects, so that nothing
+ * rerenders.
  */
 export function useLiveSignals(pollMs: number) {
   return useSignalsQuery(LIVE_SIGNALS, {
@@ -14,7 +15,9 @@ export function useLiveSignals(pollMs: number) {
   });
 }
 
-/** When the newest signals were last answered for, epoch ms by this device's clock: changes with every poll. */
+/**
+ * Time of the newest reply with signals, epoch ms by this device's clock; changes with every poll.
+ */
 export function useSignalsUpdatedAt(): number | undefined {
   const { at } = signalsApi.endpoints.signals.useQueryState(LIVE_SIGNALS, {
     selectFromResult: ({ fulfilledTimeStamp }) => ({ at: fulfilledTimeStamp }),
@@ -22,7 +25,7 @@ export function useSignalsUpdatedAt(): number | undefined {
   return at;
 }
 
-/** When they were last known to be the newest: also while nothing is asked and something comes on the stream, if only a ping. */
+/** Time at which the signals were last known to be current. A ping on the stream counts. */
 export function useSignalsKnownAt(): number | undefined {
   const updatedAt = useSignalsUpdatedAt();
   const seenAt = useSelector(({ live }: { live: LiveState }) => live.seenAt);

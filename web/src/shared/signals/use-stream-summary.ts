@@ -3,7 +3,7 @@ import { slotStartOf } from './boundary.ts';
 import { useAtServerTime } from './server-time.ts';
 import { slotSecondsOf, useSummaryQuery } from './signals-api.ts';
 
-/** It changes as often as the slots do. */
+/** The summary changes with every slot. */
 const SUMMARY_POLL_MS = 30_000;
 
 export function useStreamSummary() {

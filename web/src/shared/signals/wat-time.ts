@@ -1,13 +1,13 @@
-import { timesIn, WAT_ZONE } from '@croneai/contracts/times.ts';
+import { timesIn, WAT_ZONE } from '@croneai/rules/times.ts';
 
-/* West Africa Time has 12 hours on every device: its traders and their groups write it so. */
+/* West Africa Time always has 12 hours, as its traders write it, whatever the device uses. */
 const wat = timesIn(WAT_ZONE, true);
 
 /** 2:35 pm */
 export const watTime = (moment: string | number): string => wat.hour(moment);
 /** 2:35:02 pm */
 export const watClock = (moment: string | number): string => wat.second(moment);
-/** How long ago, in the largest unit that fits: 4 s ago, 12 min ago, 3 h ago. */
+/** Age in the largest unit that fits: 4 s ago, 12 min ago, 3 h ago. */
 export function ageText(from: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - from) / 1000));
   if (seconds < 2) return 'now';

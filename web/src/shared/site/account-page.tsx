@@ -11,18 +11,21 @@ import { SlotPanel } from './slot-panel.tsx';
 interface AccountPageProps {
   title: string;
   lead?: ReactNode;
-  /** Where the arrow above the heading leads. */
+  /** Target of the arrow above the heading. */
   back: { to: string; label: string; onFollow?: () => void };
   /** For example "Step 2 of 3". */
   step?: string;
   /** See {@link PageHeading}. */
   replacesView?: boolean;
-  /** Beside the column, in place of the running slot. */
+  /** Content next to the column; replaces the running slot. */
   beside?: { label: string; content: ReactNode };
   children: ReactNode;
 }
 
-/** One column with one task: signing up, logging in, getting back in. The product keeps running beside it. */
+/**
+ * A column with a single task: sign up, log in, reset a password. The running slot is shown next to
+ * it.
+ */
 export function AccountPage({
   title,
   lead,

@@ -1,9 +1,9 @@
-import { brand } from '../../content/brand.ts';
-import { type Claim, claims, offer } from '../../content/claims.ts';
+import { type Claim, offer } from '../../content/claims.ts';
 import { Counter } from './counter.tsx';
 import { Island } from './island.ts';
+import { useSiteSettings } from './site-settings.ts';
 
-/** Marks a figure as the operator's own. The note it points to is never far. */
+/** Marks a figure as the operator's own claim. Its note is always nearby. */
 export function ClaimMark() {
   return (
     <>
@@ -19,16 +19,16 @@ export function ClaimMark() {
 }
 
 export function ClaimsNote() {
-  return <p className="max-w-prose text-xs text-muted">* {brand.claimsNote}</p>;
+  return <p className="max-w-prose text-xs text-muted">* {useSiteSettings().claimsNote}</p>;
 }
 
 interface ClaimListProps {
   /** Columns from small to large screens, as classes. */
   columns: string;
-  items?: readonly Claim[];
+  items: readonly Claim[];
 }
 
-export function ClaimList({ columns, items = claims }: ClaimListProps) {
+export function ClaimList({ columns, items }: ClaimListProps) {
   return (
     <dl className={`grid gap-px overflow-hidden rounded-card border border-line bg-line ${columns}`}>
       {items.map(({ value, label, note }) => (
@@ -55,7 +55,7 @@ export function ClaimList({ columns, items = claims }: ClaimListProps) {
   );
 }
 
-/** The regular price struck through against what it costs. */
+/** The regular price struck through, next to the actual price. */
 export function Price() {
   return (
     <p className="flex items-baseline gap-3">

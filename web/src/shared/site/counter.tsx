@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 
 const DURATION_MS = 900;
 
-/** A figure that counts up once when it is first seen. Readers and browsers that want no motion get its end. */
+/**
+ * A figure that counts up once when it is first seen. Screen readers and reduced motion get the
+ * final value.
+ */
 export function Counter({ value }: { value: string }) {
   const box = useRef<HTMLSpanElement>(null);
   const [shown, setShown] = useState(value);
@@ -38,7 +41,7 @@ export function Counter({ value }: { value: string }) {
   );
 }
 
-/** What a claim such as `$24M+` is made of: the number in it counts, the rest stands. */
+/** A claim such as `$24M+`: only its number counts up. */
 interface CountedText {
   before: string;
   target: number;
@@ -53,13 +56,13 @@ export function countedText(text: string): CountedText | undefined {
   return { before, target: Number(digits), decimals: fraction.length, after };
 }
 
-/** Never fewer digits than the end has: a number that grows wider would push what stands beside it. */
+/** Starts with the final number of digits, so that the growing number causes no layout shift. */
 function countStart({ target }: CountedText): number {
   const sameDigits = 10 ** Math.floor(Math.log10(Math.max(1, target)));
   return Math.min(target, Math.max(sameDigits, target * 0.6));
 }
 
-/** The text at a share (0 to 1) of the way, fast first and slow at the end. */
+/** The text at a share (0 to 1) of the animation, which starts fast and ends slowly. */
 export function countAt(counted: CountedText, share: number): string {
   const from = countStart(counted);
   const eased = 1 - (1 - Math.min(1, Math.max(0, share))) ** 3;

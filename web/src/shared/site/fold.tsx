@@ -1,16 +1,16 @@
 interface FoldProps {
-  /** Unlike any other on the page. */
+  /** Unique id on the page. */
   id: string;
   label: string;
-  /** From where on all is shown anyway. */
+  /** From this width up, everything is shown. */
   until: 'md' | 'lg';
 }
 
 const HIDDEN_FROM = { md: 'md:hidden', lg: 'lg:hidden' } as const;
 
 /**
- * Shows what a small screen leaves out, without script. Stands in a `group/fold`, whose other parts are
- * `hidden group-has-[:checked]/fold:block`.
+ * Shows hidden parts on small screens, without script. Place it in a `group/fold`, whose other
+ * parts are `hidden group-has-[:checked]/fold:block`.
  */
 export function Fold({ id, label, until }: FoldProps) {
   return (

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from 'react';
 
-/** Each is loaded by this name (`site/islands.ts`). */
+/** Name of the island, by which it is loaded (`site/islands.ts`). */
 export type IslandName =
   | 'contact-form'
   | 'counter'
@@ -16,6 +16,7 @@ export type IslandName =
   | 'site-countdown'
   | 'slot-picture'
   | 'slot-record'
+  | 'status-board'
   | 'testimonials'
   | 'theme-toggle'
   | 'today-strip'
@@ -24,8 +25,8 @@ export type IslandName =
 export const ISLAND_TAG = 'site-island';
 
 /**
- * A part of a static page that its own script hydrates near the viewport. The one child is rendered into the document; its
- * props are written beside it, as JSON. Islands hold no islands.
+ * Part of a static page that its own script hydrates near the viewport. Its child is rendered into
+ * the document, with its props as JSON. Islands cannot be nested.
  */
 export function Island({ name, children }: { name: IslandName; children: ReactElement }) {
   const props = JSON.stringify(children.props);

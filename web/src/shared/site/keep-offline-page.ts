@@ -1,6 +1,8 @@
 import { offlinePage } from '../../content/site.ts';
 
-/** After the page: the worker that has an answer when there is no connection. In development it would be in the way. */
+/**
+ * Registers the worker that answers while offline, after the page has loaded. Not in development.
+ */
 export function keepOfflinePage(): void {
   if (!import.meta.env.PROD || !offlinePage || !('serviceWorker' in navigator)) return;
   const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);

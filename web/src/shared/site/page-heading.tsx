@@ -7,18 +7,21 @@ const FIRST_LOCATION = 'default';
 interface PageHeadingProps {
   children: ReactNode;
   className: string;
-  /** The view took the place of another one on the same page. */
+  /** This view replaced another view of the same page. */
   replacesView?: boolean;
 }
 
-/** The heading takes the focus when it appears by a step or a link, so that nobody is left on a control that is gone. */
+/**
+ * Focuses the heading when a step or a link shows it, so that the focus is not lost with the old
+ * control.
+ */
 export function PageHeading({ children, className, replacesView = false }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
-  // Only how the page was entered counts: a later link to one of its anchors must not take the reader back up.
+  // Only the first entry counts: a later link to an anchor of the page must not scroll back up.
   const [entry] = useState({ takesFocus: replacesView || key !== FIRST_LOCATION, anchor: hash.slice(1) });
   useEffect(() => {
-    // By the time the router has scrolled to an anchor, a page in a chunk of its own was not there yet.
+    // The router scrolled to the anchor before this page's chunk had loaded.
     const anchor = entry.anchor ? document.getElementById(entry.anchor) : null;
     if (anchor) anchor.scrollIntoView();
     else if (entry.takesFocus) {

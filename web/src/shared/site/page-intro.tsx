@@ -5,11 +5,11 @@ interface PageIntroProps {
   headline: string;
   lead: string;
   children?: ReactNode;
-  /** Stands beside the sentence where there is room, below it on a phone. */
+  /** Shown next to the sentence if there is room, below it on a phone. */
   aside?: ReactNode;
 }
 
-/** The head of a public page below the home page: one sentence that says what it is about. */
+/** Head of a public page other than home: one sentence on its topic. */
 export function PageIntro({ eyebrow, headline, lead, children, aside }: PageIntroProps) {
   if (aside) {
     return (

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 
 interface SectionProps {
-  /** Names the section's heading, and the section itself where it is an anchor. */
+  /** Id of the section's heading, or of the section itself if it is an anchor. */
   id: string;
   title: string;
   lead?: ReactNode;
-  /** Where the heading is not the anchor: the id that links lead to. */
+  /** Id for links, if it is not the heading's. */
   anchor?: string;
   tone?: 'plain' | 'raised';
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a public page under a heading of its own. */
+/** A part of a public page with its own heading. */
 export function Section({ id, title, lead, anchor, tone = 'plain', aside, children }: SectionProps) {
   return (
     <section

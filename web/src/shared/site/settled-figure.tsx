@@ -17,10 +17,10 @@ const LOOK: Record<OutcomeTone, { text: string; line: string; dot: string; exit:
   accent: { text: '', line: 'stroke-accent', dot: 'fill-accent', exit: 'bg-accent' },
 };
 
-/** What is shown: a real signal, or a sample before one is there and where none comes. */
+/** State of the figure: a real signal, or a sample while none is available. */
 export type SettledKind = keyof typeof texts.captions;
 
-/** Another one is made anew: it draws its way again, and texts of another width are no layout shift. */
+/** Remounts per signal: restarts the animation and avoids layout shift. */
 export function SettledFigure({
   signal,
   kind,
@@ -34,7 +34,7 @@ export function SettledFigure({
   return (
     <>
       <Head signal={signal} kind={kind} />
-      <Way signal={signal} levels={settledLevels(signal)} isReal={kind === 'shown'} />
+      <PricePath signal={signal} levels={settledLevels(signal)} isReal={kind === 'shown'} />
       <dl className="grid grid-cols-[repeat(4,auto)] justify-between gap-x-2 text-xs sm:gap-x-4 sm:text-sm">
         <Level
           name={LEVEL_NAMES.stop}
@@ -51,7 +51,7 @@ export function SettledFigure({
           signal={signal}
         />
       </dl>
-      {/* As high as the longest of them, so that none moves what stands below. */}
+      {/* Height of the longest caption, so that a change causes no layout shift. */}
       <figcaption className="min-h-12 text-xs text-muted sm:min-h-8">
         {caption} {kind === 'shown' ? PLANTED_NOTE[signal.provenance] : null}
       </figcaption>
@@ -63,7 +63,7 @@ function Head({ signal, kind }: { signal: SettledExample; kind: SettledKind }) {
   const { label, tone } = outcomeOf(signal);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-1">
-      {/* On a phone the name has the first line to itself: nobody guesses the end of a pair. */}
+      {/* On a phone the name has its own line, so that it is never cut off. */}
       <p className="flex min-w-0 items-center justify-between gap-2.5 max-sm:col-span-2 sm:justify-start">
         <span className="text-lg font-semibold tracking-[-0.01em] wrap-anywhere">{signal.asset}</span>
         <DirectionBadge direction={directionOf(signal)} />
@@ -107,10 +107,18 @@ const MINUTE_WIDTH = BOX.width / SLOT_MINUTES;
 const MINUTES = Array.from({ length: SLOT_MINUTES - 1 }, (_, index) => index + 1);
 
 /**
- * The price from entry to exit by the closes of the minutes, each minute's high and low behind it; where these are not known, a straight line. A
- * real one draws itself, once.
+ * The price from entry to exit by closes of the minutes, with each minute's high and low behind it;
+ * a straight line if the minutes are unknown. A real signal is animated once.
  */
-function Way({ signal, levels, isReal }: { signal: SettledExample; levels: SettledLevels; isReal: boolean }) {
+function PricePath({
+  signal,
+  levels,
+  isReal,
+}: {
+  signal: SettledExample;
+  levels: SettledLevels;
+  isReal: boolean;
+}) {
   const y = (share: number) => tenth(share * BOX.height);
   const { line, dot } = LOOK[outcomeOf(signal).tone];
   const [entry, exit] = [y(levels.entry), y(levels.exit)];

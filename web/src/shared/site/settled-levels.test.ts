@@ -4,7 +4,7 @@ import { settledLevels, shortPrice } from './settled-levels.ts';
 const prices = { entryPrice: 100, exitPrice: 101, stopLoss: 99, takeProfit: 102 };
 const call = { signalType: 'buy', status: 'closed', ...prices } as const;
 
-it('higher prices stand higher, whatever the direction', () => {
+it('draws higher prices higher for both directions', () => {
   const up = settledLevels(call);
   expect([up.target, up.exit, up.entry, up.stop]).toEqual(
     [up.target, up.exit, up.entry, up.stop].toSorted((a = 0, b = 0) => a - b),

@@ -1,4 +1,4 @@
-import type { SettledExample, WayMinute } from '@croneai/contracts/record.ts';
+import type { PathMinute, SettledExample } from '@croneai/contracts/record.ts';
 import { thousands } from '../text/thousands.ts';
 
 /** Heights as shares of a picture: 0 at its top. */
@@ -7,7 +7,9 @@ export interface SettledLevels {
   exit: number;
   stop: number | undefined;
   target: number | undefined;
-  /** From the signal's start to its exit, a minute each; empty where they are not known. The last one closes at the exit. */
+  /**
+   * Minutes from the signal's start to its exit; empty if unknown. The last one closes at the exit.
+   */
   minutes: readonly { high: number; low: number; close: number }[];
 }
 
@@ -19,7 +21,7 @@ type Settled = Pick<
   'status' | 'entryPrice' | 'exitPrice' | 'stopLoss' | 'takeProfit' | 'minutes'
 >;
 
-/** Where the prices of a settled signal lie, by height. An exit beyond its levels widens the scale. */
+/** Heights of the prices of a settled signal. An exit beyond its levels widens the scale. */
 export function settledLevels(signal: Settled): SettledLevels {
   const { entryPrice, exitPrice, stopLoss, takeProfit } = signal;
   const exitAt = exitPrice ?? entryPrice;
@@ -44,8 +46,8 @@ export function settledLevels(signal: Settled): SettledLevels {
   };
 }
 
-/** What the price did beyond a level came after the trade: on that side the minute that reached it ends there. */
-function minutesToExit({ minutes = [], entryPrice, status }: Settled, exitAt: number): WayMinute[] {
+/** Cuts the last minute at the level that ended the trade: later prices do not count. */
+function minutesToExit({ minutes = [], entryPrice, status }: Settled, exitAt: number): PathMinute[] {
   const isTouch = status === 'hit_tp' || status === 'hit_sl';
   return minutes.map((minute, index) => {
     if (index < minutes.length - 1) return minute;

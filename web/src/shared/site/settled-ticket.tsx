@@ -13,7 +13,7 @@ interface SettledTicketProps {
   children?: ReactNode;
 }
 
-/** The newest settled signal that everybody may see, from its entry to its exit. */
+/** The newest public settled signal, from its entry to its exit. */
 export function SettledTicket({ call, children }: SettledTicketProps) {
   const { data, isFailed } = usePoll<SettledExample | null>(call, POLL_MS);
   const kind: SettledKind = data ? 'shown' : isFailed ? 'failed' : 'sample';

@@ -3,19 +3,20 @@ import { footerColumns, socialLinks, footerTexts as texts } from '../../content/
 import { Link } from '../ui/link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { useSiteSettings } from './site-settings.ts';
 
 const quietLink = 'inline-block rounded-[4px] py-1 text-muted transition-colors hover:text-text max-md:py-3';
 
 export function SiteFooter() {
   return (
     <footer className="below-first-screen border-t border-line">
-      <div data-reveal className="mx-auto flex w-full max-w-page flex-col gap-8 px-4 py-10 sm:px-6">
+      <div data-reveal className="mx-auto flex w-full max-w-page flex-col gap-6 px-4 py-10 sm:px-6">
         <div className="grid gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16">
           <div className="flex flex-col items-start gap-3">
             <Logo />
             <p className="max-w-xs text-xl font-semibold tracking-[-0.01em] text-balance">{texts.headline}</p>
             <ul className="-ml-1 flex flex-wrap gap-x-5 text-sm">
-              {socialLinks.map(({ label, href }) => (
+              {socialLinks(useSiteSettings()).map(({ label, href }) => (
                 <li key={label}>
                   <a href={href} target="_blank" rel="noopener noreferrer" className={`${quietLink} px-1`}>
                     {label}

@@ -13,8 +13,8 @@ const visitorLinks = [...navigation, loginLink];
 const menuLinks = [...visitorLinks.slice(0, 2), pricingLink, ...visitorLinks.slice(2)];
 
 /**
- * The public navigation. Both what a visitor and what a member is offered is in the document: which of them shows is decided before
- * the first paint (`index.html`), by `member:` and `visitor:`.
+ * The public navigation. The document contains the links of visitors and of members; `index.html`
+ * chooses between them before the first paint, with `member:` and `visitor:`.
  */
 export function SiteHeader({ path }: { path: string }) {
   return (
@@ -72,7 +72,7 @@ function Action({ className = '' }: { className?: string }) {
   );
 }
 
-/** The platform's own popover: opens, closes with Escape or a tap beside it, and needs no script for that. */
+/** Native popover: closes with Escape or a tap outside, without script. */
 function MobileMenu() {
   return (
     <>

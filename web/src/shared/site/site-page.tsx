@@ -1,9 +1,15 @@
+import { areTokens, bannerTokens } from '@croneai/contracts/site-documents.ts';
 import type { ReactNode } from 'react';
 import type { SitePath } from '../../content/pages.ts';
+import { TextLink } from '../ui/text-link.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
+import { useSiteSettings } from './site-settings.ts';
 
-/** The frame of a public page: navigation, content, footer. `path` names the page in the content folder. */
+/**
+ * The frame of a public page: navigation, content, footer. `path` names the page in the content
+ * folder.
+ */
 export function SitePage({ path, children }: { path: SitePath; children: ReactNode }) {
   return (
     <div className="one-face flex min-h-dvh flex-col bg-surface-0">
@@ -13,11 +19,30 @@ export function SitePage({ path, children }: { path: SitePath; children: ReactNo
       >
         Skip to content
       </a>
+      <SiteBanner />
       <SiteHeader path={path} />
       <main id="content" className="flex-1">
         {children}
       </main>
       <SiteFooter />
     </div>
+  );
+}
+
+/** The gateway fills it in during an incident or the maintenance, and otherwise drops it. */
+function SiteBanner() {
+  if (!areTokens(useSiteSettings())) return null;
+  const { before, title, text, after } = bannerTokens;
+  return (
+    <>
+      {before}
+      <aside aria-label="Service" className="border-b border-line bg-warn-soft text-sm">
+        <p className="mx-auto w-full max-w-page px-4 py-2.5 wrap-anywhere sm:px-6">
+          <strong className="font-semibold">{title}</strong> <span>{text}</span>{' '}
+          <TextLink to="/status">Status</TextLink>
+        </p>
+      </aside>
+      {after}
+    </>
   );
 }

@@ -8,10 +8,10 @@ const BOX = { width: 480, height: 208 };
 /** Seconds to units of the box. */
 const secondsToX = (seconds: number) => (seconds / (2 * SLOT_SECONDS)) * BOX.width;
 const MINUTES = Array.from({ length: (2 * SLOT_SECONDS) / 60 + 1 }, (_, minute) => minute);
-/** The slot before takes the first half of the axis. */
+/** The previous slot takes the first half of the axis. */
 const NOW_STARTS_AT_MINUTE = SLOT_SECONDS / 60;
 
-/** The slot that is running now: its clock is real, its line says that it is not. */
+/** The running slot: its clock is real, and the line is marked as an illustration. */
 export function SlotPanel() {
   const now = useNow();
   const slot = now === undefined ? undefined : slotAt(now);
@@ -46,7 +46,7 @@ export function SlotPanel() {
   );
 }
 
-/** Without a line until the slot is known. */
+/** Empty until the slot is known. */
 function SlotLine({ slot }: { slot: Slot | undefined }) {
   const { minutes } = useVisitorClock();
   return (
@@ -75,7 +75,7 @@ function SlotLine({ slot }: { slot: Slot | undefined }) {
   );
 }
 
-/** Grows by a second at a time; where motion is unwanted, by a whole minute, and never past the time it is. */
+/** Grows every second; with reduced motion every minute, and never beyond the present. */
 function RunningLine({ startsAt, elapsedSeconds }: Slot) {
   const values = useMemo(() => illustrativeLine(startsAt), [startsAt]);
   const scale = chartScale(values, BOX, 0.15);
@@ -102,7 +102,7 @@ function RunningLine({ startsAt, elapsedSeconds }: Slot) {
   );
 }
 
-/** Where the line has got to. */
+/** Current end of the line. */
 function Head({ at, values, scale }: { at: number; values: readonly number[]; scale: ChartScale }) {
   const [x, y] = [scale.x(at), scale.y(values[at] ?? 0)];
   return (
@@ -118,7 +118,7 @@ function Head({ at, values, scale }: { at: number; values: readonly number[]; sc
   );
 }
 
-/** What has happened up to this slot is muted; the slot that runs is in colour. */
+/** Values up to this slot are muted; the running slot is in color. */
 function DrawnLine({ values, scale }: { values: readonly number[]; scale: ChartScale }) {
   const before = linePath(values.slice(0, SLOT_SECONDS + 1), scale);
   const running = movedPath(values.slice(SLOT_SECONDS), scale);

@@ -1,6 +1,6 @@
 import { seededRandom } from './seeded-random.ts';
 
-/** Length of a slot as the product runs it. The boundaries are UTC: 14:30:00, 14:35:00 and so on. */
+/** Length of a slot in the product. The boundaries are UTC: 14:30:00, 14:35:00, and so on. */
 export const SLOT_SECONDS = 300;
 
 export interface Slot {
@@ -23,13 +23,17 @@ export function slotAt(now: number): Slot {
   };
 }
 
-/** The share of the last step that carries on into the next one: enough to look like a market, not like noise. */
+/**
+ * Share of the previous step that carries over into the next. It makes the line look like a market
+ * instead of noise.
+ */
 const MOMENTUM = 0.82;
 const STEP = 0.35;
 
 /**
- * One value per second of the slot before and of the one that begins at `startsAt`: 601 values, drawn from the start
- * times, so that everybody sees the same line and a new slot carries on where the old one ended. An illustration only.
+ * Values for each second of the previous slot and of the slot that begins at `startsAt`, 601 in
+ * total. They depend only on the start times, so that every visitor sees the same line and slots
+ * join without a gap. The line is only an illustration.
  */
 export function illustrativeLine(startsAt: number): number[] {
   const before = slotLine(startsAt - SLOT_SECONDS * 1000);
@@ -42,7 +46,7 @@ export function illustrativeLine(startsAt: number): number[] {
   ];
 }
 
-/** One value per second of a slot, from 0. */
+/** A value for each second of a slot; the first is 0. */
 function slotLine(startsAt: number): number[] {
   const random = seededRandom(startsAt / 1000);
   const drift = (random() - 0.5) * 0.06;

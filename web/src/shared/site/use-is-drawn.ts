@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** False in the document and in an island's first render, which has to equal it; true from then on. */
+/**
+ * False in the document and in an island's first render, which must equal it; true from then on.
+ */
 export function useIsDrawn(): boolean {
   const [isDrawn, setIsDrawn] = useState(false);
   useEffect(() => setIsDrawn(true), []);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const noChange = () => () => undefined;
 
-/** Whether a script stands behind what is shown: false in the document, true once its island is taken over. */
+/** False in the static document, true once the island is hydrated. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(
     noChange,

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import { type ApiRequest, sendRequest } from '../api/send-request.ts';
 
 export interface Polled<Data> {
-  /** The last answer that came, also while newer calls fail. */
+  /** Last reply, kept while newer calls fail. */
   data?: Data;
-  /** When it came, epoch ms by this device's clock. */
+  /** Time of the reply, epoch ms by this device's clock. */
   arrivedAt?: number;
-  /** The last call brought none. */
+  /** The last call failed. */
   isFailed: boolean;
-  /** There is nothing at that address. */
+  /** The address does not exist. */
   isMissing?: boolean;
 }
 
-/** What a public call says, asked for again every `everyMs` while the page is seen. */
+/** Reply of a public call, polled every `everyMs` while the page is visible. */
 export function usePoll<Data>({ method, path }: ApiRequest, everyMs: number): Polled<Data> {
   const [answer, setAnswer] = useState<Polled<Data>>({ isFailed: false });
   useEffect(() => {

@@ -1,13 +1,16 @@
-/** One key of the browser's storage. */
+/** A key of the browser's storage. */
 export interface StoredText {
   read(): string | null;
   /** Null removes the key. */
   write(text: string | null): void;
-  /** Calls the listener at each write, in this tab or another one, until the function that it returns is called. */
+  /** Calls the listener at each write, in any tab, until the returned function is called. */
   subscribe(listener: () => void): () => void;
 }
 
-/** Where storage is refused (private mode, policy), a text lasts as long as the page. `tab` keeps it for this tab alone. */
+/**
+ * Stores a text for this device, or with `tab` for this tab only. If storage is blocked (private
+ * mode, policy), the text is lost when the page closes.
+ */
 export function storedText(key: string, scope: 'device' | 'tab' = 'device'): StoredText {
   const listeners = new Set<() => void>();
   let held: string | null = null;
@@ -26,7 +29,7 @@ export function storedText(key: string, scope: 'device' | 'tab' = 'device'): Sto
         if (text === null) storage().removeItem(key);
         else storage().setItem(key, text);
       } catch {
-        // Refused or full: `held` has it.
+        // Storage is unavailable or full; `held` has the text.
       }
       for (const listener of listeners) listener();
     },
@@ -41,7 +44,7 @@ export function storedText(key: string, scope: 'device' | 'tab' = 'device'): Sto
   };
 }
 
-/** What a text of JSON holds; undefined where it is none. */
+/** Parsed JSON; undefined if the text is not JSON. */
 export function parseStored(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 
 type Theme = 'light' | 'dark';
 
-/** Reads `--name: light-dark(#light, #dark)` out of a stylesheet. Translucent tokens have no contrast of their own. */
+/**
+ * Reads `--name: light-dark(#light, #dark)` out of a stylesheet. Translucent tokens have no
+ * contrast of their own.
+ */
 function readTokens(css: string): Map<string, Record<Theme, string>> {
   const tokens = new Map<string, Record<Theme, string>>();
   for (const [, name, light, dark] of css.matchAll(
@@ -14,7 +17,10 @@ function readTokens(css: string): Map<string, Record<Theme, string>> {
   return tokens;
 }
 
-/** WCAG 2.2 contrast ratio of two opaque colours, 1 to 21. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/**
+ * WCAG 2.2 contrast ratio of two opaque colours, 1 to 21.
+ * https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
+ */
 function contrastRatio(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -35,13 +41,16 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Distance of two opaque colours as the eye has them: ΔE*76 in CIELAB under D65, 0 to some 100. */
+/** Perceived distance of two opaque colours: ΔE*76 in CIELAB under D65, 0 to about 100. */
 function colourDistance(one: string, other: string): number {
   const [a, b] = [lab(one), lab(other)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/** https://www.w3.org/TR/css-color-4/#color-conversion-code (sRGB to XYZ, white point D65, XYZ to Lab) */
+/**
+ * https://www.w3.org/TR/css-color-4/#color-conversion-code (sRGB to XYZ, white point D65, XYZ to
+ * Lab)
+ */
 function lab(hex: string): [lightness: number, a: number, b: number] {
   const [red, green, blue] = linear(hex);
   const [x, y, z] = [
@@ -115,7 +124,10 @@ describe('contrast of the tokens', () => {
   });
 });
 
-/** Two colours that mean different things and may stand side by side. Below about 10 an eye takes them for shades of one. */
+/**
+ * Colors with different meanings that may be adjacent. Below a distance of about 10 they look like
+ * shades of one color.
+ */
 const APART: [one: string, other: string, least: number][] = [
   ['accent', 'up', 30],
   ['accent', 'down', 30],

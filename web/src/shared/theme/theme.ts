@@ -3,7 +3,7 @@ import { storedText } from '../storage/stored-text.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** Read by the inline script of `index.html` too, before the first paint. */
+/** The inline script of `index.html` reads it as well, before the first paint. */
 const storedTheme = storedText('croneai.theme');
 
 function currentTheme(): Theme {

@@ -1,6 +1,6 @@
 /**
- * Colours of the design tokens as a canvas reads them, which knows no CSS variables and no `light-dark()`: in the theme of `parent`, or in the
- * dark one.
+ * Design tokens as colours for a canvas, which supports neither CSS variables nor `light-dark()`:
+ * in the theme of `parent`, or in the dark one.
  */
 export function tokenColours<Token extends string>(
   parent: HTMLElement,
@@ -9,7 +9,8 @@ export function tokenColours<Token extends string>(
 ): Record<Token, string> {
   const probe = document.createElement('span');
   if (theme) probe.dataset.themeSample = theme;
-  // Reduced motion gives everything a transition that lasts no time: a colour would be read while it is still the one before.
+  // Reduced motion adds transitions of zero length, during which a read would return the previous
+  // colour.
   probe.style.transition = 'none';
   parent.append(probe);
   const colours = tokens.map((token) => {

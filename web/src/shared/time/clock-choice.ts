@@ -5,11 +5,11 @@ import { storedText } from '../storage/stored-text.ts';
 const stored = storedText('croneai.clock');
 
 /** The member's choice, on this device for pages without a session. */
-export const keepClock = (clock: User['clock']): void => stored.write(clock);
+export const storeClock = (clock: User['clock']): void => stored.write(clock);
 
 let ofLocale: boolean | undefined;
 
-/** Whether times are 1:30 pm and not 13:30; without a choice as the locale of the device writes them. */
+/** True for 1:30 pm, false for 13:30; by default, as in the locale of the device. */
 export function isTwelveHours(): boolean {
   const choice = stored.read();
   if (choice === '12' || choice === '24') return choice === '12';

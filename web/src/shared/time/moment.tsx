@@ -1,4 +1,4 @@
-import type { Times } from '@croneai/contracts/times.ts';
+import type { Times } from '@croneai/rules/times.ts';
 import { useTimes } from './use-times.ts';
 
 interface MomentProps {

@@ -6,7 +6,10 @@ export function useNow(): number | undefined {
   return useAtNow((now) => Math.floor(now / 1000) * 1000);
 }
 
-/** A value that follows this device's time and is drawn only when it changes. Undefined in a document. */
+/**
+ * A value that follows this device's time and is drawn only when it changes. Undefined in a
+ * document.
+ */
 export function useAtNow<T extends string | number | boolean>(valueAt: (now: number) => T): T | undefined {
   return useSyncExternalStore<T | undefined>(
     listenToClock,
@@ -19,8 +22,8 @@ export function useAtNow<T extends string | number | boolean>(valueAt: (now: num
 }
 
 /**
- * The visitor's clock on a public page, with the name of its zone. Counted from the offset and not by a formatter of the browser, as
- * `clock-face.ts` does and for its reason. UTC in a document, ahead of its visit.
+ * The visitor's clock on a public page, with the name of its zone. It uses the offset and no
+ * formatter of the browser, for the reason in `clock-face.ts`. UTC in the prerendered document.
  */
 export function useVisitorClock() {
   const offset = useAtNow((now) => -new Date(now).getTimezoneOffset()) ?? 0;
@@ -32,13 +35,13 @@ export function useVisitorClock() {
 /** `UTC`, `WAT`, `GMT-5` or `GMT+5:30`, of this device's offset in minutes. */
 function zoneOf(offset: number): string {
   if (offset === 0) return 'UTC';
-  // Browsers know no short name for it in every English.
+  // Browsers lack its short name in some English locales.
   if (new Date().toTimeString().includes('West Africa')) return 'WAT';
   const [hours, minutes] = [Math.trunc(offset / 60), Math.abs(offset % 60)];
   return `GMT${offset > 0 ? '+' : ''}${hours}${minutes ? `:${minutes}` : ''}`;
 }
 
-/** Four times a second, so that no second is skipped when a timer comes late. */
+/** Four times a second, so that no second is skipped if a timer is late. */
 const TICK_MS = 250;
 
 const listeners = new Set<() => void>();
@@ -46,8 +49,8 @@ let timer: ReturnType<typeof setInterval> | undefined;
 let hasBegun = false;
 
 /**
- * This device's time, epoch ms; undefined before the first tick of a visit. That one comes in a task of its own: bringing an island
- * to life is work enough for one.
+ * This device's time, epoch ms; undefined before the first tick of a visit. The first tick is a
+ * separate task, because hydration fills its own.
  */
 export const clockTime = (): number | undefined => (hasBegun ? Date.now() : undefined);
 
@@ -56,9 +59,12 @@ function tick(): void {
   for (const each of listeners) each();
 }
 
-/** Calls `onTick` with each tick, until the function that it returns is called. All who listen share one timer. */
+/**
+ * Calls `onTick` with each tick until the returned function is called. All listeners share one
+ * timer.
+ */
 export function listenToClock(onTick: () => void): () => void {
-  // A function of its own, so that the same one may listen twice.
+  // A new function per subscription, so that the same listener may subscribe twice.
   const listener = () => onTick();
   listeners.add(listener);
   timer ??= setInterval(tick, TICK_MS);

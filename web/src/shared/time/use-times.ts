@@ -1,16 +1,16 @@
-import { type Times, timesIn } from '@croneai/contracts/times.ts';
+import { type Times, timesIn } from '@croneai/rules/times.ts';
 import { createContext, useContext } from 'react';
 import { useTwelveHours } from './clock-choice.ts';
 import { shownZone } from './zone.ts';
 
 const ZoneContext = createContext<string | null>(null);
 
-/** Gives the pages below the zone that the member chose; null leaves it to the device. */
+/** Provides the member's chosen zone to the pages below; null uses the device's zone. */
 export const ZoneProvider = ZoneContext.Provider;
 
 /**
- * How times are written for the member. The one place that decides on a zone: only the signals keep WAT
- * (`shared/signals/wat-time.ts`), and public pages have a clock of their own (`useVisitorClock`).
+ * Formats times for the member. The only place that chooses a zone, except for WAT on signals
+ * (`shared/signals/wat-time.ts`) and public pages (`useVisitorClock`).
  */
 export function useTimes(): Times {
   return timesIn(shownZone(useContext(ZoneContext)), useTwelveHours());

@@ -2,7 +2,7 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** A day of the calendar is no moment: it is counted in UTC, where all days are equally long. */
+/** A calendar day is not a moment, so days are counted in UTC, where all are equally long. */
 export const dayAfter = (day: string, by: number): string =>
   new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
 

@@ -1,8 +1,14 @@
-/** Asking the browser takes tens of microseconds, and a list asks for each of its times. A traveller waits at most this long. */
+/**
+ * Caches the device's zone, because reading it takes tens of microseconds and a list needs it for
+ * every time. A traveler's new zone is shown after at most this long.
+ */
 const DEVICE_MEMORY_MS = 60_000;
 let device = { zone: '', readAt: Number.NEGATIVE_INFINITY };
 
-/** The zone that this device is set to; UTC where it is unset, which browsers report as a zone that they refuse (`Etc/Unknown`). */
+/**
+ * The time zone of this device. Falls back to UTC if it is unset: browsers then report
+ * `Etc/Unknown`, which they reject as a zone.
+ */
 export function deviceZone(): string {
   const readAt = performance.now();
   if (readAt - device.readAt >= DEVICE_MEMORY_MS) {
@@ -13,8 +19,8 @@ export function deviceZone(): string {
 }
 
 /**
- * Where times are shown: the member's choice, else the zone of the device. A browser may be older than the zone that was
- * chosen on another one; it goes on with its own.
+ * The zone for all times: the member's choice, otherwise the device's. An old browser may not know
+ * the chosen zone and then uses the device's.
  */
 export function shownZone(choice: string | null): string {
   return choice !== null && isKnown(choice) ? choice : deviceZone();

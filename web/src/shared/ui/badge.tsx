@@ -12,11 +12,11 @@ const TONE = {
 interface BadgeProps {
   tone?: keyof typeof TONE | undefined;
   children: ReactNode;
-  /** A small dot that says "now"; it breathes unless motion is unwanted. */
+  /** A small dot that means "now"; it pulses unless reduced motion is on. */
   live?: boolean;
-  /** False: the dot is there, and stands still. */
+  /** False for a dot without animation. */
   breathes?: boolean;
-  /** For a sentence: it takes a second line where there is no room. */
+  /** For a sentence: wraps to a second line if there is no room. */
   wraps?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function Badge({
   );
 }
 
-/** Shape and word: colours are for what came of it. */
+/** Shape and word only: colors are for outcomes. */
 export function DirectionBadge({ direction }: { direction: 'CALL' | 'PUT' }) {
   return (
     <Badge>

@@ -9,14 +9,17 @@ interface BottomSheetProps {
   children: ReactNode;
 }
 
-/** A native dialog at the lower edge: Escape, a press beside it and its button close it, and the focus goes back to what had it. */
+/**
+ * Native dialog at the bottom of the screen. Escape, a press outside, or its button closes it, and
+ * the focus returns.
+ */
 export function BottomSheet({ title, onClose, children }: BottomSheetProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const { current } = dialog;
     current?.showModal();
-    // Before it leaves the document: only a close gives the focus back.
+    // Closes before it leaves the document, because only a close returns the focus.
     return () => current?.close();
   }, []);
   return (
@@ -42,7 +45,7 @@ export function BottomSheet({ title, onClose, children }: BottomSheetProps) {
           <X className="size-5" />
         </button>
       </div>
-      {/* Messages of the page lie behind a modal dialog. */}
+      {/* The page's toasts would be hidden behind the modal dialog, so it has its own. */}
       <ToastProvider>
         <div className="flex flex-col gap-4 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{children}</div>
       </ToastProvider>

@@ -55,7 +55,7 @@ interface ButtonLinkProps extends Omit<LinkProps, 'className'>, Look {
   className?: string;
 }
 
-/** A link that looks like a button: it goes somewhere inside the product. */
+/** A link that looks like a button, to a page of the product. */
 export function ButtonLink({ variant, size, full, className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={buttonStyle({ variant, size, full, className })} />;
 }

@@ -10,7 +10,10 @@ export interface ChartScale {
   max: number;
 }
 
-/** Maps values to a box, with a margin above and below so that extremes are not cut by the line's width. */
+/**
+ * Maps values to a box, with a margin above and below so that extremes are not cut by the line's
+ * width.
+ */
 export function chartScale(values: readonly number[], box: ChartBox, paddingShare = 0.1): ChartScale {
   const low = Math.min(...values);
   const high = Math.max(...values);
@@ -26,13 +29,19 @@ export function chartScale(values: readonly number[], box: ChartBox, paddingShar
   };
 }
 
-/** A tenth of a unit is less than a pixel at the sizes charts are drawn in; more digits would be read by nobody and sent to all. */
+/**
+ * A tenth of a unit is less than a pixel at the sizes of our charts; more digits would only add
+ * bytes.
+ */
 export const tenth = (units: number): number => Math.round(units * 10) / 10;
 
-/** Steps that people count in. */
+/** Step sizes that are easy to count in. */
 const STEPS = [1, 2, 5, 10];
 
-/** Round values to draw lines at, ascending, zero among them; some `count` of them, at least `smallest` apart. */
+/**
+ * Round values for grid lines, ascending and including zero; about `count` of them, at least
+ * `smallest` apart.
+ */
 export function niceTicks(values: readonly number[], count = 4, smallest = 0): number[] {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const rough = (high - low || 1) / count;

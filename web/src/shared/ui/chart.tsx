@@ -1,7 +1,9 @@
 import type { ComponentProps } from 'react';
 import type { ChartBox } from './chart-path.ts';
 
-/** A drawing in units of its box, stretched over its place. What it shows stands beside it in words or as a table. */
+/**
+ * A drawing in units of its box, stretched to fit. Its content is also shown as text or as a table.
+ */
 export function ChartFrame({ box, ...svg }: ComponentProps<'svg'> & { box: ChartBox }) {
   return (
     <svg

@@ -39,7 +39,7 @@ export function Checkbox({
   );
 }
 
-/** On or off, at once. A checkbox that says so to screen readers. */
+/** Switch that applies immediately: a checkbox with the switch role for screen readers. */
 export function Switch({ label, hint, ...input }: InputProps & ChoiceTexts) {
   return (
     <label className="flex items-start justify-between gap-4">
@@ -75,13 +75,16 @@ interface RadioCardsProps extends InputProps {
   legend: string;
   cards: readonly RadioCard[];
   error?: string | undefined;
-  /** From small screens up; a `pair` of short answers stands side by side on a phone too. */
+  /** Columns from small screens up; a `pair` of short answers is side by side on phones as well. */
   columns?: keyof typeof COLUMNS;
 }
 
 const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', pair: 'grid-cols-2' } as const;
 
-/** One of a few choices, each with room for a sentence. Takes what `register('name')` returns, or `value` and `onChange`. */
+/**
+ * Radio buttons with room for a sentence each. Takes the result of `register('name')`, or `value`
+ * and `onChange`.
+ */
 export function RadioCards({
   legend,
   cards,

@@ -6,19 +6,19 @@ import { Field, type FieldTexts } from './field.tsx';
 
 type CodeInputProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'className' | 'children' | 'type' | 'maxLength'> & {
-    /** What is typed, drawn into a cell for each letter; of a form that keeps its own values. */
+    /** Typed text, one cell per letter; for forms that keep their own values. */
     cells?: string | undefined;
   };
 
-/** Letters of a mailed code; a longer text gets a cell for each of its own. */
+/** Number of characters in an emailed code. Longer codes get more cells. */
 const CELLS = 6;
 
-/** No code is longer. */
+/** Truncates the text to the length of the longest code. */
 const asTyped = (text: string) => plainCode(text).slice(0, CONFIRMATION_CODE_INPUT_MAX_LENGTH);
 
 /**
- * A code from a mail or an app: one field, so that pasting, autofill and screen readers work. Separators are dropped and letters turned to
- * upper case as they are typed or pasted.
+ * Input for a code from a mail or an app. It is one field, so that pasting, autofill, and screen
+ * readers work. Separators are removed and letters are converted to upper case.
  */
 export function CodeInput({ onChange, cells, ...props }: CodeInputProps) {
   return (
@@ -50,7 +50,9 @@ export function CodeInput({ onChange, cells, ...props }: CodeInputProps) {
   );
 }
 
-/** Drawn below the one field, which is what is typed into, pasted into and read out. */
+/**
+ * The cells are decoration below the real field, which handles typing, pasting, and screen readers.
+ */
 function Cells({ text }: { text: string }) {
   return (
     <span aria-hidden className="absolute inset-1 grid auto-cols-fr grid-flow-col gap-1">

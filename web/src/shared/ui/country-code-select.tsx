@@ -1,5 +1,5 @@
 import { COUNTRY_CODES } from '@croneai/contracts/leads.ts';
-import { searchable } from '@croneai/contracts/searchable.ts';
+import { searchable } from '@croneai/rules/searchable.ts';
 import { Check, ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { controlStyle } from './control-style.ts';
@@ -7,7 +7,7 @@ import { controlStyle } from './control-style.ts';
 const texts = { countryCode: 'Country code', searchCountry: 'Search country or code' } as const;
 
 interface CountryCodeSelectProps {
-  /** Of the field that is sent. */
+  /** Name of the form field. */
   name: string;
   value: string;
   onChange: (code: string) => void;
@@ -67,7 +67,7 @@ interface CountryListProps {
 
 function CountryList({ id, value, onChoose, onClose }: CountryListProps) {
   const field = useRef<HTMLInputElement>(null);
-  // It opens because somebody asked for it, and Escape leads back.
+  // Opened by a press, and Escape returns to the button.
   useEffect(() => field.current?.focus(), []);
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(() =>

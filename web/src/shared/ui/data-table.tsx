@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
-  /** Differs from column to column. */
+  /** Unique among the columns. */
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand right-aligned in tabular figures. */
+  /** Right-aligned tabular figures. */
   numeric?: boolean;
 }
 
@@ -15,7 +15,10 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** The padding of the card's heading, which the outer columns keep. */
   padding?: keyof typeof EDGES;
-  /** On phones two lines, without headers: for four columns that speak for themselves, what it is second and what came of it last. */
+  /**
+   * On phones each row becomes two lines without headers: for four self-explanatory columns, with
+   * the name second and the result last.
+   */
   isPaired?: boolean;
 }
 
@@ -25,8 +28,8 @@ const EDGES = {
 } as const;
 
 /**
- * Places of the four cells of a pair of lines: second and fourth above, first and third below and smaller, the right one of each line at its
- * end.
+ * Positions of the four cells in two lines: second and fourth above, first and third below and
+ * smaller, the right cell of each at the line's end.
  */
 const PAIRED = [
   'order-3 pl-3 min-[22rem]:pl-5 text-xs text-muted',
@@ -35,7 +38,9 @@ const PAIRED = [
   'order-2 pr-3 min-[22rem]:pr-5 justify-self-end',
 ] as const;
 
-/** A table that becomes a list of cards below 640 px, with each header repeated beside its value. */
+/**
+ * A table that becomes a list of cards below 640 px, with each header repeated next to its value.
+ */
 export function DataTable<Row>({
   caption,
   columns,

@@ -1,4 +1,4 @@
-import { calendarDay } from '@croneai/contracts/times.ts';
+import { calendarDay } from '@croneai/rules/times.ts';
 import { controlStyle } from './control-style.ts';
 import { Field } from './field.tsx';
 
@@ -12,7 +12,10 @@ interface DateFieldProps {
   onChange: (day: string | undefined) => void;
 }
 
-/** A day of the calendar. The browser's own box writes it as its language does: until it is typed in, the day stands here as everywhere. */
+/**
+ * Date input. Browsers show dates in their own format, so until it is edited the date is shown in
+ * ours.
+ */
 export function DateField({ label, hideLabel, value, min, max, onChange }: DateFieldProps) {
   return (
     <Field label={label} hideLabel={hideLabel}>

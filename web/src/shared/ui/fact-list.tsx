@@ -5,7 +5,7 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** Names and values in two columns; long values break instead of running out of the card. */
+/** Names and values in two columns; long values wrap inside the card. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="divide-y divide-line text-sm">

@@ -4,7 +4,9 @@ interface FaqProps {
   items: readonly { question: string; answer: string }[];
 }
 
-/** Questions that open on their own element: works with the keyboard, find-in-page and without JavaScript. */
+/**
+ * Questions that open natively: they work with the keyboard, find-in-page, and without JavaScript.
+ */
 export function Faq({ items }: FaqProps) {
   return (
     <div className="divide-y divide-line">

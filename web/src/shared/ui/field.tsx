@@ -2,12 +2,15 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 
-/** What every form control takes besides its own attributes. */
+/** Texts of a form control. */
 export interface FieldTexts {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Keeps the label for screen readers only, where the place already says what is asked. */
+  /**
+   * Hides the label from the screen, but not from screen readers, if the context is clear without
+   * it.
+   */
   hideLabel?: boolean | undefined;
 }
 
@@ -17,13 +20,13 @@ interface ControlProps {
   'aria-invalid': true | undefined;
 }
 
-/** Attributes of the control, which are not the field's. */
+/** Attributes of the control, not of the field. */
 type Attributes = { required?: boolean | undefined; id?: string | undefined };
 
 type FieldProps<Control extends Attributes> = FieldTexts &
   Control & { children: (control: Omit<Control, keyof FieldTexts> & ControlProps) => ReactNode };
 
-/** Label above, hint and error below, wired by id. What else it gets goes to its control. */
+/** Label above, hint and error below, connected by id. Other props go to the control. */
 export function Field<Control extends Attributes>(props: FieldProps<Control>) {
   const { label, hint, error, hideLabel, children, ...control } = props;
   const ownId = useId();
@@ -44,7 +47,9 @@ export function Field<Control extends Attributes>(props: FieldProps<Control>) {
       </label>
       {children({
         ...(control as unknown as Omit<Control, keyof FieldTexts>),
-        ...{ id: controlId, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined },
+        id: controlId,
+        'aria-describedby': describedBy,
+        'aria-invalid': error ? true : undefined,
       })}
       {error ? <FieldError id={errorId}>{error}</FieldError> : null}
       {hint ? (

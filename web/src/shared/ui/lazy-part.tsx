@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 
-/** A part of a page with a script of its own, loaded when it is first drawn. `fallback` holds its place. */
+/** A part of a page with its own script, loaded on first render. `fallback` holds its place. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback?: ReactNode,

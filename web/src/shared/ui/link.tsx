@@ -3,18 +3,21 @@ import { type ComponentProps, type ComponentType, createContext, useContext } fr
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** Path, query and anchor inside the product. */
   to: string;
-  /** For the app's own pages: what the next one is told beside its address. */
+  /** Router state for the next page of the app. */
   state?: unknown;
 }
 
-/** What every page has without a router. */
+/** Default link of pages without a router. */
 export function PlainLink({ to, state: _state, ...rest }: LinkProps) {
   return <a href={to} {...rest} />;
 }
 
 const LinkContext = createContext<ComponentType<LinkProps>>(PlainLink);
 
-/** The app follows links to its own pages without loading a document; static pages have plain anchors. */
+/**
+ * The app follows links to its own pages without loading a document; static pages have plain
+ * anchors.
+ */
 export const LinkProvider = LinkContext.Provider;
 
 export function Link(props: LinkProps) {

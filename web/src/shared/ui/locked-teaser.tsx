@@ -7,13 +7,16 @@ import { Card } from './card.tsx';
 
 const ACTION = 'Activate Elite Access';
 
-/** How far somebody looks, in pixels of scrolling, before the offer comes along. */
+/** Scroll distance in pixels after which the offer appears. */
 const OVERLAY_AFTER_PX = 200;
 
-/** Distance to the end of a page that counts as its end: the offer itself makes the page some pixels longer. */
+/**
+ * Distance from the bottom that counts as the end of the page, because the offer makes the page
+ * some pixels longer.
+ */
 const NEAR_END_PX = 24;
 
-/** True near the end of a page that is too short for it too. */
+/** True near the end of a page that is too short for that distance. */
 function showsOverlay(scrolledPx: number): boolean {
   const endPx = document.documentElement.scrollHeight - innerHeight;
   return scrolledPx > 0 && scrolledPx > Math.min(OVERLAY_AFTER_PX, endPx - NEAR_END_PX);
@@ -35,14 +38,14 @@ function subscribe(draw: () => void): () => void {
 interface LockedTeaserProps {
   title: string;
   lead: string;
-  /** What it needs, for example "Needs Silver Node, $20+". */
+  /** Requirement, for example "Needs Silver Node, $20+". */
   needs: string;
   features: readonly string[];
-  /** What of the page is open to everybody: shown as it is, above the sample. */
+  /** Public part of the page, shown unblurred above the sample. */
   real?: ReactNode;
-  /** Whether what is blurred holds sample data. */
+  /** True if the blurred part shows sample data. */
   isSample?: boolean;
-  /** The real layout. Blurred, not focusable, and not there for screen readers. */
+  /** The real layout: blurred, not focusable, and hidden from screen readers. */
   children: ReactNode;
 }
 
@@ -78,7 +81,7 @@ export function LockedTeaser({
         </div>
         <Actions />
       </Card>
-      {/* The offer comes along over all that can be looked at. */}
+      {/* The offer stays visible while the public and the blurred part scroll. */}
       <div className="relative flex flex-col gap-6">
         {real}
         <section aria-label="Preview">
@@ -102,7 +105,9 @@ export function LockedTeaser({
   );
 }
 
-/** What is locked and the way in. On a phone one line: what it lies over is read meanwhile. */
+/**
+ * Names the locked feature and links to the upgrade. One line on a phone, so that it covers little.
+ */
 function Overlay({ title, needs }: Pick<LockedTeaserProps, 'title' | 'needs'>) {
   return (
     <div className="pointer-events-none sticky bottom-[calc(var(--bottom-bar)+1rem)] z-10 mt-[-11.5rem] flex min-h-40 items-end justify-center pb-2">

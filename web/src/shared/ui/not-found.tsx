@@ -5,14 +5,14 @@ import { PageTitle } from './page-title.tsx';
 import { Empty } from './states.tsx';
 
 interface NotFoundProps {
-  /** What somebody looked for. */
+  /** The kind of item that was not found. */
   subject: 'page' | 'course' | 'lesson';
-  /** Where to go instead. */
+  /** Link to a useful page. */
   action: ReactNode;
   children: ReactNode;
 }
 
-/** A page of the member area at an address that has nothing. */
+/** A page of the member area at an unknown address. */
 export function NotFound({ subject, action, children }: NotFoundProps) {
   return (
     <Card padding="none">

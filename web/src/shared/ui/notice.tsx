@@ -17,7 +17,9 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** A message in the page. Errors and warnings are announced at once, the others when the reader is free. */
+/**
+ * A message in the page. Screen readers announce errors and warnings immediately, others when idle.
+ */
 export function Notice({ tone, title, action, children }: NoticeProps) {
   const { Icon, box, icon } = LOOK[tone];
   const urgent = tone === 'danger' || tone === 'warning';
@@ -26,7 +28,7 @@ export function Notice({ tone, title, action, children }: NoticeProps) {
       role={urgent ? 'alert' : 'status'}
       className={`flex flex-wrap items-start gap-3 rounded-control border px-3.5 py-3 text-sm text-text ${box}`}
     >
-      {/* Narrow places have the action below the text. */}
+      {/* Shows the action below the text in narrow places. */}
       <div className="flex min-w-0 flex-1 basis-56 items-start gap-3">
         <Icon className={`mt-0.5 size-4 shrink-0 ${icon}`} />
         <div className="min-w-0 flex-1">

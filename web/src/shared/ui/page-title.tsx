@@ -7,7 +7,7 @@ const write = (): void => {
   if (page) document.title = prefix ? `${prefix} · ${page}` : page;
 };
 
-/** What stands before the title of every page for as long as it matters; empty for nothing. */
+/** Sets a prefix for the title of every page; empty removes it. */
 export function setTitlePrefix(text: string): void {
   prefix = text;
   write();

@@ -5,11 +5,11 @@ interface PaginationProps {
   current: number;
   pages: number;
   onSelect: (page: number) => void;
-  /** Names the landmark where a page has more than one. */
+  /** Name of the landmark if a page has several. */
   label?: string;
 }
 
-/** The pages of a list that fills its card, below a line. */
+/** Pagination of a list that fills its card, below a line. */
 export function CardPagination(props: PaginationProps) {
   if (props.pages <= 1) return null;
   return (
@@ -56,7 +56,7 @@ export function Pagination({ current, pages, onSelect, label = 'Pages' }: Pagina
   );
 }
 
-/** Page buttons on screen at once, besides First, Previous, Next and Last. */
+/** Page buttons on screen, in addition to First, Previous, Next, and Last. */
 const PAGE_BUTTONS = 5;
 
 /** The numbers to show: the current page in the middle wherever both sides have room. */

@@ -6,7 +6,7 @@ interface StrengthRule {
   isMet: boolean;
 }
 
-/** What makes a password stronger. Only the length is enforced; the others are advice. */
+/** Rules for a strong password. Only the length is enforced; the others are advice. */
 export function passwordStrength(password: string): readonly StrengthRule[] {
   return [
     { label: `${PASSWORD_MIN_LENGTH}+ characters`, isMet: password.length >= PASSWORD_MIN_LENGTH },
@@ -15,7 +15,7 @@ export function passwordStrength(password: string): readonly StrengthRule[] {
   ];
 }
 
-/** A bar for each thing that a strong password has; the tick says the same as the colour. */
+/** A bar for each rule of a strong password; the tick repeats the meaning of the color. */
 export function StrengthBars({ rules }: { rules: readonly StrengthRule[] }) {
   return (
     <ul aria-label="Strength of the password" className="grid auto-cols-fr grid-flow-col gap-2">

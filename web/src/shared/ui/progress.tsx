@@ -2,12 +2,12 @@ interface ProgressProps {
   label: string;
   /** 0 to 1. */
   value: number;
-  /** Said and shown instead of the percentage, for example "2 of 5". */
+  /** Replaces the percentage, also for screen readers, for example "2 of 5". */
   text?: string;
   hideLabel?: boolean;
 }
 
-/** The element of the platform: no inline style, so that it may stand in prerendered pages. */
+/** Native `progress` element: needs no inline style, so that prerendered pages can use it. */
 export function Progress({ label, value, text, hideLabel = false }: ProgressProps) {
   const shown = text ?? `${Math.round(value * 100)}%`;
   return (

@@ -1,14 +1,17 @@
 interface RateBarProps {
-  /** Percent; null while nothing is decided. */
+  /** Percent; null until a signal is decided. */
   rate: number | null;
   interval: { low: number; high: number } | null;
-  /** From where on it pays, percent; undefined where that is no share of wins. */
+  /** Break-even rate, in percent; undefined if the terms have none. */
   pays: number | undefined;
-  /** The rate on recorded prices, percent: where it is given, `rate` was won on simulated ones. */
+  /** The rate on recorded prices, in percent. If it is set, `rate` is based on simulated prices. */
   recorded?: number | undefined;
 }
 
-/** A rate of wins on a scale to 100: its 95% interval, its dot, and the tick at which it breaks even. */
+/**
+ * A win rate on a scale from 0 to 100. The bar shows the 95% interval, a dot for the rate, and a
+ * tick at the break-even rate.
+ */
 export function RateBar({ rate, interval, pays, recorded }: RateBarProps) {
   return (
     <div className="flex flex-col gap-1">
@@ -38,7 +41,7 @@ export function RateBar({ rate, interval, pays, recorded }: RateBarProps) {
           />
         )}
       </div>
-      {/* Its place is kept, so that a rate that comes later moves nothing. */}
+      {/* Reserves its space, so that a late rate causes no layout shift. */}
       <p className="tabular relative h-4 text-xs text-muted">
         {pays === undefined ? null : (
           <span className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: `${pays}%` }}>

@@ -4,7 +4,7 @@ import { controlStyle } from './control-style.ts';
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'className' | 'type'> & { label: string };
 
-/** A search box; its label is read out and not shown, the lens says it to the eye. */
+/** A search box with a label for screen readers and a magnifier icon for everyone else. */
 export function SearchField({ label, ...input }: SearchFieldProps) {
   return (
     <div className="relative w-full">
@@ -21,12 +21,13 @@ export function SearchField({ label, ...input }: SearchFieldProps) {
   );
 }
 
-/** Long enough that a word typed at a stretch is one search. */
+/** Long enough that a word typed without a pause is one search. */
 const SETTLE_MS = 300;
 
 /**
- * A search box over a search that lives elsewhere, for example in the address: what is typed shows at once and is
- * applied when the typing rests; a search that changes from outside (Back, a link) replaces what is typed.
+ * A search box for a search stored elsewhere, for example in the address. Typed text shows
+ * immediately and applies after a pause; a search that changes from outside (Back, a link) replaces
+ * it.
  */
 export function useTypedSearch(applied: string, apply: (search: string) => void) {
   const [typed, setTyped] = useState(applied);

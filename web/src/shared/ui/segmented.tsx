@@ -3,7 +3,10 @@ import { useId } from 'react';
 interface SegmentedProps<Value extends string | number> {
   legend: string;
   hint?: string;
-  /** Keeps the legend for screen readers only, where the place says what is chosen. */
+  /**
+   * Hides the legend from the screen, but not from screen readers, if the context is clear without
+   * it.
+   */
   hideLegend?: boolean;
   values: readonly Value[];
   value: Value;
@@ -13,7 +16,10 @@ interface SegmentedProps<Value extends string | number> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few short values, side by side: radio buttons, so arrow keys move between them. */
+/**
+ * A choice between a few short values, side by side: radio buttons, so arrow keys move between
+ * them.
+ */
 export function Segmented<Value extends string | number>({
   legend,
   hint,

@@ -1,11 +1,11 @@
 export interface StatTileProps {
   label: string;
-  /** Undefined shows a dash: a number that is not known is never drawn as zero. */
+  /** Undefined shows a dash: an unknown number is never shown as zero. */
   value: string | undefined;
   unit?: string;
-  /** Since when or over what the number holds, for example "last 7 days" or "12 s ago". */
+  /** Period of the number, for example "last 7 days" or "12 s ago". */
   age?: string;
-  /** The same of something else, to compare it with. */
+  /** A second figure for comparison. */
   beside?: string;
 }
 

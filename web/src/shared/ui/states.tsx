@@ -7,11 +7,11 @@ interface EmptyProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** The title's element: a heading where this is all that the page shows. */
+  /** Element of the title; a heading if the page shows nothing else. */
   titleAs?: 'p' | 'h1';
 }
 
-/** Nothing here yet: what will be, and what to do until then. */
+/** Empty state: its future content, and the next step. */
 export function Empty({ icon: Icon, title, children, action, titleAs: Title = 'p' }: EmptyProps) {
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-7 text-center">
@@ -30,13 +30,13 @@ interface FailedProps {
   children: ReactNode;
   onRetry: () => void;
   retrying?: boolean;
-  /** Another way on, beside trying again. */
+  /** Alternative to the retry button. */
   action?: ReactNode;
   /** See {@link EmptyProps}. */
   titleAs?: EmptyProps['titleAs'];
 }
 
-/** What happened, what to do, and the way to do it. */
+/** Error state: the failure, the next step, and a button for it. */
 export function Failed({
   title,
   children,
@@ -67,7 +67,7 @@ interface FailedLineProps {
   onRetry: () => PromiseLike<unknown>;
 }
 
-/** The same in one line, where the part keeps its place and what is known stays in it. */
+/** The same in one line, for parts that keep their place and their data. */
 export function FailedLine({ children, onRetry }: FailedLineProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -79,7 +79,7 @@ export function FailedLine({ children, onRetry }: FailedLineProps) {
   );
 }
 
-/** The skeletons of one part, which is said to be loading once for all of them. */
+/** Skeletons of one part, announced once as loading. */
 export function SkeletonGroup({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div aria-busy="true" className={className}>
@@ -91,7 +91,7 @@ export function SkeletonGroup({ className, children }: { className: string; chil
   );
 }
 
-/** Shapes below each other, one for each class. */
+/** Shapes in a column, one for each class. */
 export function SkeletonColumn({ shapes, className }: { shapes: readonly string[]; className: string }) {
   return (
     <div aria-busy="true" className={`flex flex-col ${className}`}>
@@ -103,14 +103,17 @@ export function SkeletonColumn({ shapes, className }: { shapes: readonly string[
   );
 }
 
-/** A grey shape of what is coming, and says so also where it stands alone. Give it the size of the final content. */
+/**
+ * Grey placeholder, announced as loading if it is on its own. Give it the size of the final
+ * content.
+ */
 export function Skeleton({ className }: { className: string }) {
   return (
     <span aria-busy="true" className={`block animate-breathe rounded-control bg-surface-3 ${className}`} />
   );
 }
 
-/** Asks again, and shows that it does; what is asked by itself in between does not move it. */
+/** Retries, and shows progress for its own requests only, not for background refetches. */
 export function RetryButton({ onRetry }: { onRetry: () => PromiseLike<unknown> }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const retry = async () => {

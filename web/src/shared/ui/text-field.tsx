@@ -13,7 +13,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** An address, as a phone shall not correct it. */
+/** Email input, without autocorrection on phones. */
 export function EmailField(props: Partial<TextFieldProps>) {
   return (
     <TextField

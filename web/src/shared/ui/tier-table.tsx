@@ -7,7 +7,10 @@ import { TierMark } from './tier-badge.tsx';
 
 const PER_DAY = / signals.*/;
 
-/** The tiers beside each other, a feature a row. `isFolded`: on a phone the first rows alone, until its `group/fold` is open. */
+/**
+ * Tiers as columns, features as rows. `isFolded`: on a phone only the first rows, until its
+ * `group/fold` is open.
+ */
 export function TierTable({ isFolded = false }: { isFolded?: boolean }) {
   const ladder = tiers.map(({ tier }) => tier);
   return (
@@ -93,7 +96,7 @@ function Row({ label, className, children }: RowProps) {
   );
 }
 
-/** What a tier holds: first that it includes the one below. */
+/** Features of a tier, beginning with the included lower tier. */
 export function TierFeatures({ tier, className = '' }: { tier: TierText; className?: string }) {
   return (
     <ul className={`flex flex-col gap-2.5 border-t border-line pt-5 text-sm ${className}`}>

@@ -13,13 +13,13 @@ export interface ToastMessage {
   id: number;
   tone: keyof typeof ICONS;
   text: string;
-  /** One thing that can be done about it while it is shown, for example Undo. */
+  /** Optional action while the toast is shown, for example Undo. */
   action?: { label: string; onSelect: () => void } | undefined;
 }
 
-/** Long enough to read a sentence, as WCAG asks of what leaves by itself. */
+/** Long enough to read a sentence (WCAG 2.2.1). */
 const TOAST_MS = 6_000;
-/** Where there is something to decide, more time for it. */
+/** Longer for toasts with an action. */
 const TOAST_WITH_ACTION_MS = 15_000;
 /** Keeps an expired toast open while it is hovered or focused, checked at this interval. */
 const TOAST_HOLD_MS = 2_000;
@@ -30,8 +30,9 @@ interface ToastCardProps {
 }
 
 /**
- * Leaves by itself, but not while it is hovered, has the focus or its window is not looked at. Not Radix's toast: that one
- * is a layer above an open dialog and takes the Escape that is meant for the dialog. A press in it leaves a dialog open.
+ * Closes by itself unless it is hovered, focused, or in a hidden window. Radix's toast is a layer
+ * above an open dialog and would take the dialog's Escape. A press in this toast leaves a dialog
+ * open.
  */
 export function ToastCard({ message: { id, tone, text, action }, onClose }: ToastCardProps) {
   const card = useRef<HTMLDivElement>(null);

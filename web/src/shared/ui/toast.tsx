@@ -13,7 +13,7 @@ export function useToast(): ShowToast {
   return useContext(ToastContext);
 }
 
-/** Messages at the lower edge, read out as they come. F8 leads the keyboard to them. */
+/** Messages at the lower edge, announced as they arrive. F8 moves the focus to them. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<ToastMessage[]>([]);
   const region = useRef<HTMLElement>(null);
@@ -21,7 +21,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setMessages((shown) => [...shown, { id: (shown.at(-1)?.id ?? 0) + 1, tone, text, action }]);
   }, []);
   const drop = useCallback((id: number) => {
-    // What has the focus goes: the keyboard stays at the messages.
+    // Moves the focus to the toast region if the focused toast is removed.
     if (region.current?.contains(document.activeElement)) region.current.focus();
     setMessages((shown) => shown.filter((message) => message.id !== id));
   }, []);
@@ -35,7 +35,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext.Provider value={show}>
       {children}
-      {/* There before its first message, or screen readers would not read that one. */}
+      {/* Exists before its first message, because screen readers would skip that one otherwise. */}
       <section
         ref={region}
         aria-label="Notifications (F8)"

@@ -3,16 +3,16 @@ import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, us
 interface TooltipProps {
   text: ReactNode;
   side?: 'top' | 'right' | 'bottom';
-  /** For what does nothing else when it is pressed: without it a finger could not open the text. */
+  /** For elements without another action: otherwise touch could not open the text. */
   opensOnPress?: boolean;
-  /** One focusable element. */
+  /** A focusable element. */
   children: ReactElement<{ 'aria-describedby'?: string }>;
 }
 
 /**
- * A short text on hover and on keyboard focus, closed by Escape, and it may be hovered itself (WCAG 1.4.13). Never the
- * only place where something is said. On the platform's popover layer and not Radix's: that one brings 22 kB of positioning,
- * most of what a page of the member area may weigh.
+ * A short text on hover and on keyboard focus, closed by Escape; the pointer may move onto it (WCAG
+ * 1.4.13). Repeat its content elsewhere on the page. Uses the native popover layer: Radix's adds 22
+ * kB of positioning, most of the size budget of a member page.
  */
 export function Tooltip({ text, side = 'top', opensOnPress = false, children }: TooltipProps) {
   const id = useId();
@@ -74,10 +74,10 @@ interface Size {
 
 type Box = Size & { left: number; top: number };
 
-/** Between the element and its tooltip, and at least this far from the edge of the window. */
+/** Gap between the element and its tooltip, and the minimum distance to the edge of the window. */
 const TOOLTIP_GAP_PX = 8;
 
-/** Where a tooltip stands beside its element, kept inside the window. */
+/** Position of a tooltip next to its element, kept inside the window. */
 export function tooltipPosition(
   side: 'top' | 'right' | 'bottom',
   anchor: Box,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Takes keyboard, screen reader and the view along to an element (`tabIndex={-1}`) each time the value changes; not when
+ * Moves focus and view to an element (`tabIndex={-1}`) each time the value changes, but not when
  * the page opens.
  */
 export function useFocusOnChange<Element extends HTMLElement>(value: unknown): RefObject<Element | null> {

@@ -1,8 +1,9 @@
 import { type RefObject, useRef } from 'react';
 
 /**
- * Gives the focus back to what had it before a dialog opened. Radix does so only for its own trigger element; our dialogs
- * are opened by state. `initial` has the focus first, else the first control in the dialog.
+ * Returns the focus to the element that had it before the dialog opened. Radix does this only for
+ * its own triggers, but state opens our dialogs. On opening, `initial` gets the focus if it is set,
+ * otherwise the first control in the dialog.
  */
 export function useFocusReturn(initial?: RefObject<HTMLElement | null>) {
   const before = useRef<HTMLElement>(undefined);
@@ -15,7 +16,7 @@ export function useFocusReturn(initial?: RefObject<HTMLElement | null>) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      // A link in the dialog may have led to another page, which has taken the focus by now.
+      // A link in the dialog may have opened another page, which has the focus by now.
       if (document.activeElement === document.body) before.current?.focus();
     },
   };

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** So much earlier, in pixels, that what is asked for has come when somebody looks. */
+/** Margin in pixels that starts loading before the part is visible. */
 const AHEAD_PX = 300;
 
-/** Whether somebody who scrolls has it on screen, or nearly. */
+/** True while the element is on screen or nearly. */
 export function useInSight(box: RefObject<Element | null>): boolean {
   const [isInSight, setIsInSight] = useState(false);
   useEffect(() => {

@@ -1,7 +1,10 @@
 import { messageOf } from '../api/api-error.ts';
 import { useToast } from './toast.tsx';
 
-/** Shows how a call ended: why it failed, in these words if it has none, or what is done where that is worth a word. */
+/**
+ * Shows the result of a call: its error, by default in these words, or a confirmation if one is
+ * useful.
+ */
 export function useOutcome() {
   const toast = useToast();
   return ({ error }: { error?: unknown }, failed: string, done?: string): void => {

@@ -6,13 +6,13 @@ import { named } from '../../http/named.ts';
 import { roleSchema } from '../../http/role.ts';
 import { isoDate, objectId, singleLine } from '../../text.ts';
 
-/** A filter that a form sends empty filters nothing. */
+/** An empty filter of a form has no effect. */
 const filter = (label: string, maxLength: number) =>
   z.union([z.literal(''), singleLine({ label, maxLength })]).optional();
 const time = z.union([z.literal(''), isoDate]).optional();
 
 export const auditFiltersSchema = z.object({
-  /** Id, or a part of the name or e-mail address of who acted. */
+  /** Id, or a part of the name or e-mail address of the actor. */
   actor: filter('Actor', 200),
   /** Exactly, for example `access.update`. */
   action: filter('Action', 100),
@@ -21,7 +21,10 @@ export const auditFiltersSchema = z.object({
   /** Both inclusive. */
   from: time,
   to: time,
-  /** A part of a value, the reason, the address, the request id, the action or the subject's id, in any case. */
+  /**
+   * A part of a value, the reason, the address, the request id, the action or the subject's id, in
+   * any case.
+   */
   search: filter('Search', 200),
 });
 
@@ -33,13 +36,13 @@ export type AuditQuery = z.output<typeof auditQuerySchema>;
 const values = z.record(z.string(), z.unknown());
 
 const auditRowSchema = named('AuditRow', {
-  /** Its place in the chain, from 1 without gaps. */
+  /** Place in the chain, from 1 without gaps. */
   sequence: z.int().min(1),
   id: z.string(),
   occurredAt: isoDate,
   recordedAt: isoDate,
   requestId: z.string(),
-  /** Null where the system itself acted. The name is null once the account is deleted. */
+  /** Null if the system itself acted. The name is null once the account is deleted. */
   actor: z
     .object({
       userId: objectId,
@@ -53,7 +56,7 @@ const auditRowSchema = named('AuditRow', {
   subject: z.object({
     kind: z.string(),
     id: z.string(),
-    /** Of members. */
+    /** Set only for members. */
     fullName: z.string().nullable(),
     email: z.string().nullable(),
   }),
@@ -72,7 +75,10 @@ const auditChainStateSchema = named('AuditChainState', {
   rows: z.int().min(0),
   /** Rows of which personal fields were erased. */
   erasedRows: z.int().min(0),
-  /** Of the last row; null before the first. Noted elsewhere, it shows later whether the rows up to it are the same. */
+  /**
+   * Hash of the last row; null before the first. A copy elsewhere later proves that the rows up to
+   * it are unchanged.
+   */
   headHash: z.string().nullable(),
   verifiedAt: isoDate,
   isIntact: z.boolean(),
@@ -88,7 +94,7 @@ const auditChainStateSchema = named('AuditChainState', {
         'noted-head-mismatch',
       ]),
       sequence: z.number(),
-      /** Null where the row itself is what is missing. */
+      /** Null if the row itself is missing. */
       rowId: z.string().nullable(),
       detail: z.string(),
     }),

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { accessSchema } from '../../access.ts';
 import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../../constants.ts';
 import { errors } from '../../errors.ts';
-import { defineEndpoints } from '../../http/endpoint.ts';
+import { defineEndpoints, EXPORT } from '../../http/endpoint.ts';
 import { ifMatch, pageQuery, withAnyOf } from '../../http/inputs.ts';
 import { named } from '../../http/named.ts';
 import { roleSchema } from '../../http/role.ts';
 import { isoDate, objectId, singleLine } from '../../text.ts';
+import { memberFilter, memberSort } from './member-filter.ts';
 
 const memberRowSchema = named('MemberRow', {
   id: objectId,
@@ -15,9 +16,16 @@ const memberRowSchema = named('MemberRow', {
   role: roleSchema,
   ...accessSchema.shape,
   createdAt: isoDate,
-  /** When the member is erased, if a deletion is scheduled. */
+  country: z.string(),
+  /** Name of the source of the sign-up, see `sourceName`. */
+  source: z.string(),
+  /** Accurate to half a day. */
+  lastSeenAt: isoDate,
+  /** Time at which the next grant expires; null if no grant expires. */
+  grantEndsAt: isoDate.nullable(),
+  /** Time at which the member will be erased; null if no deletion is scheduled. */
   erasesAt: isoDate.nullable(),
-  /** Since when an admin keeps the member out, if one does. */
+  /** Start of a block by an admin; null without one. */
   blockedAt: isoDate.nullable(),
   /** Version of the access facts; goes into `If-Match`. */
   version: z.int().min(1),
@@ -26,16 +34,16 @@ export type MemberRow = z.infer<typeof memberRowSchema>;
 
 const listUsersQuerySchema = z.object({
   ...pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX),
-  /** Substring of name or e-mail, in any case; empty lists all. */
-  search: z.union([z.literal(''), singleLine({ label: 'Search', maxLength: 200 })]).optional(),
+  ...memberFilter,
+  sort: memberSort,
 });
 
-/** Why an admin does it; kept with the audit entry. */
-export const demandedReason = singleLine({ label: 'Reason', maxLength: 500 });
-export const reason = demandedReason.optional();
+/** The admin's reason, stored with the audit entry. */
+export const requiredReason = singleLine({ label: 'Reason', maxLength: 500 });
+export const reason = requiredReason.optional();
 
 export const updateAccessBodySchema = withAnyOf(
-  accessSchema.partial().extend({ reason }),
+  accessSchema.omit({ features: true }).partial().extend({ reason }),
   ['tier', 'dashboardUnlocked', 'hasDeposited'],
   'Give at least one of tier, dashboardUnlocked and hasDeposited',
 ).meta({ id: 'UpdateAccessBody' });
@@ -53,21 +61,21 @@ export const deliverySchema = named('Delivery', {
 });
 export type DeliveryRow = z.infer<typeof deliverySchema>;
 
-/** A member as the owner of access knows them. */
+/** A member, as stored by the service that owns access. */
 const memberDetailSchema = named('MemberDetail', {
   ...memberRowSchema.shape,
-  /** When tier, unlock or deposit mark last changed. */
+  /** Time of the last change of tier, unlock or deposit mark. */
   accessChangedAt: isoDate,
 });
 export type MemberDetail = z.infer<typeof memberDetailSchema>;
 
-/** One thing that an admin did to a member. */
+/** An admin's action on a member. */
 const memberHistoryEntrySchema = named('MemberHistoryEntry', {
   id: z.string(),
   occurredAt: isoDate,
   /** Dotted verb, for example `access.update`. */
   action: z.string(),
-  /** Null where the system itself acted; `name` is null for an admin who is not there any more. */
+  /** Null if the system itself acted; `name` is null once the admin's account is gone. */
   actor: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),
@@ -81,14 +89,25 @@ const pageOnly = z.object(pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX));
 export const adminUserEndpoints = defineEndpoints('admin', 'admin', {
   listUsers: {
     route: 'GET /api/admin/users',
+    isOpenToSupport: true,
     readsPersons: true,
-    summary: 'Members, newest first',
+    summary: 'Members that match all filters, newest first unless sorted',
     query: listUsersQuerySchema,
     reply: z.array(memberRowSchema),
     isPaginated: true,
   },
+  exportUsers: {
+    route: 'GET /api/admin/users/export',
+    cost: { class: 'heavy', why: 'reads all members' },
+    ...EXPORT,
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'Members that match all filters as CSV; cells that a spreadsheet would calculate are escaped',
+    query: z.object({ ...memberFilter, sort: memberSort }),
+    download: ['text/csv'],
+  },
   getUser: {
     route: 'GET /api/admin/users/:id',
+    isOpenToSupport: true,
     summary: 'A member and their access',
     params: memberParams,
     reply: memberDetailSchema,
@@ -115,6 +134,7 @@ export const adminUserEndpoints = defineEndpoints('admin', 'admin', {
   },
   listDeliveries: {
     route: 'GET /api/admin/users/:id/deliveries',
+    isOpenToSupport: true,
     service: 'notifier',
     summary: 'Mails sent to a member, newest first',
     params: memberParams,

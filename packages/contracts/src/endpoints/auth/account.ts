@@ -57,7 +57,7 @@ export type ChangePasswordBody = z.output<typeof changePasswordBodySchema>;
 
 const confirmPasswordBodySchema = named('ConfirmPasswordBody', {
   password: typedPassword('Password is required'),
-  /** Needed once two-factor login is on. */
+  /** Required with two-factor login. */
   code: secondFactorCode.optional(),
   deviceToken: deviceToken.optional(),
 });
@@ -65,9 +65,9 @@ const confirmPasswordBodySchema = named('ConfirmPasswordBody', {
 export const sessionSchema = named('Session', {
   id: objectId,
   isCurrent: z.boolean(),
-  /** When it began with a sign-in. */
+  /** Time of the sign-in. */
   begunAt: isoDate,
-  /** When the password, and the second factor where there is one, was proven. */
+  /** Time of the last check of the password, and of the second factor if there is one. */
   signedInAt: isoDate,
   /** To within a minute. */
   lastSeenAt: isoDate,
@@ -77,7 +77,7 @@ export const sessionSchema = named('Session', {
 });
 export type SessionRow = z.infer<typeof sessionSchema>;
 
-/** When the account is erased; until then it can be kept. */
+/** Time of the erasure, which can be cancelled until then. */
 const deletionSchema = named('AccountDeletion', { erasesAt: isoDate });
 export type AccountDeletion = z.infer<typeof deletionSchema>;
 

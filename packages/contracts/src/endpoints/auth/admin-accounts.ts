@@ -8,7 +8,7 @@ import { named } from '../../http/named.ts';
 import { roleSchema } from '../../http/role.ts';
 import { email, isoDate, objectId } from '../../text.ts';
 import { notificationsSchema } from '../../users.ts';
-import { demandedReason, memberParams, reason } from '../admin/admin-users.ts';
+import { memberParams, reason, requiredReason } from '../admin/admin-users.ts';
 import { sessionSchema } from './account.ts';
 
 /** A member as auth knows them: profile and progress. */
@@ -17,12 +17,12 @@ const memberProfileSchema = named('MemberProfile', {
   fullName: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** Since when the phone number is this one, and what it was before: support recognises people by it. */
+  /** Start of the current phone number, and the previous one: support recognises people by it. */
   phoneSince: isoDate,
   previousPhone: z.string().nullable(),
   country: z.string(),
   telegram: z.string(),
-  /** Since when an admin keeps the member out, if one does. */
+  /** Start of a block by an admin; null without one. */
   blockedAt: isoDate.nullable(),
   role: roleSchema,
   admissionCode: z.string(),
@@ -39,9 +39,9 @@ const memberProfileSchema = named('MemberProfile', {
   acceptances: z.array(acceptanceSchema),
   /** To within half a day. */
   lastSeenAt: isoDate,
-  /** Since when sign-in needs a second factor; null when it does not. */
+  /** Start of two-factor login; null if it is off. */
   twoFactorSince: isoDate.nullable(),
-  /** The dashboard code mailed last; null when none was ever issued. */
+  /** The last mailed dashboard code; null when none was ever issued. */
   dashboardCode: z
     .object({
       status: z.enum(['live', 'expired', 'used', 'void']),
@@ -53,22 +53,42 @@ const memberProfileSchema = named('MemberProfile', {
 export type MemberProfile = z.infer<typeof memberProfileSchema>;
 
 export const resetTwoFactorBodySchema = named('ResetTwoFactorBody', {
-  /** How the member's identity was checked: the requester may have stolen the password. */
-  reason: demandedReason,
+  /**
+   * Method by which the member's identity was checked: the requester may have stolen the password.
+   */
+  reason: requiredReason,
 });
 
-const blockMemberBodySchema = named('BlockMemberBody', { isBlocked: z.boolean(), reason: demandedReason });
-const changeRoleBodySchema = named('ChangeRoleBody', { role: roleSchema, reason: demandedReason });
+const blockMemberBodySchema = named('BlockMemberBody', { isBlocked: z.boolean(), reason: requiredReason });
+const changeRoleBodySchema = named('ChangeRoleBody', { role: roleSchema, reason: requiredReason });
+
+/** An owner or a support person. */
+const teamMemberSchema = named('TeamMember', {
+  id: objectId,
+  fullName: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  blockedAt: isoDate.nullable(),
+  /** Start of two-factor login; null if it is off. */
+  twoFactorSince: isoDate.nullable(),
+  /** To within half a day. */
+  lastSeenAt: isoDate,
+});
+export type TeamMember = z.infer<typeof teamMemberSchema>;
+
+/** Rows of the team list. */
+export const TEAM_MAX = 200;
 
 /** Mails that an admin can have sent again. */
 export const RESENDABLE_MAILS = ['welcome', 'dashboard-code', 'password-reset'] as const;
 const resendableMailSchema = z.enum(RESENDABLE_MAILS).meta({ id: 'ResendableMail' });
 export type ResendableMail = z.infer<typeof resendableMailSchema>;
 
-/** What admins see and do of a member's account; auth, which owns accounts, answers. */
+/** Admins' calls about a member's account, which auth owns and answers. */
 export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
   getUserProfile: {
     route: 'GET /api/admin/users/:id/profile',
+    isOpenToSupport: true,
     readsPersons: true,
     summary: 'A member’s profile, trial and dashboard code',
     params: memberParams,
@@ -77,6 +97,7 @@ export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
   },
   listUserSessions: {
     route: 'GET /api/admin/users/:id/sessions',
+    isOpenToSupport: true,
     summary: "A member's sessions, newest first",
     params: memberParams,
     reply: z.array(sessionSchema),
@@ -111,10 +132,16 @@ export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
     reply: memberProfileSchema,
     errors: [errors.memberNotFound, errors.ownAccount, errors.lastAdmin, errors.conflict],
   },
+  listTeam: {
+    route: 'GET /api/admin/team',
+    readsPersons: true,
+    summary: `Owners and support, oldest account first, at most ${TEAM_MAX}`,
+    reply: z.array(teamMemberSchema),
+  },
   changeUserRole: {
     route: 'PUT /api/admin/users/:id/role',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: 'Grant or revoke the admin role, which ends all sessions of the member; never one’s own',
+    summary: 'Make a member support or an owner, or take that away; ends all their sessions; never one’s own',
     params: memberParams,
     body: changeRoleBodySchema,
     reply: memberProfileSchema,
@@ -122,6 +149,7 @@ export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
   },
   sendUserMail: {
     route: 'POST /api/admin/users/:id/mails',
+    isOpenToSupport: true,
     summary: 'Send a member a mail again: a code or a link in it is a new one',
     params: memberParams,
     body: named('SendUserMailBody', { mail: resendableMailSchema, reason }),
@@ -131,6 +159,7 @@ export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
   },
   resendConfirmation: {
     route: 'POST /api/admin/registrations/confirmation-mail',
+    isOpenToSupport: true,
     summary: 'Send another confirmation code for a pending registration',
     body: named('ResendConfirmationBody', { email, reason }),
     status: 202,

@@ -13,7 +13,7 @@ const API_KEY_DAYS_MAX = 366;
 const apiKeySchema = named('ApiKey', {
   id: objectId,
   name: z.string(),
-  /** First characters of the key, to know it again. */
+  /** First characters of the key, for recognition. */
   prefix: z.string(),
   scopes: z.array(keyScopeSchema),
   createdAt: isoDate,
@@ -39,7 +39,10 @@ const createApiKeyBodySchema = named('CreateApiKeyBody', {
 });
 export type CreateApiKeyBody = z.output<typeof createApiKeyBodySchema>;
 
-/** Keys of a member for their own programs. They read what the member's pages read, within the same limits, and write nothing. */
+/**
+ * Keys for a member's own programs. They can read the same data as the member's pages, within the
+ * same limits, and write nothing.
+ */
 export const apiKeyEndpoints = defineEndpoints('auth', 'member', {
   listApiKeys: {
     route: 'GET /api/account/keys',

@@ -3,7 +3,9 @@ import { agreementsSchema } from '../../agreements.ts';
 import { errors } from '../../errors.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { named } from '../../http/named.ts';
+import { sourceSchema } from '../../source.ts';
 import {
+  accessCode,
   country,
   email,
   emailAddress,
@@ -26,15 +28,22 @@ export const registerBodySchema = named('RegisterBody', {
   country,
   telegram: telegram.optional(),
   password: newPassword,
-  /** What the form showed beside its button; who leaves it out is asked after the first sign-in. */
+  /**
+   * Versions of the texts that the form showed; without them the member must accept after the first
+   * sign-in.
+   */
   accepted: agreementsSchema.optional(),
+  source: sourceSchema.optional(),
+  /** Used when the account is confirmed; a wrong one refuses the registration. */
+  accessCode: accessCode.optional(),
 });
 export type RegisterBody = z.infer<typeof registerBodySchema>;
 
 export const registrationPassword = typedPassword('Please enter the password that you signed up with');
 /**
- * Which registration of an address is meant: the browser that made it has its handle, another one proves it with its
- * password. Without both it is the only one of the address, made from where the caller is (ADR 22).
+ * Identifies one registration of an address: by the handle of the browser that made it, or by its
+ * password. Without both, it must be the address's only one and made from the caller's network (ADR
+ * 22).
  */
 const ownRegistration = {
   handle: randomToken('The registration cannot be told').optional(),
@@ -61,7 +70,7 @@ export const loginBodySchema = named('LoginBody', {
 export type LoginBody = z.infer<typeof loginBodySchema>;
 const keepAccountBodySchema = named('KeepAccountBody', {
   ...loginBodySchema.shape,
-  /** Where the account has two-factor login. */
+  /** Required if the account has two-factor login. */
   code: secondFactorCode.optional(),
 });
 export type KeepAccountBody = z.infer<typeof keepAccountBodySchema>;
@@ -70,12 +79,22 @@ export const validateDashboardCodeBodySchema = named('ValidateDashboardCodeBody'
   dashboardCode: typedCode('Please enter the dashboard code'),
 });
 
-/** The same answer whether or not the address is known. */
+const confirmedSchema = named('Confirmed', {
+  ...signedInSchema.shape,
+  /**
+   * Fate of the access code of the sign-up: `refused` if others used it up in the meantime. Absent
+   * without a code.
+   */
+  accessCode: z.enum(['used', 'refused']).optional(),
+});
+export type Confirmed = z.infer<typeof confirmedSchema>;
+
+/** Same reply whether or not the address is known. */
 const mailOnItsWaySchema = named('MailOnItsWay', { email: z.string(), resendAfterSeconds: z.int() });
 
 const registeredSchema = named('Registered', {
   ...mailOnItsWaySchema.shape,
-  /** For the code and for another mail; the browser that registered keeps it to itself. */
+  /** Handle for the code and for another mail; the browser that registered keeps it secret. */
   handle: z.string(),
 });
 export type Registered = z.infer<typeof registeredSchema>;
@@ -99,7 +118,7 @@ export const authEndpoints = defineEndpoints('auth', 'public', {
     summary:
       'Confirm a registration with the mailed code, and sign in. Its handle or password says whose it is; neither is needed for the only one of an address, from the network that made it',
     body: confirmCodeBodySchema,
-    reply: signedInSchema,
+    reply: confirmedSchema,
     failure: 'Code confirmation failed',
     errors: [errors.codeInvalid, errors.accountBlocked, errors.busy],
   },

@@ -9,12 +9,14 @@ import { email, isoDate, typedCode } from '../../text.ts';
 const emailSideSchema = z.enum(['current', 'new']).meta({ id: 'EmailSide' });
 export type EmailSide = z.infer<typeof emailSideSchema>;
 
-/** A change that waits for its codes. It looks the same whether or not the new address is taken. */
+/**
+ * A change that waits for its codes. It looks the same whether or not the new address is in use.
+ */
 const emailChangeSchema = named('EmailChange', {
   newEmail: z.string(),
   isCurrentConfirmed: z.boolean(),
   isNewConfirmed: z.boolean(),
-  /** After this it has to be started again. */
+  /** Expiry of the change, which must then be started again. */
   expiresAt: isoDate,
   resendAfterSeconds: z.int().min(0),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errors } from '../../errors.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { named } from '../../http/named.ts';
+import { liveSessionNameSchema } from '../../live-sessions.ts';
 import { isoDate } from '../../text.ts';
 
 export const COURSE_CATEGORIES = ['fundamentals', 'psychology', 'risk', 'analysis', 'live'] as const;
@@ -10,7 +11,7 @@ export type CourseCategory = z.infer<typeof courseCategorySchema>;
 
 export const COURSE_LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'All Levels'] as const;
 
-/** The drawings that a lesson can name; the web app draws them. */
+/** Drawings for lessons; the web app contains them. */
 export const LESSON_FIGURES = [
   'signal-anatomy',
   'slot-timeline',
@@ -31,7 +32,7 @@ export const LESSON_FIGURES = [
 ] as const;
 export type LessonFigure = (typeof LESSON_FIGURES)[number];
 
-/** A piece of a lesson, in reading order. Plain text: it is shown as it stands, never as markup. */
+/** A piece of a lesson, in reading order. Plain text, never rendered as markup. */
 const lessonBlockSchema = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('heading'), text: z.string() }),
@@ -62,20 +63,16 @@ const courseSchema = named('Course', {
 });
 export type CourseOverview = z.infer<typeof courseSchema>;
 
-/** The weekly live sessions; what the links of the configuration are for. */
-export const LIVE_SESSION_NAMES = ['london-open', 'weekly-review'] as const;
-
 const liveSessionSchema = named('LiveSession', {
   /** Names one occurrence, for example `weekly-review-2026-11-25`. */
   id: slug,
+  name: liveSessionNameSchema,
   title: z.string(),
-  /** What kind of session it is, as members read it. */
+  /** Display name of the kind of session. */
   type: z.string(),
   text: z.string(),
   startsAt: isoDate,
   minutes: z.int().min(1),
-  /** Where to join; null until the operator has set it, and for members whose tier has no live sessions. */
-  joinUrl: z.url().nullable(),
   /** True when a reminder will be mailed an hour before. */
   isReminderSet: z.boolean(),
 });
@@ -91,13 +88,15 @@ export type Achievement = z.infer<typeof achievementSchema>;
 
 const learningOverviewSchema = named('LearningOverview', {
   courses: z.array(courseSchema),
-  /** All of it computed from what the member did. */
+  /** All computed from the member's actions. */
   stats: z.object({
     lessonsDone: z.int().min(0),
     lessons: z.int().min(0),
     coursesDone: z.int().min(0),
     courses: z.int().min(0),
-    /** Days in a row, in UTC and up to today or yesterday, on which a lesson was begun or finished. */
+    /**
+     * Days in a row, in UTC and up to today or yesterday, on which a lesson was begun or finished.
+     */
     streakDays: z.int().min(0),
   }),
   achievements: z.array(achievementSchema),
@@ -136,7 +135,10 @@ const sessionParams = z.object({ sessionId: slug });
 /** The lesson that every member reads, whatever their access. */
 export const OPEN_LESSON = { courseId: 'reading-a-signal', lessonId: 'anatomy-of-a-signal' } as const;
 
-/** The vault: silver or above with an unlocked dashboard; one lesson is open. Live sessions: pro or above. */
+/**
+ * The vault: silver or above with an unlocked dashboard; one lesson is open. Live sessions: pro or
+ * above.
+ */
 export const learningEndpoints = defineEndpoints('auth', 'member', {
   getLearning: {
     route: 'GET /api/learning',

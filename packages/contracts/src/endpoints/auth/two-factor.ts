@@ -6,10 +6,10 @@ import { named } from '../../http/named.ts';
 import { isoDate, randomToken, secondFactorCode, typedPassword } from '../../text.ts';
 import { deviceToken, signedInSchema } from '../../users.ts';
 
-/** The right password of a member with two-factor login: what the second step has to bring along. */
+/** Token for the second step, after the right password of a member with two-factor login. */
 export const secondFactorNeededSchema = named('SecondFactorNeeded', {
   secondFactorRequired: z.literal(true),
-  /** Good for one sign-in, until `expiresAt`. */
+  /** Valid for one sign-in, until `expiresAt`. */
   challenge: z.string(),
   expiresAt: isoDate,
 });
@@ -26,7 +26,7 @@ const twoFactorStateSchema = named('TwoFactorState', {
   isEnabled: z.boolean(),
   enabledAt: isoDate.nullable(),
   recoveryCodesLeft: z.int().min(0),
-  /** It cannot be switched off: the account is an admin's. */
+  /** Cannot be switched off for admins. */
   isRequired: z.boolean(),
 });
 export type TwoFactorState = z.infer<typeof twoFactorStateSchema>;
@@ -42,7 +42,7 @@ const twoFactorEnrolmentSchema = named('TwoFactorEnrolment', {
 });
 export type TwoFactorEnrolment = z.infer<typeof twoFactorEnrolmentSchema>;
 
-/** Shown in this reply and never again. */
+/** Shown only in this reply. */
 const recoveryCodesSchema = named('RecoveryCodes', {
   recoveryCodes: z.array(z.string()).length(RECOVERY_CODE_COUNT),
 });

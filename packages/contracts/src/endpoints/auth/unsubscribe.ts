@@ -4,7 +4,7 @@ import { defineEndpoints } from '../../http/endpoint.ts';
 import { named } from '../../http/named.ts';
 import { optionalNotificationSchema } from '../../users.ts';
 
-/** Read when it is needed: the web build leaves the texts of errors out. */
+/** Read lazily, because the web build leaves out the texts of errors. */
 const invalid = { error: () => errors.unsubscribeLinkInvalid.message };
 const unsubscribeQuerySchema = z.object({
   token: z

@@ -5,7 +5,7 @@ import { defineEndpoints } from '../../http/endpoint.ts';
 import { ifMatch, pageQuery, withAnyOf } from '../../http/inputs.ts';
 import { named } from '../../http/named.ts';
 import { CONTACT_CATEGORIES, CONTACT_STATUSES, SUSPECT_REASONS } from '../../leads.ts';
-import { deskNote, isoDate, objectId, singleLine } from '../../text.ts';
+import { adminNote, isoDate, objectId, singleLine } from '../../text.ts';
 import { ERASURE } from '../erasure.ts';
 
 const contactCategorySchema = z
@@ -15,7 +15,7 @@ const contactStatusSchema = z
   .enum(CONTACT_STATUSES, `Status is one of ${CONTACT_STATUSES.join(', ')}`)
   .meta({ id: 'ContactStatus' });
 
-/** A message of the contact form, as the desk lists it. */
+/** A message of the contact form, as the admin page lists it. */
 const contactRowSchema = named('ContactRow', {
   id: objectId,
   receivedAt: isoDate,
@@ -27,9 +27,9 @@ const contactRowSchema = named('ContactRow', {
   statusChangedAt: isoDate,
   isSuspect: z.boolean(),
   suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
-  /** Whose address it is now; null where it belongs to no member. */
+  /** Current member with this address; null if it belongs to no member. */
   member: z.object({ id: objectId, fullName: z.string() }).nullable(),
-  /** Counts the changes; goes into `If-Match`. */
+  /** Number of changes, for `If-Match`. */
   version: z.int().min(1),
 });
 export type ContactRow = z.infer<typeof contactRowSchema>;
@@ -73,7 +73,7 @@ const listContactsQuerySchema = z.object({
 });
 export type ListContactsQuery = z.infer<typeof listContactsQuerySchema>;
 
-/** Under the same search, category and mark, under any status filter. */
+/** Counts with the same search, category and mark, for any status. */
 const contactCountsSchema = named('ContactCounts', {
   total: z.int(),
   new: z.int(),
@@ -85,8 +85,8 @@ export type ContactCounts = z.infer<typeof contactCountsSchema>;
 const updateContactBodySchema = withAnyOf(
   z.object({
     status: contactStatusSchema.optional(),
-    /** One note to add to the timeline. */
-    note: deskNote.optional(),
+    /** A note to add to the timeline. */
+    note: adminNote.optional(),
   }),
   ['status', 'note'],
   'Give at least one of status and note',
@@ -95,10 +95,11 @@ export type UpdateContactBody = z.infer<typeof updateContactBodySchema>;
 
 const oneMessage = z.object({ id: objectId });
 
-/** The desk for what came through the contact form. */
+/** Admins' calls about messages of the contact form. */
 export const adminContactEndpoints = defineEndpoints('leads', 'admin', {
   listContactMessages: {
     route: 'GET /api/admin/contact-messages',
+    isOpenToSupport: true,
     readsPersons: true,
     summary: 'Messages of the contact form, newest first',
     query: listContactsQuerySchema,
@@ -108,6 +109,7 @@ export const adminContactEndpoints = defineEndpoints('leads', 'admin', {
   },
   getContactMessage: {
     route: 'GET /api/admin/contact-messages/:id',
+    isOpenToSupport: true,
     summary: 'A message with its timeline, and the others from the same address',
     params: oneMessage,
     reply: contactMessageSchema,
@@ -115,6 +117,7 @@ export const adminContactEndpoints = defineEndpoints('leads', 'admin', {
   },
   updateContactMessage: {
     route: 'PATCH /api/admin/contact-messages/:id',
+    isOpenToSupport: true,
     summary: 'Set the status of a message, or add a note',
     params: oneMessage,
     headers: z.object({ 'if-match': ifMatch }),

@@ -6,15 +6,16 @@ import { ifMatch, pageQuery, withAnyOf } from '../../http/inputs.ts';
 import { named } from '../../http/named.ts';
 import {
   isLeadChoice,
+  isOptionalForLead,
   LEAD_ANSWERS,
   type LeadChoice,
-  type LeadMayLack,
   type LeadText,
-  mayLeadLack,
+  type OptionalLeadFields,
 } from '../../lead-questions.ts';
 import { leadStatusSchema } from '../../lead-status.ts';
 import { LEAD_STATUSES, SUSPECT_REASONS } from '../../leads.ts';
-import { deskNote, isoDate, objectId, singleLine } from '../../text.ts';
+import { sourceSchema } from '../../source.ts';
+import { adminNote, isoDate, objectId, singleLine } from '../../text.ts';
 import { ERASURE } from '../erasure.ts';
 import { leadChoiceFields } from './lead-form.ts';
 
@@ -22,7 +23,7 @@ type LeadAnswer<Name extends LeadChoice | LeadText> = Name extends LeadChoice
   ? (typeof leadChoiceFields)[Name]
   : z.ZodString;
 type LeadAnswerFields = {
-  [Name in LeadChoice | LeadText]: Name extends LeadMayLack
+  [Name in LeadChoice | LeadText]: Name extends OptionalLeadFields
     ? z.ZodNullable<LeadAnswer<Name>>
     : LeadAnswer<Name>;
 };
@@ -32,7 +33,7 @@ const leadAnswersSchema = named(
   Object.fromEntries(
     LEAD_ANSWERS.map((name) => {
       const answer = isLeadChoice(name) ? leadChoiceFields[name] : z.string();
-      return [name, mayLeadLack(name) ? answer.nullable() : answer];
+      return [name, isOptionalForLead(name) ? answer.nullable() : answer];
     }),
   ) as LeadAnswerFields,
 );
@@ -46,7 +47,7 @@ export const leadRowSchema = named('LeadRow', {
   submittedAt: isoDate,
   fullName: z.string(),
   email: z.string(),
-  /** E.164 where the number is a possible one, else code and digits as they were typed. */
+  /** E.164 for a possible number, else code and digits as typed. */
   phoneNumber: z.string(),
   isPhonePossible: z.boolean(),
   callNumber: z.string().nullable(),
@@ -58,13 +59,13 @@ export const leadRowSchema = named('LeadRow', {
   suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
   /** Other submissions with the same e-mail or number. */
   linkedCount: z.int().min(0),
-  /** Counts the changes; goes into `If-Match`. */
+  /** Number of changes, for `If-Match`. */
   version: z.int().min(1),
 });
 export type LeadRow = z.infer<typeof leadRowSchema>;
 
 const timelineEntry = { id: z.string(), at: isoDate, by: adminSchema };
-/** What happened to a lead since it came, oldest first: one entry for each note, change of status and of assignee. */
+/** History of a lead, oldest first: one entry for each note, change of status and of assignee. */
 const leadTimelineEntrySchema = z
   .discriminatedUnion('kind', [
     z.object({ ...timelineEntry, kind: z.literal('note'), text: z.string() }),
@@ -82,12 +83,14 @@ export type LeadTimelineEntry = z.infer<typeof leadTimelineEntrySchema>;
 const leadSchema = named('Lead', {
   ...leadRowSchema.shape,
   consent: z.object({ text: z.string(), at: isoDate }),
+  /** Null if none is known. */
+  source: sourceSchema.nullable(),
   timeline: z.array(leadTimelineEntrySchema),
   /** The other submissions of the same person, newest first; at most 50. */
   linked: z.array(
     leadRowSchema.pick({ id: true, submittedAt: true, fullName: true, email: true, status: true }),
   ),
-  /** Where the status may go from here. */
+  /** Allowed next statuses. */
   nextStatuses: z.array(leadStatusSchema),
 });
 export type Lead = z.infer<typeof leadSchema>;
@@ -115,9 +118,12 @@ export type ListLeadsQuery = z.infer<typeof listLeadsQuerySchema>;
 export const LEAD_DAYS_MAX = 90;
 
 const leadListExtrasSchema = z.object({
-  /** Under the same search and days, under any status filter. */
+  /** Counts with the same search and days, for any status. */
   counts: z.object({ total: z.int(), suspect: z.int(), ...countPerStatus() }),
-  /** Each UTC day from `from` (else 30 days back) to `to` (else today): what came, and how much of it is activated now. */
+  /**
+   * Each UTC day from `from` (else 30 days back) to `to` (else today): the number of submissions,
+   * and of those activated by now.
+   */
   byDay: z.array(z.object({ day: z.iso.date(), submitted: z.int(), activated: z.int() })),
   /** Admins that a lead can be given to. */
   assignees: z.array(z.object({ id: objectId, fullName: z.string() })),
@@ -134,8 +140,8 @@ function countPerStatus() {
 const updateLeadBodySchema = withAnyOf(
   z.object({
     status: leadStatusSchema.optional(),
-    /** One note to add to the timeline. */
-    notes: deskNote.optional(),
+    /** A note to add to the timeline. */
+    notes: adminNote.optional(),
     /** An admin, or null. */
     assigneeId: objectId.nullable().optional(),
   }),
@@ -149,6 +155,7 @@ const oneLead = z.object({ id: objectId });
 export const adminLeadEndpoints = defineEndpoints('leads', 'admin', {
   listLeads: {
     route: 'GET /api/bot-access/submissions',
+    isOpenToSupport: true,
     readsPersons: true,
     summary: 'Submissions of the lead form, newest first',
     query: listLeadsQuerySchema,
@@ -168,6 +175,7 @@ export const adminLeadEndpoints = defineEndpoints('leads', 'admin', {
   },
   getLead: {
     route: 'GET /api/bot-access/submissions/:id',
+    isOpenToSupport: true,
     summary: 'A submission with its timeline, and the others of the same person',
     params: oneLead,
     reply: leadSchema,
@@ -176,6 +184,7 @@ export const adminLeadEndpoints = defineEndpoints('leads', 'admin', {
   },
   updateLead: {
     route: 'PATCH /api/bot-access/submissions/:id/status',
+    isOpenToSupport: true,
     summary: 'Move a lead to another status, add a note, or give it to an admin',
     params: oneLead,
     headers: z.object({ 'if-match': ifMatch }),

@@ -103,7 +103,7 @@ export const communityEndpoints = defineEndpoints('leads', 'member', {
   },
 });
 
-/** What admins do about posts. */
+/** Admins' calls about posts. */
 export const adminCommunityEndpoints = defineEndpoints('leads', 'admin', {
   listReportedPosts: {
     route: 'GET /api/admin/community/reported-posts',
@@ -125,7 +125,7 @@ export const adminCommunityEndpoints = defineEndpoints('leads', 'admin', {
     route: 'POST /api/admin/community/posts/:id/keep',
     summary: 'Let a reported post stay; settles the reports that were seen',
     params: postParams,
-    /** When the newest report came that was on screen. */
+    /** Time of the newest report on screen. */
     body: z.object({ seenUpTo: isoDate }),
     errors: [errors.postNotFound, errors.conflict],
   },

@@ -4,6 +4,7 @@ import { defineEndpoints } from '../../http/endpoint.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { named } from '../../http/named.ts';
 import { CONTACT_CATEGORIES } from '../../leads.ts';
+import { sourceSchema } from '../../source.ts';
 import { boundedText, email, isoDate, multiLine, objectId, singleLine } from '../../text.ts';
 
 const CONTACT_MESSAGE_MAX_LENGTH = 5_000;
@@ -18,10 +19,11 @@ export const contactBodySchema = named('ContactBody', {
     .default('general'),
   subject: singleLine({ label: 'Subject', maxLength: CONTACT_SUBJECT_MAX_LENGTH }),
   message: multiLine({ label: 'Message', maxLength: CONTACT_MESSAGE_MAX_LENGTH }),
-  /** Not shown to people: a program fills it in. */
+  /** Hidden from people; programs fill it in. */
   website: boundedText(2_000).optional(),
   /** Milliseconds from the first sight of the form to its submission. */
   elapsedMs: z.number().optional(),
+  source: sourceSchema.optional(),
 });
 export type ContactBody = z.input<typeof contactBodySchema>;
 

@@ -12,10 +12,11 @@ import {
   LEAD_QUESTIONS,
   LEAD_TEXTS,
   type LeadChoice,
-  type LeadMayLack,
   type LeadText,
+  type OptionalLeadFields,
 } from '../../lead-questions.ts';
 import { COUNTRY_CODES, type CountryCode, splitCountryCode } from '../../leads.ts';
+import { sourceSchema } from '../../source.ts';
 import { boundedText, emailAddress, isoDate, objectId, optionalLine, singleLine } from '../../text.ts';
 import { plainInternationalNumber, plainNumber } from '../../typed-text.ts';
 
@@ -23,14 +24,14 @@ const choice = <const Options extends readonly [string, ...string[]]>(options: O
   z.enum(options, { error: 'Please select an option' });
 
 const PHONE_INVALID = 'Please enter a valid phone number (digits only, no country code)';
-/** A number without its country code, as typed: 7 to 15 digits with what separates them. */
+/** A phone number as typed, without its country code: 7 to 15 digits and separators. */
 const LOCAL_NUMBER = /^(?=(?:\D*\d){7})(?!(?:\D*\d){16})[0-9 ()./-]+$/;
 
 const NUMBER_RULE = { label: 'Phone number', maxLength: PHONE_TEXT_MAX_LENGTH };
-/** A number as the form takes it: the country code has a field of its own. */
+/** A phone number as entered in the form, which has a separate field for the country code. */
 const localNumber = singleLine(NUMBER_RULE, plainNumber).regex(LOCAL_NUMBER, PHONE_INVALID);
 
-/** A number as it is sent: `+234` and the rest. */
+/** A phone number as sent: `+234` and the rest. */
 const FULL_NUMBER = new RegExp(
   `^(?:${COUNTRY_CODES.map(({ code }) => `\\${code}`).join('|')}) ?(?:[0-9]{7,15}|(?=(?:[^0-9]*[0-9]){7})[0-9()-][0-9 ()-]{5,13}[0-9()-])$`,
 );
@@ -50,7 +51,7 @@ type ChoiceFields = {
 };
 type RequiredText = ReturnType<typeof singleLine>;
 type OptionalText = z.ZodOptional<ReturnType<typeof optionalLine>>;
-type TextFields = { [Name in LeadText]: Name extends LeadMayLack ? OptionalText : RequiredText };
+type TextFields = { [Name in LeadText]: Name extends OptionalLeadFields ? OptionalText : RequiredText };
 
 /** The choices of the form, each an enum of its options. */
 export const leadChoiceFields = Object.fromEntries(
@@ -64,7 +65,7 @@ const leadTextFields = Object.fromEntries(
   }),
 ) as TextFields;
 
-/** The answers that the form and the call have alike. */
+/** Answers that the form and the request body have in common. */
 const leadAnswerFields = {
   fullName: singleLine({ label: 'Full name', maxLength: FULL_NAME_MAX_LENGTH }),
   email: emailAddress({ required: 'Email is required', invalid: 'Please enter a valid email address' }),
@@ -78,8 +79,8 @@ const callNumber = optionalLine(
 ).optional();
 
 /**
- * Adds the questions that depend on the answer to another. They are looked at even when other answers are wrong, so that
- * the visitor sees all problems at once.
+ * Adds the questions that depend on another answer. They are validated even if other answers are
+ * invalid, so that the visitor sees all problems at once.
  */
 function withDependentQuestions<S extends z.ZodObject>(schema: S, number: z.ZodType<string>): S {
   type Answers = Record<string, unknown>;
@@ -106,7 +107,10 @@ function withDependentQuestions<S extends z.ZodObject>(schema: S, number: z.ZodT
   return schema.meta({ allOf: dependentRules() });
 }
 
-/** The same rules for the OpenAPI document: another answer to the question before, or an answer to this one. */
+/**
+ * The same rules for the OpenAPI document: the earlier question has a different answer, or this
+ * question has an answer.
+ */
 function dependentRules() {
   return [...LEAD_TEXTS, ...LEAD_PHONES].flatMap((name) => {
     const after = askedAfterOf(name);
@@ -126,13 +130,13 @@ function dependentRules() {
   });
 }
 
-/** Nothing, or a country code with nothing behind it. */
+/** True for an empty value, or a country code without a number. */
 function isEmptyNumber(number: unknown): boolean {
   if (typeof number !== 'string') return true;
   return (splitCountryCode(number)?.local ?? number).trim() === '';
 }
 
-/** The form as it is filled in: numbers without their codes. */
+/** The form as filled in: phone numbers have no country code. */
 export const leadFormSchema = withDependentQuestions(
   z.object({
     ...leadAnswerFields,
@@ -144,14 +148,20 @@ export const leadFormSchema = withDependentQuestions(
   localNumber,
 );
 
-/** Neither is shown to people: a program fills in the first, and is quicker than the second can be. */
+/**
+ * Hidden fields that detect bots: a bot fills in the first, and submits faster than the minimum of
+ * the second.
+ */
 const trapFields = {
   website: boundedText(2_000).optional(),
-  /** Milliseconds from the first sight of the form to its submission. */
+  /** Milliseconds between the first display of the form and its submission. */
   elapsedMs: z.number().optional(),
 };
 
-/** The form as it is sent: both numbers with their codes in front, `callNumber` empty when no call is wanted. */
+/**
+ * The form as sent: both phone numbers start with their country code, and `callNumber` is empty if
+ * the visitor wants no call.
+ */
 export const submitLeadBodySchema = withDependentQuestions(
   z.object({
     ...leadAnswerFields,
@@ -159,6 +169,7 @@ export const submitLeadBodySchema = withDependentQuestions(
     phoneNumber: fullNumber,
     callCountryCode: countryCode.optional(),
     callNumber,
+    source: sourceSchema.optional(),
     ...trapFields,
   }),
   fullNumber,

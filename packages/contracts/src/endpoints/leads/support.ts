@@ -39,13 +39,13 @@ export const openTicketBodySchema = named('OpenTicketBody', {
 });
 export type OpenTicketBody = z.infer<typeof openTicketBodySchema>;
 
-/** `isInternal` and `status` are read from admins alone. */
+/** The service ignores `isInternal` and `status` unless the caller is an admin. */
 export const addMessageBodySchema = named('AddTicketMessageBody', {
   message,
   attachmentIds,
   /** A note between admins. */
   isInternal: z.boolean('isInternal must be true or false').default(false),
-  /** Where an answer leaves the ticket; answered when left out. */
+  /** Status of the ticket after an answer; `answered` by default. */
   status: ticketStatusSchema
     .exclude(['open'], 'An answer leaves the ticket waiting, answered or closed')
     .optional(),
@@ -55,7 +55,10 @@ export type AddMessageBody = z.infer<typeof addMessageBodySchema>;
 const updateTicketBodySchema = withAnyOf(
   z.object({
     status: ticketStatusSchema.optional(),
-    /** Admins only: takes the ticket, or gives it back, as null does too. An admin as the reply names one changes nothing. */
+    /**
+     * For admins only: takes the ticket or returns it; null returns it as well. An admin object, as
+     * in a reply, changes nothing.
+     */
     assignee: z
       .union([z.enum(['me', 'nobody']), ticketSchema.shape.assignee], 'The assignee is me or nobody')
       .optional(),
@@ -68,10 +71,13 @@ export type UpdateTicketBody = z.infer<typeof updateTicketBodySchema>;
 const listTicketsQuerySchema = z.object({
   ...pageQuery(TICKET_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX),
   status: ticketStatusSchema.optional(),
-  /** Substring of subject and reference, for admins also of the member's name and e-mail, in any case; empty lists all. */
+  /**
+   * Substring of the subject or the reference, ignoring case. For admins, it also matches the
+   * member's name and email. An empty text lists all.
+   */
   search: z.union([z.literal(''), singleLine({ label: 'Search', maxLength: 200 })]).optional(),
   category: ticketCategorySchema.optional(),
-  /** Admins only: whose tickets. Everybody's when left out. */
+  /** For admins only: the member whose tickets are listed; all members if left out. */
   memberId: objectId.optional(),
   /** Admins only. */
   assignee: z.enum(['me', 'nobody'], 'The assignee is me or nobody').optional(),
@@ -82,10 +88,16 @@ export type ListTicketsQuery = z.infer<typeof listTicketsQuerySchema>;
 
 const ticketParams = z.object({ id: objectId });
 
-/** Five megabytes over a slow mobile network, within the minute after which the service takes a gateway's clock for wrong. */
+/**
+ * Allows an upload of five megabytes over a slow mobile network. It stays below the minute of clock
+ * difference that a service accepts from a gateway.
+ */
 const FILE_TIMEOUT_MS = 55_000;
 
-/** Tickets of members, with their attachments. A member meets their own alone: any other id is 404. */
+/**
+ * Tickets of members, with their attachments. Members can reach only their own; any other id
+ * returns 404.
+ */
 export const supportEndpoints = defineEndpoints('leads', 'member', {
   openTicket: {
     route: 'POST /api/support/tickets',
@@ -161,7 +173,7 @@ export const supportEndpoints = defineEndpoints('leads', 'member', {
     lane: 'files',
     summary: 'Upload a picture or PDF to send with a message',
     headers: z.object({
-      /** URI-encoded, because a header holds ASCII alone. */
+      /** URI-encoded, because a header can contain only ASCII. */
       'x-file-name': z.string().max(1_000, 'The file name is too long').optional(),
     }),
     upload: {

@@ -22,12 +22,15 @@ import { pairSymbol, WATCHLIST_MAX } from '../../signals.ts';
 import { boundedText, isoDate, singleLine, timeZone } from '../../text.ts';
 import { clockSchema } from '../../users.ts';
 
-/** Longest endpoint that a push service gives out is below 1,000 characters. */
+/** Endpoints of push services are shorter than 1,000 characters. */
 const ENDPOINT_MAX_LENGTH = 2_000;
 const key = (what: string, pattern: RegExp) =>
   z.string(`${what} must be text`).regex(pattern, `${what} is not a key of a browser`);
 
-/** As `PushSubscription.toJSON()` gives it, with a name for the device. Other fields of a browser are dropped. */
+/**
+ * As `PushSubscription.toJSON()` gives it, with a name for the device. Other fields of a browser
+ * are dropped.
+ */
 const saveDeviceBodySchema = named('SaveDeviceBody', {
   endpoint: boundedText(ENDPOINT_MAX_LENGTH).regex(/^https?:\/\/\S+$/, 'endpoint must be an address'),
   keys: z.object({
@@ -47,16 +50,16 @@ const deviceSchema = named('PushDevice', {
   id: deviceId,
   name: z.string(),
   createdAt: isoDate,
-  /** When the browser last had the site open. */
+  /** Last time that the browser had the site open. */
   seenAt: isoDate,
-  /** When an alert last went to it. */
+  /** Time of the last alert to it. */
   lastUsedAt: isoDate.nullable(),
-  /** When it last confirmed one. */
+  /** Time of the last confirmed alert. */
   receivedAt: isoDate.nullable(),
 });
 export type PushDevice = z.infer<typeof deviceSchema>;
 
-/** Cells that a reply has and a save ignores: these mails are set by `/api/account/notifications`. */
+/** Cells that a save ignores: `/api/account/notifications` sets these mails. */
 const isReadOnly = (event: ChannelEvent, channel: Channel): boolean =>
   channel === 'mail' && event in MAIL_SETTINGS;
 const CANNOT_BE_OFF = 'This can’t be switched off: it protects your account.';
@@ -97,25 +100,25 @@ const rowSchema = (event: ChannelEvent) =>
       (row): Row =>
         Object.fromEntries(Object.entries(row).filter(([channel]) => !isReadOnly(event, channel as Channel))),
     );
-/** Event → channel → on or off. A cell that is left out stays as it is. */
+/** Event → channel → on or off. A missing cell stays unchanged. */
 const matrixBodySchema = z.strictObject(
   Object.fromEntries(CHANNEL_EVENTS.map((event) => [event, rowSchema(event).optional()])),
 ) as unknown as z.ZodType<Matrix>;
 
 const saveChannelsBodySchema = named('SaveChannelsBody', {
   matrix: matrixBodySchema.default({}),
-  /** Nothing that can wait is sent, and no live signal. */
+  /** Messages that can wait are delayed, and live signals are not sent. */
   quiet: hoursSchema.nullable(),
   /** Clock of the member: these hours, and the times in messages, go by it. */
   zone: timeZone,
-  /** Stays as it is where it is left out. */
+  /** Unchanged when missing. */
   clock: clockSchema.optional(),
   rules: signalRulesSchema,
 });
 export type SaveChannelsBody = z.output<typeof saveChannelsBodySchema>;
 
 const channelSettingsSchema = named('ChannelSettings', {
-  /** Mails of the summary and the report are as `/api/account/notifications` has them. */
+  /** Mails of the summary and the report follow `/api/account/notifications`. */
   matrix: matrixSchema,
   quiet: hoursSchema.nullable(),
   zone: z.string(),
@@ -144,7 +147,7 @@ export const channelEndpoints = defineEndpoints('notifier', 'member', {
     route: 'GET /api/account/devices',
     summary: 'Browsers of the member that take alerts',
     reply: z.array(deviceSchema),
-    /** What a browser subscribes with. */
+    /** Key for a browser's push subscription. */
     extras: z.object({ applicationServerKey: z.string() }),
   },
   saveDevice: {

@@ -21,12 +21,12 @@ export const newsBodySchema = named('NewsBody', newsShape);
 export type NewsBody = z.infer<typeof newsBodySchema>;
 const sendNewsBodySchema = named('SendNewsBody', {
   ...newsShape,
-  /** Number of recipients in the preview; a very different number now is refused. */
+  /** Number of recipients in the preview; a very different number now fails the call. */
   recipients: z.int('Recipients must be a whole number').min(1, 'Nobody wants news yet'),
 });
 export type SendNewsBody = z.infer<typeof sendNewsBodySchema>;
 
-/** `recipients` would get it at this moment. */
+/** `recipients` is the present number. */
 export const mailPreviewShape = {
   subject: z.string(),
   /** The text part of the mail, as a member gets it. */
@@ -36,15 +36,15 @@ export const mailPreviewShape = {
 const newsPreviewSchema = named('NewsPreview', mailPreviewShape);
 export type NewsPreview = z.infer<typeof newsPreviewSchema>;
 
-/** What became of a mail to many. */
+/** State of a mail to many recipients. */
 export const mailingShape = {
   /** Name of the admin who wrote it; empty when there is no such member any more. */
   sentBy: z.string(),
-  /** Null until it is sent, and while the mails are still being written down. */
+  /** Null until it is sent, and while the mails are being stored. */
   recipients: z.int().min(0).nullable(),
   delivered: z.int().min(0),
   pending: z.int().min(0),
-  /** Refused, failed, or not wanted any more when its turn came. */
+  /** Refused, failed, or switched off in the meantime. */
   notDelivered: z.int().min(0),
 };
 const newsRowSchema = named('NewsRow', {

@@ -6,7 +6,7 @@ import { defineEndpoints } from '../../http/endpoint.ts';
 import { named } from '../../http/named.ts';
 import { boundedText, isoDate, objectId } from '../../text.ts';
 
-/** Signals that one call confirms: more than a page shows between two calls. */
+/** Maximum signals in one call: more than a page shows between two calls. */
 export const SHOWN_PER_CALL_MAX = 10;
 
 const wayOfSchema = z.union([channelSchema, z.literal('page')]);
@@ -27,7 +27,9 @@ const deliveredSchema = named('Delivered', {
 });
 export type Delivered = z.infer<typeof deliveredSchema>;
 
-/** Milliseconds from the publication, read from a histogram: the upper end of a class. Null: none. */
+/**
+ * Milliseconds from the publication, read from a histogram: the upper end of a class. Null: none.
+ */
 const delaysSchema = z.object({ count: z.int(), median: z.int().nullable(), p99: z.int().nullable() });
 const reachSchema = named('Reach', {
   since: isoDate,
@@ -40,7 +42,7 @@ const reachSchema = named('Reach', {
       opened: delaysSchema,
     }),
   ),
-  /** What was not delivered, most first. */
+  /** Undelivered messages by reason, most first. */
   refusals: z.array(
     z.object({ channel: wayOfSchema, state: receiptStateSchema, reason: z.string(), count: z.int() }),
   ),
@@ -64,7 +66,7 @@ export const receiptEndpoints = defineEndpoints('notifier', 'member', {
       'Deliveries of signals in the last 24 hours: delays by channel and tier, refusals by reason, silent devices',
     reply: reachSchema,
   },
-  /** By the token in the message: a service worker has no session. */
+  /** Authorised by the token in the message: a service worker has no session. */
   confirmReceipt: {
     route: 'POST /api/receipts',
     access: 'public',

@@ -13,11 +13,14 @@ import { named } from '../../http/named.ts';
 import { boundedText, country, isoDate, objectId } from '../../text.ts';
 import { mailingShape, mailPreviewShape, newsShape } from './news.ts';
 
-/** How far members are: in their trial, behind it and still locked, or unlocked. */
+/** Stage of a member: in the trial, locked after it, or unlocked. */
 export const MEMBER_STATES = ['trial', 'trial-ended', 'unlocked'] as const;
 const BANNER_DAYS_MAX = 30;
 
-/** Whom a notice is for: everybody, or those whom each part that is given fits. A part with a typing error must not mean everybody. */
+/**
+ * Recipients of a notice: everyone, or members who match every given part. A misspelt part must not
+ * select everyone.
+ */
 export const segmentSchema = z
   .strictObject({
     tier: tierSchema.optional(),
@@ -36,12 +39,12 @@ const noticeShape = { ...newsShape, segment: segmentSchema.default({}) };
 const writeNoticeBodySchema = named('ServiceNoticeBody', noticeShape);
 export type ServiceNoticeBody = z.output<typeof writeNoticeBodySchema>;
 
-/** What the form holds, and what is sent with the count of its preview. */
+/** Content of the form, sent with the count of its preview. */
 export const planNoticeBodySchema = named('PlanServiceNoticeBody', {
   ...noticeShape,
-  /** Null or a time that has passed: at once. */
+  /** Null or a past time: at once. */
   sendsAt: isoDate.nullable().default(null),
-  /** How long the dashboard shows it; 0: by email alone. */
+  /** Display time on the dashboard; 0 sends an email only. */
   bannerDays: z
     .int('Days must be a whole number')
     .min(0, 'Days can’t be negative')
@@ -50,7 +53,7 @@ export const planNoticeBodySchema = named('PlanServiceNoticeBody', {
 });
 const sendNoticeBodySchema = named('SendServiceNoticeBody', {
   ...planNoticeBodySchema.shape,
-  /** Number in the preview; a very different one now is refused. */
+  /** Number of recipients in the preview; a very different number now fails the call. */
   recipients: z.int('Recipients must be a whole number').min(1, 'Nobody is in this segment'),
 });
 export type SendServiceNoticeBody = z.output<typeof sendNoticeBodySchema>;
@@ -116,7 +119,7 @@ export const serviceNoticeEndpoints = defineEndpoints('notifier', 'admin', {
     rateClass: 'poll',
     summary: 'Notices that the dashboard shows the member, newest first',
     reply: z.array(noticeSchema),
-    /** Since when mails to the member come back: they have to read it here. */
+    /** Start of bounced mails to the member, who must therefore read the notice here. */
     extras: z.object({ mailRefusedSince: isoDate.nullable() }),
   },
   dismissServiceNotice: {

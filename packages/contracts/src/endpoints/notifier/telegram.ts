@@ -19,6 +19,10 @@ const telegramStateSchema = named('TelegramState', {
     .nullable(),
   /** The private channel of members who see each signal at once; null for all others. */
   channel: z.object({ url: z.url(), isJoined: z.boolean() }).nullable(),
+  /** The private group of the same members. */
+  room: z.object({ url: z.url(), isJoined: z.boolean() }).nullable(),
+  /** The channel of hints about new signals; null for members whom it is not for. */
+  hints: z.object({ url: z.url(), isJoined: z.boolean() }).nullable(),
 });
 export type TelegramState = z.infer<typeof telegramStateSchema>;
 
@@ -30,7 +34,7 @@ const person = z.object({ id, first_name: text.optional(), username: text.option
 const standing = z.object({ status: text, user: person });
 const invite = z.object({ invite_link: text, creator: z.object({ id }).optional() });
 
-/** As much of an update of the Bot API as is read; all else is dropped. */
+/** The used part of a Bot API update; all other fields are dropped. */
 export const telegramUpdateSchema = named('TelegramUpdate', {
   update_id: id,
   message: z.object({ chat, from: person.optional(), text: text.optional() }).optional(),
@@ -46,7 +50,7 @@ const UPDATE_BYTES_MAX = 64_000;
 export const telegramEndpoints = defineEndpoints('notifier', 'member', {
   getTelegram: {
     route: 'GET /api/account/telegram',
-    summary: 'The member’s Telegram chat, and the private channel if their tier has it',
+    summary: 'The member’s Telegram chat, and the channels that their tier has',
     reply: telegramStateSchema,
   },
   linkTelegram: {
@@ -62,7 +66,7 @@ export const telegramEndpoints = defineEndpoints('notifier', 'member', {
     summary: 'Unlink the Telegram chat; it leaves the private channel too',
     errors: [errors.telegramNotLinked],
   },
-  /** By the secret that Telegram was given with the address of this call. */
+  /** Authorised by the secret that Telegram got with the address of this call. */
   receiveTelegramUpdate: {
     route: 'POST /api/telegram/webhook',
     access: 'public',

@@ -39,10 +39,10 @@ const previewBodySchema = named('PreviewWebhookBody', { event: z.enum(HOOK_EVENT
 const secretSchema = z.object({ secret: z.string() });
 const params = z.object({ id: objectId });
 
-type Desk = { at: `/${string}`; access: 'member' | 'admin'; of: string };
+type Owner = { at: `/${string}`; access: 'member' | 'admin'; of: string };
 
 /** The calls about webhooks; `events` are what these can be called for. */
-const webhookEndpoints = <const D extends Desk, const E extends readonly [string, ...string[]]>(
+const webhookEndpoints = <const D extends Owner, const E extends readonly [string, ...string[]]>(
   { at, access, of }: D,
   events: E,
 ) => {
@@ -111,7 +111,7 @@ const webhookEndpoints = <const D extends Desk, const E extends readonly [string
     deliveries: defineEndpoint(COMMON, {
       operationId: `list${of}WebhookCalls` as const,
       route: `GET ${at}/:id/deliveries`,
-      // The operator's calls tell of people who wrote or signed up.
+      // The operator's webhooks send data about people who wrote or signed up.
       ...(access === 'admin' && { readsPersons: true }),
       summary: 'The last hundred calls of a webhook, newest first',
       params,

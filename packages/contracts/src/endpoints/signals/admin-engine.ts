@@ -5,12 +5,15 @@ import { named } from '../../http/named.ts';
 import { provenanceSchema } from '../../signals.ts';
 import { isoDate } from '../../text.ts';
 
-/** Of fewer forecasts a share of wins is not given: chance would be most of it. */
+/** Minimum of forecasts for a share of wins: below it, chance would dominate. */
 export const ENGINE_SHARE_MIN_FORECASTS = 50;
 
 const artefactHash = z.string().regex(/^[0-9a-f]{64}$/, 'An artefact is named by its hash');
 
-/** Forecasts and outcomes, in percent of wins. `actual` is null below 50 of them; `low` and `high` are its 95 % Wilson interval. */
+/**
+ * Forecasts and outcomes, in percent of wins. `actual` is null below 50 of them; `low` and `high`
+ * are its 95 % Wilson interval.
+ */
 const scoreShape = {
   forecasts: z.int().min(0),
   predicted: z.number(),
@@ -25,7 +28,7 @@ const kindMetricsSchema = named('EngineKindMetrics', {
 });
 export type EngineKindMetrics = z.infer<typeof kindMetricsSchema>;
 
-/** Why an artefact cannot be made the champion. */
+/** Reason why an artefact cannot become the champion. */
 const ENGINE_REFUSALS = ['champion', 'too_old', 'broken', 'other_prices', 'partial'] as const;
 export type EngineRefusal = (typeof ENGINE_REFUSALS)[number];
 
@@ -36,10 +39,10 @@ const artefactSchema = named('EngineArtefact', {
   content: z
     .object({
       engine: z.string(),
-      /** Outcomes from here on were learned from, up to the midnight `until`. */
+      /** Start of the learned outcomes, which end at the midnight `until`. */
       from: isoDate,
       until: isoDate,
-      /** When workers stop to decide by it. */
+      /** Time at which workers stop using it. */
       expiresAt: isoDate,
       markets: z.int().min(0),
       /** Markets with enough rows for at least one expert. */
@@ -61,8 +64,8 @@ export const engineAlarmSchema = named('EngineAlarm', {
   /** Null for one of all markets. */
   kind: marketKind.nullable(),
   /**
-   * The number that tripped it: Brier skill in percent, points overclaimed, percent without prices, hours, percent of rows
-   * lost. `low` and `high` are its interval where it has one.
+   * The number that tripped it: Brier skill in percent, points overclaimed, percent without prices,
+   * hours, percent of rows lost. `low` and `high` are its interval where it has one.
    */
   value: z.number(),
   low: z.number().nullable(),
@@ -71,7 +74,7 @@ export const engineAlarmSchema = named('EngineAlarm', {
   count: z.int().min(0),
   since: isoDate,
   seenAt: isoDate,
-  /** Whether it has taken licences away. */
+  /** True if it suspended licences. */
   suspends: z.boolean(),
 });
 export type EngineAlarm = z.infer<typeof engineAlarmSchema>;
@@ -80,7 +83,7 @@ const marketLicenceSchema = named('EngineMarketLicence', {
   symbol: z.string(),
   displayName: z.string(),
   kind: marketKind,
-  /** Wealth of a bettor against the coin who began with 1, and the highest it was. */
+  /** Present and highest wealth of a bettor against the coin who began with 1. */
   evidence: z.number(),
   peak: z.number(),
   slots: z.int().min(0),
@@ -100,18 +103,18 @@ const engineOverviewSchema = named('EngineOverview', {
       version: z.int().min(1),
       since: isoDate,
       previous: artefactHash.nullable(),
-      /** False while only a part of the markets is trained, at the first start. */
+      /** False while only part of the markets is trained, at the first start. */
       isWhole: z.boolean(),
     })
     .nullable(),
-  /** The champion and what was trained before it, newest first. */
+  /** The champion and earlier artefacts, newest first. */
   artefacts: z.array(artefactSchema),
   /** The newest judgement of a day; null until the first. */
   judged: z.object({ day: isoDate, at: isoDate }).nullable(),
-  /** Those that stand. */
+  /** Active alarms. */
   alarms: z.array(engineAlarmSchema),
   licence: z.object({
-    /** Evidence that the next market needs, and that every licensed one has. */
+    /** Evidence that the next market needs, and that all licensed ones have. */
     needed: z.number(),
     licensed: z.int().min(0),
     markets: z.array(marketLicenceSchema),
@@ -121,11 +124,17 @@ const engineOverviewSchema = named('EngineOverview', {
   /** By UTC day, oldest first. `skill` is the Brier skill against the coin in percent. */
   days: z.array(z.object({ day: isoDate, ...scoreShape, skill: z.number() })),
   reliability: z.array(z.object({ from: z.number(), to: z.number(), ...scoreShape })),
-  /** Every published signal with a winner, all markets (`kind` null) and then by kind: the prediction on its ticket, and its result. */
+  /**
+   * Every published signal with a winner, all markets (`kind` null) and then by kind: the
+   * prediction on its ticket, and its result.
+   */
   published: z.array(z.object({ kind: marketKind.nullable(), ...scoreShape })),
-  /** The last seven days against the forecasts. `isOff` when the interval of the outcome excludes the forecast by a point or more. */
+  /**
+   * The last seven days against the forecasts. `isOff` when the interval of the outcome excludes
+   * the forecast by a point or more.
+   */
   drift: z.array(z.object({ kind: marketKind, ...scoreShape, isOff: z.boolean() })),
-  /** What would have been published of these prices; null until somebody has computed it. */
+  /** Signals that these prices would have had; null until computed. */
   expectation: engineExpectationSchema.nullable(),
   register: z.object({
     looks: z.int().min(0),
@@ -135,7 +144,7 @@ const engineOverviewSchema = named('EngineOverview', {
 });
 export type EngineOverview = z.infer<typeof engineOverviewSchema>;
 
-/** The desk for the engine: what decides, and what it has shown. Operators change the champion by a command. */
+/** Admins' calls about the engine: the champion and its results. A command changes the champion. */
 export const adminEngineEndpoints = defineEndpoints('signals', 'admin', {
   getEngine: {
     route: 'GET /api/admin/engine',

@@ -7,14 +7,17 @@ import { objectId } from '../../text.ts';
 /** In one call. */
 export const LATE_ENTRIES_MAX = 50;
 const LATE_ENTRY = '[0-9a-f]{24}\\.[0-9]{13}';
-/** `<signal>.<epoch ms>`: when somebody entered, dots and commas between. */
+/** `<signal>.<epoch ms>`: the time of an entry. Dots separate the two, commas the entries. */
 const lateEntries = z
   .string({ error: 'at names signals and moments' })
   .regex(
     new RegExp(`^${LATE_ENTRY}(,${LATE_ENTRY}){0,${LATE_ENTRIES_MAX - 1}}$`),
     `at is <signal>.<epoch ms>, at most ${LATE_ENTRIES_MAX} with commas between them`,
   );
-/** What a settled signal brought to whoever entered at that moment and price, and at its start. In stakes; null in its last minute and after it. */
+/**
+ * Result of a settled signal for an entry at that time and price, and at its start. In stakes; null
+ * in its last minute and after it.
+ */
 const lateNetSchema = named('LateNet', {
   signalId: objectId,
   seconds: z.number(),

@@ -5,12 +5,13 @@ import { pageNumber } from '../../http/inputs.ts';
 import {
   changeTradeBodySchema,
   OWN_TRADES_PER_REPLY_MAX,
+  ownJournalSchema,
   ownRecordSchema,
   ownTradeSchema,
   takeTradeBodySchema,
 } from '../../own-trades.ts';
 import { recordRangeSchema } from '../../record.ts';
-import { objectId } from '../../text.ts';
+import { objectId, timeZone } from '../../text.ts';
 
 const range = recordRangeSchema.default('all');
 const ofSignal = z.object({ signalId: objectId });
@@ -38,6 +39,15 @@ export const ownTradeEndpoints = defineEndpoints('signals', 'member', {
     summary: "Results of the member's own trades of a range, with their curve",
     query: z.object({ range }),
     reply: ownRecordSchema,
+    errors: [errors.locked],
+  },
+  getOwnJournal: {
+    route: 'GET /api/own-trades/journal',
+    cost: { class: 'heavy', why: 'joins and groups up to 5,000 trades' },
+    rateClass: 'span',
+    summary: "The member's settled trades of a range, by hour, market, direction, level, and tag",
+    query: z.object({ range, zone: timeZone.default('UTC') }),
+    reply: ownJournalSchema,
     errors: [errors.locked],
   },
   exportOwnTrades: {

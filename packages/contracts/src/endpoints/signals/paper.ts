@@ -32,7 +32,7 @@ const accountEndpoints = <const At extends `/${string}`, const Name extends stri
     operationId: `get${name}Account`,
     route: `GET ${at}/account`,
     keyScope: 'paper:read',
-    summary: 'The paper account: balance, equity curve, open trades, drawdown and statistics',
+    summary: 'The demo account: balance, equity curve, open trades, drawdown and statistics',
     reply: paperAccountSchema,
     errors: [errors.locked],
   }),
@@ -113,7 +113,10 @@ export const botEndpoints = {
 } as const;
 
 export const paperEndpoints = {
-  /** Ranked by the formula that the reply carries: mean result less its uncertainty, with a minimum of trades. */
+  /**
+   * Ranked by the formula that the reply carries: mean result less its uncertainty, with a minimum
+   * of trades.
+   */
   leaderboard: defineEndpoint(COMMON, {
     operationId: 'getPaperLeaderboard',
     route: 'GET /api/paper/leaderboard',

@@ -31,7 +31,7 @@ import { SLOTS_PER_REPLY_MAX, signalsSummarySchema, slotRowSchema } from '../../
 import { isoDate, objectId } from '../../text.ts';
 import { VOLATILE_ASSETS_SHOWN, volatilitySchema } from '../../volatility.ts';
 
-/** Symbols, with a dot between two: they stand in the tag of the reply, where a comma ends one. */
+/** Symbols separated by dots: they are part of the reply's tag, where a comma ends a tag. */
 const pairSymbols = z
   .string({ error: 'pair is a symbol, for example EURUSD' })
   .regex(
@@ -40,10 +40,13 @@ const pairSymbols = z
   );
 
 const fromTo = { from: isoDate, to: isoDate };
-/** JSON Schema cannot compare two fields: the service refuses it. */
+/** JSON Schema cannot compare two fields, so the service checks this. */
 export const NOT_FORWARD = 'to must be later than from';
 
-/** `<slot>.<rank>` of the last signal of the page before; what comes next in the same order is older, or newer for `asc`. */
+/**
+ * `<slot>.<rank>` of the last signal of the page before; what comes next in the same order is
+ * older, or newer for `asc`.
+ */
 const cursor = z
   .string()
   .regex(/^[0-9]{1,15}\.[0-9]{1,4}$/, 'before is a cursor from an earlier reply')
@@ -78,8 +81,9 @@ export const signalsEndpoints = defineEndpoints('signals', 'member', {
     isConditional: true,
     reply: z.array(signalSchema),
     /**
-     * `nextBefore` continues behind this page, withheld signals counted; null on the last one. `slots` are the last ones that ended,
-     * newest first, whatever the query: a client that polls the list needs no other call for the outcome of the running slot.
+     * `nextBefore` continues behind this page, withheld signals counted; null on the last one.
+     * `slots` are the last ones that ended, newest first, whatever the query: a client that polls
+     * the list needs no other call for the outcome of the running slot.
      */
     extras: z.object({ quota: quotaSchema, nextBefore: cursor.nullable(), slots: z.array(slotRowSchema) }),
     failure: 'Failed to fetch signals',

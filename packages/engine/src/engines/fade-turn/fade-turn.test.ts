@@ -6,7 +6,10 @@ import { FEATURE_BARS, type Features, featuresOf } from '../../model/features.ts
 import { FADE_TURN } from './fade-turn.ts';
 
 const HOUR = Date.parse('2026-03-02T12:00Z');
-/** An hour that swings by a point each minute and has moved by so much in its last 15 minutes. */
+/**
+ * An hour that swings by a point each minute, and moves by the given distance in its last 15
+ * minutes.
+ */
 function barsUntil(at: number, move: number): Candle[] {
   return Array.from({ length: FEATURE_BARS }, (_none, index) => {
     const left = FEATURE_BARS - 1 - index;
@@ -34,13 +37,13 @@ describe('fade-turn', () => {
     expect(buyAt(minute, -8)).toBeCloseTo(0.556, 9);
   });
 
-  it('is a coin at any other minute, after a small move, and outside of forex', () => {
+  it('claims nothing at any other minute, after a small move, or outside forex', () => {
     expect([15, 30, 50].map((minute) => buyAt(minute, 8))).toEqual([0.5, 0.5, 0.5]);
     expect([2, -2].map((move) => buyAt(0, move))).toEqual([0.5, 0.5]);
     expect(['BTCUSDT', 'XAUUSD'].map((symbol) => buyAt(0, 8, symbol))).toEqual([0.5, 0.5]);
   });
 
-  it('says what it bets against', () => {
+  it('states what it bets against', () => {
     const features = Float32Array.of(1.4, 1.4);
     const [part] = FADE_TURN.partsOf(undefined, null, features);
     expect(part?.added).toBeCloseTo(-0.056, 9);

@@ -1,27 +1,32 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { type FeatureSet, moveOver } from '../../model/features.ts';
+import { type FeatureSet, moveInAtr } from '../../model/features.ts';
 import { fixedRule } from '../fixed-rule.ts';
 
-/** Minutes of the hour at which a slot of the turn starts: the quarter of an hour around the full hour. */
+/**
+ * Minutes at which a slot near the full hour starts: from a quarter of an hour before to after it.
+ */
 const TURN_MINUTES: ReadonlySet<number> = new Set([55, 0, 5, 10]);
 const QUARTER_BARS = 15;
-/** Moves from here on, in usual ones, are above the usual. */
+/** Moves above this, in usual moves, count as large. */
 const LEAST_MOVE = 0.9;
-/** Share of such bets that was won in months of forex that nothing was chosen by (53.3 to 58.0 %). */
+/** Share of such bets that won in months of forex that no choice was based on (53.3 to 58.0 %). */
 const WON = 0.556;
 
-/** The move of the last quarter of an hour, and the same again where it is bet against, else 0. Odd. */
+/**
+ * The move of the last quarter of an hour, then the same move if the engine bets against it, else
+ * 0. Odd.
+ */
 const TURN_FEATURES: FeatureSet = {
   version: 1,
   names: ['r15', 'turn15'],
   valuesOf(bars) {
-    const move = moveOver(bars, QUARTER_BARS);
+    const move = moveInAtr(bars, QUARTER_BARS);
     const isTurn = bars.market === 'forex' && TURN_MINUTES.has(Math.floor(bars.at / MINUTE_MS) % 60);
     return Float32Array.of(move, isTurn && Math.abs(move) >= LEAST_MOVE ? move : 0);
   },
 };
 
-/** Against a large move of forex at the turn of the hour; a coin everywhere else. */
+/** Bets against a large forex move around the full hour; claims nothing elsewhere. */
 export const FADE_TURN = fixedRule({
   name: 'fade-turn',
   about: 'Forex only: from five to the hour until ten past, against a move of 15 minutes above the usual.',

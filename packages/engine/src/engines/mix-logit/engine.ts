@@ -19,10 +19,10 @@ import {
 
 const expertSchema = z.array(z.number()).length(FEATURE_COUNT);
 const MOVE_15 = FEATURE_NAMES.indexOf('r15');
-/** Of the memories of 1, 3 and 10 days. */
+/** Experts by their half-lives: 1, 3, and 10 days. */
 const MIDDLE = 1;
 
-/** A coin falls on the side that moves against the last quarter of an hour. */
+/** A tie is decided against the move of the last quarter of an hour. */
 export const againstQuarter = (features: Float32Array): 'buy' | 'sell' =>
   (features[MOVE_15] as number) < 0 ? 'buy' : 'sell';
 
@@ -52,7 +52,7 @@ export const MIX_LOGIT: Engine<MixModel, Mixture> = {
   coefficientsOf: ({ learned }) => learned[MIDDLE] ?? learned.find((expert) => expert !== null) ?? null,
 };
 
-/** Groups of features under names for members, each with the one that stands for it. */
+/** Groups of features by the names that members see, each with its main feature. */
 export const FEATURE_GROUPS = {
   minutes: { names: ['r1', 'r2', 'r3', 'clv'], shown: 'r3' },
   quarter: { names: ['r5', 'r10', 'r15'], shown: 'r15' },
@@ -61,7 +61,9 @@ export const FEATURE_GROUPS = {
 } as const satisfies Record<string, { names: readonly FeatureName[]; shown: FeatureName }>;
 export type FeatureGroup = keyof typeof FEATURE_GROUPS;
 
-/** In the order of the groups. `value`: moves in usual moves, the place in deviations from the mean. */
+/**
+ * In the order of the groups. `value`: moves in usual moves, the place in deviations from the mean.
+ */
 function partsOf(model: MixModel, mixture: Mixture, features: Float32Array): Part[] {
   const added = contributions(model, mixture, features);
   return (Object.keys(FEATURE_GROUPS) as FeatureGroup[]).map((group) => ({
@@ -72,8 +74,9 @@ function partsOf(model: MixModel, mixture: Mixture, features: Float32Array): Par
 }
 
 /**
- * What each group of features adds to the probability of buying: for each expert σ(f) − σ(f − Σβx of the group), weighed as the mixture is.
- * In the sum of logits the groups are exact; in probabilities they are so to the first order.
+ * Contribution of each group of features to the probability of buying: σ(f) − σ(f − Σβx of the
+ * group) for each expert, weighted by the mixture. Contributions add up exactly as logits, and to
+ * first order as probabilities.
  */
 export function contributions(
   model: MixModel,
@@ -92,7 +95,7 @@ export function contributions(
   return parts;
 }
 
-/** The part of an expert's logit that a group makes. */
+/** A group's part of an expert's logit. */
 export function groupLogit(expert: Expert, features: Float32Array, group: FeatureGroup): number {
   let sum = 0;
   for (const name of FEATURE_GROUPS[group].names) {

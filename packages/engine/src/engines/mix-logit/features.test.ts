@@ -15,7 +15,7 @@ const read = (candles: readonly Candle[], time = at(90)) =>
 const JUMPED = 'the price jumped by more than a fifth in a minute';
 
 describe('the features of a window', () => {
-  it('are worked out by hand', () => {
+  it('match values computed by hand', () => {
     const flat: Candle[] = Array.from({ length: FEATURE_BARS }, (_none, index) => {
       const close = 100 + index;
       return {
@@ -44,26 +44,23 @@ describe('the features of a window', () => {
     expect(by.z20).toBeCloseTo(1.6475, 4);
   });
 
-  it.each([1.08517, 0.1038, 46_377])(
-    'have no distance from the mean where 20 closes are equal: %f',
-    (close) => {
-      const candles = candlesOf(4).map((bar) => ({
-        ...bar,
-        open: close,
-        close,
-        high: close * 1.001,
-        low: close * 0.999,
-      }));
-      const found = featuresOf(MIX_FEATURES, {
-        pair: { tickSize: close * 1e-5, kind: 'crypto' },
-        candles,
-        at: at(90),
-      }) as Features;
-      expect(found.values[FEATURE_NAMES.indexOf('z20')]).toBe(0);
-    },
-  );
+  it.each([1.08517, 0.1038, 46_377])('have no distance from the mean if 20 closes are equal: %f', (close) => {
+    const candles = candlesOf(4).map((bar) => ({
+      ...bar,
+      open: close,
+      close,
+      high: close * 1.001,
+      low: close * 0.999,
+    }));
+    const found = featuresOf(MIX_FEATURES, {
+      pair: { tickSize: close * 1e-5, kind: 'crypto' },
+      candles,
+      at: at(90),
+    }) as Features;
+    expect(found.values[FEATURE_NAMES.indexOf('z20')]).toBe(0);
+  });
 
-  it('are the same numbers in a stream and in a single window', () => {
+  it('are equal for a stream and a single window', () => {
     const candles = candlesOf(7);
     for (let closed = FEATURE_BARS; closed <= candles.length; closed++) {
       const window = candles.slice(closed - FEATURE_BARS, closed);
@@ -108,7 +105,7 @@ describe('the features of a window', () => {
     ['a price that falls by half', (bars) => jumped(bars, 0.5), JUMPED],
     ['a price that rises by half', (bars) => jumped(bars, 1.5), JUMPED],
   ];
-  it.each(windows)('are there or not with %s, and say why', (_name, changed, reason) => {
+  it.each(windows)('are present or absent with %s, with the reason', (_name, changed, reason) => {
     const found = read(changed(candlesOf(4)));
     expect(found.kind === 'none' ? found.reason : undefined).toBe(reason);
   });

@@ -1,21 +1,27 @@
 import type { Candle } from '../../markets/candle.ts';
 import { square } from '../../model/exact.ts';
-import { type ClosedBars, clip, type FeatureSet, moveOver } from '../../model/features.ts';
+import { type ClosedBars, clip, type FeatureSet, moveInAtr } from '../../model/features.ts';
 
-/** Moves over so many bars. */
+/** Spans of the moves, in bars. */
 const MOVES = [1, 2, 3, 5, 10, 15, 30, 60] as const;
 const POSITION_BARS = 15;
 const MEAN_BARS = 20;
-/** Of the mean: below it a deviation is the rounding of equal closes; one tick is a thousand times more. */
+/**
+ * Smallest deviation, as a part of the mean: a smaller one is rounding of equal closes. One tick is
+ * a thousand times larger.
+ */
 const LEAST_DEVIATION = 1e-12;
 
 /**
- * What a decision is made by, in this order. All are odd: mirrored prices give the negative. None has a unit, each is divided by the
- * market's own movement.
- * - `r1` … `r60`: (c₀ − cₖ) ÷ (ATR · √k), the move over k bars in what a market without direction would go;
- * - `clv`: (2c₀ − h₀ − l₀) ÷ (h₀ − l₀), where in its last bar the price closed (close location value, M. Chaikin);
- * - `pos15`: the same over the high and low of 15 bars (as %K of G. Lane's stochastic, from −1 to 1);
- * - `z20`: (c₀ − mean₂₀) ÷ sd₂₀, population standard deviation (Bollinger's %b without its width); 0 where closes are equal.
+ * Features of a decision, in this order. All are odd: mirrored prices give the negative. None has a
+ * unit, because each is divided by the market's own movement.
+ * - `r1` … `r60`: (c₀ − cₖ) ÷ (ATR · √k), the move over k bars, in usual moves of a random walk;
+ * - `clv`: (2c₀ − h₀ − l₀) ÷ (h₀ − l₀), the close within its last bar (close location value, M.
+ *   Chaikin);
+ * - `pos15`: the same over the high and low of 15 bars (as %K of G. Lane's stochastic, from −1 to
+ *   1);
+ * - `z20`: (c₀ − mean₂₀) ÷ sd₂₀, population standard deviation (Bollinger's %b without its width);
+ *   0 if all closes are equal.
  */
 export const FEATURE_NAMES = [
   'r1',
@@ -39,7 +45,7 @@ function valuesOf(bars: ClosedBars): Float32Array {
   const { candles, closed } = bars;
   const last = candles[closed - 1] as Candle;
   const values = new Float32Array(FEATURE_COUNT);
-  for (const [index, length] of MOVES.entries()) values[index] = moveOver(bars, length);
+  for (const [index, length] of MOVES.entries()) values[index] = moveInAtr(bars, length);
   values[MOVES.length] = clip(placeBetween(last.close, last.low, last.high));
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let index = closed - POSITION_BARS; index < closed; index++) {
@@ -52,7 +58,7 @@ function valuesOf(bars: ClosedBars): Float32Array {
   return values;
 }
 
-/** −1 at `low`, 1 at `high`; 0 where there is no room between them. */
+/** −1 at `low`, 1 at `high`, and 0 if both are equal. */
 const placeBetween = (price: number, low: number, high: number): number =>
   high === low ? 0 : (2 * price - high - low) / (high - low);
 

@@ -26,7 +26,7 @@ const featureVectors = fc
   .map((values) => Float32Array.from(values));
 
 describe('a fitted logistic regression', () => {
-  it('stands where the penalised likelihood is flat', () => {
+  it('ends at the minimum of the penalised likelihood', () => {
     const rows = Float64Array.from([1, 0.5, -1, 2, 0.3, -0.7, 2, 1, -2, 0.1]);
     const problem = {
       rows,
@@ -49,14 +49,14 @@ describe('a fitted logistic regression', () => {
     for (const slope of gradient) expect(Math.abs(slope)).toBeLessThan(1e-9);
   });
 
-  it('is none when a number runs over', () => {
+  it('is null when a number overflows', () => {
     const [rows, labels, rowWeights] = [Float64Array.of(Number.NaN), Uint8Array.of(1), Float64Array.of(1)];
     expect(fitLogistic({ rows, columns: 1, labels, rowWeights, ridge: 1 })).toBeUndefined();
   });
 });
 
 describe('training a market', () => {
-  it('finds what is there, with its sign', () => {
+  it('finds the effect in the data, with its sign', () => {
     const rows = rowsOf(4_000, 0.3);
     const { learned } = trainMarket(rows, endOf(rows));
     for (const expert of learned) expect((expert as Expert)[0]).toBeGreaterThan(0.05);
@@ -64,14 +64,14 @@ describe('training a market', () => {
     expect(forecast({ rows: rows.length, learned }, EQUAL_MIXTURE, up).buy).toBeGreaterThan(0.52);
   });
 
-  it('leaves the coin in place while there are too few rows', () => {
+  it('uses the coin while there are too few rows', () => {
     const rows = rowsOf(MIN_TRAINING_ROWS - 1, 0.3);
     expect(trainMarket(rows, endOf(rows)).learned).toEqual([null, null, null]);
   });
 });
 
 describe('the mixture', () => {
-  it('moves towards those that were right, adds up to one, and lets nobody vanish', () => {
+  it('moves towards accurate experts, adds up to one, and keeps every expert', () => {
     let mixture: Mixture = EQUAL_MIXTURE;
     const byExpert = [0.6, 0.55, 0.5, 0.45, 0.5];
     for (let slot = 0; slot < 2_000; slot++) mixture = learnFrom(mixture, byExpert, 1);

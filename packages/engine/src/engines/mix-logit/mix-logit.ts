@@ -6,35 +6,42 @@ import { sigmoid } from '../../model/logistic.ts';
 import { FEATURE_NAMES } from './features.ts';
 
 /**
- * `mix-logit-1`: per market three logistic regressions with short, middle and long memory, mixed by their record with a fixed rule and a coin.
- * No intercept and odd features make it symmetric: mirrored prices give the other side with the same probability.
+ * `mix-logit-1` trains three logistic regressions per market, with short, middle, and long memory,
+ * and mixes them with a fixed rule and a coin by past accuracy. Without an intercept and with odd
+ * features it is symmetric: mirrored prices give the other side with the same probability.
  */
 
-/** Memories of the experts: a row counts half after so many days. */
+/** Half-lives of the experts' rows, in days. */
 export const HALF_LIVES_DAYS = [1, 3, 10] as const;
-/** Fewer labelled slots than this (four days of a market that never closes) are too few to learn from. */
+/** Minimum of labelled slots to learn from: four days of a market that never closes. */
 export const MIN_TRAINING_ROWS = 1_200;
-/** λ = 1 ÷ C with C = 0.003: skill of one or two points is lost at C ≥ 0.03 (docs/engine.md). */
+/**
+ * λ = 1 ÷ C with C = 0.003: a C of 0.03 or more loses an edge of one or two points
+ * (docs/engine.md).
+ */
 const RIDGE = 1 / 0.003;
-/** Given back to equal shares after each outcome, so that an expert can come back (fixed share; M. Herbster and M. Warmuth 1998). */
+/**
+ * Share that returns to equal weights after each outcome, so that an expert can recover (fixed
+ * share; M. Herbster and M. Warmuth 1998).
+ */
 const SHARE_BACK = 1 / 2_000;
 
 /**
- * Against the move of 15 minutes, two points for one as far as a market without direction goes. Nothing is fitted: it speaks before there is
- * anything to learn from, and counts as little as it is worth once there is.
+ * Bets against the 15-minute move: two points per usual move of a random walk. The rule is not
+ * fitted, so it works before there is training data; its weight follows its results.
  */
 export const FADE_15: Expert = FEATURE_NAMES.map((name) => (name === 'r15' ? -0.08 : 0));
 
 export type MixModel = {
-  /** Labelled rows that it was trained on. */
+  /** Labelled rows in its training. */
   readonly rows: number;
-  /** In the order of HALF_LIVES_DAYS; null is a coin: too few rows, or no convergence. */
+  /** In the order of HALF_LIVES_DAYS. Null is a coin: too few rows, or no convergence. */
   readonly learned: readonly (Expert | null)[];
 };
 
 export const UNTRAINED: MixModel = { rows: 0, learned: HALF_LIVES_DAYS.map(() => null) };
 
-/** All that are mixed: the learned ones, the fixed rule, the coin. */
+/** All members of the mixture: the learned experts, the fixed rule, and the coin. */
 export const EXPERTS = [
   ...HALF_LIVES_DAYS.map((days) => (days === 1 ? '1 day' : `${days} days`)),
   'fade-15',
@@ -42,11 +49,11 @@ export const EXPERTS = [
 ];
 export const expertsOf = ({ learned }: MixModel): readonly (Expert | null)[] => [...learned, FADE_15, null];
 
-/** The weights of the experts, the coin last; they add up to 1. */
+/** Weights of the experts, with the coin last; they add up to 1. */
 export type Mixture = readonly number[];
 export const EQUAL_MIXTURE: Mixture = EXPERTS.map(() => 1 / EXPERTS.length);
 
-/** Rows whose outcome was known at `until` and nothing later. `rows` ascending. */
+/** Rows whose outcome was known by `until`. `rows` ascending. */
 export function trainMarket(rows: readonly TrainingRow[], until: number): MixModel {
   const usable = rows.filter(
     ({ slot, settledAt, outcome }) =>
@@ -69,7 +76,10 @@ export function forecast(model: MixModel | undefined, mixture: Mixture, features
   return { byExpert, buy };
 }
 
-/** The mixture after an outcome: each weight times the probability that its expert gave to it. */
+/**
+ * The mixture after an outcome: each weight is multiplied by its expert's probability of that
+ * outcome.
+ */
 export function learnFrom(mixture: Mixture, byExpert: readonly number[], label: 0 | 1): Mixture {
   const products = mixture.map((share, index) => {
     const buy = byExpert[index] as number;

@@ -16,7 +16,7 @@ const valuesWith = (bought?: number): Float32Array => {
     bought === undefined ? BARS : BARS.map((bar) => ({ ...bar, takerBuy: bar.volume * bought }));
   return (featuresOf(TAKER_FLOW.features, { pair, candles, at: AT }) as Features).values;
 };
-/** A market in which the price goes where takers went in 6 of 10 slots. */
+/** A market in which the price follows the takers in 6 of 10 slots. */
 const ROWS: readonly TrainingRow[] = Array.from({ length: 4_000 }, (_none, index) => {
   const label = index % 10 < 6 ? 1 : 0;
   const side = index % 2 === 0;
@@ -34,7 +34,7 @@ it('reads which side took the volume of the last minutes', () => {
   expect([...valuesWith(0.25)].slice(0, 3)).toEqual([-0.5, -0.5, -0.5]);
 });
 
-it('is a coin on a feed that does not say, and learns nothing of it', () => {
+it('claims and learns nothing on a feed without taker volume', () => {
   const silent = ROWS.map((row) => ({ ...row, features: valuesWith() }));
   const model = TAKER_FLOW.train(silent, AT + 28 * DAY_MS);
   expect(model).toEqual({ rows: 0, weights: null });
@@ -42,7 +42,7 @@ it('is a coin on a feed that does not say, and learns nothing of it', () => {
   expect(TAKER_FLOW.forecast(learned, null, valuesWith()).buy).toBe(0.5);
 });
 
-it('learns on which side the price goes on, and says what it saw', () => {
+it('learns whether the price follows the takers, and states the flow', () => {
   const model = TAKER_FLOW.train(ROWS, AT + 28 * DAY_MS);
   expect(model.rows).toBe(4_000);
   expect(TAKER_FLOW.forecast(model, null, valuesWith(0.8)).buy).toBeGreaterThan(0.53);

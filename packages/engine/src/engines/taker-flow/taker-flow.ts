@@ -3,17 +3,20 @@ import { z } from 'zod';
 import type { Candle } from '../../markets/candle.ts';
 import { type Engine, TRAINING_DAYS } from '../../model/engine.ts';
 import { dot, type Expert, trainExpert } from '../../model/expert.ts';
-import { type ClosedBars, type FeatureSet, moveOver } from '../../model/features.ts';
+import { type ClosedBars, type FeatureSet, moveInAtr } from '../../model/features.ts';
 import { sigmoid } from '../../model/logistic.ts';
 
-/** Spans of the flow and of the moves beside it, in bars. */
+/** Spans of the flow and of the moves, in bars. */
 const SPANS = [1, 5, 15] as const;
 const [FLOW_5, MOVE_15] = [1, 5];
 const LEAST_ROWS = 1_200;
-/** As of `mix-logit-1`: an edge this small is lost with less. */
+/** Same penalty as `mix-logit-1`: a smaller one loses an edge of this size. */
 const TRAINING = { halfLifeMs: 10 * DAY_MS, ridge: 1 / 0.003 };
 
-/** From −1, all of the volume was sold to bids, to 1, all was bought from offers; undefined where the feed does not say. */
+/**
+ * From −1 (all volume was sold at the bid) to 1 (all was bought at the offer). Undefined if the
+ * feed lacks taker volume.
+ */
 function flowOver({ candles, closed }: ClosedBars, bars: number): number | undefined {
   let [volume, bought] = [0, 0];
   for (let index = closed - bars; index < closed; index++) {
@@ -26,14 +29,14 @@ function flowOver({ candles, closed }: ClosedBars, bars: number): number | undef
   return volume === 0 ? 0 : (2 * bought) / volume - 1;
 }
 
-/** Flows, then moves; all 0 where the feed has no taker volume. Odd. */
+/** Flows, then moves; all 0 if the feed lacks taker volume. Odd. */
 const FLOW_FEATURES: FeatureSet = {
   version: 1,
   names: [...SPANS.map((bars) => `flow${bars}`), ...SPANS.map((bars) => `r${bars}`)],
   valuesOf(bars) {
     const flows = SPANS.map((span) => flowOver(bars, span));
     if (flows.includes(undefined)) return new Float32Array(2 * SPANS.length);
-    return Float32Array.from([...(flows as number[]), ...SPANS.map((span) => moveOver(bars, span))]);
+    return Float32Array.from([...(flows as number[]), ...SPANS.map((span) => moveInAtr(bars, span))]);
   },
 };
 
@@ -43,7 +46,9 @@ const hasFlow = (features: Float32Array): boolean => features.some((value) => va
 const buyOf = (model: FlowModel | undefined, features: Float32Array): number =>
   model?.weights ? sigmoid(dot(model.weights, features)) : 0.5;
 
-/** Learns of each market what the volume of takers says beside the move; a coin on feeds that do not have it. */
+/**
+ * Learns for each market what takers' volume adds to the move; claims nothing on feeds without it.
+ */
 export const TAKER_FLOW: Engine<FlowModel, null> = {
   name: 'taker-flow',
   about: 'Whether buyers or sellers took the volume of the last minutes; silent on feeds that do not say.',

@@ -3,36 +3,36 @@ import { type Candle, findCandleFault } from '../candle.ts';
 import { timeText } from '../gaps.ts';
 import { type CandleForm, candleFormOf, type FileClock } from './candle-form.ts';
 
-/** One thing wrong at one place; lines are counted from 1, the header is line 1. */
+/** A problem at a line, counted from 1; the header is line 1. */
 export type FileProblem = {
   readonly file: string;
   readonly line: number;
   readonly problem: string;
 };
 
-/** Candles as they stand in a file, with the line of each. */
+/** Candles of a file, each with its line. */
 export type CandleFile = {
   readonly file: string;
-  /** Name of the form that it is written in. */
+  /** Name of its format. */
   readonly form: string;
   readonly candles: readonly Candle[];
   readonly lines: readonly number[];
-  /** Ask less bid of each candle, in the quote currency; undefined without that column. */
+  /** Bid-offer spread of each candle, in the quote currency; undefined without that column. */
   readonly spreads?: readonly number[] | undefined;
-  /** Rows whose prices cannot be, by the start of the bar: few among many sound ones, so they become gaps. */
+  /** Rows with impossible prices, by the bar's start. A few are accepted and become gaps. */
   readonly leftOut: ReadonlyMap<number, FileProblem>;
   readonly problems: readonly FileProblem[];
 };
 
-/** Vendors' files have a bad row now and then; more than this share means that the file is misunderstood. */
+/** Vendors' files have a bad row now and then; a larger share means that the format was misread. */
 const MOST_LEFT_OUT_SHARE = 0.01;
 
 const NUMBER = /^\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 /**
- * Reads the candles of a file in one of the forms that `candleFormOf` knows; `zone` (IANA) is the clock of those that do not name theirs. Never
- * throws: rows that are not sound are left out and named in `problems`, as are duplicates and rows out of order. Empty lines are skipped; a
- * byte order mark and CRLF are taken.
+ * Reads the candles of a file in one of the forms that `candleFormOf` knows; `zone` (IANA) is the
+ * clock of files that name none. Never throws: bad rows, duplicates, and rows out of order are left
+ * out and listed in `problems`. Empty lines, a byte order mark, and CRLF are accepted.
  */
 export function parseCandleFile(file: string, text: string, zone?: string): CandleFile {
   const problems: FileProblem[] = [];
@@ -94,17 +94,20 @@ export function parseCandleFile(file: string, text: string, zone?: string): Cand
 const noZone = ({ name }: CandleForm): string =>
   `${name} files do not say which clock their times are of: name its zone (Etc/GMT+5 for HistData, for MetaTrader the broker's, often America/New_York+7)`;
 
-/** No market that is quoted by the minute costs this part of its price: the column is in pips, or the two sides have other scales. */
+/**
+ * No market with minute quotes costs this part of its price: the column is in pips, or the sides
+ * differ in scale.
+ */
 const MOST_SPREAD_SHARE = 0.1;
 
-/** Why ask less bid cannot be that, or undefined. */
+/** Reason why a spread is impossible, or undefined. */
 export function findSpreadFault(spread: number, { close }: Pick<Candle, 'close'>): string | undefined {
   return spread > MOST_SPREAD_SHARE * close
     ? `a spread of ${spread} is more than a tenth of the price ${close}: it must be ask less bid in the quote currency`
     : undefined;
 }
 
-/** A row with a sound time: its candle and spread, or why its prices cannot be. */
+/** A row with a valid time: its candle and spread, or the reason why its prices are impossible. */
 type Row = { readonly time: number } & (
   | { readonly candle: Candle; readonly spread: number }
   | { readonly fault: string }

@@ -1,46 +1,56 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { clockOffsetMs } from '../zone-offset.ts';
 
-/** A way to write candles as lines of text. */
+/** A text format for candles. */
 export type CandleForm = {
   readonly name: string;
   readonly separator: string;
   /** Lines before the first candle. */
   readonly headerLines: 0 | 1;
-  /** What the cells of a line hold; what no candle needs has another name. */
+  /** Names of the cells in a line. Cells that a candle does not need have other names. */
   readonly columns: readonly string[];
-  /** Epoch milliseconds of the bar's start from its first cells; NaN for what is no time. */
+  /** Epoch milliseconds of the bar's start from its first cells; NaN for an invalid time. */
   readonly timeOf: (cells: readonly string[], clock: FileClock) => number;
-  /** True where the file does not say which clock its times are of. */
+  /** True if the file does not state the time zone of its times. */
   readonly needsZone: boolean;
-  /** What a time must be, for messages. */
+  /** Expected time format, for messages. */
   readonly timeText: string;
 };
 
-/** Clock of a file that names none, and the time of the row before, which resolves a repeated hour. */
+/**
+ * Clock of a file that states no time zone. The time of the previous row resolves a repeated hour.
+ */
 export type FileClock = { readonly zone: string; readonly after: number };
 
-/** In this order; the names that public archives use are taken for `time`. */
+/** The columns must be in this order. Names from public archives count as `time`. */
 const PRICE_COLUMNS = ['open', 'high', 'low', 'close'];
 const TIME_COLUMNS = ['time', 'timestamp', 'datetime'];
-/** Either, both or none, in this order. */
+/** A file may have either, both, or neither, in this order. */
 const MORE_COLUMNS = ['volume', 'spread'];
 const HEADER = ['time', ...PRICE_COLUMNS, ...MORE_COLUMNS];
-/** ISO 8601 in UTC, to the minute or finer: `2026-06-08T12:00:00Z`, also `2026-06-08 12:00:00.000000+00:00`. */
+/**
+ * ISO 8601 in UTC, to the minute or finer: `2026-06-08T12:00:00Z`, also `2026-06-08
+ * 12:00:00.000000+00:00`.
+ */
 const UTC_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d(?:\.\d{1,9})?))?(Z|\+00:?00)?$/;
 
-/** The form of a file by its first line, or what is wrong with that line. */
+/** The format of a file by its first line, or the problem with that line. */
 export function candleFormOf(firstLine: string): CandleForm | string {
   const line = firstLine.trim();
   return FORMS.find(({ sample }) => sample.test(line))?.form ?? ownForm(line);
 }
 
-/** MetaTrader 4 and HistData for it (no header), MetaTrader 5 (header, tabs), HistData's own, and the archives of Binance. */
+/**
+ * Known formats: MetaTrader 4 and the HistData export for it (no header), MetaTrader 5 (header,
+ * tabs), HistData's own format, and Binance archives.
+ */
 const FORMS: readonly { readonly sample: RegExp; readonly form: CandleForm }[] = [
   {
     sample: /^\d{4}\.\d\d\.\d\d,\d\d:\d\d,/,
     form: {
-      ...{ name: 'MetaTrader 4', separator: ',', headerLines: 0 },
+      name: 'MetaTrader 4',
+      separator: ',',
+      headerLines: 0,
       columns: ['date', 'time', ...PRICE_COLUMNS, 'volume'],
       ...localTime(/^(\d{4})\.(\d\d)\.(\d\d) (\d\d):(\d\d)(?::00)?$/, 2, 'a time like 2026.06.08,12:00'),
     },
@@ -48,8 +58,10 @@ const FORMS: readonly { readonly sample: RegExp; readonly form: CandleForm }[] =
   {
     sample: /^<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\t<VOL>\t<SPREAD>$/,
     form: {
-      // Its spread is in points, whose size the file does not say.
-      ...{ name: 'MetaTrader 5', separator: '\t', headerLines: 1 },
+      // Its spread is in points of unknown size.
+      name: 'MetaTrader 5',
+      separator: '\t',
+      headerLines: 1,
       columns: ['date', 'time', ...PRICE_COLUMNS, 'volume', 'real volume', 'points'],
       ...localTime(/^(\d{4})\.(\d\d)\.(\d\d) (\d\d):(\d\d)(?::00)?$/, 2, 'a time like 2026.06.08 12:00:00'),
     },
@@ -57,7 +69,9 @@ const FORMS: readonly { readonly sample: RegExp; readonly form: CandleForm }[] =
   {
     sample: /^\d{8} \d{6};/,
     form: {
-      ...{ name: 'HistData', separator: ';', headerLines: 0 },
+      name: 'HistData',
+      separator: ';',
+      headerLines: 0,
       columns: ['time', ...PRICE_COLUMNS, 'volume'],
       ...localTime(/^(\d{4})(\d\d)(\d\d) (\d\d)(\d\d)00$/, 1, 'a time like 20260608 120000'),
     },
@@ -66,20 +80,26 @@ const FORMS: readonly { readonly sample: RegExp; readonly form: CandleForm }[] =
   { sample: /^\d{13}(\d{3})?,[\d.]+,[\d.]+,[\d.]+,[\d.]+,[\d.]+,\d{13}/, form: klines(0) },
 ];
 
-/** Twelve cells; times in milliseconds, since 2025 in microseconds. */
+/** Binance rows have twelve cells. Times are in milliseconds, and since 2025 in microseconds. */
 function klines(headerLines: 0 | 1): CandleForm {
   return {
-    ...{ name: 'Binance klines', separator: ',', headerLines },
+    name: 'Binance klines',
+    separator: ',',
+    headerLines,
     columns: [
       ...['time', ...PRICE_COLUMNS, 'volume', 'close time'],
       ...['quote volume', 'trades', 'taker volume', 'taker quote volume', 'ignored'],
     ],
     timeOf: ([text = '']) => (/^\d{13}(\d{3})?$/.test(text) ? Number(text.slice(0, 13)) : Number.NaN),
-    ...{ needsZone: false, timeText: 'a count of milliseconds' },
+    needsZone: false,
+    timeText: 'a count of milliseconds',
   };
 }
 
-/** Year, month, day, hour and minute, from the first cells, by a clock that the file does not name. */
+/**
+ * Reads year, month, day, hour, and minute from the first cells, in a time zone that the file does
+ * not state.
+ */
 function localTime(pattern: RegExp, cellCount: number, timeText: string) {
   return {
     timeOf(cells: readonly string[], clock: FileClock): number {
@@ -92,7 +112,10 @@ function localTime(pattern: RegExp, cellCount: number, timeText: string) {
   };
 }
 
-/** When clocks go back an hour is there twice: its rows are of the first one until that is over. */
+/**
+ * When clocks go back, one local hour occurs twice. Rows belong to its first occurrence until that
+ * is over.
+ */
 function toUtc(local: number, { zone, after }: FileClock): number {
   if (Number.isNaN(local)) return local;
   const early = local - clockOffsetMs(zone, local - DAY_MS);
@@ -102,7 +125,7 @@ function toUtc(local: number, { zone, after }: FileClock): number {
   return isOf(early) ? early : late;
 }
 
-/** `time,open,high,low,close` with a header line, and `volume` and `spread` behind them where there are such. */
+/** `time,open,high,low,close` with a header line, and optional `volume` and `spread` after them. */
 function ownForm(header: string): CandleForm | string {
   if (header === '') return 'the file is empty';
   const found = header.split(',').map((column) => column.trim().toLowerCase());
@@ -110,10 +133,13 @@ function ownForm(header: string): CandleForm | string {
   const more = MORE_COLUMNS.filter((column) => found.includes(column));
   if (TIME_COLUMNS.includes(time) && others.join() === [...PRICE_COLUMNS, ...more].join())
     return {
-      ...{ name: 'CSV', separator: ',', headerLines: 1 },
+      name: 'CSV',
+      separator: ',',
+      headerLines: 1,
       columns: ['time', ...others],
       timeOf: ([text = '']) => utcTime(text, time !== 'time'),
-      ...{ needsZone: false, timeText: 'ISO 8601 in UTC (2026-06-08T12:00:00Z)' },
+      needsZone: false,
+      timeText: 'ISO 8601 in UTC (2026-06-08T12:00:00Z)',
     };
   const missing = ['time', ...PRICE_COLUMNS].filter(
     (column) => !found.includes(column) && !(column === 'time' && TIME_COLUMNS.includes(time)),
@@ -122,7 +148,7 @@ function ownForm(header: string): CandleForm | string {
   return `the columns must be ${HEADER.join()} (${reason}; volume and spread may be left out)`;
 }
 
-/** A `time` names its zone; a `timestamp` or `datetime` may leave out that it is UTC. */
+/** A `time` names its zone; a `timestamp` or `datetime` without zone is UTC. */
 function utcTime(text: string, mayLackZone: boolean): number {
   const [, day, minute, seconds = '00', zone] = UTC_TIME.exec(text) ?? [];
   if (!day || !(zone || mayLackZone)) return Number.NaN;

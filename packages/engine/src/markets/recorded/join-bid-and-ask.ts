@@ -1,12 +1,13 @@
 import type { Candle } from '../candle.ts';
 import { type CandleFile, type FileProblem, findSpreadFault } from './candle-file.ts';
 
-/** `EURUSD.bid.csv`, `EURUSD-ask.csv.gz`, `eurusd-m1-bid-2013.csv`: what stands on both sides of it names the market. */
+/** `EURUSD.bid.csv`, `eurusd-m1-bid-2013.csv.gz`: the rest of the name identifies the market. */
 const SIDED = /^(.+)[._-](bid|ask)([._-].+)?\.csv(\.gz)?$/i;
 
 /**
- * The two files of a market, of its bids and of its asks, as one of mid prices with the mean spread of each bar. Minutes that only one of them has
- * are left out, and so become gaps. A file without its other side is a problem; all other files are as they were.
+ * Joins the bid and offer files of a market to mid prices with the mean spread of each bar. Minutes
+ * that one file lacks become gaps. A file without its other side is a problem; all other files stay
+ * unchanged.
  */
 export function joinBidAndAsk(files: readonly CandleFile[]): CandleFile[] {
   const sides = new Map<string, { bid?: CandleFile; ask?: CandleFile }>();
@@ -67,10 +68,13 @@ function joinSides(bid: CandleFile | undefined, ask: CandleFile | undefined): Ca
   };
 }
 
-/** Less than this part of the price is what adding doubles leaves. */
+/** Rounding error of added doubles, as a part of the price. */
 const CROSSED_SHARE = 1e-9;
 
-/** The two sides are not recorded at the same moment, and one price may seem to cross: the mean of the bar's four does so hardly ever. */
+/**
+ * The sides are recorded at different moments, so one price may seem to cross; the mean of the
+ * bar's four prices almost never does.
+ */
 function spreadOf(bid: Candle, ask: Candle): number {
   const sum = ask.open - bid.open + (ask.high - bid.high) + (ask.low - bid.low) + (ask.close - bid.close);
   return sum / 4;

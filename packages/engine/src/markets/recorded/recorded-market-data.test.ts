@@ -61,7 +61,7 @@ describeMarketData('a folder of recorded candles', async () => {
 });
 
 describe('recorded candles', () => {
-  it('may be of a market that the universe does not have', async () => {
+  it('may be of a market outside the universe', async () => {
     const recorded = recordedOf({ 'ACME.csv': rows(0, 5) });
     expect(recorded.recordings.get('ACME')?.pair).toMatchObject({
       symbol: 'ACME',
@@ -88,7 +88,7 @@ describe('recorded candles', () => {
     expect(recorded.recordings.get('EURUSD')?.span).toEqual({ from: FROM, to: FROM + 3 * MINUTE_MS });
   });
 
-  it('have short pauses filled and longer gaps named by file and line; a replay goes over them', async () => {
+  it('have short pauses filled and longer gaps named by file and line; a replay skips them', async () => {
     const recorded = recordedOf({ 'EURUSD.csv': [...rows(0, 5), ...rows(11, 13), ...rows(15, 17)] });
     expect(gapsOf(recorded).map(({ file, line, problem }) => `${file}:${line} ${problem}`)).toEqual([
       'EURUSD.csv:7 6 bars are missing before it',
@@ -106,7 +106,12 @@ describe('recorded candles', () => {
     expect(found.filter(({ isFilled }) => isFilled)).toEqual(
       [13, 14].map((minute) => ({
         time: FROM + minute * MINUTE_MS,
-        ...{ open: 1.15, high: 1.15, low: 1.15, close: 1.15, volume: 0, isFilled: true },
+        open: 1.15,
+        high: 1.15,
+        low: 1.15,
+        close: 1.15,
+        volume: 0,
+        isFilled: true,
       })),
     );
   });
@@ -126,7 +131,7 @@ describe('recorded candles', () => {
     ]);
   });
 
-  it('go on at a new level after it was jumped to', async () => {
+  it('continue at a new level after a jump', async () => {
     const split = rows(0, 8).map((line, bar) =>
       bar < 3 ? line : line.replace('1.1,1.2,1.05,1.15', '11,12,10.5,11.5'),
     );
@@ -135,7 +140,7 @@ describe('recorded candles', () => {
     expect(gapsOf(recorded)[0]?.to).toBe(FROM + 4 * MINUTE_MS);
   });
 
-  it('do not take a weekend for a gap, nor time outside of the recording for candles', async () => {
+  it('have no gap at a weekend, and no candles outside the recording', async () => {
     const friday = Date.parse('2026-06-05T20:58:00Z');
     const sunday = Date.parse('2026-06-07T21:00:00Z');
     const times = [friday, friday + MINUTE_MS, sunday, sunday + MINUTE_MS];
@@ -150,13 +155,14 @@ describe('recorded candles', () => {
   });
 });
 
-describe('recordings in the forms of others', () => {
+describe('recordings in other formats', () => {
   const prices = (mark: string) => ['1.1', '1.2', '1.05', '1.15', '7'].join(mark);
   const mt5 = '<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\t<VOL>\t<SPREAD>';
   const kline = (unit: number) =>
     `${1_780_921_800 * unit},${prices(',')},${1_780_921_860 * unit - 1},8,5,3,4,0`;
 
-  // Half past noon in Athens in winter, three in summer; HistData keeps the winter of New York all year.
+  // Half past noon in Athens in winter, three in summer; HistData keeps the winter of New York all
+  // year.
   it.each([
     ['MetaTrader 4', [`2026.01.08,12:30,${prices(',')}`], 'Europe/Athens', '2026-01-08T10:30Z'],
     ['MetaTrader 4', [`2026.06.08,12:30,${prices(',')}`], 'Europe/Athens', '2026-06-08T09:30Z'],
@@ -170,7 +176,12 @@ describe('recordings in the forms of others', () => {
     expect(read.form).toBe(form);
     expect(read.candles).toEqual([
       {
-        ...{ time: Date.parse(time), open: 1.1, high: 1.2, low: 1.05, close: 1.15, volume: 7 },
+        time: Date.parse(time),
+        open: 1.1,
+        high: 1.2,
+        low: 1.05,
+        close: 1.15,
+        volume: 7,
         ...(form === 'Binance klines' && { takerBuy: 3 }),
       },
     ]);
@@ -196,7 +207,7 @@ describe('recordings in the forms of others', () => {
 });
 
 describe('recorded spreads', () => {
-  it('are read from a seventh column', async () => {
+  it('come from a seventh column', async () => {
     const text = [`${HEADER},spread`, `${row(0)},0.0002`, `${row(1)},0.0003`, ''].join('\n');
     const marketData = recordedOf({ 'EURUSD.csv': text });
     expect(marketData.spreadAt(EURUSD, FROM + MINUTE_MS)).toBe(0.0003);
@@ -219,7 +230,7 @@ describe('recorded spreads', () => {
     expect(marketData.spreadAt(EURUSD, FROM + 2 * MINUTE_MS)).toBeCloseTo(0.0002, 9);
   });
 
-  it('are refused with one side alone', async () => {
+  it('are refused with only one side', async () => {
     expect(() => recordedOf({ 'EURUSD.bid.csv': rows(0, 3) })).toThrow(
       'EURUSD.bid.csv:1 has no file of its asks beside it',
     );
@@ -233,7 +244,7 @@ describe('recorded spreads', () => {
     expect(marketData.spreadAt(EURUSD, FROM)).toBe(0);
   });
 
-  it('are of one market whatever the case of its names', async () => {
+  it('match a market whatever the case of its names', async () => {
     const { recordings } = recordedOf({ 'eur-usd_BID.csv': rows(0, 3), 'EUR-USD-ask.csv': rows(0, 3) });
     expect([...recordings.keys()]).toEqual(['EURUSD']);
   });
@@ -300,7 +311,7 @@ describe('a recording that is played', () => {
       expect(span.to - span.from).toBe(days * DAY_MS + HOUR);
       expect(SINCE - span.from).toBeGreaterThanOrEqual(history * DAY_MS);
       expect(SINCE - span.from).toBeLessThan((history + 7) * DAY_MS);
-      // What comes later is not known yet.
+      // Later candles are not known yet.
       const known = await played.candles({ pair: BTC, from: span.from, to: span.to });
       expect((known.at(-1)?.time ?? 0) + HOUR).toBe(SINCE - 30 * MINUTE_MS);
       expect(playText(played, SINCE)).toMatch(
@@ -322,7 +333,7 @@ describe('a recording that is played', () => {
     expect(playText(played, now)).toContain('no prices any more, it ended on 2031-03-1');
   });
 
-  it('opens and closes by the clock of its session, whatever clocks did in between', () => {
+  it('opens and closes by its session’s clock through clock changes', () => {
     // The week of forex ends at 17:00 in New York: 21:00 UTC in June, 22:00 in January.
     const friday = Date.parse('2026-06-12T20:30Z');
     const minutes = (from: number, count: number) =>
@@ -340,7 +351,7 @@ describe('a recording that is played', () => {
     expect(new Date(last).getUTCDay()).toBe(5);
   });
 
-  it('is refused when it is too short, or of no market that is scanned', async () => {
+  it('is refused if it is too short or has no scanned market', async () => {
     const playedSince = timeOf(SINCE);
     expect(() => recordedOf(daysOf(13), { playedSince })).toThrow(
       'BTCUSDT.csv:1 cannot be played: a recording needs 14 days',
@@ -358,7 +369,7 @@ describe('recorded candles that are not sound', () => {
       if (error instanceof CandleFileError) return error.message;
       throw error;
     }
-    throw new Error('they are sound');
+    throw new Error('no problem reported');
   };
 
   it.each([
@@ -427,7 +438,7 @@ describe('recorded candles that are not sound', () => {
     expect(problemsOf({ 'EURUSD.csv': other })).toContain('in another order');
   });
 
-  it('are all named at once, over all files', async () => {
+  it('are all reported at once, over all files', async () => {
     const message = problemsOf({
       'EURUSD.csv': [row(0), row(0)],
       'GBPUSD.csv': [row(1), row(0), 'x'],
@@ -440,7 +451,7 @@ describe('recorded candles that are not sound', () => {
     ).toEqual(['EURUSD.csv:3', 'GBPUSD.csv:3', 'GBPUSD.csv:4']);
   });
 
-  it('are refused when two files have other bars, or are one pair', async () => {
+  it('are refused if two files have different bars or the same pair', async () => {
     const hours = { 'EURUSD.csv': rows(0, 4), 'GBPUSD.csv': rows(0, 4, 60 * MINUTE_MS) };
     expect(problemsOf(hours)).toContain('GBPUSD.csv:2 has bars of 60 minutes, another file has 1');
     expect(problemsOf({ 'EURUSD.csv': rows(0, 4), 'EUR_USD.csv': rows(0, 4) })).toContain('and so is');
@@ -466,7 +477,7 @@ describe('clocks of brokers', () => {
     ['the hour that is there twice', '2025-10-25T20:00Z', 8],
     ['the hour that is missing', '2025-03-29T21:00Z', 8],
     ['a night in July', '2025-07-05T20:00Z', 8],
-  ])('are read whole over %s', (_name, from, hours) => {
+  ])('are read completely over %s', (_name, from, hours) => {
     const text = byClock(from, hours, wallIn('Europe/Athens'));
     const { recordings } = recordedOf({ 'BTCUSDT.csv': text }, { zone: 'Europe/Athens' });
     const { candles, span, gaps } = recordings.get('BTCUSDT') ?? {};
@@ -496,7 +507,7 @@ describe('clocks of brokers', () => {
   });
 });
 
-describe('a row whose prices cannot be', () => {
+describe('a row with impossible prices', () => {
   const sound = Array.from({ length: 200 }, (_none, minute) => {
     const wall = timeOf(Date.parse('2001-09-11T18:00Z') + minute * MINUTE_MS);
     return `${wall.slice(0, 10).replaceAll('-', '')} ${wall.slice(11, 16).replace(':', '')}00;1.1;1.2;1.05;1.1;0`;
@@ -514,14 +525,14 @@ describe('a row whose prices cannot be', () => {
     ]);
   });
 
-  it('refuses a recording of which more than a hundredth cannot be', () => {
+  it('refuses a recording with more than a hundredth of such rows', () => {
     const many = bad.map((line, minute) => (minute % 40 === 0 ? `${line.slice(0, 15)};0;0;0;0;0` : line));
     expect(() => recordedOf({ 'EURUSD.csv': many.join('\n') }, { zone: 'Etc/GMT+5' })).toThrow(
       CandleFileError,
     );
   });
 
-  it('costs both sides of a book its minute', () => {
+  it('removes that minute from both sides', () => {
     const sides = { 'EURUSD.bid.csv': bad.join('\n'), 'EURUSD.ask.csv': sound.join('\n') };
     const [gap] = gapsOf(recordedOf(sides, { zone: 'Etc/GMT+5' }));
     expect(gap?.problem).toContain('is not a number: the bar is left out');

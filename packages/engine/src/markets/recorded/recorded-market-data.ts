@@ -12,18 +12,18 @@ import { pairOfFile } from './pair-of-file.ts';
 import {
   firstAtOrAfter,
   inferBarMs,
-  leaveOutJumps,
   offGridProblems,
   type Recording,
+  removeJumps,
   toRecording,
 } from './recording.ts';
 
-/** Recorded candles, and what a replay needs to know of them. */
+/** Recorded candles with the details that a replay needs. */
 export type RecordedMarketData = MarketData & {
   readonly provenance: 'recorded';
-  /** By symbol; their gaps are to be shown before a replay. */
+  /** By symbol; a replay shows their gaps first. */
   readonly recordings: ReadonlyMap<string, Recording>;
-  /** Ask less bid of the candle that opens at `time`; undefined where the recording lacks it. */
+  /** Bid-offer spread of the candle that opens at `time`; undefined if the recording lacks it. */
   spreadAt(pair: Pair, time: number): number | undefined;
 };
 
@@ -31,7 +31,7 @@ const WEEK_MS = 7 * DAY_MS;
 /** Shorter recordings could end before play begins. */
 const LEAST_PLAYED_DAYS = 14;
 
-/** Recordings that cannot be used. The message lists the first problems by file and line. */
+/** Unusable recordings. The message lists the first problems by file and line. */
 export class CandleFileError extends MarketDataError {
   readonly problems: readonly FileProblem[];
 
@@ -47,9 +47,10 @@ const SHOWN_PROBLEMS = 20;
 const problemText = ({ file, line, problem }: FileProblem) => `  ${file}:${line} ${problem}`;
 
 /**
- * Prices of recorded files. `EURUSD.bid.csv` and `EURUSD.ask.csv` become one market of mid prices with a spread. Columns, rows, order and bar
- * lengths that are not sound are all reported in one CandleFileError. Gaps are found too and kept with each recording. With `playedSince` (ISO)
- * they are moved to be played from then on (`playShiftMs`).
+ * Market data from recorded files. A bid file and an offer file (`joinBidAndAsk`) become one market
+ * of mid prices with a spread. One CandleFileError reports all problems with columns, rows, order,
+ * and bar lengths. Each recording also lists its gaps. `playedSince` (ISO) moves recordings to play
+ * from then on (`playShiftMs`).
  */
 export function serveRecorded(
   given: readonly CandleFile[],
@@ -74,7 +75,7 @@ export function serveRecorded(
 
   const recordings = new Map<string, Recording>();
   for (const whole of files) {
-    const sound = leaveOutJumps(whole, barMs);
+    const sound = removeJumps(whole, barMs);
     const { file } = sound;
     const pair = pairOfFile(file);
     const known = recordings.get(pair.symbol);
@@ -94,7 +95,7 @@ function moveToPlay(files: readonly CandleFile[], since: number, historyDays: nu
   return files.map((file) => (shiftMs === undefined ? tooShort(file) : moveFile(file, shiftMs)));
 }
 
-/** By the clock of the market's session, so that it opens and closes on time where clocks have changed in between. */
+/** By the clock of the market's session, so it opens and closes on time across clock changes. */
 function moveFile(file: CandleFile, shiftMs: number): CandleFile {
   const { timeZone } = pairOfFile(file).session;
   const moved = (time: number): number => {
@@ -114,7 +115,7 @@ const tooShort = (file: CandleFile): CandleFile => ({
 });
 const TOO_SHORT = `cannot be played: a recording needs ${LEAST_PLAYED_DAYS} days`;
 
-/** One bar length for all files: the engine counts in bars. */
+/** All files need the same bar length: the engine counts in bars. */
 function barProblems(files: readonly CandleFile[], barMs: number): FileProblem[] {
   return files.flatMap((file): FileProblem[] => {
     const own = inferBarMs(file);
@@ -168,8 +169,9 @@ function serveRecordings(
 }
 
 /**
- * By how much a recording is moved so that it can be played once, as a feed that goes on from `since`: by whole weeks, which keeps weekday and time
- * of day. What a first training reads lies before `since`, of short recordings half of them, and up to a week more. Undefined for one that is too short.
+ * Shift for playing a recording once, as a live feed from `since` on: whole weeks, which keep
+ * weekday and time of day. Data for a first training lies before `since` (half of a short
+ * recording), plus up to a week. Undefined for a recording that is too short.
  */
 function playShiftMs({ from, to }: TimeSpan, since: number, historyDays: number): number | undefined {
   const historyMs = Math.min(historyDays * DAY_MS, (to - from) / 2);
@@ -178,7 +180,10 @@ function playShiftMs({ from, to }: TimeSpan, since: number, historyDays: number)
     : Math.floor((since - historyMs - from) / WEEK_MS) * WEEK_MS;
 }
 
-/** Markets, days of history and days left at `now` (epoch milliseconds). Throws an Error where no market of it is scanned. */
+/**
+ * Markets, days of history, and days left at `now` (epoch milliseconds). Throws an Error if none of
+ * its markets is scanned.
+ */
 export function playText({ recordings }: RecordedMarketData, now: number): string {
   const played = [...recordings.values()].filter(({ pair }) => findPair(pair.symbol));
   if (played.length === 0) throw new Error('None of the recorded markets is one of those that are scanned.');

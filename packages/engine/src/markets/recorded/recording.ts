@@ -6,7 +6,7 @@ import type { Pair } from '../pair.ts';
 import type { TimeSpan } from '../session-hours.ts';
 import type { CandleFile, FileProblem } from './candle-file.ts';
 
-/** A gap in a recording, with the place where it shows: the line of the first candle after it. */
+/** A gap in a recording, with the line of the first candle after it. */
 type RecordedGap = TimeSpan & FileProblem;
 
 /** The candles of one pair, sound and ascending. */
@@ -14,15 +14,17 @@ export type Recording = {
   readonly pair: Pair;
   readonly file: string;
   readonly form: string;
-  /** From the first bar to the end of the last one. */
+  /** From the first bar's start to the last bar's end. */
   readonly span: TimeSpan;
   readonly candles: readonly Candle[];
-  /** Of each candle, where the recording has them. */
+  /** Spreads of the candles, if the recording has them. */
   readonly spreads: readonly number[] | undefined;
   readonly gaps: readonly RecordedGap[];
 };
 
-/** The bar length of a file: the shortest step between two rows. Undefined for fewer than two rows. */
+/**
+ * The bar length of a file: the shortest step between two rows. Undefined for fewer than two rows.
+ */
 export function inferBarMs({ candles }: CandleFile): number | undefined {
   let shortest = Number.POSITIVE_INFINITY;
   for (let index = 1; index < candles.length; index++)
@@ -30,7 +32,7 @@ export function inferBarMs({ candles }: CandleFile): number | undefined {
   return Number.isFinite(shortest) ? shortest : undefined;
 }
 
-/** Rows that do not stand on the grid of the file's bars: then its bar length is not constant. */
+/** Reports rows that are off the bar grid of the file, because its bar length must be constant. */
 export function offGridProblems({ file, candles, lines }: CandleFile, barMs: number): FileProblem[] {
   return candles.flatMap(({ time }, index) =>
     time % barMs === 0
@@ -45,15 +47,21 @@ export function offGridProblems({ file, candles, lines }: CandleFile, barMs: num
   );
 }
 
-/** A recording without the minutes that jump, and the places of these and of rows whose prices cannot be. */
+/**
+ * A recording without the minutes that jump. Keeps the locations of those minutes and of rows with
+ * impossible prices.
+ */
 export type WithoutJumps = {
   readonly file: CandleFile;
-  /** By the start of the bar. */
+  /** Keyed by the start of the bar. */
   readonly jumps: ReadonlyMap<number, FileProblem>;
 };
 
-/** A minute that jumps is left out, and so is the way back: prices that cannot be understood are a gap. Longer bars may go far. */
-export function leaveOutJumps(file: CandleFile, barMs: number): WithoutJumps {
+/**
+ * Removes minutes with a price jump, and the minute that jumps back, so that unexplained prices
+ * become a gap. Longer bars are not checked, because their price may move far.
+ */
+export function removeJumps(file: CandleFile, barMs: number): WithoutJumps {
   const jumps = new Map(file.leftOut);
   if (barMs !== MINUTE_MS) return { file, jumps };
   for (let index = 1; index < file.candles.length; index++) {
@@ -76,7 +84,7 @@ export function leaveOutJumps(file: CandleFile, barMs: number): WithoutJumps {
   };
 }
 
-/** Fills the holes that are a pause in trading, with the spread before them. */
+/** Fills short pauses in trading with the spread before them. */
 export function toRecording(sound: WithoutJumps, pair: Pair, barMs: number): Recording {
   const { file, jumps } = sound;
   const candles = fillHoles(file.candles, pair.session, barMs, (time) => jumps.has(time));
@@ -93,7 +101,7 @@ export function toRecording(sound: WithoutJumps, pair: Pair, barMs: number): Rec
   return { pair, file: file.file, form: file.form, span, candles, spreads, gaps };
 }
 
-/** What is missing, by the row after it; what was left out, by its own row. */
+/** Reports a missing bar at the row after it, and a rejected bar at its own row. */
 function recordedGaps(
   { file: { file, candles: rows, lines }, jumps }: WithoutJumps,
   candles: readonly Candle[],

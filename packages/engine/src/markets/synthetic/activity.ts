@@ -1,5 +1,5 @@
-import { remember } from '@croneai/contracts/remember.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { remember } from '@croneai/rules/remember.ts';
 import type { Pair } from '../pair.ts';
 import { weekSpans, weekStart } from '../session-hours.ts';
 import { zoneOffsetMs } from '../zone-offset.ts';
@@ -7,7 +7,7 @@ import { zoneOffsetMs } from '../zone-offset.ts';
 /** Minutes of a week, and the total activity of each week: one unit a minute on average. */
 export const WEEK_MINUTES = 7 * 24 * 60;
 
-/** A part of the world at work: how much variance it adds to a minute while its local clock is within the hours. */
+/** A region at work: the variance that it adds to a minute during its local hours. */
 type Centre = {
   readonly timeZone: string;
   readonly from: number;
@@ -19,8 +19,9 @@ const tokyo = (weight: number): Centre => ({ timeZone: 'Asia/Tokyo', from: 9, to
 const london = (weight: number): Centre => ({ timeZone: 'Europe/London', from: 8, to: 17, weight });
 const newYork = (weight: number): Centre => ({ timeZone: 'America/New_York', from: 8, to: 17, weight });
 
-// The order is what is known of these markets: the overlap of London and New York is the busiest, Asia moves its own currencies.
-/** `quiet` is what is left when no centre works, `weekend` what the weekend leaves of a minute. */
+// The known order of these markets: the overlap of London and New York is busiest, Asia moves its
+// own currencies.
+/** `quiet` applies when no centre works, `weekend` scales minutes of the weekend. */
 const PROFILES = {
   europe: { quiet: 0.3, weekend: 1, centres: [tokyo(0.4), london(1.6), newYork(1.4)] },
   asia: { quiet: 0.3, weekend: 1, centres: [tokyo(1.2), london(1.2), newYork(1.2)] },
@@ -32,7 +33,7 @@ type Profile = keyof typeof PROFILES;
 
 const ASIAN_CURRENCIES = new Set('JPY AUD NZD CNH HKD SGD THB INR IDR PHP MYR TWD KRW PKR VND'.split(' '));
 
-/** Exchanges are busiest at their open and before their close: variance of the first and last half hour. */
+/** Exchanges are busiest in the half hours after their open and before their close. */
 const EDGE_MS = 30 * MINUTE_MS;
 const EDGE_WEIGHT = 2.2;
 
@@ -46,8 +47,9 @@ const CACHED_WEEKS = 128;
 const tables = new Map<string, Float64Array>();
 
 /**
- * The market's own clock within a UTC week: at index i, how much of the week's activity has passed at its minute i
- * (0 to WEEK_MINUTES, so every week counts the same). It stands still while the session is closed and runs fast in busy hours.
+ * The market's own clock within a UTC week: index i has the activity passed by minute i (0 to
+ * WEEK_MINUTES, so every week counts the same). It stops while the session is closed and runs fast
+ * in busy hours.
  */
 export function weekActivity(pair: Pair, week: number): Float64Array {
   const profile = profileOf(pair);

@@ -5,30 +5,34 @@ import { hashAt, mix, uniform } from './randomness.ts';
 import { drawReversal, type Reversal } from './reversal.ts';
 import { addTrend } from './trend.ts';
 
-/** 315 minutes of one pair in one array, a column after the other: minute i is at i of each column. */
+/** 315 minutes of one pair in one array, column by column: minute i is at i of each column. */
 export type Block = {
   readonly values: Float64Array;
 };
 
-// The columns, by where they start. Prices has one more entry: minute i opens at prices[i] and closes at prices[i + 1].
+// Offsets of the columns. Prices has one more entry: minute i opens at prices[i] and closes at
+// prices[i + 1].
 export const PRICES = 0;
 export const HIGHS = BLOCK_MINUTES + 1;
 export const LOWS = HIGHS + BLOCK_MINUTES;
-/** 0 while the market is closed: then there is no candle. */
+/** 0 while the market is closed: such a minute has no candle. */
 export const VOLUMES = LOWS + BLOCK_MINUTES;
 const BLOCK_SIZE = VOLUMES + BLOCK_MINUTES;
 
 const EXTREMES = 11;
 const WITHIN = 12;
-/** Of the minute's range. */
+/** Highest and lowest price of the minute. */
 const NOISE = 0.15;
 /** Price changes in a minute of average activity. */
 const TYPICAL_VOLUME = 120;
 
-// Blocks are made one after the other and synchronously: what a block does not keep is written over by the next one.
+// Shared buffers: blocks are made one at a time and synchronously, and each overwrites the last.
 const scratch = emptyBlock();
 
-/** A pure function of path and place; block 0 starts with the UTC week. Some markets have trends where nothing reverses. */
+/**
+ * A pure function of path and place; block 0 starts with the UTC week. Without `reversal`, some
+ * markets have trends.
+ */
 export function createBlock(path: Path, reversal: Reversal | undefined, week: number, block: number): Block {
   const { pair, stream } = path;
   const activity = weekActivity(pair, week);
@@ -62,8 +66,9 @@ export function createBlock(path: Path, reversal: Reversal | undefined, week: nu
 }
 
 /**
- * The price at a share (0 to 1) of a minute: from its open over both extremes to its close, with a little noise. A pure function, and never
- * outside the candle that the minute becomes. Undefined while the market is closed.
+ * The price at a share (0 to 1) of a minute, from its open over both extremes to its close, with a
+ * little noise. A pure function that stays within the minute's candle. Undefined while the market
+ * is closed.
  */
 export function priceWithin(
   { pair, stream }: Path,
@@ -74,7 +79,7 @@ export function priceWithin(
   const [open, close] = [values[PRICES + minute] as number, values[PRICES + minute + 1] as number];
   const [high, low] = [values[HIGHS + minute] as number, values[LOWS + minute] as number];
   const hash = hashAt(hashAt(stream + WITHIN, week), block * BLOCK_MINUTES + minute);
-  // One extreme in each half, the order by chance.
+  // Each half of the minute has an extreme, in random order.
   const turns = [0.1 + 0.35 * uniform(mix(hash ^ 1)), 0.55 + 0.35 * uniform(mix(hash ^ 2))] as const;
   const [first, second] = uniform(hash) < 0.5 ? [high, low] : [low, high];
   const along = (from: number, to: number, begin: number, end: number) =>
@@ -89,7 +94,10 @@ export function priceWithin(
   return Math.min(high, Math.max(low, roundToTick(pair, smooth + noise)));
 }
 
-/** Prices of a pair by their logarithm. Whole ticks first: the quotient of two whole numbers is the double nearest to the decimal text. */
+/**
+ * A pair's price from its logarithm. Rounding to whole ticks first gives the double nearest to the
+ * decimal text.
+ */
 function pricesOf({ precision, tickSize, referencePrice }: Pair): (logPrice: number) => number {
   const scale = 10 ** precision;
   const stepsPerTick = Math.round(tickSize * scale);
@@ -99,9 +107,10 @@ function pricesOf({ precision, tickSize, referencePrice }: Pair): (logPrice: num
 }
 
 /**
- * The highest point of a Brownian bridge from a to b with variance v, drawn from its exact distribution
- * P(max > m) = exp(−2(m − a)(m − b)/v)  (Karatzas & Shreve, Brownian Motion and Stochastic Calculus, 4.3.40),
- * solved for m. Highs and lows are drawn apart, which keeps both distributions and forgoes their small correlation.
+ * The highest point of a Brownian bridge from a to b with variance v, drawn from its exact
+ * distribution P(max > m) = exp(−2(m − a)(m − b)/v) (Karatzas & Shreve, Brownian Motion and
+ * Stochastic Calculus, 4.3.40), solved for m. Separate draws of highs and lows keep both
+ * distributions, but lose their small correlation.
  */
 function bridgeMaximum(a: number, b: number, variance: number, hash: number): number {
   return (a + b + Math.sqrt((b - a) ** 2 - 2 * variance * Math.log(uniform(hash)))) / 2;

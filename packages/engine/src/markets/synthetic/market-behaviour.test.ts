@@ -50,7 +50,7 @@ describe.each(SYMBOLS)('the synthetic %s', (symbol) => {
     expect(kurtosis).toBeGreaterThan(4);
   });
 
-  it('is livelier while London and New York work than at night', async () => {
+  it('moves more while London and New York work than at night', async () => {
     const byHour = new Map<number, number[]>();
     for (const candle of await monthOf(symbol)) {
       const hour = new Date(candle.time).getUTCHours();
@@ -62,7 +62,7 @@ describe.each(SYMBOLS)('the synthetic %s', (symbol) => {
 });
 
 describe('like-real prices', () => {
-  it('turn back about as little as in recorded months: a bet against the last quarter hour wins some 51 to 52 %, up to 54 after large moves', async () => {
+  it('reverse as little as recorded months: a bet against the last quarter hour wins 51 to 52 %, up to 54 after large moves', async () => {
     const likeReal = createSyntheticMarketData({
       seed: 'behaviour',
       provenance: 'like-real',
@@ -76,7 +76,7 @@ describe('like-real prices', () => {
       for (let at = 61; at + 4 < candles.length; at++) {
         const before = candles[at - 61]?.time ?? 0;
         if ((candles[at]?.time ?? 1) % (5 * MINUTE_MS) !== 0) continue;
-        // Without a pause of the session in between.
+        // Moves without a pause of the session.
         if ((candles[at + 4]?.time ?? 0) - before !== 65 * MINUTE_MS) continue;
         const step = (from: number, to: number) => (closes[to] ?? 0) - (closes[from] ?? 0);
         const usual = Math.hypot(
@@ -89,7 +89,7 @@ describe('like-real prices', () => {
     bets.sort((a, b) => a.move - b.move);
     const won = (from: number, to: number) =>
       100 * mean(bets.slice(from * bets.length, to * bets.length).map(({ isWon }) => (isWon ? 1 : 0)));
-    // Standard errors of some 38,000 bets: 0.26, of a fifth of them 0.6.
+    // Standard errors: 0.26 for some 38,000 bets, 0.6 for a fifth of them.
     expect(won(0, 1)).toBeGreaterThan(50.8);
     expect(won(0, 1)).toBeLessThan(52.6);
     expect(won(0.8, 1)).toBeGreaterThan(52);
@@ -98,12 +98,15 @@ describe('like-real prices', () => {
   });
 });
 
-/** Variance of k-minute moves over k times that of one-minute moves (Lo and MacKinlay, 1988): 1 for a random walk. */
+/**
+ * Variance of k-minute moves over k times that of one-minute moves (Lo and MacKinlay, 1988): 1 for
+ * a random walk.
+ */
 const varianceRatio = (candles: readonly Candle[], k: number) =>
   deviation(returnsOf(candles, k)) ** 2 / (k * deviation(returnsOf(candles)) ** 2);
 
 describe('trends and reversals of the synthetic feed', () => {
-  it('run on for minutes and turn within a day', async () => {
+  it('last for minutes and turn within a day', async () => {
     const months = await Promise.all(SYMBOLS.map(monthOf));
     const ratioOf = (k: number) => mean(months.map((candles) => varianceRatio(candles, k)));
     expect(ratioOf(20)).toBeGreaterThan(1.05);
@@ -111,7 +114,7 @@ describe('trends and reversals of the synthetic feed', () => {
     expect(ratioOf(600) / ratioOf(60)).toBeLessThan(1.1);
   });
 
-  it('show runs: a quarter hour is followed by one in its direction more often than not', async () => {
+  it('have runs: a quarter hour is more often followed by one in its direction', async () => {
     let same = 0;
     let total = 0;
     for (const symbol of SYMBOLS) {

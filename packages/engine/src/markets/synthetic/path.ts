@@ -3,20 +3,24 @@ import { WEEK_MINUTES, weekActivity } from './activity.ts';
 import { hashAt, hashText, mix, normal, uniform } from './randomness.ts';
 
 /**
- * The log price of a pair, relative to its reference price, as a Brownian path over a random clock (a multifractal in the
- * sense of Mandelbrot, Fisher and Calvet, 1997), built so that any stretch of it is computed from its place alone:
+ * The log price of a pair, relative to its reference price, as a Brownian path over a random clock
+ * (a multifractal in the sense of Mandelbrot, Fisher and Calvet, 1997), built so that any stretch
+ * of it is computed from its place alone:
  *
- * - An epoch of 64 weeks runs between two anchors, each a normal number addressed by the epoch: so prices stay near
+ * - An epoch of 64 weeks runs between two anchors, each a normal number addressed by the epoch: so
+ *   prices stay near
  *   their reference level over any number of years.
- * - Below it every span is halved. Its variance is divided between the halves by their activity (the session's clock) times
+ * - Below it every span is halved. Its variance is divided between the halves by their activity
+ *   (the session's clock) times
  *   a random share, and by nothing else: shares of all sizes multiply, so that calm and wild times cluster at every scale
  *   and a closed market has exactly no variance.
- * - The price at the middle follows from the ends as in a Brownian bridge: mean a + (b − a)·v₁/v, variance v₁·v₂/v.
+ * - The price at the middle follows from the ends as in a Brownian bridge: mean a + (b − a)·v₁/v,
+ *   variance v₁·v₂/v.
  */
 export type Path = {
   readonly pair: Pair;
   readonly stream: number;
-  /** Stream of the part that all markets of a kind can share. */
+  /** Random stream for the part of the path that markets of one kind can share. */
   readonly commonStream: number;
 };
 
@@ -31,15 +35,18 @@ type Span = {
 
 const EPOCH_WEEKS = 64;
 const WEEKS_PER_YEAR = 365.25 / 7;
-/** Anchors spread by this part of a year's volatility. */
+/** Standard deviation of the anchors, as a fraction of a year's volatility. */
 const ANCHOR_SPREAD = 0.6;
-/** The share of the first half is uniform within ½ ± this: over 20 halvings the log variance of a minute spreads by about 1.3. */
+/**
+ * The share of the first half is uniform within ½ ± this. Over 20 halvings, the log variance of a
+ * minute then has a spread of about 1.3.
+ */
 const SHARE_SPREAD = 0.27;
 
 /** A week halves five times into blocks of 315 minutes. */
 export const BLOCK_MINUTES = 315;
 
-/** Streams for the separate sources of randomness of one path. */
+/** Random streams, one for each independent source of randomness in a path. */
 const ANCHORS = 1;
 const WEEKS = 2;
 const MINUTES = 3;
@@ -50,7 +57,10 @@ export const createPath = (seed: string, pair: Pair): Path => ({
   commonStream: hashText(`${seed} all ${pair.kind}`),
 });
 
-/** Log prices at the 316 minute boundaries of a block and the variance within each of its 315 minutes. */
+/**
+ * Log prices at the 316 minute boundaries of a block and the variance within each of its 315
+ * minutes.
+ */
 export type BlockPath = {
   readonly logPrices: Float64Array;
   readonly variances: Float64Array;
@@ -116,7 +126,10 @@ type Canvas = BlockPath & {
   readonly first: number;
 };
 
-/** Fills the inside of a span whose ends are there: the hot loop, 314 times a block. */
+/**
+ * Fills the interior of a span whose ends are known. This is the hot loop, with 314 values per
+ * block.
+ */
 function fill(canvas: Canvas, from: number, to: number, variance: number): void {
   const { activity, stream, first, logPrices, variances } = canvas;
   if (to - from === 1) {
@@ -136,7 +149,7 @@ function bridge(start: number, end: number, variance: number, share: number, has
   return start + (end - start) * share + Math.sqrt(variance * share * (1 - share)) * normal(hash);
 }
 
-/** The part of a span's variance that falls before `middle`; all of it where the market is closed afterwards. */
+/** The part of a span's variance before `middle`; all of it if the market is closed afterwards. */
 function activityShare(activity: Float64Array, from: number, middle: number, to: number, hash: number) {
   const half = activity[middle] as number;
   const before = half - (activity[from] as number);
@@ -147,5 +160,8 @@ function activityShare(activity: Float64Array, from: number, middle: number, to:
   return (before * share) / (before * share + after * (1 - share));
 }
 
-/** A second number from the same place: the price and the share of a middle must not depend on each other. */
+/**
+ * A second random number from the same position, because the price and the share at a middle must
+ * be independent.
+ */
 const randomShare = (hash: number) => 0.5 + SHARE_SPREAD * (2 * uniform(mix(hash ^ 0x5bd1e995)) - 1);

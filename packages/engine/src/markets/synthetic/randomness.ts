@@ -1,6 +1,6 @@
 /**
- * Randomness that is addressed, not drawn: the same key gives the same number in every process, in any order.
- * Whole-number arithmetic and a few basic operations only, so that all machines agree to the last bit.
+ * Random numbers by key: the same key gives the same number in every process, in any order. Uses
+ * only whole-number arithmetic and a few basic operations, so all machines agree to the last bit.
  */
 
 /** FNV-1a over UTF-16 code units, then mixed: 32 bits from a text. */
@@ -11,7 +11,10 @@ export function hashText(text: string): number {
   return mix(hash);
 }
 
-/** The finaliser of MurmurHash3 (Appleby, public domain): each bit of the input changes half of the output. */
+/**
+ * The finaliser of MurmurHash3 (Appleby, public domain): each bit of the input changes half of the
+ * output.
+ */
 export function mix(value: number): number {
   let hash = value | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -23,7 +26,7 @@ export function mix(value: number): number {
 export const hashAt = (stream: number, index: number): number =>
   mix(mix(stream ^ Math.imul(index | 0, 0x9e3779b1)) + stream);
 
-/** In (0, 1), never an end, so that its logarithm is finite. */
+/** In (0, 1) without the ends, so that its logarithm is finite. */
 export const uniform = (hash: number): number => ((hash >>> 0) + 0.5) / 4_294_967_296;
 
 /**

@@ -2,16 +2,16 @@ import { WEEK_MINUTES } from './activity.ts';
 import { BLOCK_MINUTES, type BlockPath, drawBlockPath, emptyBlock, type Path } from './path.ts';
 import { hashAt, mix, uniform } from './randomness.ts';
 
-/** Moves of this length come back a little. */
+/** Moves of this length partly reverse. */
 const MOVE_MINUTES = 15;
-/** What a move is measured against: the variance of so many minutes. */
+/** Span of the variance that moves are measured against, in minutes. */
 const USUAL_MINUTES = 60;
 
 /** Strength of the reversal, and the share of variance that markets have in common. */
 export type Reversal = {
   /** Drift in 15 minutes as a share of the move. */
   readonly shareOf: (stream: number, week: number) => number;
-  /** In usual moves of 15 minutes; a larger one drifts no more than this. */
+  /** In usual moves of 15 minutes; larger moves add no drift. */
   readonly mostMove: number;
   /** Share of the variance that all markets of a kind have in common. */
   readonly common: number;
@@ -22,7 +22,7 @@ const SHARES = 201;
 const STRONG = 202;
 const SPELLS = 203;
 
-/** All markets come back a little, all the time, and no claim above 53.5 % is true. */
+/** All markets reverse a little all the time, and no claim above 53.5 % is true. */
 export const FLAT_REVERSAL: Reversal = {
   shareOf: (stream) => 0.15 * (1 + 0.3 * (2 * uniform(hashAt(stream, SHARES)) - 1)),
   mostMove: 1,
@@ -35,7 +35,10 @@ const STRONG_SHARE = 0.38;
 /** Strong markets have one spell of two to four weeks in each stretch of this length. */
 const STRETCH_WEEKS = 6;
 
-/** Sized like recorded months (docs/engine.md, "Made-up prices"): few markets are strong, and only for weeks. */
+/**
+ * Matches recorded months (docs/engine.md, "Made-up prices"): few markets are strong, and only for
+ * weeks.
+ */
 export const LIKE_REAL_REVERSAL: Reversal = {
   shareOf: (stream, week) =>
     uniform(hashAt(stream, STRONG)) < STRONG_MARKETS && isInSpell(stream, week) ? STRONG_SHARE : WEAK_SHARE,
@@ -54,12 +57,16 @@ function isInSpell(stream: number, week: number): boolean {
   return place >= first && place < first + weeks;
 }
 
-/** A drift is given back in one minute after so many: the price is a function of the last hours alone, and no feature looks back so far. */
+/**
+ * After this many minutes a drift is reversed in one minute. The price then depends on the last
+ * hours alone, and no feature looks back that far.
+ */
 const KEPT_MINUTES = 240;
 
 const WEEK_BLOCKS = WEEK_MINUTES / BLOCK_MINUTES;
 
-// The block before and the common part, overwritten by the next call; synchronous, as in block.ts.
+// The block before and the common part, overwritten by the next call. Safe because calls are
+// synchronous, as in block.ts.
 const before = emptyBlock();
 const common = emptyBlock();
 
@@ -80,8 +87,8 @@ export function drawReversal(
 }
 
 /**
- * The truth of a block: from the prices up to a minute, the expected change of the log price over the next `minutes` and
- * its variance. Only for measurements; no engine may read it.
+ * The true distribution of a block: from the prices up to a minute, the expected change of the log
+ * price over the next `minutes` and its variance. Only for measurements; no engine may read it.
  */
 export function knownReversal(path: Path, reversal: Reversal, week: number, block: number) {
   const { driftless, variance, drifts, caps } = driftsOf(path, reversal, week, block, emptyBlock());
@@ -102,7 +109,10 @@ export function knownReversal(path: Path, reversal: Reversal, week: number, bloc
 const driftOf = (share: number, move: number, cap: number): number =>
   (share / MOVE_MINUTES) * Math.max(-cap, Math.min(cap, move));
 
-/** Over the block before and this one: driftless log prices, variances, drifts, and the largest move that still adds drift. */
+/**
+ * Over the block before and this one: driftless log prices, variances, drifts, and the largest move
+ * that still adds drift.
+ */
 function driftsOf(path: Path, reversal: Reversal, week: number, block: number, into: BlockPath) {
   drawDriftless(path, reversal, week, block, into);
   const weekBefore = block > 0 ? week : week - 1;
@@ -123,7 +133,7 @@ function driftsOf(path: Path, reversal: Reversal, week: number, block: number, i
   return { driftless, variance, drifts, caps };
 }
 
-/** A path of the market, and in the shared part that of its kind by the same clock. */
+/** A path of the market; its shared part is that of its kind on the same clock. */
 function drawDriftless(path: Path, reversal: Reversal, week: number, block: number, into: BlockPath): void {
   drawBlockPath(path, week, block, into);
   if (reversal.common === 0) return;

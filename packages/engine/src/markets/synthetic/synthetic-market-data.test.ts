@@ -47,20 +47,20 @@ describe('the price of now', () => {
     for (const price of prices) expect(price).toBe(roundToTick(eurusd, price));
   });
 
-  it('is that of the second, and the same in every process', async () => {
+  it('is the price of the second, and equal in every process', async () => {
     const at = MONDAY + 9 * 60 * MINUTE_MS + 17_000;
     expect(await priceAt(at)).toEqual(await priceAt(at + 900));
     expect((await priceAt(at))?.at).toBe(at);
     expect(await priceAt(at)).not.toEqual(await priceAt(at, eurusd, 'other'));
   });
 
-  it('is not there while the market is closed', async () => {
+  it('is absent while the market is closed', async () => {
     expect(await priceAt(Date.parse('2026-06-06T03:00Z'))).toBeUndefined();
   });
 });
 
 describe('the synthetic feed', () => {
-  it('is the same feed for ever: these candles never change', async () => {
+  it('never changes: these candles are fixed', async () => {
     const candles = await feedOf().candles({
       pair: eurusd,
       from: MONDAY + DAY_MS / 2,
@@ -75,11 +75,11 @@ describe('the synthetic feed', () => {
     ]);
   });
 
-  it('depends on seed and pair, not on what was asked before', async () => {
+  it('depends on seed and pair, not on earlier requests', async () => {
     const range = { from: MONDAY, to: MONDAY + 50 * MINUTE_MS };
     const used = feedOf();
     for (const pair of PAIRS.slice(0, 40)) await used.candles({ pair, from: MONDAY - DAY_MS, to: MONDAY });
-    // More than is kept.
+    // This range has more blocks than the cache can hold.
     await used.candles({ pair: getPair('BTCUSDT'), from: MONDAY - 180 * DAY_MS, to: MONDAY });
     const weekend = { from: MONDAY - 3 * DAY_MS, to: MONDAY };
     expect(await used.candles({ pair: eurusd, ...weekend })).toEqual(
@@ -107,7 +107,7 @@ describe('the synthetic feed', () => {
               findCandleFault(candle) === undefined &&
               isOpen(pair.session, time) &&
               [open, high, low, close].every((price) => price === roundToTick(pair, price)) &&
-              // What a like-real move brings back comes back over a pause too.
+              // In `like-real` data, the price may also change during a pause.
               (previous === undefined ||
                 open === previous.close ||
                 (provenance === 'like-real' && time > previous.time + MINUTE_MS));

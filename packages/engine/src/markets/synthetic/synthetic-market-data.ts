@@ -1,6 +1,6 @@
-import type { MadeUp } from '@croneai/contracts/provenance.ts';
-import { remember } from '@croneai/contracts/remember.ts';
+import type { SimulatedProvenance } from '@croneai/contracts/provenance.ts';
 import { MINUTE_MS, SECOND_MS } from '@croneai/contracts/units.ts';
+import { remember } from '@croneai/rules/remember.ts';
 import type { Candle } from '../candle.ts';
 import type { CandleRequest, LastPrice, MarketData } from '../market-data.ts';
 import type { Pair } from '../pair.ts';
@@ -10,21 +10,27 @@ import { BLOCK_MINUTES, createPath, type Path } from './path.ts';
 import { LIKE_REAL_REVERSAL, type Reversal } from './reversal.ts';
 
 export type SyntheticConfig = {
-  /** Which effect the prices have; trends in some markets unless set. */
-  readonly provenance?: MadeUp;
-  /** Settings of `like-real` prices; measurements try others. */
+  /** Effect in the prices; trends in some markets by default. */
+  readonly provenance?: SimulatedProvenance;
+  /** Settings of `like-real` prices; measurements vary them. */
   readonly reversal?: Reversal;
-  /** Another seed is another world; the same one is the same in every process. */
+  /** Each seed gives another world, equal in every process. */
   readonly seed: string;
-  /** The clock by which candles are closed; nothing else depends on it. */
+  /** Clock that closes candles; nothing else depends on it. */
   readonly now: () => number;
 };
 
 const BLOCK_MS = BLOCK_MINUTES * MINUTE_MS;
-/** Three blocks of each pair, the newest and the two before: at most 750 × 10 kB. A miss costs time, never another value. */
+/**
+ * Three blocks of each pair, the newest and the two before: at most 750 × 10 kB. A miss costs time
+ * and never changes a value.
+ */
 const CACHED_BLOCKS = 750;
 
-/** Prices made up from (seed, pair, time) alone: no state, no history to build up, any pair, any time. */
+/**
+ * Prices computed from (seed, pair, time) alone: no state or history to build up, for any pair and
+ * time.
+ */
 export function createSyntheticMarketData({
   seed,
   now,

@@ -2,18 +2,20 @@ import type { Pair } from '../pair.ts';
 import { hashAt, normal } from './randomness.ts';
 
 /**
- * Legs: the part of the price that has a direction. For each horizon, random heights stand at knots one horizon apart on the
- * market's own clock, joined by smooth steps (3u² − 2u³): between two knots the price is drawn up or down, at a knot it may
- * turn, and as the heights do not add up, every leg is given back in the end. It lies on top of the driftless path.
+ * Legs: the part of the price with a direction. For each horizon, random heights one horizon apart
+ * on the market's own clock are joined by smooth steps (3u² − 2u³). The price rises or falls
+ * between two knots and may turn at each. Heights do not accumulate, so every leg is reversed in
+ * the end. Legs are added to the driftless path.
  */
 type Horizon = {
   /** Length of a leg in minutes of average activity. */
   readonly minutes: number;
-  /** Height of its knots, as a part of what the path moves by in that time. */
+  /** Height of its knots, as a part of the path's usual move in that time. */
   readonly strength: number;
 };
 
-// The product's signals live five minutes and look back over some hours: legs of half an hour, two hours and half a day.
+// The product's signals last five minutes and look back over some hours: legs of half an hour, two
+// hours and half a day.
 const HORIZONS: readonly Horizon[] = [
   { minutes: 40, strength: 0.45 },
   { minutes: 140, strength: 0.5 },
@@ -21,18 +23,18 @@ const HORIZONS: readonly Horizon[] = [
 ];
 
 /**
- * The markets that have legs. In the others there is nothing to find, as in most real ones: so a slot of the demo has something worth
- * publishing or, now and then and mostly at weekends, has not. `PLANTED_NOTE` of the contracts counts them.
+ * Markets with legs. The others have nothing to find, as most real ones, so some slots of the demo
+ * have no signal, mostly at weekends. The contracts' `PLANTED_NOTE` states their number.
  */
 const PLANTED = ['EURUSD', 'USDJPY', 'GBPAUD', 'XAUUSD', 'BTCUSDT', 'ETHUSDT'] as const;
 const planted: ReadonlySet<string> = new Set(PLANTED);
 
-/** Streams of their own, apart from those of the path. */
+/** Streams separate from the path's. */
 const TREND = 101;
 
-/** Where a stretch stands on the market's own clock. */
+/** Place of a stretch on the market's own clock. */
 export type Clock = {
-  /** Of the week that holds the stretch. */
+  /** Clock of the week that holds the stretch. */
   readonly activity: Float64Array;
   /** Minute of the week of the stretch's first price. */
   readonly first: number;

@@ -2,7 +2,10 @@ import type { Pair } from '../pair.ts';
 import type { SessionHours } from '../session-hours.ts';
 import { EXCHANGES } from './sessions.ts';
 
-/** Symbol, name, currency, tick, decimals, reference price, yearly volatility, hours of the exchange. */
+/**
+ * Symbol, name, currency, tick, decimals, reference price, yearly volatility, hours of the
+ * exchange.
+ */
 type IndexRow = readonly [string, string, string, number, number, number, number, SessionHours];
 
 const ROWS: readonly IndexRow[] = [

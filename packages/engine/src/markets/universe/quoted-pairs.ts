@@ -1,7 +1,10 @@
 import type { Pair } from '../pair.ts';
 import { METAL_HOURS } from './sessions.ts';
 
-/** Base, quote, decimals, reference price, yearly volatility, and the tick where it is not one unit of the last decimal. */
+/**
+ * Base, quote, decimals, reference price, yearly volatility, and the tick if it differs from one
+ * unit of the last decimal.
+ */
 export type QuotedRow = readonly [
   base: string,
   quote: string,
@@ -11,7 +14,7 @@ export type QuotedRow = readonly [
   tickSize?: number,
 ];
 
-/** Markets of one kind with the same hours. `suffix` of their names. */
+/** Markets of one kind with the same hours. `suffix` ends their names. */
 export const quotedPairs = (
   rows: readonly QuotedRow[],
   { suffix = '', ...shared }: Pick<Pair, 'kind' | 'session'> & { suffix?: string },
@@ -19,7 +22,12 @@ export const quotedPairs = (
   rows.map(([base, quote, precision, referencePrice, yearlyVolatility, tickSize = 1 / 10 ** precision]) => ({
     symbol: `${base}${quote}`,
     displayName: `${base}/${quote}${suffix}`,
-    ...{ base, quote, tickSize, precision, referencePrice, yearlyVolatility },
+    base,
+    quote,
+    tickSize,
+    precision,
+    referencePrice,
+    yearlyVolatility,
     ...shared,
   }));
 

@@ -21,7 +21,7 @@ it.each(lessonPlaces.map((place) => [lessonKey(place), place] as const))(
     );
     const words = texts.join(' ').split(/\s+/);
     expect(words.length).toBeGreaterThanOrEqual(270);
-    // Read at 100 to 200 words a minute, with numbers to follow.
+    // Read at 100 to 200 words a minute, because readers follow the numbers.
     expect(place.lesson.minutes).toBeGreaterThanOrEqual(words.length / 200);
   },
 );
@@ -34,7 +34,7 @@ it('teaches the product: decided at expiry, with the shares of wins that it says
     .join(' ');
   expect(text).toContain('The price at expiry decides');
   expect(text).toContain('In a fixed-time trade neither level closes anything');
-  // Payouts and account shares apart, no share of wins is above what the engine may say.
+  // Except payouts and account shares, no win rate exceeds the engine's limit.
   const shares = [...text.replace(/(?:payout of|pays|At) (?:70|80|85)%|85%/g, '').matchAll(/(\d{2})%/g)];
   for (const [, share] of shares) expect(Number(share)).toBeLessThanOrEqual(60);
   expect(text).not.toMatch(/touched by then|counts as a loss|\b1\.5 R\b|p = 0\.[67]/);

@@ -19,7 +19,7 @@ export type LessonPlace = {
   lesson: Lesson;
 };
 
-/** Every lesson in reading order, over the borders of courses. */
+/** Every lesson in reading order, across courses. */
 export const lessonPlaces: readonly LessonPlace[] = courses.flatMap((course) =>
   course.lessons.map((lesson) => ({ course, lesson })),
 );

@@ -4,15 +4,15 @@ import type {
   LessonBlock,
 } from '@croneai/contracts/endpoints/auth/learning.ts';
 
-/** Who teaches, as members read it. The operator puts names here, and gives each course its own where they differ. */
+/** Name of the teacher for members. The operator may change it, and set one per course. */
 export const EDUCATION_DESK = 'CroneAI education desk';
 
 type Figure = Extract<LessonBlock, { kind: 'figure' }>;
-/** A paragraph, or after `# ` a heading and after `> ` an example; several texts are the items of a list. */
+/** A paragraph; `# ` starts a heading and `> ` an example; an array is a list. */
 type WrittenBlock = string | readonly string[] | Omit<Figure, 'kind'>;
 
 export type Lesson = {
-  /** Stable: a member's progress is kept under it. */
+  /** Stable, because progress is stored under it. */
   id: string;
   title: string;
   minutes: number;

@@ -4,7 +4,7 @@ export const liveJournal: Course = {
   id: 'live-journal',
   title: 'Journal and Review, Live',
   summary:
-    'What to write down while you trade, how to read your own numbers, and a weekly review that changes something.',
+    'Keep a journal while you trade, read your own numbers, and hold a weekly review that changes something.',
   instructor: EDUCATION_DESK,
   category: 'live',
   level: 'All Levels',

@@ -4,7 +4,7 @@ export const readingASignal: Course = {
   id: 'reading-a-signal',
   title: 'Reading a Signal',
   summary:
-    'What each line of a signal means, what to do in its five minutes, and what its confidence does not promise.',
+    'Learn what each line of a signal means, what to do in its five minutes, and what its confidence does not promise.',
   instructor: EDUCATION_DESK,
   category: 'fundamentals',
   level: 'Beginner',

@@ -4,7 +4,7 @@ export const riskFirst: Course = {
   id: 'risk-first',
   title: 'Risk First',
   summary:
-    'How much to lose on one trade, what a losing run does to an account, and why doubling after a loss ends it.',
+    'Learn how much to risk on one trade, what a losing run does to an account, and why doubling after a loss ends it.',
   instructor: EDUCATION_DESK,
   category: 'risk',
   level: 'Beginner',
@@ -53,7 +53,7 @@ export const riskFirst: Course = {
           'Never add money to an account in order to win back a loss. Money that is added belongs to a plan, not to a mood.',
         ],
         '> Risk 2% a trade, five losses in a row: 1,000 falls to 904, and 10.6% brings it back. Risk 8% a trade, the same five losses: 659, and it takes 51.7%.',
-        'When you open the paper account of this service, look at its drawdown first. It is computed from real settled signals with the settings that you chose. If the curve makes you uneasy while nothing is at stake, it will be unbearable when something is.',
+        'When you open your demo account here, look at its drawdown first. It is computed from real settled signals with the settings that you chose. If the curve makes you uneasy while nothing is at stake, it will be unbearable when something is.',
       ],
     },
     {

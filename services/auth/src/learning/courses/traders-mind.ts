@@ -4,7 +4,7 @@ export const tradersMind: Course = {
   id: 'traders-mind',
   title: 'The Trader’s Mind',
   summary:
-    'Why losses hurt more than they should, how one bad trade becomes five, and a routine that stands in between.',
+    'Learn why losses hurt more than they should, how one bad trade becomes five, and a routine that prevents it.',
   instructor: EDUCATION_DESK,
   category: 'psychology',
   level: 'Intermediate',

@@ -5,10 +5,11 @@ import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { connectMongo } from '@croneai/platform/mongo.ts';
 import { erasedUserCollection } from '../erased-user.model.ts';
-import { eraseLostUsers, republishUsers } from '../republish-users.ts';
+import { eraseLostUsers, recoverRoles, repeatErasures, republishUsers } from '../republish-users.ts';
 import { userCollection } from '../user.model.ts';
 
-// `npm run events -- republish auth`: after a restore of this database. It needs MongoDB and Kafka; the running service publishes.
+// `npm run events -- republish auth`: after a restore of this database. It needs MongoDB and Kafka;
+// the running service publishes.
 
 const config = readConfig({ ...mongoConfig, ...kafkaConfig });
 const logger = createLogger({ name: 'republish', level: 'warn' });
@@ -18,9 +19,13 @@ try {
   const models = { users: userCollection.model(connection), erased: erasedUserCollection.model(connection) };
   const now = () => new Date();
   const lost = await eraseLostUsers({ ...models, kafka, now })();
+  const back = await repeatErasures({ ...models, kafka, now })();
+  const recovered = await recoverRoles({ ...models, kafka })();
   const count = await republishUsers({ ...models, now })();
   process.stdout.write(
-    `${count} users and erasures are published again by the auth service, ${lost.length} of them users whom this database does not know.\n`,
+    `${count} users and erasures are published again by the auth service, ${lost.length} of them users whom this database does not know.\n` +
+      `${back.length} users who were erased after the backup are erased again.\n` +
+      `${recovered.length} roles and blocks that changed after the backup are set again.\n`,
   );
 } finally {
   await kafka.disconnect();

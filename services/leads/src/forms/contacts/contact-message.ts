@@ -10,10 +10,9 @@ import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts
 import type { UserCopy } from '../../members/module.ts';
 import type { ContactMessage } from './contact.model.ts';
 
-/** A message as lists read it. */
 export type ContactHead = Omit<ContactMessage, 'message' | 'consent' | 'timeline'>;
 
-/** What a search looks through; see `searchable`. */
+/** Text for searches; see `searchable`. */
 export const contactSearchText = ({
   name,
   email,
@@ -65,7 +64,7 @@ export function toPage(
   };
 }
 
-/** No reason is required here: the notes of a message hold it. */
+/** Needs no reason: the message has notes. */
 export type ContactWrite = Omit<AdminWrite, 'reason'>;
 
 export function receivedEvent({ id, receivedAt, suspectReasons, ...message }: ContactMessage): OutboxEntry {
@@ -76,7 +75,11 @@ export function receivedEvent({ id, receivedAt, suspectReasons, ...message }: Co
     now: receivedAt,
     payload: {
       contactId: id,
-      ...{ name, email, category, subject, message: message.message },
+      name,
+      email,
+      category,
+      subject,
+      message: message.message,
       receivedAt: receivedAt.toISOString(),
       isSuspect: suspectReasons.length > 0,
     },
@@ -97,7 +100,10 @@ export function statusChangedEvent(
   });
 }
 
-/** Holds the number of notes and not their text: a note is about a person, and an audit entry is for ever. */
+/**
+ * Holds the number of notes and not their text: a note is about a person, and audit entries stay
+ * forever.
+ */
 export function contactAudit(
   { id, version, status, timeline }: ContactMessage,
   after: { status: ContactStatus; notes: number },

@@ -9,12 +9,12 @@ const timelineEntrySchema = z.discriminatedUnion('kind', [
 ]);
 export type ContactTimelineEntry = z.output<typeof timelineEntrySchema>;
 
-/** One message of the contact form, and what admins made of it. */
+/** A message of the contact form, with the work of admins on it. */
 export const contactCollection = defineCollection({
   name: 'contact_messages',
   id: 'string',
   hasOutbox: true,
-  // An erased one waits for its last events to leave, and counts for the day that it came on.
+  // An erased message is kept until its last events are published, and counts for its day.
   erasure: { keeps: ['version', 'receivedAt'] },
   fields: {
     ...formFields,
@@ -29,7 +29,7 @@ export const contactCollection = defineCollection({
   storedOnly: STORED_ONLY,
   indexes: [
     ...formIndexes,
-    { key: { receivedAt: -1, _id: -1 }, serves: "the desk's list, newest first, and each page of it" },
+    { key: { receivedAt: -1, _id: -1 }, serves: 'the admin list, newest first, and each page of it' },
     { key: { status: 1, receivedAt: -1, _id: -1 }, serves: 'the list of one status' },
     {
       key: { email: 1, receivedAt: -1, _id: -1 },

@@ -1,9 +1,9 @@
 import type { ContactCounts, ListContactsQuery } from '@croneai/contracts/endpoints/leads/admin-contacts.ts';
 import { CONTACT_STATUSES } from '@croneai/contracts/leads.ts';
-import { searchable } from '@croneai/contracts/searchable.ts';
 import type { DocumentOf } from '@croneai/platform/stored/define-collection.ts';
 import { readsOf } from '@croneai/platform/stored/reads.ts';
 import { literalPattern } from '@croneai/platform/text-search.ts';
+import { searchable } from '@croneai/rules/searchable.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
 import { ALIVE, createFormRepository, type FormParts } from '../form.repository.ts';
 import { type Sender, sentBy } from '../sent-by.ts';
@@ -13,12 +13,11 @@ import { contactSearchText } from './contact-message.ts';
 type ContactDocument = DocumentOf<typeof contactCollection>;
 export type ContactFilter = Partial<Pick<ListContactsQuery, 'status' | 'category' | 'search' | 'suspect'>>;
 
-/** Other messages from one address that a message lists. */
+/** Other messages from one address, as a message lists them. */
 const OTHERS_MAX = 50;
 const NEWEST_FIRST = { receivedAt: -1, _id: -1 } as const;
 const HEAD_ONLY = { sort: NEWEST_FIRST, without: ['message', 'consent', 'timeline'] } as const;
 
-/** Contact messages as plain objects. */
 export function createContactRepository(parts: FormParts<ContactDocument>) {
   const { model } = parts;
   const reads = readsOf(model, contactCollection);
@@ -35,14 +34,14 @@ export function createContactRepository(parts: FormParts<ContactDocument>) {
     }),
     countSince: (since: Date): Promise<number> =>
       model.countDocuments({ receivedAt: mongoose.trusted({ $gte: since }) }),
-    /** Their heads alone. */
+    /** Returns heads only. */
     list: (filter: ContactFilter, { page, limit }: { page: number; limit: number }) =>
       reads.many(queryOf(filter), { ...HEAD_ONLY, skip: (page - 1) * limit, limit }),
     async counts(filter: Omit<ContactFilter, 'status'>): Promise<ContactCounts> {
       const counts = await reads.counts('status', CONTACT_STATUSES, queryOf(filter));
       return { ...counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) };
     },
-    /** Heads of others of the same sender, newest first. */
+    /** Heads of the sender's other messages, newest first. */
     others: ({ id }: ContactMessage, sender: Sender) =>
       reads.many(
         { $or: sentBy(sender), _id: mongoose.trusted({ $ne: id }), ...ALIVE },

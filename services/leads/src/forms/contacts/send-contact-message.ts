@@ -13,11 +13,14 @@ import { receivedEvent } from './contact-message.ts';
 
 type ContactBody = z.output<typeof contactBodySchema>;
 
-/** Bounds the notices and receipts of an hour, from however many addresses the form is sent: beyond it messages are suspect. */
+/** Bounds notices and receipts per hour over all addresses: further messages are suspect. */
 const MESSAGES_AN_HOUR = 100;
 const HOUR_MS = 3_600_000;
 
-/** Stores a contact message with its event; the same idempotency key with the same content is one message. */
+/**
+ * Stores a contact message with its event; a repeated idempotency key with the same content is the
+ * same message.
+ */
 export function sendContactMessage({
   contacts,
   now,
@@ -53,5 +56,6 @@ function newMessage(body: ContactBody, now: Date, suspectReasons: SuspectReason[
     timeline: [],
     suspectReasons,
     consent: { text: CONTACT_CONSENT_TEXT, at: now },
+    source: body.source ?? null,
   };
 }

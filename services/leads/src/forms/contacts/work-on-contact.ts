@@ -15,7 +15,7 @@ import { type ContactWrite, contactAudit, statusChangedEvent, toPage, toRow } fr
 
 type Senders = Pick<Users, 'findMany' | 'findByEmails'>;
 
-/** A page of messages, newest first, with how many there are in each status under the same search. */
+/** A page of messages, newest first, with counts by status for the same search. */
 export function listContacts({
   contacts,
   users,
@@ -38,8 +38,8 @@ export function listContacts({
 }
 
 /**
- * Sets the status or adds a note. State, timeline, audit entry and event are one document write. Without `seenVersion` the message
- * is whatever is stored when the call arrives.
+ * Sets the status or adds a note. State, timeline, audit entry, and event are one document write.
+ * Without `seenVersion` it applies to the stored message.
  */
 export function updateContact({
   contacts,
@@ -85,8 +85,8 @@ export function updateContact({
 }
 
 /**
- * Adds what is not in the message itself: who has sent it, what else they have sent, and the names of admins. Throws 404 when there
- * is no message.
+ * Adds the sender, their other messages, and the names of admins. Throws 404 for an unknown
+ * message.
  */
 export async function describeContact(
   { contacts, users }: { contacts: Pick<ContactRepository, 'others'>; users: Senders & Pick<Users, 'names'> },

@@ -5,7 +5,7 @@ import type { Submission } from './submission.model.ts';
 import type { LeadFilter, SubmissionRepository } from './submission.repository.ts';
 import { adminIdsOf, type Names, withEveryAnswer } from './submission.ts';
 
-/** Names are looked up once for so many rows of a file. */
+/** Rows per lookup of names. */
 const BATCH_ROWS = 100;
 
 const COLUMNS = [
@@ -24,7 +24,7 @@ const COLUMNS = [
   'notes',
 ] as const;
 
-/** Every submission that fits as a file. */
+/** Exports all matching submissions as a file. */
 export function exportLeads({
   submissions,
   users,

@@ -13,7 +13,7 @@ import type { Submission } from './submission.model.ts';
 import type { SubmissionRepository } from './submission.repository.ts';
 import { adminIdsOf, dayOf, toLead, toRow } from './submission.ts';
 
-/** A page of submissions, newest first, with what there is in all under the same search and days. */
+/** A page of submissions, newest first, with totals for the same search and days. */
 export function listLeads({
   submissions,
   users,
@@ -48,7 +48,7 @@ export function listLeads({
 }
 
 /**
- * Adds what is not in the submission itself: the others of the person, and the names of admins. Throws 404 when there is no
+ * Adds the person's other submissions and the names of admins. Throws 404 for an unknown
  * submission.
  */
 export async function describeLead(
@@ -68,7 +68,10 @@ export async function describeLead(
 
 const DAYS_SHOWN = 30;
 
-/** First and last day of the chart: the requested ones, else the last 30 days; never longer than the longest. */
+/**
+ * First and last day of the chart: the requested ones, else the last 30 days, up to the maximum
+ * range.
+ */
 export function chartRange(
   query: { from?: string | undefined; to?: string | undefined },
   now: Date,
@@ -79,7 +82,7 @@ export function chartRange(
   return { from: from > earliest ? from : earliest, to };
 }
 
-/** Every day of the range, with zeros where nothing came. */
+/** Fills days without submissions with zeros. */
 export function fillDays(
   range: { from: string; to: string },
   counted: LeadListExtras['byDay'],

@@ -16,12 +16,12 @@ const timelineEntrySchema = z.discriminatedUnion('kind', [
 ]);
 export type TimelineEntry = z.output<typeof timelineEntrySchema>;
 
-/** One sent lead form, and what admins made of it. */
+/** A submitted lead form, with the work of admins on it. */
 export const submissionCollection = defineCollection({
   name: 'submissions',
   id: 'string',
   hasOutbox: true,
-  // An erased one waits for its last events to leave.
+  // An erased submission is kept until its last events are published.
   erasure: { keeps: ['version'] },
   fields: {
     ...formFields,
@@ -31,7 +31,7 @@ export const submissionCollection = defineCollection({
     fullName: z.string(),
     phone: z.object({ number: z.string(), isPossible: z.boolean() }),
     callNumber: orNull(z.string()),
-    /** Checked by the form's contract; one that is older than a question has no answer to it. */
+    /** Valid by the form's contract; a submission older than a question has no answer to it. */
     answers: objectAs<LeadAnswers>(),
     status: z.enum(LEAD_STATUSES),
     assigneeId: orNull(z.string()),

@@ -1,21 +1,20 @@
 import type { LeadListExtras, ListLeadsQuery } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
-import { searchable } from '@croneai/contracts/searchable.ts';
 import { plainNumber } from '@croneai/contracts/typed-text.ts';
 import { normalisePhone } from '@croneai/platform/phone-number.ts';
 import type { DocumentOf } from '@croneai/platform/stored/define-collection.ts';
 import { readsOf } from '@croneai/platform/stored/reads.ts';
 import { literalPattern } from '@croneai/platform/text-search.ts';
+import { searchable } from '@croneai/rules/searchable.ts';
 import mongoose from 'mongoose';
 import { ALIVE, createFormRepository, type FormParts } from '../form.repository.ts';
 import { type Submission, submissionCollection } from './submission.model.ts';
 import { dayOf, numbersOf, personKeysOf } from './submission.ts';
 
-/** Other submissions of one person that a lead lists. */
+/** Other submissions of one person, as a lead lists them. */
 const LINKED_MAX = 50;
 const NEWEST_FIRST = { submittedAt: -1, _id: -1 } as const;
 
-/** Submissions as plain objects. */
 export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof submissionCollection>>) {
   const { model } = parts;
   const reads = readsOf(model, submissionCollection);
@@ -39,7 +38,7 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
     /** Newest first, as a cursor. */
     each: (filter: LeadFilter) => reads.each(toMongoFilter(filter), NEWEST_FIRST),
 
-    /** How many there are in each status, in all, and marked. */
+    /** Counts by status, in total, and of suspect ones. */
     async count(filter: LeadFilter): Promise<LeadListExtras['counts']> {
       const query = toMongoFilter(filter);
       const [counts, suspect] = await Promise.all([
@@ -49,7 +48,7 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
       return { ...counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0), suspect };
     },
 
-    /** Days without any are left out. */
+    /** Omits days without submissions. */
     async countByDay(filter: LeadFilter): Promise<LeadListExtras['byDay']> {
       const groups = await model.aggregate<{ _id: string; submitted: number; activated: number }>([
         { $match: toMongoFilter(filter) },
@@ -64,7 +63,7 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
       return groups.map(({ _id, ...counts }) => ({ day: _id, ...counts }));
     },
 
-    /** The others of the same person, newest first. */
+    /** The person's other submissions, newest first. */
     linkedTo: (submission: Submission): Promise<Submission[]> =>
       reads.many(
         {
@@ -76,8 +75,9 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
       ),
 
     /**
-     * How many others of the same person there are, by submission id; it stops at as many as a lead lists. Counted for each row by
-     * the index, so that one address with thousands of forms does not have all of them read with each page.
+     * Number of the person's other submissions, by submission id, up to the number that a lead
+     * lists. The index counts them for each row, so that a page does not read thousands of forms of
+     * one address.
      */
     async linkedCounts(submissions: readonly Submission[]): Promise<Map<string, number>> {
       const counts = submissions.map(async (one) => {
@@ -92,15 +92,18 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
 
 export type LeadFilter = Partial<Pick<ListLeadsQuery, 'status' | 'search' | 'from' | 'to' | 'suspect'>>;
 
-/** A number as people write it; one without a country code may begin with the zero of its trunk, which is not stored. */
+/**
+ * A phone number as people write it; without a country code it may begin with a trunk zero, which
+ * is not stored.
+ */
 const LOOKS_LIKE_NUMBER = /^[+(\d][\d ()./-]{2,}$/;
 
-/** The text that a search looks through. */
+/** Text for searches. */
 function searchTextOf(parts: { fullName: string; email: string; numbers: readonly string[] }): string {
   return [parts.fullName, parts.email, ...parts.numbers].map(searchable).join('\n');
 }
 
-/** The filter of stored submissions. Every text of the caller is taken literally. */
+/** Filter of stored submissions. All text of the caller is matched literally. */
 function toMongoFilter({ status, search, from, to, suspect }: LeadFilter): Record<string, unknown> {
   const days = { ...(from ? { $gte: from } : {}), ...(to ? { $lte: to } : {}) };
   return {

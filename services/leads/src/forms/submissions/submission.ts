@@ -12,7 +12,7 @@ import { LEAD_STATUS_TRANSITIONS, type LeadStatus } from '@croneai/contracts/lea
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Submission, TimelineEntry } from './submission.model.ts';
 
-/** What makes two submissions those of one person: the same address, or the same number. */
+/** Keys of a person: submissions with the same address or number belong together. */
 export function personKeysOf(submission: Pick<Submission, 'email' | 'phone' | 'callNumber'>): string[] {
   const phones = numbersOf(submission).map((number) => `phone:${number}`);
   return [...new Set([`email:${submission.email}`, ...phones])];
@@ -23,7 +23,7 @@ export const numbersOf = ({ phone, callNumber }: Pick<Submission, 'phone' | 'cal
   ...(callNumber === null ? [] : [callNumber]),
 ];
 
-/** The UTC day that a submission counts for. */
+/** UTC day of a submission. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 export const mayMove = (from: LeadStatus, to: LeadStatus): boolean =>
@@ -33,7 +33,7 @@ export type Names = ReadonlyMap<string, string>;
 
 const adminOf = (id: string, names: Names) => ({ id, fullName: names.get(id) ?? null });
 
-/** The answers of a lead that is older than a question hold nothing for it. */
+/** A lead older than a question has no answer to it; it gets null. */
 export function withEveryAnswer(answers: LeadAnswers): LeadAnswers {
   return Object.fromEntries(LEAD_ANSWERS.map((name) => [name, answers[name] ?? null])) as LeadAnswers;
 }
@@ -60,10 +60,11 @@ export function toRow(submission: Submission, names: Names, linkedCount: number)
 }
 
 export function toLead(submission: Submission, linked: readonly Submission[], names: Names): Lead {
-  const { consent, timeline, status } = submission;
+  const { consent, source, timeline, status } = submission;
   return {
     ...toRow(submission, names, linked.length),
     consent: { text: consent.text, at: consent.at.toISOString() },
+    source,
     timeline: timeline.map((entry) => toTimelineEntry(entry, names)),
     linked: linked.map((other) => ({
       id: other.id,
@@ -90,7 +91,7 @@ function toTimelineEntry(entry: TimelineEntry, names: Names): LeadTimelineEntry 
   }
 }
 
-/** Every admin that a submission names. */
+/** Ids of all admins that a submission names. */
 export function adminIdsOf({ assigneeId, timeline }: Submission): string[] {
   return [
     assigneeId,
@@ -100,7 +101,7 @@ export function adminIdsOf({ assigneeId, timeline }: Submission): string[] {
   ].filter((id) => id !== null);
 }
 
-/** No reason is required here: the notes of a lead hold it. */
+/** Needs no reason: the lead has notes. */
 export type LeadWrite = Omit<AdminWrite, 'reason'>;
 
 export function submittedEvent(submission: Submission, linkedCount: number): OutboxEntry {
@@ -143,7 +144,10 @@ export function statusChangedEvent(before: Submission, after: Submission, by: Le
   });
 }
 
-/** Holds the number of notes and not their text: a note is about a person, and an audit entry is for ever. */
+/**
+ * Holds the number of notes and not their text: a note is about a person, and audit entries stay
+ * forever.
+ */
 export function leadAudit(
   before: Submission,
   after: Submission,

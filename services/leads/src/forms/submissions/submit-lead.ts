@@ -1,7 +1,10 @@
 import type { LeadAnswers } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import type { SubmissionReceipt, SubmitLeadBody } from '@croneai/contracts/endpoints/leads/lead-form.ts';
+import { funnelStepTaken } from '@croneai/contracts/events/funnel.ts';
 import { isLeadQuestionAsked, LEAD_ANSWERS } from '@croneai/contracts/lead-questions.ts';
 import { LEAD_CONSENT_TEXT, LEAD_FILL_TIME_MIN_MS } from '@croneai/contracts/leads.ts';
+import { sourceName } from '@croneai/contracts/source.ts';
+import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import { normalisePhone } from '@croneai/platform/phone-number.ts';
 import { Types } from 'mongoose';
 import { suspicionOf } from '../form-fields.ts';
@@ -10,8 +13,8 @@ import type { SubmissionRepository } from './submission.repository.ts';
 import { submittedEvent } from './submission.ts';
 
 /**
- * Keeps a sent lead form. Nobody is refused for having sent one before: the submissions of one person are linked by their
- * address and numbers. The same idempotency key with the same content answers what it answered first.
+ * Stores a lead form. Further submissions of a person are accepted and linked by address and
+ * numbers. A repeated idempotency key with the same content returns the first result.
  */
 export function submitLead({
   submissions,
@@ -23,10 +26,17 @@ export function submitLead({
   return async (body: SubmitLeadBody, idempotencyKey?: string): Promise<SubmissionReceipt> => {
     const submission = newSubmission(body, now());
     const others = await submissions.linkedTo(submission);
-    const event = submittedEvent(submission, others.length);
-    const { id, submittedAt } = await submissions.keep(submission, { body, idempotencyKey }, [event]);
+    const events = [submittedEvent(submission, others.length), ...stepOf(submission)];
+    const { id, submittedAt } = await submissions.keep(submission, { body, idempotencyKey }, events);
     return { id, submittedAt: submittedAt.toISOString() };
   };
+}
+
+/** Counts the application for its source, unless a program probably sent it. */
+function stepOf({ id, submittedAt, source, suspectReasons }: Submission): OutboxEntry[] {
+  if (suspectReasons.length > 0) return [];
+  const payload = { step: 'form' as const, source: sourceName(source) };
+  return [createEvent(funnelStepTaken, { aggregateId: id, aggregateVersion: 0, now: submittedAt, payload })];
 }
 
 function newSubmission(body: SubmitLeadBody, now: Date): Submission {
@@ -44,11 +54,12 @@ function newSubmission(body: SubmitLeadBody, now: Date): Submission {
     assigneeId: null,
     suspectReasons: suspicionOf(body, LEAD_FILL_TIME_MIN_MS),
     consent: { text: LEAD_CONSENT_TEXT, at: now },
+    source: body.source ?? null,
     timeline: [],
   };
 }
 
-/** Drops answers to questions that do not apply after the other answers. */
+/** Drops answers to questions that the other answers rule out. */
 function answersOf(body: SubmitLeadBody): LeadAnswers {
   const entries = LEAD_ANSWERS.map((name) => [
     name,

@@ -21,6 +21,7 @@ const lead: Submission = {
   assigneeId: null,
   suspectReasons: [],
   consent: { text: 'I agree', at: submittedAt },
+  source: null,
   timeline: [],
 };
 const change = (body: Parameters<typeof changeLead>[1], before = lead) =>

@@ -9,9 +9,9 @@ import type { SubmissionRepository } from './submission.repository.ts';
 import { type LeadWrite, leadAudit, mayMove, statusChangedEvent } from './submission.ts';
 
 /**
- * Works on a lead. State, timeline, audit entry and event are one document write, made only if no other writer changed the lead
- * since it was read: the loser of a race gets 409 with the lead as it is now. Without `seenVersion` it
- * is whatever is stored when the call arrives.
+ * Changes a lead and stores its state, timeline, audit entry, and event in one write. Throws 409
+ * with the current lead if the lead has changed since `seenVersion`. Without `seenVersion`, the
+ * first version that is read counts as seen.
  */
 export function updateLead({
   submissions,
@@ -57,8 +57,8 @@ export function updateLead({
 }
 
 /**
- * The submission after an admin's change, with one timeline entry for each thing that changed; undefined when nothing
- * does. Throws 422 for a status that does not follow on the present one.
+ * The submission after an admin's change, with a timeline entry for each changed field; undefined
+ * if nothing changes. Throws 422 for a status that may not follow the present one.
  */
 export function changeLead(
   before: Submission,

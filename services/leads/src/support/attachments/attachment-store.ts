@@ -11,11 +11,14 @@ export type StoredFile = {
   type: AttachmentType;
   sizeBytes: number;
   uploadedAt: Date;
-  /** It belongs to a message; a file that never does is dropped. */
+  /** True once the file belongs to a message; files that are never sent are removed. */
   isSent: boolean;
 };
 
-/** An upload that has begun. It counts as stored from then on, so that several at once do not go beyond a limit together. */
+/**
+ * An upload in progress. It counts as stored from its start, so that parallel uploads cannot exceed
+ * a limit together.
+ */
 type BegunUpload = { uploaderId: string; reservedBytes: number; now: Date };
 type NewFile = Pick<StoredFile, 'id' | 'uploaderId' | 'name' | 'type'> & {
   content: AsyncIterable<Uint8Array>;
@@ -42,7 +45,7 @@ const BUCKET = 'attachments';
 
 export type AttachmentStore = ReturnType<typeof createAttachmentStore>;
 
-/** Files in MongoDB, in the form that GridFS has: any of its tools can read them. Waits for its indexes. */
+/** Stores files in MongoDB in GridFS format, so that the standard tools can read them. */
 export function createAttachmentStore({ db }: Connection) {
   if (!db) throw new Error('MongoDB is not connected');
   const bucket = new mongoose.mongo.GridFSBucket(db, { bucketName: BUCKET });
@@ -51,38 +54,41 @@ export function createAttachmentStore({ db }: Connection) {
   const begun = db.collection<BegunDocument>(`${BUCKET}.begun`);
 
   const removeAll = async (ids: readonly mongoose.mongo.ObjectId[]): Promise<void> => {
-    // The pieces first: a crash in between leaves the row, so the removal is repeated.
+    // Chunks go first, because a crash then leaves the row and the removal is repeated.
     await chunks.deleteMany({ files_id: { $in: ids } });
     await files.deleteMany({ _id: { $in: [...ids] } });
     await begun.deleteMany({ _id: { $in: [...ids] } });
   };
   return {
     async buildIndexes(): Promise<void> {
-      // Uploads in hand: a handful, each found by who sends it.
+      // Uploads in progress: only a few, found by uploader.
       await begun.createIndex({ uploaderId: 1 });
-      // The pieces of one file in order; required by GridFS.
+      // The chunks of a file in order; required by GridFS.
       await chunks.createIndex({ files_id: 1, n: 1 }, { unique: true });
       // Required by GridFS.
       await files.createIndex({ filename: 1, uploadDate: 1 });
       // Files of an uploader: counted before an upload, removed with the account.
       await files.createIndex({ 'metadata.uploaderId': 1, 'metadata.isSent': 1 });
-      // Uploads that were never sent.
+      // Finds uploads that were never sent.
       await files.createIndex({ 'metadata.isSent': 1, uploadDate: 1 });
     },
 
-    /** Returns the id that the file will have. */
+    /** Registers an upload and returns the id that its file will have. */
     async begin({ uploaderId, reservedBytes, now }: BegunUpload): Promise<string> {
       const _id = new mongoose.mongo.ObjectId();
       await begun.insertOne({ _id, uploaderId, reservedBytes, begunAt: now });
       return _id.toHexString();
     },
-    /** Afterwards the file counts; of one that failed nothing does, and what may still be on its way into the store is removed later. */
+    /**
+     * Ends an upload. A stored file no longer needs the upload row; the row of a failed upload
+     * stays until its chunks are removed.
+     */
     async end(id: string, outcome: 'stored' | 'failed'): Promise<void> {
       const mine = { _id: toObjectId(id) };
       if (outcome === 'stored') await begun.deleteOne(mine);
       else await begun.updateOne(mine, { $set: { begunAt: new Date(0) } });
     },
-    /** Keeps a file while it comes, and leaves nothing of it when that fails. */
+    /** Stores a file while it arrives; a failure leaves nothing. */
     async put({ id, uploaderId, name, type, content, now }: NewFile): Promise<StoredFile> {
       const _id = toObjectId(id);
       const metadata = { uploaderId, type, isSent: false };
@@ -103,11 +109,14 @@ export function createAttachmentStore({ db }: Connection) {
       const found = await files.find({ _id: { $in: ids.map(toObjectId) } }).toArray();
       return found.map(toFile);
     },
-    /** The content, in pieces; of a file that is there. */
+    /** Content of an existing file, in chunks. */
     read: (id: string): AsyncIterable<Uint8Array> => bucket.openDownloadStream(toObjectId(id)),
     countWaiting: (uploaderId: string): Promise<number> =>
       files.countDocuments({ 'metadata.uploaderId': uploaderId, 'metadata.isSent': false }),
-    /** Bytes and files of one uploader with the uploads in hand, and how many of these have begun before the one of this id. */
+    /**
+     * Bytes and files of one uploader, including uploads in progress, and the number of those that
+     * began before this id.
+     */
     async usageOf(uploaderId: string, { id, begunSince }: { id: string; begunSince: Date }) {
       const [stored] = await files
         .aggregate<Usage>([
@@ -122,7 +131,7 @@ export function createAttachmentStore({ db }: Connection) {
         begunBefore: inHand.filter(({ _id }) => _id.toHexString() < id).length,
       };
     },
-    /** Of all uploaders. Reads every row, and no content. */
+    /** Usage of all uploaders. Reads every row, but no content. */
     async totalUsage(): Promise<Usage> {
       const [all] = await files
         .aggregate<Usage>([{ $group: { _id: null, files: { $sum: 1 }, bytes: { $sum: '$length' } } }])
@@ -132,12 +141,12 @@ export function createAttachmentStore({ db }: Connection) {
     async markSent(ids: readonly string[]): Promise<void> {
       await files.updateMany({ _id: { $in: ids.map(toObjectId) } }, { $set: { 'metadata.isSent': true } });
     },
-    /** Not sent and older than `before`, at most `limit`. */
+    /** Unsent files older than `before`, at most `limit`. */
     async findOrphaned(before: Date, limit: number): Promise<StoredFile[]> {
       const found = files.find({ 'metadata.isSent': false, uploadDate: { $lt: before } }).limit(limit);
       return (await found.toArray()).map(toFile);
     },
-    /** Of files and of uploads that have begun. */
+    /** Ids of files and of uploads in progress. */
     async findIdsOf(uploaderId: string): Promise<string[]> {
       const found = await files
         .find({ 'metadata.uploaderId': uploaderId }, { projection: { _id: 1 } })
@@ -145,13 +154,13 @@ export function createAttachmentStore({ db }: Connection) {
       const inHand = await begun.find({ uploaderId }, { projection: { _id: 1 } }).toArray();
       return [...found, ...inHand].map(({ _id }) => _id.toHexString());
     },
-    /** Leaves nothing of them. Ids that are not there are no failure. */
+    /** Removes files completely; ignores unknown ids. */
     remove: (ids: readonly string[]): Promise<void> => removeAll(ids.map(toObjectId)),
-    /** Removes what uploads that began before `before` and never ended have left. */
+    /** Removes chunks of uploads that began before `before` and never ended. */
     async removeBroken(before: Date): Promise<void> {
       const broken = await begun.find({ begunAt: { $lt: before } }, { projection: { _id: 1 } }).toArray();
       for (const { _id } of broken) {
-        // A crash between the last piece and the end leaves a whole file: it stays, and counts as one that was never sent.
+        // A crash after the last chunk leaves a complete file, which stays and counts as unsent.
         if (await files.findOne({ _id }, { projection: { _id: 1 } })) await begun.deleteOne({ _id });
         else await removeAll([_id]);
       }
@@ -174,7 +183,10 @@ function toFile({ _id, length, uploadDate, filename, metadata }: FileDocument): 
   };
 }
 
-/** The uploaded files that go with this message, in that order. Throws 404 when one is not theirs, or was sent before. */
+/**
+ * The uploaded files of a message, in its order. Throws 404 if a file was sent before or belongs to
+ * a different user.
+ */
 export async function waitingAttachments(
   store: AttachmentStore,
   uploaderId: string,
@@ -190,7 +202,10 @@ export async function waitingAttachments(
   });
 }
 
-/** Afterwards the files stay for as long as their ticket. Where a crash left this out, the round over orphaned uploads makes up for it. */
+/**
+ * Marks files as sent, so they stay as long as their ticket. The round over orphaned uploads
+ * repairs a crash before this.
+ */
 export async function sendAttachments(
   store: AttachmentStore,
   attachments: readonly Attachment[],

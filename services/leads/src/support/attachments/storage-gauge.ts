@@ -6,8 +6,9 @@ const MEGABYTE = 1024 * 1024;
 export type StorageGauge = ReturnType<typeof createStorageGauge>;
 
 /**
- * What all files take together. Measured every few minutes, because a sum reads every row; in between each process adds what it
- * stores itself, so several processes may go beyond the limit by what they take within that time.
+ * Total size of all files. It is measured every few minutes, because the sum reads every row; in
+ * between each process adds its own uploads, so several processes may exceed the limit by the
+ * uploads of that time.
  */
 export function createStorageGauge({
   attachments,
@@ -15,21 +16,21 @@ export function createStorageGauge({
   metrics,
 }: {
   attachments: Pick<AttachmentStore, 'totalUsage'>;
-  /** Above it no more files are taken. */
+  /** Above this no more files are accepted. */
   maxTotalMb: number;
   metrics: Metrics;
 }) {
   let bytes = 0;
   const bytesGauge = metrics.gauge({
     name: 'leads_stored_files_bytes',
-    help: 'What the files of tickets take in all',
+    help: 'Total size of the files of tickets',
   });
   const filesGauge = metrics.gauge({
     name: 'leads_stored_files',
-    help: 'How many files of tickets there are',
+    help: 'Number of files of tickets',
   });
   metrics
-    .gauge({ name: 'leads_stored_files_limit_bytes', help: 'Above this no more files are taken' })
+    .gauge({ name: 'leads_stored_files_limit_bytes', help: 'Above this no more files are accepted' })
     .set(maxTotalMb * MEGABYTE);
   return {
     isFull: () => bytes >= maxTotalMb * MEGABYTE,

@@ -1,5 +1,5 @@
-import { cutText } from '@croneai/contracts/cut-text.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import { isTeam } from '@croneai/contracts/http/role.ts';
 import {
   ATTACHMENT_MAX_BYTES,
   ATTACHMENTS_WAITING_MAX,
@@ -13,6 +13,7 @@ import {
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Upload } from '@croneai/platform/http/endpoint.ts';
+import { cutText } from '@croneai/rules/cut-text.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Users } from '../../members/module.ts';
 import type { AttachmentStore } from './attachment-store.ts';
@@ -20,16 +21,16 @@ import type { StorageGauge } from './storage-gauge.ts';
 
 type Uploader = Pick<Session, 'userId' | 'role'>;
 
-/** Longer than the server lets a request take: what began before is not in hand any more. */
+/** Longer than the server's limit for a request: older uploads are no longer in progress. */
 const IN_HAND_MS = 2 * 60_000;
 const RETRY_AFTER_SECONDS = 5;
 /** Bytes that identify a type (`file-type` reads no more). */
 const HEAD_BYTES = 4_100;
 
 /**
- * Keeps a file that a message will name, piece by piece as it comes. Nobody but the uploader and admins can read it until then.
- * What it may take is reserved before it is looked at, so that uploads at the same time see each other; two that meet at the limit of
- * storage may both be refused.
+ * Stores a file for a later message, in chunks as it arrives. Until then only the uploader and
+ * admins can read it. Its size is reserved before any check, so parallel uploads count each other;
+ * two that meet at the storage limit may both be refused.
  */
 export function uploadAttachment({
   attachments,
@@ -60,7 +61,8 @@ export function uploadAttachment({
       const { sizeBytes } = await attachments.put({ id, uploaderId, name, type, content: whole, now: now() });
       outcome = 'stored';
       storage.add(sizeBytes);
-      // A token can outlive its account by a moment; the erasure may have passed while the file was written.
+      // A token can outlive its account by a moment; the erasure may have run while the file was
+      // written.
       if (await users.isDeleted(uploaderId)) {
         await attachments.remove([id]);
         throw appError(errors.unauthenticated);
@@ -71,7 +73,7 @@ export function uploadAttachment({
     }
   };
 
-  /** An admin's files are answers to all members, so a member's storage limit does not apply. */
+  /** An admin's files are answers to members, so a member's storage limit does not apply. */
   async function checkLimits({ userId, role }: Uploader, id: string): Promise<void> {
     if ((await attachments.countWaiting(userId)) >= ATTACHMENTS_WAITING_MAX) {
       throw appError(errors.tooManyAttachments);
@@ -82,11 +84,11 @@ export function uploadAttachment({
       throw appError(errors.tooManyUploads, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     const isUsedUp = files > FILES_PER_MEMBER_MAX || bytes > STORAGE_PER_MEMBER_MAX_BYTES;
-    if (role !== 'admin' && isUsedUp) throw appError(errors.storageUsedUp);
+    if (!isTeam(role) && isUsedUp) throw appError(errors.storageUsedUp);
   }
 }
 
-/** The first bytes, and all of it from the beginning. */
+/** Splits off the first bytes; the returned stream starts again at the beginning. */
 async function readHead(
   stream: AsyncIterable<Buffer>,
 ): Promise<{ head: Buffer; whole: AsyncIterable<Buffer> }> {
@@ -104,14 +106,14 @@ async function readHead(
   return { head, whole: whole() };
 }
 
-/** Declared types of clients that do not know the type. */
+/** Types that clients declare if they do not know the type. */
 const UNDECLARED = new Set(['', 'application/octet-stream']);
 
 /** Readers accept a header that begins within this many bytes (ISO 32000-1, Annex H, note 13). */
 const PDF_HEADER_WITHIN = 1_024;
 /**
- * A PDF with other bytes in front, as scanners, banks and print queues write them: a byte order mark, blank lines, lines of PJL. The
- * header begins a line, and no markup precedes it.
+ * A PDF with other bytes in front, as scanners, banks, and print queues write them: a byte order
+ * mark, blank lines, lines of PJL. The header begins a line, and no markup precedes it.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: PJL begins with an escape character
 const PDF_BEHIND_OTHER_BYTES = /^(?:[^<]*[\r\n\0])?(?:\xef\xbb\xbf|\x1b%-12345X)?%PDF-[12]\.[0-9]/;
@@ -124,8 +126,8 @@ async function typeByContent(bytes: Uint8Array): Promise<string | undefined> {
 }
 
 /**
- * What a file is by its content. Throws AppError 422 for an empty file and one whose content is of another of the allowed types
- * than declared, 415 for every other type.
+ * Type of a file by its content. Throws AppError 422 for an empty file or if the content is another
+ * allowed type than declared, 415 for all other types.
  */
 async function attachmentTypeOf(bytes: Uint8Array, claimed: string): Promise<AttachmentType> {
   if (bytes.length === 0) throw appError(errors.attachmentEmpty);
@@ -146,10 +148,16 @@ const EXTENSIONS: Readonly<Record<AttachmentType, string>> = {
 const NAME_MAX_LENGTH = 80;
 const UNNAMED = 'attachment';
 
-/** Folders, control characters and those that hide or reorder text (right-to-left marks make `gpj.exe` look like `exe.jpg`). */
+/**
+ * Folders, control characters, and characters that hide or reorder text (right-to-left marks make
+ * `gpj.exe` look like `exe.jpg`).
+ */
 const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}"*:<>?|]+/gu;
 
-/** The name that a file is kept and saved under: what was given, made harmless, with the extension of what the file is. */
+/**
+ * The name for storing and saving a file: the given name without unsafe characters, with the
+ * extension of the detected type.
+ */
 export function fileName(encoded: string | undefined, type: AttachmentType): string {
   const given =
     decoded(encoded ?? '')

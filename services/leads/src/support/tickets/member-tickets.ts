@@ -2,13 +2,16 @@ import type { AttachmentStore } from '../attachments/attachment-store.ts';
 import type { TicketRepository } from './ticket.repository.ts';
 import { toTicket } from './ticket.ts';
 
-/** The member's tickets as the member sees them, for the account export. Files are named; each is downloaded by its id. */
+/**
+ * The member's view of their tickets, for the account export. Files are named; each is downloaded
+ * by its id.
+ */
 export function exportTickets(needs: {
   tickets: Pick<TicketRepository, 'eachOf'>;
   attachments: Pick<AttachmentStore, 'findMany' | 'findIdsOf'>;
 }) {
   async function* tickets(memberId: string) {
-    for await (const ticket of needs.tickets.eachOf(memberId)) yield toTicket(ticket, { role: 'member' });
+    for await (const ticket of needs.tickets.eachOf(memberId)) yield toTicket(ticket, { side: 'member' });
   }
   async function* uploads(memberId: string) {
     const files = await needs.attachments.findMany(await needs.attachments.findIdsOf(memberId));
@@ -19,8 +22,8 @@ export function exportTickets(needs: {
 }
 
 /**
- * Erases what support holds about a deleted member: the files of both sides first, then the conversations that name them, so
- * that a second run after a failure finds what is left.
+ * Erases support's data about a deleted member: first the files of both sides, then the
+ * conversations that name them, so that a second run finds the rest.
  */
 export function eraseTickets({
   tickets,

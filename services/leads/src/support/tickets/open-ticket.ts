@@ -14,10 +14,13 @@ import type { StoredTicket } from './ticket.model.ts';
 import type { TicketRepository } from './ticket.repository.ts';
 import { memberWroteEvent, referenceOf, toTicket } from './ticket.ts';
 
-/** Without a key of the caller's, the same words again within this or the next such period are the same ticket: a nervous retry. */
+/**
+ * Without a key of the caller, the same text within this or the next such period is the same
+ * ticket: a retry.
+ */
 const SAME_CONTENT_MS = 10 * 60_000;
 
-/** Opens a ticket. The same call again answers the ticket that the first one opened. */
+/** Opens a ticket. A repeated call returns the ticket of the first one. */
 export function openTicket({
   tickets,
   attachments,
@@ -40,7 +43,7 @@ export function openTicket({
     const answerEarlier = async (): Promise<Ticket | undefined> => {
       const earlier = await tickets.findOpenedBy(names);
       if (earlier && earlier.openedWith !== openedWith) throw appError(errors.idempotencyKeyReused);
-      return earlier && toTicket(earlier, { role: 'member' });
+      return earlier && toTicket(earlier, { side: 'member' });
     };
     const earlier = await answerEarlier();
     if (earlier) return earlier;
@@ -57,7 +60,7 @@ export function openTicket({
         return first;
       }
       await sendAttachments(attachments, files);
-      return toTicket(ticket, { role: 'member' });
+      return toTicket(ticket, { side: 'member' });
     });
   };
 }

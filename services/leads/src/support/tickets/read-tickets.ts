@@ -1,5 +1,6 @@
 import type { ListTicketsQuery } from '@croneai/contracts/endpoints/leads/support.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import { isTeam } from '@croneai/contracts/http/role.ts';
 import type { Ticket } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
@@ -9,10 +10,10 @@ import type { StoredMessage, StoredTicket } from './ticket.model.ts';
 import type { TicketFilter, TicketRepository } from './ticket.repository.ts';
 import { peopleIn, type StoredTicketHead, toRow, toTicket, type Viewer, type Writer } from './ticket.ts';
 
-/** A search that fits more members than this is too wide to be useful. */
+/** A search that matches more members is too broad to be useful. */
 const SEARCHED_MEMBERS_MAX = 500;
 
-/** A page of tickets: a member's own, or what an admin filters out of all. */
+/** A page of tickets: a member's own, or those that match an admin's filter. */
 export function listTickets({
   tickets,
   users,
@@ -42,7 +43,7 @@ async function filterOf(
   { userId, role }: Writer,
   users: Pick<Users, 'findIds'>,
 ): Promise<Omit<TicketFilter, 'status'>> {
-  if (role !== 'admin') {
+  if (!isTeam(role)) {
     return { memberId: userId, category, search: search ? { text: search, memberIds: [] } : undefined };
   }
   return {
@@ -55,20 +56,20 @@ async function filterOf(
   };
 }
 
-/** Who may see a ticket: an admin every one, a member their own. */
-export const ownerFor = ({ role, userId }: Writer) => (role === 'admin' ? undefined : userId);
+/** Limits members to their own tickets; the team sees all. */
+export const ownerFor = ({ role, userId }: Writer) => (isTeam(role) ? undefined : userId);
 
-/** Looks up the names that an admin sees; a member sees none. */
+/** Looks up the names for admins; members see none. */
 async function viewerOf(
   { role }: Writer,
   tickets: readonly (StoredTicketHead & { messages?: StoredMessage[] })[],
   users: Pick<Users, 'findMany'>,
 ): Promise<Viewer> {
-  if (role !== 'admin') return { role: 'member' };
-  return { role: 'admin', users: await users.findMany(peopleIn(tickets)) };
+  if (!isTeam(role)) return { side: 'member' };
+  return { side: 'team', users: await users.findMany(peopleIn(tickets)) };
 }
 
-/** The ticket as this person may see it; throws 404 when there is none for them. */
+/** The viewer's version of the ticket; throws 404 if they may not see it. */
 export async function viewTicket(
   ticket: StoredTicket | undefined,
   who: Writer,
@@ -78,7 +79,10 @@ export async function viewTicket(
   return toTicket(ticket, await viewerOf(who, [ticket], users));
 }
 
-/** A file for its uploader, for the member that support sent it to, and for admins; 404 for all others. */
+/**
+ * A file for its uploader, for the member that support sent it to, and for admins; 404 for all
+ * others.
+ */
 export function downloadAttachment({
   attachments,
   tickets,
@@ -90,7 +94,7 @@ export function downloadAttachment({
     const file = await attachments.find(id);
     const mayRead =
       file !== undefined &&
-      (role === 'admin' || file.uploaderId === userId || (await tickets.showsAttachment(userId, id)));
+      (isTeam(role) || file.uploaderId === userId || (await tickets.showsAttachment(userId, id)));
     if (!mayRead) throw appError(errors.attachmentNotFound);
     const { name, type, sizeBytes } = file;
     return { filename: name, contentType: type, lengthBytes: sizeBytes, stream: attachments.read(id) };

@@ -18,20 +18,21 @@ const messageSchema = z.object({
     z.object({ id: z.string(), name: z.string(), type: attachmentTypeSchema, sizeBytes: z.int() }),
   ),
   createdAt: z.date(),
-  /** What the caller named this message by, so that the same call again adds nothing. */
+  /** The caller's key for this message; a repeated call adds nothing. */
   key: z.string().nullable(),
 });
 export type StoredMessage = z.output<typeof messageSchema>;
 
 /**
- * One document holds a ticket with its whole conversation, so that a message, the status that follows from it and the event
- * of both are one write.
+ * A ticket holds its whole conversation, so that a message, the new status, and the event are one
+ * write.
  */
 export const ticketCollection = defineCollection({
   name: 'tickets',
   id: 'string',
   hasOutbox: true,
-  // One of a deleted member is hidden from all, and kept only until its last events are published.
+  // A deleted member's ticket is hidden from all, and kept only until its last events are
+  // published.
   erasure: { keeps: ['version'] },
   fields: {
     memberId: z.string(),
@@ -48,13 +49,16 @@ export const ticketCollection = defineCollection({
     lastAnswerAt: orNull(z.date()),
     memberReadAt: z.date(),
     version: z.int(),
-    /** Files of messages until then are gone: it had been closed for long. */
+    /** Files of messages up to this time were removed, because the ticket was closed for long. */
     filesDroppedAt: orNull(z.date()),
-    /** What a search looks through; see `searchable`. */
+    /** Text for searches; see `searchable`. */
     search: z.string(),
-    /** The call that opened it: one of the same key, or of the same content a moment later, finds this ticket. */
+    /**
+     * Identifies the call that opened the ticket, so that a call with the same key or, for a short
+     * time, the same content finds it.
+     */
     openedBy: z.string().optional(),
-    /** Hash of that call's content. */
+    /** Hash of the content that the ticket was opened with. */
     openedWith: z.string(),
     erasedAt: z.date().optional(),
   },

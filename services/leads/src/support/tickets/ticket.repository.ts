@@ -1,5 +1,4 @@
 import { eraseAudited } from '@croneai/access/erase-audited.ts';
-import { searchable } from '@croneai/contracts/searchable.ts';
 import { TICKET_STATUSES, type TicketCounts, type TicketStatus } from '@croneai/contracts/support.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
@@ -8,6 +7,7 @@ import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { DocumentOf, ModelOf } from '@croneai/platform/stored/define-collection.ts';
 import { readsOf } from '@croneai/platform/stored/reads.ts';
 import { literalPattern } from '@croneai/platform/text-search.ts';
+import { searchable } from '@croneai/rules/searchable.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
 import { type StoredTicket, ticketCollection } from './ticket.model.ts';
 
@@ -16,9 +16,9 @@ export type TicketFilter = {
   status?: TicketStatus | undefined;
   category?: string | undefined;
   memberId?: string | undefined;
-  /** null for unassigned ones. */
+  /** Null for unassigned tickets. */
   assigneeId?: string | null | undefined;
-  /** Tickets whose subject or reference holds the text, or whose member is one of these. */
+  /** Tickets whose subject or reference contains the text, or of these members. */
   search?: { text: string; memberIds: readonly string[] } | undefined;
 };
 
@@ -27,11 +27,13 @@ export type Opening = { openedBy: string; openedWith: string };
 export type TicketChange = DocumentChange<TicketDocument, undefined>;
 
 const FULL_TICKETS_AT_ONCE = 5;
-/** All of a ticket that its member is shown and that changes, in few words. */
+/** Fingerprint of everything that changes in the member's view of a ticket. */
 const shownOf = ({ status, priority, messages }: StoredTicket): string =>
   [status, priority, messages.filter(({ isInternal }) => !isInternal).length].join();
 
-/** Tickets as plain objects. `owner` narrows to the tickets of one member: any other is not found. */
+/**
+ * Tickets as plain objects. `owner` limits access to one member's tickets: others are not found.
+ */
 export function createTicketRepository(parts: {
   model: ModelOf<typeof ticketCollection>;
   relay: Pick<OutboxRelay, 'nudge'>;
@@ -47,7 +49,7 @@ export function createTicketRepository(parts: {
   });
   return {
     ...filesOf(model),
-    /** False when the same call has opened its ticket already. */
+    /** False if the same call has already opened its ticket. */
     async insert({ id, ...ticket }: StoredTicket, opening: Opening, events: OutboxEntry[]): Promise<boolean> {
       const search = searchable(`${ticket.reference} ${ticket.subject}`);
       const document = { _id: id, ...ticket, ...opening, search, outbox: events };
@@ -56,7 +58,7 @@ export function createTicketRepository(parts: {
       changed(id, ticket.memberId);
       return true;
     },
-    /** The ticket that a call of one of these names has opened. */
+    /** Finds the ticket whose `openedBy` is one of these names. */
     async findOpenedBy(
       names: readonly string[],
     ): Promise<(StoredTicket & Pick<Opening, 'openedWith'>) | undefined> {
@@ -65,7 +67,7 @@ export function createTicketRepository(parts: {
       return document ? { ...ticketCollection.read(document), openedWith: document.openedWith } : undefined;
     },
     find: (id: string, owner?: string) => reads.one(only(id, owner)),
-    /** Without their conversations. */
+    /** Returns tickets without their conversations. */
     list(filter: TicketFilter, { page, limit, sort }: TicketPage) {
       const order = sort === 'recent' ? -1 : 1;
       return reads.many(queryOf(filter), {
@@ -75,10 +77,13 @@ export function createTicketRepository(parts: {
         without: ['messages'],
       });
     },
-    /** Under the same filter, whatever its status is. */
+    /** Counts the tickets that match the filter by status. */
     countByStatus: (filter: Omit<TicketFilter, 'status'>): Promise<TicketCounts> =>
       reads.counts('status', TICKET_STATUSES, queryOf(filter)),
-    /** Decides on the ticket as it is and writes at once, see `changeDocument`. Undefined when there is none. */
+    /**
+     * Applies the decision to the current ticket (see `changeDocument`). Returns undefined for an
+     * unknown ticket.
+     */
     async change(
       id: string,
       owner: string | undefined,
@@ -96,20 +101,20 @@ export function createTicketRepository(parts: {
         { nudge: relay.nudge },
       );
       const after = written && ticketCollection.read(written.document);
-      // A note between admins is nothing to the member.
+      // A note between admins does not concern the member.
       if (written?.isChanged && after)
         changed(id, shownOf(after) === shownBefore ? undefined : after.memberId);
       return after;
     },
-    /** False when there is no such ticket of that member. */
+    /** False if the member has no such ticket. */
     async markRead(id: string, memberId: string, upTo: Date): Promise<boolean> {
       const update = { $max: { memberReadAt: upTo } };
       return (await model.updateOne(only(id, memberId), update)).matchedCount > 0;
     },
-    /** Oldest first, as a cursor: a full ticket has megabytes. */
+    /** Reads the tickets one by one, oldest first, because a full ticket has megabytes. */
     eachOf: (memberId: string) =>
       reads.each({ memberId, erasedAt: null }, { createdAt: 1, _id: 1 }, FULL_TICKETS_AT_ONCE),
-    /** How many tickets a member has, and how many of them wait. */
+    /** Number of a member's tickets, and of the open ones. */
     async countOf(memberId: string): Promise<{ total: number; open: number }> {
       const waits = mongoose.trusted({ $in: ['open', 'waiting'] });
       const [total, open] = await Promise.all([
@@ -126,8 +131,8 @@ export function createTicketRepository(parts: {
       return found?.count ?? 0;
     },
     /**
-     * Ends all tickets of a member. What others still have to learn from them (the audit of what admins did) goes out first;
-     * the words of the conversation do not.
+     * Empties all tickets of a member. Pending audit events about them are published first, without
+     * the conversation.
      */
     async eraseAllOf(memberId: string, erasedAt: Date): Promise<void> {
       const empty = ticketCollection.eraseTo({ erasedAt });
@@ -136,10 +141,10 @@ export function createTicketRepository(parts: {
   };
 }
 
-/** The files that messages name. */
+/** Queries for the files that messages refer to. */
 function filesOf(model: ModelOf<typeof ticketCollection>) {
   return {
-    /** Whether the file is in something that the member may read. */
+    /** Returns true if a message that the member may read has the file. */
     async showsAttachment(memberId: string, attachmentId: string): Promise<boolean> {
       const message = { 'attachments.id': attachmentId, isInternal: false };
       const filter = { memberId, erasedAt: null, messages: mongoose.trusted({ $elemMatch: message }) };
@@ -148,18 +153,18 @@ function filesOf(model: ModelOf<typeof ticketCollection>) {
     async holdsAttachment(attachmentId: string): Promise<boolean> {
       return (await model.countDocuments({ 'messages.attachments.id': attachmentId, erasedAt: null })) > 0;
     },
-    /** Of both sides; without the messages' text. */
+    /** Files of both sides; reads no message text. */
     async attachmentIdsOf(memberId: string): Promise<string[]> {
       const ids = await model.distinct('messages.attachments.id', { memberId, erasedAt: null });
       return ids as string[];
     },
-    /** Closed, with files, and nothing written since `before`; at most `limit`. */
+    /** Closed tickets with files and without a message since `before`; at most `limit`. */
     async findLongClosed(before: Date, limit: number): Promise<{ id: string; attachmentIds: string[] }[]> {
       const filter = {
         status: 'closed',
         lastMessageAt: mongoose.trusted({ $lt: before }),
         'messages.attachments.id': mongoose.trusted({ $gt: '' }),
-        // Reopened, and closed again with other files.
+        // The ticket was reopened, and closed again with other files.
         $expr: mongoose.trusted({ $gt: ['$lastMessageAt', { $ifNull: ['$filesDroppedAt', new Date(0)] }] }),
         erasedAt: null,
       } as unknown as QueryFilter<TicketDocument>;

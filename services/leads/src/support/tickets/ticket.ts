@@ -7,7 +7,7 @@ import {
   ticketReplied,
   ticketStatusChanged,
 } from '@croneai/contracts/events/support.ts';
-import type { Role } from '@croneai/contracts/http/role.ts';
+import { isTeam, type Role } from '@croneai/contracts/http/role.ts';
 import {
   TICKET_TRANSITIONS,
   type Ticket,
@@ -19,13 +19,16 @@ import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts
 import type { UserCopy } from '../../members/module.ts';
 import type { StoredMessage, StoredTicket } from './ticket.model.ts';
 
-/** A ticket without its conversation, as lists read it. */
+/** A ticket without its conversation, for lists. */
 export type StoredTicketHead = Omit<StoredTicket, 'messages' | 'filesDroppedAt'>;
 
-/** Whose eyes a ticket is shown to: an admin's see notes and names, `users` holds those that are known. */
-export type Viewer = { role: 'member' } | { role: 'admin'; users: ReadonlyMap<string, UserCopy> };
+/** Viewer of a ticket: the team sees notes and names; `users` holds the known ones. */
+export type Viewer = { side: 'member' } | { side: 'team'; users: ReadonlyMap<string, UserCopy> };
 
-/** Short enough to say on the phone; made of the part of an id that differs between tickets of one minute. */
+/**
+ * Short enough for the phone; made of the part of the id that differs between tickets of one
+ * minute.
+ */
 export function referenceOf(ticketId: string): string {
   return `CR-${ticketId.slice(-6).toUpperCase()}`;
 }
@@ -50,13 +53,13 @@ export function toRow(ticket: StoredTicketHead, viewer: Viewer): TicketRow {
 
 export function toTicket(ticket: StoredTicket, viewer: Viewer): Ticket {
   const { filesDroppedAt } = ticket;
-  const shown = ticket.messages.filter(({ isInternal }) => viewer.role === 'admin' || !isInternal);
+  const shown = ticket.messages.filter(({ isInternal }) => viewer.side === 'team' || !isInternal);
   return {
     ...toRow(ticket, viewer),
     messages: shown.map(({ id, from, authorId, text, isInternal, attachments, createdAt }) => ({
       id,
       from,
-      author: viewer.role === 'admin' && from === 'support' ? adminName(authorId, viewer.users) : null,
+      author: viewer.side === 'team' && from === 'support' ? adminName(authorId, viewer.users) : null,
       text,
       isInternal,
       attachments:
@@ -68,7 +71,7 @@ export function toTicket(ticket: StoredTicket, viewer: Viewer): Ticket {
   };
 }
 
-/** Everybody whose name an admin sees in these tickets. */
+/** Ids of all people whose names an admin sees in these tickets. */
 export function peopleIn(tickets: readonly (StoredTicketHead & { messages?: StoredMessage[] })[]): string[] {
   return tickets.flatMap(({ memberId, assigneeId, messages = [] }) => [
     memberId,
@@ -78,7 +81,7 @@ export function peopleIn(tickets: readonly (StoredTicketHead & { messages?: Stor
 }
 
 function peopleOf({ memberId, assigneeId }: StoredTicketHead, viewer: Viewer) {
-  if (viewer.role === 'member') return { member: null, assignee: null };
+  if (viewer.side === 'member') return { member: null, assignee: null };
   const { fullName = null, email = null } = viewer.users.get(memberId) ?? {};
   return {
     member: { id: memberId, fullName, email },
@@ -92,7 +95,7 @@ function adminName(id: string, users: ReadonlyMap<string, UserCopy>) {
 
 export type Writer = { userId: string; role: Role };
 
-/** In their own ticket an admin is a member like any other. */
+/** In their own ticket, an admin is a member like any other. */
 export function sideOf(
   { memberId }: Pick<StoredTicket, 'memberId'>,
   { userId }: Writer,
@@ -100,7 +103,7 @@ export function sideOf(
   return memberId === userId ? 'member' : 'support';
 }
 
-/** Notes and the status after an answer are support's to choose; what a member sends of them counts for nothing. */
+/** Only support chooses notes and the status after an answer; a member's values are ignored. */
 export function messageKind(
   side: 'member' | 'support',
   { isInternal, status }: Pick<AddMessageBody, 'isInternal' | 'status'>,
@@ -109,7 +112,10 @@ export function messageKind(
   return { isInternal, status: isInternal ? undefined : (status ?? 'answered') };
 }
 
-/** The parts of a change that differ from the ticket; empty when there is nothing to do. Throws 409 for a step that is not allowed. */
+/**
+ * The parts of a change that differ from the ticket; empty if none do. Throws 409 for a forbidden
+ * step.
+ */
 export function changesOf(
   ticket: Pick<StoredTicket, 'status' | 'assigneeId' | 'memberId'>,
   { status, assignee }: UpdateTicketBody,
@@ -117,22 +123,22 @@ export function changesOf(
 ): { status?: TicketStatus; assigneeId?: string | null } {
   const changes: { status?: TicketStatus; assigneeId?: string | null } = {};
   if (status !== undefined && status !== ticket.status) {
-    const allowed = TICKET_TRANSITIONS[writer.role][ticket.status];
+    const allowed = TICKET_TRANSITIONS[isTeam(writer.role) ? 'team' : 'member'][ticket.status];
     if (!allowed.includes(status)) throw appError(errors.ticketTransitionRefused);
     changes.status = status;
   }
   const isSet = assignee === 'me' || assignee === 'nobody' || assignee === null;
-  if (isSet && writer.role === 'admin') {
+  if (isSet && isTeam(writer.role)) {
     const assigneeId = assignee === 'me' ? writer.userId : null;
     if (assigneeId !== ticket.assigneeId) changes.assigneeId = assigneeId;
   }
   return changes;
 }
 
-/** Who wrote, and from where. */
+/** Author of a message, and their address. */
 export type Author = { userId: string; role: Role; address: string };
 
-/** A new ticket, or another message of the member in it, for support. */
+/** Event for support about a new ticket or another message from the member. */
 export function memberWroteEvent(ticket: StoredTicket, version: number, now: Date): OutboxEntry {
   const { id, reference, category, priority } = ticket;
   return createEvent(version === 1 ? ticketOpened : ticketReplied, {
@@ -177,7 +183,10 @@ export function statusChangedEvent(
   });
 }
 
-/** What an admin did to a ticket. Ids and states, never words: the conversation is erased with its member. */
+/**
+ * An admin's action on a ticket. It holds ids and states, but no text, which is erased with its
+ * member.
+ */
 export function ticketAudit(
   ticket: Pick<StoredTicket, 'id' | 'version'>,
   action: 'ticket.answer' | 'ticket.note' | 'ticket.update',

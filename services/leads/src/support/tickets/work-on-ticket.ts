@@ -1,5 +1,6 @@
 import type { AddMessageBody, UpdateTicketBody } from '@croneai/contracts/endpoints/leads/support.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import { isTeam } from '@croneai/contracts/http/role.ts';
 import { type Attachment, TICKET_MESSAGES_MAX, type Ticket } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import mongoose from 'mongoose';
@@ -23,7 +24,10 @@ import {
   ticketAudit,
 } from './ticket.ts';
 
-/** Adds the member's message, an admin's answer or a note between admins. The same key again adds nothing. */
+/**
+ * Adds the member's message, an admin's answer, or a note between admins. A repeated key adds
+ * nothing.
+ */
 export function addMessage({
   tickets,
   attachments,
@@ -121,8 +125,8 @@ function auditOf(
 }
 
 /**
- * Sets the status by hand, or who takes care of the ticket. What is so already is left alone. Without `seenVersion` the ticket is
- * whatever is stored when the call arrives.
+ * Sets the status or the assignee. Equal values change nothing. Without `seenVersion` it applies to
+ * the stored ticket.
  */
 export function updateTicket({
   tickets,
@@ -149,7 +153,7 @@ export function updateTicket({
         update: { $set: changes },
         events: [
           ...(changes.status ? [statusChangedEvent(ticket, changes.status, now())] : []),
-          ...(by.role === 'admin'
+          ...(isTeam(by.role)
             ? [ticketAudit(ticket, 'ticket.update', { before, after: { ...changes } }, by, now())]
             : []),
         ],

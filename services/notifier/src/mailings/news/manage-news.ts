@@ -8,23 +8,23 @@ import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import mongoose from 'mongoose';
 import { type Mails, renderMail } from '../../mails/module.ts';
 import type { Members } from '../../members/module.ts';
-import { type By, type DeskParts, type Listed, mailingDesk } from '../mailing-desk.ts';
+import { type AdminMailingParts, adminMailings, type By, type Listed } from '../admin-mailings.ts';
 
-/** One pause for all admins. */
+/** All admins share one pause. */
 const TURN = 'all';
 
-/** News of the admins: preview, test mail to oneself, sending, outcomes. */
+/** News for members: preview, test mail to the author, sending, outcomes. */
 export function manageNews({
-  desk: parts,
+  admin: parts,
   members,
   mails,
 }: {
-  desk: DeskParts;
+  admin: AdminMailingParts;
   members: Pick<Members, 'count'>;
   mails: Pick<Mails, 'links' | 'record'>;
 }) {
   const { links, record } = mails;
-  const desk = mailingDesk(parts, 'news');
+  const news = adminMailings(parts, 'news');
   const countReaders = () => members.count({ setting: 'marketing' });
   return {
     async preview(body: NewsBody): Promise<NewsPreview> {
@@ -41,17 +41,17 @@ export function manageNews({
     /** To all subscribers. */
     async send({ recipients: confirmed, ...data }: SendNewsBody, by: By): Promise<NewsRow> {
       const count = { confirmed, inIt: await countReaders() };
-      return toRow(await desk.send({ data, turn: TURN }, count, { by, after: data }));
+      return toRow(await news.send({ data, turn: TURN }, count, { by, after: data }));
     },
 
     async list(page: { page: number; limit: number }): Promise<{ data: NewsRow[]; pagination: Pagination }> {
-      const { found, pagination } = await desk.list(page);
+      const { found, pagination } = await news.list(page);
       return { data: found.map(toRow), pagination };
     },
   };
 }
 
-/** Stand for the reader and their link in a preview. */
+/** Placeholders for the reader's name and link in a preview. */
 const SAMPLE_NAME = 'Sample Member';
 const SAMPLE_TOKEN = 'sample';
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import type {
   NoticeSegment,
   SendServiceNoticeBody,
@@ -9,27 +8,35 @@ import type {
 } from '@croneai/contracts/endpoints/notifier/service-notices.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { type Links, renderMail } from '../../mails/module.ts';
 import type { Members } from '../../members/module.ts';
 import type { Messages } from '../../messages/module.ts';
+import {
+  type AdminMailingParts,
+  adminMailings,
+  type By,
+  type Listed,
+  mailingAudit,
+} from '../admin-mailings.ts';
 import type { MailingRepository } from '../mailing.repository.ts';
-import { type By, type DeskParts, type Listed, mailingAudit, mailingDesk } from '../mailing-desk.ts';
 import { removeNotice } from '../send-mailing.ts';
 
-/** Service notices of the admins: preview with count, sending now or later, withdrawing, outcomes. */
+/** Service notices: preview with count, sending now or later, withdrawing, outcomes. */
 export function manageNotices(parts: {
-  desk: DeskParts;
+  admin: AdminMailingParts;
   mailings: Pick<MailingRepository, 'find' | 'withdraw'>;
   members: Pick<Members, 'inSegment'>;
   messages: Pick<Messages, 'removeNotice'>;
   links: Links;
-  live: Pick<ServicePlatform['live'], 'append'>;
+  live: Pick<LiveWriter<LiveEntry>, 'append'>;
   now: () => Date;
 }) {
   const { mailings, members, messages, links, live, now } = parts;
-  const desk = mailingDesk(parts.desk, 'service-notice');
+  const notices = adminMailings(parts.admin, 'service-notice');
   const remove = removeNotice(messages);
   const count = async (segment: NoticeSegment): Promise<number> => {
     let count = 0;
@@ -49,11 +56,11 @@ export function manageNotices(parts: {
       const { recipients: confirmed, sendsAt: planned, bannerDays, ...words } = body;
       const sendsAt = new Date(Math.max(now().getTime(), planned === null ? 0 : Date.parse(planned)));
       const data = { ...words, bannerUntil: new Date(sendsAt.getTime() + bannerDays * DAY_MS) };
-      // The same words twice are a second click, other words may be urgent.
+      // The same words twice are a double click; other words may be urgent.
       const turn = createHash('sha256').update(JSON.stringify(words)).digest('hex');
       const after = { ...words, sendsAt: sendsAt.toISOString(), bannerDays };
       const counts = { confirmed, inIt: await count(words.segment) };
-      return toRow(await desk.send({ data, turn, sendsAt }, counts, { by, after }));
+      return toRow(await notices.send({ data, turn, sendsAt }, counts, { by, after }));
     },
 
     async withdraw(id: string, by: By): Promise<void> {
@@ -63,7 +70,7 @@ export function manageNotices(parts: {
       const after = { withdrawnAt: at.toISOString() };
       const audited = mailingAudit('service-notice.withdraw', id, after, by, at);
       const isWithdrawn = await mailings.withdraw(id, at, [audited]);
-      // Also for a repeat: the first call may have ended before it had removed all.
+      // Runs for a repeated call as well: the first may have failed before it removed everything.
       await remove(id);
       if (!isWithdrawn) return;
       await live.append({ event: 'member', to: { all: true }, data: { of: 'notices' } });
@@ -74,7 +81,7 @@ export function manageNotices(parts: {
       page: number;
       limit: number;
     }): Promise<{ data: ServiceNoticeRow[]; pagination: Pagination }> {
-      const { found, pagination } = await desk.list(page);
+      const { found, pagination } = await notices.list(page);
       return { data: found.map(toRow), pagination };
     },
   };

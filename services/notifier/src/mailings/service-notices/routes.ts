@@ -10,7 +10,7 @@ import { mailingDeliveryId } from '../send-mailing.ts';
 import type { manageNotices } from './manage-notices.ts';
 
 type Needs = {
-  desk: ReturnType<typeof manageNotices>;
+  notices: ReturnType<typeof manageNotices>;
   mailings: Pick<MailingRepository, 'shownNotices'>;
   deliveries: Pick<DeliveryRepository, 'dismiss' | 'notDismissed'>;
   members: Pick<Members, 'find'>;
@@ -18,19 +18,19 @@ type Needs = {
 };
 
 export function noticeRoutes(parts: Needs): Route[] {
-  const { desk, deliveries, members, now } = parts;
+  const { notices, deliveries, members, now } = parts;
   const shown = shownNotices(parts);
   return [
-    route(serviceNoticeEndpoints.listServiceNotices, async ({ query }) => desk.list(query)),
+    route(serviceNoticeEndpoints.listServiceNotices, async ({ query }) => notices.list(query)),
     route(serviceNoticeEndpoints.previewServiceNotice, async ({ body }) => ({
-      data: await desk.preview(body),
+      data: await notices.preview(body),
     })),
     route(serviceNoticeEndpoints.sendServiceNotice, async ({ body, session, client }) => ({
-      data: await desk.send(body, { userId: session.userId, address: client.address }),
+      data: await notices.send(body, { userId: session.userId, address: client.address }),
       message: 'The notice is on its way.',
     })),
     route(serviceNoticeEndpoints.withdrawServiceNotice, async ({ params, session, client }) => {
-      await desk.withdraw(params.id, { userId: session.userId, address: client.address });
+      await notices.withdraw(params.id, { userId: session.userId, address: client.address });
       return { message: 'The notice was withdrawn.' };
     }),
     route(serviceNoticeEndpoints.listMyServiceNotices, async ({ session: { userId } }) => {
@@ -45,7 +45,10 @@ export function noticeRoutes(parts: Needs): Route[] {
   ];
 }
 
-/** Whoever was written to is shown it: a member who comes later, or left the segment before it went out, is not. */
+/**
+ * Shows a notice only to its recipients, not to members who joined later or left the segment before
+ * it was sent.
+ */
 function shownNotices({ mailings, deliveries, now }: Pick<Needs, 'mailings' | 'deliveries' | 'now'>) {
   return async (userId: string): Promise<ServiceNotice[]> => {
     const notices = await mailings.shownNotices(now());

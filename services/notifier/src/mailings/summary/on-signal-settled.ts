@@ -5,7 +5,9 @@ import { summaryId } from './plan-signals-summary.ts';
 import type { SettledSignalRepository } from './settled-signal.repository.ts';
 import { summariseDay, utcDay } from './summarise-day.ts';
 
-/** Keeps a settled signal for the daily summary. A late one corrects the summary as far as it is not sent yet. */
+/**
+ * Stores a settled signal for the daily summary. A late one corrects the summary until it is sent.
+ */
 export function onSignalSettled({
   settledSignals,
   mailings,

@@ -5,7 +5,7 @@ import { planSignalsSummary } from './plan-signals-summary.ts';
 const midnight = Date.parse('2026-11-21T00:00:00.000Z');
 const atMinute = (minute: number) => new Date(midnight + minute * MINUTE_MS);
 
-/** Asks for the summary of 20 November, whose last settlement came at `receivedAt`. */
+/** Plans the summary of 20 November, whose last settlement arrived at `receivedAt`. */
 async function plan({
   now,
   startedAt,

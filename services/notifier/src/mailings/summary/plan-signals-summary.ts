@@ -7,7 +7,7 @@ import { summariseDay, utcDay } from './summarise-day.ts';
 
 export type ReadHead = () => Promise<NewestHead | undefined>;
 
-/** The newest head of the public log; undefined where there is none, or none that can be read. */
+/** The newest head of the public log; undefined if it is missing or unreadable. */
 export const readNewestHead =
   (redis: Pick<Redis, 'get'>): ReadHead =>
   async () => {
@@ -18,16 +18,16 @@ export const readNewestHead =
 export const summaryId = (day: string) => `signals-summary-${day}`;
 
 /**
- * Makes the summary of the day that has ended, once the day has settled; undefined before that, and when there is nothing to tell
- * of it. Settlements wait for prices, and after an outage they come late and all at once: the day has settled when none of its
- * came for a while, and this process has been there to hear of them.
+ * Makes the summary of yesterday once that day has settled; undefined before that and for a day
+ * without signals. Settlements wait for prices and may arrive late, in a burst: the day has settled
+ * when none arrived for a while in which this process was running.
  */
 export function planSignalsSummary(parts: {
   settledSignals: Pick<SettledSignalRepository, 'ofDay'>;
   mailings: Pick<MailingRepository, 'insert'>;
   readHead: ReadHead;
   timings: { daySettlesMs: number };
-  /** Days that were over before are not summarised: after a restore their mails went out already. */
+  /** Days before this time are not summarised: after a restore, their mails were already sent. */
   config: { MAILINGS_SINCE?: Date | undefined };
   now: () => Date;
 }) {

@@ -7,17 +7,17 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** What the daily summary needs of a settled signal, by its id; the signals service owns the rest. */
+/** A settled signal for the daily summary, by its id; the signals service owns the rest. */
 export const settledSignalCollection = defineCollection({
   name: 'settled_signals',
   id: 'string',
   hasOutbox: false,
-  erasure: 'holds-nobody',
+  erasure: 'no-personal-data',
   fields: {
     /** The UTC day it was settled on, `2026-11-20`. */
     day: z.string(),
     pair: z.string(),
-    /** None when its prices were missing. */
+    /** Null if its prices were missing. */
     outcome: orNull(signalOutcomeSchema),
     provenance: provenanceSchema,
     /** When this service received it. */

@@ -4,7 +4,7 @@ import type { SettledSignalDocument, SettledSignalModel } from './settled-signal
 
 export function createSettledSignalRepository({ model }: { model: SettledSignalModel }) {
   return {
-    /** The same signal again changes nothing. */
+    /** Ignores a signal that is already stored. */
     async insert(signal: SettledSignalDocument): Promise<void> {
       await unlessDuplicate(model.create(signal));
     },

@@ -1,11 +1,11 @@
-import { isMadeUp } from '@croneai/contracts/provenance.ts';
+import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { SignalsSummary } from '../../mails/module.ts';
 import type { SettledSignalDocument } from './settled-signal.model.ts';
 
 const PAIRS_SHOWN = 5;
 
-/** Undefined for a day without a settled signal. */
+/** Returns undefined for a day without a settled signal. */
 export function summariseDay(
   day: string,
   signals: readonly Omit<SettledSignalDocument, '_id' | 'day' | 'receivedAt'>[],
@@ -22,7 +22,7 @@ export function summariseDay(
     ...countOutcomes(signals),
     unpriced: signals.filter(({ outcome }) => outcome === null).length,
     pairs,
-    isSample: signals.some(({ provenance }) => isMadeUp(provenance)),
+    isSample: signals.some(({ provenance }) => hasSimulatedPrices(provenance)),
   };
 }
 

@@ -1,23 +1,39 @@
-import { type Access, TIER_NAMES, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
-import { accessGranted, accessRevoked } from '@croneai/contracts/events/notices.ts';
+import {
+  type Access,
+  GRANT_FEATURE_NAMES,
+  type GrantFeature,
+  TIER_NAMES,
+  TIER_SIGNALS_PER_DAY,
+  type Tier,
+} from '@croneai/contracts/access.ts';
+import { accessGranted, accessRevoked, grantEnded, grantEnding } from '@croneai/contracts/events/mails.ts';
 import { facts } from './facts.ts';
 import { type Block, mailOn } from './mail.ts';
 
-/** What a member may use, as the mails about access list it. */
-function accessFacts({ tier, dashboardUnlocked, hasDeposited }: Access): Block {
+/** Access of a member, as the mails about access list it. */
+function accessFacts({ tier, dashboardUnlocked, hasDeposited, features }: Access): Block {
   const signalsPerDay = dashboardUnlocked ? TIER_SIGNALS_PER_DAY[tier] : 0;
   return facts(
     ['Tier', TIER_NAMES[tier]],
     ['Dashboard', dashboardUnlocked ? 'Unlocked' : 'Locked'],
     ['Deposit', hasDeposited ? 'Verified' : 'Not verified'],
-    ['Signals a day', signalsPerDay === null ? 'Unlimited' : String(signalsPerDay)],
+    ['Signals per day', signalsPerDay === null ? 'Unlimited' : String(signalsPerDay)],
+    ...(features.length === 0 ? [] : [['Also open', features.map(featureName).join(', ')] as const]),
   );
+}
+
+const featureName = (feature: GrantFeature) => GRANT_FEATURE_NAMES[feature];
+
+/** Name of what a grant holds, for example `Gold access` or `AI Bot Access`. */
+function grantName({ tier, feature }: { tier: Tier | null; feature: GrantFeature | null }): string {
+  if (feature) return featureName(feature);
+  return tier ? `${TIER_NAMES[tier]} access` : 'access';
 }
 
 const title = ({ tier }: Access) =>
   tier === 'guest' ? 'Your CroneAI access was extended' : `Your CroneAI ${TIER_NAMES[tier]} access is active`;
 
-/** Access that an admin or a code gave or took. */
+/** Access that an admin or a code gave or removed. */
 export const accessMails = {
   'access-granted': mailOn(accessGranted, {
     category: 'account',
@@ -26,16 +42,15 @@ export const accessMails = {
       preview: data.dashboardUnlocked
         ? 'It works right away, in every open dashboard.'
         : 'One step is left: unlock your dashboard.',
-      heading:
-        data.tier === 'guest' ? 'Your access was extended' : `${TIER_NAMES[data.tier]} access is active`,
+      heading: data.tier === 'guest' ? 'Your access was extended' : `${TIER_NAMES[data.tier]} is active`,
       blocks: [
         data.dashboardUnlocked
-          ? 'Your access was extended. It works right away: there is no need to sign in again.'
-          : 'Your access was extended. Your dashboard is still locked: open it to see what is needed to unlock it.',
+          ? 'Your new access works right away. You don’t need to sign in again.'
+          : 'Your dashboard is still locked. Open it to see what unlocks it.',
         accessFacts(data),
         { kind: 'button', label: 'Open your dashboard', url: links.dashboard },
       ],
-      // An administrator's change, or a dashboard code that the member typed.
+      // An admin's change, or a dashboard code that the member typed.
       reason: 'the access of your CroneAI account was extended',
     }),
   }),
@@ -48,10 +63,37 @@ export const accessMails = {
       blocks: [
         'An administrator reduced the access of your account. This is what you have now:',
         accessFacts(data),
-        'If you think this is a mistake, write to support and have your admission code at hand. We will look into it.',
+        'If you think this is a mistake, write to support and include your admission code. We’ll look into it.',
         { kind: 'button', label: 'Contact support', url: links.support },
       ],
       reason: 'an administrator changed the access of your CroneAI account',
+    }),
+  }),
+  'grant-ending': mailOn(grantEnding, {
+    category: 'account',
+    subject: (data) => `Your CroneAI ${grantName(data)} ends soon`,
+    write: ({ data, links, times }) => ({
+      preview: `It runs until ${times.moment(data.endsAt)}.`,
+      heading: `Your ${grantName(data)} ends soon`,
+      blocks: [
+        `Your ${grantName(data)} runs until ${times.moment(data.endsAt)}. It then ends by itself. Your account and settings stay.`,
+        { kind: 'button', label: 'See how to keep it', url: links.upgrade },
+      ],
+      reason: 'a part of your CroneAI access has an end',
+    }),
+    expiresBy: ({ endsAt }) => endsAt,
+  }),
+  'grant-ended': mailOn(grantEnded, {
+    category: 'account',
+    subject: (data) => `Your CroneAI ${grantName(data)} has ended`,
+    write: ({ data, links, times }) => ({
+      preview: 'Your account and settings stay as they are.',
+      heading: `Your ${grantName(data)} has ended`,
+      blocks: [
+        `Your ${grantName(data)} ended on ${times.moment(data.endedAt)}. Your account and settings stay as they are.`,
+        { kind: 'button', label: 'See how to get it back', url: links.upgrade },
+      ],
+      reason: 'a part of your CroneAI access has ended',
     }),
   }),
 };

@@ -5,12 +5,19 @@ import {
   accountKept,
   accountUnblocked,
   roleChanged,
-} from '@croneai/contracts/events/notices.ts';
+} from '@croneai/contracts/events/mails.ts';
+import { isTeam, type Role } from '@croneai/contracts/http/role.ts';
 import { facts, ifNotYou, note, whenAndWhere, whenBySupport } from './facts.ts';
 import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
-/** What happens to an account: blocked, its role changed, deleted. */
+const NEW_ROLE: Readonly<Record<Role, string>> = {
+  member: 'You’re no longer on the team',
+  support: 'You’re now on the support team',
+  owner: 'You’re now an owner',
+};
+
+/** Blocks, role changes, and deletion of an account. */
 export const accountMails = {
   'account-blocked': mailOn(accountBlocked, {
     category: 'security',
@@ -24,7 +31,7 @@ export const accountMails = {
         note(
           'quiet',
           'Do you think this is a mistake?',
-          'Write to us with the contact form: a person looks at it.',
+          'Write to us through the contact form. A person will look at it.',
         ),
         { kind: 'button', label: 'Contact us', url: links.contact },
       ],
@@ -47,23 +54,22 @@ export const accountMails = {
   }),
   'role-changed': mailOn(roleChanged, {
     category: 'security',
-    subject: ({ role }) =>
-      role === 'admin' ? 'You are an admin of CroneAI now' : 'You’re no longer an admin of CroneAI',
+    subject: ({ role }) => `${NEW_ROLE[role]} of CroneAI`,
     write: ({ data, links, times }) => ({
-      preview: 'You were signed out everywhere. Sign in again to go on.',
-      heading: data.role === 'admin' ? 'You are an admin now' : 'You’re no longer an admin',
+      preview: 'You were signed out everywhere. Sign in again to continue.',
+      heading: NEW_ROLE[data.role],
       blocks: [
-        data.role === 'admin'
-          ? 'Another admin gave you the admin role. You were signed out everywhere. When you sign in again, set up two-factor login: admin accounts need it.'
-          : 'Another admin took the admin role from you. You were signed out everywhere; your own account stays, and you can sign in as a member.',
+        isTeam(data.role)
+          ? 'An owner changed your role. You were signed out everywhere. When you sign in again, set up two-factor login: accounts of the team need it.'
+          : 'An owner took you off the team. You were signed out everywhere. Your account stays, and you can sign in as a member.',
         facts(['When', times.moment(data.changedAt)]),
-        note('warning', 'Did you not expect this?', 'Tell another admin or the operator at once.'),
+        note('warning', 'Didn’t expect this?', 'Tell an owner or the operator right away.'),
         { kind: 'button', label: 'Sign in', url: links.login },
       ],
       reason: 'the role of your CroneAI account changed',
     }),
   }),
-  /** Until when, and how, the deletion can be taken back. */
+  /** Deadline for undoing the deletion, and the way to do it. */
   'account-deletion-scheduled': mailOn(accountDeletionScheduled, {
     category: 'security',
     subject: () => 'Your CroneAI account will be deleted',
@@ -71,11 +77,11 @@ export const accountMails = {
       preview: `You can keep it until ${times.moment(data.erasesAt)}.`,
       heading: 'Your account will be deleted',
       blocks: [
-        'You asked to delete your account and were signed out everywhere. Nothing is lost until the time below: sign in and choose "Keep my account".',
+        'You asked to delete your account and were signed out everywhere. Nothing is lost until the time below: sign in and choose “Keep my account”.',
         facts(
           ['Deleted for good', times.moment(data.erasesAt)],
-          ['Asked for', times.moment(data.requestedAt)],
-          ['From address', oneLine(data.address) || 'Not known'],
+          ['Requested', times.moment(data.requestedAt)],
+          ['IP address', oneLine(data.address) || 'Not known'],
         ),
         { kind: 'button', label: 'Keep my account', url: links.login },
         ifNotYou('Keep the account with the button above, then change your password at once.'),
@@ -83,7 +89,7 @@ export const accountMails = {
       reason: 'the deletion of your CroneAI account was requested',
     }),
   }),
-  /** The deletion was taken back. */
+  /** The member cancelled the deletion. */
   'account-kept': mailOn(accountKept, {
     category: 'security',
     subject: () => 'Your CroneAI account stays',
@@ -94,13 +100,16 @@ export const accountMails = {
         'The deletion was canceled with your password. Nothing was lost; sign in as before.',
         whenAndWhere(times, data.keptAt, data.address),
         { kind: 'button', label: 'Sign in', url: links.login },
-        ifNotYou('Someone knows your password. Choose a new one now; that signs out everyone.'),
+        ifNotYou('Someone knows your password. Choose a new one now; this signs you out everywhere.'),
         { kind: 'link', label: 'Choose a new password', url: links.forgotPassword },
       ],
       reason: 'the deletion of your CroneAI account was canceled',
     }),
   }),
-  /** The last mail to an address: the member is already gone, and this address is erased here once it is sent. */
+  /**
+   * The last mail to an address: the member is already gone, and the address is erased once the
+   * mail is sent.
+   */
   'account-deleted': mailOn(accountDeleted, {
     category: 'security',
     erasedWhenSent: true,

@@ -1,16 +1,16 @@
 import { leadStatusChanged, leadSubmitted } from '@croneai/contracts/events/leads.ts';
-import { noticeEvents } from '@croneai/contracts/events/notices.ts';
+import { mailEvents } from '@croneai/contracts/events/mails.ts';
 import { expect, it } from 'vitest';
 import { mailFor, mailsOn } from './catalogue.ts';
 
 const templatesOf = (definition: Parameters<typeof mailsOn>[0]) =>
   mailsOn(definition).map(({ template }) => template);
 
-it.each(noticeEvents)('The notice $type owes the mail of its name and no other.', (definition) => {
+it.each(mailEvents)('The notice $type owes the mail of its name and no other.', (definition) => {
   expect(templatesOf(definition)).toEqual([definition.type]);
 });
 
-it.each(noticeEvents.filter(({ payload }) => 'sealed' in payload.shape))(
+it.each(mailEvents.filter(({ payload }) => 'sealed' in payload.shape))(
   'The mail $type, which carries a secret, is of no use once that has run out.',
   ({ type }) => {
     const expiresAt = '2026-11-20T10:10:00.000Z';

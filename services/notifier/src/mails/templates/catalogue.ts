@@ -1,9 +1,10 @@
 import type { ChannelEvent } from '@croneai/contracts/channels.ts';
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
-import type { NoticeType } from '@croneai/contracts/events/notices.ts';
+import type { MailEventType } from '@croneai/contracts/events/mails.ts';
 import { accessMails } from './access-mails.ts';
-import { accessWayMails } from './access-way-mails.ts';
 import { accountMails } from './account-mails.ts';
+import { backupMails } from './backup-mails.ts';
+import { connectionMails } from './connection-mails.ts';
 import { emailChangeMails } from './email-change-mails.ts';
 import { formMails } from './form-mails.ts';
 import type { EventMail, Mail, MailBudget } from './mail.ts';
@@ -16,11 +17,14 @@ import { signalsSummary } from './signals-summary.ts';
 import { ticketMails } from './ticket-mails.ts';
 import { twoFactorMails } from './two-factor-mails.ts';
 
-/** Every mail, those of events and those that this service makes itself. The compiler wants one for each notice. */
+/**
+ * All mails: those of events and those that this service makes itself. The compiler requires a mail
+ * for each template.
+ */
 const mails = {
   ...signUpMails,
   ...signInMails,
-  ...accessWayMails,
+  ...connectionMails,
   ...twoFactorMails,
   ...emailChangeMails,
   ...accountMails,
@@ -29,15 +33,19 @@ const mails = {
   ...formMails,
   ...newsMails,
   ...reminderMails,
+  ...backupMails,
   'paper-week-reported': paperWeek,
   'signals-summary': signalsSummary,
-} satisfies Record<NoticeType, Mail<never>> & Record<string, Mail<never>>;
+} satisfies Record<MailEventType, Mail<never>> & Record<string, Mail<never>>;
 
 export type Template = keyof typeof mails;
-/** What a mail is written from, apart from the recipient and the secret, both of which are looked up at the last moment. */
+/**
+ * Data that a mail is written from, without recipient and secret, which are looked up when it is
+ * sent.
+ */
 export type MailData<T extends Template> = (typeof mails)[T] extends Mail<infer Data> ? Data : never;
 
-/** Data was checked for its template when it was stored: each event was parsed by its schema. */
+/** Stored data is valid for its template: the event was parsed by its schema. */
 export function mailFor<T extends Template>(template: T): Mail<MailData<T>> {
   return mails[template] as unknown as Mail<MailData<T>>;
 }
@@ -48,7 +56,10 @@ const ROW_OF: Partial<Record<Template, ChannelEvent>> = {
   'signals-summary': 'daily-summary',
 };
 
-/** Row of the matrix that a mail to a member is in; none of what answers a form, goes to a desk or is news by consent. */
+/**
+ * Row of the preference matrix for a mail to a member; none for form receipts, mails to the
+ * operator, and news by consent.
+ */
 export function rowOfMail(template: Template): ChannelEvent | undefined {
   const { category } = mailFor(template);
   return ROW_OF[template] ?? (category === 'account' || category === 'security' ? 'account' : undefined);
@@ -58,10 +69,10 @@ export function rowOfMail(template: Template): ChannelEvent | undefined {
 export const templatesOf = (budget: MailBudget): Template[] =>
   (Object.keys(mails) as Template[]).filter((template) => mailFor(template).budget === budget);
 
-type OwedMail = EventMail<unknown, string> & { template: Template };
+type CatalogueMail = EventMail<unknown, string> & { template: Template };
 
 /** The mails that an event owes. */
-export function mailsOn(definition: EventDefinition): OwedMail[] {
+export function mailsOn(definition: EventDefinition): CatalogueMail[] {
   const rows = Object.entries(mails) as [Template, Partial<EventMail<unknown, string>>][];
   return rows.flatMap(([template, mail]) =>
     mail.on === definition ? [{ ...mail, on: definition, template }] : [],

@@ -1,12 +1,12 @@
 import { CONFIRMATION_CODE_TTL_MINUTES } from '@croneai/contracts/constants.ts';
-import { emailChanged, emailChangeRequested, knownAddressChosen } from '@croneai/contracts/events/notices.ts';
+import { emailChanged, emailChangeRequested, knownAddressChosen } from '@croneai/contracts/events/mails.ts';
 import { code, ifNotYou, whenAndWhere } from './facts.ts';
 import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
 /** A member's change of email address, to both addresses. */
 export const emailChangeMails = {
-  /** One of the two codes of a change of e-mail; the code for the present address says where the account would go. */
+  /** A change of address sends two codes; the mail to the present address names the new address. */
   'email-change-requested': mailOn(emailChangeRequested, {
     category: 'security',
     expiresBy: ({ expiresAt }) => expiresAt,
@@ -28,18 +28,18 @@ export const emailChangeMails = {
           `Valid for ${CONFIRMATION_CODE_TTL_MINUTES} minutes, until ${times.moment(data.expiresAt)}`,
         ),
         data.side === 'new'
-          ? ifNotYou('Ignore this email: without the code nothing happens with your address.', 'quiet')
+          ? ifNotYou('Ignore this email: nothing changes without the code.', 'quiet')
           : ifNotYou(
               'Then someone knows your password. Don’t enter or share the code, and change your password now.',
             ),
       ],
-      reason: 'a change of email address was asked for in a CroneAI account',
+      reason: 'someone asked to change the email address of a CroneAI account',
     }),
   }),
-  /** Tells the member, and only the member, that another account wants their address. */
+  /** Only the member learns that another account wants their address. */
   'known-address-chosen': mailOn(knownAddressChosen, {
     category: 'security',
-    subject: () => 'Someone tried to use the address of your CroneAI account',
+    subject: () => 'Someone tried to use your email address at CroneAI',
     write: ({ links }) => ({
       preview: 'Nothing has changed. The address stays with your account.',
       heading: 'Your address was entered in another account',
@@ -51,10 +51,13 @@ export const emailChangeMails = {
           'quiet',
         ),
       ],
-      reason: 'someone entered the address of your account as theirs',
+      reason: 'someone entered your email address in another account',
     }),
   }),
-  /** To the old address, which cannot be used to get back in any more: only support can help whoever reads it in surprise. */
+  /**
+   * Sent to the old address, which no longer gives access to the account: only support can help a
+   * surprised reader.
+   */
   'email-changed': mailOn(emailChanged, {
     category: 'security',
     subject: () => 'The email address of your CroneAI account was changed',

@@ -10,9 +10,9 @@ import { facts, note } from './facts.ts';
 import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
-/** Receipts of the public forms, and their notices to the desk. */
+/** Receipts of the public forms, and notices about them to the operator. */
 export const formMails = {
-  /** Nobody has confirmed the address, so nothing that was typed into the form is in this mail. */
+  /** The address is unconfirmed, so this mail contains nothing that was typed into the form. */
   'lead-receipt': mailOn(leadSubmitted, {
     category: 'receipt',
     to: ({ email, fullName, isSuspect }) => (isSuspect ? undefined : { kind: 'address', email, fullName }),
@@ -42,7 +42,7 @@ export const formMails = {
   }),
   /** The subject is kept with the delivery for weeks, so it does not name the person. */
   'lead-notice': mailOn(leadSubmitted, {
-    category: 'desk',
+    category: 'operator',
     to: ({ isSuspect }, { sales }) => (isSuspect ? undefined : sales),
     erasedWhenSent: true,
     subject: ({ readyToStart, leadId }) => `New CroneAI lead, ready: ${readyToStart} (${leadId.slice(-6)})`,
@@ -65,10 +65,10 @@ export const formMails = {
         ),
         { kind: 'button', label: 'Open the lead', url: links.adminLead(data.leadId), showsAddress: true },
       ],
-      reason: 'somebody sent the AI bot form',
+      reason: 'someone sent the AI bot form',
     }),
   }),
-  /** Nobody has confirmed the address, so nothing that was typed into the form is in this mail. */
+  /** The address is unconfirmed, so this mail contains nothing that was typed into the form. */
   'contact-receipt': mailOn(contactReceived, {
     category: 'receipt',
     to: ({ email, name, isSuspect }) => (isSuspect ? undefined : { kind: 'address', email, fullName: name }),
@@ -80,19 +80,19 @@ export const formMails = {
       preview: "We'll get back to you within 24 hours.",
       heading: 'Your message has arrived',
       blocks: [
-        "Thank you for writing. A person reads it, and we'll get back to you within 24 hours.",
+        "Thanks for your message. A person will read it, and we'll get back to you within 24 hours.",
         facts(['Received', times.moment(data.receivedAt)]),
         { kind: 'link', label: 'Write again', url: links.contact },
       ],
       reason: 'the contact form on our site was sent with this email address',
     }),
   }),
-  /** The subject is kept with the delivery for weeks, so it does not say who wrote what. */
+  /** The subject is kept with the delivery for weeks, so it names neither author nor text. */
   'contact-notice': mailOn(contactReceived, {
-    category: 'desk',
+    category: 'operator',
     to: ({ category }, { sales, support = sales }) =>
       CONTACT_CATEGORIES_OF_SUPPORT.includes(category) ? support : sales,
-    // Of messages that are probably a program's only the first one in an hour is announced.
+    // Announces at most one suspected spam message an hour.
     onceFor: ({ isSuspect, receivedAt }) =>
       isSuspect ? `suspects of ${receivedAt.slice(0, 'yyyy-mm-ddThh'.length)}` : undefined,
     erasedWhenSent: true,
@@ -113,7 +113,7 @@ export const formMails = {
               note(
                 'warning',
                 'Probably a program.',
-                'The form was filled in as no person would. The sender got no receipt. Of more messages like this you hear once an hour.',
+                'This looks automated. The sender got no receipt. You’ll get at most one alert an hour about messages like it.',
               ),
             ]
           : []),
@@ -125,8 +125,8 @@ export const formMails = {
 };
 
 /**
- * One receipt per address and UTC day, whichever form and however often. The address is what a visitor typed, so the forms must not
- * become a way to flood a stranger's inbox: `ada+1@` and `Ada@` are the same box nearly everywhere.
+ * Limits receipts to one per address and UTC day, over all forms. Visitors type the address, so the
+ * forms must not flood a stranger's inbox: `ada+1@` and `Ada@` are the same box nearly everywhere.
  */
 function dayOfMailbox(email: string, at: string): string {
   const mailbox = email.toLowerCase().replace(/\+[^@]*@/, '@');

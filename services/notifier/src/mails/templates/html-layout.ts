@@ -6,10 +6,10 @@ import { escapeHtml } from './plain-text.ts';
 export type Page = {
   content: MailContent;
   category: MailCategory;
-  /** Fit to be shown; empty when there is none. */
+  /** Cleaned for display; empty if there is none. */
   name: string;
   links: Links;
-  /** Of mails that can be switched off. */
+  /** Set for mails that can be switched off. */
   unsubscribeUrl?: string | undefined;
 };
 
@@ -17,26 +17,26 @@ export const RISK_WARNING =
   'Risk warning: trading is risky and you can lose all the money you put in. Past results do not guarantee future results. Nothing in this email is financial advice.';
 export const COPYRIGHT = `© ${COPYRIGHT_YEAR} CroneAI`;
 
-const SWITCHED_OFF_BY_LINK = 'Not interested anymore? Unsubscribe with one click, or in your settings.';
+const SWITCHED_OFF_BY_LINK = 'Unsubscribe or change what you get.';
 const HOW_TO_SWITCH_OFF: Readonly<Record<MailCategory, string>> = {
-  security: 'Security emails can’t be switched off; they protect your account.',
-  account: 'Account emails can’t be switched off.',
-  service: 'Notices about the service can’t be switched off.',
+  security: 'Security emails can’t be turned off. They protect your account.',
+  account: 'Account emails can’t be turned off.',
+  service: 'Notices about the service can’t be turned off.',
   signals: SWITCHED_OFF_BY_LINK,
   trades: SWITCHED_OFF_BY_LINK,
   marketing: SWITCHED_OFF_BY_LINK,
   receipt: 'If that wasn’t you, ignore it; we won’t send anything else.',
-  desk: 'The operator chose this address in the configuration.',
+  operator: 'This address is set in the operator’s configuration.',
 };
 
-/** Why the recipient gets this mail, and how they decline it or why they cannot. */
+/** Reason for this mail, and the way to unsubscribe or why there is none. */
 export function whyYouGetThis(category: MailCategory, reason: string): string {
-  return `You get this email because ${reason}. ${HOW_TO_SWITCH_OFF[category]}`;
+  return `You’re receiving this because ${reason}. ${HOW_TO_SWITCH_OFF[category]}`;
 }
 
 /*
- * Tables and inline styles, because mail clients drop style sheets, flex and grid; no images, because most clients
- * block them until asked. The one style sheet only narrows the margins on phones.
+ * Tables and inline styles, because mail clients drop style sheets, flex, and grid; no images,
+ * because most clients block them at first. The one style sheet only narrows the margins on phones.
  */
 
 const INK = '#0A0D12';
@@ -54,12 +54,12 @@ const SANS = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica
 const MONO = "'JetBrains Mono',ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
 
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
-/** Up to what ends a sentence behind an address rather than the address itself. */
+/** Excludes punctuation that ends the sentence after an address. */
 const WEB_ADDRESS = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/;
 /** Keeps clients from filling the preview with the first words of the body. */
 const PREVIEW_PADDING = '&#8199;&#847; '.repeat(60);
 
-/** The HTML part. Everything that comes from outside is escaped here and nowhere else. */
+/** The HTML part. All outside input is escaped here and nowhere else. */
 export function layOutHtml({ content, category, name, links, unsubscribeUrl }: Page): string {
   const heading = escapeHtml(content.heading);
   const greeting = name === '' ? 'Hello,' : `Hello ${escapeHtml(name)},`;
@@ -174,7 +174,7 @@ function htmlOf(block: Block): string {
   }
 }
 
-/** Addresses are cut out before anything is escaped, so that no entity ends up in one. */
+/** Finds addresses before escaping, so that none contains an entity. */
 function prose(text: string): string {
   return text
     .split(WEB_ADDRESS)

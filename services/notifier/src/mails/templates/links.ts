@@ -12,12 +12,13 @@ export function createLinks(publicUrl: string) {
     forgotPassword: to('/forgot-password'),
     dashboard: to(paths.dashboard),
     accountSetup: to(paths.accountSetup),
+    upgrade: to(paths.upgrade),
     vault: to(paths.vault),
     support: to(paths.support),
-    /** Settings, open at how the member signs in. */
+    /** Settings, at the sign-in tab. */
     security: to(`${paths.settings}?tab=security`),
     contact: to('/contact'),
-    /** The public log checked from a head on, as a browser that has kept it. */
+    /** Checks the public log from a head, as a browser that has stored it does. */
     verify: ({ size, root }: { size: number; root: string }) => to(`/verify#${size}.${root}`),
     /** Every slot of a day, with its proofs. */
     dayRecord: (day: string) => to(dayRecordPath(day)),
@@ -29,10 +30,10 @@ export function createLinks(publicUrl: string) {
     settings: to(alertSettingsPath),
     /** A page with one button, for people. */
     unsubscribe: (token: string) => to(`/unsubscribe?token=${encodeURIComponent(token)}`),
-    /** The call itself, for mail programs. */
+    /** The unsubscribe call itself, for mail programs. */
     unsubscribeOneClick: (token: string) => to(`/api/unsubscribe?token=${encodeURIComponent(token)}`),
     ticket: (id: string) => to(ticketPath(id)),
-    deskTicket: (id: string) => to(`${paths.adminTickets}?ticket=${encodeURIComponent(id)}`),
+    adminTicket: (id: string) => to(`${paths.adminTickets}?ticket=${encodeURIComponent(id)}`),
     botAccessSuccess: to('/bot-access/success'),
     adminLead: (leadId: string) => to(`${paths.adminLeads}?lead=${encodeURIComponent(leadId)}`),
     resetPassword: (token: string) => to(`/reset-password?token=${encodeURIComponent(token)}`),

@@ -1,6 +1,6 @@
-import { cutText } from '@croneai/contracts/cut-text.ts';
 import type { NewsBody } from '@croneai/contracts/endpoints/notifier/news.ts';
-import { sessionReminded } from '@croneai/contracts/events/notices.ts';
+import { memberMessaged, sessionReminded } from '@croneai/contracts/events/mails.ts';
+import { cutText } from '@croneai/rules/cut-text.ts';
 import { facts } from './facts.ts';
 import { type Mail, type MailCategory, mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
@@ -24,14 +24,25 @@ export function previewOf(text: string): string {
   return line.length <= PREVIEW_MAX_LENGTH ? line : `${cutText(line, PREVIEW_MAX_LENGTH - 1)}…`;
 }
 
-/** What members have asked to be told. */
+/** News, notices, and reminders that members enabled. */
 export const newsMails = {
-  /** What an admin has to tell, as plain text. */
+  /** An admin's news, as plain text. */
   news: newsMail('marketing', 'you asked for news in your CroneAI settings'),
-  /** To everybody whom it concerns, whatever they switched off. */
+  /** Goes to all members it concerns, whatever they switched off. */
   'service-notice': newsMail('service', 'it concerns the service for every member it was sent to'),
-  /** Not for the members: whoever wrote it gets it, whatever their own settings say. */
+  /** Goes to its author, whatever their own settings are. */
   'news-test': newsMail('account', 'you sent yourself a test of news that you wrote'),
+  /** An admin’s message to members that match a filter, about their membership. */
+  'member-messaged': mailOn(memberMessaged, {
+    category: 'account',
+    subject: ({ subject }) => `${oneLine(subject)} · CroneAI`,
+    write: ({ data }) => ({
+      preview: previewOf(data.text),
+      heading: data.subject,
+      blocks: [{ kind: 'prose', text: data.text }],
+      reason: 'it concerns your CroneAI membership',
+    }),
+  }),
   'session-reminded': mailOn(sessionReminded, {
     category: 'account',
     expiresBy: ({ startsAt }) => startsAt,

@@ -1,7 +1,7 @@
-import { type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/events/notices.ts';
+import { type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/events/mails.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
-import { isMadeUp } from '@croneai/contracts/provenance.ts';
-import { BEFORE_COSTS, capitalised, hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
+import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
+import { BEFORE_COSTS, capitalised, hasCosts, mixedTermsText } from '@croneai/rules/terms.ts';
 import { dayName, facts, note, winRate } from './facts.ts';
 import type { Links } from './links.ts';
 import { type Block, type DataOf, type Fact, mailOn } from './mail.ts';
@@ -24,18 +24,18 @@ const SIGNED = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
 });
 
-/** The week by its first and last day: the event names the Monday after it. */
+/** Names a week by its first and last day: the event holds the Monday after it. */
 const lastDayOf = ({ weekEndsAt }: Week) => dayName(Date.parse(weekEndsAt) - 1);
 const firstDayOf = ({ weekStartsAt }: Week) => dayName(new Date(weekStartsAt));
 const netOf = ({ openingBalanceUsd, closingBalanceUsd }: PaperWeekAccount) =>
   SIGNED_USD.format(closingBalanceUsd - openingBalanceUsd);
 
-/** A week without a counted trade has nothing to name. */
+/** Empty for a week without a counted trade. */
 function termsOf({ terms }: PaperWeekAccount): string {
   return terms.length === 0 ? '' : ` ${mixedTermsText(terms, { kind: 'none' })}`;
 }
 
-/** What the prices did, where costs or a payout make another result of it. */
+/** The result before costs, if costs or a payout change it. */
 function beforeCosts({ terms, grossTotal }: PaperWeekAccount): Fact[] {
   if (!terms.some(({ paysBy }) => hasCosts(paysBy))) return [];
   const label = `${capitalised(BEFORE_COSTS)} (1 R is what the stop loss takes)`;
@@ -45,31 +45,31 @@ function beforeCosts({ terms, grossTotal }: PaperWeekAccount): Fact[] {
 /** A week of a member's paper accounts, losing weeks in the same words as winning ones. */
 export const paperWeek = mailOn(paperWeekReported, {
   category: 'trades',
-  subject: (data) => `Your CroneAI paper account, week to ${lastDayOf(data)} (simulated)`,
+  subject: (data) => `Your CroneAI demo account, week to ${lastDayOf(data)} (simulated)`,
   write: ({ data, links }) => ({
     preview: data.accounts
       .map((account) => `${NAMES[account.kind]}: ${netOf(account)}${termsOf(account)}, simulated`)
       .join('. '),
-    heading: 'Your paper account last week',
+    heading: 'Your demo account last week',
     blocks: [
-      `From ${firstDayOf(data)} to ${lastDayOf(data)}, midnight to midnight UTC. A trade counts in the week in which it was closed.`,
+      `From ${firstDayOf(data)} to ${lastDayOf(data)}, midnight to midnight UTC. Trades count in the week they close.`,
       note(
         'warning',
         'Simulated.',
-        `No broker is connected and no money moved. These are your settings applied to the settled signals, each under the terms that it was published under. Slippage is not counted.${
-          isMadeUp(data.provenance) ? ' Sample prices: this system runs on synthetic prices.' : ''
+        `No broker is connected and no money moved. These are your settings applied to the settled signals, each at the payout it was published with. Slippage isn’t counted.${
+          hasSimulatedPrices(data.provenance) ? ' Sample prices: this system runs on synthetic prices.' : ''
         }`,
       ),
       ...data.accounts.flatMap((account) => blocksOf(account, links)),
     ],
-    reason: 'the weekly report of your paper account is on in your CroneAI settings',
+    reason: 'the weekly report of your demo account is on in your CroneAI settings',
   }),
 });
 
 function blocksOf(account: PaperWeekAccount, links: Links): Block[] {
   const { kind, trades, won, lost, breakeven, uncounted } = account;
   return [
-    `${NAMES[kind]} paper account:`,
+    `${NAMES[kind]} demo account:`,
     facts(
       ['Opening balance', USD.format(account.openingBalanceUsd)],
       ['Closing balance', USD.format(account.closingBalanceUsd)],
@@ -79,12 +79,9 @@ function blocksOf(account: PaperWeekAccount, links: Links): Block[] {
       ['Won', String(won)],
       ['Lost', String(lost)],
       ...(breakeven > 0 ? [['Even', String(breakeven)] as const] : []),
-      ...(uncounted > 0 ? [['Without prices', String(uncounted)] as const] : []),
+      ...(uncounted > 0 ? [['Not counted', String(uncounted)] as const] : []),
       winRate(won, lost),
-      [
-        'Deepest drawdown',
-        `${account.maxDrawdownPercent.toFixed(2)}% (${USD.format(account.maxDrawdownUsd)})`,
-      ],
+      ['Worst drawdown', `${account.maxDrawdownPercent.toFixed(2)}% (${USD.format(account.maxDrawdownUsd)})`],
     ),
     { kind: 'button', label: `Open ${NAMES[kind]}`, url: linkOf(kind, links) },
   ];

@@ -30,7 +30,7 @@ describe('withoutSecret', () => {
     expect(reply.length).toBe(300);
   });
 
-  it('leaves a reply to a mail without a secret as it is', () => {
+  it('keeps a reply to a mail without a secret unchanged', () => {
     expect(withoutSecret('550 no such user', '')).toBe('550 no such user');
   });
 });

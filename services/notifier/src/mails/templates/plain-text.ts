@@ -1,24 +1,26 @@
-import { cutText } from '@croneai/contracts/cut-text.ts';
+import { cutText } from '@croneai/rules/cut-text.ts';
 
-/** Longest name that a greeting or a header carries. */
+/** Longest name in a greeting or a header. */
 const NAME_MAX_LENGTH = 60;
-/** Longest reply of a mail server that is kept. */
+/** Longest stored reply of a mail server. */
 const REPLY_MAX_LENGTH = 300;
 
-/** Control characters (line breaks among them), and the invisible ones that reorder or hide text. */
+/**
+ * Control characters (including line breaks) and invisible characters that reorder or hide text.
+ */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]+/gu;
 
-/** One line of visible text: what may stand in a header, a subject or a log line. */
+/** A single line of visible text, safe for a header, a subject, or a log line. */
 export function oneLine(text: string): string {
   return text.replace(INVISIBLE, ' ').replace(/\s+/gu, ' ').trim();
 }
 
-/** Whatever a mail client would turn into a link. */
+/** Anything that a mail client would turn into a link. */
 const LOOKS_LIKE_LINK = /[/\\@:<>]|www|\S[.。．｡]\S/iu;
 
 /**
- * A name as a mail may show it; empty when it is not fit to be shown. A confirmation mail goes to an address that
- * nobody has confirmed yet, so whoever typed the name must not be able to send a stranger a link or a message with it.
+ * A name that is safe to show in a mail; empty if it is not. A confirmation mail goes to an
+ * unconfirmed address, so a name must not carry a link or a message to a stranger.
  */
 export function displayName(fullName: string): string {
   const name = oneLine(fullName);
@@ -26,7 +28,10 @@ export function displayName(fullName: string): string {
   return name;
 }
 
-/** A mail server's reply for the delivery row. Spam filters quote what they refuse, so the secret is taken out. */
+/**
+ * A mail server's reply for the delivery row. Spam filters quote what they refuse, so the secret is
+ * removed.
+ */
 export function withoutSecret(reply: string, secret: string): string {
   const text =
     secret === '' ? reply : reply.replaceAll(secret, '…').replaceAll(encodeURIComponent(secret), '…');

@@ -32,14 +32,14 @@ const member = (
   ...rest,
 });
 
-/** Steps of a member's way, each reminded of once. */
+/** Reminders of setup steps, each sent once. */
 export const reminderMails = {
   'trial-ending': member(
     'Your CroneAI trial ends in 3 hours',
     ({ data: { trialEndsAt }, links, times }) => ({
       preview: `It runs until ${times.moment(trialEndsAt)}.`,
       heading: 'Your trial ends soon',
-      text: `Your trial runs until ${times.moment(trialEndsAt)}. Finish your account setup to keep going.`,
+      text: `Your trial runs until ${times.moment(trialEndsAt)}. Finish your account setup before then. Signals start with a $20 deposit.`,
       label: 'Finish account setup',
       url: links.accountSetup,
     }),
@@ -53,23 +53,23 @@ export const reminderMails = {
     url: links.accountSetup,
   })),
   'setup-left': member('Your CroneAI account setup is half done', ({ links }) => ({
-    preview: 'What you entered is saved.',
+    preview: 'Your answers are saved.',
     heading: 'Finish your account setup',
-    text: 'You started your account setup and left before the last step. What you entered is saved.',
-    label: 'Go on',
+    text: 'You started your account setup and one step is left. Your answers are saved.',
+    label: 'Continue setup',
     url: links.accountSetup,
   })),
   'code-unused': member('Your CroneAI dashboard code is waiting', ({ links }) => ({
     preview: 'Enter the code we emailed you to unlock your dashboard.',
     heading: 'Your code is waiting',
-    text: 'We emailed you a dashboard code and it hasn’t been used. Enter it on your dashboard; there you can also have it sent again.',
+    text: 'We emailed you a dashboard code, and it hasn’t been used. Enter it on your dashboard. You can resend it there.',
     label: 'Enter the code',
     url: links.dashboard,
   })),
   away: member(
     'Your CroneAI account is still here',
     ({ data: { lastSeenAt }, links, times }) => ({
-      preview: 'See how the signals have done since your last visit.',
+      preview: 'See the signals and results since your last visit.',
       heading: 'You’ve been away for two weeks',
       text: `You last signed in around ${times.moment(lastSeenAt)}. Signals and their results since then are in your dashboard.`,
       label: 'Open your dashboard',
@@ -81,15 +81,15 @@ export const reminderMails = {
   ),
   /** To support, without the member. */
   'proof-waiting': {
-    category: 'desk',
+    category: 'operator',
     subject: ({ reference }) => `CroneAI deposit proof waiting for two hours: ${reference}`,
     write: ({ data, links }) =>
       oneStep({
-        preview: 'A member can’t go on until somebody looks at it.',
+        preview: 'A member is waiting for someone to check it.',
         heading: 'A deposit proof is waiting',
-        text: `Ticket ${data.reference} came two hours ago and nobody has answered it or changed its status.`,
-        label: 'Open it in the desk',
-        url: links.deskTicket(data.ticketId),
+        text: `Ticket ${data.reference} arrived two hours ago, and no one has answered it or changed its status.`,
+        label: 'Open the ticket',
+        url: links.adminTicket(data.ticketId),
         reason: 'this address is where CroneAI announces support tickets',
       }),
   } satisfies Mail<ProofWaiting> as Mail<ProofWaiting>,

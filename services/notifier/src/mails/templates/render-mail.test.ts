@@ -1,6 +1,7 @@
+import type { Access } from '@croneai/contracts/access.ts';
 import { ACTIVATION_STEPS_WORD } from '@croneai/contracts/activation-steps.ts';
-import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
-import { timesIn } from '@croneai/contracts/times.ts';
+import type { PaperWeekAccount } from '@croneai/contracts/events/mails.ts';
+import { timesIn } from '@croneai/rules/times.ts';
 import { describe, expect, it } from 'vitest';
 import type { Template } from './catalogue.ts';
 import { createLinks } from './links.ts';
@@ -8,8 +9,8 @@ import { type RenderMailInput, renderMail } from './render-mail.ts';
 
 const links = createLinks('https://croneai.example');
 const expiresAt = '2026-11-20T10:10:00.000Z';
-const gold = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as const;
-const guest = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } as const;
+const gold: Access = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true, features: [] };
+const guest: Access = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false, features: [] };
 
 const ticket = {
   ticketId: '66f1a2b3c4d5e6f708192c01',
@@ -59,6 +60,8 @@ const everyMail = {
   'resent code': mail('code-requested', { expiresAt, isResend: true, signUp }, 'R4NDM7'),
   'account exists': mail('known-address-registered', {}),
   welcome: mail('member-welcomed', { admissionCode: 'ADM1SS10', trialEndsAt: '2026-11-21T10:00:00.000Z' }),
+  message: mail('member-messaged', { subject: 'Your session moved', text: 'It begins at six.' }),
+  invitation: mail('member-invited', { expiresAt }, 'tok-en_2'),
   'reset link': mail('password-reset-requested', { expiresAt }, 'tok-en_1'),
   'password changed': mail('password-changed', { changedAt: AT, address: HOME }),
   'dashboard code': mail('dashboard-code-issued', { expiresAt }, 'DASHC0DE77'),
@@ -119,7 +122,7 @@ const everyMail = {
   }),
   'account blocked': mail('account-blocked', { changedAt: AT }),
   'account unblocked': mail('account-unblocked', { changedAt: AT }),
-  'role changed': mail('role-changed', { changedAt: AT, role: 'admin' }),
+  'role changed': mail('role-changed', { changedAt: AT, role: 'owner' }),
   'oldest session ended': mail('oldest-session-ended', {
     endedAt: AT,
     ended: { begunAt: '2026-11-19T21:10:00.000Z', address: HOME, userAgent: 'curl/8.5.0' },
@@ -178,6 +181,7 @@ const everyMail = {
   'code unused': mail('code-unused', steps),
   away: { ...mail('away', steps), unsubscribeToken: 'a.b' },
   'proof waiting': mail('proof-waiting', { ticketId: ticket.ticketId, reference: ticket.reference }),
+  'backup late': mail('backup-late', { goodAt: AT, failedAt: null, everyHours: 24 }),
   'test of news': {
     ...mail('news-test', { subject: 'New pairs', text: 'There are twelve new pairs to look at.' }),
     unsubscribeToken: 'un-t0k',
@@ -209,7 +213,7 @@ describe('every mail', () => {
       expect(subject).toMatch(/^[^\r\n]*CroneAI[^\r\n]*$/);
       for (const part of [text, visible(html)]) {
         expect(part).toContain('Hello Ada Obi,');
-        expect(part).toContain('You get this email because');
+        expect(part).toContain('You’re receiving this because');
         expect(part).toContain('Risk warning');
         expect(part).not.toContain('undefined');
       }
@@ -265,7 +269,7 @@ describe('the weekly report', () => {
   const textOf = (told: PaperWeekAccount) =>
     renderMail({ ...report, data: { ...report.data, accounts: [told] } }).text;
 
-  it('names the terms of its result, with what the prices did beside it', () => {
+  it('names the terms of its result and the result before costs', () => {
     const { text, html } = render('paper week');
     expect(text).toContain('Result at a payout of 85%: -$25.25');
     expect(text).toContain('Before costs (1 R is what the stop loss takes): +2.50 R');
@@ -303,7 +307,7 @@ describe('mails that can be switched off', () => {
     const { text, html, oneClickUrl } = render(name);
     expect(oneClickUrl).toBeUndefined();
     expect(text + html).not.toContain('unsubscribe');
-    expect(text).toContain('can’t be switched off');
+    expect(text).toContain('can’t be turned off');
   });
 });
 
@@ -318,7 +322,7 @@ describe('the texts of the mails', () => {
     );
   });
 
-  it('names when and from where somebody signed up, and only what is known of their device', () => {
+  it('names the time, address, and known device of a sign-up', () => {
     const { text } = render('confirmation code');
     expect(text).toContain('Signed up: 20 Nov 2026, 10:00 UTC');
     expect(text).toContain('From: Firefox on Linux, 203.0.113.7');
@@ -349,10 +353,10 @@ describe('the texts of the mails', () => {
     const { text } = renderMail({
       ...base,
       template: 'access-granted',
-      data: { tier: 'silver', dashboardUnlocked: false, hasDeposited: true },
+      data: { tier: 'silver', dashboardUnlocked: false, hasDeposited: true, features: [] },
     });
     expect(text).toContain('Tier: Silver');
-    expect(text).toContain('Signals a day: 0');
+    expect(text).toContain('Signals per day: 0');
     expect(text).toContain('still locked');
   });
 
@@ -367,7 +371,7 @@ describe('the texts of the mails', () => {
 
   it.each([
     ['access granted', 'subject', 'Your CroneAI Gold access is active'],
-    ['access granted', 'text', 'Signals a day: Unlimited'],
+    ['access granted', 'text', 'Signals per day: Unlimited'],
     ['access revoked', 'text', 'Dashboard: Locked'],
     ['email change, present address', 'text', 'to ada.king@example.com'],
     ['email changed', 'text', 'New address: ada.king@example.com'],
@@ -383,7 +387,7 @@ describe('the texts of the mails', () => {
     ],
     ['confirmation code', 'subject', 'Your CroneAI confirmation code'],
     ['resent code', 'subject', 'Your new CroneAI confirmation code'],
-    ['resent code', 'text', 'still works until it runs out'],
+    ['resent code', 'text', 'still works until it expires'],
     ['lead notice', 'text', 'Earlier submissions: 2'],
   ] as const)('%s: its %s names “%s”', (name, part, expected) => {
     expect(render(name)[part]).toContain(expected);
@@ -391,7 +395,7 @@ describe('the texts of the mails', () => {
 
   it('shows a losing week of the paper account like a winning one, and that it is simulated', () => {
     const { subject, text } = render('paper week');
-    expect(subject).toBe('Your CroneAI paper account, week to 22 November 2026 (simulated)');
+    expect(subject).toBe('Your CroneAI demo account, week to 22 November 2026 (simulated)');
     for (const line of [
       'Opening balance: $10,120.50',
       'Closing balance: $10,095.25',
@@ -399,7 +403,7 @@ describe('the texts of the mails', () => {
     ])
       expect(text).toContain(line);
     expect(text).toContain('Win rate: 53.8%');
-    expect(text).toContain('Deepest drawdown: 2.41% ($243.90)');
+    expect(text).toContain('Worst drawdown: 2.41% ($243.90)');
     expect(text).toMatch(/Simulated\. .*no money moved.*Sample prices/);
     expect(lines(text)).toContain('https://croneai.example/dashboard/copy-trading');
   });
@@ -410,7 +414,7 @@ describe('the texts of the mails', () => {
       template: 'password-changed',
       data: { changedAt: expiresAt, address: '203.0.113.7\r\nBcc: x@example.org <b>' },
     });
-    expect(text).toContain('From address: 203.0.113.7 Bcc: x@example.org <b>\n');
+    expect(text).toContain('IP address: 203.0.113.7 Bcc: x@example.org <b>\n');
     expect(html).not.toContain('<b>');
   });
 });
@@ -428,7 +432,7 @@ describe('mails about tickets', () => {
 });
 
 describe('what visitors send', () => {
-  it('reaches the desk whole and escaped, to be answered with Reply', () => {
+  it('reaches the operator in full and escaped, with the sender in Reply-To', () => {
     const mail = render('contact notice');
     expect(mail.replyTo).toBe('zoe@example.com');
     expect(mail.text).toContain('First line\n<img x> second line');
@@ -438,7 +442,7 @@ describe('what visitors send', () => {
     );
   });
 
-  it('is not in a subject, which is kept, nor in a receipt, whose address nobody confirmed', () => {
+  it('is neither in a subject, which is kept, nor in a receipt to an unconfirmed address', () => {
     for (const name of ['lead notice', 'contact notice', 'lead receipt', 'contact receipt'] as const)
       expect(render(name).subject).not.toMatch(/zoe|question/i);
     for (const name of ['lead receipt', 'contact receipt'] as const)

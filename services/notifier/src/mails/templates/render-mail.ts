@@ -1,4 +1,4 @@
-import { type Times, timesIn } from '@croneai/contracts/times.ts';
+import { type Times, timesIn } from '@croneai/rules/times.ts';
 import { type MailData, mailFor, type Template } from './catalogue.ts';
 import { COPYRIGHT, layOutHtml, type Page, RISK_WARNING, whyYouGetThis } from './html-layout.ts';
 import type { Links } from './links.ts';
@@ -9,9 +9,11 @@ export type RenderedMail = {
   subject: string;
   html: string;
   text: string;
-  /** Of mails that can be switched off: what a mail program calls when its unsubscribe button is pressed. */
+  /**
+   * The URL that a mail program calls for its unsubscribe button; set for mails that can be
+   * switched off.
+   */
   oneClickUrl?: string;
-  /** Where an answer goes. */
   replyTo?: string;
   attachments?: MailContent['attachments'];
 };
@@ -27,7 +29,7 @@ export type RenderMailInput<T extends Template> = {
   unsubscribeToken?: string | undefined;
 };
 
-/** Writes a mail in both forms. Pure: the same input gives the same mail, however often it is sent. */
+/** Writes a mail in both forms. Pure: the same input always gives the same mail. */
 export function renderMail<T extends Template>(input: RenderMailInput<T>): RenderedMail {
   const { template, data, secret, fullName, links, times = timesIn('UTC'), unsubscribeToken } = input;
   const mail = mailFor(template);
@@ -49,7 +51,9 @@ export function renderMail<T extends Template>(input: RenderMailInput<T>): Rende
   };
 }
 
-/** The text part. Codes and links stand alone on their lines, so that people and scripts can copy them. */
+/**
+ * The text part. Codes and links have their own lines, so that people and scripts can copy them.
+ */
 function layOutText({ content, category, name, links, unsubscribeUrl }: Page): string {
   return [
     content.heading,

@@ -1,11 +1,20 @@
 import { MAX_SESSIONS_PER_MEMBER, RESET_TOKEN_TTL_MINUTES } from '@croneai/contracts/constants.ts';
 import {
   contactDetailsChanged,
+  memberInvited,
   oldestSessionEnded,
   passwordChanged,
   passwordResetRequested,
-} from '@croneai/contracts/events/notices.ts';
-import { facts, ifNotYou, note, wasThisNotYou, waysThatStay, whenAndWhere, whereFrom } from './facts.ts';
+} from '@croneai/contracts/events/mails.ts';
+import {
+  facts,
+  ifNotYou,
+  note,
+  remainingConnections,
+  wasThisNotYou,
+  whenAndWhere,
+  whereFrom,
+} from './facts.ts';
 import { hourOf } from './hour-of.ts';
 import { mailOn } from './mail.ts';
 
@@ -14,8 +23,33 @@ const DETAILS = { name: 'name', phone: 'phone number' } as const;
 const listed = (changed: readonly (keyof typeof DETAILS)[]) =>
   changed.map((detail) => DETAILS[detail]).join(' and ');
 
-/** Passwords, sessions and the details that support knows a member by. */
+/** Passwords, sessions, and the details by which support verifies a member. */
 export const signInMails = {
+  'member-invited': mailOn(memberInvited, {
+    category: 'security',
+    expiresBy: ({ expiresAt }) => expiresAt,
+    subject: () => 'Your CroneAI account is ready',
+    write: ({ data, secret, links, times }) => ({
+      preview: 'Choose a password to sign in for the first time.',
+      heading: 'Your account is ready',
+      blocks: [
+        'We moved your membership to CroneAI and made an account with this email address. Choose a password to sign in:',
+        {
+          kind: 'button',
+          label: 'Choose a password',
+          url: links.resetPassword(secret),
+          showsAddress: true,
+        },
+        facts(['Works', 'Once'], ['Valid until', times.moment(data.expiresAt)]),
+        note(
+          'quiet',
+          'Link expired?',
+          `Ask for a new one at ${links.forgotPassword} with this email address.`,
+        ),
+      ],
+      reason: 'an admin of CroneAI made an account with this email address',
+    }),
+  }),
   'password-reset-requested': mailOn(passwordResetRequested, {
     category: 'security',
     expiresBy: ({ expiresAt }) => expiresAt,
@@ -34,11 +68,11 @@ export const signInMails = {
         facts(['Works', 'Once'], ['Valid until', times.moment(data.expiresAt)]),
         note(
           'quiet',
-          'Did you not ask for this?',
-          'Ignore this email. Your password stays as it is until somebody opens the link and chooses another.',
+          'Didn’t request this?',
+          'Ignore this email. Your password stays the same until someone opens the link and chooses another.',
         ),
       ],
-      reason: 'a password reset was asked for with this email address',
+      reason: 'someone requested a password reset with this email address',
     }),
   }),
   'password-changed': mailOn(passwordChanged, {
@@ -50,7 +84,7 @@ export const signInMails = {
       blocks: [
         'The password of your account was changed. Other devices were signed out.',
         whenAndWhere(times, data.changedAt, data.address),
-        ...waysThatStay(links, 'API keys were revoked. '),
+        ...remainingConnections(links, 'API keys were revoked. '),
         ...wasThisNotYou(links),
       ],
       reason: 'the password of your CroneAI account was changed',
@@ -60,19 +94,17 @@ export const signInMails = {
     category: 'security',
     subject: () => 'Your oldest CroneAI session was ended',
     write: ({ data, links, times }) => ({
-      preview: `An account can be signed in ${MAX_SESSIONS_PER_MEMBER} times at once.`,
+      preview: `You can be signed in on up to ${MAX_SESSIONS_PER_MEMBER} devices.`,
       heading: 'Your oldest session was ended',
       blocks: [
-        `An account can be signed in ${MAX_SESSIONS_PER_MEMBER} times at once. There was one more sign-in, so the oldest session was ended. There may be more like it; this email comes at most once an hour.`,
+        `You can be signed in on up to ${MAX_SESSIONS_PER_MEMBER} devices. A new sign-in ended your oldest session. You get this email at most once an hour, even if it happens again.`,
         facts(
           ['When', times.moment(data.endedAt)],
           ['New sign-in from', whereFrom(data.begun)],
           ['Ended session', `${whereFrom(data.ended)}, since ${times.moment(data.ended.begunAt)}`],
         ),
         { kind: 'button', label: 'See my sessions', url: links.security },
-        ifNotYou(
-          'Then somebody knows your password. Choose a new one: that signs out everybody who is in your account.',
-        ),
+        ifNotYou('Then someone knows your password. Choose a new one: this signs you out everywhere.'),
         { kind: 'link', label: 'Choose a new password', url: links.forgotPassword },
       ],
       reason: 'a session of your CroneAI account was ended',
@@ -85,14 +117,14 @@ export const signInMails = {
       hourOf(`contact-details-changed/${changed.join()}`, recipient, changedAt),
     subject: ({ changed }) => `The ${listed(changed)} of your CroneAI account changed`,
     write: ({ data, links, times }) => ({
-      preview: 'Support knows you by it. Was it you?',
+      preview: 'Support uses it to identify you. Was it you?',
       heading: `Your ${listed(data.changed)} changed`,
       blocks: [
-        `The ${listed(data.changed)} in your profile was changed. Our support knows you by it when you call, so please make sure that it was you.`,
+        `The ${listed(data.changed)} in your profile was changed. Support uses it to identify you when you call, so please make sure it was you.`,
         whenAndWhere(times, data.changedAt, data.address),
         ...wasThisNotYou(
           links,
-          'Choose a new password now with the link below; that signs out everyone. Then put your profile right and tell support.',
+          'Choose a new password now with the link below; this signs you out everywhere. Then correct your profile and tell support.',
         ),
       ],
       reason: `the ${listed(data.changed)} of your CroneAI account was changed`,

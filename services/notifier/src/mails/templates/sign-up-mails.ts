@@ -4,35 +4,33 @@ import {
   dashboardCodeIssued,
   knownAddressRegistered,
   memberWelcomed,
-} from '@croneai/contracts/events/notices.ts';
+} from '@croneai/contracts/events/mails.ts';
 import { code, facts, ifNotYou, note, whereFrom } from './facts.ts';
 import { type Block, type DataOf, type MailContent, type MailInput, mailOn } from './mail.ts';
 
 type Code = DataOf<typeof codeRequested>;
 
-/** Where the sign-up was made that a code is for: somebody else may have used the address. */
+/** Origin of the sign-up that a code is for: a stranger may have used the address. */
 function signUpFacts({ data: { signUp }, times }: MailInput<Code>): Block[] {
   return [
     facts(['Signed up', times.moment(signUp.at)], ['From', whereFrom(signUp)]),
-    'Not your device, or not when you signed up? Then don’t use this code: it belongs to someone else’s sign-up.',
+    'Don’t recognize this? Don’t use the code. Someone else may have used your address.',
   ];
 }
 
-/** The first code of a registration, or another one that was asked for. */
+/** The first code of a registration, or a code sent again. */
 function confirmationCode(input: MailInput<Code>): MailContent {
   const { data, secret, times } = input;
   const minutes = CONFIRMATION_CODE_TTL_MINUTES;
   const words = data.isResend
     ? {
-        preview: `Here is the new code you asked for. It works for ${minutes} minutes.`,
+        preview: `Here’s the new code you requested. It works for ${minutes} minutes.`,
         heading: 'Your new code',
-        text: 'You asked for another code. Enter it on the sign-up page to finish creating your account.',
+        text: 'You requested another code. Enter it on the sign-up page to finish creating your account.',
         label: 'New confirmation code',
-        after: [
-          'The code sent just before this one still works until it runs out, in case that email arrives late.',
-        ],
-        unasked: 'If you did not ask for it, ignore this email.',
-        reason: 'a new confirmation code was asked for with this email address',
+        after: ['The previous code still works until it expires, in case that email arrives late.'],
+        unasked: 'If you didn’t request it, ignore this email.',
+        reason: 'someone requested a new confirmation code with this email address',
       }
     : {
         preview: `Enter it on the sign-up page within ${minutes} minutes.`,
@@ -40,7 +38,7 @@ function confirmationCode(input: MailInput<Code>): MailContent {
         text: 'Enter this code on the sign-up page to finish creating your account.',
         label: 'Confirmation code',
         after: [],
-        unasked: 'If you did not sign up, ignore this email: without the code no account is created.',
+        unasked: 'If you didn’t sign up, ignore this email: no account is created without the code.',
         reason: 'someone signed up for CroneAI with this email address',
       };
   const { preview, heading, text, label, after, unasked, reason } = words;
@@ -59,7 +57,7 @@ function confirmationCode(input: MailInput<Code>): MailContent {
   };
 }
 
-/** What somebody gets who signs up. */
+/** Mails of the registration. */
 export const signUpMails = {
   'code-requested': mailOn(codeRequested, {
     category: 'security',
@@ -68,7 +66,7 @@ export const signUpMails = {
       isResend ? 'Your new CroneAI confirmation code' : 'Your CroneAI confirmation code',
     write: confirmationCode,
   }),
-  /** Tells the member, and only the member, that their address was used to sign up again. */
+  /** Only the member learns that their address was used to sign up again. */
   'known-address-registered': mailOn(knownAddressRegistered, {
     category: 'security',
     subject: () => 'You already have a CroneAI account',
@@ -87,7 +85,10 @@ export const signUpMails = {
       reason: 'someone tried to sign up with the address of your account',
     }),
   }),
-  /** After the address was confirmed. The admission code is shown to the member everywhere, so it is no secret. */
+  /**
+   * Sent once the address is confirmed. The admission code is shown to the member everywhere, so it
+   * is no secret.
+   */
   'member-welcomed': mailOn(memberWelcomed, {
     category: 'account',
     subject: () => 'Welcome to CroneAI',
@@ -95,14 +96,14 @@ export const signUpMails = {
       preview: `Your account is ready and your trial runs until ${times.moment(data.trialEndsAt)}.`,
       heading: 'Welcome to CroneAI',
       blocks: [
-        'Your email address is confirmed and your account is ready. Your trial has started.',
+        'Your account is ready and your trial has started.',
         code(
           'Your admission code',
           data.admissionCode,
           'Give it to support when you send proof of your deposit',
         ),
         facts(['Trial ends', times.moment(data.trialEndsAt)]),
-        'Next: open your dashboard and follow the account setup to unlock the signals.',
+        'To unlock signals: 1. Open a broker account. 2. Deposit. 3. Send us proof.',
         { kind: 'button', label: 'Open your dashboard', url: links.dashboard },
       ],
       reason: 'you confirmed your CroneAI account',
@@ -116,7 +117,7 @@ export const signUpMails = {
       preview: `Your deposit is verified. The code works once, within ${DASHBOARD_CODE_TTL_DAYS} days.`,
       heading: 'Unlock your dashboard',
       blocks: [
-        'Your deposit is verified. Enter this code on your dashboard home or on the Account setup page to unlock the dashboard.',
+        'Your deposit is verified. Enter this code on your dashboard to unlock it.',
         code('Dashboard code', secret, `Works once, until ${times.moment(data.expiresAt)}`),
         { kind: 'button', label: 'Enter the code', url: links.dashboard },
         note(
@@ -125,7 +126,7 @@ export const signUpMails = {
           'It unlocks your account only. Nobody at CroneAI will ask you for it.',
         ),
       ],
-      reason: 'your deposit was verified or you asked for the code again',
+      reason: 'your deposit was verified or you requested the code again',
     }),
   }),
 };

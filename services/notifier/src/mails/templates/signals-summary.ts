@@ -10,20 +10,20 @@ export type SignalsSummary = Outcomes & {
   /** `2026-11-20` */
   day: string;
   settled: number;
-  /** Ended without prices, so without an outcome. */
+  /** Signals that ended without prices, so without an outcome. */
   unpriced: number;
-  /** Those with the most signals, at most five. */
+  /** The pairs with the most signals, at most five. */
   pairs: (Outcomes & { pair: string })[];
-  /** At least one price behind it is made up. */
+  /** True if at least one price is simulated. */
   isSample: boolean;
 };
 
-/** `head`: of the public log when the summary was made. */
+/** `head`: the public log's head when the summary was made. */
 export type SummaryContent = SignalsSummary & { head?: NewestHead | undefined };
 
 const dayOf = ({ day }: SignalsSummary) => dayName(new Date(`${day}T00:00:00.000Z`));
 
-/** One day's settled signals. It counts what was settled, losses too, and promises nothing. */
+/** A day's settled signals, losses included. */
 export const signalsSummary: Mail<SummaryContent> = {
   category: 'signals',
   subject: (data) => `CroneAI signals of ${dayOf(data)}: ${data.profit} won, ${data.loss} lost`,
@@ -51,7 +51,7 @@ function factsOf({ settled, profit, loss, breakeven, unpriced }: SignalsSummary)
     ['Won', String(profit)],
     ['Lost', String(loss)],
     ['Even', String(breakeven)],
-    ...(unpriced > 0 ? [['Without prices', String(unpriced)] as const] : []),
+    ...(unpriced > 0 ? [['Not counted', String(unpriced)] as const] : []),
     winRate(profit, loss),
   );
 }
@@ -65,13 +65,16 @@ function pairsOf({ pairs }: SignalsSummary): Block[] {
   return ['The pairs with the most signals:', facts(...rows)];
 }
 
-/** One line that a person can compare, and where to check it. The proof itself is attached: mail programs change what stands in a mail. */
+/**
+ * A line to compare by eye, and a link to check it. The proof itself is attached, because mail
+ * programs change the text of a mail.
+ */
 function headOf({ head }: SummaryContent, links: Links): Block[] {
   if (!head) return [];
   const { size, root } = head;
   return [
     `Public log: ${size.toLocaleString('en-US')} entries, root ${root.slice(0, 16)}…`,
-    { kind: 'link', label: 'Check that it still begins like this', url: links.verify(head) },
+    { kind: 'link', label: 'Check that nothing was changed since', url: links.verify(head) },
   ];
 }
 
@@ -81,7 +84,7 @@ function sampleNote({ isSample }: SignalsSummary): Block[] {
     note(
       'warning',
       'Sample prices.',
-      'This system runs on synthetic prices for demonstration. These figures say nothing about real markets.',
+      'This system runs on synthetic prices for demonstration. They don’t show how real markets would have gone.',
     ),
   ];
 }

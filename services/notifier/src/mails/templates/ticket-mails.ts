@@ -9,14 +9,15 @@ import { type DataOf, type MailContent, type MailInput, mailOn } from './mail.ts
 import { oneLine } from './plain-text.ts';
 
 const attached = ({ attachments }: DataOf<typeof ticketAnswered>) =>
-  attachments === 1
-    ? '1 file, to be opened in your Support Hub'
-    : `${attachments} files, to be opened in your Support Hub`;
+  attachments === 1 ? '1 file. Open it in Support Hub' : `${attachments} files. Open them in Support Hub`;
 
-/** For support's own mailbox, which nobody erases when a member leaves: it names the ticket and nothing of what is in it. */
+/**
+ * Goes to support's mailbox, which an erasure cannot reach: it names the ticket and none of its
+ * contents.
+ */
 function forSupport(heading: string, { data, links }: MailInput<DataOf<typeof ticketOpened>>): MailContent {
   return {
-    preview: 'The conversation is in the desk.',
+    preview: 'The conversation is on the admin page.',
     heading,
     blocks: [
       facts(
@@ -24,7 +25,7 @@ function forSupport(heading: string, { data, links }: MailInput<DataOf<typeof ti
         ['Category', TICKET_CATEGORY_NAMES[data.category]],
         ['Priority', TICKET_PRIORITY_NAMES[data.priority]],
       ),
-      { kind: 'button', label: 'Open it in the desk', url: links.deskTicket(data.ticketId) },
+      { kind: 'button', label: 'Open the ticket', url: links.adminTicket(data.ticketId) },
     ],
     reason: 'this address is where CroneAI announces support tickets',
   };
@@ -32,15 +33,17 @@ function forSupport(heading: string, { data, links }: MailInput<DataOf<typeof ti
 
 const urgent = (priority: TicketPriority) => (priority === 'urgent' ? 'Urgent: ' : '');
 
-/** Support tickets, to the member and to the desk. */
+/** Support tickets, to the member and to support. */
 export const ticketMails = {
-  /** Its subject names the ticket by its reference alone: what the member wrote is not for lock screens. */
+  /**
+   * The subject names the ticket by its reference alone: the member's text is not for lock screens.
+   */
   'ticket-answered': mailOn(ticketAnswered, {
     category: 'account',
     subject: ({ reference }) => `CroneAI support answered your ticket ${reference}`,
     write: ({ data, links }) => ({
-      preview: 'Read the answer, and write back in your Support Hub.',
-      heading: 'Support answered you',
+      preview: 'Read and answer the reply in your Support Hub.',
+      heading: 'Support replied',
       blocks: [
         { kind: 'prose', text: data.answer },
         facts(
@@ -51,11 +54,11 @@ export const ticketMails = {
         { kind: 'button', label: 'Open the conversation', url: links.ticket(data.ticketId) },
         note(
           'quiet',
-          'Please answer there.',
+          'Please reply there.',
           'Replies to this address aren’t read. Support never asks for your password.',
         ),
       ],
-      reason: 'you asked CroneAI support something',
+      reason: 'you contacted CroneAI support',
     }),
   }),
   'ticket-opened': mailOn(ticketOpened, {

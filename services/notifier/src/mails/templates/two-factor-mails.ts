@@ -3,12 +3,12 @@ import {
   recoveryCodeUsed,
   twoFactorDisabled,
   twoFactorEnabled,
-} from '@croneai/contracts/events/notices.ts';
-import { ifNotYou, wasThisNotYou, waysThatStay, whenAndWhere, whenBySupport } from './facts.ts';
+} from '@croneai/contracts/events/mails.ts';
+import { ifNotYou, remainingConnections, wasThisNotYou, whenAndWhere, whenBySupport } from './facts.ts';
 import { mailOn } from './mail.ts';
 
 function left(codes: number): string {
-  if (codes === 0) return 'It was the last one: make new ones now.';
+  if (codes === 0) return 'It was the last one: create new ones now.';
   return codes === 1 ? 'One is left.' : `${codes} are left.`;
 }
 
@@ -24,13 +24,13 @@ export const twoFactorMails = {
       blocks: [
         'Signing in now takes your password and a code from your authenticator app. Other devices were signed out. Keep your ten recovery codes somewhere other than your phone; each gets you in once.',
         whenAndWhere(times, data.changedAt, data.address),
-        ...waysThatStay(links),
+        ...remainingConnections(links),
         ifNotYou(
           'Then someone is in your account. Contact us now; we’ll check who you are and remove the second step.',
         ),
         { kind: 'link', label: 'Contact us', url: links.contact },
       ],
-      reason: 'two-factor login was switched on in your CroneAI account',
+      reason: 'two-factor login was turned on in your CroneAI account',
     }),
   }),
   'two-factor-disabled': mailOn(twoFactorDisabled, {
@@ -38,19 +38,19 @@ export const twoFactorMails = {
     budget: 'second-factor',
     subject: () => 'Two-factor login is off for your CroneAI account',
     write: ({ data, links, times }) => ({
-      preview: 'Your password alone opens your account now.',
+      preview: 'You can now sign in with your password alone.',
       heading: 'Two-factor login is off',
       blocks: [
         data.by === 'operator'
-          ? 'As you asked, our team switched two-factor login off and signed you out everywhere. Your password alone opens your account now. Set up a new authenticator app when you next sign in.'
-          : 'Two-factor login was switched off. Your password alone opens your account now.',
+          ? 'As you asked, our team turned off two-factor login and signed you out everywhere. You can now sign in with your password alone. Set up a new authenticator app when you next sign in.'
+          : 'Two-factor login was turned off. You can now sign in with your password alone.',
         data.by === 'operator'
           ? whenBySupport(times, data.changedAt)
           : whenAndWhere(times, data.changedAt, data.address),
-        ...waysThatStay(links),
+        ...remainingConnections(links),
         ...wasThisNotYou(links),
       ],
-      reason: 'two-factor login was switched off in your CroneAI account',
+      reason: 'two-factor login was turned off in your CroneAI account',
     }),
   }),
   'recovery-code-used': mailOn(recoveryCodeUsed, {
@@ -61,11 +61,11 @@ export const twoFactorMails = {
       preview: `${left(data.codesLeft)} If this was not you, act now.`,
       heading: 'A recovery code was used',
       blocks: [
-        `One of your recovery codes was used in place of a code of your authenticator app. It does not work again. ${left(data.codesLeft)}`,
+        `One of your recovery codes was used instead of a code from your authenticator app. It won’t work again. ${left(data.codesLeft)}`,
         whenAndWhere(times, data.usedAt, data.address, ['Codes left', `${data.codesLeft}`]),
-        { kind: 'button', label: 'Make new recovery codes', url: links.security },
+        { kind: 'button', label: 'Create new recovery codes', url: links.security },
         ifNotYou(
-          'Somebody has your password and your recovery codes. Choose a new password, then make new recovery codes.',
+          'Someone has your password and your recovery codes. Choose a new password, then create new recovery codes.',
         ),
         { kind: 'link', label: 'Choose a new password', url: links.forgotPassword },
       ],
@@ -77,14 +77,14 @@ export const twoFactorMails = {
     budget: 'second-factor',
     subject: () => 'New recovery codes for your CroneAI account',
     write: ({ data, links, times }) => ({
-      preview: 'The old recovery codes stopped working.',
+      preview: 'The old recovery codes no longer work.',
       heading: 'You have new recovery codes',
       blocks: [
-        'Ten new recovery codes were made. The old ones stopped working; throw them away.',
+        'You have ten new recovery codes. The old ones no longer work.',
         whenAndWhere(times, data.changedAt, data.address),
         ...wasThisNotYou(links),
       ],
-      reason: 'new recovery codes were made in your CroneAI account',
+      reason: 'new recovery codes were created in your CroneAI account',
     }),
   }),
 };

@@ -7,34 +7,37 @@ import { createFixedWindow } from '@croneai/platform/limits/fixed-window.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { Members } from '../../members/module.ts';
 import type { Channel } from '../channel.ts';
-import type { Dispatch } from '../dispatch.model.ts';
-import type { DispatchRepository } from '../dispatch.repository.ts';
-import type { DispatchMetrics } from '../dispatch-metrics.ts';
-import { fieldOf, type Marks, RECEIPTS_AFTER_MS, type Way } from '../marks.ts';
+import { fieldOf, type Marks, RECEIPTS_AFTER_MS, type ReceiptRoute } from '../marks.ts';
+import type { Message } from '../message.model.ts';
+import type { MessageRepository } from '../message.repository.ts';
+import type { MessageMetrics } from '../message-metrics.ts';
 import { readReceiptToken } from '../receipt-token.ts';
 import type { ReceiptRepository } from './receipt.repository.ts';
 
 /** `shownAt`: ISO 8601. */
 type Shown = { signalId: string; shownAt: string };
 
-/** A page may confirm a signal until so long after its end. */
+/** A page may confirm a signal for this long after the signal ends. */
 const SHOWN_WITHIN_MS = 5 * MINUTE_MS;
 
-/** Receivers confirm messages: a service worker by the token in the push, an open page by the member's session. */
+/**
+ * Confirmations by receivers: a service worker with the token in the push, an open page with the
+ * member's session.
+ */
 export function confirmReceipts(parts: {
-  dispatches: Pick<DispatchRepository, 'find' | 'findOfSignal'>;
+  messages: Pick<MessageRepository, 'find' | 'findOfSignal'>;
   marks: Pick<Marks, 'merge'>;
   receipts: Pick<ReceiptRepository, 'confirmLate'>;
   channels: readonly Pick<Channel, 'name' | 'noteReceived'>[];
   members: Pick<Members, 'accessOf'>;
-  metrics: Pick<DispatchMetrics, 'receivedAfter'>;
+  metrics: Pick<MessageMetrics, 'receivedAfter'>;
   redis: Redis;
   config: { LINK_KEY: string; LINK_KEY_PREVIOUS?: string | undefined };
   now: () => Date;
 }) {
-  const { dispatches, marks, receipts, channels, members, metrics, redis, config, now } = parts;
+  const { messages, marks, receipts, channels, members, metrics, redis, config, now } = parts;
   const linkKeys = [config.LINK_KEY, config.LINK_KEY_PREVIOUS].filter((key) => key !== undefined);
-  const observe = (channel: string, { event, publishedAt }: Dispatch, atMs: number): void => {
+  const observe = (channel: string, { event, publishedAt }: Message, atMs: number): void => {
     const seconds = Math.max(0, atMs - publishedAt.getTime()) / 1_000;
     metrics.receivedAfter.observe({ channel, event }, seconds);
   };
@@ -43,22 +46,22 @@ export function confirmReceipts(parts: {
     limit: 1,
     windowSeconds: MINUTE_MS / SECOND_MS,
   });
-  /** False for a repeat within a minute: each would be a write that is journaled. */
+  /** False for a repeat within a minute, because storing it would cost a journaled write. */
   const isFirst = async (name: string): Promise<boolean> => (await once.take(name)).waitSeconds === 0;
   return {
-    /** Throws 422 for a token that is none of ours. A message that is forgotten by now is no error. */
+    /** Throws 422 for a token that is not ours. A message that is already deleted is no error. */
     async byToken(token: string, state: 'received' | 'opened'): Promise<void> {
       const receipt = readReceiptToken(linkKeys, token);
       if (!receipt) throw appError(errors.receiptInvalid);
-      const { dispatchId, userId, targetId } = receipt;
-      const way = receipt.way as Way;
+      const { messageId, userId, targetId } = receipt;
+      const route = receipt.route as ReceiptRoute;
       const field = fieldOf({ userId, targetId });
-      if (!(await isFirst(`${dispatchId}:${way}:${field}:${state}`))) return;
+      if (!(await isFirst(`${messageId}:${route}:${field}:${state}`))) return;
       const at = now();
       const atMs = at.getTime();
-      const dispatch = await dispatches.find(dispatchId);
-      if (!dispatch || atMs > dispatch.expiresAt.getTime() + RECEIPTS_AFTER_MS) return;
-      const channel = channels.find(({ name }) => name === way);
+      const message = await messages.find(messageId);
+      if (!message || atMs > message.expiresAt.getTime() + RECEIPTS_AFTER_MS) return;
+      const channel = channels.find(({ name }) => name === route);
       if (channel?.noteReceived && (await isFirst(`device:${targetId}`)))
         await channel.noteReceived(targetId, at);
       const mark = {
@@ -67,12 +70,15 @@ export function confirmReceipts(parts: {
         receivedAt: atMs,
         ...(state === 'opened' && { openedAt: atMs }),
       } as const;
-      const known = await marks.merge(dispatch, way, [{ field, mark }]);
-      if (known === 0) await receipts.confirmLate(dispatch, { way, userId }, { state, at });
-      if (state === 'received') observe(way, dispatch, atMs);
+      const known = await marks.merge(message, route, [{ field, mark }]);
+      if (known === 0) await receipts.confirmLate(message, { route, userId }, { state, at });
+      if (state === 'received') observe(route, message, atMs);
     },
 
-    /** Notes when a page of the member showed each signal, by the page's own clock, between publication and now. */
+    /**
+     * Records when the member's page showed each signal. The time comes from the page's clock and
+     * is clamped between publication and now.
+     */
     async byPage({ userId, role, sessionId }: Session, shown: readonly Shown[]): Promise<void> {
       const access = (await members.accessOf([{ id: userId, role }])).get(userId) ?? GUEST_ACCESS;
       if (!mayUse('signals', access)) return;
@@ -80,16 +86,16 @@ export function confirmReceipts(parts: {
       const at = now().getTime();
       const field = fieldOf({ userId, targetId: sessionId });
       for (const { signalId, shownAt } of shown) {
-        const dispatch = (await dispatches.findOfSignal(signalId)).find(
+        const message = (await messages.findOfSignal(signalId)).find(
           (candidate) => candidate.audience === audience,
         );
-        if (!dispatch || at < dispatch.dueAt.getTime()) continue;
-        if (at > dispatch.expiresAt.getTime() + SHOWN_WITHIN_MS) continue;
-        if (!(await isFirst(`${dispatch.id}:page:${field}`))) continue;
-        const receivedAt = Math.min(at, Math.max(dispatch.dueAt.getTime(), Date.parse(shownAt)));
+        if (!message || at < message.dueAt.getTime()) continue;
+        if (at > message.expiresAt.getTime() + SHOWN_WITHIN_MS) continue;
+        if (!(await isFirst(`${message.id}:page:${field}`))) continue;
+        const receivedAt = Math.min(at, Math.max(message.dueAt.getTime(), Date.parse(shownAt)));
         const mark = { state: 'received', tier: access.tier, receivedAt } as const;
-        await marks.merge(dispatch, 'page', [{ field, mark }], { mayAdd: true });
-        observe('page', dispatch, receivedAt);
+        await marks.merge(message, 'page', [{ field, mark }], { mayAdd: true });
+        observe('page', message, receivedAt);
       }
     },
   };

@@ -15,7 +15,10 @@ const RANK: Readonly<Record<ReceiptState, number>> = {
 
 type Folded = { members: MemberReceipt[]; tiers: TierReceipt[] };
 
-/** Marks of targets as receipts of members, and as histograms by tier. Pure: folding again gives the same. */
+/**
+ * Folds marks of targets into receipts of members and histograms by tier. Pure: folding again gives
+ * the same.
+ */
 export function foldMarks(marks: readonly { field: string; mark: Mark }[], publishedAt: Date): Folded {
   const byMember = Map.groupBy(marks, ({ field }) => targetOfField(field).userId);
   const members = [...byMember].map(([id, own]) => ({
@@ -66,7 +69,10 @@ function tierOf(tier: Tier, receipts: readonly MemberReceipt[]): TierReceipt {
   };
 }
 
-/** First word: the status of a push service, or the word of a suppression. The rest is prose, without end to its kinds. */
+/**
+ * First word of a reason: the status of a push service, or the kind of suppression. The rest is
+ * free text with unbounded values.
+ */
 const reasonClass = (reason: string | null): string | null => reason?.split(' ', 1)[0] ?? null;
 
 function histogram(delaysMs: readonly number[]): number[] {

@@ -16,6 +16,6 @@ it('has no median where nothing was delivered', () => {
   expect(delaysIn([histogram(), histogram()])).toEqual({ count: 0, median: null, p99: null });
 });
 
-it('counts what came later than every class as the latest of them', () => {
+it('counts arrivals after the last class in that class', () => {
   expect(delaysIn([histogram(DELAY_CLASSES_MS.length)])).toMatchObject({ median: 300_000 });
 });

@@ -3,14 +3,14 @@ import { ARRIVALS_KEY, arrivalsSchema } from '@croneai/contracts/public-record.t
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { Channel, CountTargets } from '../channel.ts';
-import type { Way } from '../marks.ts';
+import type { ReceiptRoute } from '../marks.ts';
 import { DELAY_CLASSES_MS, type TierReceipt } from './receipt.model.ts';
 import type { ReceiptRepository } from './receipt.repository.ts';
 
-type Row = TierReceipt & { way: Way };
+type Row = TierReceipt & { route: ReceiptRoute };
 const NOT_DELIVERED: readonly string[] = ['refused', 'expired', 'suppressed'];
 
-/** How signals reached members in the last day, for the desk. */
+/** Measures how signals reached members in the last day, for the admin page. */
 export function measureReach({
   receipts,
   counts,
@@ -42,12 +42,14 @@ const NONE: Pick<Reach, 'devices' | 'telegram'> = {
   telegram: { linked: 0, joined: 0 },
 };
 
-/** Fewer say little of a tier, and much of somebody. */
+/** Too few arrivals are meaningless for a tier and may reveal a single member. */
 const ARRIVALS_LEAST = 20;
 /** Longer than the pause between two rounds. */
 const ARRIVALS_KEPT_SECONDS = 3_600;
 
-/** Puts where everybody's record finds it when half of each tier had the signals of the last day. */
+/**
+ * Publishes the median arrival time of the last day's signals for each tier, for the public record.
+ */
 export function publishArrivals({
   receipts,
   channels,
@@ -59,11 +61,13 @@ export function publishArrivals({
   redis: Pick<Redis, 'set'>;
   now: () => Date;
 }) {
-  const silent = channels.filter(({ confirmsArrival }) => !confirmsArrival).map(({ name }) => name as Way);
+  const silent = channels
+    .filter(({ confirmsArrival }) => !confirmsArrival)
+    .map(({ name }) => name as ReceiptRoute);
   return async (): Promise<void> => {
     const found = await receipts.tiersSince('signal', new Date(now().getTime() - DAY_MS));
     const arrivals = delaysOf(rowsOf(found)).flatMap(({ channel, tier, received, accepted }) => {
-      // Where no arrival is confirmed, what the service has taken is on the phone.
+      // Without confirmed arrivals, acceptance by the service counts as arrival.
       const { count, median } = silent.includes(channel) ? accepted : received;
       const arrival = arrivalsSchema.safeParse([
         { channel, tier, seconds: Math.ceil((median ?? 0) / 1_000) },
@@ -75,19 +79,19 @@ export function publishArrivals({
 }
 
 const rowsOf = (found: Awaited<ReturnType<ReceiptRepository['tiersSince']>>): Row[] =>
-  found.flatMap(({ way, tiers }) => tiers.map((tier) => ({ ...tier, way })));
+  found.flatMap(({ route, tiers }) => tiers.map((tier) => ({ ...tier, route })));
 
-/** By way and tier. */
+/** Delays by route and tier. */
 function delaysOf(rows: readonly Row[]): Reach['rows'] {
-  return [...Map.groupBy(rows, ({ way, tier }) => `${way} ${tier}`).values()].map((group) => {
-    const { way: channel, tier } = group[0] as Row;
+  return [...Map.groupBy(rows, ({ route, tier }) => `${route} ${tier}`).values()].map((group) => {
+    const { route: channel, tier } = group[0] as Row;
     const summed = (name: 'accepted' | 'received' | 'opened') => delaysIn(group.map((row) => row[name]));
     const [accepted, received, opened] = [summed('accepted'), summed('received'), summed('opened')];
     return { channel, tier, accepted, received, opened };
   });
 }
 
-/** Median and p99 of histograms together. */
+/** Median and p99 of merged histograms. */
 export function delaysIn(histograms: readonly (readonly number[])[]) {
   const counts = DELAY_CLASSES_MS.concat(Number.POSITIVE_INFINITY as never).map((_end, at) =>
     histograms.reduce((sum, histogram) => sum + (histogram[at] ?? 0), 0),
@@ -106,10 +110,10 @@ export function delaysIn(histograms: readonly (readonly number[])[]) {
 }
 
 function refusalsOf(rows: readonly Row[]): Reach['refusals'] {
-  const states = rows.flatMap(({ way, states: found }) =>
+  const states = rows.flatMap(({ route, states: found }) =>
     found
       .filter(({ state }) => NOT_DELIVERED.includes(state))
-      .map(({ state, reason, count }) => ({ channel: way, state, reason: reason ?? '', count })),
+      .map(({ state, reason, count }) => ({ channel: route, state, reason: reason ?? '', count })),
   );
   const groups = Map.groupBy(states, ({ channel, state, reason }) => `${channel} ${state} ${reason}`);
   return [...groups.values()]

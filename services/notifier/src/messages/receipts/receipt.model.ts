@@ -8,14 +8,17 @@ import {
   orNull,
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
-import type { Way } from '../marks.ts';
+import type { ReceiptRoute } from '../marks.ts';
 
 /** Receipts are kept with their member for this long. */
 export const RECEIPTS_KEPT_DAYS = 7;
 
-const wayOfSchema = z.union([channelSchema, z.literal('page')]);
+const receiptRouteSchema = z.union([channelSchema, z.literal('page')]);
 
-/** State of a message to one member by one way; the best of several devices. Times are milliseconds after the publication. */
+/**
+ * State of a message to one member on one route; the best of several devices. Times are
+ * milliseconds after publication.
+ */
 const memberReceiptSchema = z.object({
   id: z.string(),
   state: receiptStateSchema,
@@ -26,16 +29,23 @@ const memberReceiptSchema = z.object({
 });
 export type MemberReceipt = z.infer<typeof memberReceiptSchema>;
 
-/** A receipt as it is kept with its member. Title and path are those of its dispatch. */
-export type KeptReceipt = Omit<MemberReceipt, 'id'> & { dispatchId: string; way: Way; publishedAt: Date };
+/** A receipt as stored with its member. Title and path come from its message. */
+export type KeptReceipt = Omit<MemberReceipt, 'id'> & {
+  messageId: string;
+  route: ReceiptRoute;
+  publishedAt: Date;
+};
 
-/** Upper ends of the classes of a histogram, in milliseconds after the publication; the last class is open. */
+/**
+ * Upper bounds of the histogram's classes, in milliseconds after publication; the last class is
+ * open.
+ */
 export const DELAY_CLASSES_MS = [
   100, 250, 500, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000, 15_000, 20_000, 30_000, 60_000, 120_000, 300_000,
 ] as const;
 const countsSchema = z.array(z.int().min(0)).length(DELAY_CLASSES_MS.length + 1);
 
-/** Receipts of the members of one tier in figures, by the tier at the time. */
+/** Figures of receipts for the members of one tier, by the tier at the time. */
 const tierReceiptSchema = z.object({
   tier: z.enum(TIERS),
   states: z.array(z.object({ state: receiptStateSchema, reason: orNull(z.string()), count: z.int() })),
@@ -46,8 +56,8 @@ const tierReceiptSchema = z.object({
 export type TierReceipt = z.infer<typeof tierReceiptSchema>;
 
 /**
- * Receipts of one member for messages that were published in one hour: small enough to be written often. `_id` is the member and the
- * hour. Kept for seven days.
+ * Receipts of one member for messages published in one hour: small enough for frequent writes.
+ * `_id` is the member and the hour. Kept for seven days.
  */
 export const memberReceiptCollection = defineCollection({
   name: 'member_receipts',
@@ -58,7 +68,7 @@ export const memberReceiptCollection = defineCollection({
     userId: z.string(),
     /** Start of the hour. */
     hour: z.date(),
-    /** By a hash of dispatch and way, so that one of them is written alone. */
+    /** By a hash of message and route, so that each can be written alone. */
     receipts: objectAs<Record<string, KeptReceipt>>(),
   },
   indexes: [
@@ -69,14 +79,17 @@ export const memberReceiptCollection = defineCollection({
 export type MemberReceiptDocument = DocumentOf<typeof memberReceiptCollection>;
 export type MemberReceiptModel = ModelOf<typeof memberReceiptCollection>;
 
-/** Figures of a message to many by one way, of the members whose marks are in one shard. `_id` is dispatch, way and shard. */
+/**
+ * Figures of a message to many on one route, for the members whose marks are in one shard. `_id` is
+ * message, route, and shard.
+ */
 export const reachCollection = defineCollection({
   name: 'reach',
   id: 'string',
   hasOutbox: false,
-  erasure: 'holds-nobody',
+  erasure: 'no-personal-data',
   fields: {
-    way: wayOfSchema,
+    route: receiptRouteSchema,
     event: channelEventSchema,
     publishedAt: z.date(),
     tiers: z.array(tierReceiptSchema),

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ChannelEvent } from '@croneai/contracts/channels.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import mongoose from 'mongoose';
-import type { Dispatch } from '../dispatch.model.ts';
-import type { Mark, Way } from '../marks.ts';
+import type { Mark, ReceiptRoute } from '../marks.ts';
+import type { Message } from '../message.model.ts';
 import type {
   KeptReceipt,
   MemberReceipt,
@@ -14,29 +14,31 @@ import type {
   TierReceipt,
 } from './receipt.model.ts';
 
-type OfDispatch = Pick<Dispatch, 'id' | 'publishedAt'>;
+type OfMessage = Pick<Message, 'id' | 'publishedAt'>;
 
 const WRITTEN_AT_ONCE = 500;
 const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 const documentId = (userId: string, publishedAt: Date) => `${userId}.${hourOf(publishedAt).getTime()}`;
-/** Name of a receipt in its document: no dot, which would be a path. */
-const keyOf = (dispatchId: string, way: Way): string =>
-  createHash('sha256').update(`${dispatchId} ${way}`).digest('hex').slice(0, 20);
+/**
+ * Name of a receipt in its document. It contains no dot, because MongoDB would read it as a path.
+ */
+const keyOf = (messageId: string, route: ReceiptRoute): string =>
+  createHash('sha256').update(`${messageId} ${route}`).digest('hex').slice(0, 20);
 
 export type ReceiptRepository = ReturnType<typeof createReceiptRepository>;
 
 export function createReceiptRepository({ model, reach }: { model: MemberReceiptModel; reach: ReachModel }) {
   const { trusted } = mongoose;
   return {
-    /** Keeps receipts of a dispatch by one way, each with its member. */
+    /** Stores receipts of a message on one route, each with its member. */
     async save(
-      { id: dispatchId, publishedAt }: OfDispatch,
-      way: Way,
+      { id: messageId, publishedAt }: OfMessage,
+      route: ReceiptRoute,
       receipts: readonly MemberReceipt[],
     ): Promise<void> {
-      const path = `receipts.${keyOf(dispatchId, way)}`;
+      const path = `receipts.${keyOf(messageId, route)}`;
       const writes = receipts.map(({ id: userId, ...receipt }) => {
-        const kept: KeptReceipt = { dispatchId, way, publishedAt, ...receipt };
+        const kept: KeptReceipt = { messageId, route, publishedAt, ...receipt };
         return {
           updateOne: {
             filter: { _id: documentId(userId, publishedAt) },
@@ -49,29 +51,31 @@ export function createReceiptRepository({ model, reach }: { model: MemberReceipt
         await model.bulkWrite(writes.slice(at, at + WRITTEN_AT_ONCE) as never, { ordered: false });
     },
 
-    /** Keeps the figures of a shard, in place of earlier ones of it. */
+    /** Stores the figures of a shard and replaces its earlier ones. */
     async saveReach(
-      { id, event, publishedAt }: Pick<Dispatch, 'id' | 'event' | 'publishedAt'>,
-      { way, shard }: { way: Way; shard: number },
+      { id, event, publishedAt }: Pick<Message, 'id' | 'event' | 'publishedAt'>,
+      { route, shard }: { route: ReceiptRoute; shard: number },
       tiers: TierReceipt[],
     ): Promise<void> {
-      const set = { way, event, publishedAt, tiers };
-      await reach.updateOne({ _id: `${id}.${way}.${shard}` }, { $set: set }, { upsert: true }).exec();
+      const set = { route, event, publishedAt, tiers };
+      await reach.updateOne({ _id: `${id}.${route}.${shard}` }, { $set: set }, { upsert: true }).exec();
     },
 
-    /** Confirms a message whose marks have ended, in the receipt that is kept of it; none is made. */
+    /**
+     * Confirms a message in its stored receipt, after its marks have expired. Creates no receipt.
+     */
     async confirmLate(
-      { id: dispatchId, publishedAt }: OfDispatch,
-      { way, userId }: { way: Way; userId: string },
+      { id: messageId, publishedAt }: OfMessage,
+      { route, userId }: { route: ReceiptRoute; userId: string },
       { state, at }: { state: 'received' | 'opened'; at: Date },
     ): Promise<void> {
-      const path = `receipts.${keyOf(dispatchId, way)}`;
+      const path = `receipts.${keyOf(messageId, route)}`;
       const _id = documentId(userId, publishedAt);
       const after = at.getTime() - publishedAt.getTime();
       const first = (name: 'received' | 'opened') =>
         model
           .updateOne(
-            { _id, [`${path}.dispatchId`]: dispatchId, [`${path}.${name}`]: null } as never,
+            { _id, [`${path}.messageId`]: messageId, [`${path}.${name}`]: null } as never,
             {
               $set: { [`${path}.${name}`]: after, [`${path}.state`]: name },
             } as never,
@@ -81,7 +85,10 @@ export function createReceiptRepository({ model, reach }: { model: MemberReceipt
       if (state === 'opened') await first('opened');
     },
 
-    /** Receipts of one member since then, newest first, at most some more than `limit`. */
+    /**
+     * The newest receipts of one member, at most `limit`, for messages published at or after
+     * `since`.
+     */
     async ofMember(userId: string, { since, limit }: { since: Date; limit: number }): Promise<KeptReceipt[]> {
       const documents = await model
         .find({ userId, hour: trusted({ $gte: hourOf(since) }) })
@@ -96,14 +103,17 @@ export function createReceiptRepository({ model, reach }: { model: MemberReceipt
         .slice(0, limit);
     },
 
-    /** Marks of members for whom a dispatch has ended by one way, from their receipts. */
+    /**
+     * Rebuilds the marks of members whose delivery on a route has ended, from their stored
+     * receipts.
+     */
     async findMarks(
-      { id, publishedAt }: OfDispatch,
-      way: Way,
+      { id, publishedAt }: OfMessage,
+      route: ReceiptRoute,
       userIds: readonly string[],
     ): Promise<Map<string, Omit<Mark, 'tier'>>> {
       const ids = userIds.map((userId) => documentId(userId, publishedAt));
-      const key = keyOf(id, way);
+      const key = keyOf(id, route);
       const documents = await model
         .find({ _id: trusted({ $in: ids }) })
         .select({ userId: 1, [`receipts.${key}`]: 1 })
@@ -117,15 +127,15 @@ export function createReceiptRepository({ model, reach }: { model: MemberReceipt
       );
     },
 
-    /** Figures of an event since then. */
+    /** Figures by tier for messages about an event that were published at or after `since`. */
     async tiersSince(
       event: ChannelEvent,
       since: Date,
-    ): Promise<(Pick<ReachDocument, 'way' | 'publishedAt'> & { tiers: TierReceipt[] })[]> {
+    ): Promise<(Pick<ReachDocument, 'route' | 'publishedAt'> & { tiers: TierReceipt[] })[]> {
       return reach
         .find({ event, publishedAt: trusted({ $gte: since }) })
-        .select({ way: 1, publishedAt: 1, tiers: 1, _id: 0 })
-        .lean<Pick<ReachDocument, 'way' | 'publishedAt' | 'tiers'>[]>()
+        .select({ route: 1, publishedAt: 1, tiers: 1, _id: 0 })
+        .lean<Pick<ReachDocument, 'route' | 'publishedAt' | 'tiers'>[]>()
         .exec();
     },
 
@@ -133,7 +143,6 @@ export function createReceiptRepository({ model, reach }: { model: MemberReceipt
       await model.deleteMany({ userId }).exec();
     },
 
-    /** Removes receipts of these members. */
     async removeMembers(userIds: readonly string[]): Promise<void> {
       if (userIds.length > 0) await model.deleteMany({ userId: trusted({ $in: [...userIds] }) }).exec();
     },

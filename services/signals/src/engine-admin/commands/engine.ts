@@ -22,8 +22,9 @@ import { readArtefacts } from '../read-artefacts.ts';
 import { readContenders } from '../read-contenders.ts';
 
 /*
- * For an operator: shows what was trained and the engines in the shadow, and lets another artefact decide until the training of
- * the coming night. The service that runs publishes the audit entry. `npm run engine`, or in a container:
+ * For an operator: shows what was trained and the engines in the shadow, and lets another artefact
+ * decide until the training of the coming night. The service that runs publishes the audit entry.
+ * `npm run engine`, or in a container:
  *
  *   node services/signals/src/engine-admin/commands/engine.ts roll-back --reason "it claims too much on metals"
  */
@@ -121,7 +122,7 @@ export async function runEngineCommand(
       now,
     });
     const done = await promote(request, {
-      actor: { userId: OPERATOR_ID, role: 'admin' },
+      actor: { userId: OPERATOR_ID, role: 'owner' },
       address: '',
     });
     return `${done.hash} decides from the next slot on, instead of ${done.previous}.`;

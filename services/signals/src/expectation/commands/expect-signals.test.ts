@@ -4,11 +4,11 @@ import { type CandleRequest, type MarketData, MarketDataError } from '@croneai/e
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { describe, expect, it } from 'vitest';
-import { DAYS_AT_ONCE, readPatiently } from '../../feeds/read-patiently.ts';
+import { DAYS_AT_ONCE, readWithRetries } from '../../feeds/read-with-retries.ts';
 
 const TO = Date.parse('2026-11-20T00:00Z');
 const DAYS = 36;
-/** Of the first the synthetic feed has a pattern, of the other none. */
+/** The synthetic feed has a pattern in the first pair and none in the second. */
 const PAIRS = ['BTCUSDT', 'GBPUSD'].map(getPair);
 const made = createSyntheticMarketData({ seed: 'croneai', now: () => TO });
 const now = () => TO + 120_000;
@@ -21,7 +21,7 @@ const expectFrom = (marketData: MarketData, isDear = false) =>
     signalsPerSlot: 1,
     span: { from: TO - DAYS * DAY_MS, to: TO },
     stepMs: isDear ? DAYS_AT_ONCE * DAY_MS : Number.POSITIVE_INFINITY,
-    patiently: readPatiently({ isDear, now, signal: new AbortController().signal }),
+    patiently: readWithRetries({ isDear, now, signal: new AbortController().signal }),
     now,
     onMarket: async () => undefined,
   });

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
+import { adminEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { expectationText, expectedTerms, expectFromPrices } from '@croneai/engine/expect-from-prices.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
@@ -12,19 +12,20 @@ import { createMetrics } from '@croneai/platform/metrics.ts';
 import { connectMongo } from '@croneai/platform/mongo.ts';
 import { runProcess } from '@croneai/platform/process.ts';
 import {
+  BACKGROUND_BUDGET_SHARE,
   DAYS_AT_ONCE,
   marketDataConfig,
   openFeeds,
-  readPatiently,
-  SHARE_BESIDE_SCANS,
+  readWithRetries,
 } from '../../feeds/module.ts';
 import { termsConfig } from '../../signals/module.ts';
 import { publishConfig } from '../../slots/module.ts';
 import { createExpectations, expectationCollection } from '../expectation.model.ts';
 
 /*
- * What to expect of the prices that are set here: how many signals a day the engine would have published in the last 28 days, under which
- * terms, with their results. Shows it, and keeps it for the desk "Engine".
+ * Computes how many signals a day the engine would have published in the last 28 days for the
+ * configured prices and terms, with their results. Prints them and stores them for the admin page
+ * "Engine".
  */
 
 const loadConfig = () =>
@@ -39,7 +40,10 @@ const loadConfig = () =>
 
 async function expectSignals(config: ReturnType<typeof loadConfig>): Promise<string> {
   const logger = createLogger({ name: 'expect-signals', level: 'error' });
-  const feeds = await openFeeds({ config, logger, now: () => new Date() }, { share: SHARE_BESIDE_SCANS });
+  const feeds = await openFeeds(
+    { config, logger, now: () => new Date() },
+    { share: BACKGROUND_BUDGET_SHARE },
+  );
   const { marketData, prices } = feeds;
   const mongo = await connectMongo({ url: config.MONGO_URL, database: config.MONGO_DATABASE, logger });
   const url = redisUrlFor(config, 'live');
@@ -54,7 +58,7 @@ async function expectSignals(config: ReturnType<typeof loadConfig>): Promise<str
       signalsPerSlot: config.SIGNALS_PER_SLOT,
       span: { from: 0, to: Date.now() },
       stepMs: isDear ? DAYS_AT_ONCE * DAY_MS : Number.POSITIVE_INFINITY,
-      patiently: readPatiently({ isDear, now: Date.now, signal }),
+      patiently: readWithRetries({ isDear, now: Date.now, signal }),
       now: Date.now,
       onMarket: async (done, of) => {
         process.stderr.write(`\r${done} of ${of} markets`);
@@ -62,7 +66,7 @@ async function expectSignals(config: ReturnType<typeof loadConfig>): Promise<str
       },
     });
     await createExpectations(expectationCollection.model(mongo), prices).put(expectation);
-    live.publish(deskEntry('engine'));
+    live.publish(adminEntry('engine'));
     return expectationText(expectation);
   } finally {
     await live.close();

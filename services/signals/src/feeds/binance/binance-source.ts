@@ -12,8 +12,8 @@ import {
 } from '../live/call-provider.ts';
 import type { Page, PriceSource } from '../live/price-source.ts';
 
-// GET /api/v3/klines and /api/v3/ticker/price, as in github.com/binance/binance-spot-api-docs, rest-api.md
-// ("Kline/Candlestick data", "Symbol price ticker", "LIMITS").
+// GET /api/v3/klines and /api/v3/ticker/price, as in github.com/binance/binance-spot-api-docs,
+// rest-api.md ("Kline/Candlestick data", "Symbol price ticker", "LIMITS").
 const NAME = 'Binance';
 const KLINES_PER_REPLY = 1_000;
 const KLINES_WEIGHT = 2;
@@ -22,14 +22,17 @@ const TICKER_WEIGHT = 4;
 /** Binance grants 6,000 a minute to an address; the rest is left to other clients behind it. */
 const WEIGHT_PER_MINUTE = 5_400;
 const CONCURRENCY = 8;
-/** A ban (418) without Retry-After lasts two minutes at the least. */
+/** Shortest ban (418) that Binance gives without Retry-After. */
 const BAN_MS = 120_000;
 
 const decimal = z
   .string()
   .regex(/^\d+(\.\d+)?$/)
   .transform(Number);
-/** Open time, open, high, low, close, volume, close time, quote volume, trades, volume that takers bought, and two more that are not used. */
+/**
+ * Open time, open, high, low, close, volume, close time, quote volume, trades, volume that takers
+ * bought, and two more that are not used.
+ */
 const klineSchema = z
   .tuple([z.int(), decimal, decimal, decimal, decimal, decimal, z.int(), decimal, z.int(), decimal])
   .rest(z.unknown());
@@ -37,7 +40,10 @@ const errorSchema = z.object({ code: z.number(), msg: z.string() });
 const klinesSchema = z.array(klineSchema);
 const tickersSchema = z.array(z.object({ symbol: z.string(), price: decimal }));
 
-/** Public klines of the spot market at `https://data-api.binance.vision`; no key. Its volume is in the base currency. */
+/**
+ * Public klines of the spot market at `https://data-api.binance.vision`; no key. Its volume is in
+ * the base currency.
+ */
 export function createBinanceSource(options: ProviderOptions): PriceSource {
   const call = openProvider({
     ...options,
@@ -69,7 +75,7 @@ export function createBinanceSource(options: ProviderOptions): PriceSource {
   };
 }
 
-/** What is no answer: an outage, a limit, or a refusal, which is thrown. */
+/** Classifies outages and limits; throws for a refusal. */
 function judgeRefusal(reply: ProviderReply, what: string): Verdict<never> | undefined {
   const outage = judgeOutage(NAME, reply);
   if (outage) return outage;
@@ -106,7 +112,12 @@ function judgeKlines(reply: ProviderReply, symbol: string): Verdict<Page> {
       cause: error,
     });
   const candles = data.map(([time, open, high, low, close, volume, , , , takerBuy]) => ({
-    ...{ time, open, high, low, close, volume },
+    time,
+    open,
+    high,
+    low,
+    close,
+    volume,
     takerBuy: Math.min(takerBuy, volume),
   }));
   return { kind: 'answer', value: { candles, serverTime: reply.serverTime } };

@@ -101,7 +101,7 @@ describe('Binance', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('says that nobody answers where nobody listens', async () => {
+  it('reports an unreachable provider', async () => {
     await server.close();
     await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
   });
@@ -140,7 +140,7 @@ describe('Binance', () => {
       [429, 'refuses', 50],
       [418, 'banned', 300],
     ])(
-      'after a %d that lasts too long it %s, for all pairs, and does not ask meanwhile',
+      'after a %d that lasts too long it %s, for all pairs, and sends no request until then',
       async (status, _, seconds) => {
         server.faults.push({
           status,
@@ -199,7 +199,7 @@ describe('Binance', () => {
       await expect(askNewest()).rejects.toMatchObject({ code: 'stale' });
     });
 
-    it('calls them stale at once when the feed has stood still for long', async () => {
+    it('calls them stale at once when the feed stopped long ago', async () => {
       server.tamper = (candles) => candles.slice(0, 100);
       await expect(askNewest()).rejects.toMatchObject({ code: 'stale' });
       expect(server.requests).toHaveLength(1);

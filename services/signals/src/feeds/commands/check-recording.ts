@@ -4,7 +4,8 @@ import { readConfig } from '@croneai/platform/config.ts';
 import { marketDataConfig } from '../market-data-config.ts';
 
 /*
- * Prints how far a recording is played, before a system is started on it. Ends with the reason, and code 1, where it cannot be.
+ * Prints how far a recording is played, before a system is started on it. Ends with the reason, and
+ * code 1, where it cannot be.
  */
 
 try {

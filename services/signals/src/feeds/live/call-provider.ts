@@ -11,7 +11,7 @@ export type ProviderReply = {
   readonly serverTime: number | undefined;
 };
 
-/** What a reply means: an answer, worth another try, or a limit that all requests must respect. */
+/** Verdict on a reply: an answer, a retry, or a limit that all requests must respect. */
 export type Verdict<T> =
   | { readonly kind: 'answer'; readonly value: T }
   | { readonly kind: 'retry'; readonly error: MarketDataError }
@@ -27,7 +27,10 @@ type Question<T> = {
 
 type RetryPolicy = {
   readonly attempts: number;
-  /** Before the second attempt; doubled each time, with up to half of it off at random so that workers spread. */
+  /**
+   * Before the second attempt; doubled each time, with up to half of it off at random so that
+   * workers spread.
+   */
   readonly backoffMs: number;
   /** The longest one attempt may take. */
   readonly attemptMs: number;
@@ -51,8 +54,8 @@ type Provider = ProviderOptions & {
 };
 
 /**
- * Calls of one provider, within its budget: requests until there is an answer, attempts or time run out, or the provider's limits
- * postpone. They throw MarketDataError.
+ * Calls of one provider, within its budget: requests until there is an answer, attempts or time run
+ * out, or the provider's limits postpone. They throw MarketDataError.
  */
 export function openProvider(provider: Provider) {
   const { name, costPerMinute, concurrency, retry = DEFAULT_RETRY, openBudget = openLocalBudget } = provider;
@@ -116,7 +119,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Retry-After in milliseconds (seconds or an HTTP date), or `fallbackMs` where it is absent or senseless. */
+/**
+ * Retry-After in milliseconds (seconds or an HTTP date), or `fallbackMs` where it is absent or
+ * senseless.
+ */
 export function retryAfterMs({ headers, serverTime }: ProviderReply, fallbackMs: number): number {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1_000;
@@ -124,11 +130,11 @@ export function retryAfterMs({ headers, serverTime }: ProviderReply, fallbackMs:
   return until > 0 ? until : fallbackMs;
 }
 
-/** How long the provider's running minute still lasts: limits by the minute restart with it. */
+/** Time left in the provider's current minute: limits by the minute restart with it. */
 export const restOfMinuteMs = ({ serverTime }: ProviderReply): number =>
   60_000 - ((serverTime ?? Date.now()) % 60_000);
 
-/** What every provider means by these: an outage of its own, or something on the way; undefined for all other replies. */
+/** Replies that mean an outage of the provider or of the network; undefined for all others. */
 export function judgeOutage(name: string, { status, body }: ProviderReply): Verdict<never> | undefined {
   if (status >= 500 || status === 408)
     return { kind: 'retry', error: new MarketDataError('unavailable', `${name} answered ${status}`) };
@@ -137,9 +143,10 @@ export function judgeOutage(name: string, { status, body }: ProviderReply): Verd
   return undefined;
 }
 
-/** A limit for so long; `what` begins the sentence. */
+/** A limit for this time; `what` begins the sentence. */
 export const limitedFor = (forMs: number, what: string): Verdict<never> => ({
-  ...{ kind: 'limited', forMs },
+  kind: 'limited',
+  forMs,
   error: rateLimited(forMs, what),
 });
 const rateLimited = (forMs: number, what: string): MarketDataError =>
@@ -165,8 +172,9 @@ export function createRequestGate({
 
   return {
     /**
-     * Runs a request when the provider's limits allow it. Throws MarketDataError `rate_limited` (with `retryAfterMs`) at once when
-     * that would be after `deadline` (milliseconds of performance.now()): waiting longer would only make every price stale.
+     * Runs a request when the provider's limits allow it. Throws MarketDataError `rate_limited`
+     * (with `retryAfterMs`) at once when that would be after `deadline` (milliseconds of
+     * performance.now()): waiting longer would only make every price stale.
      */
     async run<T>(cost: number, deadline: number, request: () => Promise<T>): Promise<T> {
       if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));

@@ -31,7 +31,9 @@ function providerWithout(isMissing: (minute: number) => boolean): MarketData {
   return createLiveMarketData(source, { now: () => TO, timing: IMPATIENT });
 }
 
-/** One minute in a hundred, by a fixed mixture of its number: the high half of a product is spread evenly. */
+/**
+ * Picks one minute in a hundred by hashing its number: the high half of a product is spread evenly.
+ */
 const oneInAHundred = (minute: number): boolean =>
   (Math.imul(minute ^ (minute >>> 7), 0x9e3779b1) >>> 0) / 2 ** 32 < 0.01;
 

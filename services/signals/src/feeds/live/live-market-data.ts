@@ -16,7 +16,7 @@ import type { PriceSource } from './price-source.ts';
 export type LiveTiming = {
   /** From the call to its answer or error, all pages and retries included. */
   readonly deadlineMs: number;
-  /** How long the newest closed candle is waited for: providers publish it a moment after the minute. */
+  /** Longest wait for the newest closed candle: providers publish it a moment after the minute. */
   readonly freshnessMs: number;
   /** Between two looks for it. */
   readonly freshnessPauseMs: number;
@@ -24,7 +24,8 @@ export type LiveTiming = {
   readonly lastPriceMs: number;
 };
 
-// A slot's signal is due within five seconds of its boundary, so the newest candle may take half of that.
+// A slot's signal is due within five seconds of its boundary, so the newest candle may take half of
+// that.
 const LIVE_TIMING: LiveTiming = {
   deadlineMs: 10_000,
   freshnessMs: 2_500,
@@ -32,18 +33,24 @@ const LIVE_TIMING: LiveTiming = {
   lastPriceMs: 900,
 };
 
-/** A range that ends this close to now includes the newest bars, and only bars as young as this may still be coming. */
+/**
+ * A range that ends this close to now includes the newest bars, and only bars as young as this may
+ * still be coming.
+ */
 const NEWEST_MS = 3 * MINUTE_MS;
 /** Two scans of the universe by one process. */
 const CACHED_ANSWERS = 500;
 
 type Answer = {
   readonly candles: readonly Candle[];
-  /** How far our clock is ahead of the provider's, when that hid candles. */
+  /** The lead of our clock over the provider's, when that hid candles. */
   readonly aheadMs: number;
 };
 
-/** A provider's candles under the port's rules: whole, closed by both clocks, or an error. Answers are kept: closed candles do not change. */
+/**
+ * A provider's candles under the port's rules: whole, closed by both clocks, or an error. Answers
+ * are kept: closed candles do not change.
+ */
 export function createLiveMarketData(
   source: PriceSource,
   { now, timing = LIVE_TIMING }: { now: () => number; timing?: LiveTiming },
@@ -131,7 +138,9 @@ function soundCandles(name: string, candles: readonly Candle[], { from, to }: Ti
   return sorted;
 }
 
-/** What missing bars mean: a hole in the past, a feed that has stopped, or one whose newest bar is on its way. */
+/**
+ * Cause of missing bars: a hole in the past, a stopped feed, or a newest bar that is still coming.
+ */
 type Lateness = 'never' | 'stopped' | 'coming';
 
 function latenessOf(gaps: readonly TimeSpan[], to: number, now: number): Lateness {

@@ -3,7 +3,7 @@ import { type LastPrice, MarketDataError } from '@croneai/engine/markets/market-
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
 
-/** What differs from provider to provider: how one page of candles is requested and read. */
+/** The provider-specific part: how to request and read one page of candles. */
 export type PriceSource = {
   /** For messages. */
   readonly name: string;
@@ -11,8 +11,8 @@ export type PriceSource = {
   readonly pageBars: number;
   supports(pair: Pair): boolean;
   /**
-   * Candles of whole minutes, `from` ≤ time < `to`, in any order, perhaps with some that are not closed.
-   * `deadline` is in milliseconds of performance.now(). Throws MarketDataError.
+   * Candles of whole minutes, `from` ≤ time < `to`, in any order, perhaps with some that are not
+   * closed. `deadline` is in milliseconds of performance.now(). Throws MarketDataError.
    */
   fetchPage(request: TimeSpan & { readonly pair: Pair; readonly deadline: number }): Promise<Page>;
   /** The newest price of each of its pairs, in one request. Throws MarketDataError. */
@@ -24,7 +24,10 @@ export type PriceSource = {
 
 export type Page = {
   readonly candles: readonly Candle[];
-  /** The provider's clock when it answered (epoch milliseconds, whole seconds rounded down), where it sends one. */
+  /**
+   * The provider's clock when it answered (epoch milliseconds, whole seconds rounded down), where
+   * it sends one.
+   */
   readonly serverTime: number | undefined;
 };
 

@@ -2,9 +2,13 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { connectRedis, type Redis } from '@croneai/platform/redis.ts';
 
-/** What a provider grants in a minute, in its own unit (weight, credits), and what of it is used. */
+/**
+ * A provider's allowance per minute, in its own unit (weight, credits), and the part already used.
+ */
 export type ProviderBudget = {
-  /** Takes the cost and answers 0; or takes nothing and answers the milliseconds until the next try. */
+  /**
+   * Takes the cost and answers 0; or takes nothing and answers the milliseconds until the next try.
+   */
   take(cost: number): Promise<number>;
   /** The provider's Retry-After. */
   blockFor(milliseconds: number): Promise<void>;
@@ -18,12 +22,18 @@ type BudgetLimit = {
   readonly costPerMinute: number;
 };
 
-/** Of what a provider grants: the rest is for scans and settlements, whatever members and the trainer ask for. */
-export const SHARE_BESIDE_SCANS = 0.6;
+/**
+ * Share of the allowance for members and the trainer: the rest is reserved for scans and
+ * settlements.
+ */
+export const BACKGROUND_BUDGET_SHARE = 0.6;
 
 export type OpenBudget = (limit: BudgetLimit) => ProviderBudget;
 
-/** Of this process alone. Counts in fixed windows of a minute that start with their first request, on the monotonic clock. */
+/**
+ * A budget for this process alone. Counts in fixed windows of a minute that start with their first
+ * request, on the monotonic clock.
+ */
 export const openLocalBudget: OpenBudget = ({ costPerMinute }) => {
   let windowStart = Number.NEGATIVE_INFINITY;
   let used = 0;
@@ -67,9 +77,9 @@ local left = redis.call('PTTL', KEYS[1])
 redis.call('SET', KEYS[1], ARGV[1], 'PX', left > 0 and left or ARGV[2])`;
 
 /**
- * One budget for all workers and services that ask a provider, by the same windows: counted for each process, N of them would
- * think that they have N plans, and the provider bans them. With a share a process takes nothing any more once all together have used so
- * much. While Redis is away each process counts for itself.
+ * Shares one budget among all workers and services that call a provider: counted per process, they
+ * would exceed the plan and be banned. A process with a share stops once the total use reaches that
+ * share. While Redis is down, each process counts for itself.
  */
 export function openSharedBudget(redis: Redis, share = 1): OpenBudget {
   return ({ name, costPerMinute: granted }) => {

@@ -41,11 +41,14 @@ const errorSchema = z.object({ status: z.literal('error'), code: z.int(), messag
 
 type TwelveDataConfig = ProviderOptions & {
   readonly key: string;
-  /** What the plan grants: 8 on the free one. */
+  /** Credits of the plan: 8 on the free one. */
   readonly creditsPerMinute: number;
 };
 
-/** Forex, metals and the larger indices. The key travels in a header, so that it stands in no address and no log. */
+/**
+ * Forex, metals, and the larger indices. The key travels in a header, to keep it out of addresses
+ * and logs.
+ */
 export function createTwelveDataSource({ key, creditsPerMinute, ...options }: TwelveDataConfig): PriceSource {
   const call = openProvider({
     ...options,
@@ -63,7 +66,7 @@ export function createTwelveDataSource({ key, creditsPerMinute, ...options }: Tw
       const query = new URLSearchParams({
         symbol: twelveDataSymbol(pair) ?? pair.symbol,
         interval: '1min',
-        // Both inclusive. Without outputsize beside them only the newest 30 would come.
+        // Both are inclusive. Without outputsize, only the newest 30 bars would come.
         start_date: dateText(from),
         end_date: dateText(to - MINUTE_MS),
         outputsize: String(VALUES_PER_REPLY),
@@ -116,7 +119,10 @@ const candleOf = ({ datetime, volume = 0, ...prices }: z.output<typeof valueSche
   volume,
 });
 
-/** Twelve Data's names of the indices that it has intraday; those it lacks are not here and not supported. */
+/**
+ * Twelve Data's names of the indices that it has intraday; those it lacks are not here and not
+ * supported.
+ */
 const INDEX_SYMBOLS: Readonly<Record<string, string>> = {
   US500: 'SPX',
   US30: 'DJI',
@@ -135,7 +141,7 @@ const INDEX_SYMBOLS: Readonly<Record<string, string>> = {
   AUS200: 'AXJO',
 };
 
-/** How Twelve Data calls a pair (`EUR/USD`, `XAU/USD`, `SPX`), or undefined where it has none for it. */
+/** The provider's symbol for a pair (`EUR/USD`, `XAU/USD`, `SPX`), or undefined if it has none. */
 export function twelveDataSymbol({ kind, symbol, base, quote }: Pair): string | undefined {
   if (kind === 'index') return INDEX_SYMBOLS[symbol];
   // Its crypto pairs are quoted in dollars, not in USDT: another market than ours.

@@ -1,4 +1,4 @@
-import { isMadeUp } from '@croneai/contracts/provenance.ts';
+import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import { readConfig } from '@croneai/platform/config.ts';
 import { mongoConfig, processConfig, redisConfig } from '@croneai/platform/config-keys.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
@@ -12,8 +12,9 @@ import { openSlots, publishConfig } from '../../slots/module.ts';
 import { openHistory } from '../module.ts';
 
 /*
- * Gives a new local system the signals of the 24 hours before its start, replayed on made-up prices, and ends. Refuses
- * outside local mode and on other prices: a made-up history must not pass for a real one.
+ * Gives a new local system the signals of the 24 hours before its start, replayed on made-up
+ * prices, and ends. Refuses outside local mode and on other prices: a made-up history must not pass
+ * for a real one.
  */
 
 const loadConfig = () =>
@@ -32,8 +33,8 @@ export async function seedDemoHistory(config: ReturnType<typeof loadConfig>): Pr
   const logger = createLogger({ name: 'seed-demo-history', level: config.LOG_LEVEL });
   const now = () => new Date();
   const feeds = await openFeeds({ config, logger, now });
-  if (!isMadeUp(feeds.provenance)) {
-    logger.info('no demo history: the prices are not made up');
+  if (!hasSimulatedPrices(feeds.provenance)) {
+    logger.info('demo history skipped: prices are not simulated');
     return 0;
   }
   const mongo = await connectMongo({ url: config.MONGO_URL, database: config.MONGO_DATABASE, logger });
@@ -47,7 +48,7 @@ export async function seedDemoHistory(config: ReturnType<typeof loadConfig>): Pr
     const slots = openSlots(stores);
     await buildIndexes(mongo);
     const added = await openHistory({ config, now }, { feeds, signals, slots }).seed();
-    logger.info({ slots: added }, 'the demo history is there');
+    logger.info({ slots: added }, 'demo history stored');
     return added;
   } finally {
     redis.disconnect();

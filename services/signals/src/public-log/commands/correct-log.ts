@@ -6,20 +6,22 @@ import { connectRedis } from '@croneai/platform/redis.ts';
 import { draftCorrection } from '@croneai/tlog/record/draft-leaves.ts';
 import type { Connection } from 'mongoose';
 import { appendDrafts } from '../append-leaves.ts';
-import { notedHeadsConfig } from '../config.ts';
-import { goOnFrom } from '../go-on.ts';
+import { recordedHeadsConfig } from '../config.ts';
 import { createLogRepository, openLogModels } from '../log.repository.ts';
-import { createNotedHeads } from '../noted-heads.ts';
+import { createRecordedHeads } from '../recorded-heads.ts';
+import { resumeLogFrom } from '../resume-log.ts';
 import { createLastHead } from '../sign-head.ts';
 
-// Run it where a worker runs, with its environment. A worker signs what it appends with the next slot.
-// `node services/signals/src/public-log/commands/correct-log.ts <year> <entry> "<text>"` appends a correction about an earlier entry, which stays as it is.
-// `node services/signals/src/public-log/commands/correct-log.ts <year> --go-on-from <size> <root> "<reason>"` lets the log go on from the head of the database
-// after a restore (docs/record.md).
+/*
+ * Run it where a worker runs, with its environment: `node <this file> <year> <entry> "<text>"`
+ * appends a correction about an earlier entry, which stays unchanged. `node <this file> <year>
+ * --resume-from <size> <root> "<reason>"` continues the log from the head of the database after a
+ * restore (docs/record.md). A worker signs the correction with the next slot.
+ */
 
 const ANSWER_WITHIN_MS = 10_000;
 const USAGE =
-  'usage: correct-log.ts <year> <entry> "<text>", or correct-log.ts <year> --go-on-from <size> <root> "<reason>"';
+  'usage: correct-log.ts <year> <entry> "<text>", or correct-log.ts <year> --resume-from <size> <root> "<reason>"';
 const now = () => new Date();
 const logger = createLogger({ name: 'command', level: 'fatal' });
 
@@ -28,7 +30,7 @@ async function run([year = '', ...rest]: readonly string[]): Promise<void> {
   const { MONGO_URL: url, MONGO_DATABASE: database } = readConfig(mongoConfig);
   const mongo = await connectMongo({ url, database, logger, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
   try {
-    if (rest[0] === '--go-on-from') await goOn(mongo, Number(year), rest.slice(1));
+    if (rest[0] === '--resume-from') await resume(mongo, Number(year), rest.slice(1));
     else await appendCorrection(mongo, Number(year), rest);
   } finally {
     await mongo.close();
@@ -44,16 +46,20 @@ async function appendCorrection(mongo: Connection, year: number, [entry = '', te
   await append(head, await unsigned(head), [draftCorrection(Number(entry), text.trim())]);
 }
 
-async function goOn(mongo: Connection, year: number, [size = '', root = '', reason = '']: readonly string[]) {
+async function resume(
+  mongo: Connection,
+  year: number,
+  [size = '', root = '', reason = '']: readonly string[],
+) {
   if (!/^\d{1,12}$/.test(size) || !/^[0-9a-f]{64}$/.test(root) || reason.trim() === '')
     throw new Error(USAGE);
-  const { REDIS_URL, LEDGER_HEADS } = readConfig({ ...redisConfig, ...notedHeadsConfig });
+  const { REDIS_URL, LEDGER_HEADS } = readConfig({ ...redisConfig, ...recordedHeadsConfig });
   const redis = connectRedis({ url: REDIS_URL, logger, purpose: 'commands' });
   try {
-    await goOnFrom({
+    await resumeLogFrom({
       log: createLogRepository(openLogModels(mongo)),
       lastHead: createLastHead(redis),
-      notedHeads: createNotedHeads(LEDGER_HEADS),
+      recordedHeads: createRecordedHeads(LEDGER_HEADS),
       now,
     })({ year, size: Number(size), root, reason: reason.trim() });
   } finally {

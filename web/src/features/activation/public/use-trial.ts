@@ -9,8 +9,9 @@ import { useSecondsLeft } from '../../../shared/time/use-seconds-left.ts';
 const COUNTDOWN_POLL_MS = 1000;
 
 /**
- * Seconds left of the trial, or undefined once the dashboard is unlocked. Without the stream the server is asked every second; between
- * its answers, and while it gives none, the clock runs here. A trial that is over stays over, so then nobody asks any more.
+ * Seconds left of the trial, or undefined once the dashboard is unlocked. Without the stream it
+ * polls every second; between replies this device's clock counts down. A trial that is over stays
+ * over, so polling stops.
  */
 export function useTrialSecondsLeft(): number | undefined {
   const { user, access } = useMember();
@@ -26,13 +27,16 @@ export function useTrialSecondsLeft(): number | undefined {
   return isUnlocked ? undefined : secondsLeft;
 }
 
-/** What the server says is left, and the end by this device's clock, so that a wrong clock changes nothing. */
+/**
+ * Time left from the server, and the end on this device's clock, so that a wrong clock changes
+ * nothing.
+ */
 interface TrialLeft {
   endsAt: number;
   isOver: boolean;
 }
 
-/** Null for the countdown of the site: a session that has just ended is answered like a visitor. */
+/** Null for the site countdown, which visitors get, also after a session has just ended. */
 export function trialLeft({ scope, remainingMs }: Countdown, now = Date.now()): TrialLeft | null {
   return scope === 'trial' ? { endsAt: now + remainingMs, isOver: remainingMs === 0 } : null;
 }

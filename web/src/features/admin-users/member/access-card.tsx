@@ -1,5 +1,5 @@
-import type { Access } from '@croneai/contracts/access.ts';
 import { type MemberDetail, updateAccessBodySchema } from '@croneai/contracts/endpoints/admin/admin-users.ts';
+import { isTeam } from '@croneai/contracts/http/role.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
@@ -12,23 +12,23 @@ import { Notice } from '../../../shared/ui/notice.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { AccessBadges, useAccessUpdate } from '../access-parts.tsx';
-import { accessOf, consequencesOf } from '../member-rules.ts';
+import { accessOf, consequencesOf, type SetAccess } from '../member-rules.ts';
 
 type Values = z.input<typeof updateAccessBodySchema>;
 
-/** Any tier, the unlock and the deposit mark, each on its own, with a reason for the audit. */
+/** Sets tier, unlock, and deposit mark independently, with a reason for the audit. */
 export function AccessCard({ user }: { user: MemberDetail }) {
   const { update, isUpdating, failure, dialog } = useAccessUpdate(user);
   const form = useForm<Values, unknown, z.output<typeof updateAccessBodySchema>>({
     resolver: zodResolver(updateAccessBodySchema),
-    // Another admin's change replaces what stands here: what is saved must be what is seen.
+    // Takes over another admin's change, so that the form saves only what it shows.
     values: accessOf(user),
   });
   const { register, handleSubmit, control, formState } = form;
   const chosen = useWatch({ control });
-  const consequences = consequencesOf(user, { ...accessOf(user), ...accessOf(chosen as Access) });
+  const consequences = consequencesOf(user, { ...accessOf(user), ...accessOf(chosen as SetAccess) });
   const save = handleSubmit(async ({ reason, ...change }) => {
-    await update(user, change as Partial<Access>, {
+    await update(user, change as Partial<SetAccess>, {
       done: `The access of ${user.fullName} was changed.`,
       reason,
     });
@@ -46,8 +46,8 @@ export function AccessCard({ user }: { user: MemberDetail }) {
         aside={<AccessBadges {...user} />}
       />
       <form onSubmit={(event) => void save(event)} noValidate className="mt-5 flex flex-col gap-5">
-        {user.role === 'admin' ? (
-          <Notice tone="info">An admin counts as gold and unlocked, whatever is set here.</Notice>
+        {isTeam(user.role) ? (
+          <Notice tone="info">The team counts as gold and unlocked, whatever is set here.</Notice>
         ) : null}
         <SelectField label="Tier" options={tierOptions} disabled={isUpdating} {...register('tier')} />
         <Switch

@@ -2,6 +2,7 @@ import type { MemberDetail } from '@croneai/contracts/endpoints/admin/admin-user
 import type { MemberProfile } from '@croneai/contracts/endpoints/auth/admin-accounts.ts';
 import { useState } from 'react';
 import { accountDeeds, lostFactorTexts as texts } from '../../../content/admin.ts';
+import { ROLE_OF_DEED, roleDeedsFor, roleTexts } from '../../../content/team.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
 import { useMember } from '../../../shared/session/member-context.ts';
@@ -18,12 +19,12 @@ import {
 import { QueryCard, useMemberPolling } from './query-card.tsx';
 
 const ReasonDialog = lazyPart(
-  async () => (await import('../../admin-desk/public/reason-dialog.tsx')).ReasonDialog,
+  async () => (await import('../../admin-shared/public/reason-dialog.tsx')).ReasonDialog,
 );
 
 type Deed = keyof typeof accountDeeds;
 
-/** Whether the member gets in, and what they may do at the desk. */
+/** Block and role of the member. */
 export function AccountCard({ user }: { user: MemberDetail }) {
   const query = useUserProfileQuery(user.id, useMemberPolling());
   const isOwn = useMember().user.id === user.id;
@@ -40,8 +41,8 @@ export function AccountCard({ user }: { user: MemberDetail }) {
                   Blocked since <Moment at={profile.blockedAt} />.{' '}
                 </>
               ) : null}
-              {profile.role === 'admin' ? 'An admin: sees every member and this desk.' : 'A member.'}
-              {isOwn ? ' This is you: what follows from here another admin has to do.' : ''}
+              {roleTexts[profile.role]}
+              {isOwn ? ' This is you: another owner has to change anything here.' : ''}
             </p>
             {isOwn ? null : (
               <div className="flex flex-wrap gap-2">
@@ -71,7 +72,7 @@ export function AccountCard({ user }: { user: MemberDetail }) {
 
 const deedsFor = ({ blockedAt, role }: MemberProfile): Deed[] => [
   blockedAt ? 'unblock' : 'block',
-  role === 'admin' ? 'takeRole' : 'giveRole',
+  ...roleDeedsFor(role),
 ];
 
 function useDeeds({ id, fullName }: MemberDetail) {
@@ -82,8 +83,8 @@ function useDeeds({ id, fullName }: MemberDetail) {
   const send = (deed: Deed, reason: string): Promise<{ error?: unknown }> =>
     deed === 'block' || deed === 'unblock'
       ? block({ id, isBlocked: deed === 'block', reason })
-      : changeRole({ id, role: deed === 'giveRole' ? 'admin' : 'member', reason });
-  /** Says that it is done, and offers to undo what shuts somebody out. */
+      : changeRole({ id, role: ROLE_OF_DEED[deed], reason });
+  /** Confirms the change, and offers to undo a block. */
   const undo = (deed: Deed) => {
     const { undoneBy, done, undoReason } = accountDeeds[deed];
     const takeBack = async (other: Deed) => {
@@ -97,7 +98,7 @@ function useDeeds({ id, fullName }: MemberDetail) {
   return { send, undo, dialog };
 }
 
-/** Whether a second factor is asked for, and the way out when it is lost. */
+/** State of the second factor, and its reset after it was lost. */
 export function TwoFactorCard({ user }: { user: MemberDetail }) {
   const query = useUserProfileQuery(user.id, useMemberPolling());
   const isOwn = useMember().user.id === user.id;

@@ -19,6 +19,25 @@ describe('the changes of an entry', () => {
     expect(changesOf({ before: {}, after: { mail: 'welcome' } })).toEqual(['Welcome email']);
   });
 
+  it('of a grant and a deposit are written in words, without ids and empty fields', () => {
+    const empty = { feature: null, endedAt: null };
+    const grant = { ...empty, id: '6b0a', tier: 'silver', from: '2026-11-28T12:10:18.560Z', source: 'code' };
+    expect(changesOf({ before: {}, after: { ...grant, until: '2026-12-28T12:10:18.560Z' } })).toEqual([
+      'Tier Silver',
+      'By code',
+      'Until 2026-12-28',
+    ]);
+    expect(changesOf({ before: {}, after: { ...grant, tier: null, feature: 'bot', until: null } })).toEqual([
+      'AI Bot Access',
+      'By code',
+    ]);
+    const claimed = { id: '6b0b', state: 'claimed', amount: 500, currency: 'USD', usd: null, tier: null };
+    expect(changesOf({ before: {}, after: claimed })).toEqual(['Amount 500', 'USD']);
+    expect(
+      changesOf({ before: claimed, after: { ...claimed, state: 'verified', usd: 500, tier: 'gold' } }),
+    ).toEqual(['claimed → verified', '$500 confirmed', 'Tier Gold']);
+  });
+
   it('of a service that is newer than this page keep their names', () => {
     expect(changesOf({ before: { seats: 1 }, after: { seats: { a: 2 } } })).toEqual(['seats: 1 → {"a":2}']);
   });

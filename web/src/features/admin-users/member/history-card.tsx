@@ -1,5 +1,7 @@
+import { GRANT_FEATURE_NAMES, type GrantFeature } from '@croneai/contracts/access.ts';
 import type { MemberHistoryEntry } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { OPERATOR_ID } from '@croneai/contracts/events/audit.ts';
+import { ROLE_NAMES, type Role } from '@croneai/contracts/http/role.ts';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { actionTexts, mailTexts, tierName } from '../../../content/admin.ts';
@@ -8,7 +10,7 @@ import { Empty } from '../../../shared/ui/states.tsx';
 import { useUserHistoryQuery } from '../api.ts';
 import { PagedCard, useMemberPolling } from './query-card.tsx';
 
-/** What admins did to this member, newest first. */
+/** Admin actions on this member, newest first. */
 export function HistoryCard({ id }: { id: string }) {
   const [page, setPage] = useState(1);
   const query = useUserHistoryQuery({ id, page }, useMemberPolling());
@@ -60,31 +62,55 @@ function actorText(actor: MemberHistoryEntry['actor']): string {
   return actor.id === OPERATOR_ID ? 'the operator' : (actor.name ?? 'a former admin');
 }
 
-/** The fields of an entry that differ, each as a short line; fields nobody has words for keep their own names. */
+/**
+ * Changed fields of an entry, each as a short line; fields without a label keep their own names.
+ */
 export function changesOf({ before, after }: Pick<MemberHistoryEntry, 'before' | 'after'>): string[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return fields.flatMap((field) => {
-    if (JSON.stringify(before[field]) === JSON.stringify(after[field])) return [];
-    return (
-      IN_WORDS[field]?.(before[field], after[field]) ??
-      `${field}: ${shown(before[field])} → ${shown(after[field])}`
-    );
+    const [old, next] = [before[field] ?? null, after[field] ?? null];
+    if (JSON.stringify(old) === JSON.stringify(next)) return [];
+    const inWords = IN_WORDS[field];
+    const text = inWords ? inWords(old, next) : `${field}: ${shown(old)} → ${shown(next)}`;
+    return text ?? [];
   });
 }
 
+/** Undefined hides the field. */
 type InWords = (before: unknown, after: unknown) => string | undefined;
 
 const IN_WORDS: Readonly<Record<string, InWords>> = {
-  tier: (before, after) => `Tier ${tierName(before)} → ${tierName(after)}`,
+  tier: (before, after) => {
+    const names = [before, after].flatMap((tier) => (tier === null ? [] : [tierName(tier)]));
+    return `Tier ${names.join(' → ')}`;
+  },
+  feature: (_before, after) => featureName(after),
+  until: (_before, after) => (after ? `Until ${dayOf(after)}` : 'Open end'),
+  endedAt: (_before, after) => (after ? `Ended ${dayOf(after)}` : undefined),
+  state: (before, after) => (before ? `${shown(before)} → ${shown(after)}` : undefined),
+  amount: (_before, after) => `Amount ${shown(after)}`,
+  currency: (_before, after) => shown(after),
+  usd: (_before, after) => (after ? `$${shown(after)} confirmed` : undefined),
+  source: (_before, after) => (after ? `By ${shown(after)}` : undefined),
+  id: () => undefined,
+  from: () => undefined,
   dashboardUnlocked: (_before, after) => (after ? 'Unlocked' : 'Locked'),
   hasDeposited: (_before, after) => (after ? 'Deposit verified' : 'Deposit no longer verified'),
   mail: (_before, after) => mailName(after),
   sessions: (before, after) => `${Number(before) - Number(after)} ended`,
   sessionId: () => undefined,
   blockedAt: (_before, after) => (after ? 'Signed out, and kept out' : 'May sign in again'),
-  role: (_before, after) => (after === 'admin' ? 'Member → admin' : 'Admin → member'),
+  role: (before, after) => `${roleName(before)} → ${roleName(after)}`,
   twoFactorEnabledAt: (_before, after) => (after ? undefined : 'Off until it is set up again'),
 };
+
+/** 2026-12-28: the day in UTC. */
+const dayOf = (time: unknown): string => String(time).slice(0, 10);
+
+const featureName = (feature: unknown): string | undefined =>
+  feature === null ? undefined : GRANT_FEATURE_NAMES[feature as GrantFeature];
+
+const roleName = (role: unknown): string => ROLE_NAMES[role as Role] ?? String(role);
 
 function mailName(mail: unknown): string {
   const known = Object.entries(mailTexts).find(([name]) => name === mail);

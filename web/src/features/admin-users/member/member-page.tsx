@@ -1,10 +1,12 @@
 import type { MemberDetail } from '@croneai/contracts/endpoints/admin/admin-users.ts';
+import { isTeam, ROLE_NAMES } from '@croneai/contracts/http/role.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { ArrowLeft, UserX } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { isApiError } from '../../../shared/api/api-error.ts';
 import { QueryFailed } from '../../../shared/query/query-body.tsx';
+import { useIsOwner } from '../../../shared/session/member-context.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
@@ -14,16 +16,22 @@ import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHead } from '../../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
 import { Empty, Skeleton, SkeletonColumn } from '../../../shared/ui/states.tsx';
-import { AccessButtons } from '../access-parts.tsx';
+import { AccessBadges, AccessButtons } from '../access-parts.tsx';
 import { useUserQuery } from '../api.ts';
 import { AccessCard } from './access-card.tsx';
 import { AccountCard, TwoFactorCard } from './account-card.tsx';
-import { HistoryCard } from './history-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { useMemberPolling } from './query-card.tsx';
-import { SessionsCard } from './sessions-card.tsx';
 
 // Below the fold.
+const SessionsCard = lazyPart(
+  async () => (await import('./sessions-card.tsx')).SessionsCard,
+  <Skeleton className="h-64" />,
+);
+const HistoryCard = lazyPart(
+  async () => (await import('./history-card.tsx')).HistoryCard,
+  <Skeleton className="h-64" />,
+);
 const MailsCard = lazyPart(
   async () => (await import('./mails-card.tsx')).MailsCard,
   <Skeleton className="h-64" />,
@@ -33,7 +41,19 @@ const WorkCard = lazyPart(
   <Skeleton className="h-64" />,
 );
 
-/** One member: what they have, what was done to them, and what can be. */
+const GrantsCard = lazyPart(
+  async () => (await import('./grants-card.tsx')).GrantsCard,
+  <Skeleton className="h-64" />,
+);
+const DepositsCard = lazyPart(
+  async () => (await import('./deposits-card.tsx')).DepositsCard,
+  <Skeleton className="h-64" />,
+);
+
+/**
+ * A member: their access, their history, and what an admin can do. Support sees the parts open to
+ * it.
+ */
 export function MemberPage() {
   const { id = '' } = useParams();
   const query = useUserQuery(id, useMemberPolling());
@@ -59,6 +79,7 @@ export function MemberPage() {
 
 function Loaded({ user }: { user: MemberDetail }) {
   const { id } = user;
+  const isOwner = useIsOwner();
   const { moment } = useTimes();
   return (
     <>
@@ -67,14 +88,14 @@ function Loaded({ user }: { user: MemberDetail }) {
         lead={
           <>
             {user.email} · joined <Moment at={user.createdAt} form="day" />
-            {user.role === 'admin' ? ' · admin' : ''}
+            {isTeam(user.role) ? ` · ${ROLE_NAMES[user.role].toLowerCase()}` : ''}
           </>
         }
-        aside={<AccessButtons row={user} />}
+        aside={isOwner ? <AccessButtons row={user} /> : <AccessBadges {...user} />}
       />
       {user.blockedAt ? (
         <Notice tone="warning" title={`Blocked since ${moment(user.blockedAt)}`}>
-          Signed out everywhere. Signing in is refused until an admin ends the block.
+          Signed out everywhere. Signing in is refused until an owner ends the block.
         </Notice>
       ) : null}
       {user.erasesAt ? (
@@ -85,15 +106,25 @@ function Loaded({ user }: { user: MemberDetail }) {
       ) : null}
       <div className="grid items-start gap-6 xl:grid-cols-12">
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-7">
-          <AccessCard user={user} />
-          <HistoryCard id={id} />
+          {isOwner ? (
+            <>
+              <AccessCard user={user} />
+              <GrantsCard user={user} />
+              <HistoryCard id={id} />
+            </>
+          ) : null}
           <MailsCard user={user} />
         </div>
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-5">
           <ProfileCard id={id} />
+          <DepositsCard user={user} />
           <SessionsCard user={user} />
-          <AccountCard user={user} />
-          <TwoFactorCard user={user} />
+          {isOwner ? (
+            <>
+              <AccountCard user={user} />
+              <TwoFactorCard user={user} />
+            </>
+          ) : null}
           <WorkCard user={user} />
         </div>
       </div>

@@ -7,7 +7,7 @@ import { type Fact, FactList } from '../../../shared/ui/fact-list.tsx';
 import { useUserProfileQuery } from '../api.ts';
 import { QueryCard, useMemberPolling } from './query-card.tsx';
 
-/** What the member told, and how far they are. */
+/** Data from the member's account setup, and their progress. */
 export function ProfileCard({ id }: { id: string }) {
   const query = useUserProfileQuery(id, useMemberPolling());
   return (
@@ -40,7 +40,7 @@ function factsOf(profile: MemberProfile): Fact[] {
   ];
 }
 
-/** A claim: only the access facts say what was verified. */
+/** Unverified claim: only the access facts are verified. */
 function claimText({ accessPath, depositAmount }: MemberProfile): string {
   if (!accessPath) return '–';
   return `${accessPath === 'auto' ? 'Automatic' : 'Manual'}, ${usd(depositAmount)}`;

@@ -9,7 +9,7 @@ interface QueryCardProps<Data> {
   title: string;
   text?: string;
   aside?: ReactNode;
-  /** What is in it, as the beginning of a sentence. */
+  /** Subject of the loading and failure texts. */
   what: string;
   query: QueryState<Data>;
   children: (data: Data) => ReactNode;
@@ -33,9 +33,9 @@ interface PagedCardProps<Row> {
   id: string;
   title: string;
   text: string;
-  /** Between head and rows. */
+  /** Content between head and rows. */
   above?: ReactNode;
-  /** What is in it, as the beginning of a sentence. */
+  /** Subject of the loading and failure texts. */
   what: string;
   query: QueryState<{ rows: readonly Row[]; pagination: { pages: number } }>;
   page: number;
@@ -78,7 +78,7 @@ export function PagedCard<Row>(props: PagedCardProps<Row>) {
 const POLL_MS = 5_000;
 
 /**
- * What others do to a member (another admin, the mail server, the member) shows without a reload. Audit entries and mails
- * arrive a moment after the call that caused them.
+ * Polls for changes by others (another admin, the mail server, the member). Audit entries and
+ * emails arrive a moment after the call that caused them.
  */
 export const useMemberPolling = () => usePolling(POLL_MS);

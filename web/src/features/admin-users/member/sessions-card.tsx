@@ -1,8 +1,9 @@
-import { deviceOf } from '@croneai/contracts/device-name.ts';
 import type { MemberDetail } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import type { SessionRow } from '@croneai/contracts/endpoints/auth/account.ts';
+import { deviceOf } from '@croneai/rules/device-name.ts';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
+import { useIsOwner } from '../../../shared/session/member-context.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
@@ -15,16 +16,17 @@ import { QueryCard, useMemberPolling } from './query-card.tsx';
 
 const Dialog = lazyPart(async () => (await import('../../../shared/ui/dialog.tsx')).Dialog);
 
-/** Where the member is signed in; each can be ended, or all at once. */
+/** Sessions of the member; an owner can end each of them, or all. */
 export function SessionsCard({ user }: { user: MemberDetail }) {
   const query = useUserSessionsQuery(user.id, { ...useMemberPolling(), refetchOnFocus: true });
+  const isOwner = useIsOwner();
   const canEnd = query.currentData?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
     <QueryCard
       id="sessions"
       title="Sessions"
       text="Where this member is signed in."
-      aside={<EndAll user={user} disabled={!canEnd} />}
+      aside={isOwner ? <EndAll user={user} disabled={!canEnd} /> : undefined}
       query={query}
       what="The sessions"
     >
@@ -46,6 +48,7 @@ export function SessionsCard({ user }: { user: MemberDetail }) {
 function Session({ userId, session }: { userId: string; session: SessionRow }) {
   const [end, { isLoading }] = useEndUserSessionMutation();
   const { moment } = useTimes();
+  const isOwner = useIsOwner();
   const show = useOutcome();
   const endIt = async () => {
     const answer = await end({ id: userId, sessionId: session.id });
@@ -63,7 +66,7 @@ function Session({ userId, session }: { userId: string; session: SessionRow }) {
       </div>
       {session.isCurrent ? (
         <Badge tone="accent">This one</Badge>
-      ) : (
+      ) : isOwner ? (
         <Button
           variant="secondary"
           size="sm"
@@ -73,7 +76,7 @@ function Session({ userId, session }: { userId: string; session: SessionRow }) {
         >
           End
         </Button>
-      )}
+      ) : null}
     </li>
   );
 }

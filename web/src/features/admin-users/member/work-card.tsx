@@ -13,10 +13,10 @@ import { TicketStatusBadge } from '../../support/public/ticket-badges.tsx';
 import { useUserLeadsQuery } from '../api.ts';
 import { useMemberPolling } from './query-card.tsx';
 
-/** As many as the newest leads that are shown. */
+/** As many tickets as leads. */
 const TICKETS_SHOWN = 3;
 
-/** What this member sent to the other desks, and the way there. */
+/** Tickets, leads and messages of this member, with links. */
 export function WorkCard({ user: { id, email } }: { user: MemberDetail }) {
   const leads = useUserLeadsQuery(email, useMemberPolling());
   const tickets = useTicketsQuery({ memberId: id, limit: TICKETS_SHOWN }, useMemberPolling());
@@ -82,7 +82,7 @@ export function WorkCard({ user: { id, email } }: { user: MemberDetail }) {
 interface WorkListProps {
   label: string;
   icon: LucideIcon;
-  /** The desk with all of them. */
+  /** The admin page with all of them. */
   to: string;
   all: string;
   children: ReactNode;

@@ -146,14 +146,16 @@ function Actions({ onDone }: { onDone: () => void }) {
         keywords={['log out', 'logout', 'leave']}
         onChoose={() => {
           onDone();
-          void signOut(dispatch); // ends here within its own deadline, whatever the server says
+          void signOut(dispatch); // Sign-out ends within its own deadline, whatever the server replies.
         }}
       />
     </PaletteGroup>
   );
 }
 
-/** The number of results for those who do not see the list change, and the keys for those who do. */
+/**
+ * The number of results for those who do not see the list change, and the keys for those who do.
+ */
 function Footer({ isSearching }: { isSearching: boolean }) {
   const count = useCommandState(({ filtered }) => filtered.count);
   return (
@@ -195,13 +197,13 @@ interface PaletteItemProps {
   name: string;
   icon: LucideIcon;
   keywords: readonly string[];
-  /** What else there is to say of it, beside the name or below. */
+  /** Extra text next to the name or below it. */
   detail?: string | undefined;
   isLocked?: boolean;
   onChoose: () => void;
 }
 
-/** One command. */
+/** A command of the palette. */
 function PaletteItem({ name, icon: Icon, keywords, detail, isLocked, onChoose }: PaletteItemProps) {
   return (
     <CommandItem

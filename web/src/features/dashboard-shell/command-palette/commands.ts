@@ -1,9 +1,12 @@
 import { mayUse } from '@croneai/contracts/access.ts';
-import { searchable } from '@croneai/contracts/searchable.ts';
+import { searchable } from '@croneai/rules/searchable.ts';
 import { coursePath, lessonPath, useLearningQuery } from '../../../shared/learning/learning-api.ts';
 import { useMember } from '../../../shared/session/member-context.ts';
 
-/** The courses of the vault and their lessons for those who may read them. Until they arrive, and when they do not, there are none. */
+/**
+ * The vault's courses and lessons for members with access; empty until they arrive, or if they
+ * fail.
+ */
 export function useLessonCommands() {
   const { access } = useMember();
   const { data } = useLearningQuery(undefined, { skip: !mayUse('vault', access) });
@@ -19,8 +22,9 @@ export function useLessonCommands() {
 }
 
 /**
- * How well a command fits what was typed, 0 to 1; cmdk hides 0 and shows the best first. Every typed word must begin a word
- * of the name or of the keywords: the library's own rule takes letters out of anywhere and finds too much.
+ * Match of a command with the typed text, 0 to 1; cmdk hides 0 and sorts by score. Every typed word
+ * must begin a word of the name or of the keywords: cmdk's own rule matches scattered letters and
+ * finds too much.
  */
 export function matchScore(name: string, search: string, keywords: readonly string[] = []): number {
   const typed = wordsOf(search);

@@ -17,7 +17,7 @@ export function PaletteButton() {
   }, []);
   const toggle = useCallback(() => {
     if (document.querySelector('[data-command-palette]')) setOpen(false);
-    // Another dialog asks something first.
+    // A dialog is open already.
     else if (!document.querySelector('[data-scroll-lock]')) open();
   }, [open]);
   useShortcut(toggle);
@@ -51,7 +51,7 @@ export function PaletteButton() {
   );
 }
 
-/** On Apple's keyboards, Ctrl K deletes to the end of a line and is left alone. */
+/** On Apple keyboards, Ctrl K deletes to the end of a line and must keep working. */
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;

@@ -18,7 +18,10 @@ const PICTURES: Readonly<Record<SlotStep, ComponentType>> = {
   answers: AnswersPicture,
 };
 
-/** The picture of a step. The document has its frame alone: phones never show it, and nothing waits for it. */
+/**
+ * Picture of a step. The document contains only its frame: phones never show it, and the page does
+ * not wait for it.
+ */
 export function SlotPicture({ of }: { of: SlotStep }) {
   const Drawing = PICTURES[of];
   return <Picture {...BOX}>{useIsDrawn() ? <Drawing /> : null}</Picture>;
@@ -59,7 +62,7 @@ function VerdictPicture() {
   );
 }
 
-/** The price of the five minutes, where it ended, and the row of those that ended before it. */
+/** The price of the five minutes, its end, and the row of earlier slots. */
 function AnswersPicture() {
   return (
     <>
@@ -114,7 +117,10 @@ function Level({ y, name, className, isBelow = false }: LevelProps) {
   );
 }
 
-/** Made-up signals, more won than lost; in two paths, so that a day of them is no heavier than one. A lost one stands lower: not by colour alone. */
+/**
+ * Made-up signals, more won than lost, in two paths to keep the picture small. Lost ones are lower,
+ * so that color is not the only difference.
+ */
 function Outcomes() {
   const random = seededRandom(2);
   const bars = { up: '', down: '' };

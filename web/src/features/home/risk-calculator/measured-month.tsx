@@ -1,6 +1,6 @@
-import { isMadeUp } from '@croneai/contracts/provenance.ts';
+import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import type { OutcomeStrip } from '@croneai/contracts/record.ts';
-import { breakEvenPercent } from '@croneai/contracts/terms.ts';
+import { breakEvenPercent } from '@croneai/rules/terms.ts';
 import { calculatorTexts as texts } from '../../../content/calculator.ts';
 import { RECORDED_RATE } from '../../../content/recorded-months.ts';
 import { meanStakesText } from '../../../shared/signals/gain-text.ts';
@@ -11,13 +11,19 @@ import { RateBar } from '../../../shared/ui/rate-bar.tsx';
 import { dollars } from './money.ts';
 import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk.ts';
 
-/** Mean result of today's settled signals in stakes, each under its own terms; undefined while there are none. */
+/**
+ * Mean result of today's settled signals in stakes, each under its own terms; undefined if there
+ * are none.
+ */
 function meanStakes({ counts, net }: Pick<OutcomeStrip, 'counts' | 'net'>): number | undefined {
   const settled = counts.won + counts.lost + counts.even;
   return settled > 0 ? net / settled : undefined;
 }
 
-/** US dollars that a month of trades would make at today's mean result, with the risk per trade as the stake. */
+/**
+ * US dollars that a month of trades would make at today's mean result, with the risk per trade as
+ * the stake.
+ */
 export function measuredMonth(
   strip: Pick<OutcomeStrip, 'counts' | 'net'>,
   input: RiskInput,
@@ -32,17 +38,20 @@ interface MeasuredMonthProps {
   hasFailed: boolean;
 }
 
-/** The same month at what today's signals brought, beside the rate that pays. Its place is kept while nothing has come. */
+/**
+ * The same month at today's measured result, next to the break-even rate. Reserves its space while
+ * loading.
+ */
 export function MeasuredMonth({ strip, month, hasFailed }: MeasuredMonthProps) {
   const [rate, mean] = [strip?.winRate ?? null, strip && meanStakes(strip)];
   return (
     <>
       <p className="flex flex-col gap-0.5">
         <span className="text-sm text-muted">{texts.measured}</span>
-        {/* Made anew: a text of another width is no layout shift. */}
+        {/* Remounts per value: a text of a different width is no layout shift. */}
         <span
           key={String(month)}
-          className={`tabular text-3xl font-semibold ${strip && isMadeUp(strip.provenance) ? 'text-sim' : ''}`}
+          className={`tabular text-3xl font-semibold ${strip && hasSimulatedPrices(strip.provenance) ? 'text-sim' : ''}`}
         >
           {month === undefined ? '–' : dollars(Math.round(month))}
         </span>
@@ -68,7 +77,7 @@ export function MeasuredMonth({ strip, month, hasFailed }: MeasuredMonthProps) {
           rate={rate}
           interval={strip?.winRateInterval ?? null}
           pays={strip && breakEvenPercent(strip.terms, strip.paysBy)}
-          recorded={strip && isMadeUp(strip.provenance) ? RECORDED_RATE : undefined}
+          recorded={strip && hasSimulatedPrices(strip.provenance) ? RECORDED_RATE : undefined}
         />
         <div className="min-h-14">
           <RecordedNote provenance={strip?.provenance} />

@@ -16,7 +16,10 @@ export function percent(value: number): string {
 const STEPS = [1, 2, 2.5, 5, 10];
 const GAPS = 4;
 
-/** Five round amounts in US dollars, ascending and evenly apart, from at most `low` to at least `high`. */
+/**
+ * Five round amounts in US dollars, ascending and evenly apart, from at most `low` to at least
+ * `high`.
+ */
 export function dollarTicks(low: number, high: number): number[] {
   const power = 10 ** Math.floor(Math.log10(Math.max(high - low, 1) / GAPS));
   const steps = [...STEPS, ...STEPS.map((step) => step * 10)].map((step) => step * power);

@@ -28,7 +28,7 @@ it('counts the months of a fair coin that end with a loss', () => {
 });
 
 it('ends a month without capital at nothing, whatever the trades after it would bring', () => {
-  // Two losses of half the capital come first in a quarter of the months.
+  // In a quarter of the months, two losses of half the capital come first.
   const { low } = outcomeBand({ ...even, riskPercent: 50 });
   expect(low.slice(2)).toEqual(Array.from({ length: 19 }, () => 0));
 });

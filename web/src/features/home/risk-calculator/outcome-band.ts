@@ -1,19 +1,20 @@
 import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk.ts';
 
-/** Eight of ten months end between these. */
+/** Eight of ten months end between these two quantiles. */
 const LOW = 0.1;
 const HIGH = 0.9;
 
 /**
- * A month of independent trades at a fixed amount at risk: quantiles of the binomial distribution, in US dollars before the
- * first trade and after each. A month without capital ends.
+ * Simulates a month of independent trades with a fixed amount at risk. Returns quantiles of the
+ * binomial distribution, in US dollars, before the first trade and after each one. A month ends
+ * when no capital is left.
  */
 export function outcomeBand(input: RiskInput) {
   const { riskAmount, profitPerWin } = calculateRisk(input);
   const winRate = input.winRatePercent / 100;
   const amountAfter = (wins: number, trades: number) =>
     input.capital + wins * profitPerWin - (trades - wins) * riskAmount;
-  /** Chance of each number of wins, among months that have capital left. */
+  /** Probability of each number of wins so far, without the months that have lost all capital. */
   let chances = [1];
   let ruined = 0;
   const quantile = (share: number): number => {
@@ -46,7 +47,7 @@ export function outcomeBand(input: RiskInput) {
     low: band.low,
     median: band.median,
     high: band.high,
-    /** Of 100 months, those that end below where they began. */
+    /** Number of months, out of 100, that end with less capital than they started with. */
     losing: Math.round(100 * losing),
   };
 }

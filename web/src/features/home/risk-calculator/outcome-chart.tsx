@@ -21,7 +21,7 @@ interface OutcomeChartProps {
   measured: number | undefined;
 }
 
-/** Where 8 of 10 months end up, the median among them, and the zone of a loss; the same in words. */
+/** Range of 8 of 10 months, their median, and the loss zone; also in words. */
 export function OutcomeChart({ input, measured = 0 }: OutcomeChartProps) {
   const band = outcomeBand(input);
   const { riskAmount } = calculateRisk(input);

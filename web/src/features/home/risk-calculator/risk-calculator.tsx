@@ -37,16 +37,16 @@ const FIELDS: readonly RiskFieldRow[] = [
 ];
 
 interface RiskCalculatorProps {
-  /** Today’s results, for the line beside what is typed. */
+  /** Today's results, for the line next to the form. */
   call: ApiRequest;
 }
 
-/** It can do nothing without script, so the document keeps its place alone, and it comes alive from the start. */
+/** Needs its script, so the document only reserves its place; hydrates on load. */
 export function RiskCalculator({ call }: RiskCalculatorProps) {
   return useIsDrawn() ? <Calculator call={call} /> : <Place />;
 }
 
-/** As high as the calculator on a phone, a tablet and a desk. */
+/** As high as the calculator on a phone, a tablet and a desktop. */
 function Place() {
   return (
     <div className="min-h-[83rem] rounded-card border border-line bg-surface-1 sm:min-h-[69rem] lg:min-h-[39.75rem] noscript:min-h-0">
@@ -129,7 +129,7 @@ function Tools({ input, onReset }: { input: RiskInput; onReset: () => void }) {
       await navigator.clipboard.writeText(`${location.origin}/${query}#calculator`);
       setCopied(input);
     } catch {
-      // Without the clipboard's leave the address bar still holds the link.
+      // If copying is refused, the address bar still has the link.
     }
   };
   return (

@@ -3,14 +3,14 @@ import { controlStyle } from '../../../shared/ui/control-style.ts';
 import { isAllowed, type Range, type RiskInput, snap } from './risk.ts';
 
 export interface RiskFieldRow {
-  /** Unlike any other on the page. */
+  /** Unique id on the page. */
   name: keyof RiskInput;
   label: string;
   hint: string;
   /** The sign on its side of the number. */
   before?: string;
   after?: string;
-  /** Where the slider ends before the range does. */
+  /** End of the slider, if it is below the maximum. */
   sliderMax?: number;
 }
 
@@ -20,7 +20,7 @@ interface RiskFieldProps extends RiskFieldRow {
   onChange: (value: number) => void;
 }
 
-/** One number, by slider and by typing. What is typed counts as soon as it is an allowed value. */
+/** A number, by slider or by typing. Typed text applies once it is valid. */
 export function RiskField({
   name: id,
   label,

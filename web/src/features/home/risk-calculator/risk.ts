@@ -6,7 +6,7 @@ export interface RiskInput {
   capital: number;
   riskPercent: number;
   winRatePercent: number;
-  /** What a win brings for each dollar that a loss costs. */
+  /** Gain of a win per dollar of loss. */
   rewardRatio: number;
 }
 
@@ -16,7 +16,7 @@ export interface Range {
   step: number;
 }
 
-/** The capital has no upper bound of its own; ten million keeps every result readable. */
+/** The capital needs an upper bound only for readability: ten million. */
 export const RANGES = {
   capital: { min: 100, max: 10_000_000, step: 100 },
   riskPercent: { min: 0.5, max: 10, step: 0.5 },
@@ -32,7 +32,10 @@ export const DEFAULTS: RiskInput = { capital: 1000, riskPercent: 2, winRatePerce
 /** The advice on every screen of the product. */
 export const RISK_RULE_PERCENT = 2;
 
-/** The formulas of the product: a fixed amount at risk per trade, so no result depends on the order of the trades. */
+/**
+ * The formulas of the product: a fixed amount at risk per trade, so no result depends on the order
+ * of the trades.
+ */
 export function calculateRisk(input: RiskInput) {
   const riskAmount = (input.capital * input.riskPercent) / 100;
   const profitPerWin = riskAmount * input.rewardRatio;
@@ -65,7 +68,10 @@ const PARAMETERS = {
 } as const satisfies Record<keyof RiskInput, string>;
 const FIELDS = Object.keys(PARAMETERS) as (keyof RiskInput)[];
 
-/** What an address asks for. Anything missing or unreadable is its default, anything out of range the nearest value. */
+/**
+ * Input from an address. Missing or unreadable values get their default, others are clamped to
+ * their range.
+ */
 export function inputFromQuery(query: string): RiskInput {
   const parameters = new URLSearchParams(query);
   const input = { ...DEFAULTS };

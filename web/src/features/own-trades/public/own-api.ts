@@ -9,7 +9,9 @@ import { call, pageOf } from '../../../shared/api/endpoint-request.ts';
 import { useAppDispatch } from '../../../shared/api/shared-state.ts';
 import { useClockAhead } from '../../../shared/signals/server-time.ts';
 
-/** An answer changes by the member's own hand, and by a settlement while it holds a running trade. */
+/**
+ * An answer changes by the member's own hand, and by a settlement while it holds a running trade.
+ */
 const tagsOf = ({ isOpen }: { isOpen: boolean | undefined }) =>
   isOpen ? (['OwnTrades', 'OpenTrades'] as const) : (['OwnTrades'] as const);
 
@@ -35,6 +37,10 @@ const ownApi = baseApi.injectEndpoints({
         ...tagsOf({ isOpen: record && record.open > 0 }),
         ...(record && range === 'today' && changesByItself(record) ? (['Slots'] as const) : []),
       ],
+    }),
+    ownJournal: build.query({
+      ...call(ownTradeEndpoints.getOwnJournal, (query: { range: RecordRange; zone: string }) => ({ query })),
+      providesTags: () => tagsOf({ isOpen: true }),
     }),
     takeTrade: build.mutation({
       ...call(ownTradeEndpoints.takeTrade, ({ id, stakeUsd }: { id: string; stakeUsd: number }) => ({
@@ -63,6 +69,7 @@ const ownApi = baseApi.injectEndpoints({
 export const {
   useOwnTradesQuery,
   useOwnRecordQuery,
+  useOwnJournalQuery,
   useTakeTradeMutation,
   useChangeOwnTradeMutation,
   useRemoveOwnTradeMutation,
@@ -70,12 +77,13 @@ export const {
 
 const { useOwnTradeQuery } = ownApi;
 
-/** Age up to which a signal that came to an open page has no trade of its member, on no device. */
+/** Up to this age, a signal that arrived on an open page cannot have a trade on any device. */
 const JUST_ARRIVED_MS = 30_000;
 
 /**
- * The member's trade on a signal: undefined until it is known, null without one. A signal that has just come to this open page has none
- * yet, which costs no call: all open pages get it at the same moment.
+ * The member's trade on a signal: undefined while loading, null without one. A signal that has just
+ * arrived on this page has none yet and causes no call; otherwise all open pages would call at the
+ * same moment.
  */
 export function useOwnTrade({ id, status, createdAt }: Pick<Signal, 'id' | 'status' | 'createdAt'>) {
   const dispatch = useAppDispatch();
@@ -92,7 +100,7 @@ export function useOwnTrade({ id, status, createdAt }: Pick<Signal, 'id' | 'stat
   return useOwnTradeQuery(id).currentData;
 }
 
-/** Slots of today with a trade of the member's; none while nobody looks at them. */
+/** Slots of today in which the member took a trade; not fetched while out of sight. */
 export function useTakenSlots({ isInSight = true } = {}): ReadonlySet<number> {
   const { data } = useOwnRecordQuery('today', { skip: !isInSight });
   const slots = data?.slotsToday;

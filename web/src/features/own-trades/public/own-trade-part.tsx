@@ -1,18 +1,22 @@
 import {
-  fillBounds,
   OWN_STAKE_MAX_USD,
   OWN_STAKE_MIN_USD,
   OWN_TAGS_MAX,
   type OwnTrade,
 } from '@croneai/contracts/own-trades.ts';
-import type { Signal } from '@croneai/contracts/signals.ts';
-import { useEffect, useState } from 'react';
+import { MARTINGALE_LEVELS, type Signal } from '@croneai/contracts/signals.ts';
+import { fillBounds } from '@croneai/rules/fill-bounds.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { signedUsdText, stakesText } from '../../../shared/signals/gain-text.ts';
 import { outcomeOf, priceText, TONE_TEXT } from '../../../shared/signals/signal-labels.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../../shared/ui/text-field.tsx';
-import { keepPosition, readPosition, SizeAndLevels } from '../size-and-levels.tsx';
+import { useIsPhone } from '../../../shared/ui/use-is-phone.ts';
+import { levelText } from '../journal-text.ts';
+import { readPosition, SizeAndLevels, storePosition } from '../size-and-levels.tsx';
 import {
   useChangeOwnTradeMutation,
   useOwnTrade,
@@ -22,13 +26,16 @@ import {
 
 interface OwnTradePartProps {
   signal: Signal;
-  /** Entering is still worth it: afterwards a trade can no longer be noted here. */
+  /**
+   * True while an entry still makes sense. Afterwards, the member can no longer record a trade
+   * here.
+   */
   mayEnter: boolean;
-  /** The ticket above speaks to a member who took the trade. */
+  /** Reports whether the member took the trade, because the ticket above then shows other text. */
   onIn: (isIn: boolean) => void;
 }
 
-/** The member's own part of a ticket: in with one tap, then how the own trade stands. */
+/** The member's part of a ticket: they enter with one tap, then follow their own trade. */
 export function OwnTradePart({ signal, mayEnter, onIn }: OwnTradePartProps) {
   const { id, status } = signal;
   const trade = useOwnTrade(signal);
@@ -37,22 +44,43 @@ export function OwnTradePart({ signal, mayEnter, onIn }: OwnTradePartProps) {
   const [position, setPosition] = useState(readPosition);
   const change = (next: typeof position) => {
     setPosition(next);
-    keepPosition(next);
+    storePosition(next);
   };
   if (trade) return <OwnTradeRow key={`${trade.stakeUsd} ${trade.fillPrice}`} trade={trade} />;
   if (status !== 'active' || trade === undefined) return null;
   return (
     <div className="flex flex-col gap-3 border-t border-line p-4 @xl:p-5 sm:px-7">
       {mayEnter ? (
-        <TakeForm
-          key={id}
-          signal={signal}
-          stakeUsd={position.stakeUsd}
-          onStake={(stakeUsd) => change({ ...position, stakeUsd })}
-        />
+        <Docked>
+          <TakeForm
+            key={id}
+            signal={signal}
+            stakeUsd={position.stakeUsd}
+            onStake={(stakeUsd) => change({ ...position, stakeUsd })}
+          />
+        </Docked>
       ) : null}
       <SizeAndLevels signal={signal} position={position} onChange={change} />
     </div>
+  );
+}
+
+/**
+ * Fixes the form above the bottom bar on phones. Entry is open for only about a minute, so the
+ * member must not have to look for the form.
+ */
+function Docked({ children }: { children: ReactNode }) {
+  const isPhone = useIsPhone();
+  const page = document.getElementById('content');
+  if (!isPhone || !page) return children;
+  return createPortal(
+    <section
+      aria-label="Enter this trade"
+      className="fixed inset-x-0 bottom-(--bottom-bar) z-20 border-t border-line bg-surface-1 px-4 py-2.5"
+    >
+      {children}
+    </section>,
+    page,
   );
 }
 
@@ -101,7 +129,7 @@ function TakeForm({ signal, stakeUsd, onStake }: TakeFormProps) {
       </Button>
       {error ? (
         <p role="alert" className="w-full text-sm text-danger">
-          {messageOf(error, 'Your trade wasn’t noted. Tap again.')}
+          {messageOf(error, 'We couldn’t save your trade. Try again.')}
         </p>
       ) : null}
     </form>
@@ -137,12 +165,15 @@ function OwnTradeRow({ trade }: { trade: OwnTrade }) {
 }
 
 function EditForm({ trade }: { trade: OwnTrade }) {
-  const { signalId: id, signal, stakeUsd, fillPrice, note, tags } = trade;
+  const { signalId: id, signal, stakeUsd, fillPrice, level, note, tags } = trade;
   const [change, { isLoading, error, isSuccess }] = useChangeOwnTradeMutation();
   const [remove, removing] = useRemoveOwnTradeMutation();
   const [typed, setTyped] = useState({
-    ...{ stakeUsd: String(stakeUsd), fillPrice: fillPrice.toFixed(signal.precision) },
-    ...{ note, tags: tags.join(', ') },
+    stakeUsd: String(stakeUsd),
+    fillPrice: fillPrice.toFixed(signal.precision),
+    level: String(level),
+    note,
+    tags: tags.join(', '),
   });
   const { low, high } = fillBounds(signal);
   const fields = isApiError(error) ? (error.fields ?? {}) : {};
@@ -161,6 +192,7 @@ function EditForm({ trade }: { trade: OwnTrade }) {
           id,
           stakeUsd: Number(typed.stakeUsd),
           fillPrice: Number(typed.fillPrice),
+          level: MARTINGALE_LEVELS.find((each) => String(each) === typed.level) ?? 0,
           note: typed.note,
           tags: typed.tags.split(',').map((tag) => tag.trim()),
         });
@@ -169,12 +201,18 @@ function EditForm({ trade }: { trade: OwnTrade }) {
       <div className="grid grid-cols-2 gap-3">
         <TextField label="Stake, $" inputMode="decimal" {...field('stakeUsd')} />
         <TextField
-          label="Your fill"
+          label="Your entry price"
           inputMode="decimal"
           hint={`${priceText(low, signal.precision)} to ${priceText(high, signal.precision)}`}
           {...field('fillPrice')}
         />
       </div>
+      <SelectField
+        label="Level"
+        hint="Which trade of your doubling sequence this was. Your journal shows what each level costs."
+        options={MARTINGALE_LEVELS.map((each) => ({ value: String(each), label: levelText(each) }))}
+        {...field('level')}
+      />
       <TextField label="Tags" hint={`Up to ${OWN_TAGS_MAX}, with commas between`} {...field('tags')} />
       <TextAreaField label="Note" rows={3} {...field('note')} />
       {error && Object.keys(fields).length === 0 ? (
@@ -187,10 +225,10 @@ function EditForm({ trade }: { trade: OwnTrade }) {
           Save
         </Button>
         <Button variant="ghost" size="sm" loading={removing.isLoading} onClick={() => void remove(id)}>
-          I wasn’t in
+          Remove this trade
         </Button>
         <span role="status" className="text-muted">
-          {isSuccess && !isLoading ? 'Saved' : removing.error ? 'It couldn’t be removed.' : ''}
+          {isSuccess && !isLoading ? 'Saved' : removing.error ? 'We couldn’t remove it.' : ''}
         </span>
       </div>
     </form>

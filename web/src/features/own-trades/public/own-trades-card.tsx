@@ -14,6 +14,7 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
+import { Journal } from '../journal.tsx';
 import { useOwnRecordQuery, useOwnTradesQuery } from './own-api.ts';
 
 export function OwnTradesCard() {
@@ -50,6 +51,7 @@ export function OwnTradesCard() {
           disabled={!page || page.rows.length === 0}
         />
       </div>
+      {record && record.taken > record.open ? <Journal /> : null}
       {page ? (
         <ul className="divide-y divide-line">
           {page.rows.map((trade) => (

@@ -10,7 +10,9 @@ import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { KeysCard } from '../keys-card.tsx';
 import { WebhooksCard } from '../webhooks-card.tsx';
 
-/** The tab of the settings for API keys, webhooks and the sample programs, MetaTrader 5 among them. */
+/**
+ * The tab of the settings for API keys, webhooks and the sample programs, MetaTrader 5 among them.
+ */
 export function ProgramsSection() {
   return (
     <>

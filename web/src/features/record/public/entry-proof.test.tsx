@@ -25,7 +25,11 @@ const proof = {
 };
 const { pair, signalType, startsAt } = settled.signal;
 const signal = {
-  ...{ slot: START, rank: 1, pair, signalType, startsAt },
+  slot: START,
+  rank: 1,
+  pair,
+  signalType,
+  startsAt,
   status: settled.status,
   outcome: settled.outcome,
   entryPrice: Number(settled.signal.entryPrice),

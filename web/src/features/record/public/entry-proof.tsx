@@ -15,12 +15,15 @@ type Shown = Pick<
 
 interface EntryProofProps {
   proof: SignalProof;
-  /** As the page shows it. */
+  /** Signal as shown on the page. */
   signal: Shown;
   isReplayed?: boolean;
 }
 
-/** Where a signal is in the public log, from there to its leaf, proof and checkpoint, and whether the page shows the same. */
+/**
+ * Place of a signal in the public log, with links to its leaf, proof and checkpoint, and a check
+ * that the page shows the same data.
+ */
 export function EntryProof({ proof, signal, isReplayed = false }: EntryProofProps) {
   const { published, settled, salt } = proof;
   if (!published) return <p className="text-sm text-muted">{isReplayed ? texts.replayed : texts.pending}</p>;
@@ -64,7 +67,10 @@ function problemsOf({ published, settled, rank, commitment }: SignalProof, signa
 
 interface LeafProofProps {
   leaf: ProvenLeaf;
-  /** `In the public log before the price moved`. The entry number is in the details: beside a confidence it reads like one. */
+  /**
+   * `In the public log before the price moved`. The entry number is in the details, because next to
+   * a confidence it looks like one.
+   */
   label: string;
   /** Opens the commitment in the leaf. */
   salt?: string;
@@ -72,7 +78,7 @@ interface LeafProofProps {
 
 const LINK = 'rounded-[4px] font-medium text-accent underline underline-offset-4';
 
-/** One click from a figure to its leaf, the proof and the signed checkpoint. */
+/** Link from a figure to its leaf, the proof and the signed checkpoint. */
 export function LeafProof({
   leaf: { index, leaf, log, year, size, root, proof },
   label,

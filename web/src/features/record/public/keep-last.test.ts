@@ -1,7 +1,7 @@
-import { timesIn } from '@croneai/contracts/times.ts';
+import { timesIn } from '@croneai/rules/times.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { callOf, WON } from '../../../../test/some-answers.ts';
-import { keepLast, keepSignals } from './keep-last.ts';
+import { storeSignals, storeStrip } from './keep-last.ts';
 
 const times = timesIn('UTC');
 const SLOT = Date.parse('2026-11-25T10:00:00.000Z');
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 it('keeps the settled signals of a list, and none that runs', () => {
-  keepSignals([callOf(SLOT + 300_000), callOf(SLOT, WON)], times);
+  storeSignals([callOf(SLOT + 300_000), callOf(SLOT, WON)], times);
   expect(kept()).toMatchObject({
     record: '',
     mark: 'Simulated prices',
@@ -27,13 +27,13 @@ it('keeps the settled signals of a list, and none that runs', () => {
 
 it('leaves the record of the day, which says more, for ten minutes', () => {
   const strip = { cells: [], counts, net: 0.85, provenance: 'live' } as unknown as Parameters<
-    typeof keepLast
+    typeof storeStrip
   >[0];
-  keepLast(strip, times);
-  keepSignals([callOf(SLOT, WON)], times);
+  storeStrip(strip, times);
+  storeSignals([callOf(SLOT, WON)], times);
   expect(kept()).toMatchObject({ record: 'Today: 1 won, 0 lost. +0.85 stakes.', mark: '' });
   vi.setSystemTime(Date.now() + 11 * 60_000);
-  keepSignals([callOf(SLOT, WON)], times);
+  storeSignals([callOf(SLOT, WON)], times);
   vi.useRealTimers();
   expect(kept().record).toBe('');
 });

@@ -1,25 +1,24 @@
-import { isMadeUp, type Provenance } from '@croneai/contracts/provenance.ts';
+import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenance.ts';
 import type { OutcomeStrip } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
-import type { Times } from '@croneai/contracts/times.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { Times } from '@croneai/rules/times.ts';
 import { recordTexts } from '../../../content/record.ts';
 import { stakesText } from '../../../shared/signals/gain-text.ts';
+import { type LastKnown, readLastKnown, writeLastKnown } from '../../../shared/signals/last-known.ts';
 import { summaryText } from '../../../shared/signals/record-text.ts';
 import { outcomeOf, SIMULATED } from '../../../shared/signals/signal-labels.ts';
-import { parseStored, storedText } from '../../../shared/storage/stored-text.ts';
 
-/* What this browser shows without a connection (`public/offline.js`), in words. */
+/* Text that the dashboard and `public/offline.js` show without a connection. */
 
-const last = storedText('croneai.last');
-/** As many as a phone shows without scrolling. */
+/** As many as fit on a phone without scrolling. */
 const SIGNALS_KEPT = 8;
-/** So long the record of the day stays, which says more than the signals alone. */
+/** Time for which signals do not overwrite the day's record, which holds more. */
 const RECORD_FOR_MS = 10 * MINUTE_MS;
 
-type Row = [signal: string, result: string];
+type Row = LastKnown['signals'][number];
 
-export function keepLast(strip: OutcomeStrip, times: Times): void {
+export function storeStrip(strip: OutcomeStrip, times: Times): void {
   const rows = strip.cells
     .filter(({ asset }) => asset !== null)
     .slice(-SIGNALS_KEPT)
@@ -30,10 +29,10 @@ export function keepLast(strip: OutcomeStrip, times: Times): void {
   write(`${summaryText(strip)} ${stakesText(strip.net)}.`, rows, { times, mark: markOf(strip) });
 }
 
-/** Keeps the settled signals of a list, where the record of the day has not been in sight for a while. */
-export function keepSignals(signals: readonly Signal[], times: Times): void {
-  const kept = parseStored(last.read()) as { ms?: number; record?: string } | undefined;
-  if (kept?.record && Date.now() - (kept.ms ?? 0) < RECORD_FOR_MS) return;
+/** Keeps the settled signals of a list, unless the day's record was shown recently. */
+export function storeSignals(signals: readonly Signal[], times: Times): void {
+  const kept = readLastKnown();
+  if (kept?.record && Date.now() - kept.ms < RECORD_FOR_MS) return;
   const rows = signals
     .filter(({ status }) => status !== 'active')
     .slice(0, SIGNALS_KEPT)
@@ -45,7 +44,7 @@ export function keepSignals(signals: readonly Signal[], times: Times): void {
         signal.result?.stakes,
       ),
     );
-  const simulated = signals.find(({ provenance }) => isMadeUp(provenance));
+  const simulated = signals.find(({ provenance }) => hasSimulatedPrices(provenance));
   if (rows.length > 0) write('', rows, { times, mark: simulated ? markOf(simulated) : '' });
 }
 
@@ -55,9 +54,9 @@ const rowOf = (hour: string, asset: string, outcome: string, stakes: number | un
 ];
 
 const markOf = ({ provenance }: { provenance: Provenance }): string =>
-  isMadeUp(provenance) ? SIMULATED : '';
+  hasSimulatedPrices(provenance) ? SIMULATED : '';
 
 function write(record: string, signals: Row[], { times, mark }: { times: Times; mark: string }): void {
   const ms = Date.now();
-  last.write(JSON.stringify({ ms, at: times.appointment(ms), record, mark, signals }));
+  writeLastKnown({ ms, at: times.appointment(ms), record, mark, signals });
 }

@@ -1,8 +1,8 @@
 import type { OwnRecord } from '@croneai/contracts/own-trades.ts';
-import { isMadeUp } from '@croneai/contracts/provenance.ts';
+import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import type { RecordRange, TrackRecord } from '@croneai/contracts/record.ts';
 import { PERFORMANCE_SAMPLE, type Performance, STATS_REFRESH_SHARE } from '@croneai/contracts/signals.ts';
-import { BEFORE_COSTS, breakEvenPercent } from '@croneai/contracts/terms.ts';
+import { BEFORE_COSTS, breakEvenPercent } from '@croneai/rules/terms.ts';
 import { useEffect, useRef, useState } from 'react';
 import { rangeTexts as texts } from '../../../content/record.ts';
 import { RECORDED_RATE } from '../../../content/recorded-months.ts';
@@ -26,7 +26,10 @@ import { RECORD_POLL_MS, useRecordQuery } from './record-api.ts';
 
 type Figures = Pick<Performance, 'totalSignals' | 'wonSignals' | 'lostSignals' | 'winRate' | 'avgConfidence'>;
 
-/** What the settled signals of a range add up to. Until the figures of all have arrived, the documented ones under their mark. */
+/**
+ * Figures of the settled signals in a range. Until the current figures have loaded, the panel shows
+ * the documented ones and marks them.
+ */
 export function PerformancePanel() {
   const { recent } = useTimes();
   const box = useRef<HTMLElement>(null);
@@ -77,7 +80,10 @@ export function PerformancePanel() {
   );
 }
 
-/** The figures of all are in the record too, which is asked for with each slot. */
+/**
+ * Returns the newer of two sets of figures: the record contains the same ones and is refetched with
+ * each slot.
+ */
 function newerOf(one: Performance | undefined, other: Performance | undefined): Performance | undefined {
   return one && other && one.computedAt < other.computedAt ? other : (one ?? other);
 }
@@ -113,7 +119,7 @@ function RangeRecord({ record, own }: { record: TrackRecord; own: OwnRecord['poi
   return (
     <>
       <div className="min-w-0 border-t border-line pt-4 @3xl:border-0 @3xl:pt-0">
-        <RecordCurve record={record} own={own} isSimulated={isMadeUp(record.figures.provenance)} />
+        <RecordCurve record={record} own={own} isSimulated={hasSimulatedPrices(record.figures.provenance)} />
       </div>
       <div className="min-w-0 border-t border-line pt-4 @3xl:border-0 @3xl:pt-0">
         <Calibration bands={record.calibration} />
@@ -122,7 +128,10 @@ function RangeRecord({ record, own }: { record: TrackRecord; own: OwnRecord['poi
   );
 }
 
-/** Asks again with about one refresh of the signals in ten. Draws nothing, so that a poll draws nothing either. */
+/**
+ * Refetches after about one in ten refreshes of the signals. This component renders nothing, so
+ * that a poll rerenders nothing else.
+ */
 function StatsRefresh() {
   const updatedAt = useSignalsUpdatedAt();
   const { refetch } = signalsApi.endpoints.performance.useQuerySubscription();
@@ -139,10 +148,10 @@ function WinRate({ figures, data }: RangeFiguresProps) {
   const { winRate, wonSignals, lostSignals } = figures;
   const interval = data?.winRateInterval ?? null;
   const pays = data && breakEvenPercent(data.gain.terms, data.gain.paysBy);
-  // In points a price may go the right way and bring less than it costs.
+  // With costs in points, a price can move the right way and still gain less than the costs.
   const isBeforeCosts = data?.gain.terms.some(({ paysBy }) => paysBy.kind === 'points');
   const decided = wonSignals + lostSignals;
-  const isSimulated = data !== undefined && isMadeUp(data.provenance);
+  const isSimulated = data !== undefined && hasSimulatedPrices(data.provenance);
   return (
     <div className="flex flex-col gap-2">
       <p className="flex items-baseline justify-between gap-3">
@@ -167,14 +176,14 @@ function WinRate({ figures, data }: RangeFiguresProps) {
   );
 }
 
-/** Under the terms that each signal was published under, and before costs where that is another figure. */
+/** The gain under the terms at publication, and before costs if that is a different figure. */
 function Gain({ gain, provenance }: Pick<Performance, 'gain' | 'provenance'>) {
   const { mean, net, gross } = gainLines(gain);
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="text-sm text-muted">Mean gain</span>
-        <span className={`tabular text-lg font-semibold ${isMadeUp(provenance) ? 'text-sim' : ''}`}>
+        <span className="text-sm text-muted">Average per signal</span>
+        <span className={`tabular text-lg font-semibold ${hasSimulatedPrices(provenance) ? 'text-sim' : ''}`}>
           {mean}
         </span>
       </p>
@@ -184,7 +193,7 @@ function Gain({ gain, provenance }: Pick<Performance, 'gain' | 'provenance'>) {
   );
 }
 
-/** Two to a line: what belongs together. */
+/** The rows are shown in pairs, so related figures follow each other. */
 function rowsOf({ figures, data }: RangeFiguresProps): [label: string, value: string][] {
   const rows: [string, string][] = [
     ['Signals', figures.totalSignals.toLocaleString('en-US')],
@@ -206,7 +215,7 @@ function SettlementRule({ rule }: { rule: Performance['rule'] }) {
   return (
     <details className="group border-t border-line pt-3 text-sm">
       <summary className="rounded-control font-medium text-accent">
-        How this is counted, settlement rules {rule.version}
+        How we count this (settlement rules {rule.version})
       </summary>
       <p className="mt-2 text-muted">{rule.text}</p>
       <p className="mt-2 text-muted">Same pairs, prices and terms. 95% of coin tosses end in the band.</p>
@@ -216,8 +225,10 @@ function SettlementRule({ rule }: { rule: Performance['rule'] }) {
 
 function sinceText({ since, provenance }: Performance, write: (at: string) => string): string {
   const source =
-    provenance === 'live' ? '' : ` on ${isMadeUp(provenance) ? 'simulated prices' : 'recorded market data'}`;
-  return since ? `Settled since ${write(since)}${source}.` : `Nothing is settled yet${source}.`;
+    provenance === 'live'
+      ? ''
+      : ` on ${hasSimulatedPrices(provenance) ? 'simulated prices' : 'recorded market data'}`;
+  return since ? `Since ${write(since)}${source}.` : `Nothing is settled yet${source}.`;
 }
 
 const percent = (value: number): string => `${Number.isInteger(value) ? value : value.toFixed(1)}%`;

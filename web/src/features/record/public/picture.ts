@@ -17,7 +17,10 @@ export interface PictureTools {
   cells: (strip: Pick<OutcomeStrip, 'cells'>, count?: number) => void;
 }
 
-/** Opens a picture in the dark theme, signed with the product’s name and the site’s address; rejects where nothing can be drawn. */
+/**
+ * Draws a picture in the dark theme, signed with the product’s name and the site’s address; rejects
+ * if nothing can be drawn.
+ */
 export async function drawPicture(draw: (tools: PictureTools) => void): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = SIZE;
@@ -40,7 +43,7 @@ export async function drawPicture(draw: (tools: PictureTools) => void): Promise<
   );
 }
 
-/** Hands a picture to a messenger; saves it where the device shares no files. */
+/** Shares a picture with a messenger; saves it if the device cannot share files. */
 export async function sharePicture(
   drawn: Promise<Blob>,
   name: string,
@@ -55,7 +58,7 @@ export async function sharePicture(
     await navigator.share({ files: [file], text });
     return 'shared';
   } catch (failure) {
-    // Who closes the sheet of the system has changed their mind.
+    // Closing the share sheet counts as a change of mind, not as a failure.
     return failure instanceof DOMException && failure.name === 'AbortError' ? 'shared' : 'failed';
   }
 }
@@ -77,7 +80,7 @@ function drawCells(
     missed: colours.line,
   };
   for (const [index, { mark }] of cells.slice(-count).entries()) {
-    // A won cell stands high and a lost one low: not by colour alone.
+    // A won cell is higher than a lost one: color is not the only difference.
     const y = mark === 'won' ? 700 : mark === 'lost' ? 740 : 725;
     context.fillStyle = fills[mark];
     context.fillRect(MARGIN + index * (width + gap), y, width, mark === 'won' || mark === 'lost' ? 56 : 46);

@@ -3,7 +3,7 @@ import type { RecordRange } from '@croneai/contracts/record.ts';
 import { baseApi } from '../../../shared/api/base-api.ts';
 import { call } from '../../../shared/api/endpoint-request.ts';
 
-/** Who scrolls back sees what was there, until the new figures have come. */
+/** Keeps figures for readers who scroll back, until newer ones arrive. */
 const OUT_OF_SIGHT_SECONDS = 3_600;
 
 const recordApi = baseApi.injectEndpoints({
@@ -26,5 +26,7 @@ const recordApi = baseApi.injectEndpoints({
 export const { useStripQuery, useLazyStripQuery, useRecordQuery, useExampleQuery, useYesterdayQuery } =
   recordApi;
 
-/** A slot is settled seconds after it has ended; while nothing has changed the answer has no body. */
+/**
+ * A slot is settled seconds after it has ended; while nothing has changed the answer has no body.
+ */
 export const RECORD_POLL_MS = 30_000;

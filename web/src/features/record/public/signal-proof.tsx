@@ -10,19 +10,22 @@ import { FailedLine } from '../../../shared/ui/states.tsx';
 import { TextLink, textLinkStyle } from '../../../shared/ui/text-link.tsx';
 import { EntryProof } from './entry-proof.tsx';
 
-/** Apart from the record: its schemas come with the proof of a ticket alone. */
+/** Separate from the record, because only the proof of a ticket needs these schemas. */
 const { endpoints, useProofQuery } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     proof: build.query({ ...byId(publicLogEndpoints.getSignalProof), providesTags: ['Signals'] }),
   }),
 });
 
-/** An entry follows within seconds; until then it is asked for again. */
+/** The entry is published within seconds; until then the page polls for it. */
 const PENDING_POLL_MS = 2_000;
-/** Without an entry for so long a signal was never published: it is replayed history. */
+/** A signal that still has no entry after this time is replayed history and was never published. */
 const PENDING_MAX_MS = 10 * 60_000;
 
-/** The proof of a signal that somebody opened, or behind a fold: a new signal costs open pages no call. */
+/**
+ * The proof of a signal. A current signal shows a button first, so that the proof is requested only
+ * after a press.
+ */
 export function SignalProof({ signal, isPast }: { signal: Signal; isPast: boolean }) {
   const [isOpen, setIsOpen] = useState(isPast);
   return (

@@ -1,6 +1,6 @@
 import type { SlotMark } from '@croneai/contracts/record.ts';
 
-/** Told apart by place and shape; green and red only say what both say already. */
+/** Position and shape carry the meaning; color is redundant. */
 const LOOK: Readonly<Record<SlotMark, string>> = {
   won: 'h-1/2 w-full rounded-t-[2px] bg-up',
   lost: 'mt-auto h-1/2 w-full rounded-b-[2px] bg-down',

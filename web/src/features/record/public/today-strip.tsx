@@ -1,4 +1,4 @@
-import { isMadeUp } from '@croneai/contracts/provenance.ts';
+import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import type { OutcomeStrip as Strip } from '@croneai/contracts/record.ts';
 import { recordTexts as texts } from '../../../content/record.ts';
 import type { ApiRequest } from '../../../shared/api/send-request.ts';
@@ -15,11 +15,11 @@ const POLL_MS = 30_000;
 
 interface TodayStripProps {
   call: ApiRequest;
-  /** What the day has added up to, beside its slots. */
+  /** Adds the curve of the day's total. */
   hasCurve?: boolean;
 }
 
-/** Today's slots as they were settled, for whoever comes by. */
+/** Today's settled slots for visitors. */
 export function TodayStrip({ call, hasCurve = false }: TodayStripProps) {
   const { clock } = useVisitorClock();
   const { data, isFailed } = usePoll<Strip>(call, POLL_MS);
@@ -40,7 +40,10 @@ export function TodayStrip({ call, hasCurve = false }: TodayStripProps) {
 
 const BOX = { width: 320, height: 160 };
 
-/** Sum of stakes after each settled signal of the day. Of many signals the strip has the newest cells; the first value is then the sum of the others. */
+/**
+ * Sum of stakes after each settled signal of the day. Of many signals the strip has the newest
+ * cells; the first value is then the sum of the others.
+ */
 export function daySums({ cells, net }: Pick<Strip, 'cells' | 'net'>): number[] {
   const results = cells.flatMap(({ stakes }) => (stakes === null ? [] : [stakes]));
   const sums = [net - results.reduce((sum, stakes) => sum + stakes, 0)];
@@ -61,20 +64,20 @@ function DayCurve({ strip }: { strip: Strip | undefined }) {
       </figcaption>
       <ChartFrame
         box={BOX}
-        className={`h-32 w-full flex-1 lg:min-h-40 ${strip && isMadeUp(strip.provenance) ? 'sim-ground' : ''}`}
+        className={`h-32 w-full flex-1 lg:min-h-40 ${strip && hasSimulatedPrices(strip.provenance) ? 'sim-ground' : ''}`}
       >
         <ChartLine d={`M0 ${zero}H${BOX.width}`} strokeDasharray="4 4" className="stroke-muted" />
         {strip && sums.length > 1 ? (
           <ChartLine
             d={line}
             strokeWidth="2"
-            {...(isMadeUp(strip.provenance)
+            {...(hasSimulatedPrices(strip.provenance)
               ? { className: 'stroke-sim', strokeDasharray: '6 3' }
               : { className: 'stroke-accent' })}
           />
         ) : null}
       </ChartFrame>
-      {/* Made anew: a text of another width is no layout shift. */}
+      {/* Remounts per value, so that a text of different width causes no layout shift. */}
       <p
         key={`${low} ${high} ${!strip}`}
         className="flex flex-wrap justify-between gap-x-4 text-xs text-muted tabular-nums"

@@ -14,7 +14,7 @@ import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
 /** Today's strip in the app, kept up to date while it is in sight, in the member's zone. */
 export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefined }) {
   const box = useRef<HTMLDivElement>(null);
-  // Nobody who is not signed in has a stream.
+  // Visitors without a session have no stream.
   const isStreamed = useSession().token !== null;
   const options = { ...usePolling(RECORD_POLL_MS, { isStreamed }), skip: !useInSight(box) };
   const { data, isError, refetch } = useStripQuery(undefined, options);
@@ -22,7 +22,7 @@ export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefine
   useRings(box, data, taken);
   useEffect(() => {
     if (!data) return;
-    void import('./keep-last.ts').then(({ keepLast }) => keepLast(data, times));
+    void import('./keep-last.ts').then(({ storeStrip }) => storeStrip(data, times));
   }, [data, times]);
   return (
     <Card aria-labelledby="todays-record" className="flex min-w-0 flex-col gap-4">
@@ -45,8 +45,8 @@ export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefine
 }
 
 /**
- * A ring on each slot with a trade of the member's. The strip is drawn on public pages too, which know nobody's trades and have no room
- * for the code: the cells are marked from outside.
+ * Rings on slots in which the member took a trade. Public pages also show the strip, without trades
+ * and without room for this code, so the cells are marked from outside.
  */
 function useRings(
   box: RefObject<HTMLDivElement | null>,

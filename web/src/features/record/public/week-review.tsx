@@ -16,7 +16,7 @@ const POLL_MS = 300_000;
 const call = toRequest(publicLogEndpoints.getPublicRecord);
 const path = `${call.path}?range=7d`;
 
-/** What the last seven days brought, the worst of it named too; of the public record, which everybody may check. */
+/** Result of the last seven days from the public record, with the worst market. */
 export function WeekReview() {
   const { data, isFailed } = usePoll<PublicRecord>({ ...call, path }, POLL_MS);
   return (

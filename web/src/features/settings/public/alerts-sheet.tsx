@@ -5,7 +5,7 @@ import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { PhoneCard } from '../phone-card.tsx';
 import { RulesCard } from '../rules-card.tsx';
 
-/** What a member on a phone sets while looking at signals; the rest of the alerts is a page away. */
+/** Quick alert settings for phones, with a link to all others. */
 export function AlertsSheet({ onClose }: { onClose: () => void }) {
   return (
     <BottomSheet title={alertTexts.sheet} onClose={onClose}>

@@ -26,7 +26,10 @@ const HEADERS = [
   { label: 'Outcome', numeric: true },
 ] as const;
 
-/** A table; where that is too wide each signal becomes two lines, because ten cards of eight rows are nobody's overview. */
+/**
+ * A table; on narrow screens each signal becomes two lines, because ten cards of eight rows are
+ * hard to scan.
+ */
 export function HistoryTable({ signals, now }: { signals: readonly Signal[]; now: number }) {
   const time = { label: `Time, ${useTimes().zoneName(now)}`, numeric: false };
   return (

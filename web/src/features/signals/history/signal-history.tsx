@@ -19,7 +19,7 @@ import { symbolOf, useHistory } from './use-history.ts';
 
 const { watchlist: watchlistTexts } = alertTexts;
 
-/** In the address: a market that a link asks for. */
+/** Query parameter for a market, set by links. */
 const PAIR = 'pair';
 
 interface SignalHistoryProps {
@@ -34,10 +34,10 @@ export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
   const { filter, served, page, error } = history;
   const knownPairs = useKnownPairs(page ?? live);
   const pairError = error?.fields?.pair;
-  // The fields keep what is typed until it is a filter: to clear them is to begin them anew.
+  // Clearing the filters remounts the fields, which keep unfinished input until then.
   const [clearings, setClearings] = useState(0);
   const heading = useFocusOnChange<HTMLHeadingElement>(clearings);
-  // The part comes after the page: the browser has looked for it too early.
+  // Scrolls to the section, because it loads after the browser has handled the anchor.
   useEffect(() => {
     if (pair) heading.current?.scrollIntoView();
   }, [pair, heading]);
@@ -89,7 +89,7 @@ function HistoryBody({ history, hasFailed, showAll }: HistoryBodyProps) {
   const { page, error, served, isLoading, hasNoStar } = history;
   const ahead = useClockAhead();
   const settled = page?.signals.filter(({ status }) => status !== 'active');
-  // A filter that the server refuses is told beside its field.
+  // A rejected filter is shown at its field.
   if (error && !error.fields) {
     return (
       <Failed title="These signals couldn’t be loaded" onRetry={history.retry}>
@@ -155,7 +155,7 @@ function Pager({ pageNumber, goNewer, goOlder }: ReturnType<typeof useHistory>) 
   );
 }
 
-/** Pairs offered by the filter: those of all signals that were on screen so far. */
+/** Pairs of the filter: those of all signals shown so far. */
 function useKnownPairs(page: SignalPage | undefined): readonly Pick<Signal, 'pair' | 'asset'>[] {
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
   const isNew = page?.signals.some(({ pair }) => !known.has(pair)) ?? false;

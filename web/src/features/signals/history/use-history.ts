@@ -9,11 +9,14 @@ import {
 } from '../../../shared/signals/signals-api.ts';
 
 export interface HistoryFilter extends SignalFilter {
-  /** Of the starred markets alone. */
+  /** Starred markets only. */
   isStarred?: boolean | undefined;
 }
 
-/** The earlier signals by filter and page, from the filter that the address names. The first page without a filter is the live list itself. */
+/**
+ * The earlier signals by filter and page, from the filter that the address names. The first page
+ * without a filter is the live list itself.
+ */
 export function useHistory(live: SignalPage | undefined, first: SignalFilter) {
   const [filter, setOnlyFilter] = useState<HistoryFilter>(first);
   const channels = useChannelsQuery(undefined, { skip: !filter.isStarred });
@@ -28,7 +31,7 @@ export function useHistory(live: SignalPage | undefined, first: SignalFilter) {
   const query = useSignalsQuery({ ...served, before }, { skip });
   useRefetchWith(live, !skip && before === undefined, query.refetch);
   const page = isLive ? live : query.currentData;
-  // Without the stars there is nothing to ask for.
+  // Waits for the stars before the list is fetched.
   const source = isStarred && !watchlist ? channels : query;
   const error = isLive ? undefined : (source.error as ApiError | undefined);
   const nextBefore = page?.nextBefore;
@@ -36,7 +39,7 @@ export function useHistory(live: SignalPage | undefined, first: SignalFilter) {
     filter,
     /** The same as the server knows it. */
     served,
-    /** Starred markets are asked for, and there are none. */
+    /** The starred filter is on without any star. */
     hasNoStar,
     setFilter(next: HistoryFilter) {
       setOnlyFilter(next);
@@ -53,7 +56,7 @@ export function useHistory(live: SignalPage | undefined, first: SignalFilter) {
   };
 }
 
-/** A filtered first page follows the live list: it is asked for again when that changes, not by a clock of its own. */
+/** A filtered first page follows the live list: it refetches when that changes, not on a timer. */
 function useRefetchWith(live: SignalPage | undefined, isFollowing: boolean, refetch: () => void) {
   const seen = useRef(live);
   useEffect(() => {
@@ -63,7 +66,7 @@ function useRefetchWith(live: SignalPage | undefined, isFollowing: boolean, refe
   }, [live, isFollowing, refetch]);
 }
 
-/** The symbol of a pair as somebody may type it: "eur/usd (otc)" is EURUSD. */
+/** Symbol of a typed pair: "eur/usd (otc)" is EURUSD. */
 export function symbolOf(text: string): string {
   return text
     .replace(/\(.*\)/, '')

@@ -1,13 +1,16 @@
-import { timesIn } from '@croneai/contracts/times.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
+import { timesIn } from '@croneai/rules/times.ts';
 import { useServerNow } from '../../../shared/signals/server-time.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Countdown } from '../../../shared/ui/countdown.tsx';
 
-/** From here on the day has to be told as well. */
+/** From here on the day is shown as well. */
 const FAR_MS = 18 * 3_600_000;
 
-/** Which sessions trade and when that changes. London counts down: with it currencies begin to move. */
+/**
+ * Sessions, with their next change. London has a countdown, because currencies start to move with
+ * it.
+ */
 export function SessionList() {
   const now = useServerNow();
   return (
@@ -66,7 +69,10 @@ export function sessionState(session: TradingSession, now: number): { isOpen: bo
   return closes < opens ? { isOpen: true, changesAt: closes } : { isOpen: false, changesAt: opens };
 }
 
-/** The next time that the clock of `zone` shows this full hour on a weekday, epoch milliseconds; summer time and weekends are the city's. */
+/**
+ * The next time that the clock of `zone` shows this full hour on a weekday, epoch milliseconds;
+ * summer time and weekends are the city's.
+ */
 export function nextAt(zone: string, hour: number, now: number): number {
   const clock = timesIn(zone);
   const wanted = `${String(hour).padStart(2, '0')}:00`;

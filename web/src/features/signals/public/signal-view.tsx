@@ -19,7 +19,7 @@ const SignalPlan = lazyPart(
   <Skeleton className="h-80 w-full rounded-card" />,
 );
 
-/** All of one signal, on its page and in the sheet: how it stands or what it came to, then what belongs to it. */
+/** All of one signal, on its page and in the sheet: its state or result, then its details. */
 export function SignalView({ id }: { id: string }) {
   const { currentData: signal, error, isFetching, refetch } = useSignalQuery(id, usePolling(SIGNALS_POLL_MS));
   if (!signal && error)
@@ -60,7 +60,7 @@ function NoSignalHere({ error, onRetry, retrying }: NoSignalProps) {
           title="There is no such signal"
           action={<ButtonLink to={paths.signals}>All signals</ButtonLink>}
         >
-          The link may be cut off.
+          The link may be incomplete.
         </Empty>
       </Card>
     );

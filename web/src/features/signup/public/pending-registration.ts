@@ -4,14 +4,15 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { parseStored, storedText } from '../../../shared/storage/stored-text.ts';
 
 /**
- * The registration that waits for its code, as this tab remembers it: a reload loses neither the address nor the wait
- * before another email. The handle makes this tab the one that may enter the code; without it the password is asked for.
+ * Registration that waits for its code, stored for this tab: a reload loses neither the address nor
+ * the wait before the next email. The handle proves that this tab signed up; without it the code
+ * also needs the password.
  */
 export interface PendingRegistration {
   email: string;
-  /** From the server, for this browser alone; none after a link or on another device. */
+  /** From the server, for this browser only; none after a link or on another device. */
   handle?: string | undefined;
-  /** From when on another email may be asked for, epoch ms. */
+  /** Earliest time of the next email, epoch ms. */
   resendAt: number;
 }
 
@@ -30,12 +31,12 @@ export function readPending(now = Date.now()): PendingRegistration | undefined {
 export const writePending = (pending: PendingRegistration | undefined): void =>
   stored.write(pending ? JSON.stringify(pending) : null);
 
-/** When the next email may be asked for, given what the server answered. */
+/** Earliest time of the next email, from the server's reply. */
 export function resendAtAfter(seconds: number, now = Date.now()): number {
   return now + seconds * 1000;
 }
 
-/** Only tells an address from garbage; the server judges it. */
+/** Rough check only; the server validates the address. */
 export const isAddress = (text: string): boolean => /^\S+@\S+$/.test(text);
 
 const STEPS = ['offer', 'apply', 'confirm'] as const;
@@ -49,7 +50,7 @@ export function stepPath(step: SignupStep): string {
   return step === 'offer' ? '/signup' : `/signup?step=${step}`;
 }
 
-/** The step stands in the address, so that the browser's Back goes one step back and a reload stays. */
+/** The step is in the address, so that Back goes one step back and a reload keeps it. */
 export function useSignupStep(): SignupStep {
   const [search] = useSearchParams();
   return stepOf(search.get('step'));
@@ -65,7 +66,10 @@ export function pendingFor(
   return { email, resendAt: 0 };
 }
 
-/** The registration that waits for its code. An address in the link is taken over and removed from the address bar. */
+/**
+ * The registration that waits for its code. An address in the link is taken over and removed from
+ * the address bar.
+ */
 export function usePendingRegistration() {
   const [search] = useSearchParams();
   const linked = search.get('email');

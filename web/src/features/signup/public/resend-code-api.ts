@@ -13,12 +13,12 @@ const api = baseApi.injectEndpoints({
 
 export const { useResendCodeMutation } = api;
 
-/** The product's own words: no answer at all, or one that says no. */
+/** Text from the specification for a failure without a reply or a message. */
 export function resendFailure(error: unknown): string {
   return isNetworkError(error) ? failures.resendCodeUnanswered : failures.resendCode;
 }
 
-/** How long the button stays off after a refusal: only one for asking too often makes it wait. */
+/** Seconds that the button stays disabled after a refusal; 0 unless the rate limit refused it. */
 export function waitAfterRefusal(error: unknown): number {
   if (!isApiError(error) || error.status !== 429) return 0;
   return error.retryAfterSeconds ?? RESEND_COOLDOWN_SECONDS;

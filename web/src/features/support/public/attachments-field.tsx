@@ -20,7 +20,7 @@ interface AttachmentsFieldProps {
   hint?: string;
 }
 
-/** Files of a message: chosen, uploaded at once with their progress, taken out again. */
+/** File picker of a message: uploads each file immediately, shows progress, and allows removal. */
 export function AttachmentsField({
   attachments,
   label = 'Files',
@@ -123,18 +123,18 @@ function AttachmentRow({ item, attachments }: { item: AttachmentItem; attachment
 }
 
 interface AttachmentItem {
-  /** Of this list; the file has its own id once it is uploaded. */
+  /** Key in this list; an uploaded file has its own id. */
   key: number;
   file: File;
   /** From 0 to 1 while it is on its way. */
   progress: number;
   uploaded?: Attachment;
   problem?: string;
-  /** Whether trying the same file again can help. */
+  /** True if retrying the same file may help. */
   canRetry?: boolean;
 }
 
-/** The files of a message that is being written: each is uploaded as soon as it is added. */
+/** Files of a new message: each is uploaded immediately. */
 export function useAttachments() {
   const [items, setItems] = useState<readonly AttachmentItem[]>([]);
   const [notice, setNotice] = useState<string>();
@@ -157,9 +157,9 @@ export function useAttachments() {
 
   return {
     items,
-    /** Said about the whole list. */
+    /** Message about the whole list. */
     notice,
-    /** Of the files that are ready to be sent with the message. */
+    /** Ids of the uploaded files, to be sent with the message. */
     ids: items.flatMap(({ uploaded }) => (uploaded ? [uploaded.id] : [])),
     isBusy: items.some(({ uploaded, problem }) => !uploaded && !problem),
     hasProblem: items.some(({ problem }) => problem),
@@ -190,7 +190,9 @@ export function useAttachments() {
 }
 export type Attachments = ReturnType<typeof useAttachments>;
 
-/** What can be said of a file before it is sent; undefined when nothing is wrong with it. The server looks into it. */
+/**
+ * Problem with a file before it is uploaded; undefined without any. The server checks its content.
+ */
 export function attachmentProblem({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
   if (type !== '' && !(ATTACHMENT_TYPES as readonly string[]).includes(type)) return texts.wrongType;
   if (size === 0) return 'This file is empty.';

@@ -11,11 +11,11 @@ import { sizeLabel } from './ticket-badges.tsx';
 
 interface ConversationProps {
   messages: readonly TicketMessage[];
-  /** What the member's side is called: "You" to themselves, their name in the desk. */
+  /** Label of the member's side: "You" for themselves, their name for admins. */
   memberName: string;
 }
 
-/** Messages in the order they came. Notes between admins look like nothing that a member could see. */
+/** Messages in order. Notes between admins look clearly different from messages to the member. */
 export function Conversation({ messages, memberName }: ConversationProps) {
   return (
     <ol aria-label="Conversation" className="flex flex-col gap-4">
@@ -68,12 +68,12 @@ function Message({ message, author }: { message: TicketMessage; author: string }
   );
 }
 
-/** Loaded when the first picture is looked at. */
+/** Loaded when the first picture is opened. */
 const Dialog = lazyPart(async () => (await import('../../../shared/ui/dialog.tsx')).Dialog);
 
 const BUTTON = buttonStyle({ variant: 'ghost', size: 'icon', className: 'size-8 shrink-0' });
 
-/** A file of a message. It is fetched with the session and then saved, or looked at when it is a picture. */
+/** A file of a message, fetched with the session and then saved; a picture is shown. */
 function AttachmentLink({ attachment }: { attachment: Attachment }) {
   const { id, name, type, sizeBytes } = attachment;
   const show = useOutcome();

@@ -8,7 +8,14 @@ import type { z } from 'zod';
 import type { ApiError } from '../../../shared/api/api-error.ts';
 import { baseApi } from '../../../shared/api/base-api.ts';
 import { readFile } from '../../../shared/api/download-file.ts';
-import { byId, call, overSeen, pageOf, sendsById, toRequest } from '../../../shared/api/endpoint-request.ts';
+import {
+  byId,
+  call,
+  pageOf,
+  sendsById,
+  toRequest,
+  withVersion,
+} from '../../../shared/api/endpoint-request.ts';
 import { networkFailure, unwrapEnvelope } from '../../../shared/api/envelope.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
 import { useMember } from '../../../shared/session/member-context.ts';
@@ -54,9 +61,10 @@ const supportApi = baseApi.injectEndpoints({
     updateTicket: build.mutation({
       ...call(
         calls.updateTicket,
-        ({ body, ...seen }: { id: string; version: number; body: UpdateTicketBody }) => overSeen(seen, body),
+        ({ body, ...seen }: { id: string; version: number; body: UpdateTicketBody }) =>
+          withVersion(seen, body),
       ),
-      // Also when it failed: a lost race means that the ticket on screen is old.
+      // Refetches after a failure as well: after a lost race the ticket on screen is old.
       invalidatesTags: ['Tickets'],
     }),
     markTicketRead: build.mutation({ ...sendsById(calls.markTicketRead), invalidatesTags: ['Tickets'] }),
@@ -73,7 +81,7 @@ const supportApi = baseApi.injectEndpoints({
         return answer;
       },
     }),
-    /** Answers with the content as a data address: the page's policy lets pictures come from there. */
+    /** Returns the content as a data URL, which the page's policy allows for pictures. */
     attachmentContent: build.mutation<string, string>({
       queryFn: async (id, { dispatch }) => {
         try {
@@ -100,20 +108,23 @@ export const {
 
 const POLL_MS = 15_000;
 
-/** Open conversations and lists follow what the other side does, while somebody looks. */
+/** Polls open conversations and lists while the page is visible. */
 export const useTicketPolling = () => usePolling(POLL_MS);
 
 /** Tickets with the proof of a deposit. */
 export const PROOF_CATEGORY: TicketCategory = 'deposit-proof';
 
 interface ProofTicket {
-  /** The newest; null when none was sent, undefined while that is not known. */
+  /** The newest; null without one, undefined while loading. */
   proof: TicketRow | null | undefined;
   error: unknown;
   refetch: () => unknown;
 }
 
-/** Whether and when this person sent the proof of a deposit. Support's own tickets tell, there is no copy of it. */
+/**
+ * The ticket with the member's proof of deposit, if there is one. Support's tickets are the only
+ * source.
+ */
 export function useProofTicket(): ProofTicket {
   const { user } = useMember();
   const { data, error, refetch } = useTicketsQuery(
@@ -133,7 +144,7 @@ interface SendAttachment {
   onProgress: ((share: number) => void) | undefined;
 }
 
-/** Sends a file as it is. By XMLHttpRequest, because `fetch` tells nothing of how far an upload is. */
+/** Uploads a file by XMLHttpRequest, because `fetch` reports no upload progress. */
 function sendAttachment({ file, token, signal, onProgress }: SendAttachment): Promise<UploadAnswer> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

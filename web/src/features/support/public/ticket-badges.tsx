@@ -15,7 +15,7 @@ export const categoryLabel = (category: string) =>
 export const priorityLabel = (priority: TicketPriority) =>
   ticketPriorities.find(({ value }) => value === priority)?.label ?? priority;
 
-/** Only what is out of the ordinary is marked. */
+/** Shown only for unusual priorities. */
 export function PriorityBadge({ priority }: { priority: TicketPriority }) {
   if (priority === 'urgent') return <Badge tone="down">Urgent</Badge>;
   if (priority === 'high') return <Badge tone="warn">High</Badge>;

@@ -30,7 +30,7 @@ describe('from one poll to the next', () => {
     ['a bar was corrected', bars(0, 5), [...bars(0, 4), bar(4, 2)]],
     ['there is a gap between', bars(0, 5), bars(9, 12)],
     ['the newest are gone', bars(0, 5), bars(0, 3)],
-  ])('everything is drawn anew when %s', (_name, drawn, next) => {
+  ])('redraws everything when %s', (_name, drawn, next) => {
     expect(barChange(drawn, next)).toEqual({ kind: 'replace' });
   });
 });
@@ -58,7 +58,7 @@ describe('what is drawn on the bars', () => {
     expect(markersOf([before], newest, bars(-7, 3))).toHaveLength(1);
   });
 
-  it('the text of a marker stands clear of the candles beside it', () => {
+  it('keeps the text of a marker clear of the neighboring candles', () => {
     const beside = bars(-10, 3).map((each, index) => ({ ...each, high: 20 - index, low: index - 20 }));
     const at = (minute: number) => beside.find(({ time }) => time === start + minute * MINUTE_MS);
     const put = { ...second, pair: newest.pair };

@@ -8,7 +8,7 @@ export interface ChartDrawing {
   precision: number;
   bars: readonly CandleBar[];
   levels: readonly ChartLevel[];
-  /** The newest price, where the trade still runs. */
+  /** The newest price, while the trade is running. */
   now: number | undefined;
   window: { from: number; to: number };
   markers: readonly ChartMarker[];
@@ -22,14 +22,14 @@ export interface ChartLevel {
 
 interface ChartMarker {
   time: number;
-  /** Above or below which mark and text stand clear of the candles around it. */
+  /** Height above or below which mark and text keep clear of the candles. */
   price: number;
   direction: 'CALL' | 'PUT';
   result: 'up' | 'down' | 'neutral';
   text: string;
 }
 const RESULT_TEXT = { profit: 'won', loss: 'lost', breakeven: 'even', none: '' } as const;
-/** How far the longest text of a mark reaches to either side, at the width that bars have at first. */
+/** Maximum reach of a mark's text to either side, at the initial bar width. */
 const MARK_REACH_BARS = 4;
 /** On these the edge of the chart would cut a marker's text. */
 const BARS_AT_EDGE = 2;
@@ -37,8 +37,8 @@ const BARS_AT_EDGE = 2;
 export type BarChange = { kind: 'none' } | { kind: 'append'; bars: CandleBar[] } | { kind: 'replace' };
 
 /**
- * How to get from the drawn bars to new ones: the usual poll adds a bar or none, so that the chart stays where its reader
- * has moved it. Anything else is drawn anew.
+ * Difference between the drawn bars and new ones: a poll usually adds at most one bar, so that the
+ * chart keeps its scroll position. Anything else redraws it.
  */
 export function barChange(drawn: readonly CandleBar[], next: readonly CandleBar[]): BarChange {
   const last = drawn.at(-1);
@@ -75,7 +75,10 @@ export function levelsOf({ entryPrice, stopLoss, takeProfit }: Signal): ChartLev
   return levels.filter((level): level is ChartLevel => level.price !== null);
 }
 
-/** Earlier signals of the pair that fall on the drawn bars, oldest first, at the bar that they started in. */
+/**
+ * Earlier signals of the pair that fall on the drawn bars, oldest first, at the bar that they
+ * started in.
+ */
 export function markersOf(
   signals: readonly Signal[],
   shown: Pick<Signal, 'id' | 'pair'>,
@@ -105,7 +108,10 @@ function resultOf({ outcome }: Signal): ChartMarker['result'] {
   return outcome === 'loss' ? 'down' : 'neutral';
 }
 
-/** The minutes from the end of the bars to the end of the window, so that the window has room on the time axis. */
+/**
+ * Minutes from the end of the bars to the end of the window, so that the time axis includes the
+ * window.
+ */
 export function minutesAhead(bars: readonly CandleBar[], until: number): number[] {
   const last = bars.at(-1)?.time;
   if (last === undefined) return [];
@@ -114,12 +120,12 @@ export function minutesAhead(bars: readonly CandleBar[], until: number): number[
   return count > 30 ? [] : Array.from({ length: count }, (_, index) => last + (index + 1) * MINUTE_MS);
 }
 
-/** Of the distance between the outer levels, above and below them. */
+/** Margin above and below, as a share of the distance between the outer levels. */
 const ROOM_BEYOND_LEVELS = 0.6;
 
 /**
- * Prices that the chart shows while it shows the trade: its levels with room on both sides, and wherever the price went while it ran. Older
- * bars may be cut, so that they never make the trade small.
+ * Price range of the trade: its levels with a margin, and all prices while it ran. Older bars may
+ * be cut, so that they never make the trade small.
  */
 export function tradeRange({ levels, bars, now, window }: ChartDrawing): {
   minValue: number;

@@ -18,7 +18,7 @@ import { barChange, type ChartDrawing, type ChartLevel, minutesAhead, tradeRange
 import { TradeZones, type Zone } from './trade-zones.ts';
 
 export interface PriceDrawer {
-  /** Draws the difference to what is drawn already. */
+  /** Draws only the difference to the current drawing. */
   draw(drawing: ChartDrawing): void;
   recolour(): void;
   remove(): void;
@@ -26,7 +26,10 @@ export interface PriceDrawer {
 
 type LineKind = ChartLevel['kind'] | 'now';
 
-/** Room for the names of the levels behind the end of the signal, so that they stand on no candle and on no zone. */
+/**
+ * Room for the names of the levels after the end of the signal, so that they cover no candle and no
+ * zone.
+ */
 const RIGHT_OFFSET_BARS = 5;
 
 const TIME_SCALE = {
@@ -41,12 +44,15 @@ const TOKENS = ['text', 'muted', 'line', 'line-strong', 'surface-1', 'accent', '
 
 const toTime = (epochMs: number): UTCTimestamp => (epochMs / 1000) as UTCTimestamp;
 
-/** The chart of one pair in an element: candles, levels, zones and marks. `writeTime` says a moment (epoch ms) in words. */
+/**
+ * Chart of one pair in an element: candles, levels, zones and marks. `writeTime` formats a moment
+ * (epoch ms).
+ */
 export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) => string): PriceDrawer {
   const timeText = (time: Time): string => writeTime(Number(time) * 1000);
   const chart = createChart(element, {
     autoSize: true,
-    // The attribution stands below the chart, as a link of ours: the library's own brings a style tag, which the page's policy forbids.
+    // Our own link is below the chart: the library's adds a style tag, which the page's CSP blocks.
     layout: { attributionLogo: false, fontFamily: "'Inter Variable', system-ui, sans-serif", fontSize: 11 },
     // The library knows no time zones: its times are UTC, and written in the member's.
     localization: { timeFormatter: timeText },
@@ -55,7 +61,7 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
       borderVisible: false,
       // Above and below the candles are the results of earlier signals: an arrow and a word.
       scaleMargins: { top: 0.12, bottom: 0.12 },
-      // The levels name the prices; marks of the scale between them would stand half behind their labels.
+      // The levels name the prices; scale marks between them would be half hidden by their labels.
       textColor: 'transparent',
     },
     crosshair: { mode: CrosshairMode.Magnet },
@@ -66,10 +72,10 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
   const candles = chart.addSeries(CandlestickSeries, {
     borderVisible: false,
     priceLineVisible: false,
-    // In the colour of its candle it would pass for a stop or a target: it has a label of its own.
+    // In the color of its candle it would look like a stop or a target, so it has its own label.
     lastValueVisible: false,
   });
-  /** Carries no prices, only the minutes to come: without them the window would have no place on the time axis. */
+  /** Holds no prices, only the minutes ahead, so that the time axis includes the window. */
   const ahead = chart.addSeries(LineSeries, { lastValueVisible: false, priceLineVisible: false });
   const marks = createSeriesMarkers(candles, []);
   const zones = new TradeZones();
@@ -186,8 +192,8 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
 }
 
 /**
- * Minutes before the trade that are in sight at first; the rest of the half hour is a drag or a pinch away. Fewer than two slots, at whose start
- * the edge would cut the word of an earlier signal's mark.
+ * Minutes before the trade in the first view; drag or pinch shows the rest of the half hour. Fewer
+ * than two slots, so that the edge does not cut the mark of an earlier signal.
  */
 const BARS_BEFORE = 8;
 const barAt = ({ bars }: ChartDrawing, at: number): number =>
@@ -204,7 +210,9 @@ interface Autoscale {
   priceRange: { minValue: number; maxValue: number } | null;
 }
 
-/** The trade's own scale; whoever moves the chart back wants to see those prices. */
+/**
+ * Scale of the trade itself, so that its prices are in view when the reader moves the chart back.
+ */
 function scaleOf(info: Autoscale | null, drawing: ChartDrawing, from: number | undefined): Autoscale | null {
   const isOnTrade = from !== undefined && from >= firstOf(drawing) - 1;
   if (info && isOnTrade) return { ...info, priceRange: tradeRange(drawing) };

@@ -9,25 +9,28 @@ import { useChart } from '../public/use-ticket.ts';
 import { type ChartDrawing, levelsOf, markersOf } from './chart-data.ts';
 import { ReplayControls, useReplay } from './trade-replay.tsx';
 
-/** The drawing library comes after the page: nobody waits for it to read the signal. */
+/** Loaded after the page, because the signal is readable without it. */
 const CandleChart = lazy(async () => ({ default: (await import('./candle-chart.tsx')).CandleChart }));
 
 interface TicketChartProps {
   signal: Signal;
   chart: CandlesQuery;
-  /** The newest price, while the trade runs. */
+  /** The newest price; undefined once the trade has ended. */
   now: number | undefined;
-  /** Lower, for a page that shows more than the ticket. */
+  /** True on the home page, where the chart is lower to leave room for the rest of the page. */
   isHome: boolean;
 }
 
-/** Chart of the trade's half hour: levels, zones, and earlier signals with their outcomes. A settled trade can be replayed. */
+/**
+ * Chart of the trade's half hour: levels, zones, and earlier signals with their outcomes. A settled
+ * trade can be replayed.
+ */
 export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
   const height = isHome ? 'h-52 @3xl:h-75' : 'h-56 @3xl:h-80';
   const earlier = useEarlierSignals();
   const { data, error, refetch } = useChart(chart);
   const replay = useReplay(signal);
-  // Of another source, since the feed was changed: these are not the prices that it was settled by.
+  // The feed has switched to another source, so these prices do not settle the signal.
   const isOther = data?.provenance !== undefined && data.provenance !== signal.provenance;
   const bars = useMemo(
     () => (isOther ? undefined : data?.bars.filter(({ time }) => time < replay.until)),
@@ -89,7 +92,9 @@ export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
 
 const NO_SIGNALS: readonly Signal[] = [];
 
-/** For the marks: of half an hour the live list has all. */
+/**
+ * Earlier signals to mark on the chart. The live list contains all signals of the last half hour.
+ */
 function useEarlierSignals(): readonly Signal[] {
   const { earlier } = signalsApi.endpoints.signals.useQueryState(LIVE_SIGNALS, {
     selectFromResult: ({ data }) => ({ earlier: data?.signals ?? NO_SIGNALS }),
@@ -122,7 +127,7 @@ function Legend({ hasMarkers, isStale }: { hasMarkers: boolean; isStale: boolean
   );
 }
 
-/** Enough to hear where the price comes from; more would be noise. */
+/** Number of candles in the table for screen readers, enough to follow the price. */
 const ROWS = 20;
 
 /** The chart for screen readers: its levels and its last candles, newest first. */

@@ -1,6 +1,6 @@
-import { movedPercent } from '@croneai/contracts/gain.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { movedPercent } from '@croneai/rules/gain.ts';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { standingText } from '../../../shared/signals/signal-labels.ts';
@@ -10,7 +10,10 @@ import { Button } from '../../../shared/ui/button.tsx';
 
 const STEP_MS = 700;
 
-/** How far a trade that is over is drawn: to its end at first, from its entry on when it is played. */
+/**
+ * End of the drawn part of an ended trade: all of it at first, and from the entry on during a
+ * replay.
+ */
 export function useReplay({
   startsAt,
   expiresAt,
@@ -52,7 +55,7 @@ interface ReplayControlsProps extends ReturnType<typeof useReplay> {
   bars: readonly CandleBar[];
 }
 
-/** Plays the minutes of the trade, and says where the price stood after each. */
+/** Replays the minutes of the trade, and reports the price after each. */
 export function ReplayControls({
   signal,
   bars,

@@ -8,7 +8,7 @@ import type {
   UTCTimestamp,
 } from 'lightweight-charts';
 
-/** Over the time of a signal, from the entry to a level. */
+/** Spans the time of a signal, from the entry to a level. */
 export interface Zone {
   from: UTCTimestamp;
   to: UTCTimestamp;
@@ -21,7 +21,7 @@ const OPACITY = 0.16;
 
 type DrawTarget = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
-/** Where the trade wins and where it loses, filled behind the candles. */
+/** Profit and loss zones behind the candles. */
 export class TradeZones implements ISeriesPrimitive<Time> {
   #attached: SeriesAttachedParameter<Time> | undefined;
   #zones: readonly Zone[] = [];

@@ -1,8 +1,10 @@
 import { paths } from '@croneai/contracts/paths.ts';
-import type { Quota } from '@croneai/contracts/signals.ts';
+import { type Quota, SIGNALS_POLL_MS } from '@croneai/contracts/signals.ts';
 import { Hourglass, Radar, ServerCrash, WifiOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { signalTexts } from '../../../content/signals.ts';
+import { usePollSeconds } from '../../../shared/live/use-polling.ts';
+import { readLastKnown } from '../../../shared/signals/last-known.ts';
 import { fallbackSignal } from '../../../shared/signals/sample-signals.ts';
 import { useServerNow } from '../../../shared/signals/server-time.ts';
 import { directionOf, priceText } from '../../../shared/signals/signal-labels.ts';
@@ -24,7 +26,7 @@ interface CurrentTicketProps {
   size?: TicketSize;
 }
 
-/** The place of the current signal, on any page: its ticket, or what is instead of it. */
+/** The place of the current signal on any page: its ticket, or the state without one. */
 export function CurrentTicket({ state, quota, onRetry, size = 'page' }: CurrentTicketProps) {
   switch (state.kind) {
     case 'active':
@@ -39,29 +41,30 @@ export function CurrentTicket({ state, quota, onRetry, size = 'page' }: CurrentT
       return <TicketSkeleton />;
     case 'not-started':
       return (
-        <NoFeed title="The signal feed couldn’t be started" onRetry={onRetry}>
-          We try again every two seconds.
+        <NoFeed title="We couldn’t start the signal feed" onRetry={onRetry}>
+          <RetryEvery />
           {size === 'page' ? <Sample /> : null}
         </NoFeed>
       );
     case 'offline':
       return (
         <StateCard look="offline" icon={WifiOff} title="You’re offline">
-          Nothing counts against your day until you’re back.
+          Signals you miss offline don’t use up your daily limit.
+          <LastKnownResults />
         </StateCard>
       );
     case 'unreachable':
       return (
-        <NoFeed title="The signal feed doesn’t answer" onRetry={onRetry}>
-          It isn’t your connection.
+        <NoFeed title="We can’t reach the signal feed" onRetry={onRetry}>
+          The problem is on our side.
         </NoFeed>
       );
     case 'stopped':
       return <Stopped {...state} />;
     case 'silent':
       return (
-        <StateCard look="down" icon={ServerCrash} title="No word from this slot yet" aside={<NextLook />}>
-          <span className="text-text">A signal may still come late.</span>
+        <StateCard look="down" icon={ServerCrash} title="This slot is late" aside={<NextLook />}>
+          <span className="text-text">A signal may still arrive.</span>
         </StateCard>
       );
     case 'withheld':
@@ -75,9 +78,34 @@ export function CurrentTicket({ state, quota, onRetry, size = 'page' }: CurrentT
   }
 }
 
+/** Results from the last visit on this device. */
+function LastKnownResults() {
+  const [last] = useState(readLastKnown);
+  if (!last) return null;
+  return (
+    <div className="mt-3 text-text">
+      <p>Last results, {last.at}</p>
+      {last.record ? <p className="tabular mt-1">{last.record}</p> : null}
+      {last.mark ? <p className="text-muted">{last.mark}</p> : null}
+      <ul className="tabular mt-2 divide-y divide-line">
+        {last.signals.map(([signal, result]) => (
+          <li key={signal} className="flex justify-between gap-4 py-1.5">
+            <span>{signal}</span>
+            <span className="text-muted">{result}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function RetryEvery() {
+  return `Retrying every ${usePollSeconds(SIGNALS_POLL_MS)} seconds.`;
+}
+
 /**
- * The fallback signal where the stream could not be read at all, for as long as a signal is valid. In words alone: a ladder or a clock would
- * look like a trade.
+ * The fallback signal if the stream could not be read at all, shown while it would be valid. Text
+ * only: a ladder or a clock would look like a trade.
  */
 function Sample() {
   const [signal] = useState(() => fallbackSignal(Date.now()));
@@ -86,7 +114,7 @@ function Sample() {
   const { asset, entryPrice, precision, confidence } = signal;
   return (
     <span className="mt-2 block text-muted">
-      <Badge tone="warn">Sample</Badge> Don’t trade it: {directionOf(signal)} {asset} at{' '}
+      <Badge tone="warn">Sample</Badge> Example only, don’t trade it: {directionOf(signal)} {asset} at{' '}
       {priceText(entryPrice, precision)}, confidence {confidence}%, valid for five minutes.
     </span>
   );
@@ -115,11 +143,11 @@ function Preparing({ hasSignals }: { hasSignals: boolean }) {
     <StateCard
       look="calm"
       icon={Radar}
-      title={hasSignals ? 'Reading the markets for this slot' : signalTexts.initializing}
+      title={hasSignals ? 'Scanning the markets for this slot' : signalTexts.initializing}
       aside={hasSignals ? <Looking /> : <NextLook />}
     >
       {pairs ? `${pairs} pairs are being compared. ` : ''}
-      {hasSignals ? 'The signal appears within seconds.' : 'The first comes at the next five-minute mark.'}
+      {hasSignals ? 'The signal appears within seconds.' : 'The first check is at the next five-minute mark.'}
     </StateCard>
   );
 }
@@ -129,8 +157,8 @@ function Withheld({ reason, quota }: { reason: NonNullable<Quota['reason']>; quo
   const times = useTimes();
   if (reason === 'early_access') {
     return (
-      <StateCard look="wait" icon={Hourglass} title="A new signal opens to you in a few seconds">
-        Gold members see it first. Yours appears with its window still open.
+      <StateCard look="wait" icon={Hourglass} title="New signal in a few seconds">
+        Gold sees it first. You’ll still have time to enter.
       </StateCard>
     );
   }
@@ -138,14 +166,14 @@ function Withheld({ reason, quota }: { reason: NonNullable<Quota['reason']>; quo
     <StateCard
       look="wait"
       icon={Hourglass}
-      title={quota?.limit ? `You have had today’s ${quota.limit} signals` : 'You have had today’s signals'}
+      title={quota?.limit ? `You’ve used today’s ${quota.limit} signals` : 'You’ve used today’s signals'}
       action={
         <ButtonLink to={paths.upgrade} size="sm">
           Get more signals per day
         </ButtonLink>
       }
     >
-      Your next ones open at <span className="tabular text-text">{times.clock(quota?.resetsAt ?? now)}</span>.
+      More at <span className="tabular text-text">{times.clock(quota?.resetsAt ?? now)}</span>.
     </StateCard>
   );
 }

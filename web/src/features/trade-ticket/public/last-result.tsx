@@ -1,17 +1,17 @@
-import { isMadeUp } from '@croneai/contracts/provenance.ts';
+import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { stakesText } from '../../../shared/signals/gain-text.ts';
 import { directionOf, outcomeOf, SIMULATED, TONE_TEXT } from '../../../shared/signals/signal-labels.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { RESULT_WORD } from '../ticket-words.ts';
 
-/** After the page: nobody shares before the result has been read. */
+/** Loaded after the page, because sharing comes after reading. */
 const ShareSignal = lazyPart(
   async () => (await import('../share-signal.tsx')).ShareSignal,
   <span className="inline-block size-6" />,
 );
 
-/** `Last: ▼ ETH/USDT Won +0.85 stakes`. The one that has just been settled comes in once, beside what is next. */
+/** `Last: ▼ ETH/USDT Won +0.85 stakes`. A new result is animated once, next to the next slot. */
 export function LastResult({ signals }: { signals: readonly Signal[] | undefined }) {
   const signal = signals?.find(({ status }) => status !== 'active');
   if (!signal) return null;
@@ -31,7 +31,7 @@ export function LastResult({ signals }: { signals: readonly Signal[] | undefined
         {RESULT_WORD[signal.outcome ?? 'none']}
         {signal.result ? ` ${stakesText(signal.result.stakes)}` : ''}
       </span>
-      {isMadeUp(signal.provenance) ? (
+      {hasSimulatedPrices(signal.provenance) ? (
         <span className="text-xs text-sim">{SIMULATED.toLowerCase()}</span>
       ) : null}
       <ShareSignal signal={signal} />

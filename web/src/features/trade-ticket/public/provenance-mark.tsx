@@ -2,7 +2,10 @@ import type { Signal } from '@croneai/contracts/signals.ts';
 import { PricesMark } from '../../../shared/signals/prices-mark.tsx';
 import { signalsApi } from '../../../shared/signals/signals-api.ts';
 
-/** Beside a signal on other prices than the page says at its top: after a change of their source, both are in the list. */
+/**
+ * Marks a signal whose price source differs from the page's: after a change of source, the list has
+ * both.
+ */
 export function ProvenanceMark({ signal }: { signal: Signal }) {
   const { pages } = signalsApi.endpoints.summary.useQueryState(undefined, {
     selectFromResult: ({ data }) => ({ pages: data?.provenance }),

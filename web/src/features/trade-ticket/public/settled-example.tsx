@@ -1,5 +1,5 @@
 import type { Yesterday } from '@croneai/contracts/record.ts';
-import { timesIn } from '@croneai/contracts/times.ts';
+import { timesIn } from '@croneai/rules/times.ts';
 import { PricesMark } from '../../../shared/signals/prices-mark.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
@@ -8,7 +8,10 @@ import { TodaysRecord } from '../../record/public/todays-record.tsx';
 import { FlatLadder } from '../price-ladder.tsx';
 import { SignalRow } from './signal-row.tsx';
 
-/** What locked pages show as it is: yesterday's signals; where it had none, today's record and one of its signals. */
+/**
+ * Public content of locked pages: yesterday's signals, or without any, today's record and a signal
+ * of it.
+ */
 export function OpenRecord() {
   const { data: yesterday, error } = useYesterdayQuery();
   if (!yesterday && !error) return <Skeleton className="h-80 w-full rounded-card" />;
@@ -43,7 +46,7 @@ function YesterdaysSignals({ day, signals }: Yesterday) {
   );
 }
 
-/** One real signal with its result, won or lost; there is none in the first hour of a system. */
+/** A real signal with its result, won or lost; a system has none in its first hour. */
 export function SettledExample() {
   const { data: signal, error, refetch } = useExampleQuery();
   if (signal === null) return null;

@@ -15,7 +15,7 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 export interface Standing {
   label: string;
   tone: OutcomeTone;
-  /** In stakes and percent; empty where there is none to tell. */
+  /** In stakes and percent; empty without a result. */
   result: string;
 }
 
@@ -23,9 +23,9 @@ type RowSignal = Omit<Yesterday['signals'][number], 'forecast'>;
 
 interface SignalRowProps {
   signal: RowSignal;
-  /** Of an open one, while its price is known. */
+  /** State of an open signal, while its price is known. */
   standing?: Standing;
-  /** Of the signal that the row leads to; its list item is `relative`. */
+  /** Id of the linked signal; the row's list item is `relative`. */
   id?: string;
 }
 

@@ -2,20 +2,22 @@ import type { Quota, Signal } from '@croneai/contracts/signals.ts';
 import type { BestCandidate, SlotRow } from '@croneai/contracts/slots.ts';
 import type { StoppedService } from '../../../shared/signals/service-state.ts';
 
-/** What the place of the current signal shows. Each kind has a face of its own. */
+/** State of the current signal's place. Each kind has its own view. */
 export type StreamState =
   | { kind: 'loading' }
   | { kind: 'offline' }
-  /** The stream could not be read even once: a sample stands in its place. */
+  /** The stream has never been read: a sample is shown. */
   | { kind: 'not-started' }
   | { kind: 'unreachable' }
   | { kind: 'active'; signal: Signal }
-  /** Its time is over and the next slot has said nothing yet: it is settled here, before it is a row of the list. */
+  /**
+   * Expired, without news from the next slot: settled on this page until the list has its result.
+   */
   | { kind: 'ended'; signal: Signal }
   | { kind: 'withheld'; reason: NonNullable<Quota['reason']> }
-  /** No signal can come for now. */
+  /** Signals are stopped. */
   | { kind: 'stopped'; service: StoppedService; best: BestCandidate | undefined }
-  /** The running slot has said nothing for too long; the service's own state follows. */
+  /** The running slot is overdue; the service's own state follows. */
   | { kind: 'silent' }
   /** An ordinary slot without a signal: `reason` is the slot's, in plain words. */
   | { kind: 'no-signal'; reason: string | null; best: BestCandidate | undefined }
@@ -29,7 +31,7 @@ export interface StreamFacts {
   isOnline: boolean;
   /** Undefined while the service trades, or is not known. */
   stopped: StoppedService | undefined;
-  /** The running slot's row; undefined until it is known or while there is none. */
+  /** The running slot's row; undefined while loading or without one. */
   slot: SlotRow | undefined;
   /** The running slot should have spoken by now. */
   isSilent: boolean;
@@ -53,24 +55,24 @@ export function streamState(facts: StreamFacts): StreamState {
 }
 
 /**
- * When the next signal comes: from the running slot, which has not spoken yet, in seconds, when it opens to this member, with the next slot, or
- * not for now.
+ * Time of the next signal: within seconds from the running slot, when it opens to this member, with
+ * the next slot, or none for now.
  */
 export type NextSignal = 'looking' | 'opening' | 'next-slot' | 'none';
 
 export function nextSignalOf(state: StreamState): NextSignal {
   if (state.kind === 'preparing' || state.kind === 'ended') return 'looking';
-  // Without a list nobody knows whether one comes.
+  // Without a list, the next signal is unknown.
   if (state.kind === 'not-started' || state.kind === 'unreachable' || state.kind === 'offline') return 'none';
   if (state.kind !== 'withheld') return 'next-slot';
-  // Today's are used up: none of the next ones is this member's.
+  // Today's limit is used up, so the next signals are not for this member.
   return state.reason === 'early_access' ? 'opening' : 'none';
 }
 
-/** The next slot speaks within seconds; an older signal is not what anybody waits for. */
+/** The next slot reports within seconds; an older signal is no longer relevant. */
 const ENDED_SHOWN_MS = 60_000;
 
-/** The first of the list, as long as it is active and its time has not passed. */
+/** First signal of the list, while it is active and has not expired. */
 export function currentSignal(signals: readonly Signal[], now: number): Signal | undefined {
   const [first] = signals;
   return first?.status === 'active' && now < Date.parse(first.expiresAt) ? first : undefined;

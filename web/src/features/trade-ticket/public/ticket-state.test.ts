@@ -37,7 +37,7 @@ const read = ({ signal = call, bars = [], price, now = at(2.5), wasChased = fals
   readTicket({ signal, bars, price, now, wasChased });
 
 describe('an open trade', () => {
-  it('stands at the live price, in R and percent of its own way', () => {
+  it('has its result at the live price, in R and percent', () => {
     const up = read({ bars: [bar(0), bar(1)], price: live(1.1005, 2.4) });
     expect(up).toMatchObject({ phase: 'open', price: 1.1005, msLeft: 2.5 * MINUTE_MS });
     expect(up.r).toBeCloseTo(0.5, 9);
@@ -138,7 +138,7 @@ describe('a trade that is paid at its expiry', () => {
     [1.1002, 'Winning by 0.018%', 'You’re winning by 0.018%'],
     [1.0997, 'Losing by 0.027%', 'You’re losing by 0.027%'],
     [1.1, 'Level with the entry', 'You’re level with the entry'],
-  ])('says how it stands at %d and what decides, and addresses whoever is in', (price, begin, own) => {
+  ])('shows the result at %d and what decides it, and addresses a member who is in', (price, begin, own) => {
     const ticket = read({ signal: paid, bars: [bar(0), bar(1)], price: live(price, 2.4) });
     const words = (isIn: boolean) =>
       ticketWords({
@@ -209,7 +209,7 @@ describe('after its time', () => {
   });
 });
 
-it('tells nobody to enter after a touch, a gap or the end', () => {
+it('never advises entering after a touch, a gap or the end', () => {
   const given: Given[] = [
     { bars: [bar(0, 1.102)], now: at(0.9) },
     { bars: [bar(0, 1.1, 1.09)], now: at(0.9) },

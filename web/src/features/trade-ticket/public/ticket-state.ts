@@ -1,19 +1,19 @@
-import { movedPercent, riskMultiple, worthUntil } from '@croneai/contracts/gain.ts';
-import { firstTouch, settle, settlementRuleOf, settlementSpan } from '@croneai/contracts/settlement.ts';
 import type { Provenance, Signal, SignalOutcome } from '@croneai/contracts/signals.ts';
 import { SLOT_LATE_AFTER_MS } from '@croneai/contracts/slots.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { movedPercent, profitableUntil, riskMultiple } from '@croneai/rules/gain.ts';
+import { firstTouch, settle, settlementRuleOf, settlementSpan } from '@croneai/rules/settlement.ts';
 import type { StreamMinute } from '../../../shared/live/live-slice.ts';
 import type { CandleBar } from '../../../shared/signals/signals-api.ts';
 
 /** The newest price of a pair that this page knows. */
 export interface LivePrice {
   price: number;
-  /** The time that it is of, epoch milliseconds by the server's clock. */
+  /** Time of the price, epoch milliseconds by the server's clock. */
   at: number;
-  /** The close of the last minute, or what the source said within the second. */
+  /** Close of the last minute, or a price of the last second. */
   kind: 'minute' | 'live';
-  /** The running minute and the one before, as far as they were heard. */
+  /** The running and the previous minute, if the stream has sent them. */
   minutes?: readonly StreamMinute[];
   provenance: Provenance | undefined;
 }
@@ -25,50 +25,60 @@ interface TicketFacts {
   price: LivePrice | undefined;
   /** Epoch milliseconds by the server's clock. */
   now: number;
-  /** What was said last was `chased`. */
+  /** The previous advice was `chased`. */
   wasChased?: boolean;
 }
 
 type TicketPhase = 'waiting' | 'open' | 'target' | 'stop' | 'gap' | 'settling' | 'settled';
 
-/** What to do now. `chased`: the price has left the entry. `blind`: no current price is known. */
+/** Current advice. `chased`: the price has left the entry. `blind`: no current price is known. */
 type Advice = 'wait' | 'enter' | 'chased' | 'hold' | 'blind' | 'leave';
 
-/** How a trade stands by the rule that settles it. Prices are in the quote currency of the pair. */
+/** State of a trade by the rule that settles it. Prices are in the quote currency of the pair. */
 export interface Ticket {
   phase: TicketPhase;
   advice: Advice;
-  /** What R and percent are of: the exit, the touched level or the newest price. */
+  /** Price for R and percent: the exit, the touched level or the newest price. */
   price: number | undefined;
   /** Multiples of the risk before costs; undefined without price or stop loss. */
   r: number | undefined;
-  /** Of the entry price, positive where the price went the signal's way. */
+  /** Share of the entry price, positive if the price went the signal's way. */
   percent: number | undefined;
   /** Start of the minute in which a level ended it, epoch milliseconds. */
   touchedAt: number | undefined;
-  /** Levels that the price has reached without ending it, as they mark the usual move alone. */
+  /**
+   * Levels that the price has reached without ending the signal, because they only mark the usual
+   * move.
+   */
   reached: readonly ('stop' | 'target')[];
-  /** Nothing can change what is said of it but the server's word. A touch in a running minute may still become the stop. */
+  /**
+   * Only the server can still change it. In a running minute, a target hit may still become a stop.
+   */
   isFinal: boolean;
-  /** Of a settled one, and of one whose time is over with all its prices known; null when it came to nothing. */
+  /**
+   * Outcome of a settled signal, and of an expired one with all its prices; null if neither won nor
+   * lost.
+   */
   outcome: SignalOutcome | null | undefined;
-  /** So long entering is still expected to pay. */
+  /** Time left in which entering still has a positive expectation. */
   enterMs: number;
   msLeft: number;
-  /** After its slot began; 0 for what came in time. */
+  /** Delay after the start of its slot; 0 for a signal in time. */
   lateMs: number;
 }
 
 /**
- * Older is a feed that stands still: a minute closes once a minute and is asked for every ten seconds; a live price comes each
- * second.
+ * Age at which the feed counts as stalled: a minute closes once a minute and is polled every ten
+ * seconds; a live price arrives each second.
  */
 const PRICE_OLD_AFTER_MS = { minute: 150_000, live: 30_000 } as const;
 export const isOldPrice = ({ kind, at }: LivePrice, now: number): boolean =>
   now - at > PRICE_OLD_AFTER_MS[kind];
-/** From here on the plan is another one than the one that was published. */
+/** From this distance on, the published plan no longer fits. */
 const CHASED_FROM_R = 0.5;
-/** And back at the entry only here: a price about the bound would turn the advice over each second. */
+/**
+ * Back to entry only below this lower bound, so that the advice does not flicker at the upper one.
+ */
 const BACK_BELOW_R = 0.3;
 
 /** Reads a trade from its signal, its prices and the settlement rule. Pure. */
@@ -172,7 +182,7 @@ function adviceOf(
   return r !== undefined && Math.abs(r) > bound ? 'chased' : 'enter';
 }
 
-const entryEnd = (signal: Signal): number => Math.min(worthUntil(signal), Date.parse(signal.expiresAt));
+const entryEnd = (signal: Signal): number => Math.min(profitableUntil(signal), Date.parse(signal.expiresAt));
 
 function latenessOf({ createdAt, slot }: Signal): number {
   const lateMs = Date.parse(createdAt) - slot;
@@ -187,7 +197,7 @@ const dated = (signal: Signal) => ({
 
 const timesOf = (signal: Signal) => settlementSpan(dated(signal));
 
-/** A level that was reached stays reached, though the price has come back and the bar is not closed. */
+/** Keeps a level reached in a bar that is still open, even if the price has come back. */
 const minutesOf = (price: LivePrice | undefined): readonly StreamMinute[] =>
   price?.minutes ??
   (price

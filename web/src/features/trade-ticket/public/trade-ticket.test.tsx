@@ -8,7 +8,11 @@ const NOW = Date.parse('2026-11-22T14:35:00Z');
 const drawn = (isBarClose: boolean, secondsOld: number, hasFailed = false) => {
   const at = new Date(NOW - secondsOld * 1000).toISOString();
   const price = priceOf({
-    ...{ pair: 'EURUSD', price: 1.1, at, provenance: 'synthetic', minutes: [] },
+    pair: 'EURUSD',
+    price: 1.1,
+    at,
+    provenance: 'synthetic',
+    minutes: [],
     ...(isBarClose ? { isBarClose } : {}),
   });
   return renderToStaticMarkup(<PriceSource price={price} hasFailed={hasFailed} now={NOW} />).replace(

@@ -1,10 +1,12 @@
 import { paths } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { memo, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { riskText, stakesText, toneOf } from '../../../shared/signals/gain-text.ts';
 import { moveText, PROVENANCE_LABEL, standingText } from '../../../shared/signals/signal-labels.ts';
 import { chartOf, chartOfTrade } from '../../../shared/signals/signals-api.ts';
 import { ageText } from '../../../shared/signals/wat-time.ts';
+import { storedText } from '../../../shared/storage/stored-text.ts';
+import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
@@ -19,11 +21,14 @@ import { useTicket } from './use-ticket.ts';
 interface TradeTicketProps {
   signal: Signal;
   size?: TicketSize;
-  /** Settled, and looked at again: its own half hour instead of the last one, played minute by minute. */
+  /**
+   * True for a settled signal that is opened later: the ticket shows the half hour of that signal,
+   * with replay, instead of the latest prices.
+   */
   isPast?: boolean;
 }
 
-/** After the page: nobody waits for the drawing to read the signal. */
+/** Loaded after the page, because the signal is readable without the drawing. */
 const Chart = memo(
   lazyPart(
     async () => (await import('../chart/ticket-chart.tsx')).TicketChart,
@@ -47,7 +52,7 @@ const ProofPart = lazyPart(
   <div className="h-15 border-t border-line" />,
 );
 
-/** A signal and its price as one object: what to do, how it stands, how it went. */
+/** A signal and its price in one card: advice, state and result. */
 export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTicketProps) {
   const chart = useMemo(() => (isPast ? chartOfTrade(signal) : chartOf(signal.pair)), [signal, isPast]);
   const { ticket, now, price, hasFailed } = useTicket(signal, chart);
@@ -74,12 +79,14 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
           </div>
         </div>
         <div className="min-w-0 border-t border-line @3xl:order-first @3xl:border-t-0 @3xl:border-r">
-          <Chart
-            signal={signal}
-            chart={chart}
-            now={ticket.phase === 'settled' ? undefined : price?.price}
-            isHome={size === 'home'}
-          />
+          <ChartOnTap>
+            <Chart
+              signal={signal}
+              chart={chart}
+              now={ticket.phase === 'settled' ? undefined : price?.price}
+              isHome={size === 'home'}
+            />
+          </ChartOnTap>
         </div>
       </div>
       <OwnTradePart
@@ -94,14 +101,44 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
         </>
       ) : (
         <p className="border-t border-line px-5 py-3 text-sm">
-          <TextLink to={paths.signals}>Open the signal</TextLink>
+          <TextLink to={paths.signals}>Full signal</TextLink>
         </p>
       )}
     </Card>
   );
 }
 
-/** What the trade brings or has brought. A result comes in once, and stays. */
+/** The choice also applies to later signals in this tab. */
+const chartChoice = storedText('croneai.chart', 'tab');
+
+/** `index.html` marks a visit that saves data or has a slow connection. */
+const isLightVisit = () => document.documentElement.dataset.light !== undefined;
+
+/**
+ * Loads the chart only after a tap if the visitor saves data or has a slow connection, because the
+ * chart library is the largest file.
+ */
+function ChartOnTap({ children }: { children: ReactNode }) {
+  const [isShown, setIsShown] = useState(() => !isLightVisit() || chartChoice.read() !== null);
+  if (isShown) return children;
+  return (
+    <div className="flex h-full items-center justify-between gap-3 px-4 py-2 text-sm text-muted @xl:px-5">
+      <span>The chart loads about 55 kB.</span>
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={() => {
+          chartChoice.write('shown');
+          setIsShown(true);
+        }}
+      >
+        Show chart
+      </Button>
+    </div>
+  );
+}
+
+/** Result of the trade so far, or its final result, which is animated once. */
 function Standing({ ticket, signal }: { ticket: Ticket; signal: Signal }) {
   const isSettled = signal.status !== 'active';
   const { r, percent, outcome, phase } = ticket;
@@ -140,7 +177,11 @@ function Standing({ ticket, signal }: { ticket: Ticket; signal: Signal }) {
   );
 }
 
-/** What counts, and what the price did: stakes once it is settled, before that R where a level ends it. */
+/**
+ * Returns the main figure and the price change. The main figure is the gain in stakes after
+ * settlement. Before that, it is R if a price level can end the trade, otherwise the move of the
+ * price.
+ */
 function figuresOf(signal: Signal, { r, percent, price }: Ticket): [figure: string, beside?: string] {
   if (percent === undefined || price === undefined) return ['–'];
   if (signal.result) return [stakesText(signal.result.stakes), `price ${moveText(signal.entryPrice, price)}`];
@@ -157,7 +198,7 @@ interface PriceSourceProps {
 
 const KIND = { minute: 'Last minute’s close', live: 'Live price' } as const;
 
-/** Where the price comes from and how old it is; where there is none, why. */
+/** Source and age of the price, or the reason for a missing one. */
 export function PriceSource({ price, hasFailed, now }: PriceSourceProps) {
   if (!price) {
     return (

@@ -15,7 +15,9 @@ import {
   streamState,
 } from './stream-state.ts';
 
-/** Everything that decides what the page shows. Draws when something changed, not with each poll. */
+/**
+ * Everything that decides what the page shows. Draws when something changed, not with each poll.
+ */
 export function useStream() {
   const { data, error, refetch } = useLiveSignals(SIGNALS_POLL_MS);
   const isOnline = useIsOnline();
@@ -26,7 +28,7 @@ export function useStream() {
   const signals = data?.signals;
   useEffect(() => {
     if (!signals) return;
-    void import('../../record/public/keep-last.ts').then(({ keepSignals }) => keepSignals(signals, times));
+    void import('../../record/public/keep-last.ts').then(({ storeSignals }) => storeSignals(signals, times));
   }, [signals, times]);
   const slot = data?.slots.find((row) => row.slot === slotStart);
   const isSilent = useAtServerTime((now) => now - slotStart >= SLOT_SILENT_AFTER_MS);
@@ -42,7 +44,7 @@ export function useStream() {
     isSilent,
     now: Date.now() + ahead,
   });
-  // Also while the list is on its way, and beside a signal that is the last for now.
+  // Also set while the list is loading, and with the last signal for now.
   const next: NextSignal = stopped ? 'none' : nextSignalOf(state);
   return { state, next, data, error, isOnline, refetch, currentId };
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/signals/signals-api.ts';
 import { type LivePrice, readTicket } from './ticket-state.ts';
 
-/** How a signal stands now; drawn anew each second. */
+/** Current state of a signal; rerenders each second. */
 export function useTicket(signal: Signal, chart: CandlesQuery) {
   const now = useServerNow();
   const { bars } = useChart(chart);
@@ -24,19 +24,22 @@ export function useTicket(signal: Signal, chart: CandlesQuery) {
   return { ...live, now, ticket };
 }
 
-/** A bar closes once a minute: asking this often shows it at most this late. */
+/** A bar closes once a minute: with this interval it shows at most this late. */
 const CANDLES_POLL_MS = 10_000;
 
 const NO_BARS: readonly CandleBar[] = [];
 
-/** Closed one-minute candles of a chart, kept up to date while they are on screen; whoever asks for one shares one call. */
+/**
+ * Closed one-minute candles of a chart, kept current while on screen; all users of a chart share a
+ * request.
+ */
 export function useChart(chart: CandlesQuery) {
   const isOver = chart.until !== undefined;
-  // The stream tells each bar as it closes, and where one is missing they are asked for anew.
+  // The stream sends each bar as it closes; a missing bar causes a refetch.
   const isStreamed = useStreamPrice(isOver ? undefined : chart.pair) !== undefined;
   const { data, error, refetch } = useCandlesQuery(chart, {
     ...usePolling(isOver ? 0 : CANDLES_POLL_MS, { isStreamed }),
-    // What the stream keeps up to date is not asked for by a part that comes later; what is over does not change.
+    // Parts that mount later do not refetch candles from the stream or of an ended signal.
     refetchOnMountOrArgChange: isOver || isStreamed ? false : CANDLES_POLL_MS / 1_000,
     selectFromResult: (result) => ({ data: result.data, error: result.error }),
   });
@@ -44,8 +47,8 @@ export function useChart(chart: CandlesQuery) {
 }
 
 /**
- * The newest price of a chart, with its source and the time that it is of: the stream's, else the close of the last minute. A chart of the
- * past has none.
+ * Newest price of a chart, with its source and time: from the stream, else the close of the last
+ * minute. A chart of the past has none.
  */
 function useLivePrice(chart: CandlesQuery) {
   const isOver = chart.until !== undefined;
@@ -55,7 +58,7 @@ function useLivePrice(chart: CandlesQuery) {
     () => (streamed ? priceOf(streamed) : isOver ? undefined : lastClose(data)),
     [streamed, isOver, data],
   );
-  /** The source did not answer the last time; what is known stays. */
+  /** The last request failed; known prices stay. */
   const hasFailed = streamed === undefined && error !== undefined;
   return { price, hasFailed };
 }

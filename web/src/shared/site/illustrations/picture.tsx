@@ -4,12 +4,12 @@ interface PictureProps {
   width: number;
   height: number;
   className?: string;
-  /** Fills its box whatever the box's shape. */
+  /** Fills its box and ignores its aspect ratio. */
   isStretched?: boolean;
   children: ReactNode;
 }
 
-/** Drawn from the product's own shapes. Says nothing that the text beside it does not say. */
+/** Decorative picture of the product; the text next to it has the same content. */
 export function Picture({
   width,
   height,

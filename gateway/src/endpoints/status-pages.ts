@@ -1,0 +1,41 @@
+import { statusEndpoints } from '@croneai/contracts/endpoints/gateway/status.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import type { SystemStatus } from '@croneai/contracts/system-status.ts';
+import { SECOND_MS } from '@croneai/contracts/units.ts';
+import { cacheFor } from '@croneai/platform/cache-answer.ts';
+import { fieldErrorsOf } from '@croneai/platform/http/field-errors.ts';
+import type { Page } from '../gateway.ts';
+import { refuse, sendTagged } from '../http/reply.ts';
+import type { IncidentWatch } from '../site/follow-incidents.ts';
+import type { StatusRecorder } from './status-history.ts';
+import type { StatusMonitor } from './status-monitor.ts';
+
+const HISTORY_CACHED = 'public, max-age=30';
+/** Pages have a new state with their next poll. */
+const STATUS_CACHED = 'no-cache';
+const REMEMBERED_MS = 5 * SECOND_MS;
+
+/** The public calls about the state of the system, answered from memory. */
+export function createStatusPages(options: {
+  status: Pick<StatusMonitor, 'measured'>;
+  currentStatus: () => SystemStatus;
+  recorder: Pick<StatusRecorder, 'days'>;
+  incidents: Pick<IncidentWatch, 'all'>;
+}): Record<string, Page> {
+  const { status, currentStatus, recorder, incidents } = options;
+  const days = cacheFor(REMEMBERED_MS, recorder.days);
+  const { getStatus, getStatusHistory } = statusEndpoints;
+  return {
+    [getStatus.path]: (exchange) =>
+      sendTagged(exchange, { ...currentStatus(), measured: status.measured() }, STATUS_CACHED),
+    [getStatusHistory.path]: async (exchange) => {
+      const query = getStatusHistory.query.safeParse(
+        Object.fromEntries(new URLSearchParams(exchange.search)),
+      );
+      if (!query.success)
+        return refuse(exchange, errors.invalid, { data: { fields: fieldErrorsOf(query.error) } });
+      const history = { days: (await days()).slice(-query.data.days), incidents: incidents.all() };
+      return sendTagged(exchange, history, HISTORY_CACHED);
+    },
+  };
+}

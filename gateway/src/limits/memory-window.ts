@@ -1,0 +1,121 @@
+import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
+import {
+  createFixedWindow,
+  type FixedWindow,
+  type FixedWindowOptions,
+  secondsIn,
+} from '@croneai/platform/limits/fixed-window.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import type { Unsent, UnsentCounts } from './unsent-counts.ts';
+
+/** Share of a limit below which requests are counted in memory and sent to Redis later. */
+const NEAR = 0.5;
+/** Share of a limit that is sent at once, so that processes do not drift apart. */
+const FLUSH_AT = 0.05;
+/**
+ * About 150 bytes each. An evicted window is still counted in Redis, except for its unsent part.
+ */
+const MAX_WINDOWS = 50_000;
+
+type Window = Unsent & {
+  /** Last known count of all processes, including the requests that are on their way to Redis. */
+  counted: number;
+  unsent: number;
+};
+
+/**
+ * `isExact`: counts each request in Redis before it passes, for limits so low that memory would be
+ * too inexact.
+ */
+export type MemoryWindowOptions = FixedWindowOptions & { isExact: boolean };
+
+/**
+ * Fixed windows for limits on every request: counted in memory, and in Redis near the limit or some
+ * seconds later. While Redis is away, only the counts in memory apply.
+ */
+export class MemoryWindow {
+  readonly #redis: Redis;
+  readonly #shared: FixedWindow;
+  readonly #limit: number;
+  readonly #windowMs: number;
+  /** Counts up to here stay in memory. */
+  readonly #near: number;
+  readonly #flushAt: number;
+  readonly #windows = new BoundedCache<string, Window>(MAX_WINDOWS);
+  readonly #unsent: UnsentCounts;
+
+  constructor(redis: Redis, options: MemoryWindowOptions, unsent: UnsentCounts) {
+    const { limit, windowSeconds, isExact } = options;
+    this.#redis = redis;
+    this.#shared = createFixedWindow(redis, options);
+    this.#limit = limit;
+    this.#windowMs = windowSeconds * 1_000;
+    this.#near = isExact ? 0 : Math.floor(limit * NEAR);
+    this.#flushAt = Math.max(1, Math.floor(limit * FLUSH_AT));
+    this.#unsent = unsent;
+  }
+
+  /**
+   * Counts a request and returns the seconds to wait, 0 if it may pass. Synchronous unless it needs
+   * Redis. Never rejects.
+   */
+  take(key: string): number | Promise<number> {
+    const now = Date.now();
+    const window = this.#windowOf(key, now);
+    if (window.counted + window.unsent >= this.#limit) return secondsIn(window.endsAt - now);
+    window.unsent += 1;
+    if (window.counted + window.unsent > this.#near) return window.send();
+    if (window.unsent >= this.#flushAt)
+      void window.send(); // never rejects
+    else this.#unsent.add(window, now);
+    return 0;
+  }
+
+  /** Undoes one count. If Redis fails in between, the count stays there. */
+  giveBack(key: string): void {
+    const window = this.#windows.get(key);
+    if (window && window.unsent > 0) {
+      window.unsent -= 1;
+      return;
+    }
+    if (window && window.counted > 0) window.counted -= 1;
+    this.#shared.giveBack(key).catch(() => undefined);
+  }
+
+  #windowOf(key: string, now: number): Window {
+    const known = this.#windows.get(key);
+    if (known && known.endsAt > now) return known;
+    const window: Window = {
+      endsAt: now + this.#windowMs,
+      counted: 0,
+      unsent: 0,
+      send: () => this.#send(key, window),
+    };
+    this.#windows.set(key, window);
+    return window;
+  }
+
+  async #send(key: string, window: Window): Promise<number> {
+    const points = window.unsent;
+    window.unsent = 0;
+    window.counted += points;
+    this.#unsent.delete(window);
+    let counted: number;
+    try {
+      // Before its first connection, ioredis would make the request wait.
+      if (this.#redis.status !== 'ready') throw new Error('Redis is not ready');
+      const taken = await this.#shared.take(key, { points });
+      counted = taken.count;
+      window.counted = Math.max(window.counted, counted);
+      window.endsAt = Date.now() + taken.endsInMs;
+    } catch {
+      // Redis is away (its connection logs that): this process counts alone and sends the count
+      // later.
+      window.counted -= points;
+      window.unsent += points;
+      this.#unsent.add(window, Date.now());
+      counted = window.counted + window.unsent;
+    }
+    return counted > this.#limit ? secondsIn(window.endsAt - Date.now()) : 0;
+  }
+}

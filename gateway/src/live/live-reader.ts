@@ -1,0 +1,163 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describeError } from '@croneai/platform/errors.ts';
+import {
+  appendTo,
+  entryOf,
+  LIVE_LOG_ENTRIES,
+  LIVE_LOG_KEY,
+  type LogEntry,
+  type LogPlace,
+  readKept,
+} from '@croneai/platform/live/live-log.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import { connectRedis } from '@croneai/platform/redis.ts';
+
+type LiveReaderOptions = {
+  url: string;
+  logger: Logger;
+  /** Each entry once and in order; gaps are reported by `onLost`. */
+  onEntry: (entry: LogEntry) => void;
+  /** Entries were lost; the reader continues after this place. */
+  onLost: (place: LogPlace) => void;
+  /** Redis is back in the same epoch; writers may have dropped entries during the outage. */
+  onBack?: () => void;
+  /** A second stream on the same connection; only its newest entry counts. */
+  side?: { key: string; onNewest: (text: string) => void };
+};
+
+export type LiveReader = ReturnType<typeof startLiveReader>;
+
+/**
+ * Time that Redis blocks without an entry, and the further delay after which Redis counts as away.
+ */
+const BLOCK_MS = 1_000;
+const LATE_MS = 4_000;
+const RETRY_MS = 100;
+const READ_AT_ONCE = 512;
+const CLOSE_WITHIN_MS = 500;
+
+/**
+ * Reads the log over one connection for all readers of this process, and keeps as many entries as
+ * Redis does.
+ */
+export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: LiveReaderOptions) {
+  const redis = connectRedis({ url, logger, purpose: 'blocking' });
+  const kept: LogEntry[] = [];
+  let place: LogPlace | undefined;
+  let sideId = '$';
+  let mustLook = true;
+  let answeredAt = performance.now();
+  let isClosed = false;
+  redis.on('close', () => {
+    mustLook = true;
+  });
+
+  const take = (entry: LogEntry): void => {
+    const isNext = place && entry.epoch === place.epoch && entry.seq === place.seq + 1;
+    if (!isNext) {
+      kept.length = 0;
+      place = { epoch: entry.epoch, seq: entry.seq };
+      kept.push(entry);
+      onLost(place);
+      return;
+    }
+    place = { epoch: entry.epoch, seq: entry.seq };
+    kept.push(entry);
+    if (kept.length > LIVE_LOG_ENTRIES) kept.splice(0, kept.length - LIVE_LOG_ENTRIES);
+    onEntry(entry);
+  };
+
+  /** Runs after each connection, because it may lead to another Redis process. */
+  const look = async (): Promise<void> => {
+    mustLook = false;
+    const newest = await appendTo(redis, '');
+    if (place && newest.epoch === place.epoch) return onBack?.();
+    const isFirst = place === undefined;
+    kept.length = 0;
+    kept.push(...(await readKept(redis, newest)));
+    place = newest;
+    if (!isFirst) onLost(newest);
+  };
+
+  const read = async (): Promise<void> => {
+    const from = place as LogPlace;
+    const keys = side ? [LIVE_LOG_KEY, side.key] : [LIVE_LOG_KEY];
+    const ids = side ? [`${from.epoch}-${from.seq}`, sideId] : [`${from.epoch}-${from.seq}`];
+    const found = (await redis.call(
+      'XREAD',
+      ...['COUNT', String(READ_AT_ONCE), 'BLOCK', String(BLOCK_MS)],
+      ...['STREAMS', ...keys, ...ids],
+    )) as unknown[] | null;
+    answeredAt = performance.now();
+    // The read was retried on a new connection: check the epoch first.
+    if (mustLook) return;
+    for (const [key, entries] of streamsOf(found ?? [])) {
+      if (key === LIVE_LOG_KEY) for (const entry of entries) take(entryOf(entry));
+      else takeSide(entries);
+    }
+  };
+  const takeSide = (entries: [string, string[]][]): void => {
+    const newest = entries.at(-1);
+    if (!newest) return;
+    sideId = newest[0];
+    side?.onNewest(entryOf(newest).text);
+  };
+
+  const run = async (): Promise<void> => {
+    for (let isFailing = false; !isClosed; ) {
+      const late = setInterval(() => {
+        if (redis.status !== 'ready') return;
+        // A Redis that resumes may still answer on this connection before it closes.
+        mustLook = true;
+        redis.disconnect(true);
+      }, BLOCK_MS + LATE_MS);
+      try {
+        if (mustLook || !place) await look();
+        await read();
+        isFailing = false;
+      } catch (error) {
+        if (isClosed) return;
+        if (!isFailing) logger.warn({ reason: describeError(error).message }, 'live log not read');
+        isFailing = true;
+        mustLook = true;
+        await delay(RETRY_MS);
+      } finally {
+        clearInterval(late);
+      }
+    }
+  };
+  const ended = run();
+  return {
+    /** Newest place that was read; undefined before the first reply of Redis. */
+    place: (): LogPlace | undefined => place,
+    /**
+     * Entries after a place, oldest first; undefined if some are no longer kept or the epoch
+     * differs.
+     */
+    since(from: LogPlace): readonly LogEntry[] | undefined {
+      if (!place || from.epoch !== place.epoch || from.seq > place.seq) return undefined;
+      const first = kept[0]?.seq ?? place.seq + 1;
+      if (from.seq + 1 < first) return undefined;
+      return kept.slice(from.seq + 1 - first);
+    },
+    /** Milliseconds since the last reply of Redis. */
+    silentMs: (): number => performance.now() - answeredAt,
+    async close(): Promise<void> {
+      isClosed = true;
+      redis.disconnect();
+      // A command that waits for an absent Redis never ends.
+      await Promise.race([ended, delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+type Entries = [id: string, fields: string[]][];
+
+/** RESP3 lists streams and entries flat; RESP2 pairs them. */
+function streamsOf(reply: readonly unknown[]): [key: string, entries: Entries][] {
+  const flat = typeof reply[0] === 'string' ? reply : reply.flat(1);
+  return Array.from({ length: flat.length / 2 }, (_, at) => [
+    String(flat[2 * at]),
+    flat[2 * at + 1] as Entries,
+  ]);
+}

@@ -1,0 +1,59 @@
+import { siteSettingsEndpoints } from '@croneai/contracts/endpoints/admin/site-settings.ts';
+import { type PublicSettings, publicSettingsSchema } from '@croneai/contracts/site-settings.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import { repeat } from '@croneai/platform/repeat.ts';
+import { readFromAdmin } from './read-from-admin.ts';
+
+/** A change reaches all documents within this time plus the time to compress them. */
+const POLL_EVERY_MS = 2_500;
+
+type Read = { values: PublicSettings; version: number; etag: string | undefined };
+
+/** Returns undefined if the settings still have the known tag. Rejects while admin is down. */
+export async function readSettings(adminUrl: string, knownTag?: string): Promise<Read | undefined> {
+  const read = await readFromAdmin(siteSettingsEndpoints.getSiteSettings, adminUrl, knownTag);
+  return read && { ...read.data, etag: read.etag };
+}
+
+/** Holds the last settings that were read, so that a gateway can start while admin is down. */
+const LAST_READ_KEY = 'gateway:site-settings';
+
+/** The last values that any gateway read; undefined if there are none or Redis is away. */
+export async function lastReadSettings(redis: Pick<Redis, 'get'>): Promise<PublicSettings | undefined> {
+  const text = await redis.get(LAST_READ_KEY).catch(() => null);
+  if (text === null) return undefined;
+  // A gateway of a different release may have written other fields.
+  return publicSettingsSchema.safeParse(JSON.parse(text)).data;
+}
+
+type FollowOptions = {
+  adminUrl: string;
+  redis: Pick<Redis, 'set'>;
+  /** Settings that the documents are already filled with. */
+  first: Read | undefined;
+  fill: (settings: PublicSettings) => Promise<void>;
+  logger: Logger;
+};
+
+/** Polls the settings for the documents. While admin is down, the last known values stay. */
+export function followSettings({ adminUrl, redis, first, fill, logger }: FollowOptions) {
+  let filled: Pick<Read, 'etag'> | undefined = first;
+  let storedTag: string | undefined;
+  return repeat({
+    name: 'read site settings',
+    everyMs: POLL_EVERY_MS,
+    logger,
+    work: async () => {
+      const next = await readSettings(adminUrl, storedTag);
+      if (!next) return;
+      if (!filled || filled.etag !== next.etag) {
+        await fill(next.values);
+        filled = next;
+        logger.info({ version: next.version }, 'documents filled with new site settings');
+      }
+      await redis.set(LAST_READ_KEY, JSON.stringify(next.values));
+      storedTag = next.etag;
+    },
+  });
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
+/*
+ * `npm run -s kubernetes:secrets -- [.env] | kubectl apply -f -`: writes a Secret for each process,
+ * with only the keys that it needs, from the file that `npm run keys` made. For stores elsewhere,
+ * set MONGO_URL, REDIS_URL, and SMTP_URL in that file.
+ */
+
+const REDIS = ['REDIS_URL', 'REDIS_LIVE_URL', 'REDIS_QUEUE_URL'];
+const STORES = [...REDIS, 'MONGO_URL', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'];
+const CALLERS = ['TOKEN_PUBLIC_KEY', 'TOKEN_PUBLIC_KEY_PREVIOUS', 'CLIENT_ADDRESS_KEY'];
+const LINKS = ['LINK_KEY', 'LINK_KEY_PREVIOUS'];
+
+/** Keys of each process that are secret. */
+export const SECRET_KEYS: Readonly<Record<string, readonly string[]>> = {
+  gateway: [...REDIS, ...CALLERS, 'METRICS_TOKEN'],
+  auth: [
+    ...STORES,
+    ...CALLERS,
+    ...LINKS,
+    'TOKEN_PRIVATE_KEY',
+    'SECRETS_KEY',
+    'SECRETS_KEY_PREVIOUS',
+    'SEALING_PUBLIC_KEY',
+  ],
+  signals: [...STORES, ...CALLERS, 'TWELVEDATA_KEY'],
+  'signals-worker': [...STORES, 'TWELVEDATA_KEY', 'LEDGER_KEY'],
+  'signals-trainer': [...STORES, 'TWELVEDATA_KEY'],
+  leads: [...STORES, ...CALLERS],
+  admin: [...STORES, ...CALLERS],
+  notifier: [
+    ...STORES,
+    ...CALLERS,
+    ...LINKS,
+    'SMTP_URL',
+    'VAPID_PUBLIC_KEY',
+    'VAPID_PRIVATE_KEY',
+    'TELEGRAM_TOKEN',
+    'SEALING_PRIVATE_KEY',
+    'SEALING_PRIVATE_KEY_PREVIOUS',
+  ],
+};
+/** The backup job is no Deployment. */
+const BACKUP_KEYS = ['REDIS_URL', 'MONGO_URL', 'BACKUP_KEY', 'BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET'];
+/** For the stores of the overlay single-node. */
+const STORE_PASSWORDS = ['MONGO_PASSWORD', 'REDIS_PASSWORD', 'KAFKA_PASSWORD'];
+
+type Secret = {
+  apiVersion: 'v1';
+  kind: 'Secret';
+  metadata: { name: string; namespace: string };
+  stringData: Record<string, string>;
+};
+
+/** A Secret for each process and one for the stores; a key that is not set is empty. */
+export function secretsOf(env: NodeJS.ProcessEnv): Secret[] {
+  const complete: NodeJS.ProcessEnv = {
+    KAFKA_USERNAME: 'croneai',
+    MONGO_URL: `mongodb://croneai:${env.MONGO_PASSWORD}@mongo:27017/?authSource=admin`,
+    REDIS_URL: `redis://:${env.REDIS_PASSWORD}@redis:6379`,
+    SMTP_URL: 'smtp://mailpit:1025',
+    ...Object.fromEntries(Object.entries(env).filter(([, value]) => value)),
+  };
+  const entries: [string, readonly string[]][] = [
+    ...Object.entries(SECRET_KEYS),
+    ['backup', BACKUP_KEYS],
+    ['stores', STORE_PASSWORDS],
+  ];
+  return entries.map(([name, keys]) => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name, namespace: 'croneai' },
+    stringData: Object.fromEntries(keys.map((key) => [key, complete[key] ?? ''])),
+  }));
+}
+
+if (import.meta.main) {
+  const env = parseEnv(readFileSync(process.argv[2] ?? '.env', 'utf8'));
+  console.log(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: secretsOf(env) }, null, 2));
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { BACKING_NAMES, DEFAULT_BACKING_PORTS } from '../backing/backing.ts';
+import { loadKeys, printsOf } from '../secrets.ts';
+import { StartError } from '../start-error.ts';
+import { type Plan, processEnv, settingsOf } from './plan.ts';
+import { PROCESSES, type ProcessRow, ROOT } from './processes.ts';
+import type { RunInfo } from './run-file.ts';
+
+const CACHE_DIR = join(ROOT, '.cache');
+
+/**
+ * Environment of a process that joins a running system: its backing services, keys, and prices.
+ * Throws a StartError for an incomplete record, or keys that differ.
+ */
+export async function envForCommand(
+  dataDir: string,
+  run: RunInfo,
+  row: ProcessRow,
+): Promise<NodeJS.ProcessEnv> {
+  if (!BACKING_NAMES.every((name) => run.backing[name]))
+    throw new StartError('.data/run.json is not complete. Start the system again.');
+  const env = { ...process.env, ...run.prices };
+  const keys = await loadKeys(dataDir, env);
+  const prints = printsOf(keys);
+  const others = row.env.filter((name) => name in prints && prints[name] !== run.keyPrints[name]);
+  if (others.length > 0)
+    throw new StartError(`The running system has a different ${others.join(', ')}: set the same value here.`);
+  const plan: Plan = {
+    rows: [...PROCESSES, row],
+    balanced: [],
+    backingPorts: DEFAULT_BACKING_PORTS,
+  };
+  const backing = new Map(Object.entries(run.backing));
+  return processEnv(row, settingsOf({ plan, keys, env, dataDir }, backing), env, CACHE_DIR);
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import {
+  ADMIN_PAGE_SIZE,
+  ADMIN_PAGE_SIZE_MAX,
+  BROKER_REPORT_MAX_BYTES,
+  RECENT_SIGN_IN_MINUTES,
+} from '../../constants.ts';
+import { errors } from '../../errors.ts';
+import { defineEndpoints, EXPORT_TIMEOUT_MS } from '../../http/endpoint.ts';
+import { pageQuery } from '../../http/inputs.ts';
+import { named } from '../../http/named.ts';
+import { isoDate, objectId } from '../../text.ts';
+
+/** Events that brokers send, as `event` names them. */
+export const BROKER_EVENT_KINDS = ['registration', 'deposit', 'first-deposit', 'qualification'] as const;
+export type BrokerEventKind = (typeof BROKER_EVENT_KINDS)[number];
+
+/** Name of a broker in addresses, made from its name in the settings. */
+const brokerSlug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'A broker has small letters, digits, and dashes')
+  .max(60);
+
+const brokerParams = z.object({ broker: brokerSlug });
+const postbackParams = z.object({ broker: brokerSlug, secret: z.string().regex(/^[\w-]{1,100}$/) });
+
+/** A repeated parameter is a list. */
+const macro = z.union([z.string(), z.array(z.string())]).optional();
+/** Any other parameter is kept with the request. */
+const postbackQuery = z
+  .object({
+    event: macro,
+    event_id: macro,
+    /** The member’s admission code. */
+    click_id: macro,
+    /** The member’s account at the broker. */
+    trader_id: macro,
+    amount: macro,
+    currency: macro,
+  })
+  .catchall(z.union([z.string(), z.array(z.string())]));
+
+const brokerSchema = named('Broker', {
+  broker: brokerSlug,
+  name: z.string(),
+  /** Path of the postback with its secret; the broker’s macros follow as a query. */
+  address: z.string(),
+  /** Time since which the secret is valid. */
+  secretChangedAt: isoDate,
+});
+export type Broker = z.infer<typeof brokerSchema>;
+
+/**
+ * `matched` has a member, `unmatched` has none or is incomplete, `ping` is a test without an event.
+ * None of them opens anything.
+ */
+const brokerEventStateSchema = z.enum(['matched', 'unmatched', 'ping']);
+
+const brokerEventSchema = named('BrokerEvent', {
+  id: objectId,
+  broker: brokerSlug,
+  source: z.enum(['postback', 'report']),
+  event: z.enum(BROKER_EVENT_KINDS).nullable(),
+  state: brokerEventStateSchema,
+  eventId: z.string().nullable(),
+  clickId: z.string().nullable(),
+  traderId: z.string().nullable(),
+  /** As sent, in `currency`. */
+  amount: z.number().nullable(),
+  currency: z.string().nullable(),
+  userId: objectId.nullable(),
+  /** Reasons why the request could not be used in full. */
+  problems: z.array(z.string()),
+  /** Query or row as it arrived; null once it is too old. */
+  raw: z.string().nullable(),
+  receivedAt: isoDate,
+  /** Times that the event arrived, repeats included. */
+  arrivals: z.int().min(1),
+});
+export type BrokerEventRow = z.infer<typeof brokerEventSchema>;
+
+const reportRowSchema = z.object({
+  /** Number in a spreadsheet, where the header is row 1. */
+  row: z.int().min(2),
+  state: z.enum(['matched', 'unmatched']),
+  why: z.string(),
+});
+const reportSchema = named('BrokerReport', {
+  matched: z.int().min(0),
+  unmatched: z.int().min(0),
+  rows: z.array(reportRowSchema),
+});
+export type BrokerReport = z.infer<typeof reportSchema>;
+
+const trueOrFalse = z.enum(['true', 'false']).default('false');
+
+export const brokerEndpoints = defineEndpoints('admin', 'admin', {
+  /** Authorised by the secret in its address. */
+  receivePostback: {
+    route: 'GET /api/postbacks/:broker/:secret',
+    access: 'public',
+    summary: 'Record an event of a broker; it proposes and opens nothing',
+    params: postbackParams,
+    query: postbackQuery,
+    errors: [errors.postbackUnknown],
+  },
+  receivePostedPostback: {
+    route: 'POST /api/postbacks/:broker/:secret',
+    access: 'public',
+    summary: 'The same for brokers that send POST; only the query is read',
+    params: postbackParams,
+    query: postbackQuery,
+    ignoresBody: true,
+    errors: [errors.postbackUnknown],
+  },
+  listBrokers: {
+    route: 'GET /api/admin/brokers',
+    summary: 'Brokers of the settings, with the address of their postbacks',
+    reply: z.array(brokerSchema),
+  },
+  rotateBrokerSecret: {
+    route: 'POST /api/admin/brokers/:broker/secret',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'Replace the secret of a broker; the earlier address stops at once',
+    params: brokerParams,
+    reply: brokerSchema,
+    errors: [errors.brokerNotFound],
+  },
+  listBrokerEvents: {
+    route: 'GET /api/admin/broker-events',
+    summary: 'Events of brokers, newest first',
+    query: z.object(pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX)),
+    reply: z.array(brokerEventSchema),
+    isPaginated: true,
+  },
+  applyBrokerReport: {
+    route: 'POST /api/admin/broker-reports',
+    cost: { class: 'heavy', why: 'reads and stores up to 10,000 rows' },
+    rateClass: 'upload',
+    timeoutMs: EXPORT_TIMEOUT_MS,
+    lane: 'files',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'Match the rows of a broker’s report with members, and store them once without dryRun',
+    query: z.object({
+      dryRun: trueOrFalse,
+      /** The first broker of the settings by default. */
+      broker: brokerSlug.optional(),
+    }),
+    upload: {
+      contentTypes: ['text/csv'],
+      maxBytes: BROKER_REPORT_MAX_BYTES,
+      tooLarge: errors.brokerReportTooLarge,
+    },
+    reply: reportSchema,
+    errors: [errors.brokerNotFound, errors.csvUnreadable, errors.csvColumnsMissing, errors.csvTooManyRows],
+  },
+});

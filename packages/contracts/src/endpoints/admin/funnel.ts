@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { RECENT_SIGN_IN_MINUTES } from '../../constants.ts';
+import { defineEndpoints, EXPORT } from '../../http/endpoint.ts';
+import { named } from '../../http/named.ts';
+import { isoDate } from '../../text.ts';
+
+/**
+ * Steps from a visit to a tier, in their order.
+ *
+ * - `served`: documents of public pages that the gateway sent on the days of the range, one for
+ *   each visit that begins there. Pages that are opened from our own pages, and bots that name
+ *   themselves, are not counted.
+ * - `form`: applications sent on these days, without those that a program probably sent.
+ * - `signedUp`: sign-up forms sent on these days.
+ * - `confirmed`: members whose account began on these days. The later steps count the same members,
+ *   by their state now.
+ * - `setUp`: of these, those who completed the account setup.
+ * - `proof`: of these, those with a deposit on record, in any state.
+ * - `verified`: of these, those with a verified deposit.
+ * - `tier`: of these, those with a tier above guest.
+ */
+export const FUNNEL_STEPS = [
+  'served',
+  'form',
+  'signedUp',
+  'confirmed',
+  'setUp',
+  'proof',
+  'verified',
+  'tier',
+] as const;
+export type FunnelStep = (typeof FUNNEL_STEPS)[number];
+
+/** Longest range; counts are kept a little longer. */
+export const FUNNEL_DAYS_MAX = 366;
+
+const count = z.int().min(0);
+const funnelRowSchema = named('FunnelRow', {
+  /** See `sourceName`; `other` holds the sources beyond the first two hundred. */
+  source: z.string(),
+  ...(Object.fromEntries(FUNNEL_STEPS.map((step) => [step, count])) as Record<FunnelStep, typeof count>),
+});
+export type FunnelRow = z.infer<typeof funnelRowSchema>;
+
+/** A day in UTC, or a time within it. */
+const day = (name: string) =>
+  z.union([z.iso.date(), isoDate], {
+    error: `${name} must be a day or a time, for example 2026-11-20`,
+  });
+
+/** A `from` after `to`, or a longer range than {@link FUNNEL_DAYS_MAX}, is refused with 422. */
+const funnelQuerySchema = z.object({
+  /** First day; 29 days before `to` by default. */
+  from: day('from').optional(),
+  /** Last day; today by default. */
+  to: day('to').optional(),
+  by: z.literal('source', { error: 'by must be source' }).default('source'),
+});
+export type FunnelQuery = z.output<typeof funnelQuerySchema>;
+
+export const funnelEndpoints = defineEndpoints('admin', 'admin', {
+  getFunnel: {
+    route: 'GET /api/admin/funnel',
+    cost: { class: 'heavy', why: 'counts all members of the range' },
+    summary: 'Steps from visit to tier by source, most members first',
+    query: funnelQuerySchema,
+    reply: z.array(funnelRowSchema),
+  },
+  exportFunnel: {
+    route: 'GET /api/admin/funnel/export',
+    cost: { class: 'heavy', why: 'counts all members of the range' },
+    ...EXPORT,
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'The same as CSV; cells that a spreadsheet would calculate are escaped',
+    query: funnelQuerySchema,
+    download: ['text/csv'],
+  },
+});

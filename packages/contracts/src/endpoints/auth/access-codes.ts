@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { grantFeatureSchema } from '../../access.ts';
+import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../../constants.ts';
+import { errors } from '../../errors.ts';
+import { defineEndpoints } from '../../http/endpoint.ts';
+import { pageQuery } from '../../http/inputs.ts';
+import { named } from '../../http/named.ts';
+import { accessCode, isoDate, objectId, singleLine } from '../../text.ts';
+import { grantTierSchema } from '../admin/admin-grants.ts';
+
+const DAYS_MAX = 3_650;
+/** A code holds the id of each member who used it, so its uses bound its size. */
+const USES_MAX = 5_000;
+const CAMPAIGN_MAX_LENGTH = 100;
+
+/** Length of the grant, and the limits to the uses of the code. */
+const offerShape = {
+  /** Length of the grant in days, from the use of the code. */
+  days: z.int().min(1).max(DAYS_MAX),
+  /** Members who can use the code, each once. */
+  uses: z.int().min(1).max(USES_MAX),
+  /** Last moment at which the code can be used; null if only its uses limit it. */
+  until: isoDate.nullable(),
+};
+
+/** A code gives either a tier or a feature; the other is null. */
+const givenShape = { tier: grantTierSchema.nullable(), feature: grantFeatureSchema.nullable() };
+
+const createAccessCodeBodySchema = z
+  .object({
+    tier: grantTierSchema.optional(),
+    feature: grantFeatureSchema.optional(),
+    ...offerShape,
+    campaign: singleLine({ label: 'Campaign', maxLength: CAMPAIGN_MAX_LENGTH }),
+  })
+  .refine(({ tier, feature }) => (tier === undefined) !== (feature === undefined), {
+    path: ['tier'],
+    error: 'A code gives either a tier or a feature',
+  })
+  .meta({
+    id: 'CreateAccessCodeBody',
+    oneOf: [{ required: ['tier'] }, { required: ['feature'] }],
+    examples: [
+      {
+        feature: 'bot',
+        days: 180,
+        uses: 100,
+        until: '2027-01-31T00:00:00.000Z',
+        campaign: 'Webinar',
+      },
+    ],
+  });
+export type CreateAccessCodeBody = z.infer<typeof createAccessCodeBodySchema>;
+
+const accessCodeRowSchema = named('AccessCode', {
+  id: objectId,
+  /** The first characters; the rest is stored only as a hash. */
+  prefix: z.string(),
+  ...givenShape,
+  ...offerShape,
+  campaign: z.string(),
+  /** Uses so far. */
+  used: z.int().min(0),
+  createdAt: isoDate,
+});
+export type AccessCodeRow = z.infer<typeof accessCodeRowSchema>;
+
+const createdAccessCodeSchema = named('CreatedAccessCode', {
+  ...accessCodeRowSchema.shape,
+  /** The whole code, which no later reply contains. */
+  code: z.string(),
+});
+export type CreatedAccessCode = z.infer<typeof createdAccessCodeSchema>;
+
+const useAccessCodeBodySchema = named('UseAccessCodeBody', { code: accessCode });
+
+const usedAccessCodeSchema = named('UsedAccessCode', {
+  ...givenShape,
+  /** End of the grant, exclusive. */
+  until: isoDate,
+});
+export type UsedAccessCode = z.infer<typeof usedAccessCodeSchema>;
+
+export const accessCodeEndpoints = defineEndpoints('auth', 'admin', {
+  createAccessCode: {
+    route: 'POST /api/admin/codes',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'Create an access code; the reply is the only one that contains it',
+    body: createAccessCodeBodySchema,
+    reply: createdAccessCodeSchema,
+    status: 201,
+    errors: [errors.valuesRefused, errors.tooManyAccessCodes],
+  },
+  listAccessCodes: {
+    route: 'GET /api/admin/codes',
+    summary: 'Access codes with their uses, newest first',
+    query: z.object(pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX)),
+    reply: z.array(accessCodeRowSchema),
+    isPaginated: true,
+  },
+  useAccessCode: {
+    route: 'POST /api/account/codes',
+    access: 'member',
+    rateClass: 'auth-strict',
+    summary: 'Use an access code; a wrong, used, or expired one has the same reply',
+    body: useAccessCodeBodySchema,
+    reply: usedAccessCodeSchema,
+    errors: [errors.accessCodeInvalid],
+  },
+});

@@ -1,0 +1,109 @@
+import { type Problem, problem } from '../http/problem.ts';
+import { conflict, notFound, tooMany, unprocessable } from './problem-of-status.ts';
+
+export const adminErrors = {
+  leadNotFound: notFound('leads.not_found', 'There is no submission with this id.'),
+  leadConflict: conflict(
+    'leads.conflict',
+    'Another admin changed this lead in the meantime. Please look at the current state and try again.',
+  ),
+  leadTransition: unprocessable('leads.transition', 'A lead cannot go from its present status to that one.'),
+  contactNotFound: notFound('contact.not_found', 'There is no message with this id.'),
+  contactConflict: conflict(
+    'contact.conflict',
+    'Another admin changed this message in the meantime. Please look at it again.',
+  ),
+  siteSettingsConflict: conflict(
+    'settings.conflict',
+    'Another admin changed the settings in the meantime. Please look at them and try again.',
+  ),
+  settingsNothingToUndo: conflict('settings.nothing_to_undo', 'There is no change left to undo.'),
+  incidentNotFound: notFound('incidents.not_found', 'There is no incident with this id.'),
+  incidentConflict: conflict(
+    'incidents.conflict',
+    'Another admin changed this incident in the meantime. Please look at it again.',
+  ),
+  incidentOpenTwice: conflict(
+    'incidents.open_twice',
+    'An incident with this title is already open. Add an update to it instead.',
+  ),
+  incidentsTooMany: conflict('incidents.too_many', 'Five incidents are open. Resolve one of them first.'),
+  incidentResolved: conflict(
+    'incidents.resolved',
+    'This incident is already resolved. Open a new one if it is back.',
+  ),
+  csvTooLarge: problem(
+    'csv.too_large',
+    413,
+    'This file is larger than 6 MB. Split it and upload the parts one by one.',
+  ),
+  assigneeUnknown: unprocessable('leads.assignee_unknown', 'There is no admin with this id.'),
+  idempotencyKeyReused: conflict(
+    'request.idempotency_key_reused',
+    'This Idempotency-Key was used for something else. Please use a new one.',
+  ),
+
+  ticketNotFound: notFound('support.ticket_not_found', 'There is no ticket with this id.'),
+  ticketFull: conflict('support.ticket_full', 'This conversation is full. Please open a new ticket.'),
+  ticketTransitionRefused: conflict(
+    'support.transition_refused',
+    'The ticket cannot go from its present status to that one.',
+  ),
+  ticketConflict: conflict(
+    'support.ticket_conflict',
+    'Someone else changed this ticket in the meantime. Please look at it again.',
+  ),
+  attachmentNotFound: notFound('support.attachment_not_found', 'There is no file with this id.'),
+  attachmentEmpty: unprocessable('support.attachment_empty', 'This file is empty.'),
+  attachmentTooLarge: problem(
+    'support.attachment_too_large',
+    413,
+    'This file is larger than 5 MB. Please send a smaller one.',
+  ),
+  attachmentTypeRefused: problem(
+    'support.attachment_type_refused',
+    415,
+    'Only PNG, JPEG and WebP pictures and PDF files can be attached.',
+  ),
+  attachmentTypeMismatch: unprocessable(
+    'support.attachment_type_mismatch',
+    'This file is not what its name says it is. Save it again as a picture or PDF and try once more.',
+  ),
+  tooManyAttachments: conflict(
+    'support.too_many_attachments',
+    'Too many of your uploads wait to be sent. Send a message with them first.',
+  ),
+  storageUsedUp: conflict(
+    'support.storage_used_up',
+    'Your files take up all the space that an account has (100 MB or 200 files). Files of tickets that were closed long ago make room again.',
+  ),
+  storageFull: problem(
+    'support.storage_full',
+    507,
+    'Files cannot be taken at the moment. Please send your message without one; we have been told.',
+  ),
+  tooManyUploads: tooMany(
+    'support.too_many_uploads',
+    'Two of your files are being uploaded already. Please wait until they are here.',
+  ),
+  tooManyOpenTickets: conflict(
+    'support.too_many_open_tickets',
+    'You have 20 open tickets. Please wait for an answer, or close one that is settled.',
+  ),
+  tooManyTickets: conflict(
+    'support.too_many_tickets',
+    'Your account holds as many tickets as it can. Please write in one of them.',
+  ),
+  exportTooLarge: problem(
+    'account.export_too_large',
+    413,
+    'Your account holds more than fits into one download. Please write to support, and we send it to you.',
+  ),
+
+  postNotFound: notFound('community.post_not_found', 'This post is gone.'),
+  postingTooFast: tooMany(
+    'community.posting_too_fast',
+    'You have broadcast a lot in a short time. Please wait a few minutes.',
+  ),
+  ownPostReported: conflict('community.own_post', 'This post is your own. You can delete it.'),
+} as const satisfies Record<string, Problem>;

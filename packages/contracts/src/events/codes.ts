@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { grantFeatureSchema } from '../access.ts';
+import { grantTierSchema } from '../endpoints/admin/admin-grants.ts';
+import { isoDate, objectId } from '../text.ts';
+import { factsOn } from './event.ts';
+
+/** A member used an access code. The key is the member. */
+export const accessCodeUsed = factsOn('codes')('access-code.used', {
+  /** Becomes the id of the grant, so that the event takes effect once. */
+  useId: objectId,
+  userId: objectId,
+  codeId: objectId,
+  /** First characters of the code. */
+  prefix: z.string(),
+  campaign: z.string(),
+  /** A code gives either a tier or a feature. */
+  tier: grantTierSchema.nullable(),
+  feature: grantFeatureSchema.nullable(),
+  /** Length of the grant in days, from `usedAt`. */
+  days: z.int().min(1),
+  usedAt: isoDate,
+});
+
+export const codeEvents = [accessCodeUsed] as const;

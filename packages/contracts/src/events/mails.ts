@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import { accessSchema, grantFeatureSchema, tierSchema } from '../access.ts';
+import { roleSchema } from '../http/role.ts';
+import { paperAccountKindSchema } from '../paper.ts';
+import { provenanceSchema, termsCountSchema } from '../signals.ts';
+import { isoDate, objectId } from '../text.ts';
+import { factsOn } from './event.ts';
+
+/**
+ * Recipient of the mail. A member has an id and is mailed at the address in notifier's copy; anyone
+ * else has an address.
+ */
+export const recipientSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('member'), userId: objectId }),
+  z.object({
+    kind: z.literal('address'),
+    email: z.string(),
+    fullName: z.string(),
+    /**
+     * The member on whose behalf it is sent there: the delivery belongs to them, and is erased with
+     * them.
+     */
+    userId: objectId.optional(),
+  }),
+]);
+export type Recipient = z.infer<typeof recipientSchema>;
+
+/**
+ * A secret in a compact JWE that only notifier can open; see `sealSecret` in the platform package.
+ */
+const sealedSecret = { sealed: z.string().min(1), expiresAt: isoDate };
+
+const fact = factsOn('mails');
+const mail = <const T extends string, P extends z.ZodRawShape>(type: T, payload: P) =>
+  fact(type, { recipient: recipientSchema, ...payload });
+
+/** A confirmation code, first or sent again. The aggregate is the pending registration. */
+export const codeRequested = mail('code-requested', {
+  ...sealedSecret,
+  isResend: z.boolean(),
+  /** When and from where the sign-up was made. */
+  signUp: z.object({ at: isoDate, address: z.string(), userAgent: z.string() }),
+});
+/**
+ * A registration with the address of an existing member: the mail goes to the member, the caller
+ * learns nothing.
+ */
+export const knownAddressRegistered = mail('known-address-registered', {});
+export const memberWelcomed = mail('member-welcomed', { admissionCode: z.string(), trialEndsAt: isoDate });
+/** An import made the account: the link sets its first password. */
+export const memberInvited = mail('member-invited', sealedSecret);
+export const passwordResetRequested = mail('password-reset-requested', sealedSecret);
+/**
+ * An admin’s message to members that match a filter. The aggregate is the row of the bulk action.
+ */
+export const memberMessaged = mail('member-messaged', { subject: z.string(), text: z.string() });
+export const passwordChanged = mail('password-changed', { changedAt: isoDate, address: z.string() });
+export const dashboardCodeIssued = mail('dashboard-code-issued', sealedSecret);
+export const accessGranted = mail('access-granted', accessSchema.shape);
+export const accessRevoked = mail('access-revoked', accessSchema.shape);
+/** A grant has either a tier or a feature. The aggregate is the member. */
+const granted = { tier: tierSchema.nullable(), feature: grantFeatureSchema.nullable() };
+/** Access that a grant holds ends soon; sent 72 and 24 hours before. */
+export const grantEnding = mail('grant-ending', { ...granted, endsAt: isoDate });
+/** A grant reached its end, and the member lost what it held. */
+export const grantEnded = mail('grant-ended', { ...granted, endedAt: isoDate });
+/** The account is erased at `erasesAt` unless the member keeps it. */
+export const accountDeletionScheduled = mail('account-deletion-scheduled', {
+  requestedAt: isoDate,
+  erasesAt: isoDate,
+  address: z.string(),
+});
+/** The aggregate is the key. */
+export const apiKeyCreated = mail('api-key-created', {
+  createdAt: isoDate,
+  address: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  expiresAt: isoDate.nullable(),
+});
+/** A member's; what admins add is on the audit. The aggregate is the webhook. */
+export const webhookCreated = mail('webhook-created', {
+  createdAt: isoDate,
+  address: z.string(),
+  name: z.string(),
+  host: z.string(),
+});
+/** Nothing was accepted for a day, or the receiver answered 410. The aggregate is the webhook. */
+export const webhookDisabled = mail('webhook-disabled', {
+  disabledAt: isoDate,
+  name: z.string(),
+  host: z.string(),
+  reason: z.string(),
+  isOperators: z.boolean(),
+});
+/** A browser was added for alerts: it receives them until it is removed, even after its session. */
+export const deviceAdded = mail('device-added', {
+  addedAt: isoDate,
+  name: z.string(),
+  address: z.string(),
+});
+/** The aggregate is the chat; `name` is the person's, as Telegram shows it. */
+export const telegramLinked = mail('telegram-linked', { linkedAt: isoDate, name: z.string() });
+export const accountKept = mail('account-kept', { keptAt: isoDate, address: z.string() });
+/** A live session begins within the hour, and the member set a reminder. */
+export const sessionReminded = mail('session-reminded', {
+  title: z.string(),
+  startsAt: isoDate,
+  minutes: z.int().min(1),
+});
+/**
+ * Results of a member's paper accounts in a completed week. Simulated: no money moved. The
+ * aggregate is the user.
+ */
+export const paperWeekReported = mail('paper-week-reported', {
+  /** A Monday, midnight UTC, and the next. */
+  weekStartsAt: isoDate,
+  weekEndsAt: isoDate,
+  accounts: z
+    .array(
+      z.object({
+        kind: paperAccountKindSchema,
+        openingBalanceUsd: z.number().min(0),
+        closingBalanceUsd: z.number().min(0),
+        /**
+         * Trades that were closed in the week; `uncounted` had no prices and returned their stake.
+         */
+        trades: z.int().min(0),
+        won: z.int().min(0),
+        lost: z.int().min(0),
+        breakeven: z.int().min(0),
+        uncounted: z.int().min(0),
+        /** Deepest fall of the balance below its highest value of the week. */
+        maxDrawdownPercent: z.number().min(0),
+        maxDrawdownUsd: z.number().min(0),
+        /** Terms of the result, and the result before costs, in R. */
+        terms: z.array(termsCountSchema),
+        grossTotal: z.number(),
+      }),
+    )
+    .min(1),
+  provenance: provenanceSchema,
+});
+export type PaperWeekAccount = z.infer<typeof paperWeekReported.payload>['accounts'][number];
+/**
+ * A code for one of the two addresses of a change of e-mail; the secret is sealed. The aggregate is
+ * the user.
+ */
+export const emailChangeRequested = mail('email-change-requested', {
+  ...sealedSecret,
+  side: z.enum(['current', 'new']),
+  newEmail: z.string(),
+});
+/**
+ * An e-mail change to the address of an existing member: the mail goes to the member, the caller
+ * learns nothing.
+ */
+export const knownAddressChosen = mail('known-address-chosen', {});
+/** To the old address. */
+export const emailChanged = mail('email-changed', {
+  changedAt: isoDate,
+  newEmail: z.string(),
+  address: z.string(),
+});
+export const twoFactorEnabled = mail('two-factor-enabled', { changedAt: isoDate, address: z.string() });
+export const twoFactorDisabled = mail('two-factor-disabled', {
+  changedAt: isoDate,
+  address: z.string(),
+  by: z.enum(['member', 'operator']),
+});
+export const recoveryCodeUsed = mail('recovery-code-used', {
+  usedAt: isoDate,
+  address: z.string(),
+  codesLeft: z.int().min(0),
+});
+export const recoveryCodesReplaced = mail('recovery-codes-replaced', {
+  changedAt: isoDate,
+  address: z.string(),
+});
+/**
+ * The details by which support identifies a member have changed. The mail does not repeat it: it
+ * may go to a mailbox that is read by others.
+ */
+export const contactDetailsChanged = mail('contact-details-changed', {
+  changedAt: isoDate,
+  address: z.string(),
+  changed: z.array(z.enum(['name', 'phone'])).min(1),
+});
+/** An admin closed the account for now, or opened it again. */
+export const accountBlocked = mail('account-blocked', { changedAt: isoDate });
+export const accountUnblocked = mail('account-unblocked', { changedAt: isoDate });
+/** An admin gave or took the admin role. */
+export const roleChanged = mail('role-changed', { changedAt: isoDate, role: roleSchema });
+/** Too many sessions at once: the oldest ended when the newest began. */
+export const oldestSessionEnded = mail('oldest-session-ended', {
+  endedAt: isoDate,
+  /** Origins of the ended session and of the new one. */
+  ended: z.object({ begunAt: isoDate, address: z.string(), userAgent: z.string() }),
+  begun: z.object({ address: z.string(), userAgent: z.string() }),
+});
+export const accountDeleted = mail('account-deleted', { deletedAt: isoDate });
+
+export const mailEvents = [
+  codeRequested,
+  knownAddressRegistered,
+  memberWelcomed,
+  memberInvited,
+  memberMessaged,
+  passwordResetRequested,
+  passwordChanged,
+  dashboardCodeIssued,
+  accessGranted,
+  accessRevoked,
+  grantEnding,
+  grantEnded,
+  accountDeletionScheduled,
+  accountKept,
+  sessionReminded,
+  paperWeekReported,
+  emailChangeRequested,
+  knownAddressChosen,
+  emailChanged,
+  twoFactorEnabled,
+  twoFactorDisabled,
+  recoveryCodeUsed,
+  recoveryCodesReplaced,
+  contactDetailsChanged,
+  apiKeyCreated,
+  webhookCreated,
+  webhookDisabled,
+  telegramLinked,
+  deviceAdded,
+  accountBlocked,
+  accountUnblocked,
+  roleChanged,
+  oldestSessionEnded,
+  accountDeleted,
+] as const;
+export type MailEventType = (typeof mailEvents)[number]['type'];

@@ -1,0 +1,129 @@
+import { SITE_BROKERS_MAX, SITE_OFFICES_MAX } from './constants.ts';
+import type { PublicSettings } from './site-settings.ts';
+import { PUBLIC_SETTINGS_DEFAULTS } from './site-settings-defaults.ts';
+
+/*
+ * Format of built documents. The build writes a token in place of each value that an admin can
+ * change, and the gateway fills in the value.
+ */
+
+/** Prefix of a token. It depends on the context, which decides how the value is escaped. */
+const MARKS = {
+  /** Text, or an attribute in double quotes. */
+  html: '{{site:',
+  /** A JSON string within an attribute. */
+  json: '{{site-json:',
+  /** A JSON string within a script of data. */
+  data: '{{site-data:',
+} as const;
+const ENTRY = '{{site-if:';
+const ENTRY_END = '{{site-end}}';
+const ALL = '{{site-all}}';
+
+const TOKEN = /\{\{site(?:-all|(-json|-data)?:([a-zA-Z0-9.]+))\}\}/g;
+/** Matches an optional part that contains no other optional part. */
+const OPTIONAL = /\{\{site-if:([a-zA-Z0-9.]+)\}\}((?:(?!\{\{site-if:)[\s\S])*?)\{\{site-end\}\}/g;
+
+/** The settings with a token in place of each text; each list has its maximum length. */
+export function settingTokens(): PublicSettings {
+  const { brokers, offices } = PUBLIC_SETTINGS_DEFAULTS;
+  const longest = {
+    ...PUBLIC_SETTINGS_DEFAULTS,
+    brokers: Array.from({ length: SITE_BROKERS_MAX }, () => brokers[0]),
+    offices: Array.from({ length: SITE_OFFICES_MAX }, () => offices[0]),
+  };
+  return tokensOf(longest, '') as PublicSettings;
+}
+
+function tokensOf(value: unknown, path: string): unknown {
+  if (typeof value === 'string') return `${MARKS.html}${path}}}`;
+  if (typeof value !== 'object' || value === null) return value;
+  const inside = ([key, each]: [string, unknown]) => tokensOf(each, path === '' ? key : `${path}.${key}`);
+  if (Array.isArray(value)) return value.map((each, index) => inside([String(index), each]));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inside([key, each])]));
+}
+
+/** True if these are the placeholder settings that a document is built with. */
+export const areTokens = ({ supportHandle }: PublicSettings): boolean => supportHandle.startsWith(MARKS.html);
+
+/** Markers around a part that a document shows only if the list has this entry. */
+export const entryMarks = (list: 'brokers' | 'offices', index: number) => ({
+  before: `${ENTRY}${list}.${index}}}`,
+  after: ENTRY_END,
+});
+
+/** The announcement at the top of public pages, if there is one. */
+export type SiteBanner = { title: string; text: string };
+/**
+ * Placeholders for the texts of the announcement, and markers around the part of a document that
+ * shows it.
+ */
+export const bannerTokens = {
+  before: `${ENTRY}banner}}`,
+  title: `${MARKS.html}banner.title}}`,
+  text: `${MARKS.html}banner.text}}`,
+  after: ENTRY_END,
+} as const;
+
+/** Id of the element in the app’s documents whose text is the public settings as JSON. */
+export const SETTINGS_ELEMENT_ID = 'site-settings';
+export const settingsElement = (): string =>
+  `<script type="application/json" id="${SETTINGS_ELEMENT_ID}">${ALL}</script>`;
+
+const DATA_SCRIPT = /<script type="application\/(?:ld\+)?json"[^>]*>[\s\S]*?<\/script>/g;
+const PROPS = / data-props="[^"]*"/g;
+
+/** Gives tokens inside JSON the prefix for JSON once a document is complete. */
+export const markJsonTokens = (html: string): string =>
+  html
+    .replace(PROPS, (props) => props.replaceAll(MARKS.html, MARKS.json))
+    .replace(DATA_SCRIPT, (script) => script.replaceAll(MARKS.html, MARKS.data));
+
+export const hasTokens = (html: string): boolean => html.includes('{{site');
+
+/** Fills a built document. Throws for a token that names no value. */
+export function fillTokens(html: string, settings: PublicSettings, banner?: SiteBanner): string {
+  const values = { ...settings, banner };
+  return withPresentEntries(html, values).replace(
+    TOKEN,
+    (_all, context: '-json' | '-data' | undefined, path: string | undefined) => {
+      if (path === undefined) return withoutMarkup(JSON.stringify(settings));
+      const value = valueAt(values, path);
+      if (typeof value !== 'string') throw new Error(`a document has a token without a value: ${path}`);
+      if (context === undefined) return escapeHtml(value);
+      const inString = JSON.stringify(value).slice(1, -1);
+      return context === '-json' ? escapeHtml(inString) : withoutMarkup(inString);
+    },
+  );
+}
+
+function withPresentEntries(html: string, values: object): string {
+  const next = html.replace(OPTIONAL, (_all, path: string, part: string) =>
+    valueAt(values, path) === undefined ? '' : part,
+  );
+  return next === html ? html : withPresentEntries(next, values);
+}
+
+function valueAt(values: object, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, key) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+          ? (value as Record<string, unknown>)[key]
+          : undefined,
+      values,
+    );
+}
+
+const ESCAPED: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign);
+
+/** Escapes `<`, so that no text can end the script element. */
+const withoutMarkup = (json: string): string => json.replaceAll('<', '\\u003c');

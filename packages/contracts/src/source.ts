@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { optionalLine } from './text.ts';
+
+const SOURCE_TEXT_MAX_LENGTH = 64;
+const HOST_MAX_LENGTH = 253;
+
+/** In lower case, so that one campaign is one row however its links are typed. */
+const line = (label: string, maxLength = SOURCE_TEXT_MAX_LENGTH) =>
+  optionalLine({ label, maxLength }).toLowerCase().optional();
+
+/** Campaign of a visit, as the address and the referrer of its first page named it. */
+export const sourceSchema = z
+  .strictObject({
+    utmSource: line('utm_source'),
+    utmMedium: line('utm_medium'),
+    utmCampaign: line('utm_campaign'),
+    ref: line('ref'),
+    /** Host of the page that linked here, without its path. */
+    referrerHost: line('Referrer host', HOST_MAX_LENGTH),
+  })
+  .meta({ id: 'Source' });
+export type Source = z.output<typeof sourceSchema>;
+
+/** Longest name of a source in lists and sums. */
+export const SOURCE_NAME_MAX_LENGTH = HOST_MAX_LENGTH;
+/** Name of a source of which nothing is known: a typed address, a bookmark, a program. */
+const DIRECT_SOURCE = 'direct';
+
+/**
+ * Name in lists and sums: the campaign's `utm_source`, else its `ref`, else the host of the
+ * page that linked here.
+ */
+export const sourceName = (source: Source | null | undefined): string =>
+  source?.utmSource || source?.ref || source?.referrerHost || DIRECT_SOURCE;

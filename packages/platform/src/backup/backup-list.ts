@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { type BackupPlace, readText } from './backup-place.ts';
+import { BACKUP_VERSION, type CollectionCount, verifyRecords } from './backup-records.ts';
+
+const manifestSchema = z.object({
+  version: z.number(),
+  takenAt: z.iso.datetime(),
+  file: z.string().regex(/^croneai-[\w.-]+\.backup$/),
+  bytes: z.number().int(),
+  sha256: z.string(),
+  databases: z.number().int(),
+  documents: z.number().int(),
+});
+/** It is written last: without one, a file is no backup. */
+export type Manifest = z.infer<typeof manifestSchema>;
+
+const MANIFEST = /^croneai-.*\.json$/;
+const BACKUP = /^croneai-.*\.backup$/;
+/** A backup that is being written changes its file all the time. */
+const ABANDONED_AFTER_MS = 60 * 60_000;
+
+/** Manifests of the place, the newest first. */
+export async function listBackups(place: BackupPlace): Promise<Manifest[]> {
+  const names = (await place.list()).map(({ name }) => name).filter((name) => MANIFEST.test(name));
+  const manifests = await Promise.all(
+    names.map(async (name) => manifestSchema.parse(JSON.parse(await readText(place, name)))),
+  );
+  return manifests.sort((one, other) => other.takenAt.localeCompare(one.takenAt));
+}
+
+/** Newest backup that was begun at or before `at`. */
+export async function findBackup(place: BackupPlace, at: Date): Promise<Manifest> {
+  const manifest = (await listBackups(place)).find(({ takenAt }) => Date.parse(takenAt) <= at.getTime());
+  if (!manifest) throw new Error(`${place.name} has no whole backup from ${at.toISOString()} or before`);
+  if (manifest.version !== BACKUP_VERSION)
+    throw new Error(`the backup has version ${manifest.version}, and this release reads ${BACKUP_VERSION}`);
+  return manifest;
+}
+
+/** Reads a whole backup. Throws unless its bytes and digest are those of its manifest. */
+export async function verifyBackup(
+  place: BackupPlace,
+  manifest: Manifest,
+  key: Buffer,
+): Promise<CollectionCount[]> {
+  const { source, digest } = digestOf(place.read(manifest.file));
+  try {
+    const collections = await verifyRecords(source, key);
+    requireSame(manifest, digest());
+    return collections;
+  } catch (error) {
+    // Reading stopped at the first wrong byte. A file that was changed is not a wrong key.
+    const whole = digestOf(place.read(manifest.file));
+    for await (const _ of whole.source);
+    requireSame(manifest, whole.digest());
+    throw error;
+  }
+}
+
+/** Reads back a file that was just written, then writes its manifest. */
+export async function storeBackup(place: BackupPlace, takenAt: Date, key: Buffer): Promise<Manifest> {
+  const file = backupName(takenAt);
+  const { source, digest } = digestOf(place.read(file));
+  const counts = countsOf(await verifyRecords(source, key));
+  const manifest = { version: BACKUP_VERSION, takenAt: takenAt.toISOString(), file, ...digest(), ...counts };
+  await place.write(manifestName(file), textOf(`${JSON.stringify(manifest, null, 2)}\n`));
+  return manifest;
+}
+
+/** Removes all but the newest `keep` backups. */
+export async function removeOldBackups(place: BackupPlace, keep: number): Promise<void> {
+  for (const { file } of (await listBackups(place)).slice(keep)) {
+    // The manifest goes first, so that a crash leaves no manifest without its file.
+    await place.remove(manifestName(file));
+    await place.remove(file);
+  }
+}
+
+/** Removes files of backups that were killed: those without a manifest that nothing writes to. */
+export async function removeLeftovers(place: BackupPlace, now = Date.now()): Promise<void> {
+  const before = new Date(now - ABANDONED_AFTER_MS);
+  const whole = new Set((await listBackups(place)).map(({ file }) => file));
+  for (const { name, changedAt } of await place.list())
+    if (BACKUP.test(name) && !whole.has(name) && changedAt < before) await place.remove(name);
+  await place.removeUnfinished(before);
+}
+
+/** Colons are not allowed in the file names of every system. */
+export const backupName = (takenAt: Date): string =>
+  `croneai-${takenAt.toISOString().replaceAll(':', '-')}.backup`;
+
+const manifestName = (file: string): string => file.replace(/\.backup$/, '.json');
+
+async function* textOf(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text, 'utf8');
+}
+
+function countsOf(collections: CollectionCount[]): { databases: number; documents: number } {
+  return {
+    databases: new Set(collections.map(({ database }) => database)).size,
+    documents: collections.reduce((sum, { documents }) => sum + documents, 0),
+  };
+}
+
+type Digest = { bytes: number; sha256: string };
+
+function requireSame(manifest: Manifest, { bytes, sha256 }: Digest): void {
+  if (bytes !== manifest.bytes)
+    throw new Error(`${manifest.file} has ${bytes} bytes instead of ${manifest.bytes}`);
+  if (sha256 !== manifest.sha256) throw new Error(`${manifest.file} was changed: its SHA-256 differs`);
+}
+
+/** `digest` is right once the source was read to its end. */
+function digestOf(from: AsyncIterable<Uint8Array>) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  async function* source() {
+    for await (const part of from) {
+      bytes += part.length;
+      hash.update(part);
+      yield part;
+    }
+  }
+  return { source: source(), digest: (): Digest => ({ bytes, sha256: hash.digest('hex') }) };
+}

@@ -1,0 +1,19 @@
+/** A folder or bucket that holds backups. Names have no path. */
+export type BackupPlace = {
+  /** For messages: the folder, or `s3://bucket/prefix`. */
+  name: string;
+  list: () => Promise<{ name: string; changedAt: Date }[]>;
+  /** The file appears whole, under its name, or not at all. */
+  write: (name: string, source: AsyncIterable<Uint8Array>) => Promise<void>;
+  read: (name: string) => AsyncIterable<Uint8Array>;
+  /** Does nothing if the file does not exist. */
+  remove: (name: string) => Promise<void>;
+  /** Removes parts of files that were last written to before this time. */
+  removeUnfinished: (before: Date) => Promise<void>;
+};
+
+export async function readText(place: BackupPlace, name: string): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of place.read(name)) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { Redis } from '../redis.ts';
+
+/** Also kept by a restore, which empties Redis. */
+const KEY = 'backup-report';
+const time = z.iso.datetime().transform((text) => new Date(text));
+const reportSchema = z.object({
+  /** First look at the report: a backup that was never made is late as well. */
+  since: time,
+  /** Start of the newest good backup. */
+  goodAt: time.optional(),
+  /** Set while the newest attempt failed. */
+  failedAt: time.optional(),
+});
+export type BackupReport = z.infer<typeof reportSchema>;
+
+export async function reportGoodBackup(redis: Redis, takenAt: string): Promise<void> {
+  await redis.hset(KEY, { goodAt: takenAt });
+  await redis.hdel(KEY, 'failedAt');
+}
+
+export async function reportFailedBackup(redis: Redis, failedAt: Date): Promise<void> {
+  await redis.hset(KEY, { failedAt: failedAt.toISOString() });
+}
+
+export async function readBackupReport(redis: Redis, now: Date): Promise<BackupReport> {
+  await redis.hsetnx(KEY, 'since', now.toISOString());
+  return reportSchema.parse(await redis.hgetall(KEY));
+}

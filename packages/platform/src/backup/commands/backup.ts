@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../../config.ts';
+import { redisConfig } from '../../config-keys.ts';
+import { createLogger } from '../../logger.ts';
+import { connectRedis } from '../../redis.ts';
+import { listBackups } from '../backup-list.ts';
+import { reportFailedBackup, reportGoodBackup } from '../backup-report.ts';
+import { writeBackup } from '../write-backup.ts';
+import { placeAt, runBackupCommand } from './run-backup-command.ts';
+
+// `npm run backup -- --to FOLDER|s3://BUCKET/PREFIX [--keep N] [--every HOURS]`. With REDIS_URL, it
+// reports each outcome there, and notifier watches the report.
+
+const USAGE = 'npm run backup -- --to FOLDER|s3://BUCKET/PREFIX [--keep N] [--every HOURS]';
+const KEEP = '14';
+const HOUR_MS = 3_600_000;
+const RETRY_AFTER_MS = 15 * 60_000;
+const REDIS_WITHIN_MS = 10_000;
+
+const { values } = parseArgs({
+  options: {
+    to: { type: 'string' },
+    keep: { type: 'string', default: KEEP },
+    every: { type: 'string' },
+  },
+});
+const hours = values.every === undefined ? undefined : Number(values.every);
+if (hours !== undefined && !(hours > 0)) {
+  process.stderr.write(`--every must be a number of hours. ${USAGE}\n`);
+  process.exit(1);
+}
+if (hours === undefined) await backUp();
+else await backUpEvery(hours * HOUR_MS);
+
+async function backUpEvery(everyMs: number): Promise<void> {
+  for (;;) {
+    await sleep(await waitMs(everyMs));
+    const isGood = await backUp();
+    if (!isGood) await sleep(Math.min(RETRY_AFTER_MS, everyMs));
+  }
+}
+
+/** A restarted process makes no backup early: many restarts would push older backups out. */
+async function waitMs(everyMs: number): Promise<number> {
+  try {
+    const [newest] = await listBackups(placeAt(values.to, USAGE));
+    return newest ? Math.max(0, Date.parse(newest.takenAt) + everyMs - Date.now()) : 0;
+  } catch {
+    // The backup fails for the same reason, and reports it.
+    return 0;
+  }
+}
+
+async function backUp(): Promise<boolean> {
+  const manifest = await runBackupCommand(values.to, USAGE, async (parts) => {
+    const keep = Number(values.keep);
+    if (!Number.isInteger(keep) || keep < 1) throw new Error('--keep must be a whole number from 1');
+    const written = await writeBackup({ ...parts, keep });
+    process.stdout.write(`${parts.place.name}/${written.file} was written and read back\n`);
+    return { manifest: written, lost: [] };
+  });
+  if (process.env.REDIS_URL) await report(manifest?.takenAt);
+  return manifest !== undefined;
+}
+
+/** A backup stays good without its report. */
+async function report(takenAt: string | undefined): Promise<void> {
+  const logger = createLogger({ name: 'backup', level: 'silent' });
+  const { REDIS_URL: url } = readConfig({ REDIS_URL: redisConfig.REDIS_URL });
+  const redis = connectRedis({ url, logger, purpose: 'commands' });
+  try {
+    await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_WITHIN_MS) });
+    if (takenAt === undefined) await reportFailedBackup(redis, new Date());
+    else await reportGoodBackup(redis, takenAt);
+  } catch (error) {
+    process.stderr.write(`the outcome was not reported: ${error instanceof Error ? error.message : error}\n`);
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { readConfig } from '../../config.ts';
+import { redisConfig, redisUrlFor } from '../../config-keys.ts';
+import { createLogger } from '../../logger.ts';
+import { connectRedis, type Redis } from '../../redis.ts';
+import { findBackup } from '../backup-list.ts';
+import { emptyRedis, requireStopped } from '../quiet-redis.ts';
+import { type Growing, restoreBackup } from '../restore-backup.ts';
+import { type BackupRun, runBackupCommand } from './run-backup-command.ts';
+
+// The databases and Redis, as a step of `npm run restore`. `--growing` and `--keep-keys` list what
+// stays; `--may-run` names the processes that need not be stopped.
+
+const USAGE = 'npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--at TIME] --yes';
+const NAME = 'restore';
+/**
+ * Exit code of a failure after which the databases are partly restored; other failures exit with 1.
+ */
+const CHANGED = 2;
+/** Time in which Redis must be reachable. */
+const REDIS_WITHIN_MS = 10_000;
+
+const list = (text: string) => text.split(',').filter(Boolean);
+const { values } = parseArgs({
+  options: {
+    from: { type: 'string' },
+    at: { type: 'string' },
+    yes: { type: 'boolean', default: false },
+    growing: { type: 'string', default: '{}' },
+    'keep-keys': { type: 'string', default: '' },
+    'may-run': { type: 'string', default: '' },
+  },
+});
+
+await runBackupCommand(values.from, USAGE, async (parts) => {
+  const at = values.at === undefined ? new Date() : new Date(values.at);
+  if (Number.isNaN(at.getTime())) throw new Error('--at must be a time such as 2026-11-27T10:00:00Z');
+  const growing = z.record(z.string(), z.string()).parse(JSON.parse(values.growing));
+  if (!values.yes) {
+    const { takenAt } = await findBackup(parts.place, at);
+    throw new Error(
+      `This replaces all databases by the backup of ${takenAt}, and signs everybody out. Add --yes to do it.`,
+    );
+  }
+  return withRedis((servers) => restore(parts, { at, growing, servers }));
+});
+
+async function restore(
+  parts: Parameters<BackupRun>[0],
+  { at, growing, servers }: { at: Date; growing: Growing; servers: readonly Redis[] },
+) {
+  const begin = async () => {
+    for (const redis of servers) await requireStopped(redis, [NAME, ...list(values['may-run'])]);
+    process.exitCode = CHANGED;
+  };
+  const result = await restoreBackup({ ...parts, at, growing, begin });
+  for (const redis of servers) await emptyRedis(redis, list(values['keep-keys']));
+  for (const { database, collection, documents } of result.lost)
+    process.stdout.write(`lost: ${documents} documents of ${database}.${collection}\n`);
+  process.exitCode = 0;
+  return result;
+}
+
+/** Runs the work with a connection to each Redis of the system. */
+async function withRedis<Result>(work: (servers: readonly Redis[]) => Promise<Result>): Promise<Result> {
+  const config = readConfig(redisConfig);
+  const urls = new Set([config.REDIS_URL, redisUrlFor(config, 'live'), redisUrlFor(config, 'queue')]);
+  const logger = createLogger({ name: NAME, level: 'silent' });
+  const servers = [...urls].map((url) => connectRedis({ url, logger, purpose: 'commands' }));
+  try {
+    await Promise.all(servers.map(isReady));
+    return await work(servers);
+  } finally {
+    for (const redis of servers) redis.disconnect();
+  }
+}
+
+function isReady(redis: Redis): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new Error('Redis is not reachable'));
+    const timer = setTimeout(giveUp, REDIS_WITHIN_MS);
+    redis.once('ready', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processesIn, type Redis } from '../redis.ts';
+
+/** Longer than a process takes to reconnect, so that one that still runs is seen. */
+const LOOK_AGAIN_AFTER_MS = 2_500;
+/** A process stops within 20 s. */
+const STOPPED_WITHIN_MS = 30_000;
+const SCAN_COUNT = 500;
+
+/**
+ * Waits until only processes with `allowed` names are connected. Throws with the names of the
+ * others after 30 s.
+ */
+export async function requireStopped(redis: Redis, allowed: readonly string[]): Promise<void> {
+  const deadline = Date.now() + STOPPED_WITHIN_MS;
+  for (let isQuiet = false; ; await sleep(LOOK_AGAIN_AFTER_MS)) {
+    const running = processesIn(String(await redis.client('LIST'))).filter((name) => !allowed.includes(name));
+    if (running.length === 0 && isQuiet) return;
+    isQuiet = running.length === 0;
+    if (Date.now() > deadline && !isQuiet)
+      throw new Error(`These processes still run: ${running.join(', ')}. Stop them, then run it again.`);
+  }
+}
+
+/** Deletes all keys of the database but those that start with `kept`. Resolves to their number. */
+export async function emptyRedis(redis: Redis, kept: readonly string[]): Promise<number> {
+  let deleted = 0;
+  for await (const found of redis.scanStream({ count: SCAN_COUNT })) {
+    const keys = (found as string[]).filter((key) => !kept.some((start) => key.startsWith(start)));
+    if (keys.length) deleted += await redis.unlink(keys);
+  }
+  return deleted;
+}

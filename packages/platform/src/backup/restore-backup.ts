@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import mongoose, { type mongo } from 'mongoose';
+import { findBackup, type Manifest, verifyBackup } from './backup-list.ts';
+import { readRecords } from './backup-records.ts';
+import { type BackupParts, collectionsOf, databasesOf, RESTORING } from './write-backup.ts';
+
+const { BSON, MongoBulkWriteError } = mongoose.mongo;
+const DUPLICATE_KEY = 11_000;
+const BATCH = 500;
+/** The server keeps them as they are; `v` and `ns` are its own. */
+const OWN_INDEX_FIELDS = new Set(['v', 'ns', 'key']);
+
+/** Documents that the server had and the backup does not have. */
+export type Loss = { database: string; collection: string; documents: number };
+
+/**
+ * Collections that only grow, by `database.collection`. The restored one has the documents of both
+ * sides. Of a document that both have, `server` and `backup` name the side that wins, and other
+ * words the field whose number decides: the larger one wins.
+ */
+export type Growing = Readonly<Record<string, string>>;
+
+/**
+ * Restores the newest backup from `at` or before. The file is read to its end first, so a wrong key
+ * or damage changes nothing; `begin` runs after that. Each collection is restored under a temporary
+ * name, counted, and then renamed. No other process may write during the restore.
+ */
+export async function restoreBackup(
+  parts: BackupParts & { at: Date; growing?: Growing; begin?: () => Promise<void> },
+): Promise<{ manifest: Manifest; lost: Loss[] }> {
+  const { client, place, key, prefix, at, growing = {}, begin } = parts;
+  const manifest = await findBackup(place, at);
+  const collections = await verifyBackup(place, manifest, key);
+  const outside = collections.find(({ database }) => !database.startsWith(prefix));
+  if (outside) throw new Error(`the backup has the database ${outside.database}, which is not ${prefix}*`);
+  await begin?.();
+  await dropUnfinished(client, prefix);
+  const lost: Loss[] = [];
+  let target: Target | undefined;
+  for await (const record of readRecords(place.read(manifest.file), key)) {
+    if (record.kind === 'document') {
+      await target?.add(BSON.deserialize(record.bson, { promoteValues: false }));
+      continue;
+    }
+    if (target) lost.push(...(await target.finish()));
+    target =
+      record.kind === 'collection'
+        ? await openTarget(client.db(record.database), record, growing)
+        : undefined;
+  }
+  const kept = new Set([
+    ...collections.map(({ database, name }) => `${database}.${name}`),
+    ...Object.keys(growing),
+  ]);
+  for (const database of await databasesOf(client, prefix))
+    for (const name of await collectionsOf(client.db(database)))
+      if (!kept.has(`${database}.${name}`)) lost.push(...(await dropYounger(client.db(database), name)));
+  return { manifest, lost };
+}
+
+type Target = { add: (document: mongo.BSON.Document) => Promise<void>; finish: () => Promise<Loss[]> };
+
+async function openTarget(
+  db: mongo.Db,
+  { name, indexes }: { name: string; indexes: Record<string, unknown>[] },
+  growing: Growing,
+): Promise<Target> {
+  // The embedded server keeps the index of a renamed collection under its old name.
+  const temporary = `${RESTORING}${randomUUID()}.${name}`;
+  const collection = await db.createCollection(temporary);
+  for (const index of indexes) {
+    if (index.name === '_id_') continue;
+    const options = Object.entries(index).filter(([field]) => !OWN_INDEX_FIELDS.has(field));
+    await collection.createIndex(index.key as mongo.IndexSpecification, Object.fromEntries(options));
+  }
+  let batch: mongo.BSON.Document[] = [];
+  const flush = async () => {
+    if (batch.length) await collection.insertMany(batch, { ordered: true });
+    batch = [];
+  };
+  return {
+    async add(document) {
+      batch.push(document);
+      if (batch.length >= BATCH) await flush();
+    },
+    async finish() {
+      await flush();
+      const winner = growing[`${db.databaseName}.${name}`];
+      if (winner) await carryOver(db.collection(name), collection, winner);
+      const documents = await countMissing(db.collection(name), collection);
+      await collection.rename(name, { dropTarget: true });
+      return documents ? [{ database: db.databaseName, collection: name, documents }] : [];
+    },
+  };
+}
+
+/** Adds the server's documents to the restored ones; see `Growing`. */
+async function carryOver(present: mongo.Collection, restored: mongo.Collection, winner: string) {
+  let rows: mongo.BSON.Document[] = [];
+  const write = async () => {
+    const filter = { _id: { $in: rows.map(({ _id }) => _id) } };
+    const known = winner === 'server' ? [] : await restored.find(filter).toArray();
+    const others = new Map(known.map((row) => [String(row._id), row]));
+    const carried = rows.filter((row) => {
+      const other = others.get(String(row._id));
+      return !other || (winner !== 'backup' && Number(row[winner]) > Number(other[winner]));
+    });
+    rows = [];
+    if (carried.length === 0) return;
+    const writes = carried.map((row) => ({
+      replaceOne: { filter: { _id: row._id }, replacement: row, upsert: true },
+    }));
+    // A service that ran on an emptied database may have used a unique value of the backup again:
+    // its document is lost, and counted.
+    await restored.bulkWrite(writes, { ordered: false }).catch((error: unknown) => {
+      const failed = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
+      if (failed.length === 0 || failed.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+    });
+  };
+  for await (const row of present.find({}, { batchSize: BATCH, promoteValues: false })) {
+    rows.push(row);
+    if (rows.length >= BATCH) await write();
+  }
+  if (rows.length) await write();
+}
+
+async function countMissing(present: mongo.Collection, restored: mongo.Collection): Promise<number> {
+  let missing = 0;
+  let ids: mongo.BSON.Document[] = [];
+  const compare = async () => {
+    const filter = { _id: { $in: ids.map(({ _id }) => _id) } };
+    if (ids.length) missing += ids.length - (await restored.countDocuments(filter));
+    ids = [];
+  };
+  for await (const row of present.find({}, { projection: { _id: 1 }, batchSize: BATCH })) {
+    ids.push(row);
+    if (ids.length >= BATCH) await compare();
+  }
+  await compare();
+  return missing;
+}
+
+/** Drops what an interrupted restore has left. */
+async function dropUnfinished(client: mongo.MongoClient, prefix: string): Promise<void> {
+  for (const database of await databasesOf(client, prefix))
+    for (const { name } of await client.db(database).listCollections({}, { nameOnly: true }).toArray())
+      if (name.startsWith(RESTORING)) await client.db(database).dropCollection(name);
+}
+
+/** The collection was created after the backup. */
+async function dropYounger(db: mongo.Db, name: string): Promise<Loss[]> {
+  const documents = await db.collection(name).countDocuments({});
+  await db.dropCollection(name);
+  return documents ? [{ database: db.databaseName, collection: name, documents }] : [];
+}

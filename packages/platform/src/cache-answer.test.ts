@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { cacheAnswer, cacheFor } from './cache-answer.ts';
+
+/** A question that the test answers when it chooses. */
+function someQuestion() {
+  const waiting: PromiseWithResolvers<string>[] = [];
+  return {
+    waiting,
+    ask: () => {
+      waiting.push(Promise.withResolvers<string>());
+      return (waiting.at(-1) as PromiseWithResolvers<string>).promise;
+    },
+  };
+}
+
+describe('cacheFor', () => {
+  it('shares one answer among all callers within the time, counted from the first call', async () => {
+    let at = 1_000;
+    const { ask, waiting } = someQuestion();
+    const remembered = cacheFor(50, ask, () => at);
+    const both = [remembered(), remembered()];
+    waiting[0]?.resolve('first');
+    expect(await Promise.all(both)).toEqual(['first', 'first']);
+    at += 49;
+    expect(await remembered()).toBe('first');
+    at += 1;
+    void remembered();
+    expect(waiting).toHaveLength(2);
+  });
+
+  it('passes its clock to the question, and loads again if the clock went back', async () => {
+    let at = 1_000;
+    const remembered = cacheFor(
+      50,
+      async (asked) => asked,
+      () => at,
+    );
+    expect(await remembered()).toBe(1_000);
+    at = 900;
+    expect(await remembered()).toBe(900);
+  });
+
+  it('loads again after `forget`', async () => {
+    const { ask, waiting } = someQuestion();
+    const remembered = cacheFor(50, ask, () => 0);
+    void remembered();
+    remembered.forget();
+    void remembered();
+    expect(waiting).toHaveLength(2);
+  });
+});
+
+describe('cacheAnswer', () => {
+  it('keeps only the answer to the last question', async () => {
+    const asked: string[] = [];
+    const remembered = cacheAnswer(async (version: string) => asked.push(version));
+    for (const version of ['a', 'a', 'b', 'a']) await remembered(version);
+    expect(asked).toEqual(['a', 'b', 'a']);
+  });
+
+  it('rejects all waiting callers on a failure, and loads again for the next one', async () => {
+    const { ask, waiting } = someQuestion();
+    const remembered = cacheAnswer(ask);
+    const both = Promise.allSettled([remembered(1), remembered(1)]);
+    waiting[0]?.reject(new Error('away'));
+    expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const next = remembered(1);
+    waiting[1]?.resolve('back');
+    expect(await next).toBe('back');
+  });
+
+  it('keeps a newer answer when an older question fails late', async () => {
+    const { ask, waiting } = someQuestion();
+    const remembered = cacheAnswer(ask);
+    const old = remembered(1).catch(() => 'failed');
+    void remembered(2);
+    waiting[0]?.reject(new Error('away'));
+    expect(await old).toBe('failed');
+    void remembered(2);
+    expect(waiting).toHaveLength(2);
+  });
+});

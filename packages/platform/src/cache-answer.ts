@@ -1,0 +1,45 @@
+/** Returns the remembered answer, or loads it. */
+export type CachedAnswer<Question extends unknown[], Answer> = {
+  (...question: Question): Promise<Answer>;
+  /** Makes the next caller load again. */
+  forget(): void;
+};
+
+/**
+ * Keeps one answer in memory for all callers with the same question, also while it is pending. A
+ * failure rejects the waiting callers and is not cached. `isSame` compares questions; by identity
+ * by default.
+ */
+export function cacheAnswer<Question, Answer>(
+  load: (question: Question) => Promise<Answer>,
+  isSame: (known: Question, next: Question) => boolean = Object.is,
+): CachedAnswer<[question: Question], Answer> {
+  let known: { question: Question; answer: Promise<Answer> } | undefined;
+  const remembered = (question: Question): Promise<Answer> => {
+    if (known && isSame(known.question, question)) return known.answer;
+    const next = { question, answer: load(question) };
+    known = next;
+    next.answer.catch(() => {
+      if (known === next) known = undefined;
+    });
+    return next.answer;
+  };
+  return Object.assign(remembered, {
+    forget() {
+      known = undefined;
+    },
+  });
+}
+
+/**
+ * The same with a time limit, counted from the question. `clock` is in milliseconds and may go
+ * back, like a wall clock; `load` receives its reading.
+ */
+export function cacheFor<Answer>(
+  memoryMs: number,
+  load: (at: number) => Promise<Answer>,
+  clock: () => number = () => performance.now(),
+): CachedAnswer<[], Answer> {
+  const remembered = cacheAnswer(load, (known: number, at) => Math.abs(at - known) < memoryMs);
+  return Object.assign(() => remembered(clock()), { forget: remembered.forget });
+}

@@ -1,0 +1,20 @@
+/** Byte order marks, longest first where one begins another. */
+const MARKS = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+] as const;
+
+/**
+ * Text of a file from a spreadsheet: UTF-8, UTF-16 with a byte order mark, or else Windows-1252, in
+ * which every byte is a character. Without the mark.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const mark = MARKS.find((each) => each.bytes.every((byte, at) => bytes[at] === byte));
+  if (mark) return new TextDecoder(mark.encoding).decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

@@ -1,0 +1,197 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import mongoose from 'mongoose';
+import { afterAll, expect, inject, it, onTestFinished } from 'vitest';
+import { startRedisServer } from '../../../tests/support/redis-server.ts';
+import { listBackups } from '../src/backup/backup-list.ts';
+import { readBackupReport } from '../src/backup/backup-report.ts';
+import { folderPlace } from '../src/backup/folder-place.ts';
+import { restoreBackup } from '../src/backup/restore-backup.ts';
+import { writeBackup } from '../src/backup/write-backup.ts';
+
+const { MongoClient, Double, Long } = mongoose.mongo;
+const client = new MongoClient(inject('backing').mongoUrl);
+afterAll(() => client.close());
+
+async function open() {
+  const prefix = `backup_${randomBytes(5).toString('hex')}_`;
+  const folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  const place = folderPlace(folder);
+  const parts = { client, place, key: randomBytes(32), prefix };
+  const users = client.db(`${prefix}auth`).collection<mongoose.mongo.BSON.Document>('users');
+  const members = client.db(`${prefix}admin`).collection<mongoose.mongo.BSON.Document>('members');
+  await users.createIndex({ email: 1 }, { unique: true });
+  await users.insertMany(
+    Array.from({ length: 1_200 }, (_, i) => ({
+      email: `m${i}@example.com`,
+      balance: new Double(1),
+      version: Long.fromNumber(i),
+      text: randomBytes(100).toString('hex'),
+    })),
+  );
+  await members.insertOne({ tier: 'gold' });
+  onTestFinished(async () => {
+    await users.db.dropDatabase();
+    await members.db.dropDatabase();
+    await rm(folder, { recursive: true });
+  });
+  return { parts, users, members, folder, place };
+}
+
+const raw = (collection: mongoose.mongo.Collection) =>
+  collection.find({}, { sort: { _id: 1 }, promoteValues: false }).toArray();
+
+it('restores every document with its types and indexes, and lists what the server had besides', async () => {
+  const { parts, users, members } = await open();
+  const before = await raw(users);
+  const manifest = await writeBackup({ ...parts, keep: 3 });
+  expect(manifest).toMatchObject({ databases: 2, documents: 1_201 });
+  await users.deleteMany({ version: { $lt: 600 } });
+  await users.updateOne({ email: 'm700@example.com' }, { $set: { balance: 5 } });
+  await users.insertMany([{ email: 'later@example.com' }, { email: 'latest@example.com' }]);
+  await members.db.dropDatabase();
+  await members.db.collection('notes').insertOne({ text: 'younger than the backup' });
+  const { lost } = await restoreBackup({ ...parts, at: new Date() });
+  expect(lost).toEqual([
+    { database: users.dbName, collection: 'users', documents: 2 },
+    { database: members.dbName, collection: 'notes', documents: 1 },
+  ]);
+  expect(await raw(users)).toEqual(before);
+  expect(await members.findOne({})).toMatchObject({ tier: 'gold' });
+  await expect(users.insertOne({ email: 'm3@example.com' })).rejects.toMatchObject({ code: 11000 });
+});
+
+it('refuses a wrong key, a flipped byte, a cut file, and another version before it changes anything', async () => {
+  const { parts, users, folder } = await open();
+  const manifest = await writeBackup({ ...parts, keep: 3 });
+  await users.insertOne({ email: 'later@example.com' });
+  const file = join(folder, manifest.file);
+  const page = file.replace(/backup$/, 'json');
+  const whole = await readFile(file);
+  const restore = (key = parts.key) => restoreBackup({ ...parts, key, at: new Date() });
+  await expect(restore(randomBytes(32))).rejects.toThrow('BACKUP_KEY is wrong');
+  const flipped = Buffer.from(whole);
+  flipped[70_000] = (flipped[70_000] ?? 0) ^ 1;
+  await writeFile(file, flipped);
+  await expect(restore()).rejects.toThrow('SHA-256');
+  await truncate(file, 66_000);
+  await expect(restore()).rejects.toThrow('66000 bytes');
+  await writeFile(file, whole);
+  await writeFile(page, JSON.stringify({ ...manifest, version: 2 }));
+  await expect(restore()).rejects.toThrow('version 2');
+  expect(await users.countDocuments({})).toBe(1_201);
+  expect(await users.db.listCollections({}).toArray()).toHaveLength(1);
+});
+
+it('takes no file without a manifest for a backup, and keeps only the newest backups', async () => {
+  const { parts, folder, place } = await open();
+  await writeFile(join(folder, 'croneai-2020-01-01T00-00-00.000Z.backup.partial'), 'half');
+  await writeFile(join(folder, 'croneai-2020-01-01T00-00-00.000Z.backup'), 'half');
+  await expect(restoreBackup({ ...parts, at: new Date() })).rejects.toThrow('no whole backup');
+  await writeBackup({ ...parts, keep: 2 });
+  const second = await writeBackup({ ...parts, keep: 2 });
+  const third = await writeBackup({ ...parts, keep: 2 });
+  expect((await listBackups(place)).map(({ file }) => file)).toEqual([third.file, second.file]);
+  expect((await readdir(folder)).filter((name) => name.endsWith('.json'))).toHaveLength(2);
+});
+
+it('removes files of killed backups, but not of one that is being written', async () => {
+  const { parts, folder } = await open();
+  const names = ['01', '02', '03'].map((day) => `croneai-2020-01-${day}T00-00-00.000Z.backup`);
+  const [abandoned, partial, busy] = [names[0], `${names[1]}.partial`, `${names[2]}.partial`] as string[];
+  for (const name of [abandoned, partial, busy]) await writeFile(join(folder, name as string), 'half');
+  for (const name of [abandoned, partial]) await utimes(join(folder, name as string), 0, 0);
+  const { file } = await writeBackup({ ...parts, keep: 2 });
+  expect((await readdir(folder)).sort()).toEqual([busy, file, file.replace(/backup$/, 'json')].sort());
+});
+
+it('keeps what the server has of collections that only grow', async () => {
+  const { parts, users, members } = await open();
+  const { ObjectId } = mongoose.mongo;
+  const [lostId, erasedId, headId] = [new ObjectId(), new ObjectId(), new ObjectId()];
+  const rows = members.db.collection('rows');
+  await rows.insertMany([{ _id: lostId }, { _id: erasedId, text: 'personal' }, { _id: headId, size: 5 }]);
+  await writeBackup({ ...parts, keep: 2 });
+  const later = await rows.insertOne({ text: 'later' });
+  await rows.deleteOne({ _id: lostId });
+  await rows.updateOne({ _id: erasedId }, { $unset: { text: '' } });
+  await rows.updateOne({ _id: headId }, { $set: { size: 4 } });
+  const restore = (winner: string) =>
+    restoreBackup({ ...parts, at: new Date(), growing: { [`${members.db.databaseName}.rows`]: winner } });
+  expect((await restore('size')).lost).toEqual([]);
+  expect(await rows.findOne({ _id: headId })).toMatchObject({ size: 5 });
+  await rows.updateOne({ _id: erasedId }, { $unset: { text: '' } });
+  await restore('server');
+  expect(await rows.findOne({ _id: erasedId })).toEqual({ _id: erasedId });
+  expect(await rows.countDocuments({ _id: { $in: [lostId, later.insertedId] } })).toBe(2);
+  await restore('backup');
+  expect(await rows.findOne({ _id: erasedId })).toMatchObject({ text: 'personal' });
+  expect(await users.countDocuments({})).toBe(1_200);
+});
+
+it('counts a document as lost that used a unique value of the backup again', async () => {
+  const { parts, users } = await open();
+  await writeBackup({ ...parts, keep: 3 });
+  await users.deleteMany({});
+  await users.insertMany([{ email: 'm0@example.com' }, { email: 'later@example.com' }]);
+  const growing = { [`${users.dbName}.users`]: 'server' };
+  const { lost } = await restoreBackup({ ...parts, at: new Date(), growing });
+  expect(lost).toEqual([{ database: users.dbName, collection: 'users', documents: 1 }]);
+  expect(await users.countDocuments({})).toBe(1_201);
+  expect(await users.countDocuments({ email: 'later@example.com' })).toBe(1);
+});
+
+it('leaves nothing behind when the server has no such database', async () => {
+  const { parts, folder } = await open();
+  await expect(writeBackup({ ...parts, prefix: 'nowhere_', keep: 2 })).rejects.toThrow('nowhere_');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+const run = (script: string, args: string[], key: string, more: NodeJS.ProcessEnv = {}) =>
+  new Promise<{ code: unknown; outcome: unknown; errors: string }>((resolve) => {
+    const env = { ...process.env, MONGO_URL: inject('backing').mongoUrl, BACKUP_KEY: key, ...more };
+    const path = join(import.meta.dirname, '../src/backup/commands', script);
+    execFile(process.execPath, [path, ...args], { env }, (error, stdout, errors) => {
+      const outcome = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+      resolve({ code: error?.code ?? 0, outcome, errors });
+    });
+  });
+
+it('prints the outcome of a command as JSON, and replaces nothing without --yes', async () => {
+  const { users, folder } = await open();
+  const db = client.db(`croneai_${users.dbName}`);
+  onTestFinished(async () => void (await db.dropDatabase()));
+  await db.collection('users').insertOne({ email: 'a@example.com' });
+  const key = randomBytes(32).toString('base64');
+  const backup = await run('backup.ts', ['--to', folder], key);
+  expect(backup).toMatchObject({ code: 0, outcome: { ok: true, lost: [], bytes: expect.any(Number) } });
+  const restore = await run('restore.ts', ['--from', folder], key);
+  expect(restore).toMatchObject({
+    code: 1,
+    outcome: { ok: false },
+    errors: expect.stringContaining('Add --yes'),
+  });
+});
+
+it('reports a good and a failed backup to Redis', async () => {
+  const { users, folder } = await open();
+  const db = client.db(`croneai_${users.dbName}`);
+  onTestFinished(async () => void (await db.dropDatabase()));
+  await db.collection('users').insertOne({ email: 'a@example.com' });
+  const server = await startRedisServer();
+  onTestFinished(() => server.stop());
+  const redis = new Redis(server.url);
+  onTestFinished(() => redis.disconnect());
+  const report = () => readBackupReport(redis, new Date());
+  const key = randomBytes(32).toString('base64');
+  await run('backup.ts', ['--to', folder], key, { REDIS_URL: server.url });
+  const { goodAt, failedAt } = await report();
+  expect(goodAt).toEqual(expect.any(Date));
+  expect(failedAt).toBeUndefined();
+  await run('backup.ts', ['--to', folder], 'short', { REDIS_URL: server.url });
+  expect(await report()).toMatchObject({ goodAt, failedAt: expect.any(Date) });
+});

@@ -1,0 +1,42 @@
+/** The first match decides: Edge and Opera also name Chrome, and Chrome also names Safari. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+/** Phones first: they name the desktop system they resemble as well. */
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+export type Device = {
+  /** For example "Chrome on Windows"; undefined when the user agent names neither. */
+  name: string | undefined;
+  isPhone: boolean;
+};
+
+/** A user agent as a name that a member recognises. */
+export function deviceOf(userAgent: string): Device {
+  const browser = nameIn(BROWSERS, userAgent);
+  const system = nameIn(SYSTEMS, userAgent);
+  const name = browser && system ? `${browser} on ${system}` : (browser ?? system ?? programIn(userAgent));
+  return { name, isPhone: /\biPhone\b|\bAndroid\b.*\bMobile\b/.test(userAgent) };
+}
+
+function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string): string | undefined {
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1];
+}
+
+/** A program that is no browser names itself first: `curl/8.5.0`. */
+function programIn(userAgent: string): string | undefined {
+  return /^([\w.-]{1,40})(?:\/|$)/.exec(userAgent)?.[1];
+}

@@ -1,0 +1,91 @@
+import type { PaysBy } from '@croneai/contracts/signals.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { netMultiple, profitableUntil, riskMultiple, termsOf } from './gain.ts';
+
+const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
+const POINTS: PaysBy = { kind: 'points' };
+const NONE: PaysBy = { kind: 'none' };
+
+/** A buy at 100 with a risk of 1. */
+const settled = (multiple: number | null) => ({
+  pair: 'EURUSD',
+  signalType: 'buy' as const,
+  entryPrice: 100,
+  stopLoss: 99 as number | null,
+  exitPrice: multiple === null ? null : 100 + multiple,
+  outcome:
+    multiple === null
+      ? null
+      : multiple > 0
+        ? ('profit' as const)
+        : multiple < 0
+          ? ('loss' as const)
+          : ('breakeven' as const),
+});
+
+describe('the multiple of the risk', () => {
+  it('is −1 at the stop loss of a sell, and unknown without a price or a stop loss', () => {
+    expect(riskMultiple({ ...settled(0), signalType: 'sell', stopLoss: 101, exitPrice: 101 })).toBe(-1);
+    expect(riskMultiple(settled(null))).toBeUndefined();
+    expect(riskMultiple({ ...settled(1), stopLoss: null })).toBeUndefined();
+    expect(riskMultiple({ ...settled(1), stopLoss: 100 })).toBeUndefined();
+  });
+});
+
+describe('the net multiple', () => {
+  it.each<[string, PaysBy, number | null, number | undefined]>([
+    ['a win under a payout', PAYOUT, 0.1, 0.85],
+    ['a loss under a payout', PAYOUT, -0.1, -1],
+    ['breakeven under a payout', PAYOUT, 0, 0],
+    ['no prices under a payout', PAYOUT, null, undefined],
+    ['a win in points', POINTS, 0.5, 0.25],
+    ['a loss in points', POINTS, -1, -1.25],
+    ['breakeven in points', POINTS, 0, -0.25],
+    ['no prices in points', POINTS, null, undefined],
+    ['a win before costs', NONE, 0.5, 0.5],
+    ['a loss before costs', NONE, -1, -1],
+    ['no prices before costs', NONE, null, undefined],
+  ])('of %s', (_of, paysBy, multiple, net) => {
+    expect(netMultiple(settled(multiple), { paysBy, costR: 0.25 })).toBe(net);
+  });
+
+  it('needs no stop loss under a payout, and one where the risk is the measure', () => {
+    const open = { ...settled(0.5), stopLoss: null };
+    expect(netMultiple(open, { paysBy: PAYOUT, costR: 0 })).toBe(0.85);
+    expect(netMultiple(open, { paysBy: POINTS, costR: 0 })).toBeUndefined();
+  });
+});
+
+describe('the terms of a signal', () => {
+  it('are those that it was published under; a cost counts in points alone', () => {
+    expect(termsOf({ forecast: { paysBy: POINTS, costR: 0.3 } })).toEqual({ paysBy: POINTS, costR: 0.3 });
+    expect(termsOf({ forecast: { paysBy: PAYOUT, costR: 0.3 } })).toEqual({ paysBy: PAYOUT, costR: 0 });
+  });
+
+  it('never give more than before costs in points', () => {
+    const someMultiple = fc.double({ min: -1, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(someMultiple, fc.double({ min: 0, max: 2, noNaN: true }), (multiple, costR) => {
+        const gross = riskMultiple(settled(multiple)) as number;
+        expect(netMultiple(settled(multiple), { paysBy: POINTS, costR })).toBeLessThanOrEqual(gross);
+      }),
+    );
+  });
+});
+
+describe('the time to enter', () => {
+  const until = (confidence: number, needed: number) =>
+    profitableUntil({ slot: 1_000, confidence, forecast: { needed } }) - 1_000;
+
+  it('ends when an edge that halves in 72 seconds leaves less than is needed', () => {
+    expect(until(58, 54)).toBe(72_000);
+    expect(until(60, 52.5)).toBe(144_000);
+    expect(until(57, 54.6)).toBeCloseTo(72_000 * Math.log2(7 / 4.6), 6);
+  });
+
+  it('is none for what does not pay at once, and has no end where a coin would pay', () => {
+    expect(until(54, 54.6)).toBe(0);
+    expect(until(51, 50)).toBe(Number.POSITIVE_INFINITY);
+  });
+});

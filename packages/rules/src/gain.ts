@@ -1,0 +1,107 @@
+import type {
+  PaysBy,
+  Signal,
+  SignalForecast,
+  SignalOutcome,
+  SignalResult,
+} from '@croneai/contracts/signals.ts';
+
+/** Payment and cost of a settled signal. */
+export type Terms = {
+  readonly paysBy: PaysBy;
+  /** Spread or fee ÷ distance to the stop loss; 0 where the terms have none. */
+  readonly costR: number;
+};
+
+/** The terms that a signal was published under. */
+export type PublishedTerms = { readonly forecast: Pick<SignalForecast, 'paysBy' | 'costR'> };
+
+export const termsOf = ({ forecast: { paysBy, costR } }: PublishedTerms): Terms => ({
+  paysBy,
+  costR: paysBy.kind === 'points' ? costR : 0,
+});
+
+/**
+ * Net result: in stakes under a payout, in R less `cost` (R) under points, in R otherwise.
+ * Breakeven returns the stake.
+ */
+export function netOf(gross: number, cost: number, paysBy: PaysBy): number {
+  if (paysBy.kind !== 'payout') return gross - (paysBy.kind === 'points' ? cost : 0);
+  return gross > 0 ? paysBy.payout : gross < 0 ? -1 : 0;
+}
+
+type Settled = Pick<Signal, 'signalType' | 'entryPrice' | 'stopLoss' | 'exitPrice' | 'outcome'>;
+
+const SIGN: Readonly<Record<SignalOutcome, number>> = { profit: 1, loss: -1, breakeven: 0 };
+
+/**
+ * Net result of a settled signal under its terms, in stakes. Undefined without prices: the stake is
+ * returned and the signal is not counted.
+ */
+export function netMultiple(signal: Settled, { paysBy, costR }: Terms): number | undefined {
+  if (signal.outcome === null) return undefined;
+  // An option depends on the side alone, not on how far the price went.
+  const gross = paysBy.kind === 'payout' ? SIGN[signal.outcome] : riskMultiple(signal);
+  return gross === undefined ? undefined : netOf(gross, costR, paysBy);
+}
+
+/** Outcome after costs: a price that moved the right way may gain less than it costs. */
+export const outcomeOfNet = (net: number): SignalOutcome =>
+  net > 0 ? 'profit' : net < 0 ? 'loss' : 'breakeven';
+
+type Traded = Pick<Signal, 'signalType' | 'entryPrice' | 'stopLoss' | 'exitPrice'>;
+
+/**
+ * Gain or loss in multiples of the risk (R), before costs: the move in the signal's direction ÷ the
+ * distance from entry to stop loss. −1 at the stop loss. Undefined without exit price (expired) or
+ * stop loss.
+ */
+export function riskMultiple({ signalType, entryPrice, stopLoss, exitPrice }: Traded): number | undefined {
+  if (exitPrice === null || stopLoss === null || stopLoss === entryPrice) return undefined;
+  const gain = signalType === 'buy' ? exitPrice - entryPrice : entryPrice - exitPrice;
+  return gain / Math.abs(entryPrice - stopLoss);
+}
+
+/** Gain of a settled signal, with six decimals. Null without prices. */
+export function resultOf(signal: Settled & PublishedTerms): SignalResult | null {
+  const { signalType, entryPrice, exitPrice } = signal;
+  const stakes = netMultiple(signal, termsOf(signal));
+  if (exitPrice === null || stakes === undefined) return null;
+  const r = riskMultiple(signal);
+  return {
+    percent: sixDecimals(movedPercent({ signalType, entryPrice }, exitPrice)),
+    r: r === undefined ? null : sixDecimals(r),
+    stakes: sixDecimals(stakes),
+  };
+}
+const sixDecimals = (value: number): number => Number(value.toFixed(6));
+
+/**
+ * Distance of a price from the entry, in percent of the entry; positive in the signal's direction.
+ */
+export function movedPercent(
+  { signalType, entryPrice }: Pick<Signal, 'signalType' | 'entryPrice'>,
+  price: number,
+): number {
+  return (100 * (signalType === 'buy' ? price - entryPrice : entryPrice - price)) / entryPrice;
+}
+
+/**
+ * Half-life of a forecast's edge over a coin, measured between an immediate entry and one a minute
+ * late (docs/engine.md, "Delay").
+ */
+const EDGE_HALF_LIFE_MS = 72_000;
+
+/**
+ * Epoch milliseconds until which an entry at the entry price is still expected to pay: the decaying
+ * edge then equals the edge needed.
+ */
+export function profitableUntil({
+  slot,
+  confidence,
+  forecast: { needed },
+}: Pick<Signal, 'slot' | 'confidence'> & { forecast: Pick<SignalForecast, 'needed'> }): number {
+  if (confidence <= needed) return slot;
+  if (needed <= 50) return Number.POSITIVE_INFINITY;
+  return slot + EDGE_HALF_LIFE_MS * Math.log2((confidence - 50) / (needed - 50));
+}

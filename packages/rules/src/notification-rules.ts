@@ -1,0 +1,37 @@
+import type { ChannelEvent, Hours, SignalRules } from '@croneai/contracts/channels.ts';
+import { searchable } from './searchable.ts';
+
+/** Events that expire too soon to wait: quiet hours suppress them, and delay all others. */
+export const isLive = (event: ChannelEvent): boolean => event === 'signal' || event === 'signal-settled';
+
+/** True if a time of day (`HH:MM`) lies in these hours. Equal ends mean the whole day. */
+export function isBetween({ from, to }: Hours, time: string): boolean {
+  if (from === to) return true;
+  return from < to ? time >= from && time < to : time >= from || time < to;
+}
+
+/** The properties of a signal that members' rules compare. */
+export type SignalFacts = { pair: string; asset: string; signalType: 'buy' | 'sell'; confidence: number };
+
+/**
+ * True if the rules let a signal through at this time of day. `facts` is null for members who get
+ * only a hint.
+ */
+export function wantsSignal(
+  { markets, hasStarred, direction, minConfidence, hours }: SignalRules,
+  watchlist: readonly string[],
+  facts: SignalFacts | null,
+  time: string,
+): boolean {
+  if (hours && !isBetween(hours, time)) return false;
+  if (!facts) return true;
+  if (direction !== 'all' && facts.signalType !== direction) return false;
+  if (facts.confidence < minConfidence) return false;
+  const parts = markets
+    .split(',')
+    .map((part) => searchable(part.trim()))
+    .filter(Boolean);
+  const starred = hasStarred ? watchlist : [];
+  if (parts.length === 0 && starred.length === 0) return true;
+  return starred.includes(facts.pair) || parts.some((part) => searchable(facts.asset).includes(part));
+}

@@ -1,0 +1,16 @@
+import { withoutHidden } from '@croneai/contracts/hidden-characters.ts';
+
+/**
+ * Normalises stored text and search terms: case, width, and accents of Latin, Greek and Cyrillic
+ * letters are ignored, and İ, I, ı and i are one letter. Needs no schemas, so that lists of public
+ * pages can use it.
+ */
+export const searchable = (text: string): string =>
+  withoutHidden(text)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replaceAll('ı', 'i')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ς', 'σ')
+    .normalize('NFC');

@@ -1,0 +1,215 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type SettleableSignal, type SettlementBar, settle, settlementSpan } from './settlement.ts';
+
+const START = Date.parse('2026-03-02T10:00:00Z');
+const bar = (minute: number, [_open, high, low, close]: [number, number, number, number]): SettlementBar => ({
+  time: START + minute * MINUTE_MS,
+  high,
+  low,
+  close,
+});
+/** Between the levels: neither is touched. */
+const calm = (minute: number, close = 1.1002): SettlementBar => bar(minute, [1.1, 1.1005, 1.0995, close]);
+const calmBars = () => [0, 1, 2, 3, 4].map((minute) => calm(minute));
+
+const signalOf = (change: Partial<SettleableSignal> = {}): SettleableSignal => ({
+  signalType: 'buy',
+  entryPrice: 1.1,
+  stopLoss: 1.099,
+  takeProfit: 1.101,
+  startsAt: new Date(START),
+  expiresAt: new Date(START + 5 * MINUTE_MS),
+  forecast: { paysBy: { kind: 'points' } },
+  ...change,
+});
+const sell = signalOf({ signalType: 'sell', stopLoss: 1.101, takeProfit: 1.099 });
+const withBar = (minute: number, prices: [number, number, number, number]) =>
+  calmBars().with(minute, bar(minute, prices));
+
+describe('a buy', () => {
+  it('that reaches the take profit first is hit_tp', () => {
+    const candles = withBar(1, [1.1, 1.101, 1.0999, 1.1005]).with(3, bar(3, [1.1, 1.1, 1.09, 1.095]));
+    expect(settle({ signal: signalOf(), candles })).toEqual({
+      status: 'hit_tp',
+      outcome: 'profit',
+      exitPrice: 1.101,
+      ruleVersion: 1,
+    });
+  });
+
+  it('that reaches the stop loss first is hit_sl', () => {
+    const candles = withBar(2, [1.1, 1.1, 1.099, 1.1]).with(3, bar(3, [1.1, 1.2, 1.1, 1.2]));
+    expect(settle({ signal: signalOf(), candles })).toMatchObject({
+      status: 'hit_sl',
+      outcome: 'loss',
+      exitPrice: 1.099,
+    });
+  });
+
+  it('that reaches both in one candle is hit_sl', () => {
+    const candles = withBar(0, [1.1, 1.102, 1.098, 1.1015]);
+    expect(settle({ signal: signalOf(), candles })).toMatchObject({ status: 'hit_sl', outcome: 'loss' });
+  });
+
+  it.each([
+    [1.1003, 'profit'],
+    [1.0997, 'loss'],
+    [1.1, 'breakeven'],
+  ] as const)('that reaches neither is closed at the last close: %d is %s', (close, outcome) => {
+    const candles = calmBars().with(4, calm(4, close));
+    expect(settle({ signal: signalOf(), candles })).toMatchObject({
+      status: 'closed',
+      outcome,
+      exitPrice: close,
+    });
+  });
+});
+
+describe('a sell', () => {
+  it('is settled the other way round', () => {
+    const down = withBar(1, [1.1, 1.1, 1.099, 1.0995]);
+    const up = withBar(1, [1.1, 1.101, 1.1, 1.1005]);
+    const both = withBar(1, [1.1, 1.102, 1.098, 1.1]);
+    const lower = calmBars().with(4, calm(4, 1.0998));
+    const higher = calmBars().with(4, calm(4, 1.1002));
+    expect(settle({ signal: sell, candles: down })).toMatchObject({ status: 'hit_tp', exitPrice: 1.099 });
+    expect(settle({ signal: sell, candles: up })).toMatchObject({ status: 'hit_sl', exitPrice: 1.101 });
+    expect(settle({ signal: sell, candles: both })).toMatchObject({ status: 'hit_sl', outcome: 'loss' });
+    expect(settle({ signal: sell, candles: lower })).toMatchObject({ status: 'closed', outcome: 'profit' });
+    expect(settle({ signal: sell, candles: higher })).toMatchObject({ status: 'closed', outcome: 'loss' });
+  });
+});
+
+describe('the time of a signal', () => {
+  it('is that of whole minutes from its start, rounded up, to its expiry', () => {
+    const startsAt = new Date(START + 10_000);
+    const expiresAt = new Date(START + 310_000);
+    expect(settlementSpan({ startsAt, expiresAt })).toEqual({
+      from: START + MINUTE_MS,
+      to: START + 5 * MINUTE_MS,
+    });
+  });
+
+  it('leaves out candles before the start and after the expiry', () => {
+    const candles = [bar(-1, [1.1, 1.2, 1.1, 1.1]), ...calmBars(), bar(5, [1.1, 1.2, 1.0, 1.1])];
+    expect(settle({ signal: signalOf(), candles })).toMatchObject({ status: 'closed', exitPrice: 1.1002 });
+  });
+
+  it('leaves out the minute in which the signal started late', () => {
+    const signal = signalOf({ startsAt: new Date(START + 1) });
+    const candles = withBar(0, [1.1, 1.2, 1.0, 1.1]);
+    expect(settle({ signal, candles })).toMatchObject({ status: 'closed' });
+  });
+
+  it('that holds no whole minute is expired', () => {
+    const signal = signalOf({
+      startsAt: new Date(START + 1),
+      expiresAt: new Date(START + MINUTE_MS + 59_999),
+    });
+    expect(settle({ signal, candles: calmBars() })).toMatchObject({ status: 'expired', outcome: null });
+  });
+});
+
+describe('missing prices', () => {
+  const expired = { status: 'expired', outcome: null, exitPrice: null, ruleVersion: 1 };
+
+  it.each([0, 2, 4])('of minute %d make a signal expired that reached nothing', (minute) => {
+    const candles = calmBars().filter((_candle, index) => index !== minute);
+    expect(settle({ signal: signalOf(), candles })).toEqual(expired);
+  });
+
+  it('of all minutes make it expired', () => {
+    expect(settle({ signal: signalOf(), candles: [] })).toEqual(expired);
+  });
+
+  it('before a level was reached make it expired, even when it is reached later', () => {
+    const candles = withBar(3, [1.1, 1.101, 1.1, 1.101]).filter((_candle, index) => index !== 1);
+    expect(settle({ signal: signalOf(), candles })).toEqual(expired);
+  });
+
+  it('after a level was reached change nothing', () => {
+    const candles = withBar(1, [1.1, 1.101, 1.1, 1.101]).slice(0, 2);
+    expect(settle({ signal: signalOf(), candles })).toMatchObject({ status: 'hit_tp', outcome: 'profit' });
+  });
+});
+
+describe('a signal without levels', () => {
+  it('is closed at expiry', () => {
+    const signal = signalOf({ stopLoss: null, takeProfit: null });
+    const candles = withBar(1, [1.1, 2, 0.5, 1.1]);
+    expect(settle({ signal, candles })).toMatchObject({ status: 'closed', outcome: 'profit' });
+  });
+});
+
+describe('a signal that is paid at expiry', () => {
+  const forecast = { paysBy: { kind: 'payout', payout: 0.85 } } as const;
+  const paid = { ...signalOf(), forecast };
+  const paidSell = { ...sell, forecast };
+
+  it.each([
+    ['above', 1.1003, 'profit', 'loss'],
+    ['below', 1.0997, 'loss', 'profit'],
+    ['at', 1.1, 'breakeven', 'breakeven'],
+  ] as const)('is closed by its last close: %s the entry', (_where, close, buy, sold) => {
+    const candles = calmBars().with(4, calm(4, close));
+    const settled = { status: 'closed', exitPrice: close, ruleVersion: 2 };
+    expect(settle({ signal: paid, candles })).toEqual({ ...settled, outcome: buy });
+    expect(settle({ signal: paidSell, candles })).toEqual({ ...settled, outcome: sold });
+  });
+
+  it('is ended by no touch of a level', () => {
+    const candles = withBar(1, [1.1, 1.102, 1.098, 1.1]).with(4, calm(4, 1.0998));
+    expect(settle({ signal: paid, candles })).toMatchObject({ status: 'closed', outcome: 'loss' });
+    expect(settle({ signal: paidSell, candles })).toMatchObject({ status: 'closed', outcome: 'profit' });
+  });
+
+  it('needs the last minute and no other', () => {
+    const last = [calm(4, 1.1003)];
+    expect(settle({ signal: paid, candles: last })).toMatchObject({ status: 'closed', outcome: 'profit' });
+    const none = { status: 'expired', outcome: null, exitPrice: null, ruleVersion: 2 };
+    expect(settle({ signal: paid, candles: calmBars().slice(0, 4) })).toEqual(none);
+    expect(settle({ signal: paid, candles: [...calmBars().slice(0, 4), calm(5)] })).toEqual(none);
+  });
+});
+
+describe('any settlement', () => {
+  const prices = fc
+    .tuple(...[0, 1, 2, 3].map(() => fc.integer({ min: 1_095, max: 1_105 })))
+    .map(([a, b, c, d]) => {
+      const all = [a, b, c, d].map((value) => (value ?? 0) / 1_000);
+      return [all[0], Math.max(...all), Math.min(...all), all[3]] as [number, number, number, number];
+    });
+  const runs = fc.array(fc.option(prices), { minLength: 5, maxLength: 5 });
+
+  it('is a win only if it gained, and agrees with the rule read word by word', () => {
+    fc.assert(
+      fc.property(runs, fc.boolean(), (rows, isBuy) => {
+        const candles = rows.flatMap((row, minute) => (row ? [bar(minute, row)] : []));
+        const signal = isBuy ? signalOf() : sell;
+        const { status, outcome, exitPrice } = settle({ signal, candles });
+        expect(status).toBe(byTheText(rows, isBuy));
+        const gain = exitPrice === null ? 0 : (exitPrice - 1.1) * (isBuy ? 1 : -1);
+        expect(outcome === 'profit').toBe(gain > 0);
+        expect(outcome === 'loss').toBe(gain < 0);
+      }),
+    );
+  });
+
+  /** A second implementation of the rule, by the first minute of each kind. */
+  function byTheText(rows: readonly (readonly number[] | null)[], isBuy: boolean): string {
+    const first = (holds: (row: readonly number[]) => boolean) => {
+      const index = rows.findIndex((row) => row !== null && holds(row));
+      return index === -1 ? Number.POSITIVE_INFINITY : index;
+    };
+    const up = first((row) => (row[1] ?? 0) >= 1.101);
+    const down = first((row) => (row[2] ?? 9) <= 1.099);
+    const missing = rows.indexOf(null);
+    const [win, loss] = isBuy ? [up, down] : [down, up];
+    const touched = Math.min(win, loss);
+    if (missing !== -1 && missing < touched) return 'expired';
+    if (touched === Number.POSITIVE_INFINITY) return 'closed';
+    return loss <= win ? 'hit_sl' : 'hit_tp';
+  }
+});

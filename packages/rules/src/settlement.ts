@@ -1,0 +1,125 @@
+import type { PaysBy, SignalOutcome } from '@croneai/contracts/signals.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+
+/**
+ * The rules as members read them. A change of what `settle` does is a new version with a new text.
+ */
+export const SETTLEMENT_RULES = {
+  1:
+    'A signal is settled from one-minute candles that start at or after its start, rounded up to the full minute, and end by its ' +
+    'expiry. If a candle reaches the take profit first, it is a win (hit_tp); if it reaches the stop loss first, it is a loss ' +
+    '(hit_sl). A candle that reaches both counts as the stop loss. If neither is reached, the signal is closed at the last close ' +
+    'before expiry: profit, loss, or breakeven when that is the entry price. If the price of a minute is missing before either ' +
+    'is reached, the signal is expired: it has no outcome and is never counted as a win.',
+  2:
+    'A signal is settled by the price at its expiry: the close of the last one-minute candle that ends by then. Above the entry ' +
+    'price a CALL wins and a PUT loses, below it the other way round; at the entry price the stake comes back (breakeven). Stop ' +
+    'loss and take profit mark the usual move and end nothing. If the price of that minute is missing, the signal is expired: it ' +
+    'has no outcome and is never counted as a win.',
+} as const;
+export type SettlementRule = keyof typeof SETTLEMENT_RULES;
+
+/** By first touch of a level (1), or only at expiry (2), as brokers settle options. */
+export const settlementRuleOf = ({ kind }: Pick<PaysBy, 'kind'>): SettlementRule =>
+  kind === 'payout' ? 2 : 1;
+
+/** Prices of one minute; `time` is its start in epoch milliseconds. */
+export type SettlementBar = {
+  readonly time: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+};
+
+export type SettleableSignal = {
+  readonly signalType: 'buy' | 'sell';
+  readonly entryPrice: number;
+  readonly stopLoss: number | null;
+  readonly takeProfit: number | null;
+  readonly startsAt: Date;
+  readonly expiresAt: Date;
+  readonly forecast: { readonly paysBy: PaysBy };
+};
+
+export type Settlement = {
+  readonly status: 'hit_tp' | 'hit_sl' | 'closed' | 'expired';
+  readonly outcome: SignalOutcome | null;
+  /** The level that was reached, or the last close; null when expired. */
+  readonly exitPrice: number | null;
+  readonly ruleVersion: SettlementRule;
+};
+
+/**
+ * Settles a signal by the rule of its published terms. `candles` are closed and ascending; those
+ * outside the signal's time are ignored. Call it at or after expiry: earlier, future minutes count
+ * as missing.
+ */
+export function settle({
+  signal,
+  candles,
+}: {
+  signal: SettleableSignal;
+  candles: readonly SettlementBar[];
+}): Settlement {
+  const { from, to } = settlementSpan(signal);
+  const rule = settlementRuleOf(signal.forecast.paysBy);
+  const inside = candles.filter(({ time }) => time >= from && time < to);
+  if (rule === 2) return settleOverBars(rule, signal, inside, inside.at(-1)?.time === to - MINUTE_MS);
+  const gap = inside.findIndex(({ time }, index) => time !== from + index * MINUTE_MS);
+  const known = gap === -1 ? inside : inside.slice(0, gap);
+  return settleOverBars(rule, signal, known, known.length * MINUTE_MS === to - from);
+}
+
+/** Time span of the candles that settle a signal, epoch milliseconds, `from` ≤ time < `to`. */
+export function settlementSpan({ startsAt, expiresAt }: Pick<SettleableSignal, 'startsAt' | 'expiresAt'>): {
+  from: number;
+  to: number;
+} {
+  return {
+    from: Math.ceil(startsAt.getTime() / MINUTE_MS) * MINUTE_MS,
+    to: Math.floor(expiresAt.getTime() / MINUTE_MS) * MINUTE_MS,
+  };
+}
+
+type Levels = Omit<SettleableSignal, 'startsAt' | 'expiresAt' | 'forecast'>;
+
+/**
+ * The first bar that reaches a level, and which one counts: the stop loss where it reaches both.
+ */
+export function firstTouch<Bar extends Pick<SettlementBar, 'high' | 'low'>>(
+  { signalType, stopLoss, takeProfit }: Pick<Levels, 'signalType' | 'stopLoss' | 'takeProfit'>,
+  bars: readonly Bar[],
+): { status: 'hit_tp' | 'hit_sl'; price: number; bar: Bar } | undefined {
+  const isBuy = signalType === 'buy';
+  for (const bar of bars) {
+    const { high, low } = bar;
+    if (stopLoss !== null && (isBuy ? low <= stopLoss : high >= stopLoss))
+      return { status: 'hit_sl', price: stopLoss, bar };
+    if (takeProfit !== null && (isBuy ? high >= takeProfit : low <= takeProfit))
+      return { status: 'hit_tp', price: takeProfit, bar };
+  }
+  return undefined;
+}
+
+/**
+ * Applies a rule to bars of any length; under rule 1 they have no gaps. `isComplete`: they reach
+ * until expiry; otherwise a signal that reached no level is expired.
+ */
+export function settleOverBars(
+  rule: SettlementRule,
+  signal: Levels,
+  bars: readonly Omit<SettlementBar, 'time'>[],
+  isComplete: boolean,
+): Settlement {
+  const settled = (
+    status: Settlement['status'],
+    outcome: SignalOutcome | null,
+    exitPrice: number | null,
+  ): Settlement => ({ status, outcome, exitPrice, ruleVersion: rule });
+  const touch = rule === 1 ? firstTouch(signal, bars) : undefined;
+  if (touch) return settled(touch.status, touch.status === 'hit_tp' ? 'profit' : 'loss', touch.price);
+  const last = bars.at(-1);
+  if (!isComplete || !last) return settled('expired', null, null);
+  const gain = signal.signalType === 'buy' ? last.close - signal.entryPrice : signal.entryPrice - last.close;
+  return settled('closed', gain > 0 ? 'profit' : gain < 0 ? 'loss' : 'breakeven', last.close);
+}

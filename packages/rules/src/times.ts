@@ -1,0 +1,126 @@
+import { remember } from './remember.ts';
+
+/** West Africa Time, the clock of the signal stream: UTC+1 the whole year. */
+export const WAT_ZONE = 'Africa/Lagos';
+
+type At = string | number | Date;
+
+/**
+ * Moments in words, in one time zone, by a clock of 24 or 12 hours (5:27 pm). Every text with a
+ * clock names the zone unless noted.
+ */
+export type Times = {
+  zone: string;
+  /** GMT+1: the zone's short name at that moment, so summer time is in it. */
+  zoneName: (at: At) => string;
+  /** 21 Nov 2026, 17:27 GMT+1 */
+  moment: (at: At) => string;
+  /** The same without the year while it is this one: 21 Nov, 17:27 GMT+1 */
+  recent: (at: At, now?: At) => string;
+  /** 21 Nov, 17:27, where a heading or a neighbour names the zone. */
+  bare: (at: At) => string;
+  /** Sat 21 Nov, 17:27 GMT+1 */
+  appointment: (at: At) => string;
+  /** 17:27 GMT+1 */
+  clock: (at: At) => string;
+  /** 17:27, where the zone is known. */
+  hour: (at: At) => string;
+  /** 17:27:09, where the zone is known. */
+  second: (at: At) => string;
+  /** 21 Nov */
+  shortDay: (at: At) => string;
+  /** Sat 21 Nov */
+  weekday: (at: At) => string;
+  /** 2026-11-21: the day of the calendar. */
+  isoDay: (at: At) => string;
+  /** 17:25–17:30 GMT+1 */
+  span: (from: At, to: At) => string;
+  /** 21 Nov 2026 */
+  day: (at: At) => string;
+  /** 21 November 2026 */
+  longDay: (at: At) => string;
+};
+
+/** A formatter takes 30 kB outside of V8's heap; all of one zone are half a megabyte. */
+const ZONES_REMEMBERED = 32;
+const known = new Map<string, Times>();
+
+/** The words for one zone and clock. Remembered for some zones, as formatters are slow to build. */
+export const timesIn = (zone: string, isTwelveHours = false): Times =>
+  remember(known, `${zone} ${isTwelveHours}`, () => createTimes(zone, isTwelveHours), ZONES_REMEMBERED);
+
+/** A day of the calendar (`2026-11-21`) as `21 Nov 2026`. It is no moment: no zone moves it. */
+export const calendarDay = (day: string): string => timesIn('UTC').day(day);
+
+const CLOCK_24 = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const CLOCK_12 = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;
+const SHORT_DAY = { day: 'numeric', month: 'short' } as const;
+const DAY = { ...SHORT_DAY, year: 'numeric' } as const;
+const NAMED = { timeZoneName: 'short' } as const;
+
+function createTimes(zone: string, isTwelveHours: boolean): Times {
+  const minutes = isTwelveHours ? CLOCK_12 : CLOCK_24;
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options });
+  // British English has no short name for West Africa Time.
+  const isWat = once(() => format({ timeZoneName: 'long' }).format(0).includes('West Africa'));
+  const named = (words: string) =>
+    words.includes('GMT+1') && isWat() ? words.replace('GMT+1', 'WAT') : words;
+  const text = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = once(() => format(options));
+    return (at: At) => named(formatter().format(new Date(at)));
+  };
+  const zoneNames = once(() => format(NAMED));
+  const yearOf = text({ year: 'numeric' });
+  const moment = text({ ...DAY, ...minutes, ...NAMED });
+  const hour = text(minutes);
+  const clock = text({ ...minutes, ...NAMED });
+  const withoutYear = text({ ...SHORT_DAY, ...minutes, ...NAMED });
+  // Sweden writes its dates as ISO 8601 does.
+  const isoDay = once(() => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }));
+  return {
+    zone,
+    zoneName: (at) =>
+      named(
+        zoneNames()
+          .formatToParts(new Date(at))
+          .find(({ type }) => type === 'timeZoneName')?.value ?? zone,
+      ),
+    moment,
+    recent: (at, now = new Date()) => (yearOf(at) === yearOf(now) ? withoutYear(at) : moment(at)),
+    bare: text({ ...SHORT_DAY, ...minutes }),
+    appointment: text({ weekday: 'short', ...SHORT_DAY, ...minutes, ...NAMED }),
+    clock,
+    hour,
+    second: text({ ...minutes, second: '2-digit' }),
+    shortDay: text(SHORT_DAY),
+    weekday: text({ weekday: 'short', ...SHORT_DAY }),
+    isoDay: (at) => isoDay().format(new Date(at)),
+    span: (from, to) => `${hour(from)}–${clock(to)}`,
+    day: text(DAY),
+    longDay: text({ day: 'numeric', month: 'long', year: 'numeric' }),
+  };
+}
+
+/** Makes a value at its first use. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+
+/** Age of a moment, in the largest unit that fits: "3 minutes ago"; "just now" below a minute. */
+export function timeAgo(at: Date, now: Date): string {
+  const elapsed = Math.max(0, now.getTime() - at.getTime());
+  const unit = UNITS.find(([, ms]) => elapsed >= ms);
+  return unit ? relative.format(-Math.floor(elapsed / unit[1]), unit[0]) : 'just now';
+}

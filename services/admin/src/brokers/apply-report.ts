@@ -1,0 +1,88 @@
+import type { BrokerReport } from '@croneai/contracts/endpoints/admin/brokers.ts';
+import type { NewBrokerEvent } from './broker.model.ts';
+import type { BrokerEventRepository } from './broker-event.repository.ts';
+import { eventKeyOf } from './broker-event.ts';
+import { isClaim } from './claim-due-deposits.ts';
+import type { ReportRow } from './read-report.ts';
+
+/**
+ * Matches the rows of a report with members, by an earlier event with the same id or account. Rows
+ * without a problem are stored once, unless it is a dry run.
+ */
+export function applyReport({
+  events,
+  now,
+}: {
+  events: Pick<BrokerEventRepository, 'findByKeys' | 'membersByTrader' | 'insertNew' | 'complete'>;
+  now: () => Date;
+}) {
+  return async (broker: string, rows: readonly ReportRow[], isDryRun: boolean): Promise<BrokerReport> => {
+    const usable = rows.filter(({ problem }) => problem === undefined);
+    const keyOf = ({ eventId }: ReportRow) => eventKeyOf(broker, eventId, '');
+    const [known, members] = await Promise.all([
+      events.findByKeys(usable.map(keyOf)),
+      events.membersByTrader(broker, [...new Set(usable.map(({ account }) => account))]),
+    ]);
+    const seen = new Map<string, number>();
+    const fresh: NewBrokerEvent[] = [];
+    /** Recorded without a member, who is known by now. */
+    const completed: NewBrokerEvent[] = [];
+    const judge = (row: ReportRow): { state: 'matched' | 'unmatched'; why: string } => {
+      if (row.problem !== undefined) return { state: 'unmatched', why: row.problem };
+      const eventKey = keyOf(row);
+      const first = seen.get(eventKey);
+      if (first !== undefined) return { state: 'unmatched', why: `The event id is in row ${first} already` };
+      seen.set(eventKey, row.row);
+      const earlier = known.get(eventKey);
+      const userId = earlier?.userId ?? members.get(row.account) ?? null;
+      const state = userId === null ? 'unmatched' : 'matched';
+      const isCompleted = earlier?.userId === null && userId !== null;
+      if (earlier && !isCompleted) return { state, why: 'The event was recorded before' };
+      const event = eventOf(broker, { ...row, eventKey, userId, state, receivedAt: now() });
+      (isCompleted ? completed : fresh).push(isClaim(event) ? { ...event, isDue: true } : event);
+      return state === 'matched'
+        ? { state, why: 'The account belongs to a member' }
+        : { state, why: 'No member is known with this account' };
+    };
+    const judged = rows.map((row) => ({ row: row.row, ...judge(row) }));
+    if (!isDryRun) {
+      await events.insertNew(fresh);
+      for (const event of completed) await events.complete(event);
+    }
+    const matched = judged.filter(({ state }) => state === 'matched').length;
+    return { matched, unmatched: judged.length - matched, rows: judged };
+  };
+}
+
+function eventOf(
+  broker: string,
+  {
+    event,
+    eventId,
+    account,
+    amount,
+    currency,
+    raw,
+    eventKey,
+    userId,
+    state,
+    receivedAt,
+  }: ReportRow & Pick<NewBrokerEvent, 'eventKey' | 'userId' | 'state' | 'receivedAt'>,
+): NewBrokerEvent {
+  return {
+    broker,
+    eventKey,
+    source: 'report',
+    event,
+    state,
+    eventId,
+    clickId: null,
+    traderId: account,
+    amount,
+    currency,
+    userId,
+    problems: [],
+    raw,
+    receivedAt,
+  };
+}

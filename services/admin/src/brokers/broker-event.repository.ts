@@ -1,0 +1,110 @@
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
+import mongoose from 'mongoose';
+import {
+  type BrokerEvent,
+  type BrokerEventDocument,
+  type BrokerEventModel,
+  brokerEventCollection,
+  type NewBrokerEvent,
+} from './broker.model.ts';
+
+const { trusted } = mongoose;
+
+/** Rows in one command. */
+const BATCH = 1_000;
+
+export type BrokerEventRepository = ReturnType<typeof createBrokerEventRepository>;
+
+export function createBrokerEventRepository({ model }: { model: BrokerEventModel }) {
+  const read = (documents: BrokerEventDocument[]): BrokerEvent[] => documents.map(brokerEventCollection.read);
+  return {
+    /** Stores an event; one whose key is known is only counted. */
+    async record({ eventKey, ...fields }: NewBrokerEvent): Promise<void> {
+      const update = { $setOnInsert: fields, $inc: { arrivals: 1 } };
+      await model.updateOne({ eventKey }, update, { upsert: true, setDefaultsOnInsert: false });
+    },
+
+    /** Stores the events whose keys are new, and changes no other. */
+    async insertNew(events: readonly NewBrokerEvent[]): Promise<void> {
+      for (let at = 0; at < events.length; at += BATCH)
+        await unlessDuplicate(model.insertMany(events.slice(at, at + BATCH), { ordered: false, lean: true }));
+    },
+
+    /** Names the member of an event that was recorded without one. */
+    async complete({ eventKey, userId, state, traderId, amount, currency, isDue }: NewBrokerEvent) {
+      const due = isDue ? { isDue } : {};
+      const set = { userId, state, traderId, amount, currency, ...due };
+      await model.updateOne({ eventKey, userId: null }, { $set: set });
+    },
+
+    /** Events whose deposit is not claimed yet. */
+    findDue: async (limit: number) =>
+      read(await model.find({ isDue: true }).limit(limit).lean<BrokerEventDocument[]>()),
+
+    /** Records that the deposit is claimed, or why it cannot be. */
+    async settleDue(id: string, problem: string | null): Promise<void> {
+      const push = problem === null ? {} : { $push: { problems: problem } };
+      await model.updateOne({ _id: id }, { $unset: { isDue: '' }, ...push });
+    },
+
+    async findByKeys(eventKeys: readonly string[]): Promise<Map<string, BrokerEvent>> {
+      const found = new Map<string, BrokerEvent>();
+      for (let at = 0; at < eventKeys.length; at += BATCH) {
+        const filter = { eventKey: trusted({ $in: eventKeys.slice(at, at + BATCH) }) };
+        for (const event of read(await model.find(filter).lean<BrokerEventDocument[]>()))
+          found.set(event.eventKey, event);
+      }
+      return found;
+    },
+
+    /** Members by their account at the broker, as far as earlier events name both. */
+    async membersByTrader(broker: string, traderIds: readonly string[]): Promise<Map<string, string>> {
+      const found = new Map<string, string>();
+      for (let at = 0; at < traderIds.length; at += BATCH) {
+        const filter = { broker, traderId: trusted({ $in: traderIds.slice(at, at + BATCH) }) };
+        for (const { traderId, userId } of await model.find(filter).lean<BrokerEventDocument[]>())
+          if (traderId && userId) found.set(traderId, userId);
+      }
+      return found;
+    },
+
+    async list({ page, limit }: { page: number; limit: number }) {
+      const [total, documents] = await Promise.all([
+        model.estimatedDocumentCount(),
+        model
+          .find()
+          .sort({ receivedAt: -1, _id: -1 })
+          .skip((page - 1) * limit)
+          .limit(limit)
+          .lean<BrokerEventDocument[]>(),
+      ]);
+      return { events: read(documents), total };
+    },
+
+    listOf: async (userId: string) => read(await model.find({ userId }).lean<BrokerEventDocument[]>()),
+
+    /** Removes the person and keeps the fact, so that a replay still changes nothing. */
+    async erase(userId: string): Promise<void> {
+      const { $unset } = brokerEventCollection.eraseTo({});
+      await model.updateMany({ userId }, { $unset });
+    },
+
+    /** Removes old events, and the oldest above `max`. */
+    async purge(before: Date, max: number): Promise<void> {
+      const [excess] = await model
+        .find({}, { receivedAt: 1 })
+        .sort({ receivedAt: -1, _id: -1 })
+        .skip(max)
+        .limit(1)
+        .lean<BrokerEventDocument[]>();
+      const until = excess && excess.receivedAt > before ? excess.receivedAt : before;
+      await model.deleteMany({ receivedAt: trusted({ $lte: until }) });
+    },
+
+    /** Drops the requests of older events. */
+    async dropRaw(before: Date): Promise<void> {
+      const filter = { receivedAt: trusted({ $lte: before }), raw: trusted({ $gt: '' }) };
+      await model.updateMany(filter, { $set: { raw: null } });
+    },
+  };
+}

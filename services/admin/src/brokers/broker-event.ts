@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import {
+  BROKER_EVENT_KINDS,
+  type BrokerEventKind,
+  type BrokerEventRow,
+} from '@croneai/contracts/endpoints/admin/brokers.ts';
+import type { BrokerEvent } from './broker.model.ts';
+
+/** Longest value of a macro that is used, and longest request that is kept. */
+const VALUE_MAX_LENGTH = 100;
+export const RAW_MAX_LENGTH = 2_000;
+
+export type Facts = Pick<
+  BrokerEvent,
+  'event' | 'eventId' | 'clickId' | 'traderId' | 'amount' | 'currency' | 'problems'
+>;
+
+type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const MACROS = ['event', 'event_id', 'click_id', 'trader_id', 'amount', 'currency'];
+/** Macros that the broker did not replace: `{eid}`, `[eid]`, `%eid%`, `<eid>`, and `$eid`. */
+const UNREPLACED = /^(?:\{+.*\}+|\[.*\]|%.*%|<.*>|\$\{?\w+\}?)$/;
+const AMOUNT = /^\d{1,12}(?:\.\d{1,8})?$/;
+const CURRENCY = /^[A-Za-z]{3,5}$/;
+
+/** Reads the macros of a postback; whatever cannot be used becomes a problem and null. */
+export function factsOfPostback(query: Query): Facts {
+  const problems: string[] = [];
+  const macroOf = (name: string): string | null => {
+    const given = query[name];
+    const value = typeof given === 'string' ? given.trim() : undefined;
+    if (given === undefined || value === '') return null;
+    if (value === undefined) problems.push(`${name} is there more than once`);
+    else if (UNREPLACED.test(value)) problems.push(`${name} was not replaced: ${value.slice(0, 40)}`);
+    else if (value.length > VALUE_MAX_LENGTH) problems.push(`${name} is too long`);
+    else return value;
+    return null;
+  };
+  const fitting = (name: string, pattern: RegExp): string | null => {
+    const value = macroOf(name);
+    if (value === null || pattern.test(value)) return value;
+    problems.push(`${name} is not usable: ${value.slice(0, 40)}`);
+    return null;
+  };
+  const kind = macroOf('event');
+  const event = BROKER_EVENT_KINDS.find((known) => known === kind) ?? null;
+  if (kind !== null && !event) problems.push(`event is unknown: ${kind.slice(0, 40)}`);
+  const amount = fitting('amount', AMOUNT);
+  const facts = {
+    event,
+    eventId: macroOf('event_id'),
+    clickId: macroOf('click_id'),
+    traderId: macroOf('trader_id'),
+    amount: amount === null ? null : Number(amount),
+    currency: fitting('currency', CURRENCY)?.toUpperCase() ?? null,
+  };
+  for (const name of Object.keys(query).filter((key) => !MACROS.includes(key)))
+    problems.push(`unknown parameter ${name.slice(0, 40)}`);
+  if (event && facts.eventId === null) problems.push('event_id is missing');
+  if (isDeposit(event) && facts.amount === null) problems.push('amount is missing');
+  return { ...facts, problems: problems.slice(0, 20) };
+}
+
+const isDeposit = (event: BrokerEventKind | null): boolean =>
+  event === 'deposit' || event === 'first-deposit';
+
+/**
+ * Key by which an event takes effect once. Without an event id, only the same request is the same.
+ */
+export function eventKeyOf(broker: string, eventId: string | null, raw: string): string {
+  const identity = eventId === null ? ['request', raw] : ['event', eventId];
+  return createHash('sha256')
+    .update(JSON.stringify([broker, ...identity]))
+    .digest('base64url');
+}
+
+export function toBrokerEventRow(event: BrokerEvent): BrokerEventRow {
+  const { eventKey, receivedAt, ...row } = event;
+  return { ...row, receivedAt: receivedAt.toISOString() };
+}

@@ -1,0 +1,68 @@
+import { BROKER_EVENT_KINDS } from '@croneai/contracts/endpoints/admin/brokers.ts';
+import {
+  type DocumentOf,
+  defineCollection,
+  type EntityOf,
+  type ModelOf,
+  orNull,
+  ownText,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
+
+/**
+ * Secrets of brokers, with the broker as the id. Admins copy the address more than once, so it is
+ * not hashed, and a postback can only propose.
+ */
+export const brokerCollection = defineCollection({
+  name: 'brokers',
+  id: 'string',
+  hasOutbox: true,
+  erasure: 'no-personal-data',
+  fields: { version: z.int(), secret: z.string(), secretChangedAt: z.date() },
+  indexes: [],
+});
+export type BrokerDocument = DocumentOf<typeof brokerCollection>;
+export type BrokerModel = ModelOf<typeof brokerCollection>;
+export type StoredBroker = EntityOf<typeof brokerCollection>;
+
+/** Events that brokers sent, by postback or in a report. */
+export const brokerEventCollection = defineCollection({
+  name: 'broker_events',
+  id: 'object-id',
+  hasOutbox: false,
+  erasure: { keeps: ['broker', 'eventKey', 'source', 'event', 'state', 'amount', 'receivedAt', 'arrivals'] },
+  fields: {
+    broker: ownText(),
+    /** SHA-256 of broker and event id; of the whole request if it has no event id. */
+    eventKey: ownText(),
+    source: z.enum(['postback', 'report']),
+    event: orNull(z.enum(BROKER_EVENT_KINDS)),
+    state: z.enum(['matched', 'unmatched', 'ping']),
+    eventId: orNull(z.string()),
+    clickId: orNull(z.string()),
+    traderId: orNull(z.string()),
+    amount: orNull(z.number()),
+    currency: orNull(z.string()),
+    userId: orNull(z.string()),
+    problems: z.array(z.string()).default([]),
+    raw: orNull(z.string()),
+    receivedAt: z.date(),
+    /** The event proposes a deposit that is not claimed yet. */
+    isDue: z.literal(true).optional(),
+    /** Times that it arrived, repeats included. */
+    arrivals: z.int().default(1),
+  },
+  storedOnly: ['isDue'],
+  indexes: [
+    { key: { eventKey: 1 }, serves: 'an event that arrives again', unique: true },
+    { key: { receivedAt: -1, _id: -1 }, serves: 'the list of admins, newest first, and the purge' },
+    { key: { broker: 1, traderId: 1 }, serves: 'members by their account at a broker, for reports' },
+    { key: { isDue: 1 }, serves: 'deposits that are not claimed yet', sparse: true },
+    { key: { userId: 1 }, serves: 'events of a member: the export and the erasure' },
+  ],
+});
+export type BrokerEventDocument = DocumentOf<typeof brokerEventCollection>;
+export type BrokerEventModel = ModelOf<typeof brokerEventCollection>;
+export type BrokerEvent = EntityOf<typeof brokerEventCollection>;
+/** An event that is not stored yet. */
+export type NewBrokerEvent = Omit<BrokerEvent, 'id' | 'arrivals'> & { isDue?: true };

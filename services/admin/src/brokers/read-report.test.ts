@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { amountOf, readReport } from './read-report.ts';
+
+const HEADER = 'Event ID,Account,Type,Amount,Currency,Date';
+const read = (text: string) => readReport(Buffer.from(text));
+
+it('reads the columns in any order and usual spelling', () => {
+  expect(read('date;CCY;trader_id;Amount;transaction type;event id\n2026-11-01;usd;77;50,5;FTD;e1')).toEqual([
+    {
+      row: 2,
+      event: 'first-deposit',
+      eventId: 'e1',
+      account: '77',
+      amount: 50.5,
+      currency: 'USD',
+      raw: 'e1;77;FTD;50,5;usd;2026-11-01',
+    },
+  ]);
+});
+
+it.each<[string, Buffer]>([
+  ['UTF-8 with a mark', Buffer.from(`\ufeff${HEADER}\ne1,Zoë,Deposit,50,EUR,x`)],
+  ['UTF-16 with a mark', Buffer.from(`\ufeff${HEADER}\ne1,Zoë,Deposit,50,EUR,x`, 'utf16le')],
+  ['big-endian UTF-16', Buffer.from(`\ufeff${HEADER}\ne1,Zoë,Deposit,50,EUR,x`, 'utf16le').swap16()],
+  ['Windows-1252', Buffer.from(`${HEADER}\r\ne1,Zoë,Deposit,50,EUR,x`, 'latin1')],
+])('reads %s', (_what, bytes) => {
+  expect(readReport(bytes)).toMatchObject([{ account: 'Zoë', amount: 50, currency: 'EUR' }]);
+});
+
+it.each<[string, '.' | ',', number | null]>([
+  ['1,234.50', ',', 1234.5],
+  ['1.234,50', '.', 1234.5],
+  ['1.234', ',', 1234],
+  ['1.234', '.', 1.234],
+  ['50,00', ',', 50],
+  ['$ 1 000', '.', 1000],
+  ['-20', '.', -20],
+  ['(20.00)', '.', -20],
+  ['20-', '.', -20],
+  ['−20,5', ',', -20.5],
+  ['many', '.', null],
+  ['', '.', null],
+])('reads the amount %j with a decimal %j as %j', (text, mark, amount) => {
+  expect(amountOf(text, mark)).toBe(amount);
+});
+
+it('says why a row cannot be used', () => {
+  const rows = [
+    'e1,77,Deposit,-5,USD,x',
+    ',77,Deposit,5,USD,x',
+    'e2,,Deposit,5,USD,x',
+    'e3,77,Bonus,5,USD,x',
+  ];
+  const more = ['e4,77,Deposit,much,USD,x', 'e5,77,Deposit,5,$,x', 'e6,77,Registration,,,x'];
+  expect(read([HEADER, ...rows, ...more].join('\n')).map(({ problem }) => problem)).toEqual([
+    'The amount is negative',
+    'The event id is missing',
+    'The account is missing',
+    'The type is unknown: Bonus',
+    'The amount is no number: much',
+    'The currency is unknown: $',
+    undefined,
+  ]);
+});
+
+it('reads 10,000 rows and refuses one more', () => {
+  const rows = Array.from({ length: 10_000 }, (_, at) => `e${at},${at},Deposit,50,USD,x`);
+  expect(read([HEADER, ...rows].join('\n'))).toHaveLength(10_000);
+  expect(() => read([HEADER, ...rows, 'e,1,Deposit,50,USD,x'].join('\n'))).toThrow();
+});
+
+it.each(['Account,Amount\n1,2', `${HEADER}\n"open`])('refuses %j', (text) => {
+  expect(() => read(text)).toThrow();
+});

@@ -1,0 +1,60 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { Members } from '../members/module.ts';
+import type { BrokerRepository } from './broker.repository.ts';
+import type { BrokerEventRepository } from './broker-event.repository.ts';
+import { eventKeyOf, factsOfPostback, RAW_MAX_LENGTH } from './broker-event.ts';
+import { isClaim } from './claim-due-deposits.ts';
+
+type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/**
+ * Records an event of a broker once, with its request. An unknown broker and a wrong secret have
+ * one reply. A request that cannot be used is recorded too, so that the broker does not repeat it.
+ */
+export function recordPostback({
+  brokers,
+  events,
+  members,
+  now,
+}: {
+  brokers: Pick<BrokerRepository, 'isSecretOf'>;
+  events: Pick<BrokerEventRepository, 'record'>;
+  members: Pick<Members, 'findByAdmissionCode'>;
+  now: () => Date;
+}) {
+  return async ({ broker, secret }: { broker: string; secret: string }, query: Query): Promise<void> => {
+    if (!(await brokers.isSecretOf(broker, secret))) throw appError(errors.postbackUnknown);
+    const facts = factsOfPostback(query);
+    const member = facts.clickId === null ? undefined : await members.findByAdmissionCode(facts.clickId);
+    const isComplete = facts.event !== null && facts.eventId !== null && member !== undefined;
+    const isPing = query.event === undefined && facts.eventId === null;
+    const raw = rawOf(query);
+    const problems = [...facts.problems];
+    if (facts.clickId !== null && !member) problems.push('click_id belongs to no member');
+    const event = {
+      ...facts,
+      broker,
+      source: 'postback' as const,
+      eventKey: eventKeyOf(broker, facts.eventId, raw),
+      state: stateOf({ isPing, isComplete }),
+      userId: member?.id ?? null,
+      problems,
+      raw: raw.slice(0, RAW_MAX_LENGTH),
+      receivedAt: now(),
+    };
+    await events.record(isClaim(event) ? { ...event, isDue: true } : event);
+  };
+}
+
+const stateOf = ({ isPing, isComplete }: { isPing: boolean; isComplete: boolean }) => {
+  if (isPing) return 'ping' as const;
+  return isComplete ? ('matched' as const) : ('unmatched' as const);
+};
+
+function rawOf(query: Query): string {
+  const raw = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value ?? []].flat()) raw.append(name, one);
+  return raw.toString();
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { auditEvent } from '@croneai/access/audit-event.ts';
+import {
+  adminBulkEndpoints,
+  type BulkAction,
+  type BulkView,
+} from '@croneai/contracts/endpoints/admin/admin-bulk.ts';
+import type { MemberFilterQuery } from '@croneai/contracts/endpoints/admin/member-filter.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { actorOf } from '@croneai/platform/http/endpoint.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import mongoose from 'mongoose';
+import type { Members } from '../members/module.ts';
+import type { BulkJob } from './bulk.model.ts';
+import type { BulkRepository } from './bulk.repository.ts';
+
+/** Maximum number of unfinished bulk actions; further ones are refused with 409. */
+const OPEN_MAX = 5;
+const SAME_WITHIN_MS = 10 * 60_000;
+/** Hexadecimal digits. */
+const OBJECT_ID_LENGTH = 24;
+
+type By = Omit<AdminWrite, 'reason'>;
+type Needs = {
+  bulk: BulkRepository;
+  members: Pick<Members, 'count' | 'findMany'>;
+  now: () => Date;
+};
+
+export function bulkRoutes({ bulk, members, now }: Needs): Route[] {
+  const start = startBulk({ bulk, members, now });
+  const read = readBulk({ bulk, members });
+  return [
+    route(adminBulkEndpoints.startBulk, async ({ body, session, client }) => ({
+      data: await start(body, actorOf(session, client)),
+    })),
+    route(adminBulkEndpoints.getBulk, async ({ params, query }) => ({ data: await read(params.id, query) })),
+    route(adminBulkEndpoints.undoBulk, async ({ params, session, client }) => {
+      const entry = { action: 'bulk.undo', before: {}, after: {}, ...actorOf(session, client) };
+      await bulk.beginUndo(params.id, [
+        auditEvent({ kind: 'bulk', id: params.id, version: 2 }, now(), entry),
+      ]);
+      return { data: await read(params.id, { page: 1, limit: 1 }) };
+    }),
+  ];
+}
+
+type Wanted = { filter: MemberFilterQuery; action: BulkAction; dryRun: boolean };
+
+/**
+ * Stores the job with its audit entry; a round of `workOnBulk` does the rest. The same request
+ * within ten minutes (a double click, a repeat after a lost reply) answers with the first job,
+ * unless that was undone.
+ */
+function startBulk({ bulk, members, now }: Needs) {
+  return async (
+    { filter, action, dryRun }: Wanted,
+    by: By,
+  ): Promise<{ id: string | null; count: number }> => {
+    if (action.kind === 'grant' && action.until && Date.parse(action.until) <= now().getTime())
+      throw appError(errors.grantIsOver);
+    const count = await members.count(filter);
+    if (dryRun) return { id: null, count };
+    const createdAt = now();
+    const [sameId, earlierId] = idsOf({ filter, action, by }, createdAt);
+    const earlier = (await bulk.find(sameId)) ?? (await bulk.find(earlierId));
+    if (earlier && !earlier.isUndone) return { id: earlier.id, count: earlier.total };
+    if ((await bulk.countOpen()) >= OPEN_MAX) throw appError(errors.bulkBusy);
+    const id = earlier ? new mongoose.Types.ObjectId().toHexString() : sameId;
+    const { search = '', ...kept } = filter;
+    const { kind: _kind, ...given } = action;
+    const searched = search === '' ? {} : { search: `a text of ${search.length} characters` };
+    const after = { ...kept, ...searched, ...given, count };
+    const audited = { action: `bulk.${action.kind}`, before: {}, after, ...by };
+    const job: BulkJob = {
+      id,
+      filter,
+      action,
+      author: { ...by.actor, address: by.address },
+      createdAt,
+      total: count,
+      stage: 'listing',
+      isUndone: false,
+    };
+    await bulk.insert(job, [auditEvent({ kind: 'bulk', id, version: 1 }, createdAt, audited)]);
+    return { id, count };
+  };
+}
+
+/** Ids of the same request in this time window and in the previous one. */
+function idsOf(
+  { filter, action, by }: Pick<Wanted, 'filter' | 'action'> & { by: By },
+  at: Date,
+): [string, string] {
+  const request = JSON.stringify([by.actor.userId, Object.entries(filter).sort(), action]);
+  const stretch = Math.floor(at.getTime() / SAME_WITHIN_MS);
+  const idIn = (each: number) =>
+    createHash('sha256').update(`${each} ${request}`).digest('hex').slice(0, OBJECT_ID_LENGTH);
+  return [idIn(stretch), idIn(stretch - 1)];
+}
+
+function readBulk({ bulk, members }: Pick<Needs, 'bulk' | 'members'>) {
+  return async (id: string, page: { page: number; limit: number }): Promise<BulkView> => {
+    const job = await bulk.find(id);
+    if (!job) throw appError(errors.bulkNotFound);
+    const rows = await bulk.report(id, page);
+    const found = await members.findMany(rows.map(({ userId }) => userId));
+    const names = new Map(found.map((member) => [member.id, member.user.fullName]));
+    return {
+      id,
+      kind: job.action.kind,
+      state: job.stage === 'done' ? 'done' : 'running',
+      isUndone: job.isUndone,
+      done: await bulk.countRows(id, finalStates(job)),
+      total: job.total,
+      rows: rows.map(({ userId, state, why }) => ({
+        userId,
+        fullName: names.get(userId) ?? null,
+        state,
+        why,
+      })),
+    };
+  };
+}
+
+/** States in which a row needs no more work; an undo still ends grants that were given. */
+function finalStates({ action, isUndone }: BulkJob) {
+  const ends = ['skipped', 'failed', 'undone', 'withdrawn'] as const;
+  return isUndone && action.kind === 'grant' ? ends : (['done', ...ends] as const);
+}

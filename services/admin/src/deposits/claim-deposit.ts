@@ -1,0 +1,66 @@
+import type { CreateDepositBody, DepositSource } from '@croneai/contracts/endpoints/admin/admin-deposits.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import mongoose from 'mongoose';
+import type { Members } from '../members/module.ts';
+import { depositAudit } from './decide-deposit.ts';
+import { type Deposit, depositCollection } from './deposit.model.ts';
+import type { DepositRepository } from './deposit.repository.ts';
+import { accountKeyOf, eventKeyOf } from './deposit-rules.ts';
+import type { ListDepositStates } from './list-deposit-states.ts';
+
+/** Maximum number of deposits of one member. */
+const DEPOSITS_KEPT_MAX = 200;
+
+export type ClaimDeposit = (
+  claim: CreateDepositBody & { source: DepositSource },
+  by?: Omit<AdminWrite, 'reason'>,
+) => Promise<Deposit>;
+
+/**
+ * Records a claimed deposit, which does not change access. If the event id is known, it returns the
+ * existing deposit. Without `by`, the claim comes from the member or the broker, and no audit entry
+ * is written.
+ */
+export function claimDeposit({
+  deposits,
+  members,
+  listStates,
+  now,
+}: {
+  deposits: Pick<DepositRepository, 'findByEvent' | 'countOf' | 'insert' | 'erase'>;
+  members: Pick<Members, 'find'>;
+  listStates: ListDepositStates;
+  now: () => Date;
+}): ClaimDeposit {
+  return async ({ userId, eventId, ticketId, attachmentId, ...claim }, by) => {
+    const eventKey = eventId && eventKeyOf(claim.broker, eventId);
+    const known = eventKey && (await deposits.findByEvent(eventKey));
+    if (known) return known;
+    if (!(await members.find(userId))) throw appError(errors.memberNotFound);
+    if ((await deposits.countOf(userId)) >= DEPOSITS_KEPT_MAX) throw appError(errors.tooManyDeposits);
+    const deposit = depositCollection.make({
+      ...claim,
+      id: new mongoose.Types.ObjectId().toHexString(),
+      userId,
+      accountKey: accountKeyOf(claim.broker, claim.account),
+      eventId: eventId ?? null,
+      ...(eventKey && { eventKey }),
+      ticketId: ticketId ?? null,
+      attachmentId: attachmentId ?? null,
+      createdAt: now(),
+      createdBy: by?.actor.userId ?? null,
+    });
+    const events = by ? [depositAudit(undefined, deposit, { ...by, reason: null })] : [];
+    const isNew = await deposits.insert(deposit, events);
+    if (!isNew) return (eventKey && (await deposits.findByEvent(eventKey))) || deposit;
+    // The member may have been erased since the check above.
+    if (!(await members.find(userId))) {
+      await deposits.erase(userId, now());
+      throw appError(errors.memberNotFound);
+    }
+    await listStates(deposit);
+    return deposit;
+  };
+}

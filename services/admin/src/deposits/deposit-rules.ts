@@ -1,0 +1,28 @@
+import type { Tier } from '@croneai/contracts/access.ts';
+import { tierOfDeposit } from '@croneai/contracts/account-setup.ts';
+import type { DepositState } from '@croneai/contracts/deposit-state.ts';
+import type { Deposit } from './deposit.model.ts';
+
+/** Unifies spellings of one account, such as `MT5 12-34` and `mt51234`. */
+const spelling = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s._-]+/g, '');
+
+export const accountKeyOf = (broker: string, account: string) => `${spelling(broker)} ${spelling(account)}`;
+export const eventKeyOf = (broker: string, eventId: string) => `${spelling(broker)} ${eventId}`;
+
+/** Currencies that count as dollars until a person confirms an amount. */
+const DOLLARS: readonly string[] = ['USD', 'USDT', 'USDC'];
+
+/** Dollars of a deposit: as confirmed, or as claimed in dollars; 0 while unknown. */
+function dollarsOf({ state, usd, amount, currency }: DepositAmount): number {
+  if (state === 'refused') return 0;
+  return usd ?? (DOLLARS.includes(currency) ? amount : 0);
+}
+type DepositAmount = Pick<Deposit, 'usd' | 'amount' | 'currency'> & { state: DepositState };
+
+/** The tier for a member’s highest single deposit; `verifiedUsd` is the highest verified one. */
+export const proposedTier = (deposit: DepositAmount, verifiedUsd: number): Exclude<Tier, 'guest'> | null =>
+  tierOfDeposit(Math.max(verifiedUsd, dollarsOf(deposit))) ?? null;

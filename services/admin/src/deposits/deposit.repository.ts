@@ -1,0 +1,195 @@
+import type { DepositsQuery } from '@croneai/contracts/endpoints/admin/admin-deposits.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import { isDuplicateKey, unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
+import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import mongoose from 'mongoose';
+import { type Deposit, type DepositDocument, type DepositModel, depositCollection } from './deposit.model.ts';
+
+/** States in which a deposit claims its account. */
+const CLAIMING = ['claimed', 'in-review', 'verified'] as const;
+
+/** Fields that a change sets, and its events. */
+export type DepositChange = { set: Partial<Deposit>; events: readonly OutboxEntry[] };
+
+export type DepositRepository = ReturnType<typeof createDepositRepository>;
+
+/** Deposits as plain objects. */
+export function createDepositRepository({
+  model,
+  relay,
+  changed,
+}: {
+  model: DepositModel;
+  relay: Pick<OutboxRelay, 'nudge'>;
+  /** Publishes that the deposits of a member are stale. */
+  changed: (userId: string) => void;
+}) {
+  const among = <Value extends string>(values: readonly Value[]) => mongoose.trusted({ $in: [...values] });
+  const read = async (filter: Record<string, unknown>): Promise<Deposit | undefined> => {
+    const document = await model.findOne(filter, { outbox: 0 }).lean<DepositDocument>();
+    return document ? depositCollection.read(document) : undefined;
+  };
+  return {
+    find: (id: string) => read({ _id: id, erasedAt: null }),
+    findByEvent: (eventKey: string) => read({ eventKey }),
+    /** States of a member's deposits, each once. */
+    statesOf: (userId: string) => model.distinct('state', { userId }).exec(),
+    countOf: (userId: string) => model.countDocuments({ userId }),
+    async list({ userId, state, page, limit }: DepositsQuery) {
+      // Every deposit matches this condition, which lets the index of all deposits serve the count
+      // too.
+      const dated = { createdAt: mongoose.trusted({ $gt: new Date(0) }) };
+      const filter = { ...dated, ...(userId && { userId }), ...(state && { state }) };
+      const [total, documents] = await Promise.all([
+        model.countDocuments(filter),
+        model
+          .find(filter, { outbox: 0 })
+          .sort({ createdAt: -1, _id: -1 })
+          .skip((page - 1) * limit)
+          .limit(limit)
+          .lean<DepositDocument[]>(),
+      ]);
+      return { deposits: documents.map(depositCollection.read), total };
+    },
+    /** All deposits of a member, newest first. */
+    async listOf(userId: string): Promise<Deposit[]> {
+      const documents = await model
+        .find({ userId }, { outbox: 0 })
+        .sort({ createdAt: -1, _id: -1 })
+        .lean<DepositDocument[]>();
+      return documents.map(depositCollection.read);
+    },
+    /** Deposits that claim one of these accounts and are not refused, oldest first. */
+    async withAccounts(accountKeys: readonly string[], limit: number): Promise<Deposit[]> {
+      const documents = await model
+        .find({ accountKey: among(accountKeys), state: among(CLAIMING) }, { outbox: 0 })
+        .sort({ createdAt: 1 })
+        .limit(limit)
+        .lean<DepositDocument[]>();
+      return documents.map(depositCollection.read);
+    },
+    /** The highest single verified deposit of each member, in dollars. */
+    async highestVerified(userIds: readonly string[]): Promise<Map<string, number>> {
+      const rows = await model
+        .find({ userId: among(userIds), state: 'verified' }, { userId: 1, usd: 1 })
+        .lean<Pick<DepositDocument, 'userId' | 'usd'>[]>();
+      const highest = new Map<string, number>();
+      for (const { userId, usd } of rows)
+        if (userId && usd) highest.set(userId, Math.max(usd, highest.get(userId) ?? 0));
+      return highest;
+    },
+    /** Returns false if the id or the event is already stored. */
+    async insert({ id, ...fields }: Deposit, events: readonly OutboxEntry[]): Promise<boolean> {
+      const isNew = await unlessDuplicate(
+        model.create({ _id: id, ...fields, isUnlisted: true, outbox: [...events] }),
+      );
+      if (!isNew) return false;
+      relay.nudge(model, id);
+      if (fields.userId) changed(fields.userId);
+      return true;
+    },
+    /**
+     * Changes a deposit by compare-and-set; undefined if there is none. Throws 409 when another
+     * member has a verified deposit with the account.
+     */
+    async change(id: string, decide: (deposit: Deposit) => DepositChange): Promise<Deposit | undefined> {
+      const write = (holdsAccount: boolean) =>
+        changeDocument<DepositDocument>(
+          model,
+          { _id: id, erasedAt: null },
+          (current) => {
+            const before = depositCollection.read(current);
+            const { set, events } = decide(before);
+            const { accountKey } = before;
+            const holds = set.state === 'verified' && holdsAccount && accountKey;
+            const update = holds
+              ? { $set: { ...set, isUnlisted: true as const, verifiedKey: accountKey } }
+              : {
+                  $set: { ...set, isUnlisted: true as const },
+                  ...(set.state && { $unset: { verifiedKey: '' as const } }),
+                };
+            return { update, events };
+          },
+          { nudge: relay.nudge },
+        );
+      const written = await write(true).catch(async (error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+        const deposit = await read({ _id: id });
+        const holder = await read({ verifiedKey: deposit?.accountKey });
+        if (holder && holder.userId !== deposit?.userId) throw appError(errors.depositAccountTaken);
+        return await write(holder === undefined);
+      });
+      if (!written) return undefined;
+      const deposit = depositCollection.read(written.document);
+      if (deposit.userId) changed(deposit.userId);
+      return deposit;
+    },
+    /** Lets the next verified deposit of the member hold an account that was freed. */
+    async holdAccount(userId: string, accountKey: string): Promise<void> {
+      const held = await model.exists({ verifiedKey: accountKey });
+      if (held) return;
+      const filter = { userId, accountKey, state: 'verified' as const };
+      await unlessDuplicate(model.updateOne(filter, { $set: { verifiedKey: accountKey } }));
+    },
+    ...followUpsOf(model),
+    /**
+     * Keeps the figures of verified deposits without personal data, and deletes the other deposits
+     * once their audit entries are published.
+     */
+    async erase(userId: string, erasedAt: Date): Promise<void> {
+      const wiped = depositCollection.eraseTo({ erasedAt });
+      await model.updateMany({ userId, state: 'verified' }, wiped);
+      const rest = await model.find({ userId }, { _id: 1 }).lean<Pick<DepositDocument, '_id'>[]>();
+      for (const { _id } of rest) {
+        await model.updateOne({ _id }, { ...wiped, $set: { ...wiped.$set, outboxThenDelete: true } });
+        const { deletedCount } = await model.deleteOne({ _id, outbox: mongoose.trusted({ $size: 0 }) });
+        if (deletedCount === 0) relay.nudge(model, _id);
+      }
+    },
+    /** Forgets an admin in the deposits that they recorded or decided. */
+    async forgetAdmin(adminId: string): Promise<void> {
+      await model.updateMany({ createdBy: adminId }, { $set: { createdBy: null } });
+      await model.updateMany({ decidedBy: adminId }, { $set: { decidedBy: null } });
+    },
+    /** Ids of the deposits that the admin recorded or decided. */
+    async handledBy(adminId: string): Promise<string[]> {
+      const fields = { _id: 1 } as const;
+      const [created, decided] = await Promise.all([
+        model.find({ createdBy: adminId }, fields).lean<Pick<DepositDocument, '_id'>[]>(),
+        model.find({ decidedBy: adminId }, fields).lean<Pick<DepositDocument, '_id'>[]>(),
+      ]);
+      return [...new Set([...created, ...decided].map(({ _id }) => _id))];
+    },
+  };
+}
+
+/** Effects of a change on other documents. */
+const followUpsOf = (model: DepositModel) => ({
+  /** Deposits whose effect on access is not confirmed. */
+  async accessDue(limit: number): Promise<Deposit[]> {
+    const documents = await model
+      .find({ accessDue: mongoose.trusted({ $in: ['give', 'end'] }) }, { outbox: 0 })
+      .limit(limit)
+      .lean<DepositDocument[]>();
+    return documents.map(depositCollection.read);
+  },
+  /** Confirms the effect of the decision that made this version. */
+  async confirmAccess({ id, version }: Pick<Deposit, 'id' | 'version'>): Promise<void> {
+    await model.updateOne({ _id: id, version }, { $unset: { accessDue: '' } });
+  },
+  /** Deposits whose state the member list lacks. */
+  async unlisted(limit: number): Promise<Deposit[]> {
+    const documents = await model
+      .find({ isUnlisted: true }, { outbox: 0 })
+      .limit(limit)
+      .lean<DepositDocument[]>();
+    return documents.map(depositCollection.read);
+  },
+  /** Confirms that the member list follows this version. */
+  async confirmListed({ id, version }: Pick<Deposit, 'id' | 'version'>): Promise<void> {
+    await model.updateOne({ _id: id, version }, { $unset: { isUnlisted: '' } });
+  },
+});

@@ -1,0 +1,32 @@
+import type { Members } from '../members/module.ts';
+import type { Deposit } from './deposit.model.ts';
+import type { DepositRepository } from './deposit.repository.ts';
+
+/** Rounds of one call; the sweep continues if a member's deposits change even more often. */
+const ROUNDS_MAX = 5;
+
+export type ListDepositStates = (deposit: Deposit) => Promise<void>;
+
+/**
+ * Copies the states of a member's deposits to the member, whom lists filter by them. Reads them
+ * again after the write, because a parallel change may have been written in between.
+ */
+export function listDepositStates({
+  deposits,
+  members,
+}: {
+  deposits: Pick<DepositRepository, 'statesOf' | 'confirmListed'>;
+  members: Pick<Members, 'setDepositStates'>;
+}): ListDepositStates {
+  return async (deposit) => {
+    const { userId } = deposit;
+    if (!userId) return deposits.confirmListed(deposit);
+    let states = await deposits.statesOf(userId);
+    for (let round = 0; round < ROUNDS_MAX; round++) {
+      await members.setDepositStates(userId, states);
+      const listed = states.join();
+      states = await deposits.statesOf(userId);
+      if (states.join() === listed) return deposits.confirmListed(deposit);
+    }
+  };
+}

@@ -1,0 +1,106 @@
+import {
+  FUNNEL_DAYS_MAX,
+  FUNNEL_STEPS,
+  type FunnelQuery,
+  type FunnelRow,
+  type FunnelStep,
+} from '@croneai/contracts/endpoints/admin/funnel.ts';
+import type { COUNTED_STEPS } from '@croneai/contracts/events/funnel.ts';
+import { problems } from '@croneai/contracts/http/problem.ts';
+import { OTHER_SOURCES } from '@croneai/contracts/served-counts.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import mongoose from 'mongoose';
+import type { Members } from '../members/module.ts';
+import type { ServedModel, StepModel } from './funnel.model.ts';
+
+/** Maximum rows of an answer. Smaller sources share one row, because a form may name any source. */
+const SOURCES_MAX = 200;
+const DEFAULT_DAYS = 30;
+
+type StepGroup = { _id: { step: (typeof COUNTED_STEPS)[number]; source: string }; count: number };
+
+/** Joins the counts of gateways, forms, and members, by source. */
+export function readFunnel({
+  served,
+  steps,
+  members,
+  now,
+}: {
+  served: ServedModel;
+  steps: StepModel;
+  members: Pick<Members, 'countReached'>;
+  now: () => Date;
+}) {
+  return async (query: Pick<FunnelQuery, 'from' | 'to'>): Promise<FunnelRow[]> => {
+    const { from, to } = daysOf(query, now());
+    const days = { $gte: from, $lte: to };
+    const [documents, taken, reached] = await Promise.all([
+      served.find({ day: mongoose.trusted(days) }, { sources: 1 }).lean(),
+      steps.aggregate<StepGroup>([
+        { $match: { day: days } },
+        { $group: { _id: { step: '$step', source: '$source' }, count: { $sum: 1 } } },
+      ]),
+      members.countReached(from, to),
+    ]);
+    const rows = new Map<string, FunnelRow>();
+    const add = (source: string, step: FunnelStep, count: number) => {
+      const row = rows.get(source) ?? emptyRow(source);
+      row[step] += count;
+      rows.set(source, row);
+    };
+    for (const { sources } of documents) for (const one of sources) add(one.source, 'served', one.served);
+    for (const { _id, count } of taken) add(_id.source, _id.step, count);
+    for (const { source, count, ...has } of reached) {
+      add(source, 'confirmed', count);
+      if (has.isSetUp) add(source, 'setUp', count);
+      if (has.hasDeposit) add(source, 'proof', count);
+      if (has.isVerified) add(source, 'verified', count);
+      if (has.hasTier) add(source, 'tier', count);
+    }
+    return limited([...rows.values()].sort(byWeight));
+  };
+}
+
+function daysOf({ from, to }: Pick<FunnelQuery, 'from' | 'to'>, now: Date) {
+  const last = (to ? new Date(to) : now).toISOString().slice(0, 10);
+  const first = from ? new Date(from) : new Date(Date.parse(last) - (DEFAULT_DAYS - 1) * DAY_MS);
+  const days = { from: first.toISOString().slice(0, 10), to: last };
+  const length = (Date.parse(days.to) - Date.parse(days.from)) / DAY_MS + 1;
+  if (length < 1) throw appError(problems.invalid, { fields: { to: 'to must not be before from' } });
+  if (length > FUNNEL_DAYS_MAX)
+    throw appError(problems.invalid, { fields: { from: `The range is at most ${FUNNEL_DAYS_MAX} days` } });
+  return days;
+}
+
+const emptyRow = (source: string): FunnelRow => ({
+  source,
+  served: 0,
+  form: 0,
+  signedUp: 0,
+  confirmed: 0,
+  setUp: 0,
+  proof: 0,
+  verified: 0,
+  tier: 0,
+});
+
+/** Sorts by members before visits, so that invented sources of forms displace no real source. */
+function byWeight(one: FunnelRow, other: FunnelRow): number {
+  return (
+    other.confirmed - one.confirmed ||
+    other.served - one.served ||
+    other.signedUp - one.signedUp ||
+    other.form - one.form ||
+    (one.source < other.source ? -1 : 1)
+  );
+}
+
+function limited(rows: readonly FunnelRow[]): FunnelRow[] {
+  const shown = rows.filter(({ source }) => source !== OTHER_SOURCES).slice(0, SOURCES_MAX);
+  const names = new Set(shown.map(({ source }) => source));
+  const other = emptyRow(OTHER_SOURCES);
+  for (const row of rows)
+    if (!names.has(row.source)) for (const step of FUNNEL_STEPS) other[step] += row[step];
+  return FUNNEL_STEPS.some((step) => other[step] > 0) ? [...shown, other] : shown;
+}

@@ -1,0 +1,131 @@
+import { GOLD_ACCESS } from '@croneai/contracts/access.ts';
+import { describe, expect, it } from 'vitest';
+import { answerUnlockRequest, applyAccessChange, firstFacts } from './access-rules.ts';
+import { endGrant, giveGrant, settleGrants } from './change-grants.ts';
+import { type NewGrant, newGrant } from './grant-rules.ts';
+import type { AccessFacts } from './member.model.ts';
+
+const day = (count: number) => new Date(Date.UTC(2026, 10, count));
+const grant = (change: Partial<NewGrant> = {}) =>
+  newGrant({ tier: 'gold', from: day(1), until: day(8), source: 'deposit', reason: 'Deposit', ...change });
+const guest = { ...firstFacts(day(1)), id: '6b0a9bb67457000f3b489ed2' };
+const must = <F extends AccessFacts>(facts: F | undefined): F => {
+  if (!facts) throw new Error('nothing changed');
+  return facts;
+};
+
+describe('a tier grant', () => {
+  it('gives its tier, unlocks, and takes both back at its end, once', () => {
+    const given = giveGrant(guest, grant(), day(1));
+    expect(given).toMatchObject({
+      version: 2,
+      access: { tier: 'gold', dashboardUnlocked: true, hasDeposited: false },
+      nextGrantAt: day(5),
+    });
+    expect(settleGrants(given, new Date(day(5).getTime() - 1))).toBeUndefined();
+    const reminded = must(settleGrants(given, day(7)));
+    expect(reminded).toMatchObject({ grants: [{ remindersDone: 2 }], nextGrantAt: day(8) });
+    expect(settleGrants(reminded, new Date(day(8).getTime() - 1))).toBeUndefined();
+    const ended = must(settleGrants(reminded, day(9)));
+    expect(ended).toMatchObject({
+      version: 4,
+      revokedAtVersion: 4,
+      access: { tier: 'guest', dashboardUnlocked: false },
+      grants: [{ endedAt: day(8) }],
+      nextGrantAt: null,
+    });
+    expect(settleGrants(ended, day(10))).toBeUndefined();
+  });
+
+  it('opens a feature next to a tier, and leaves it when the tier ends', () => {
+    const bot = giveGrant(guest, grant({ tier: null, feature: 'bot', until: null }), day(1));
+    expect(bot.access).toMatchObject({ tier: 'guest', dashboardUnlocked: false, features: ['bot'] });
+    const both = giveGrant(bot, grant(), day(1));
+    expect(settleGrants(both, day(9))?.access).toMatchObject({ tier: 'guest', features: ['bot'] });
+    const revoked = must(applyAccessChange(both, { tier: 'guest', dashboardUnlocked: false }, day(2)));
+    expect(revoked.access).toMatchObject({ tier: 'guest', features: ['bot'] });
+  });
+
+  it('waits for its start', () => {
+    const given = giveGrant(guest, grant({ from: day(3) }), day(1));
+    expect(given).toMatchObject({ access: { tier: 'guest' }, nextGrantAt: day(3) });
+    expect(settleGrants(given, day(3))).toMatchObject({ access: { tier: 'gold', dashboardUnlocked: true } });
+  });
+
+  it('never gives access when its start and end are both missed', () => {
+    const given = giveGrant(guest, grant({ from: day(3), until: day(4) }), day(1));
+    expect(settleGrants(given, day(5))).toMatchObject({
+      access: { tier: 'guest', dashboardUnlocked: false },
+      nextGrantAt: null,
+    });
+  });
+
+  it('falls to the next highest live grant', () => {
+    const silver = giveGrant(guest, grant({ tier: 'silver', until: null }), day(1));
+    const both = giveGrant(silver, grant(), day(2));
+    expect(both.access.tier).toBe('gold');
+    expect(settleGrants(both, day(8))?.access).toMatchObject({ tier: 'silver', dashboardUnlocked: true });
+  });
+
+  it('keeps a grant given at the moment that another ends', () => {
+    const first = giveGrant(guest, grant(), day(1));
+    const second = giveGrant(first, grant({ tier: 'pro', from: day(8), until: null }), day(8));
+    expect(second.access).toMatchObject({ tier: 'pro', dashboardUnlocked: true });
+    expect(settleGrants(second, day(9))).toBeUndefined();
+  });
+
+  it('leaves a dashboard open that a code or an admin unlocked', () => {
+    const given = giveGrant(guest, grant(), day(1));
+    const coded = must(
+      answerUnlockRequest(
+        given,
+        { codeId: 'c', requestedAt: day(2).toISOString(), accessVersion: 2 },
+        day(2),
+      ),
+    );
+    expect(settleGrants({ ...given, ...coded }, day(8))?.access).toMatchObject({
+      tier: 'guest',
+      dashboardUnlocked: true,
+    });
+    const patched = must(applyAccessChange(given, { dashboardUnlocked: true, hasDeposited: true }, day(2)));
+    expect(settleGrants(patched, day(8))?.access).toMatchObject({ tier: 'guest', dashboardUnlocked: true });
+  });
+
+  it('ends by an admin, and only once', () => {
+    const facts = giveGrant(guest, grant(), day(1));
+    const id = facts.grants[0]?.id ?? '';
+    const ended = must(endGrant(facts, id, day(2)));
+    expect(ended).toMatchObject({ access: { tier: 'guest' }, grants: [{ endedAt: day(2) }] });
+    expect(endGrant(ended, id, day(3))).toBeUndefined();
+  });
+});
+
+describe('an admin’s change of access', () => {
+  it('writes an open manual grant for a tier', () => {
+    const gold = must(applyAccessChange(guest, GOLD_ACCESS, day(1), 'Deposit of $500 verified'));
+    expect(gold.grants).toMatchObject([
+      { tier: 'gold', until: null, source: 'manual', reason: 'Deposit of $500 verified' },
+    ]);
+    expect(applyAccessChange(gold, GOLD_ACCESS, day(2))).toBeUndefined();
+  });
+
+  it('makes a grant open that would end', () => {
+    const given = giveGrant(guest, grant(), day(1));
+    const gold = must(applyAccessChange(given, { tier: 'gold' }, day(2)));
+    expect(gold.grants).toMatchObject([{ endedAt: day(2) }, { until: null, endedAt: null }]);
+    expect(settleGrants(gold, day(9))).toBeUndefined();
+  });
+
+  it('ends every tier grant by a revoke, also one that starts later', () => {
+    const given = giveGrant(giveGrant(guest, grant(), day(1)), grant({ from: day(9), until: null }), day(1));
+    const revoked = must(applyAccessChange(given, { tier: 'guest', dashboardUnlocked: false }, day(2)));
+    expect(revoked).toMatchObject({ access: { tier: 'guest' }, nextGrantAt: null });
+    expect(revoked.grants.every(({ endedAt }) => endedAt !== null)).toBe(true);
+  });
+
+  it('keeps access that no grant holds when another grant ends', () => {
+    const facts = { ...guest, access: { ...GOLD_ACCESS } };
+    const given = giveGrant(facts, grant({ tier: 'silver' }), day(2));
+    expect(settleGrants(given, day(8))?.access).toEqual(GOLD_ACCESS);
+  });
+});

@@ -1,0 +1,72 @@
+import { isRevoke } from './access-rules.ts';
+import {
+  activeGrants,
+  endedNow,
+  featuresOf,
+  nextGrantAt,
+  remindersBy,
+  stateOf,
+  tierOf,
+  withoutOldest,
+} from './grant-rules.ts';
+import type { Grant, GrantHolder } from './member.model.ts';
+
+/** The facts after a grant was given. */
+export const giveGrant = <H extends GrantHolder>(facts: H, grant: Grant, now: Date): H =>
+  settled(facts, [...activeGrants(facts, now), grant], now);
+
+/** The facts after an admin ended a grant; undefined when it has ended already. */
+export function endGrant<H extends GrantHolder>(facts: H, grantId: string, now: Date): H | undefined {
+  const held = activeGrants(facts, now);
+  if (!held.some(({ id, endedAt }) => id === grantId && !endedAt)) return undefined;
+  const grants = held.map((grant) => (grant.id === grantId ? endedNow(grant, now) : grant));
+  return settled(facts, grants, now);
+}
+
+/** The facts after every start, reminder, and end that is due; undefined when none is. */
+export function settleGrants<H extends GrantHolder>(facts: H, now: Date): H | undefined {
+  if (!facts.nextGrantAt || facts.nextGrantAt > now) return undefined;
+  return settled(facts, activeGrants(facts, now), now);
+}
+
+/**
+ * A grant that starts unlocks the dashboard. The end of the last one locks it again, unless an
+ * admin or a dashboard code had unlocked it as well.
+ */
+function settled<H extends GrantHolder>(facts: H, grants: readonly Grant[], now: Date): H {
+  const before = facts.access;
+  const tier = tierOf(grants, now);
+  const isStarting = grants.some(
+    (grant) => grant.tier !== null && !grant.isStarted && stateOf(grant, now) === 'live',
+  );
+  const isUnlocking = isStarting && !before.dashboardUnlocked;
+  const isUnlockedByGrant = isUnlocking || facts.isUnlockedByGrant;
+  const isLocking = tier === 'guest' && isUnlockedByGrant;
+  const access = {
+    tier,
+    dashboardUnlocked: !isLocking && (before.dashboardUnlocked || isUnlocking),
+    hasDeposited: before.hasDeposited,
+    features: featuresOf(grants, now),
+  };
+  const after = withoutOldest(grants.map((grant) => applied(grant, now)));
+  const version = facts.version + 1;
+  return {
+    ...facts,
+    access,
+    version,
+    changedAt: now,
+    grants: after,
+    nextGrantAt: nextGrantAt(after),
+    isUnlockedByGrant: isUnlockedByGrant && !isLocking,
+    revokedAtVersion: isRevoke(before, access) ? version : facts.revokedAtVersion,
+  };
+}
+
+/** A grant with its start, reminders, and end recorded, as far as they are past. */
+function applied(grant: Grant, now: Date): Grant {
+  const state = stateOf(grant, now);
+  if (state === 'ended') return { ...endedNow(grant, now), isStarted: true };
+  if (state === 'planned') return grant;
+  const remindersDone = Math.max(grant.remindersDone, remindersBy(grant, now));
+  return { ...grant, isStarted: true, remindersDone };
+}

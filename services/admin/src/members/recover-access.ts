@@ -1,0 +1,121 @@
+import type { GrantFeature } from '@croneai/contracts/access.ts';
+import { type AccessState, accessChanged } from '@croneai/contracts/events/access.ts';
+import { eventEnvelopeSchema } from '@croneai/contracts/events/event.ts';
+import { topics } from '@croneai/contracts/events/topics.ts';
+import type { Kafka } from '@croneai/platform/kafka/kafka.ts';
+import {
+  activeGrants,
+  endedNow,
+  featuresOf,
+  grantsForTier,
+  newGrant,
+  nextGrantAt,
+  remindersBy,
+  stateOf,
+} from './grant-rules.ts';
+import type { AccessFacts, Grant, Member } from './member.model.ts';
+import type { MemberRepository } from './member.repository.ts';
+
+/** Reason of grants that the topic shows and the backup lacks. */
+const REASON = 'recovered after a restore';
+
+/**
+ * Takes over access facts that are newer on the topic than in the restored database, so that no
+ * grant or revoke since the backup is lost. The topic has no grants, so grants of a different tier
+ * end, and planned ones too if the member is a guest. Open grants get the ends that the topic has.
+ * Features follow the topic. Resolves to the ids of these members.
+ */
+export function recoverAccess({
+  members,
+  kafka,
+  now,
+}: {
+  members: Pick<MemberRepository, 'change'>;
+  kafka: Pick<Kafka, 'readAll'>;
+  now: () => Date;
+}) {
+  return async (): Promise<string[]> => {
+    const newest = new Map<string, AccessOnTopic>();
+    for (const { key, value } of await kafka.readAll(topics.access.name)) {
+      const state = value === null ? undefined : parse(value);
+      if (state) newest.set(key, state);
+      else newest.delete(key);
+    }
+    const recovered: string[] = [];
+    for (const [id, state] of newest) {
+      let isNewer = false;
+      await members.change(id, (member) => {
+        isNewer = state.version > member.version;
+        return isNewer ? { facts: overtaken(member, state, now()) } : {};
+      });
+      if (isNewer) recovered.push(id);
+    }
+    return recovered;
+  };
+}
+
+type AccessOnTopic = Pick<
+  AccessFacts,
+  'access' | 'version' | 'changedAt' | 'revokedAtVersion' | 'answeredCodeId'
+> & { ends: AccessState['grantEnds'] };
+
+/**
+ * Live feature grants as the topic has them: others end, and missing ones are given with an open
+ * end.
+ */
+function grantsForFeatures(grants: readonly Grant[], features: readonly GrantFeature[], now: Date): Grant[] {
+  const kept = grants.map((grant) => {
+    const isLost = grant.feature !== null && !features.includes(grant.feature);
+    return isLost && stateOf(grant, now) === 'live' ? endedNow(grant, now) : grant;
+  });
+  const live = featuresOf(kept, now);
+  const missing = features.filter((feature) => !live.includes(feature));
+  const given = missing.map((feature) => ({
+    ...newGrant({ feature, from: now, until: null, source: 'manual', reason: REASON }),
+    isStarted: true,
+  }));
+  return [...kept, ...given];
+}
+
+/** A grant that the topic shows with an end must not stay open forever. */
+function endingAt(grant: Grant, ends: AccessOnTopic['ends'], now: Date): Grant {
+  const held = grant.feature ?? grant.tier;
+  const end = held === null ? undefined : ends?.[held];
+  if (end === undefined || grant.until || stateOf(grant, now) !== 'live') return grant;
+  const until = new Date(end);
+  return { ...grant, until, remindersDone: remindersBy({ until }, now) };
+}
+
+/** Undefined for a message that no consumer could read either. */
+function parse(value: Buffer): AccessOnTopic | undefined {
+  const event = eventEnvelopeSchema.safeParse(JSON.parse(value.toString()));
+  const state = accessChanged.payload.safeParse(event.data?.payload);
+  if (!event.data || !state.data) return undefined;
+  const { tier, dashboardUnlocked, hasDeposited, features, ...rest } = state.data;
+  const { changedAt, revokedAtVersion, answeredCodeId, grantEnds } = rest;
+  return {
+    access: { tier, dashboardUnlocked, hasDeposited, features },
+    version: event.data.aggregateVersion,
+    changedAt: new Date(changedAt),
+    revokedAtVersion,
+    answeredCodeId,
+    ends: grantEnds,
+  };
+}
+
+function overtaken(member: Member, { ends, ...state }: AccessOnTopic, now: Date): AccessFacts {
+  const { access } = state;
+  const tierGrants =
+    access.tier === member.access.tier
+      ? activeGrants(member, now)
+      : grantsForTier(member, access.tier, now, REASON);
+  const grants = grantsForFeatures(tierGrants, access.features, now).map((grant) =>
+    endingAt(grant, ends, now),
+  );
+  return {
+    ...state,
+    grants,
+    nextGrantAt: nextGrantAt(grants),
+    isUnlockedByGrant: member.isUnlockedByGrant && access.dashboardUnlocked,
+  };
+}

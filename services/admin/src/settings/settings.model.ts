@@ -1,0 +1,48 @@
+import type { SiteSettings } from '@croneai/contracts/site-settings.ts';
+import {
+  type DocumentOf,
+  defineCollection,
+  type ModelOf,
+  objectAs,
+  orNull,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
+
+const versionFields = {
+  version: z.int(),
+  /** Only what was ever changed, so that a new default reaches the rest. */
+  values: objectAs<Partial<SiteSettings>>(),
+  /** The version that an undo brings back; null if none is left. */
+  undoTo: orNull(z.int()),
+  isUndo: z.boolean().default(false),
+  changedAt: orNull(z.date()),
+  /** Id of the admin. */
+  changedBy: orNull(z.string()),
+};
+
+/** A single document, `site`, with the current values. */
+export const settingsCollection = defineCollection({
+  name: 'settings',
+  id: 'string',
+  hasOutbox: true,
+  erasure: { by: 'forget-editor' },
+  fields: versionFields,
+  indexes: [],
+});
+export type SettingsDocument = DocumentOf<typeof settingsCollection>;
+export type SettingsModel = ModelOf<typeof settingsCollection>;
+
+/** Versions that were replaced, by their number. */
+export const settingsHistoryCollection = defineCollection({
+  name: 'settings_history',
+  id: 'number',
+  hasOutbox: false,
+  erasure: { by: 'forget-editor' },
+  fields: versionFields,
+  indexes: [{ key: { changedBy: 1, _id: -1 }, serves: 'changes of one admin: the export and the erasure' }],
+});
+export type SettingsHistoryDocument = DocumentOf<typeof settingsHistoryCollection>;
+export type SettingsHistoryModel = ModelOf<typeof settingsHistoryCollection>;
+
+/** A version of the values, in force or replaced. */
+export type SettingsVersion = Omit<SettingsHistoryDocument, '_id'>;

@@ -1,0 +1,268 @@
+import type { DepositView } from '@croneai/contracts/endpoints/admin/admin-deposits.ts';
+import type { GrantView } from '@croneai/contracts/endpoints/admin/admin-grants.ts';
+import { SITE_SETTINGS_DEFAULTS } from '@croneai/contracts/site-settings-defaults.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { someId } from '../../../tests/support/sessions.ts';
+import { until } from '../../../tests/support/until.ts';
+import { openAdminApi } from './admin-api.ts';
+import { startHarness } from './harness.ts';
+
+const harness = await startHarness();
+afterAll(() => harness.stop());
+const adminApi = await openAdminApi(harness);
+const { token } = adminApi.admin;
+
+const claim = (body: Record<string, unknown>, by = token) =>
+  harness.call<DepositView>('POST', '/api/admin/deposits', {
+    token: by,
+    body: { amount: 500, currency: 'USD', broker: 'Partner broker', account: someId(), ...body },
+  });
+const decide = (
+  id: string,
+  body: Record<string, unknown>,
+  { by = token, headers = {} }: { by?: string; headers?: Record<string, string> } = {},
+) => harness.call<DepositView>('PATCH', `/api/admin/deposits/${id}`, { token: by, body, headers });
+const list = (query: string) => harness.call<DepositView[]>('GET', `/api/admin/deposits?${query}`, { token });
+const rowOf = async (userId: string, id: string) => {
+  const { data } = (await list(`userId=${userId}`)).envelope;
+  return data.find((row) => row.id === id);
+};
+const grantsOf = async (userId: string) =>
+  (await harness.call<GrantView[]>('GET', `/api/admin/grants?userId=${userId}`, { token })).envelope.data;
+
+describe('/api/admin/deposits', () => {
+  it('records a claim as sent, and gives a tier with a grant once it is verified', async () => {
+    const member = await adminApi.register();
+    const { status, envelope } = await claim({ userId: member.id, amount: 775_000, currency: 'NGN' });
+    expect(status).toBe(201);
+    expect(envelope.data).toMatchObject({
+      userId: member.id,
+      fullName: member.fullName,
+      state: 'claimed',
+      amount: 775_000,
+      currency: 'NGN',
+      usd: null,
+      proposedTier: null,
+      duplicateOf: null,
+      decidedBy: null,
+    });
+    expect(await adminApi.rowOf(member.email)).toMatchObject({ tier: 'guest', hasDeposited: false });
+
+    const verified = await decide(envelope.data.id, { state: 'verified', usd: 512.5, tier: 'gold' });
+    expect(verified.envelope.data).toMatchObject({
+      state: 'verified',
+      usd: 512.5,
+      tier: 'gold',
+      proposedTier: 'gold',
+      decidedBy: { id: adminApi.admin.userId },
+    });
+    expect(await adminApi.rowOf(member.email)).toMatchObject({
+      tier: 'gold',
+      dashboardUnlocked: true,
+      hasDeposited: true,
+    });
+    expect(await grantsOf(member.id)).toMatchObject([
+      { id: verified.envelope.data.grantId, tier: 'gold', source: 'deposit', until: null, state: 'live' },
+    ]);
+    const audit = await harness.waitForMessages('audit', member.id, 3);
+    expect(audit.map(({ value }) => value.payload.action).sort()).toEqual([
+      'deposit.claim',
+      'deposit.verify',
+      'grant.give',
+    ]);
+  });
+
+  it('proposes a tier by the highest single verified deposit, not by the sum', async () => {
+    const member = await adminApi.register();
+    const rows = [];
+    for (const usd of [60, 60, 99]) {
+      const { data } = (await claim({ userId: member.id, amount: 1, currency: 'NGN' })).envelope;
+      rows.push((await decide(data.id, { state: 'verified', usd })).envelope.data);
+    }
+    expect(rows.map(({ proposedTier }) => proposedTier)).toEqual(['silver', 'silver', 'silver']);
+    const { data } = (await claim({ userId: member.id, amount: 100 })).envelope;
+    expect(data.proposedTier).toBe('pro');
+    expect((await decide(data.id, { state: 'refused', reason: 'Not ours' })).envelope.data).toMatchObject({
+      state: 'refused',
+      reason: 'Not ours',
+      proposedTier: 'silver',
+    });
+    expect((await adminApi.rowOf(member.email)).tier).toBe('guest');
+  });
+
+  it('lets one of two admins verify, and answers the other with 409 and the row', async () => {
+    const member = await adminApi.register();
+    const { id } = (await claim({ userId: member.id })).envelope.data;
+    const other = await harness.sessions.open({ role: 'owner' });
+    const replies = await Promise.all([
+      decide(id, { state: 'verified', usd: 500, tier: 'gold' }),
+      decide(id, { state: 'verified', usd: 100, tier: 'pro' }, { by: other.token }),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = replies.find(({ status }) => status === 409);
+    expect(refused?.envelope.error).toBe('admin.deposit_conflict');
+    expect(await grantsOf(member.id)).toHaveLength(1);
+    const stale = await decide(id, { state: 'in-review' }, { headers: { 'if-match': '"1"' } });
+    expect(stale.status).toBe(409);
+    expect((await decide(id, { state: 'verified', usd: 500 })).status).toBe(409);
+  });
+
+  it('flags a second member with the account at once, and verifies it for one of them', async () => {
+    const [first, second] = [await adminApi.register(), await adminApi.register()];
+    const account = `MT5 ${someId()}`;
+    const mine = (await claim({ userId: first.id, account })).envelope.data;
+    const again = (await claim({ userId: first.id, account })).envelope.data;
+    const copied = await claim({ userId: second.id, account: account.toLowerCase().replace(' ', '-') });
+    expect(again.duplicateOf).toBeNull();
+    const flag = { duplicateOf: mine.id, duplicateUserId: first.id, duplicateName: first.fullName };
+    expect(copied.envelope.data).toMatchObject(flag);
+    expect(await rowOf(first.id, mine.id)).toMatchObject({ duplicateOf: copied.envelope.data.id });
+
+    for (const { id } of [mine, again])
+      expect((await decide(id, { state: 'verified', usd: 500 })).status).toBe(200);
+    const taken = await decide(copied.envelope.data.id, { state: 'verified', usd: 500, tier: 'gold' });
+    expect([taken.status, taken.envelope.error]).toEqual([409, 'admin.deposit_account_taken']);
+    expect((await adminApi.rowOf(second.email)).tier).toBe('guest');
+
+    // The other deposit of the first member still holds the account.
+    await decide(mine.id, { state: 'refused', reason: 'Charged back' });
+    expect((await decide(copied.envelope.data.id, { state: 'verified', usd: 500 })).status).toBe(409);
+    await decide(again.id, { state: 'refused', reason: 'Charged back' });
+    expect((await decide(copied.envelope.data.id, { state: 'verified', usd: 500 })).status).toBe(200);
+  });
+
+  it('lets one of two members with an account verify when both are decided at once', async () => {
+    const [first, second] = [await adminApi.register(), await adminApi.register()];
+    const account = someId();
+    const ids = [];
+    for (const { id: userId } of [first, second])
+      ids.push((await claim({ userId, account })).envelope.data.id);
+    const replies = await Promise.all(ids.map((id) => decide(id, { state: 'verified', usd: 500 })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('takes the tier back when a verified deposit goes back to review', async () => {
+    const member = await adminApi.register();
+    const { id } = (await claim({ userId: member.id })).envelope.data;
+    await decide(id, { state: 'verified', usd: 500, tier: 'gold' });
+    expect((await decide(id, { state: 'in-review' })).envelope.data.state).toBe('in-review');
+    expect(await adminApi.rowOf(member.email)).toMatchObject({ tier: 'guest', hasDeposited: false });
+    expect(await grantsOf(member.id)).toMatchObject([{ state: 'ended' }]);
+    await decide(id, { state: 'verified', usd: 100, tier: 'pro' });
+    expect(await adminApi.rowOf(member.email)).toMatchObject({ tier: 'pro', hasDeposited: true });
+  });
+
+  it('answers an event that is sent again with its deposit', async () => {
+    const member = await adminApi.register();
+    const event = { userId: member.id, eventId: `dep-${someId()}`, account: '77001' };
+    const replies = await Promise.all([claim(event), claim(event), claim({ ...event, amount: 9 })]);
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(replies.map(({ envelope }) => envelope.data.id)).size).toBe(1);
+    expect((await list(`userId=${member.id}`)).envelope.data).toHaveLength(1);
+  });
+
+  it('gives access after a process died between the decision and its effect', async () => {
+    const member = await adminApi.register();
+    const { id } = (await claim({ userId: member.id })).envelope.data;
+    const set = { state: 'verified', usd: 500, tier: 'gold', grantId: someId(), accessDue: 'give' };
+    await harness.database.collection('deposits').updateOne({ _id: id as never }, { $set: set });
+    await until(
+      'the tier',
+      async () => expect((await adminApi.rowOf(member.email)).tier).toBe('gold'),
+      20_000,
+    );
+    expect(await grantsOf(member.id)).toMatchObject([{ id: set.grantId, source: 'deposit' }]);
+  });
+
+  it('lists by state, page by page, newest first', async () => {
+    const member = await adminApi.register();
+    const ids = [];
+    for (let count = 0; count < 3; count += 1)
+      ids.push((await claim({ userId: member.id })).envelope.data.id);
+    const page = await list(`userId=${member.id}&state=claimed&limit=2&page=2`);
+    expect(page.envelope.data.map(({ id }) => id)).toEqual([ids[0]]);
+    expect(page.envelope.pagination).toEqual({ total: 3, pages: 2, current: 2 });
+    expect((await list(`userId=${member.id}&state=verified`)).envelope.data).toEqual([]);
+    const newest = (await list('state=claimed&limit=1')).envelope.data;
+    expect(newest.map(({ id }) => id)).toEqual([ids[2]]);
+    expect((await list('limit=1')).envelope.data).toHaveLength(1);
+  });
+
+  it.each<[string, Record<string, unknown>, number]>([
+    ['a member who does not exist', { userId: someId() }, 404],
+    ['an amount below zero', { amount: -5 }, 422],
+    ['a currency that is no code', { currency: 'dollars' }, 422],
+    ['markup in the account', { account: '<img src=x>' }, 422],
+    ['markup in the broker', { broker: '<b>Broker</b>' }, 422],
+    ['ten thousand characters', { account: 'x'.repeat(10_000) }, 422],
+    ['an empty account', { account: ' ' }, 422],
+    ['an event id of ten thousand characters', { eventId: 'x'.repeat(10_000) }, 422],
+  ])('refuses %s', async (_what, body, status) => {
+    const member = await adminApi.register();
+    expect((await claim({ userId: member.id, ...body })).status).toBe(status);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['a verification without dollars', { state: 'verified' }],
+    ['a refusal without a reason', { state: 'refused' }],
+    ['a tier without a verification', { state: 'in-review', tier: 'gold' }],
+    ['guest as a tier', { state: 'verified', usd: 5, tier: 'guest' }],
+    ['dollars below zero', { state: 'verified', usd: -1 }],
+    ['a reason of ten thousand characters', { state: 'refused', reason: 'x'.repeat(10_000) }],
+  ])('refuses %s', async (_what, body) => {
+    const member = await adminApi.register();
+    const { id } = (await claim({ userId: member.id })).envelope.data;
+    expect((await decide(id, body)).status).toBe(422);
+  });
+
+  it('keeps the figures of a verified deposit of an erased member, and nothing of the rest', async () => {
+    const member = await adminApi.register();
+    const account = `account${someId()}`;
+    const kept = (await claim({ userId: member.id, account, eventId: `${account}-1` })).envelope.data.id;
+    await decide(kept, { state: 'verified', usd: 500, tier: 'gold', reason: `Seen for ${account}` });
+    const refused = (await claim({ userId: member.id, account })).envelope.data.id;
+    await decide(refused, { state: 'refused', reason: `Not of ${account}` });
+    await harness.waitForMessages('audit', member.id, 5);
+    await harness.publishUserDeleted(member.id);
+    const stored = harness.database.collection('deposits');
+    await until('the refused one to be gone', async () => {
+      expect(await stored.findOne({ _id: refused as never })).toBeNull();
+    });
+    const row = await stored.findOne({ _id: kept as never });
+    expect(row).toMatchObject({ state: 'verified', amount: 500, usd: 500, tier: 'gold' });
+    await until('the person to be gone', async () => {
+      const text = JSON.stringify(await stored.find().toArray());
+      expect(text).not.toContain(account);
+      expect(text).not.toContain(member.id);
+    });
+    expect((await decide(kept, { state: 'in-review' })).status).toBe(404);
+    expect((await claim({ userId: member.id })).status).toBe(404);
+  });
+
+  it('lets support enter and verify deposits within its limit', async () => {
+    const support = await harness.sessions.open({ role: 'support' });
+    const member = await adminApi.register();
+    const { id } = (await claim({ userId: member.id }, support.token)).envelope.data;
+    const by = { by: support.token };
+    const gold = await decide(id, { state: 'verified', usd: 500, tier: 'gold' }, by);
+    expect(gold.status).toBe(403);
+    expect((await decide(id, { state: 'verified', usd: 500, tier: 'pro' }, by)).status).toBe(200);
+    expect((await decide(id, { state: 'refused', reason: 'Mistake' }, by)).status).toBe(403);
+    expect((await adminApi.rowOf(member.email)).tier).toBe('pro');
+    // Support gives no grant without an end.
+    const [grant] = await grantsOf(member.id);
+    const limitMs = SITE_SETTINGS_DEFAULTS.supportGrantMaxDays * DAY_MS;
+    expect(Date.parse(grant?.until ?? '') - Date.parse(grant?.from ?? '')).toBeLessThanOrEqual(limitMs);
+  });
+
+  it('lets no member in', async () => {
+    const member = await adminApi.register();
+    const session = await harness.sessions.open({ userId: member.id });
+    expect((await claim({ userId: member.id }, session.token)).status).toBe(403);
+    expect((await decide(someId(), { state: 'in-review' }, { by: session.token })).status).toBe(403);
+    const reading = await harness.call('GET', '/api/admin/deposits', { token: session.token });
+    expect(reading.status).toBe(403);
+    expect((await decide(someId(), { state: 'in-review' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,52 @@
+import { grantFeatureSchema } from '@croneai/contracts/access.ts';
+import { grantTierSchema } from '@croneai/contracts/endpoints/admin/admin-grants.ts';
+import {
+  type DocumentOf,
+  defineCollection,
+  type EntityOf,
+  type ModelOf,
+  orNull,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
+
+/**
+ * An access code with the members who used it. One document holds both, so that a use, its place
+ * among the limited ones, and its event are one write.
+ */
+export const accessCodeCollection = defineCollection({
+  name: 'access_codes',
+  id: 'object-id',
+  hasOutbox: true,
+  erasure: { by: 'forget-person' },
+  fields: {
+    /**
+     * SHA-256 in base64url. 90 random bits need no key, and a plain hash survives key rotations.
+     */
+    hash: z.string(),
+    prefix: z.string(),
+    /** A code gives either a tier or a feature. */
+    tier: orNull(grantTierSchema),
+    feature: orNull(grantFeatureSchema),
+    days: z.int(),
+    uses: z.int(),
+    /** Uses that are left. */
+    left: z.int(),
+    /** Null if only its uses limit the code. */
+    until: orNull(z.date()),
+    campaign: z.string(),
+    /** Id of the admin; null after their erasure. */
+    createdBy: orNull(z.string()),
+    createdAt: z.date(),
+    /** Each with the id of the grant. Erased members are removed, and their uses stay counted. */
+    takers: z.array(z.object({ useId: z.string(), userId: z.string(), usedAt: z.date() })).default([]),
+  },
+  indexes: [
+    { key: { hash: 1 }, serves: 'a typed code', unique: true },
+    { key: { createdAt: -1, _id: -1 }, serves: 'the list of admins, newest first' },
+    { key: { 'takers.userId': 1 }, serves: 'codes that a member used: the export and the erasure' },
+    { key: { createdBy: 1 }, serves: 'codes that an admin created: the export and the erasure' },
+  ],
+});
+export type AccessCode = EntityOf<typeof accessCodeCollection>;
+export type AccessCodeDocument = DocumentOf<typeof accessCodeCollection>;
+export type AccessCodeModel = ModelOf<typeof accessCodeCollection>;

@@ -1,0 +1,83 @@
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import mongoose, { type QueryFilter, type UpdateQuery } from 'mongoose';
+import {
+  type AccessCode,
+  type AccessCodeDocument,
+  type AccessCodeModel,
+  accessCodeCollection,
+} from './access-code.model.ts';
+
+const { trusted, Types } = mongoose;
+
+export type AccessCodeRepository = ReturnType<typeof createAccessCodeRepository>;
+
+export function createAccessCodeRepository({
+  model,
+  relay,
+}: {
+  model: AccessCodeModel;
+  relay: Pick<OutboxRelay, 'nudge'>;
+}) {
+  const findOne = async (filter: QueryFilter<AccessCodeDocument>): Promise<AccessCode | undefined> => {
+    const document = await model.findOne(filter, { outbox: 0 }).lean<AccessCodeDocument>();
+    return document ? accessCodeCollection.read(document) : undefined;
+  };
+  const findMany = async (filter: QueryFilter<AccessCodeDocument>): Promise<AccessCode[]> =>
+    (await model.find(filter, { outbox: 0 }).lean<AccessCodeDocument[]>()).map(accessCodeCollection.read);
+
+  return {
+    newId: () => new Types.ObjectId().toHexString(),
+
+    async insert({ id, ...fields }: AccessCode, events: readonly OutboxEntry[]): Promise<void> {
+      const _id = new Types.ObjectId(id);
+      await model.create({ _id, ...fields, outbox: [...events] });
+      relay.nudge(model, _id);
+    },
+
+    count: (): Promise<number> => model.estimatedDocumentCount(),
+    find: (id: string) => findOne({ _id: id }),
+    findByHash: (hash: string) => findOne({ hash }),
+    usedBy: (userId: string) => findMany({ 'takers.userId': userId }),
+    createdBy: (adminId: string) => findMany({ createdBy: adminId }),
+
+    async list({ page, limit }: { page: number; limit: number }) {
+      const [total, documents] = await Promise.all([
+        model.estimatedDocumentCount(),
+        model
+          .find({}, { outbox: 0, takers: 0 })
+          .sort({ createdAt: -1, _id: -1 })
+          .skip((page - 1) * limit)
+          .limit(limit)
+          .lean<AccessCodeDocument[]>(),
+      ]);
+      return { codes: documents.map(accessCodeCollection.read), total };
+    },
+
+    /**
+     * Records a use with its event, if a use is left and the member has none yet: one write, so of
+     * several members at once no more succeed than the code has uses. False if it was not recorded.
+     */
+    async recordUse(id: string, taker: AccessCode['takers'][number], event: OutboxEntry): Promise<boolean> {
+      const { modifiedCount } = await model.updateOne(
+        {
+          _id: id,
+          left: trusted({ $gt: 0 }),
+          'takers.userId': trusted({ $ne: taker.userId }),
+        },
+        { $inc: { left: -1 }, $push: { takers: taker, outbox: event } } as UpdateQuery<AccessCodeDocument>,
+      );
+      if (modifiedCount === 0) return false;
+      relay.nudge(model, new Types.ObjectId(id));
+      return true;
+    },
+
+    /** Removes a person, with their unpublished events, from the codes they used or created. */
+    async forget(userId: string): Promise<void> {
+      await model.updateMany({ 'takers.userId': userId }, {
+        $pull: { takers: { userId }, outbox: { key: userId } },
+      } as UpdateQuery<AccessCodeDocument>);
+      await model.updateMany({ createdBy: userId }, { $set: { createdBy: null } });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { accessCodeEndpoints } from '@croneai/contracts/endpoints/auth/access-codes.ts';
+import { actorOf } from '@croneai/platform/http/endpoint.ts';
+import { paginationOf } from '@croneai/platform/http/pagination.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { AccessCodeRepository } from './access-code.repository.ts';
+import { toAccessCodeRow } from './access-code.ts';
+import type { createAccessCode } from './create-access-code.ts';
+import type { useAccessCode } from './use-access-code.ts';
+
+export function accessCodeRoutes({
+  codes,
+  create,
+  use,
+}: {
+  codes: Pick<AccessCodeRepository, 'list'>;
+  create: ReturnType<typeof createAccessCode>;
+  use: ReturnType<typeof useAccessCode>;
+}): Route[] {
+  return [
+    route(accessCodeEndpoints.createAccessCode, async ({ body, session, client }) => ({
+      data: await create(body, { ...actorOf(session, client), reason: null }),
+    })),
+    route(accessCodeEndpoints.listAccessCodes, async ({ query }) => {
+      const { codes: found, total } = await codes.list(query);
+      return {
+        data: found.map(toAccessCodeRow),
+        pagination: paginationOf(total, query.page, query.limit),
+      };
+    }),
+    route(accessCodeEndpoints.useAccessCode, async ({ body, session, client }) => ({
+      data: await use(session.userId, body.code, client),
+      message: 'Your code was accepted. Your new access shows in a moment.',
+    })),
+  ];
+}

@@ -1,0 +1,29 @@
+import type { User, Users } from '../users/module.ts';
+import type { AccessCodeRepository } from './access-code.repository.ts';
+import type { recordUse } from './use-access-code.ts';
+
+/**
+ * Uses the code that a member signed up with, and then removes it from the member. A crash in
+ * between repeats the use, which a code records once for each member. Resolves to whether the code
+ * was used, or undefined without one.
+ */
+export function usePendingCode({
+  codes,
+  users,
+  record,
+}: {
+  codes: Pick<AccessCodeRepository, 'find'>;
+  users: Pick<Users, 'change'>;
+  record: ReturnType<typeof recordUse>;
+}) {
+  return async ({ id, pendingCode }: User): Promise<'used' | 'refused' | undefined> => {
+    if (!pendingCode) return undefined;
+    const code = await codes.find(pendingCode.codeId);
+    // The code was good when it was entered; only its uses can have run out since.
+    if (code) await record(code, id, pendingCode.enteredAt);
+    const after = code && (await codes.find(code.id));
+    const isUsed = after?.takers.some(({ userId }) => userId === id) ?? false;
+    await users.change(id, (user) => (user.pendingCode ? { set: { pendingCode: null } } : {}));
+    return isUsed ? 'used' : 'refused';
+  };
+}

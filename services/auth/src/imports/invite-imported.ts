@@ -1,0 +1,55 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { EachRow } from '@croneai/platform/each-row.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import type { Repeat } from '@croneai/platform/repeat.ts';
+import type { Users } from '../users/module.ts';
+
+const ROWS = 20;
+const EVERY_MS = 2_000;
+
+/**
+ * Mails invitations at most so often a minute. The mail is stored before the member is marked, and
+ * once for each member, so a crash in between neither loses nor doubles it.
+ */
+export function inviteImported({
+  users,
+  redis,
+  invite,
+  eachRow,
+  perMinute,
+  now,
+}: {
+  users: Pick<Users, 'findToInvite' | 'change'>;
+  redis: Pick<Redis, 'incr' | 'expire'>;
+  invite: (userId: string) => Promise<void>;
+  eachRow: EachRow;
+  perMinute: number;
+  now: () => Date;
+}): Repeat {
+  const name = 'mail invitations';
+  const forEach = eachRow(name);
+  return {
+    name,
+    everyMs: EVERY_MS,
+    async work() {
+      await forEach(await users.findToInvite(ROWS), {
+        nameOf: (id) => id,
+        async work(id) {
+          if (!(await isWithinMinute())) return;
+          await invite(id);
+          await users.change(id, ({ invitationDueAt }) =>
+            invitationDueAt ? { set: { invitationDueAt: null } } : {},
+          );
+        },
+      });
+    },
+  };
+
+  /** Counts an invitation in Redis, for all processes together. */
+  async function isWithinMinute(): Promise<boolean> {
+    const key = `auth:invitations:${Math.floor(now().getTime() / MINUTE_MS)}`;
+    const count = await redis.incr(key);
+    if (count === 1) await redis.expire(key, 120);
+    return count <= perMinute;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Redis } from '@croneai/platform/redis.ts';
+
+/**
+ * Keeps a timestamped entry for each accepted call. Returns the milliseconds until there is room, 0
+ * if accepted.
+ */
+const TAKE = `
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1] - ARGV[2])
+if redis.call('ZSCORE', KEYS[1], ARGV[4]) then return 0 end
+if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[3]) then
+  return redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2] + ARGV[2] - ARGV[1]
+end
+redis.call('ZADD', KEYS[1], ARGV[1], ARGV[4])
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+return 0`;
+
+export type SlidingLog = ReturnType<typeof createSlidingLog>;
+
+/**
+ * Limits the number of named entries within any period, over all processes. A repeated name is
+ * free.
+ */
+export function createSlidingLog(
+  redis: Redis,
+  { prefix, limit, periodMs }: { prefix: string; limit: number; periodMs: number },
+) {
+  return {
+    /** Returns the seconds to wait, 0 if accepted. Rejects while Redis is away. */
+    async take(key: string, entry: string, at: Date): Promise<number> {
+      const args = [at.getTime(), periodMs, limit, entry];
+      return Number(await redis.eval(TAKE, 1, `${prefix}:${key}`, ...args)) / 1_000;
+    },
+
+    async forget(key: string): Promise<void> {
+      await redis.del(`${prefix}:${key}`);
+    },
+  };
+}

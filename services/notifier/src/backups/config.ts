@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+export const backupsConfig = {
+  BACKUP_EVERY_HOURS: z
+    .preprocess(
+      (text) => (text === '' ? undefined : text),
+      z.coerce.number().positive().max(8_760).optional(),
+    )
+    .describe('hours between two scheduled backups; unset, nothing watches them'),
+};
+export type BackupsConfig = z.output<z.ZodObject<typeof backupsConfig>>;

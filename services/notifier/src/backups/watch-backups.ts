@@ -1,0 +1,62 @@
+import { HOUR_MS, SECOND_MS } from '@croneai/contracts/units.ts';
+import { type BackupReport, readBackupReport } from '@croneai/platform/backup/backup-report.ts';
+import type { Health } from '@croneai/platform/health.ts';
+import type { Metrics } from '@croneai/platform/metrics.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import type { Mails } from '../mails/module.ts';
+
+/** Share of the pause between backups after which one is late. */
+const LATE_AFTER = 1.5;
+const DAY_LETTERS = 10;
+
+/** Undefined while backups are on time. */
+function lateSince({ since, goodAt, failedAt }: BackupReport, everyMs: number, now: Date) {
+  if (failedAt) return { failedAt };
+  const from = goodAt ?? since;
+  return now.getTime() - from.getTime() > LATE_AFTER * everyMs ? { goodAt } : undefined;
+}
+
+type WatchedBackups = {
+  everyHours: number;
+  /** Mailbox of the operator. */
+  email: string;
+  redis: Redis;
+  health: Health;
+  metrics: Metrics;
+  record: Mails['record'];
+  now: () => Date;
+};
+
+/**
+ * Measures the age of the newest good backup. While it is late or the newest attempt failed, the
+ * service is degraded and the operator gets one mail a day.
+ */
+export function watchBackups({ everyHours, email, redis, health, metrics, record, now }: WatchedBackups) {
+  const everyMs = everyHours * HOUR_MS;
+  const age = metrics.gauge({ name: 'backup_age_seconds', help: 'Age of the newest good backup' });
+  const every = metrics.gauge({ name: 'backup_every_seconds', help: 'Planned time between backups' });
+  every.set(everyMs / SECOND_MS);
+  let problem: string | undefined;
+  health.addDegradation('backup', () => {
+    if (problem !== undefined) throw new Error(problem);
+  });
+  return async (): Promise<void> => {
+    const at = now();
+    const report = await readBackupReport(redis, at);
+    age.set((at.getTime() - (report.goodAt ?? report.since).getTime()) / SECOND_MS);
+    const late = lateSince(report, everyMs, at);
+    problem = late && (late.failedAt ? 'the newest backup failed' : 'no good backup was made in time');
+    if (!late) return;
+    // The day in the id makes it one mail a day, also from many processes.
+    await record({
+      id: `backup-late-${at.toISOString().slice(0, DAY_LETTERS)}`,
+      template: 'backup-late',
+      recipient: { kind: 'address', email, fullName: '' },
+      data: {
+        goodAt: report.goodAt?.toISOString() ?? null,
+        failedAt: report.failedAt?.toISOString() ?? null,
+        everyHours,
+      },
+    });
+  };
+}

@@ -1,0 +1,25 @@
+import type { Mail } from './mail.ts';
+
+type BackupLate = { goodAt: string | null; failedAt: string | null; everyHours: number };
+
+const utc = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** To the operator, once a day while backups are late or fail. */
+export const backupMails = {
+  'backup-late': {
+    category: 'operator',
+    subject: ({ failedAt }) => `CroneAI backup ${failedAt ? 'failed' : 'missing'}`,
+    write: ({ data }) => ({
+      preview: 'The data is not backed up as planned.',
+      heading: data.failedAt ? 'A backup failed' : 'A backup is missing',
+      blocks: [
+        data.failedAt
+          ? `The backup at ${utc(data.failedAt)} failed. Its log has the reason.`
+          : `A backup is due every ${data.everyHours} hours, and none was made in time.`,
+        data.goodAt ? `The newest good backup is from ${utc(data.goodAt)}.` : 'No good backup is known.',
+        'The runbook has the steps under “A backup is late”. You get this email once a day until a backup succeeds.',
+      ],
+      reason: 'this address is where CroneAI announces support tickets',
+    }),
+  } satisfies Mail<BackupLate> as Mail<BackupLate>,
+};

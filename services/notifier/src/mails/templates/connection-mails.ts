@@ -1,0 +1,135 @@
+import {
+  apiKeyCreated,
+  deviceAdded,
+  telegramLinked,
+  webhookCreated,
+  webhookDisabled,
+} from '@croneai/contracts/events/mails.ts';
+import { facts, wasThisNotYou, whenAndWhere } from './facts.ts';
+import { hourOf } from './hour-of.ts';
+import { mailOn } from './mail.ts';
+import { oneLine } from './plain-text.ts';
+
+/**
+ * Keys, webhooks, chats, and browsers that bring an account's alerts to others. The member gets a
+ * mail about each new one.
+ */
+export const connectionMails = {
+  'api-key-created': mailOn(apiKeyCreated, {
+    category: 'security',
+    budget: 'connections',
+    subject: () => 'You added a CroneAI API key',
+    onceFor: ({ recipient, createdAt }) => hourOf('api-key-created', recipient, createdAt),
+    write: ({ data, links, times }) => ({
+      preview: 'If this was you, there is nothing to do. If not, act now.',
+      heading: 'You added an API key',
+      blocks: [
+        'Anyone with this key can read what your account can see. It can’t change anything.',
+        whenAndWhere(
+          times,
+          data.createdAt,
+          data.address,
+          ['Name', oneLine(data.name)],
+          ['Key prefix', data.prefix],
+          ['Expires', data.expiresAt ? times.moment(data.expiresAt) : 'When you revoke it'],
+        ),
+        ...wasThisNotYou(
+          links,
+          'Choose a new password now with the link below. It signs you out everywhere and revokes every key.',
+        ),
+      ],
+      reason: 'an API key was added to your CroneAI account',
+    }),
+  }),
+  'webhook-created': mailOn(webhookCreated, {
+    category: 'security',
+    budget: 'connections',
+    subject: () => 'You added a webhook to your CroneAI account',
+    onceFor: ({ recipient, createdAt }) => hourOf('webhook-created', recipient, createdAt),
+    write: ({ data, links, times }) => ({
+      preview: 'If this was you, there is nothing to do. If not, act now.',
+      heading: 'You added a webhook',
+      blocks: [
+        'Its receiver gets your signals from now on, until you remove it.',
+        whenAndWhere(
+          times,
+          data.createdAt,
+          data.address,
+          ['Webhook', oneLine(data.name)],
+          ['Receiver', oneLine(data.host)],
+        ),
+        { kind: 'link', label: 'View your webhooks', url: links.programs },
+        ...wasThisNotYou(
+          links,
+          'Choose a new password now with the link below, then sign in and remove the webhook: a new password doesn’t remove it.',
+        ),
+      ],
+      reason: 'a webhook was added to your CroneAI account',
+    }),
+  }),
+  'webhook-disabled': mailOn(webhookDisabled, {
+    category: 'security',
+    budget: 'connections',
+    subject: () => 'We turned off a CroneAI webhook',
+    onceFor: ({ recipient, disabledAt }) => hourOf('webhook-disabled', recipient, disabledAt),
+    write: ({ data, links, times }) => ({
+      preview: 'Its receiver accepted no calls for a day, or no longer exists.',
+      heading: 'We turned off a webhook',
+      blocks: [
+        'Its receiver accepted none of our calls. We’ve stopped sending, and queued calls were discarded.',
+        facts(
+          ['Webhook', oneLine(data.name)],
+          ['Receiver', oneLine(data.host)],
+          ['Last answer', oneLine(data.reason)],
+          ['When', times.moment(data.disabledAt)],
+        ),
+        {
+          kind: 'button',
+          label: 'View the webhook',
+          url: data.isOperators ? links.adminWebhooks : links.programs,
+        },
+      ],
+      reason: 'a webhook of your CroneAI account was turned off',
+    }),
+  }),
+  'device-added': mailOn(deviceAdded, {
+    category: 'security',
+    budget: 'connections',
+    subject: ({ name }) => `CroneAI alerts were turned on for ${oneLine(name)}`,
+    onceFor: ({ recipient, addedAt }) => hourOf('device-added', recipient, addedAt),
+    write: ({ data, links, times }) => ({
+      preview: 'If this was you, there is nothing to do. If not, act now.',
+      heading: 'A browser now gets your alerts',
+      blocks: [
+        'This browser gets your alerts until you remove it in Settings.',
+        whenAndWhere(times, data.addedAt, data.address, ['Browser', oneLine(data.name)]),
+        { kind: 'link', label: 'View your alerts', url: links.settings },
+        ...wasThisNotYou(
+          links,
+          'Choose a new password now with the link below, then sign in and remove the browser: a new password doesn’t remove it.',
+        ),
+      ],
+      reason: 'a browser was added to the alerts of your CroneAI account',
+    }),
+  }),
+  'telegram-linked': mailOn(telegramLinked, {
+    category: 'security',
+    budget: 'connections',
+    subject: () => 'You linked Telegram to your CroneAI account',
+    onceFor: ({ recipient, linkedAt }) => hourOf('telegram-linked', recipient, linkedAt),
+    write: ({ data, links, times }) => ({
+      preview: 'If this was you, there is nothing to do. If not, act now.',
+      heading: 'You linked Telegram',
+      blocks: [
+        'This chat gets your alerts from now on, until you unlink it.',
+        facts(['Telegram', oneLine(data.name)], ['When', times.moment(data.linkedAt)]),
+        { kind: 'link', label: 'View your alerts', url: links.settings },
+        ...wasThisNotYou(
+          links,
+          'Choose a new password now with the link below, then sign in and unlink the chat: a new password doesn’t unlink it.',
+        ),
+      ],
+      reason: 'You linked Telegram to your CroneAI account',
+    }),
+  }),
+};

@@ -1,0 +1,70 @@
+import { CHANNELS, channelEventSchema } from '@croneai/contracts/channels.ts';
+import { defineCollection, type EntityOf, orNull } from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
+import { AUDIENCES } from '../members/module.ts';
+
+/**
+ * A message about one event, to one member or many, on the channels that each member chose. `_id`
+ * is derived from the event, so each message is created once.
+ */
+export const messageCollection = defineCollection({
+  name: 'messages',
+  id: 'string',
+  hasOutbox: false,
+  // Messages to everybody hold no personal data; a message to one member is removed with the
+  // member.
+  erasure: { by: 'removeMember' },
+  fields: {
+    event: channelEventSchema,
+    audience: z.enum(AUDIENCES),
+    /** Set for the audience `member`. */
+    userId: orNull(z.string()),
+    title: z.string(),
+    /** Each reader sees `expiresAt` in their own time zone in place of the `UNTIL` token. */
+    body: z.string(),
+    path: z.string(),
+    topic: z.string(),
+    /** Messages to one member with the same budget share a limit; null for messages to many. */
+    budget: orNull(z.string()),
+    /** Facts that the members' rules filter by; null for messages that are not about a signal. */
+    facts: orNull(
+      z.object({
+        pair: z.string().default(''),
+        asset: z.string(),
+        signalType: z.enum(['buy', 'sell']),
+        confidence: z.number(),
+      }),
+    ),
+    signalId: orNull(z.string()),
+    slot: orNull(z.int()),
+    /** Time of the event; delays in receipts count from here. */
+    publishedAt: z.date(),
+    /** Earliest time at which the audience may receive it. */
+    dueAt: z.date(),
+    expiresAt: z.date(),
+    /**
+     * Channels with at least one target. If such a channel has no marks in Redis, Redis has lost
+     * them.
+     */
+    marked: z.array(z.enum(CHANNELS)),
+    /** Channels with all targets stored. */
+    planned: z.array(z.enum(CHANNELS)),
+    /** Number of Redis hashes over which the marks of each channel are spread. */
+    shards: z.int().min(1),
+    /** Time at which the sweep must check it next: when its next target is due. */
+    lookAt: z.date(),
+    /** True once it has expired and its receipts are stored. */
+    isOver: z.boolean(),
+  },
+  indexes: [
+    { key: { isOver: 1, lookAt: 1 }, serves: 'the sweep: what is to be looked at and not over' },
+    { key: { userId: 1, publishedAt: -1 }, serves: 'messages to one member, newest first' },
+    {
+      key: { audience: 1, event: 1, publishedAt: -1 },
+      serves: 'messages to many, newest first, for their inboxes',
+    },
+    { key: { signalId: 1 }, serves: 'the messages of a signal that a page has shown' },
+    { key: { publishedAt: 1 }, serves: 'what is old enough to be forgotten' },
+  ],
+});
+export type Message = EntityOf<typeof messageCollection>;

@@ -1,0 +1,129 @@
+import type { Channel, ChannelEvent } from '@croneai/contracts/channels.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
+import type { ModelOf } from '@croneai/platform/stored/define-collection.ts';
+import { readsOf } from '@croneai/platform/stored/reads.ts';
+import mongoose from 'mongoose';
+import type { Audience } from '../members/module.ts';
+import { type Message, messageCollection } from './message.model.ts';
+
+const SWEPT_AT_ONCE = 100;
+const REMOVED_AT_ONCE = 1_000;
+
+export type MessageRepository = ReturnType<typeof createMessageRepository>;
+
+export function createMessageRepository({ model }: { model: ModelOf<typeof messageCollection> }) {
+  const { trusted } = mongoose;
+  const reads = readsOf(model, messageCollection);
+  return {
+    async insert({ id, ...rest }: Message): Promise<'new' | 'known'> {
+      return (await unlessDuplicate(model.create({ _id: id, ...rest }))) ? 'new' : 'known';
+    },
+
+    find: (id: string) => reads.one({ _id: id }),
+
+    findOfSignal: (signalId: string) => reads.many({ signalId, event: 'signal' }),
+
+    findMany: reads.ofIds,
+
+    /** Open messages that are due for a check, longest due first. */
+    toLookAt: (now: Date) =>
+      reads.many(
+        { isOver: false, lookAt: trusted({ $lte: now }) },
+        { sort: { lookAt: 1 }, limit: SWEPT_AT_ONCE },
+      ),
+
+    async lookAgain(id: string, lookAt: Date): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { lookAt } }).exec();
+    },
+
+    /** Written before the first mark, so that lost marks are noticed. */
+    async markMarked(id: string, channel: Channel): Promise<void> {
+      await model.updateOne({ _id: id }, { $addToSet: { marked: channel } }).exec();
+    },
+
+    async markPlanned(id: string, channel: Channel, { hasTargets }: { hasTargets: boolean }): Promise<void> {
+      const unmarked = hasTargets ? {} : { $pull: { marked: channel } };
+      await model.updateOne({ _id: id }, { $addToSet: { planned: channel }, ...unmarked }).exec();
+    },
+
+    /** Marks are lost: plans the targets again. */
+    async unplan(id: string, channel: Channel): Promise<void> {
+      await model.updateOne({ _id: id }, { $pull: { planned: channel } }).exec();
+    },
+
+    async close(id: string): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { isOver: true } }).exec();
+    },
+
+    ofMember: (userId: string, limit: number) => reads.many({ userId }, { sort: { publishedAt: -1 }, limit }),
+
+    /**
+     * Counts the other messages to a member from this budget within a day before this one, up to
+     * `limit`.
+     */
+    countBefore(
+      { id, userId, budget, publishedAt }: Pick<Message, 'id' | 'userId' | 'budget' | 'publishedAt'>,
+      limit: number,
+    ): Promise<number> {
+      const since = new Date(publishedAt.getTime() - DAY_MS);
+      const inTheDay = { publishedAt: trusted({ $gt: since, $lte: publishedAt }) };
+      return model
+        .countDocuments({ userId, budget, ...inTheDay, _id: trusted({ $ne: id }) }, { limit })
+        .exec();
+    },
+
+    /** Keeps the newest messages to a member, and removes the others. */
+    async keepNewest(userId: string, count: number): Promise<void> {
+      const [oldest] = await reads.many(
+        { userId },
+        { sort: { publishedAt: -1 }, skip: count - 1, limit: 1, without: ['body'] },
+      );
+      if (oldest)
+        await model.deleteMany({ userId, publishedAt: trusted({ $lt: oldest.publishedAt }) }).exec();
+    },
+
+    /** Due messages to many about these events. */
+    toMany(query: {
+      audiences: Audience[];
+      events: ChannelEvent[];
+      since: Date;
+      now: Date;
+      limit: number;
+    }): Promise<Message[]> {
+      const { audiences, events, since, now, limit } = query;
+      return reads.many(
+        {
+          audience: trusted({ $in: audiences }),
+          event: trusted({ $in: events }),
+          publishedAt: trusted({ $gt: since }),
+          dueAt: trusted({ $lte: now }),
+        },
+        { sort: { publishedAt: -1 }, limit },
+      );
+    },
+
+    async removeMember(userId: string): Promise<void> {
+      await model.deleteMany({ userId }).exec();
+    },
+
+    /** Removes the messages of a notice in batches: one message to all, or one for each member. */
+    async removeNotice(noticeId: string): Promise<void> {
+      // A dot sorts right after the hyphen before the member's id.
+      const theirs = { _id: trusted({ $gte: noticeId, $lt: `${noticeId}.` }) };
+      for (;;) {
+        const found = await model
+          .find(theirs)
+          .select({ _id: 1 })
+          .limit(REMOVED_AT_ONCE)
+          .lean<{ _id: string }[]>();
+        if (found.length === 0) return;
+        await model.deleteMany({ _id: trusted({ $in: found.map(({ _id }) => _id) }) }).exec();
+      }
+    },
+
+    async deleteOlderThan(date: Date): Promise<void> {
+      await model.deleteMany({ isOver: true, publishedAt: trusted({ $lt: date }) }).exec();
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { CHANNEL_CELLS } from '@croneai/contracts/channels.ts';
+import { MINUTE_MS, SECOND_MS } from '@croneai/contracts/units.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import { unlessLocked } from '@croneai/platform/redis-lock.ts';
+import type { Members } from '../members/module.ts';
+import type { Rounds } from '../rounds/module.ts';
+import type { Channel } from './channel.ts';
+import type { ChangedShard, Mark, Marks } from './marks.ts';
+import type { Message } from './message.model.ts';
+import type { MessageRepository } from './message.repository.ts';
+import type { MessageQueues } from './message-queues.ts';
+import { foldMarks } from './receipts/fold-marks.ts';
+import type { ReceiptRepository } from './receipts/receipt.repository.ts';
+
+/** Each new message starts this sweep early. */
+export const SWEEP = 'sweep messages';
+
+/** If a target is still waiting this long after its planned time, its job is considered lost. */
+const LOST_AFTER_MS = 10 * SECOND_MS;
+const FOLDED_AT_ONCE = 200;
+/** Pause after a failure on one message; the others do not wait for it. */
+const FAILED_PAUSE_MS = MINUTE_MS;
+
+type SweepParts = {
+  redis: Redis;
+  messages: Pick<MessageRepository, 'find' | 'toLookAt' | 'lookAgain' | 'close' | 'unplan'>;
+  channels: readonly Channel[];
+  queues: Pick<MessageQueues, 'plan' | 'send'>;
+  marks: Marks;
+  receipts: Pick<ReceiptRepository, 'save' | 'saveReach' | 'removeMembers'>;
+  members: Pick<Members, 'erasedAmong'>;
+  rounds: Pick<Rounds, 'eachRow'>;
+  timings: { sweepMessagesEveryMs: number };
+  now: () => Date;
+};
+
+/**
+ * Sweep that requeues lost work, closes expired messages, and folds marks into receipts. It reads
+ * the documents, because queues may lose jobs. Each message is checked again when its next target
+ * is due, so messages that wait for the end of quiet hours do not delay the others.
+ */
+export function sweepMessages(parts: SweepParts) {
+  const { redis, messages, marks, rounds, now } = parts;
+  const sweep = sweepMessage(parts);
+  const fold = foldShard(parts);
+  const each = rounds.eachRow(SWEEP);
+  return async (): Promise<void> => {
+    await unlessLocked(redis, 'notifier:sweeping', async () => {
+      // Uses the start time of the sweep: messages that were checked are due later than that, so
+      // the sweep ends.
+      const at = now();
+      for (;;) {
+        const due = await messages.toLookAt(at);
+        if (due.length === 0) break;
+        await each(due, {
+          nameOf: ({ id }) => id,
+          work: sweep,
+          putOff: ({ id }) => messages.lookAgain(id, new Date(now().getTime() + FAILED_PAUSE_MS)),
+        });
+      }
+      const changed = await marks.changed(FOLDED_AT_ONCE);
+      await each(changed, { nameOf: ({ key }) => key, work: fold, putOff: marks.postpone });
+    });
+  };
+}
+
+/**
+ * Closes a message without waiting targets, requeues lost targets, and returns the time of the
+ * next check.
+ */
+function sweepMessage(parts: SweepParts) {
+  const { messages, channels, marks, timings, now } = parts;
+  const sweepChannel = sweepOn(parts);
+  return async (message: Message): Promise<void> => {
+    const at = now().getTime();
+    const own = channels.filter(({ name }) => CHANNEL_CELLS[message.event][name] !== undefined);
+    const lookAts: number[] = [];
+    for (const channel of own) {
+      const lookAt = await sweepChannel(message, channel, at);
+      if (lookAt !== undefined) lookAts.push(lookAt);
+    }
+    if (lookAts.length > 0) {
+      const next = Math.max(
+        at + timings.sweepMessagesEveryMs,
+        Math.min(...lookAts, message.expiresAt.getTime()),
+      );
+      return messages.lookAgain(message.id, new Date(next));
+    }
+    await messages.close(message.id);
+    for (const { name } of own) await marks.end(message, name);
+    await marks.end(message, 'page');
+  };
+}
+
+/** Resolves to the time of this channel's next check; undefined if nothing waits. */
+function sweepOn({ messages, queues, marks }: SweepParts) {
+  return async (message: Message, { name }: Channel, at: number): Promise<number | undefined> => {
+    const isOver = message.expiresAt.getTime() <= at;
+    if (!isOver && (await isToPlan(message, name))) {
+      await queues.plan({ messageId: message.id, channel: name });
+      return at;
+    }
+    let next: number | undefined;
+    for await (const waiting of marks.waiting(message, name)) {
+      if (isOver) {
+        await marks.merge(message, name, waiting.map(expiredMark));
+        continue;
+      }
+      const lostAt = ({ mark }: { mark: Mark }) =>
+        (mark.notBefore ?? message.dueAt.getTime()) + LOST_AFTER_MS;
+      const lost = waiting.filter((target) => lostAt(target) < at).map(({ field }) => field);
+      await queues.send(name, { messageId: message.id, fields: lost });
+      for (const target of waiting) next = Math.min(next ?? Number.POSITIVE_INFINITY, lostAt(target));
+    }
+    return next;
+  };
+
+  /**
+   * True if planning is unfinished or the marks are lost. In both cases the receipts show which
+   * members already have the message.
+   */
+  async function isToPlan(message: Message, name: Channel['name']): Promise<boolean> {
+    if (!message.planned.includes(name)) return true;
+    if (!message.marked.includes(name) || (await marks.areKept(message, name))) return false;
+    await messages.unplan(message.id, name);
+    return true;
+  }
+}
+
+const expiredMark = ({ field, mark }: { field: string; mark: Mark }) => ({
+  field,
+  mark: { state: 'expired' as const, tier: mark.tier, reason: mark.reason ?? 'late' },
+});
+
+/**
+ * Stores the receipts of members whose marks changed since the last round, and the figures of the
+ * shard.
+ */
+function foldShard({ messages, marks, receipts, members }: SweepParts) {
+  return async (changed: ChangedShard): Promise<void> => {
+    const { messageId, route } = changed;
+    const message = await messages.find(messageId);
+    const { marks: all, changed: userIds, version } = await marks.read(changed);
+    // A message that was removed with its member, or a withdrawn notice, has no receipts.
+    if (message && all.length > 0) {
+      const { members: folded, tiers } = foldMarks(all, message.publishedAt);
+      await receipts.save(
+        message,
+        route,
+        folded.filter(({ id }) => userIds.has(id)),
+      );
+      if (message.userId === null) await receipts.saveReach(message, changed, tiers);
+      // A member may be erased between reading the marks and this write.
+      await receipts.removeMembers(await members.erasedAmong([...userIds]));
+    }
+    await marks.folded(changed, version, message && !message.isOver ? undefined : closedAt(message));
+  };
+}
+
+const closedAt = (message: Message | undefined) => ({ expiresAt: message?.expiresAt ?? new Date(0) });

@@ -1,0 +1,28 @@
+/** Retry schedule of mails, messages, or webhooks. */
+export type Ladder = {
+  /** Pause after the first, second, … failed attempt; the last one repeats. */
+  delaysMs: readonly number[];
+  /** Time from the first failed attempt to the last one. */
+  giveUpAfterMs: number;
+};
+
+export type AttemptState = { attempts: number; giveUpAt: Date | null };
+
+/** Pause in milliseconds after this number of failed attempts. */
+export const pauseAfter = (attempts: number, delaysMs: readonly number[]): number =>
+  delaysMs[Math.min(attempts, delaysMs.length) - 1] ?? delaysMs[0] ?? 0;
+
+/**
+ * Time of the next attempt after a failure; undefined after the last one. Retries end by time and
+ * not by number, because a receiver that flickers uses up many attempts quickly.
+ */
+export function nextAttempt(
+  { attempts, giveUpAt }: AttemptState,
+  now: Date,
+  { delaysMs, giveUpAfterMs }: Ladder,
+): { nextAttemptAt: Date; giveUpAt: Date } | undefined {
+  const end = giveUpAt ?? new Date(now.getTime() + giveUpAfterMs);
+  if (now >= end) return undefined;
+  const next = now.getTime() + pauseAfter(attempts, delaysMs);
+  return { nextAttemptAt: new Date(Math.min(next, end.getTime())), giveUpAt: end };
+}

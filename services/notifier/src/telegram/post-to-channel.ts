@@ -1,0 +1,68 @@
+import type { ChannelMessage, ProviderResult, Target } from '../messages/module.ts';
+import type { Post } from './post.model.ts';
+import type { PostRepository } from './post.repository.ts';
+import { resultOfFailure, type TelegramBot, wasNotTaken } from './telegram-bot.ts';
+import { withButtons } from './telegram-text.ts';
+
+const CORRECTION = '<b>Correction</b>\n';
+
+/**
+ * Posts a message in a channel at most once. Telegram has no idempotency key, so the post is stored
+ * before it is sent and is not retried while its outcome is unknown: thousands of readers would see
+ * a duplicate after a crash or a lost reply. The result of a signal replies to the signal's post.
+ * If the channel already shows a different result, the new one is a second reply, marked as a
+ * correction. A signal that was never posted gets no result.
+ */
+export function postToChannel({
+  posts,
+  bot,
+  now,
+}: {
+  posts: PostRepository;
+  bot: Pick<TelegramBot, 'api'>;
+  now: () => Date;
+}) {
+  return async (
+    { id: chatId }: Target,
+    { id: messageId, event, signalId, path }: ChannelMessage,
+    { html, siteUrl, signal }: { html: string; siteUrl: string; signal: AbortSignal },
+  ): Promise<ProviderResult> => {
+    const id = `${messageId}.${chatId}`;
+    const earlier = signalId === null ? [] : await posts.ofSignal(signalId, chatId);
+    const subject = event === 'signal-settled' ? earlier.find((post) => post.event === 'signal') : undefined;
+    if (event === 'signal-settled' && !subject)
+      return { outcome: 'refused', reason: 'the channel has no post of its signal' };
+    const begun = await posts.begin({ id, chatId, event, signalId, telegramId: null, at: now() });
+    if (begun) return outcomeOf(begun);
+    const isCorrection = earlier.some((post) => post.event === event && event === 'signal-settled');
+    try {
+      const sent = await bot.api.sendMessage(
+        chatId,
+        isCorrection ? `${CORRECTION}${html}` : html,
+        { ...withButtons({ text: 'Open', url: new URL(path, siteUrl).href }), ...repliesTo(subject) },
+        signal as never,
+      );
+      await posts.noteSent(id, sent.message_id);
+      return { outcome: 'accepted' };
+    } catch (error) {
+      if (wasNotTaken(error)) {
+        await posts.forget(id);
+        return resultOfFailure(error);
+      }
+      return { outcome: 'refused', reason: `${UNSURE}: ${resultOfFailure(error).reason}` };
+    }
+  };
+}
+
+const UNSURE = 'Telegram may have it already';
+const outcomeOf = ({ telegramId }: Post): ProviderResult =>
+  telegramId === null ? { outcome: 'refused', reason: UNSURE } : { outcome: 'accepted' };
+
+/**
+ * Allows sending without a reply, because an admin may have deleted the post. After a lost
+ * response, the post's number is unknown.
+ */
+const repliesTo = (subject: Post | undefined) =>
+  subject?.telegramId
+    ? { reply_parameters: { message_id: subject.telegramId, allow_sending_without_reply: true } }
+    : {};

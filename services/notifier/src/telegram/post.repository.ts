@@ -1,0 +1,34 @@
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
+import type { ModelOf } from '@croneai/platform/stored/define-collection.ts';
+import { readsOf } from '@croneai/platform/stored/reads.ts';
+import mongoose from 'mongoose';
+import { type Post, postCollection } from './post.model.ts';
+
+export type PostRepository = ReturnType<typeof createPostRepository>;
+
+export function createPostRepository({ model }: { model: ModelOf<typeof postCollection> }) {
+  const reads = readsOf(model, postCollection);
+  return {
+    /** Stores a post before it is sent; resolves to the stored one if there is one. */
+    async begin({ id, ...post }: Post): Promise<Post | undefined> {
+      if (await unlessDuplicate(model.create({ _id: id, ...post }))) return undefined;
+      return reads.one({ _id: id });
+    },
+
+    async noteSent(id: string, telegramId: number): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { telegramId } }).exec();
+    },
+
+    /** Telegram took nothing, so that the next attempt may send it. */
+    async forget(id: string): Promise<void> {
+      await model.deleteOne({ _id: id }).exec();
+    },
+
+    /** The posts of a signal in a channel: the signal itself and its results. */
+    ofSignal: (signalId: string, chatId: string) => reads.many({ signalId, chatId }),
+
+    async deleteOlderThan(date: Date): Promise<void> {
+      await model.deleteMany({ at: mongoose.trusted({ $lt: date }) }).exec();
+    },
+  };
+}

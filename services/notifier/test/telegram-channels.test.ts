@@ -1,0 +1,269 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { someId } from '../../../tests/support/sessions.ts';
+import { until } from '../../../tests/support/until.ts';
+import { inMinutes } from './harness.ts';
+import { DEADLINE_MS, startReach, TELEGRAM, type Tier } from './reach.ts';
+
+const HINTS = '-1001234568';
+const RESULTS = '-1001234569';
+const ROOM = '-1001234570';
+const reach = await startReach({
+  env: { TELEGRAM_HINT_CHANNEL: HINTS, TELEGRAM_RESULTS_CHANNEL: RESULTS, TELEGRAM_ROOM: ROOM },
+});
+const { notifier } = reach;
+const { telegram } = reach.outside;
+afterAll(() => reach.stop());
+
+const posts = notifier.database.collection('telegram_posts');
+const sentTo = (chatId: number | string) => telegram.sent.filter((sent) => sent.chatId === String(chatId));
+const sent = (chatId: number | string, text: string) =>
+  until(
+    `“${text}” in chat ${chatId}`,
+    async () => {
+      const found = sentTo(chatId).find((message) => message.text.includes(text));
+      if (!found) throw new Error(`there are ${JSON.stringify(sentTo(chatId).map((one) => one.text))}`);
+      return found;
+    },
+    DEADLINE_MS,
+  );
+/** Telegram's number of a message; the fake Telegram counts all messages from one. */
+const numberOf = (message: (typeof telegram.sent)[number]) => telegram.sent.indexOf(message) + 1;
+
+let slot = Date.parse('2026-11-20T10:00:00Z');
+async function settle(signalId: string, facts: Parameters<typeof notifier.publishSettled>[0] = {}) {
+  const known = { signalId, pair: 'EURUSD', asset: 'EUR/USD', slot };
+  return notifier.publishSettled({ ...known, ...facts });
+}
+beforeEach(() => {
+  slot += 300_000;
+});
+
+let nextPerson = 700_000;
+async function someLinked(tier: Tier) {
+  const person = nextPerson++;
+  const member = await reach.someReader({ tier });
+  const { envelope } = await notifier.call('POST', '/api/account/telegram/link', member.token);
+  telegram.write(person, `/start ${new URL(envelope.data.url).searchParams.get('start')}`);
+  await sent(person, 'Linked to ');
+  return { ...member, person };
+}
+
+describe('the result of a signal', () => {
+  const replies = (signalId: string) =>
+    notifier.database
+      .collection('messages')
+      .find({ signalId, audience: 'gold-channel' })
+      .toArray()
+      .then((found) => found.map(({ _id }) => String(_id)));
+  const ended = (messageId: string, state: string) =>
+    reach.ended(messageId, 'gold-channel', state, 'telegram');
+
+  it('replies once to the post of its signal', async () => {
+    const signalId = await reach.publishSignal();
+    const post = await sent(TELEGRAM.channel, signalId);
+    for (const _ of [1, 2]) await settle(signalId);
+    const result = await sent(TELEGRAM.channel, `/record/signals/${slot}`);
+    expect(result.text).toContain('EUR/USD closed in profit. Sample prices.');
+    expect(result.repliesTo).toBe(numberOf(post));
+    await ended(`signal-${signalId}-result-profit`, 'accepted');
+    expect(sentTo(TELEGRAM.channel).filter(({ text }) => text.includes(`signals/${slot}`))).toHaveLength(1);
+  });
+
+  it('is posted in the channel though it is hours late', async () => {
+    const signalId = await reach.publishSignal();
+    const post = await sent(TELEGRAM.channel, signalId);
+    await settle(signalId, { settledAt: inMinutes(-600) });
+    const result = await sent(TELEGRAM.channel, `/record/signals/${slot}`);
+    expect(result.repliesTo).toBe(numberOf(post));
+  });
+
+  it('replies again, as a correction, if the channel has a different result', async () => {
+    const signalId = await reach.publishSignal();
+    const post = await sent(TELEGRAM.channel, signalId);
+    await settle(signalId);
+    await sent(TELEGRAM.channel, `/record/signals/${slot}`);
+    await settle(signalId, { outcome: 'loss' });
+    const correction = await sent(TELEGRAM.channel, 'closed in loss');
+    expect(correction.text).toMatch(/^<b>Correction<\/b>\n/);
+    expect(correction.repliesTo).toBe(numberOf(post));
+    expect(await replies(signalId)).toHaveLength(2);
+  });
+
+  it('is not posted for a signal that the channel never had', async () => {
+    const signalId = someId();
+    await settle(signalId);
+    const { reason } = await ended(`signal-${signalId}-result-profit`, 'refused');
+    expect(reason).toBe('the channel has no post of its signal');
+    expect(sentTo(TELEGRAM.channel).filter(({ text }) => text.includes(`signals/${slot}`))).toEqual([]);
+  });
+
+  it('is no reply if the number of the signal’s post is unknown', async () => {
+    telegram.loseAnswer(TELEGRAM.channel);
+    const signalId = await reach.publishSignal();
+    const { reason } = await ended(`signal-${signalId}-first`, 'refused');
+    expect(reason).toMatch(/^Telegram may have it already/);
+    await settle(signalId);
+    const result = await sent(TELEGRAM.channel, `/record/signals/${slot}`);
+    expect(result.repliesTo).toBeUndefined();
+  });
+});
+
+describe('a post', () => {
+  it('is not sent again after a kill between sending and marking', async () => {
+    const signalId = someId();
+    const at = new Date();
+    // A killed process leaves such rows, after and before Telegram’s answer.
+    for (const [name, telegramId] of [
+      ['profit', 4_711],
+      ['loss', null],
+    ] as const)
+      await posts.insertOne({
+        _id: `signal-${signalId}-result-${name}.${TELEGRAM.channel}` as never,
+        chatId: TELEGRAM.channel,
+        event: 'signal-settled',
+        signalId,
+        telegramId,
+        at,
+      });
+    await posts.insertOne({
+      _id: `signal-${signalId}-first.${TELEGRAM.channel}` as never,
+      chatId: TELEGRAM.channel,
+      event: 'signal',
+      signalId,
+      telegramId: 4_710,
+      at,
+    });
+    await settle(signalId);
+    await settle(signalId, { outcome: 'loss' });
+    await reach.ended(`signal-${signalId}-result-profit`, 'gold-channel', 'accepted', 'telegram');
+    await reach.ended(`signal-${signalId}-result-loss`, 'gold-channel', 'refused', 'telegram');
+    expect(sentTo(TELEGRAM.channel).filter(({ text }) => text.includes(`signals/${slot}`))).toEqual([]);
+  });
+
+  it('is sent once if the answer to it is lost', async () => {
+    telegram.loseAnswer(TELEGRAM.channel);
+    const signalId = await reach.publishSignal();
+    await reach.ended(`signal-${signalId}-first`, 'gold-channel', 'refused', 'telegram');
+    expect(sentTo(TELEGRAM.channel).filter(({ text }) => text.includes(signalId))).toHaveLength(1);
+  });
+
+  it('is sent once after Telegram said that it comes too often', async () => {
+    telegram.script(TELEGRAM.channel, { code: 429, retryAfter: 1, times: 1 });
+    const signalId = await reach.publishSignal();
+    await reach.ended(`signal-${signalId}-first`, 'gold-channel', 'accepted', 'telegram');
+    expect(sentTo(TELEGRAM.channel).filter(({ text }) => text.includes(signalId))).toHaveLength(1);
+  });
+
+  it('is forgotten after three days', async () => {
+    const old = `old.${someId()}`;
+    await posts.insertOne({
+      _id: old as never,
+      chatId: TELEGRAM.channel,
+      event: 'signal',
+      signalId: null,
+      telegramId: 1,
+      at: new Date(inMinutes(-4 * 24 * 60)),
+    });
+    await notifier.startAnother();
+    await until('it to be gone', async () => expect(await posts.findOne({ _id: old as never })).toBeNull());
+  });
+});
+
+describe('the channel of hints', () => {
+  it('is one post without a word of the signal, and no message to a member who reads it', async () => {
+    const [reader, other] = [await someLinked('silver'), await someLinked('pro')];
+    telegram.join(reader.person, telegram.addInvite(HINTS));
+    const state = async (token: string) =>
+      (await notifier.get('/api/account/telegram', token)).envelope.data.hints;
+    await until('the reader to be seen', async () =>
+      expect(await state(reader.token)).toMatchObject({ isJoined: true }),
+    );
+    expect(await state(other.token)).toMatchObject({ isJoined: false, url: expect.stringContaining(HINTS) });
+    const signalId = await reach.publishSignal({ earlyAccessMs: 1_000 });
+    const hint = await sent(HINTS, signalId);
+    expect(hint.text).not.toMatch(/EUR|CALL|1\.08/);
+    expect(hint.buttons).toEqual([
+      { text: 'Open', url: `https://croneai.example/dashboard/signals/${signalId}` },
+    ]);
+    await sent(other.person, signalId);
+    await reach.ended(`signal-${signalId}-late`, 'hint-channel', 'accepted', 'telegram');
+    expect(sentTo(HINTS).filter(({ text }) => text.includes(signalId))).toHaveLength(1);
+    expect(sentTo(reader.person).filter(({ text }) => text.includes(signalId))).toEqual([]);
+  });
+
+  it('is not offered to gold and guests', async () => {
+    for (const tier of ['gold', 'guest'] as const) {
+      const { token } = await reach.someReader({ tier, isUnlocked: tier === 'gold' });
+      expect((await notifier.get('/api/account/telegram', token)).envelope.data.hints).toBeNull();
+    }
+  });
+});
+
+describe('the Gold Room', () => {
+  const inviteTo = async (person: number, text: string) => (await sent(person, text)).buttons[0]?.url ?? '';
+
+  it('takes a gold member by a personal invite, and removes a former one from room and channel', async () => {
+    const gold = await someLinked('gold');
+    const toRoom = await inviteTo(gold.person, 'This invite to the room is for you only');
+    const toChannel = await inviteTo(gold.person, 'This invite is yours alone');
+    expect(telegram.join(gold.person, toRoom)).toBe('joined');
+    const state = async () => (await notifier.get('/api/account/telegram', gold.token)).envelope.data;
+    await until('the member to be seen in the room alone', async () =>
+      expect(await state()).toMatchObject({ room: { isJoined: true }, channel: { isJoined: false } }),
+    );
+    expect(telegram.join(gold.person, toChannel)).toBe('joined');
+    await reach.grant(gold.userId, 'pro', true, 2);
+    await until('the member to be out of both', async () => {
+      expect([ROOM, TELEGRAM.channel].map((place) => telegram.isIn(place, gold.person))).toEqual([
+        false,
+        false,
+      ]);
+      expect(await state()).toMatchObject({ room: null, channel: null });
+    });
+    expect(telegram.join(gold.person, toRoom)).toBe('refused');
+  });
+
+  it('removes a person who joins by another person’s invite, and leaves nothing of them', async () => {
+    const gold = await someLinked('gold');
+    const stranger = nextPerson++;
+    const invite = await inviteTo(gold.person, 'This invite to the room is for you only');
+    expect(telegram.join(stranger, invite)).toBe('joined');
+    await until('the stranger to be out', async () => expect(telegram.isIn(ROOM, stranger)).toBe(false));
+    const chats = notifier.database.collection('telegram_chats');
+    await until('nothing to be left', async () =>
+      expect(await chats.findOne({ _id: String(stranger) as never })).toBeNull(),
+    );
+  });
+
+  it('puts out an erased member, of whom nothing is left', async () => {
+    const gold = await someLinked('gold');
+    const invite = await inviteTo(gold.person, 'This invite to the room is for you only');
+    expect(telegram.join(gold.person, invite)).toBe('joined');
+    await notifier.publishUserTombstone(gold.userId);
+    await until('nothing to be left', async () => {
+      expect(telegram.isIn(ROOM, gold.person)).toBe(false);
+      const chats = notifier.database.collection('telegram_chats');
+      expect(await chats.findOne({ _id: String(gold.person) as never })).toBeNull();
+    });
+  });
+});
+
+describe('the public channel', () => {
+  it('has one line about the settled signals of a day, and nothing of an open one', async () => {
+    // Both days are alike, so that midnight during the test changes nothing.
+    for (const settledAt of [inMinutes(-24 * 60), inMinutes(0)])
+      for (const outcome of ['profit', 'profit', 'loss'] as const)
+        await settle(someId(), { outcome, settledAt });
+    const open = await reach.publishSignal();
+    await sent(TELEGRAM.channel, open);
+    await Promise.all([notifier.startAnother(), notifier.startAnother()]);
+    const line = await sent(RESULTS, 'UTC');
+    expect(line.text).toMatch(/^<b>\d{4}-\d\d-\d\d \(UTC\): \d+ signals<\/b>\n\d+ won, \d+ lost/);
+    expect(line.buttons[0]?.url).toMatch(/^https:\/\/croneai\.example\/record\?day=/);
+    await until('the receipt', async () =>
+      expect(await posts.countDocuments({ chatId: RESULTS, telegramId: { $ne: null } })).toBe(1),
+    );
+    expect(sentTo(RESULTS)).toHaveLength(1);
+    expect(sentTo(RESULTS)[0]?.text).not.toContain(open);
+  });
+});

@@ -1,0 +1,59 @@
+import { auditRecorded, OPERATOR_ID } from '@croneai/contracts/events/audit.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import { draftCorrection } from '@croneai/tlog/record/draft-leaves.ts';
+import { appendDrafts } from './append-leaves.ts';
+import type { LogRepository } from './log.repository.ts';
+import { rootHex } from './read-log.ts';
+import type { RecordedHeads } from './recorded-heads.ts';
+import type { LastHead } from './sign-head.ts';
+
+/** The head that a person compared with a copy, and the reason to continue the log from there. */
+export type ResumePoint = { year: number; size: number; root: string; reason: string };
+
+/**
+ * Continues a log from the head of the database after a restore, though a larger head may have been
+ * signed. Records it as a correction in the log and as an entry of the audit. The guard comes last:
+ * until then nothing is signed, and the command can be repeated.
+ */
+export function resumeLogFrom({
+  log,
+  lastHead,
+  recordedHeads,
+  now,
+}: {
+  log: LogRepository;
+  lastHead: Pick<LastHead, 'put'>;
+  recordedHeads: Pick<RecordedHeads, 'resume'>;
+  now: () => Date;
+}) {
+  return async ({ year, size, root, reason }: ResumePoint): Promise<void> => {
+    const head = await log.find(year);
+    if (!head || head.size === 0) throw new Error(`there is no log of ${year}`);
+    if (head.size !== size || rootHex(head) !== root)
+      throw new Error(`the database has ${head.size} leaves with the root ${rootHex(head)}`);
+    const { unsigned, append } = appendDrafts({ log, now });
+    const text =
+      `Restored: the log goes on from ${size} leaves with the root ${root}. ` +
+      `Larger heads that were signed before are void. ${reason}`;
+    await append(head, await unsigned(head), [draftCorrection(size - 1, text)]);
+    await log.resume(head, resumeEvent(head.origin, { year, size, root, reason }, now()));
+    await recordedHeads.resume(head.origin, head);
+    await lastHead.put(head.origin, head);
+  };
+}
+
+const resumeEvent = (origin: string, { year, size, root, reason }: ResumePoint, now: Date) =>
+  createEvent(auditRecorded, {
+    aggregateId: origin,
+    aggregateVersion: now.getTime(),
+    now,
+    payload: {
+      actor: { userId: OPERATOR_ID, role: 'owner' },
+      action: 'public-log.resume',
+      subject: { kind: 'public-log', id: String(year) },
+      before: {},
+      after: { size, root },
+      reason,
+      address: '',
+    },
+  });

@@ -1,0 +1,94 @@
+import type { BrowserContext, Page } from 'playwright';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { signIn } from '../support/api-client.ts';
+import { openCold } from './cold-open.ts';
+import { openSite } from './open-site.ts';
+import { storageOf } from './signed-in.ts';
+
+const { system, api, browser } = await openSite();
+/** A member with an unlocked page, on a phone. */
+const openPhone = async (path: string): Promise<Page> => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 664 },
+    isMobile: true,
+    hasTouch: true,
+    reducedMotion: 'reduce',
+    storageState: storageOf(await signIn(api, system.accounts.gold), system.web),
+  });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(system.web + path);
+  return page;
+};
+
+/** kB (1,000 bytes) of gzip with headers: the present weight and a little more. */
+const MAX_KB = { saving: 430, usual: 530 };
+
+describe('a cold open of the signals page', () => {
+  it('stays within its weight, and loads no chart and no font while data is saved', async () => {
+    const storageState = storageOf(await signIn(api, system.accounts.gold), system.web);
+    const url = `${system.web}/dashboard/signals`;
+    const isReadable = (page: Page) => page.getByText('Previous signals').first().waitFor();
+    const saving = await openCold(browser, { storageState, url, isReadable, isSaving: true });
+    expect(saving.largest.filter(([path]) => /candle-chart|woff2/.test(path))).toEqual([]);
+    expect(saving.transferKb).toBeLessThanOrEqual(MAX_KB.saving);
+    const usual = await openCold(browser, { storageState, url, isReadable });
+    expect(usual.transferKb).toBeLessThanOrEqual(MAX_KB.usual);
+  }, 120_000);
+});
+
+describe('a second visit without a connection', () => {
+  it('shows the page with the last results and their time, until the member signs out', async () => {
+    const page = await openPhone('/dashboard/signals');
+    await page.getByText('Previous signals').first().waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await expect.poll(() => keptFiles(page), { timeout: 30_000 }).toContain('/dashboard');
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
+    await page.getByText(/^Last results, /).waitFor();
+    expect(await page.getByText(/(won|lost|even), [+−][\d.]+ stakes?/).count()).toBeGreaterThan(0);
+
+    await page.context().setOffline(false);
+    await page.goto(`${system.web}/dashboard/settings`);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await page.waitForURL(({ pathname }) => !pathname.startsWith('/dashboard'));
+    await page.getByRole('heading').first().waitFor();
+    await expect.poll(() => keptFiles(page)).not.toContain('/dashboard');
+    expect(await page.evaluate(() => localStorage.getItem('croneai.last'))).toBeNull();
+  }, 120_000);
+});
+
+describe('a page that is older than the release', () => {
+  it('reloads once if a script has gone, and keeps what was typed', async () => {
+    const page = await openPhone('/dashboard/support');
+    const text = 'My deposit has been missing since Monday.';
+    await page.getByRole('textbox', { name: /^Message/ }).fill(text);
+    let reloads = 0;
+    page.on('load', () => {
+      reloads += 1;
+    });
+    await withoutOldScripts(page.context(), () => reloads > 0);
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect.poll(() => reloads, { timeout: 20_000 }).toBe(1);
+    const field = page.getByRole('textbox', { name: /^Message/ });
+    await expect.poll(() => field.inputValue(), { timeout: 20_000 }).toBe(text);
+    expect(reloads).toBe(1);
+  }, 60_000);
+});
+
+/** Answers 404 for the menu’s script, as after a release, until the page has loaded again. */
+async function withoutOldScripts(context: BrowserContext, isReloaded: () => boolean): Promise<void> {
+  await context.route(/\/assets\/sheet-[^/]*\.js$/, (route) =>
+    isReloaded() ? route.continue() : route.fulfill({ status: 404, body: '' }),
+  );
+}
+
+/** Paths that the service worker keeps. */
+const keptFiles = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().map(({ url }) => new URL(url).pathname);
+  });

@@ -1,0 +1,57 @@
+import type { StoredSettings } from '@croneai/contracts/endpoints/admin/site-settings.ts';
+import { afterAll, expect, it } from 'vitest';
+import { signIn } from '../support/api-client.ts';
+import { openSite } from './open-site.ts';
+import { openSignedIn } from './signed-in.ts';
+
+/*
+ * An owner changes the support handle on the page Settings, and visitors see it: through the admin
+ * service and the gateway, without a restart.
+ */
+const site = await openSite();
+const { system, api, browser } = site;
+
+const HANDLE = `@help_${Date.now()}`;
+const WITHIN_MS = 10_000;
+
+afterAll(async () => {
+  const { token } = await signIn(api, system.accounts.admin);
+  const { envelope } = await api.call<StoredSettings>('GET', '/api/admin/settings', { token });
+  await api.call('POST', '/api/admin/settings/undo', {
+    token,
+    headers: { 'if-match': `"${envelope.data.version}"` },
+  });
+});
+
+const readPage = async () => {
+  const reply = await fetch(`${system.web}/bot-access/success`, { headers: { accept: 'text/html' } });
+  return { tag: reply.headers.get('etag'), text: await reply.text() };
+};
+
+it('shows a changed support handle on public pages within 10 s, under a new tag', async () => {
+  const before = await readPage();
+  expect(before.text).not.toContain('{{site');
+  const adminPage = await openSignedIn(
+    { browser, api, web: system.web },
+    system.accounts.admin,
+    '/dashboard/admin/settings',
+  );
+  await adminPage.getByLabel('Support handle').fill(HANDLE);
+  await adminPage.getByText('1 unsaved change: Support handle').waitFor();
+  await adminPage.getByRole('button', { name: 'Save changes' }).click();
+  await adminPage.getByText('Settings saved.').waitFor();
+  const savedAt = Date.now();
+  await expect.poll(async () => (await readPage()).text, { timeout: WITHIN_MS }).toContain(HANDLE);
+  expect(Date.now() - savedAt).toBeLessThan(WITHIN_MS);
+  expect((await readPage()).tag).not.toBe(before.tag);
+
+  const page = await browser.newPage({ viewport: { width: 390, height: 664 } });
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|hydrat/i.test(message.text())) violations.push(message.text());
+  });
+  await page.goto(`${system.web}/bot-access/success`);
+  await page.getByRole('link', { name: `Message ${HANDLE}` }).waitFor();
+  expect(violations).toEqual([]);
+  await page.close();
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
+import { SECRET_KEYS, secretsOf } from '../../infra/kubernetes/secrets.ts';
+import { readAlerts } from '../../infra/observe/dashboard.ts';
+import { composeService } from '../support/compose-file.ts';
+import { configReaders } from '../support/config-readers.ts';
+import {
+  type KubernetesObject,
+  readKustomization,
+  readObjects,
+  readSettings,
+} from '../support/kubernetes-files.ts';
+
+const OVERLAYS = ['overlays/single-node', 'overlays/production'];
+const base = readKustomization('base');
+const objects = base.resources.flatMap((file) => readObjects(`base/${file}`));
+const deployments = objects.filter(({ kind }) => kind === 'Deployment');
+const names = deployments.map(({ metadata }) => metadata.name);
+const containerOf = ({ spec }: KubernetesObject) => spec.template.spec.containers[0];
+const [everyProcess] = readObjects('base/process.yaml') as [KubernetesObject];
+const settings = readSettings();
+const secrets = secretsOf({
+  ...makeKeys(),
+  ...makePasswords(),
+  SMTP_URL: 'smtps://user:password@mail.example.com',
+});
+
+/** Environment of a container, in which `env` overrides `envFrom`. */
+function environmentOf(deployment: KubernetesObject): Record<string, string> {
+  const { env = [], envFrom = [] } = containerOf(deployment);
+  const fromSecrets = envFrom.flatMap(({ secretRef }) =>
+    secrets.filter(({ metadata }) => metadata.name === secretRef?.name),
+  );
+  return Object.assign(
+    {},
+    settings,
+    ...fromSecrets.map(({ stringData }) => stringData),
+    Object.fromEntries(env.map(({ name, value = '' }) => [name, value])),
+  );
+}
+
+describe('infra/kubernetes/base', () => {
+  it('has every process of docker-compose.yml', () => {
+    expect(names.toSorted()).toEqual(Object.keys(configReaders).toSorted());
+  });
+
+  it.each(deployments)('gives $metadata.name a complete configuration', (deployment) => {
+    const { name } = deployment.metadata;
+    const environment = environmentOf(deployment);
+    expect(configReaders[name]?.(environment)).toMatchObject({ CRONE_MODE: 'production' });
+    const passed = Object.keys(composeService(name).environment ?? {});
+    expect(passed.filter((key) => !(key in environment))).toEqual([]);
+  });
+
+  it('keeps secrets out of the settings', () => {
+    const secretKeys = new Set(Object.values(SECRET_KEYS).flat());
+    expect(Object.keys(settings).filter((key) => secretKeys.has(key))).toEqual([]);
+    expect(Object.keys(settings).filter((key) => /PASSWORD|SECRET|TOKEN|(?<!S)_KEY$/.test(key))).toEqual([]);
+  });
+
+  it.each(deployments)('runs $metadata.name on its own port and image', (deployment) => {
+    const { image, env = [], ports, resources, command } = containerOf(deployment);
+    const port = env.find(({ name }) => name === 'PORT')?.value;
+    expect(ports).toEqual([{ name: 'http', containerPort: Number(port) }]);
+    expect(port).toBe(String(composeService(deployment.metadata.name).environment?.PORT));
+    expect(image).toMatch(/^croneai\/(gateway|auth|signals|leads|admin|notifier)$/);
+    expect(command).toEqual(composeService(deployment.metadata.name).command);
+    expect(resources?.requests).toMatchObject({ cpu: expect.any(String), memory: expect.any(String) });
+    expect(resources?.limits).toMatchObject({ memory: expect.any(String) });
+  });
+
+  it('runs nothing as root, and writes to no image', () => {
+    const { spec } = everyProcess.spec.template;
+    expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
+    expect(spec.automountServiceAccountToken).toBe(false);
+    expect(containerOf(everyProcess).securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+  });
+
+  it('waits longer for a process than the process itself', () => {
+    const grace = everyProcess.spec.template.spec.terminationGracePeriodSeconds ?? 0;
+    const composeGrace = Number.parseInt(composeService('gateway').stop_grace_period ?? '', 10);
+    expect(grace).toBeGreaterThanOrEqual(composeGrace + 10);
+  });
+
+  it('refuses all traffic that no policy names, and leads the gateway to the services alone', () => {
+    const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
+    const [refused] = policies;
+    expect(refused?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+    const gateway = policies.find(({ metadata }) => metadata.name === 'gateway');
+    expect(JSON.stringify(gateway?.spec.egress)).toContain('["auth","signals","leads","admin","notifier"]');
+    expect(gateway?.spec.egress).toHaveLength(1);
+  });
+});
+
+describe.each(OVERLAYS)('infra/kubernetes/%s', (folder) => {
+  const { images = [], resources, configMapGenerator } = readKustomization(folder);
+  const own = resources
+    .filter((file) => file.endsWith('.yaml'))
+    .flatMap((file) => readObjects(`${folder}/${file}`));
+
+  it('has a tag for each of our images, never the latest', () => {
+    const used = [...new Set(deployments.map((deployment) => containerOf(deployment).image))];
+    expect(images.map(({ name }) => name).toSorted()).toEqual(used.toSorted());
+    expect(images.filter(({ newTag }) => !newTag || newTag === 'latest')).toEqual([]);
+  });
+
+  it('sets only settings that exist', () => {
+    const literals = configMapGenerator.flatMap(({ literals = [] }) => literals);
+    const keys = literals.map((literal) => literal.split('=', 1)[0] ?? '');
+    expect(keys.filter((key) => !(key in settings))).toEqual([]);
+  });
+
+  it('runs stores as docker-compose.yml does: a named version, not as root', () => {
+    for (const set of own.filter(({ kind }) => kind === 'StatefulSet')) {
+      const { image } = containerOf(set);
+      expect(composeService(set.metadata.name).image).toContain(image);
+      expect(set.spec.template.spec.securityContext?.runAsNonRoot, set.metadata.name).toBe(true);
+    }
+  });
+
+  it('scales by figures that the processes report', () => {
+    const known = readAlerts()
+      .flatMap(({ rules }) => rules.map(({ expr }) => expr))
+      .join('\n');
+    const queries = own.flatMap(({ spec }) => spec.triggers ?? []).map(({ metadata }) => metadata.query);
+    for (const query of queries) {
+      const [metric = ''] = /\b(signals|notifier|live)_[a-z_]+/.exec(query) ?? [];
+      expect(known, query).toContain(metric);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readKustomization, readObjects } from '../support/kubernetes-files.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
+type Manifest = { version: string; dependencies?: Record<string, string> };
+const manifest = (path: string) => JSON.parse(read(path)) as Manifest;
+const { version } = manifest('package.json');
+const IMAGES = ['gateway', 'auth', 'signals', 'leads', 'admin', 'notifier'];
+
+describe('the version of package.json', () => {
+  it('is that of every workspace', () => {
+    const paths = globSync('{packages/*,services/*,tools/*,gateway,web}/package.json', { cwd: ROOT });
+    expect(paths.length).toBeGreaterThan(10);
+    for (const path of paths) {
+      const { version: own, dependencies = {} } = manifest(path);
+      expect(own, path).toBe(version);
+      for (const [name, wanted] of Object.entries(dependencies))
+        if (name.startsWith('@croneai/')) expect(wanted, `${path} ${name}`).toBe(version);
+    }
+  });
+
+  it('is the tag of each image in production, and has a heading in the changelog', () => {
+    const { images = [] } = readKustomization('overlays/production');
+    expect(images).toEqual(
+      expect.arrayContaining(IMAGES.map((image) => ({ name: `croneai/${image}`, newTag: version }))),
+    );
+    expect(read('CHANGELOG.md')).toContain(`\n## [${version}]`);
+  });
+
+  it.each(['gateway', 'service'])('is a label of the image of infra/docker/%s.Dockerfile', (name) => {
+    const [, final = ''] = read(`infra/docker/${name}.Dockerfile`).split(/\nFROM \$\{NODE_IMAGE\}\n/);
+    expect(final).toContain('ARG VERSION=dev\n');
+    expect(final).toMatch(/org\.opencontainers\.image\.version="\$\{VERSION\}"/);
+  });
+});
+
+describe('.github/workflows/ci.yml', () => {
+  const text = read('.github/workflows/ci.yml');
+  type Step = { uses?: string; run?: string };
+  const { jobs, permissions } = parse(text) as {
+    permissions: unknown;
+    jobs: Record<string, { steps: Step[]; strategy?: { matrix: { image: string[] } } }>;
+  };
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+
+  it('pins each action by its commit, and may only read', () => {
+    const used = steps.flatMap(({ uses }) => uses ?? []);
+    expect(used.length).toBeGreaterThan(0);
+    for (const action of used) expect(action).toMatch(/@[0-9a-f]{40}$/);
+    expect(permissions).toEqual({ contents: 'read' });
+  });
+
+  it('runs the two commands and builds every image', () => {
+    expect(steps.map(({ run }) => run)).toEqual(expect.arrayContaining(['npm run check', 'npm test']));
+    expect(jobs.images?.strategy?.matrix.image).toEqual(IMAGES);
+  });
+});
+
+it('backs up in Kubernetes by our own image, as no root, and one backup at a time', () => {
+  const [job] = readObjects('components/backup/backup.yaml');
+  expect(job).toMatchObject({
+    kind: 'CronJob',
+    spec: {
+      concurrencyPolicy: 'Forbid',
+      jobTemplate: {
+        spec: {
+          template: {
+            spec: {
+              automountServiceAccountToken: false,
+              securityContext: { runAsNonRoot: true },
+              containers: [
+                {
+                  image: 'croneai/signals',
+                  securityContext: {
+                    allowPrivilegeEscalation: false,
+                    readOnlyRootFilesystem: true,
+                    capabilities: { drop: ['ALL'] },
+                  },
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  });
+});

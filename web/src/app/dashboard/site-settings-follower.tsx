@@ -1,0 +1,27 @@
+import { siteSettingsEndpoints } from '@croneai/contracts/endpoints/admin/site-settings.ts';
+import { useEffect } from 'react';
+import { baseApi } from '../../shared/api/base-api.ts';
+import { call } from '../../shared/api/endpoint-request.ts';
+import { usePolling } from '../../shared/live/use-polling.ts';
+import { replaceSiteSettings } from '../../shared/site/site-settings.ts';
+
+const { useSiteSettingsQuery } = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    siteSettings: build.query({
+      ...call(siteSettingsEndpoints.getSiteSettings),
+      providesTags: ['SiteSettings'],
+    }),
+  }),
+});
+
+/** Without the stream a change must show within 10 s. */
+const POLL_MS = 7_000;
+
+/** Shows changes of the site settings on an open page. Draws nothing. */
+export function SiteSettingsFollower() {
+  const { data } = useSiteSettingsQuery(undefined, usePolling(POLL_MS));
+  useEffect(() => {
+    if (data) replaceSiteSettings(data.values);
+  }, [data]);
+  return null;
+}

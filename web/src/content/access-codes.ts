@@ -1,0 +1,31 @@
+/** Texts about access codes, for members and admins. */
+export const accessCodeTexts = {
+  title: 'Access code',
+  text: 'Use a code that you got from us.',
+  field: 'Your code',
+  submit: 'Use code',
+  failed: 'The code wasn’t used.',
+  used: (given: string) => `Your code gives you ${given}. It shows in a moment.`,
+  until: 'Access until',
+  refused:
+    'Your account is ready, but others used up the access code in the meantime. Ask us for another one.',
+} as const;
+
+export const adminCodeTexts = {
+  lead: 'A code gives a tier or a feature for some days. Members enter it at sign-up or on the Upgrade page.',
+  formTitle: 'New code',
+  formText: 'Each member can use it once.',
+  gives: 'Tier or feature',
+  days: 'Days of access',
+  uses: 'Members who can use it',
+  until: 'Last day to use it (UTC)',
+  campaign: 'Campaign',
+  submit: 'Create code',
+  failed: 'The code wasn’t created.',
+  made: 'Copy the code now. It isn’t shown again.',
+  listTitle: 'Codes',
+  listText: 'Each with its first letters and its uses.',
+  listFailed: 'The codes couldn’t be loaded',
+  empty: 'No codes yet',
+  emptyText: 'Codes that you create appear here.',
+} as const;

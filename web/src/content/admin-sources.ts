@@ -1,0 +1,42 @@
+import type { FunnelStep } from '@croneai/contracts/endpoints/admin/funnel.ts';
+
+/** Names of the steps, in their order. */
+export const stepNames: Readonly<Record<FunnelStep, string>> = {
+  served: 'Visits',
+  form: 'Applied',
+  signedUp: 'Signed up',
+  confirmed: 'Confirmed',
+  setUp: 'Set up',
+  proof: 'Proof',
+  verified: 'Verified',
+  tier: 'Tier',
+};
+
+export const sourcesTexts = {
+  title: 'Sources',
+  lead: 'Which campaigns and websites bring visitors, members, and deposits.',
+  range: 'Days',
+  own: 'Custom',
+  from: 'From (UTC)',
+  to: 'To (UTC)',
+  total: 'All sources',
+  source: 'Source',
+  caption: 'Steps from visit to tier, by source',
+  failed: 'The sources couldn’t be loaded',
+  empty: 'No visits on these days',
+  emptyText: 'Sources appear here within seconds of a visit. Add ?utm_source=name to your links.',
+  exported: 'The sources were saved as CSV.',
+  how: 'What each column counts',
+  steps: [
+    ['Visits', 'Visits that began on a public page. We don’t count bots that identify themselves.'],
+    ['Applied', 'Application forms that were sent.'],
+    ['Signed up', 'Sign-up forms that were sent.'],
+    ['Confirmed', 'Members who confirmed their email on these days. The next columns count only them.'],
+    ['Set up', 'Members who completed the account setup.'],
+    ['Proof', 'Members with a deposit on record, in any state.'],
+    ['Verified', 'Members with a verified deposit.'],
+    ['Tier', 'Members who have Silver, Pro, or Gold now.'],
+  ],
+  privacy:
+    'The source is the link’s utm_source, or its ref if it has no utm_source. If it has neither, the source is the website that the visitor came from. We use no cookies or visitor IDs to count visits. We don’t count erased members.',
+} as const;

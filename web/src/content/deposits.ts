@@ -1,0 +1,60 @@
+import type { DepositView } from '@croneai/contracts/endpoints/admin/admin-deposits.ts';
+
+/** Deposits and grants on admin pages. */
+export const depositStates = {
+  claimed: { label: 'Claimed', tone: 'neutral' },
+  'in-review': { label: 'In review', tone: 'warn' },
+  verified: { label: 'Verified', tone: 'up' },
+  refused: { label: 'Refused', tone: 'down' },
+} as const satisfies Record<DepositView['state'], { label: string; tone: string }>;
+
+export const proofTexts = {
+  title: 'Deposit proof',
+  record: 'Enter what the proof shows. This doesn’t unlock a tier yet.',
+  recordAction: 'Record deposit',
+  unique: 'Used by nobody else',
+  duplicate: 'Also claimed by',
+  noTier: 'Below the first tier ($20)',
+  verify: 'Verify, reply, and close',
+  waiting: 'We verify the deposit and close the ticket in 10 seconds.',
+  undo: 'Undo',
+  undone: 'Nothing was changed.',
+  done: 'The deposit is verified, and the ticket is closed.',
+  failed: 'The deposit wasn’t verified.',
+  replyFailed: 'The deposit is verified. The reply wasn’t sent.',
+  recordFailed: 'The deposit wasn’t recorded. Your entries are still here.',
+  settled: 'This deposit is already verified or refused.',
+  refuse: {
+    question: 'Refuse this deposit?',
+    text: 'We send the reason to the member, who can answer with another proof. Their tier doesn’t change.',
+    reason: 'Reason',
+    reasonHint: 'For example: the picture shows no account number.',
+    action: 'Refuse',
+    cancel: 'Cancel',
+    failed: 'The deposit wasn’t refused.',
+  },
+  refusal: (reason: string) =>
+    `Hello {name},\n\nWe couldn’t confirm your deposit: ${reason}\n\nYou can answer here with another proof.`,
+  refused: 'The deposit is refused, and the answer is sent.',
+  refusalNotSent: 'The deposit is refused. The answer wasn’t sent: write it below.',
+} as const;
+
+export const grantTexts = {
+  lead: 'A grant gives the member a tier or one feature until it ends.',
+  sources: { deposit: 'Deposit', lead: 'Application', code: 'Code', manual: 'By hand' },
+  given: 'The grant is given.',
+  giveFailed: 'The grant wasn’t given. Your entries are still here.',
+  ended: 'The grant has ended.',
+  endFailed: 'The grant wasn’t ended.',
+} as const;
+
+export const botTrialTexts = {
+  title: 'Free bot trial',
+  noAccount: 'No account has this email yet. The applicant must sign up before you can give the trial.',
+  member: 'Open the member',
+  running: 'This member has the bot until',
+  action: 'Give 6 months of the bot',
+  reason: 'Free 6-month AI bot trial',
+  done: 'The bot is open for six months.',
+  failed: 'The trial wasn’t given.',
+} as const;

@@ -1,0 +1,43 @@
+import type { PartStatus } from '@croneai/contracts/system-status.ts';
+
+/** Words of the public status page. */
+export const statusPage = {
+  headline: 'Status',
+  lead: 'Measured every three seconds. All days are in UTC.',
+  checking: 'Checking…',
+  unreachable: {
+    title: 'We can’t reach our servers',
+    text: 'Check your connection. This page retries every 30 seconds.',
+  },
+  whole: {
+    operational: 'All parts work',
+    degraded: 'Some parts are impaired',
+    down: 'The service is down',
+  } satisfies Record<PartStatus, string>,
+  parts: {
+    auth: 'Accounts and sign-in',
+    signals: 'Signals',
+    leads: 'Support and forms',
+    admin: 'Access and tiers',
+    notifier: 'Emails and notifications',
+  } as Readonly<Record<string, string>>,
+  states: {
+    operational: 'Operational',
+    degraded: 'Degraded',
+    down: 'Down',
+  } satisfies Record<PartStatus, string>,
+  none: 'None',
+  unknown: 'Unknown',
+  facts: {
+    lastSlotAt: 'Last slot',
+    codesWaitSince: 'Oldest unsent code',
+    mailsWaitSince: 'Oldest unsent email',
+  },
+  maintenance: 'Maintenance',
+  history: 'Last 90 days',
+  noHistory: 'We have no measurements yet.',
+  historyFailed: 'The last 90 days couldn’t be loaded.',
+  notMeasured: 'not measured',
+  past: 'Past incidents',
+  noPast: 'No incident in the last 90 days.',
+} as const;

@@ -1,0 +1,82 @@
+import type { Role } from '@croneai/contracts/http/role.ts';
+
+export const reasonTexts = {
+  reason: 'Reason',
+  reasonHint: 'Kept in the audit, and part of what the member can download of their data.',
+} as const;
+
+const roleDeedTexts = {
+  ...reasonTexts,
+  failed: 'The role wasn’t changed.',
+  undoneBy: undefined,
+  undoReason: '',
+} as const;
+
+/** Changes of a role, each with its confirmation. */
+export const roleDeeds = {
+  makeSupport: {
+    ...roleDeedTexts,
+    action: 'Make support',
+    question: 'Make this person support?',
+    text: 'Support works on leads, messages, and tickets, sees members, and grants access within the limit in Settings. The person is signed out everywhere, notified by email, and sets up two-factor login at the next sign-in.',
+    cancel: 'Don’t change',
+    done: (name: string) => `${name} is support now.`,
+  },
+  makeOwner: {
+    ...roleDeedTexts,
+    action: 'Make owner',
+    question: 'Make this person an owner?',
+    text: 'Owners can do everything here, including settings, roles, and exports. The person is signed out everywhere, notified by email, and sets up two-factor login at the next sign-in.',
+    cancel: 'Don’t change',
+    done: (name: string) => `${name} is an owner now.`,
+  },
+  takeRole: {
+    ...roleDeedTexts,
+    action: 'Remove from team',
+    question: 'Remove this person from the team?',
+    text: 'They are signed out everywhere, notified by email, and keep their account as a member.',
+    cancel: 'Keep on the team',
+    done: (name: string) => `${name} is no longer on the team.`,
+  },
+} as const;
+export type RoleDeed = keyof typeof roleDeeds;
+
+export const ROLE_OF_DEED: Readonly<Record<RoleDeed, Role>> = {
+  makeSupport: 'support',
+  makeOwner: 'owner',
+  takeRole: 'member',
+};
+
+/** Changes that make sense for a person with this role. */
+export const roleDeedsFor = (role: Role): RoleDeed[] =>
+  (Object.keys(ROLE_OF_DEED) as RoleDeed[]).filter((deed) => ROLE_OF_DEED[deed] !== role);
+
+export const roleTexts: Readonly<Record<Role, string>> = {
+  member: 'A member.',
+  support: 'Support: works on leads, messages, and tickets, and grants access within a limit.',
+  owner: 'An owner: can do everything here.',
+};
+
+export const teamTexts = {
+  title: 'Team',
+  lead: 'Owners and support, and who may become one.',
+  listTitle: 'People on the team',
+  loadFailed: 'The team couldn’t be loaded',
+  you: 'You',
+  seen: 'Last seen',
+  factorOn: 'Two-factor login on',
+  factorOff: 'Two-factor login off',
+  blocked: 'Blocked',
+  addTitle: 'Add a person',
+  addText: 'They need a confirmed account. Search for it by name or email.',
+  search: 'Search members by name or email',
+  searchFailed: 'The members couldn’t be loaded',
+  nobody: 'No member matches. Ask the person to sign up and confirm their email first.',
+} as const;
+
+export const ownersOnlyTexts = {
+  pageTitle: 'Owners only',
+  title: 'Only owners can open this page',
+  text: 'Your role is support. Ask an owner if you need something from here.',
+  back: 'Back to Command Center',
+} as const;

@@ -1,0 +1,67 @@
+import type { Lead } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
+import { userPath } from '@croneai/contracts/paths.ts';
+import { botTrialTexts as texts } from '../../content/deposits.ts';
+import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
+import { Moment } from '../../shared/time/moment.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { useOutcome } from '../../shared/ui/use-outcome.ts';
+import {
+  useGiveGrantMutation,
+  useGrantsQuery,
+  useMemberByEmailQuery,
+} from '../admin-shared/public/access-api.ts';
+import { PanelPart } from '../admin-shared/public/side-panel.tsx';
+
+const TRIAL_MONTHS = 6;
+
+/** The free bot trial of the application form, given to the member with the lead's email. */
+export function BotTrial({ lead: { email } }: { lead: Pick<Lead, 'email'> }) {
+  const { data } = useMemberByEmailQuery(email);
+  const member = data?.rows.find((row) => row.email === email);
+  return (
+    <PanelPart title={texts.title}>
+      {data === undefined ? null : member ? (
+        <Trial memberId={member.id} />
+      ) : (
+        <p className="text-sm text-muted">{texts.noAccount}</p>
+      )}
+    </PanelPart>
+  );
+}
+
+function Trial({ memberId }: { memberId: string }) {
+  const { data: grants } = useGrantsQuery(memberId);
+  const [give, { isLoading }] = useGiveGrantMutation();
+  const { guard, dialog } = useRecentSignIn();
+  const show = useOutcome();
+  const trial = grants?.find(({ feature, state }) => feature === 'bot' && state !== 'ended');
+  const giveTrial = async () => {
+    const until = new Date();
+    until.setUTCMonth(until.getUTCMonth() + TRIAL_MONTHS);
+    const grant = { feature: 'bot', source: 'lead', reason: texts.reason } as const;
+    const body = { ...grant, userId: memberId, until: until.toISOString() };
+    show(await guard(() => give(body)), texts.failed, texts.done);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-sm">
+      <TextLink to={userPath(memberId)}>{texts.member}</TextLink>
+      {trial ? (
+        <span className="text-muted">
+          {texts.running} {trial.until ? <Moment at={trial.until} form="day" /> : null}
+        </span>
+      ) : (
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={!grants}
+          loading={isLoading}
+          onClick={() => void giveTrial()}
+        >
+          {texts.action}
+        </Button>
+      )}
+      {dialog}
+    </div>
+  );
+}

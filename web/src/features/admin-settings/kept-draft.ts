@@ -1,0 +1,18 @@
+import type { SiteSettings } from '@croneai/contracts/site-settings.ts';
+
+/** Unsaved changes of an admin, and the version that they are based on. */
+export interface Draft {
+  userId: string;
+  version: number;
+  base: SiteSettings;
+  values: SiteSettings;
+}
+
+let kept: Draft | undefined;
+
+/** Keeps the draft of this tab while its admin looks at another page. */
+export function storeDraft(draft: Draft | undefined): void {
+  kept = draft;
+}
+
+export const keptDraft = (userId: string): Draft | undefined => (kept?.userId === userId ? kept : undefined);

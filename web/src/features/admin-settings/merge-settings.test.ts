@@ -1,0 +1,28 @@
+import { SITE_SETTINGS_DEFAULTS as BASE } from '@croneai/contracts/site-settings-defaults.ts';
+import { expect, it } from 'vitest';
+import { changedNames, mergeSettings } from './merge-settings.ts';
+
+const mine = { ...BASE, supportHandle: '@mine', xLink: 'https://x.com/mine' };
+
+it('keeps changes of both admins', () => {
+  const newest = { ...BASE, claimsNote: 'Audited.' };
+  expect(mergeSettings(BASE, mine, newest)).toEqual({
+    values: { ...mine, claimsNote: 'Audited.' },
+    both: [],
+  });
+});
+
+it('names the settings that both changed, and keeps the own value', () => {
+  const newest = { ...BASE, supportHandle: '@theirs', offices: [] };
+  const { values, both } = mergeSettings(BASE, mine, newest);
+  expect(both).toEqual(['supportHandle']);
+  expect(values).toEqual({ ...mine, offices: [] });
+});
+
+it('names no setting that both changed alike', () => {
+  expect(mergeSettings(BASE, mine, { ...BASE, supportHandle: '@mine' }).both).toEqual([]);
+});
+
+it('finds changes within lists', () => {
+  expect(changedNames(BASE, { ...BASE, offices: BASE.offices.toReversed() })).toEqual(['offices']);
+});

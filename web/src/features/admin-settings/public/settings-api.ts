@@ -1,0 +1,10 @@
+import { siteSettingsEndpoints } from '@croneai/contracts/endpoints/admin/site-settings.ts';
+import { baseApi } from '../../../shared/api/base-api.ts';
+import { call } from '../../../shared/api/endpoint-request.ts';
+
+/** All settings with their version; the admin's home reads them as well. */
+export const { useSettingsQuery } = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    settings: build.query({ ...call(siteSettingsEndpoints.getSettings), providesTags: ['SiteSettings'] }),
+  }),
+});

@@ -1,0 +1,25 @@
+import {
+  GRANT_FEATURE_NAMES,
+  GRANT_FEATURES,
+  type GrantFeature,
+  grantFeatureSchema,
+  TIER_NAMES,
+} from '@croneai/contracts/access.ts';
+import { grantTierSchema } from '@croneai/contracts/endpoints/admin/admin-grants.ts';
+import { z } from 'zod';
+
+/** A tier or a feature, as an admin chooses it for a grant or an access code. */
+export const grantChoiceSchema = z.union([grantTierSchema, grantFeatureSchema]);
+export type GrantChoice = z.infer<typeof grantChoiceSchema>;
+
+export const GRANT_CHOICES: readonly { value: GrantChoice; label: string }[] = [
+  ...grantTierSchema.options.map((value) => ({ value, label: TIER_NAMES[value] })),
+  ...GRANT_FEATURES.map((value) => ({ value, label: GRANT_FEATURE_NAMES[value] })),
+];
+
+const isFeature = (choice: GrantChoice): choice is GrantFeature =>
+  GRANT_FEATURES.some((feature) => feature === choice);
+
+/** The choice as a request names it. */
+export const grantFieldsOf = (choice: GrantChoice) =>
+  isFeature(choice) ? { feature: choice } : { tier: choice };

@@ -1,0 +1,131 @@
+import { FUNNEL_STEPS, type FunnelRow, funnelEndpoints } from '@croneai/contracts/endpoints/admin/funnel.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { Funnel } from 'lucide-react';
+import { stepNames, sourcesTexts as texts } from '../../content/admin-sources.ts';
+import { baseApi } from '../../shared/api/base-api.ts';
+import { call, toRequest } from '../../shared/api/endpoint-request.ts';
+import { CsvButton } from '../../shared/list/csv-button.tsx';
+import { QueryBody } from '../../shared/query/query-body.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
+import { DateField } from '../../shared/ui/date-field.tsx';
+import { FactList } from '../../shared/ui/fact-list.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
+import { Empty, SkeletonColumn } from '../../shared/ui/states.tsx';
+import { day, listAddress, useListAddress } from '../admin-shared/public/list-address.ts';
+
+interface Range {
+  from: string;
+  to: string;
+}
+
+const { useFunnelQuery } = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    funnel: build.query(call(funnelEndpoints.getFunnel, ({ from, to }: Range) => ({ query: { from, to } }))),
+  }),
+});
+
+const OWN = 0;
+const DAYS = [7, 30, 90, OWN] as const;
+const DEFAULT_DAYS = 30;
+
+const address = listAddress({ from: day, to: day }, { name: 'source', read: () => undefined });
+
+/** Steps from visit to tier, for each source. */
+export function AdminSourcesPage() {
+  const { filter, setFilter } = useListAddress(address);
+  const today = dayAt(0);
+  const range = { from: filter.from ?? dayAt(DEFAULT_DAYS - 1), to: filter.to ?? today };
+  const length = range.to === today ? daysBetween(range) : OWN;
+  const query = useFunnelQuery(range, { refetchOnMountOrArgChange: true, refetchOnFocus: true });
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHead
+        title={texts.title}
+        lead={texts.lead}
+        aside={
+          <CsvButton
+            request={toRequest(funnelEndpoints.exportFunnel, { query: { from: range.from, to: range.to } })}
+            fallbackName="croneai-sources.csv"
+            saved={texts.exported}
+          />
+        }
+      />
+      <Card padding="none" aria-label={texts.caption} className="overflow-hidden">
+        <div className="grid gap-4 border-b border-line p-4 sm:grid-cols-3 sm:px-5">
+          <Segmented
+            legend={texts.range}
+            values={DAYS}
+            value={DAYS.find((days) => days === length) ?? OWN}
+            labelOf={(days) => (days === OWN ? texts.own : String(days))}
+            isOff={(days) => days === OWN}
+            onChange={(days) => setFilter({ from: dayAt(days - 1), to: undefined })}
+          />
+          <DateField
+            label={texts.from}
+            value={range.from}
+            max={range.to}
+            onChange={(from) => setFilter({ from })}
+          />
+          <DateField
+            label={texts.to}
+            value={range.to}
+            min={range.from}
+            max={today}
+            onChange={(to) => setFilter({ to })}
+          />
+        </div>
+        <QueryBody
+          query={query}
+          failed={texts.failed}
+          skeleton={<SkeletonColumn shapes={['h-11', 'h-11', 'h-11']} className="gap-3 p-5" />}
+        >
+          {(rows) =>
+            rows.length > 0 ? (
+              <DataTable
+                caption={texts.caption}
+                columns={columns}
+                rows={[totalOf(rows), ...rows]}
+                rowKey={({ source }) => source}
+              />
+            ) : (
+              <Empty icon={Funnel} title={texts.empty}>
+                {texts.emptyText}
+              </Empty>
+            )
+          }
+        </QueryBody>
+      </Card>
+      <Card padding="lg" aria-labelledby="how">
+        <CardHead id="how" title={texts.how} text={texts.privacy} />
+        <div className="mt-4">
+          <FactList facts={texts.steps.map(([label, value]) => ({ label, value }))} />
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+/** A day in UTC, this many days before today. */
+const dayAt = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+
+const daysBetween = ({ from, to }: Range) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+
+const totalOf = (rows: readonly FunnelRow[]): FunnelRow => {
+  const total = { ...rows[0], source: texts.total } as FunnelRow;
+  for (const step of FUNNEL_STEPS) total[step] = rows.reduce((sum, row) => sum + row[step], 0);
+  return total;
+};
+
+const columns: readonly Column<FunnelRow>[] = [
+  {
+    header: texts.source,
+    cell: ({ source }) => <span className="font-medium wrap-anywhere">{source}</span>,
+  },
+  ...FUNNEL_STEPS.map((step) => ({
+    header: stepNames[step],
+    numeric: true,
+    cell: (row: FunnelRow) => row[step].toLocaleString('en-US'),
+  })),
+];

@@ -1,0 +1,264 @@
+import { TIER_NAMES } from '@croneai/contracts/access.ts';
+import { tierOfDeposit } from '@croneai/contracts/account-setup.ts';
+import type { DepositView } from '@croneai/contracts/endpoints/admin/admin-deposits.ts';
+import { userPath } from '@croneai/contracts/paths.ts';
+import type { Attachment, Ticket } from '@croneai/contracts/support.ts';
+import { type FormEvent, useEffect, useState } from 'react';
+import { PROOF_REPLIES } from '../../content/admin-tickets.ts';
+import { depositStates, proofTexts as texts } from '../../content/deposits.ts';
+import { QueryBody } from '../../shared/query/query-body.tsx';
+import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
+import { useSiteSettings } from '../../shared/site/site-settings.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { useOutcome } from '../../shared/ui/use-outcome.ts';
+import {
+  useClaimDepositMutation,
+  useDecideDepositMutation,
+  useDepositsQuery,
+} from '../admin-shared/public/access-api.ts';
+import { ReasonDialog } from '../admin-shared/public/reason-dialog.tsx';
+import { useAddTicketMessageMutation, useAttachmentContentMutation } from '../support/public/support-api.ts';
+import { replyText, useCannedReplies } from './canned-replies-api.ts';
+import { useDelayedAction } from './use-delayed-action.ts';
+import { withCannedReply } from './with-canned-reply.ts';
+
+/** A deposit proof in its ticket: the picture, the claim, and one button that settles both. */
+export function ProofCard({ ticket }: { ticket: Ticket }) {
+  const { member, id } = ticket;
+  const query = useDepositsQuery(member?.id ?? '', { skip: !member });
+  if (!member) return null;
+  return (
+    <section aria-labelledby="proof" className="flex flex-col gap-4 border-b border-line p-5">
+      <h3 id="proof" className="font-medium">
+        {texts.title}
+      </h3>
+      <ProofPicture ticket={ticket} />
+      <QueryBody query={query} failed="The deposits couldn’t be loaded">
+        {({ rows }) => {
+          const deposit = depositOf(rows, id);
+          return deposit ? (
+            <Claim key={deposit.id} deposit={deposit} ticket={ticket} />
+          ) : (
+            <RecordClaim userId={member.id} ticket={ticket} />
+          );
+        }}
+      </QueryBody>
+    </section>
+  );
+}
+
+/** The deposit of the ticket, or an open one that the member or the broker claimed. */
+const depositOf = (rows: readonly DepositView[], ticketId: string): DepositView | undefined =>
+  rows.find((row) => row.ticketId === ticketId) ??
+  rows.find(({ state }) => state === 'claimed' || state === 'in-review');
+
+const pictureOf = ({ messages }: Ticket): Attachment | undefined =>
+  messages
+    .filter(({ from }) => from === 'member')
+    .flatMap(({ attachments }) => attachments)
+    .findLast(({ type, isDropped }) => type !== 'application/pdf' && !isDropped);
+
+function ProofPicture({ ticket }: { ticket: Ticket }) {
+  const picture = pictureOf(ticket);
+  const [load, { data }] = useAttachmentContentMutation();
+  const pictureId = picture?.id;
+  useEffect(() => {
+    if (pictureId) void load(pictureId);
+  }, [pictureId, load]);
+  if (!picture) return <p className="text-sm text-muted">The member attached no picture.</p>;
+  return data ? (
+    <img
+      src={data}
+      alt={`Proof: ${picture.name}`}
+      className="max-h-80 w-full rounded-control border border-line object-contain"
+    />
+  ) : (
+    <p className="text-sm text-muted">{picture.name}</p>
+  );
+}
+
+function RecordClaim({ userId, ticket }: { userId: string; ticket: Ticket }) {
+  const [claim, { isLoading }] = useClaimDepositMutation();
+  const show = useOutcome();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const text = (name: string) => String(values.get(name) ?? '').trim();
+    const picture = pictureOf(ticket);
+    const answer = await claim({
+      userId,
+      amount: Number(text('amount')),
+      currency: text('currency').toUpperCase(),
+      broker: text('broker'),
+      account: text('account'),
+      ticketId: ticket.id,
+      ...(picture && { attachmentId: picture.id }),
+    });
+    show(answer, texts.recordFailed);
+  };
+  const [broker] = useSiteSettings().brokers;
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+      <p className="text-sm text-muted">{texts.record}</p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField label="Amount" name="amount" inputMode="decimal" required />
+        <TextField label="Currency" name="currency" defaultValue="USD" maxLength={5} required />
+        <TextField label="Broker" name="broker" defaultValue={broker?.name ?? ''} maxLength={60} required />
+        <TextField label="Account number" name="account" maxLength={64} required />
+      </div>
+      <Button type="submit" variant="secondary" loading={isLoading} className="self-start">
+        {texts.recordAction}
+      </Button>
+    </form>
+  );
+}
+
+function Claim({ deposit, ticket }: { deposit: DepositView; ticket: Ticket }) {
+  const { state, amount, currency } = deposit;
+  const isDecided = state === 'verified' || state === 'refused';
+  const suggested = deposit.usd ?? (deposit.proposedTier || currency === 'USD' ? amount : undefined);
+  const [usd, setUsd] = useState(suggested === undefined ? '' : String(suggested));
+  const dollars = Number(usd);
+  const tier = tierOfDeposit(dollars);
+  const { verify, undo, isWaiting, isSending, dialog } = useVerify(deposit, ticket);
+  return (
+    <>
+      <FactList facts={factsOf(deposit)} />
+      {isDecided ? (
+        <p className="text-sm text-muted">{texts.settled}</p>
+      ) : (
+        <>
+          <div className="w-44">
+            <TextField
+              label="Confirmed dollars"
+              inputMode="decimal"
+              value={usd}
+              disabled={isWaiting}
+              onChange={({ target }) => setUsd(target.value)}
+            />
+          </div>
+          <p className="text-sm">
+            Proposed tier: <span className="font-medium">{tier ? TIER_NAMES[tier] : texts.noTier}</span>
+          </p>
+          <div className="flex flex-wrap items-center gap-3">
+            <Button
+              loading={isSending}
+              disabled={isWaiting || !(dollars > 0)}
+              onClick={() => verify({ usd: dollars, ...(tier && { tier }) })}
+            >
+              {texts.verify}
+            </Button>
+            {isWaiting ? (
+              <Button variant="secondary" onClick={undo}>
+                {texts.undo}
+              </Button>
+            ) : (
+              <RefuseButton deposit={deposit} ticket={ticket} disabled={isSending} />
+            )}
+            <p role="status" className="text-sm text-muted">
+              {isWaiting ? texts.waiting : ''}
+            </p>
+          </div>
+        </>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+function factsOf(deposit: DepositView): Fact[] {
+  const { amount, currency, account, broker, duplicateUserId, duplicateName, state } = deposit;
+  const status = depositStates[state];
+  return [
+    { label: 'Status', value: <Badge tone={status.tone}>{status.label}</Badge> },
+    { label: 'Claimed amount', value: `${amount.toLocaleString('en-US')} ${currency}` },
+    { label: 'Account', value: `${account ?? ''} at ${broker ?? ''}` },
+    {
+      label: 'Account used',
+      value: duplicateUserId ? (
+        <span className="text-danger">
+          {texts.duplicate}{' '}
+          <TextLink to={userPath(duplicateUserId)}>{duplicateName ?? 'another member'}</TextLink>
+        </span>
+      ) : (
+        texts.unique
+      ),
+    },
+  ];
+}
+
+/** Verifies, replies, and closes after ten seconds in which nothing is sent and Undo is offered. */
+function useVerify(deposit: DepositView, ticket: Ticket) {
+  const showToast = useToast();
+  const show = useOutcome();
+  const { guard, dialog } = useRecentSignIn();
+  const [decide, { isLoading: isDeciding }] = useDecideDepositMutation();
+  const [send, { isLoading: isReplying }] = useAddTicketMessageMutation();
+  const replies = useCannedReplies();
+  const settle = async (given: { usd: number; tier?: NonNullable<DepositView['tier']> }) => {
+    const change = { state: 'verified' as const, ...given };
+    const decided = await guard(() => decide({ seen: deposit, userId: deposit.userId ?? '', change }));
+    if (decided.error) return show(decided, texts.failed);
+    const reply = replyText(replies, given.tier ? PROOF_REPLIES.tier : PROOF_REPLIES.received);
+    const message = withCannedReply('', reply, ticket.member?.fullName);
+    const body = { message, attachmentIds: [], isInternal: false, status: 'closed' as const };
+    const sent = await send({ id: ticket.id, body, idempotencyKey: crypto.randomUUID() });
+    return show(sent, texts.replyFailed, texts.done);
+  };
+  const { start, cancel, isWaiting } = useDelayedAction(settle);
+  return {
+    verify: start,
+    undo: () => {
+      cancel();
+      showToast('success', texts.undone);
+    },
+    isWaiting,
+    isSending: isDeciding || isReplying,
+    dialog,
+  };
+}
+
+interface RefuseButtonProps {
+  deposit: DepositView;
+  ticket: Ticket;
+  disabled: boolean;
+}
+
+/** Refuses the claim with a reason, which the member gets as an answer. */
+function RefuseButton({ deposit, ticket, disabled }: RefuseButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const showToast = useToast();
+  const [decide] = useDecideDepositMutation();
+  const [send] = useAddTicketMessageMutation();
+  const refuse = async (reason: string) => {
+    const change = { state: 'refused' as const, reason };
+    const refused = await decide({ seen: deposit, userId: deposit.userId ?? '', change });
+    if (refused.error) return refused;
+    const message = withCannedReply('', texts.refusal(reason), ticket.member?.fullName);
+    const body = { message, attachmentIds: [], isInternal: false, status: 'answered' as const };
+    const sent = await send({ id: ticket.id, body, idempotencyKey: crypto.randomUUID() });
+    showToast(sent.error ? 'danger' : 'success', sent.error ? texts.refusalNotSent : texts.refused);
+    return refused;
+  };
+  return (
+    <>
+      <Button variant="ghost" disabled={disabled} onClick={() => setIsOpen(true)}>
+        {texts.refuse.action}
+      </Button>
+      {isOpen ? (
+        <ReasonDialog
+          texts={texts.refuse}
+          rows={3}
+          send={refuse}
+          onDone={() => undefined}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}

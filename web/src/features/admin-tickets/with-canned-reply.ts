@@ -1,0 +1,12 @@
+/** Inserts a canned reply after the present text, with the member's first name. */
+export function withCannedReply(
+  answer: string,
+  template: string,
+  fullName: string | null | undefined,
+): string {
+  const firstName = fullName?.trim().split(/\s+/)[0];
+  const text = firstName
+    ? template.replaceAll('{name}', () => firstName)
+    : template.replaceAll(' {name}', '');
+  return answer.trim() === '' ? text : `${answer.trimEnd()}\n\n${text}`;
+}

@@ -1,0 +1,150 @@
+import type { BulkView } from '@croneai/contracts/endpoints/admin/admin-bulk.ts';
+import { type FormEvent, useState } from 'react';
+import { bulkTexts } from '../../content/admin.ts';
+import { isApiError, messageOf } from '../../shared/api/api-error.ts';
+import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { DateField } from '../../shared/ui/date-field.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Progress } from '../../shared/ui/progress.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
+import { GRANT_CHOICES, grantChoiceSchema, grantFieldsOf } from '../admin-shared/public/grant-choice.ts';
+import { type BulkAction, useBulkQuery, useStartBulkMutation, useUndoBulkMutation } from './api.ts';
+import type { UsersFilter } from './users-address.ts';
+
+const POLL_MS = 1_000;
+
+interface BulkCardProps {
+  filter: UsersFilter;
+  /** Users that match the filter. */
+  total: number;
+  onClose: () => void;
+}
+
+/** Gives a grant or sends a message to all users that match the filter. */
+export function BulkCard({ filter: { sort: _sort, ...filter }, total, onClose }: BulkCardProps) {
+  const [id, setId] = useState<string>();
+  const [start, { isLoading, error }] = useStartBulkMutation();
+  const { guard, dialog } = useRecentSignIn();
+  const send = async (action: BulkAction) => {
+    const { data } = await guard(() => start({ filter, action }));
+    if (data?.id) setId(data.id);
+  };
+  return (
+    <Card aria-labelledby="bulk">
+      <CardHead id="bulk" title={bulkTexts.title(total)} text={bulkTexts.text} />
+      <div className="mt-4 flex flex-col gap-4">
+        {id ? <BulkProgress id={id} /> : <BulkForm total={total} isSending={isLoading} onSend={send} />}
+        {isApiError(error) ? <Notice tone="danger">{messageOf(error, bulkTexts.failed)}</Notice> : null}
+        <Button variant="ghost" className="w-fit" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      {dialog}
+    </Card>
+  );
+}
+
+interface BulkFormProps {
+  total: number;
+  isSending: boolean;
+  onSend: (action: BulkAction) => Promise<void>;
+}
+
+function BulkForm({ total, isSending, onSend }: BulkFormProps) {
+  const [kind, setKind] = useState<BulkAction['kind']>('grant');
+  const [until, setUntil] = useState<string>();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const field = (name: string) => String(fields.get(name) ?? '');
+    void onSend(
+      kind === 'message'
+        ? { kind, subject: field('subject'), text: field('text') }
+        : {
+            kind,
+            ...grantFieldsOf(grantChoiceSchema.parse(field('grant'))),
+            until: until ? `${until}T23:59:59.999Z` : null,
+            reason: field('reason'),
+          },
+    );
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label="Action"
+        options={[
+          { value: 'grant', label: 'Give a tier or feature' },
+          { value: 'message', label: 'Send an email' },
+        ]}
+        value={kind}
+        onChange={({ target }) => setKind(target.value === 'message' ? 'message' : 'grant')}
+      />
+      {kind === 'grant' ? (
+        <>
+          <SelectField label="Grant" name="grant" options={GRANT_CHOICES} />
+          <DateField label="Until (UTC, empty for open)" value={until} onChange={setUntil} />
+          <TextField label="Reason" name="reason" required maxLength={500} />
+        </>
+      ) : (
+        <>
+          <TextField label="Subject" name="subject" required maxLength={120} />
+          <div className="sm:col-span-2">
+            <TextAreaField label="Text" name="text" required />
+          </div>
+        </>
+      )}
+      <Button type="submit" loading={isSending} className="w-fit sm:col-span-2">
+        {bulkTexts.apply(total)}
+      </Button>
+    </form>
+  );
+}
+
+function BulkProgress({ id }: { id: string }) {
+  const [isDone, setIsDone] = useState(false);
+  const { data } = useBulkQuery(id, { pollingInterval: isDone ? 0 : POLL_MS });
+  const [undo, { isLoading, error }] = useUndoBulkMutation();
+  const { guard, dialog } = useRecentSignIn();
+  if ((data?.state === 'done') !== isDone) setIsDone(data?.state === 'done');
+  if (!data) return null;
+  return (
+    <>
+      <Progress
+        label={data.isUndone ? 'Undone' : 'Done'}
+        value={data.total === 0 ? 1 : data.done / data.total}
+        text={`${data.done} of ${data.total}`}
+      />
+      <Problems rows={data.rows} />
+      {data.isUndone ? null : (
+        <Button
+          variant="secondary"
+          className="w-fit"
+          loading={isLoading}
+          onClick={() => void guard(() => undo(id))}
+        >
+          {bulkTexts.undo[data.kind]}
+        </Button>
+      )}
+      {isApiError(error) ? <Notice tone="danger">{messageOf(error, bulkTexts.failed)}</Notice> : null}
+      {dialog}
+    </>
+  );
+}
+
+/** Rows that were not done, each with its reason. */
+function Problems({ rows }: Pick<BulkView, 'rows'>) {
+  const left = rows.filter(({ why }) => why !== '');
+  return (
+    <ul aria-label="Not done" className="max-h-64 divide-y divide-line overflow-auto text-sm empty:hidden">
+      {left.map(({ userId, fullName, why }) => (
+        <li key={userId} className="flex justify-between gap-4 py-2">
+          <span>{fullName ?? 'A former user'}</span>
+          <span className="text-muted">{why}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

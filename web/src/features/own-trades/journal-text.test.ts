@@ -1,0 +1,48 @@
+import type { JournalRow, OwnJournal } from '@croneai/contracts/own-trades.ts';
+import { expect, it } from 'vitest';
+import { groupText, lessonText, rateText } from './journal-text.ts';
+
+const row: JournalRow = {
+  key: '2',
+  trades: 20,
+  won: 11,
+  lost: 9,
+  winRate: 55,
+  winRateInterval: { low: 34.21, high: 74.18 },
+  netStakes: 0.35,
+  netUsd: 3.5,
+};
+const journal: OwnJournal = {
+  range: 'all',
+  trades: 27,
+  netStakes: -7,
+  netUsd: -70,
+  groups: { hour: [], market: [], direction: [], level: [], tag: [] },
+  lesson: { by: 'level', keys: ['2', '3'], trades: 7, netStakes: -6.2, ofStakes: -7 },
+};
+
+it.each([
+  ['hour', '23', '23:00 to 00:00'],
+  ['market', 'EUR/USD', 'EUR/USD'],
+  ['direction', 'sell', 'PUT'],
+  ['level', '0', 'First trade'],
+  ['level', '2', 'Level 2'],
+  ['tag', '', 'No tag'],
+] as const)('names a group by %s %j: %s', (by, key, text) => {
+  expect(groupText(by, key)).toBe(text);
+});
+
+it('shows a win rate with its interval, or the number of missing trades', () => {
+  expect(rateText(row)).toBe('55.0% (34 to 74)');
+  expect(rateText({ ...row, lost: 2, winRate: null, winRateInterval: null })).toBe('not enough, 13 of 20');
+});
+
+it('says where a loss came from, and when it did not come from one place', () => {
+  expect(lessonText(journal)).toBe(
+    'Most of your loss comes from Level 2 and Level 3: −6.2 of −7.0 stakes, in 7 of 27 trades.',
+  );
+  expect(lessonText({ ...journal, lesson: null })).toBe('−7.0 stakes in 27 trades. No group stands out.');
+  expect(lessonText({ ...journal, lesson: null, netStakes: 0.85, trades: 1 })).toBe(
+    '+0.8 stakes in 1 trade.',
+  );
+});

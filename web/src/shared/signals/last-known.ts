@@ -1,0 +1,22 @@
+import { parseStored, storedText } from '../storage/stored-text.ts';
+
+/**
+ * Results as this browser last showed them, as text, for pages without a connection. Removed at
+ * sign-out.
+ */
+export interface LastKnown {
+  /** Epoch ms. */
+  ms: number;
+  /** The same time, as the member reads it. */
+  at: string;
+  /** Today’s record in a sentence; empty if only signals were shown. */
+  record: string;
+  /** Mark of simulated prices; empty for real ones. */
+  mark: string;
+  signals: [signal: string, result: string][];
+}
+
+const stored = storedText('croneai.last');
+
+export const readLastKnown = (): LastKnown | undefined => parseStored(stored.read()) as LastKnown | undefined;
+export const writeLastKnown = (last: LastKnown | null): void => stored.write(last && JSON.stringify(last));

@@ -1,0 +1,31 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useIsPhone } from './use-is-phone.ts';
+
+interface PhoneFoldProps {
+  title: string;
+  /** Opens the part at once, for links that lead to it. */
+  isNamed?: boolean;
+  children: ReactNode;
+}
+
+/** On a phone a row that opens, and loads its part then; on wider screens the part itself. */
+export function PhoneFold({ title, isNamed = false, children }: PhoneFoldProps) {
+  const isPhone = useIsPhone();
+  const [isOpen, setIsOpen] = useState(isNamed);
+  if (!isPhone) return children;
+  return (
+    <div className="flex flex-col gap-3">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex min-h-12 items-center justify-between gap-3 rounded-card border border-line bg-surface-1 px-4 text-left text-sm font-medium"
+      >
+        {title}
+        <ChevronDown className={`size-4 shrink-0 text-muted ${isOpen ? 'rotate-180' : ''}`} />
+      </button>
+      {isOpen ? children : null}
+    </div>
+  );
+}

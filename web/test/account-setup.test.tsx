@@ -1,0 +1,46 @@
+import { PUBLIC_SETTINGS_DEFAULTS } from '@croneai/contracts/site-settings-defaults.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { replaceSiteSettings } from '../src/shared/site/site-settings.ts';
+import { serveApi } from './api.ts';
+import { openDashboard } from './page.tsx';
+import { as } from './some-answers.ts';
+
+const [DEFAULT_BROKER] = PUBLIC_SETTINGS_DEFAULTS.brokers;
+
+async function openWizard(change: Partial<typeof PUBLIC_SETTINGS_DEFAULTS>, deposit = false) {
+  const values = { ...PUBLIC_SETTINGS_DEFAULTS, ...change };
+  replaceSiteSettings(values);
+  serveApi({
+    getCurrentUser: as({ admissionCode: 'A1B2C3' }),
+    getSiteSettings: () => ({ data: { values, version: 1 } }),
+    getAccountSetup: () => ({
+      data: { version: 0, savedAt: null, brokerAccount: deposit ? '5550123' : null, deposit: null },
+    }),
+  });
+  return openDashboard('/dashboard/account-setup');
+}
+
+it('adds the admission code to the link of a partner broker', async () => {
+  const page = await openWizard({});
+  await page.sees('Open your broker account');
+  expect(page.link('Open a partner broker account')?.href).toBe(
+    'https://broker.croneai.example/register?promo=CRONEAI&click_id=A1B2C3',
+  );
+});
+
+it('shows an existing customer the way of the broker instead of the link', async () => {
+  const brokers = [{ ...DEFAULT_BROKER, existingCustomer: 'Ask the broker to move your account.' }];
+  const page = await openWizard({ brokers } as Partial<typeof PUBLIC_SETTINGS_DEFAULTS>);
+  await page.sees('Do you already have an account at Partner broker?');
+  expect(page.text()).not.toContain('Ask the broker to move your account.');
+  fireEvent.click(screen.getByRole('radio', { name: 'Yes' }));
+  await page.sees('Ask the broker to move your account.');
+  expect(page.link('Open a partner broker account')).toBeUndefined();
+});
+
+it('shows a deposit in the local currency as well', async () => {
+  const page = await openWizard({ currency: 'NGN', currencyRate: 1_550 }, true);
+  await page.fill('Deposit amount (USD) *', '100');
+  await page.sees('About NGN\u00a0155,000 at our rate.');
+});

@@ -1,0 +1,407 @@
+import type { ContactRow } from '@croneai/contracts/endpoints/leads/admin-contacts.ts';
+import type { Lead, LeadRow } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { HOUR_MS } from '@croneai/contracts/units.ts';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { someAnswers } from '../../tests/support/some-lead.ts';
+import { bodiesOf, type Handlers, queriesOf, serveApi } from './api.ts';
+import { openDashboard, TOKEN } from './page.tsx';
+import {
+  as,
+  failing,
+  leadsOf,
+  messagesOf,
+  pageOf,
+  serviceOf,
+  stripOf,
+  summaryOf,
+  ticketsOf,
+} from './some-answers.ts';
+import { someUser } from './some-user.ts';
+
+const asAdmin = { getCurrentUser: as({ role: 'owner' }) };
+const AT = '2026-11-20T10:00:00.000Z';
+
+const leadOf = (submittedAt: string): LeadRow => ({
+  id: '66f1a2b3c4d5e6f708192c01',
+  submittedAt,
+  fullName: 'Lena Lead',
+  email: 'lena@example.com',
+  phoneNumber: '+2348012345678',
+  isPhonePossible: true,
+  callNumber: null,
+  ...someAnswers(),
+  status: 'new',
+  statusChangedAt: submittedAt,
+  assignee: null,
+  isSuspect: false,
+  suspectReasons: [],
+  linkedCount: 0,
+  version: 1,
+});
+const lead = leadOf(AT);
+const wholeLead: Lead = {
+  ...lead,
+  consent: { text: 'You may call me.', at: AT },
+  source: { utmSource: 'tiktok', referrerHost: 'www.tiktok.com' },
+  timeline: [],
+  linked: [],
+  nextStatuses: ['contacted'],
+};
+
+it('lists the leads that the address requests', async () => {
+  serveApi({ ...asAdmin, listLeads: () => leadsOf([lead]) });
+  const page = await openDashboard('/dashboard/admin/leads?status=new&search=lena');
+  await page.sees('Lena Lead');
+  expect(queriesOf('listLeads').at(-1)).toEqual({ status: 'new', search: 'lena', page: '1' });
+});
+
+it('shows that there are none yet, or that none fits and how to see all again', async () => {
+  serveApi({ ...asAdmin, listLeads: () => leadsOf([]) });
+  const all = await openDashboard('/dashboard/admin/leads');
+  await all.sees('No leads yet');
+  const some = await openDashboard('/dashboard/admin/leads?search=nobody');
+  await some.sees('No leads match');
+  await some.click('button', 'Clear filters');
+  await expect.poll(some.address).toBe('/dashboard/admin/leads');
+});
+
+it('leads from a page behind the end to the last one', async () => {
+  serveApi({
+    ...asAdmin,
+    listLeads: ({ query }) => (query.page === '9' ? leadsOf([], 30) : leadsOf([lead], 30)),
+  });
+  const page = await openDashboard('/dashboard/admin/leads?page=9');
+  await page.sees('The list ends at page 30.');
+  await page.click('button', 'Go to the last page');
+  await page.sees('Lena Lead');
+});
+
+it('shows a failure, and the list once it is loaded again', async () => {
+  const api = serveApi({ ...asAdmin, listLeads: () => ({ problem: errors.internal }) });
+  const page = await openDashboard('/dashboard/admin/leads');
+  await page.sees('Failed to get bot access submissions');
+  api.listLeads = () => leadsOf([lead]);
+  await page.click('button', 'Try again');
+  await page.sees('Lena Lead');
+});
+
+it('prompts for the password if the server requires it, then opens the page', async () => {
+  let isFresh = false;
+  serveApi({
+    ...asAdmin,
+    listLeads: () => (isFresh ? leadsOf([lead], 60) : { problem: errors.recentSignInRequired }),
+    confirmPassword: () => {
+      isFresh = true;
+      return { data: { token: `${TOKEN}2`, user: someUser({ role: 'owner' }), deviceToken: 'd' } };
+    },
+  });
+  const page = await openDashboard('/dashboard/admin/leads?page=3');
+  await page.fill('Password', 'Analytical1');
+  await page.click('button', 'Confirm');
+  await page.sees('Lena Lead');
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+});
+
+it('shows the source of a lead', async () => {
+  serveApi({ ...asAdmin, listLeads: () => leadsOf([lead]), getLead: () => ({ data: wholeLead }) });
+  const page = await openDashboard(`/dashboard/admin/leads?lead=${lead.id}`);
+  await page.sees('tiktok · www.tiktok.com');
+});
+
+it('closes an open lead with Escape while a message is shown, and leaves the message', async () => {
+  serveApi({
+    ...asAdmin,
+    listLeads: () => leadsOf([lead]),
+    listUsers: () => pageOf([]),
+    getLead: () => ({ data: wholeLead }),
+    updateLead: () => ({ data: wholeLead }),
+  });
+  const page = await openDashboard(`/dashboard/admin/leads?lead=${lead.id}`);
+  await page.fill('Note', 'Called.');
+  await page.click('button', 'Add note');
+  await page.sees('The note was added.');
+  expect(document.querySelector('[role=dialog]')).not.toBeNull();
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
+  expect(page.text()).toContain('The note was added.');
+  await expect.poll(page.address).toBe('/dashboard/admin/leads');
+});
+
+it('leads the keyboard to a message with F8, and closes it with Escape', async () => {
+  serveApi({
+    ...asAdmin,
+    listLeads: () => leadsOf([lead]),
+    exportLeads: () => ({ problem: errors.internal }),
+  });
+  const page = await openDashboard('/dashboard/admin/leads');
+  await page.click('button', 'Download CSV');
+  await expect.poll(() => messages().querySelector('button')).not.toBeNull();
+  document.dispatchEvent(new KeyboardEvent('keydown', { code: 'F8' }));
+  expect(document.activeElement).toBe(messages().querySelector('button'));
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await expect.poll(() => messages().textContent).toBe('');
+  expect(document.activeElement).toBe(messages());
+});
+
+function messages(): HTMLElement {
+  const found = document.querySelector<HTMLElement>('[aria-label="Notifications (F8)"]');
+  if (!found) throw new Error('no messages on this page');
+  return found;
+}
+
+const message: ContactRow = {
+  id: '66f1a2b3c4d5e6f708192c02',
+  receivedAt: AT,
+  name: 'Lena Letter',
+  email: 'lena@example.com',
+  category: 'billing',
+  subject: 'About my invoice',
+  status: 'new',
+  statusChangedAt: AT,
+  isSuspect: true,
+  suspectReasons: ['honeypot'],
+  member: { id: '66f1a2b3c4d5e6f708192c03', fullName: 'Lena Letter' },
+  version: 1,
+};
+
+it('lists the messages that the address requests, with state, category and what is suspect', async () => {
+  const api = serveApi({ ...asAdmin, listContactMessages: () => messagesOf([message]) });
+  const page = await openDashboard('/dashboard/admin/messages?category=billing');
+  await page.sees('About my invoice(suspect)Lena Letter · lena@example.com · MemberNewBilling');
+  expect(queriesOf('listContactMessages').at(-1)).toMatchObject({ category: 'billing' });
+  api.listContactMessages = () => messagesOf([]);
+  await (await openDashboard('/dashboard/admin/messages')).sees('No messages yet');
+  const none = await openDashboard('/dashboard/admin/messages?search=nobody');
+  await none.sees('No messages match');
+});
+
+const row = (fullName: string, change: object = {}) => {
+  const { id, role, tier, dashboardUnlocked, hasDeposited, createdAt } = someUser();
+  const email = `${fullName.toLowerCase().replaceAll(' ', '.')}@example.com`;
+  const person = { id, role, createdAt, fullName, email, tier, dashboardUnlocked, hasDeposited };
+  const seen = { country: 'Nigeria', source: 'direct', lastSeenAt: createdAt, grantEndsAt: null };
+  return { ...person, ...seen, blockedAt: null, erasesAt: null, version: 1, ...change };
+};
+
+it('finds a user by the search in the address, and opens the next page', async () => {
+  serveApi({ ...asAdmin, listUsers: () => pageOf([row('Bo Member')], {}, 60) });
+  const page = await openDashboard('/dashboard/admin/users?search=bo');
+  await page.sees('Bo Member');
+  expect(queriesOf('listUsers')).toEqual([{ page: '1', search: 'bo' }]);
+  await page.click('button', 'Page 2');
+  await expect.poll(page.address).toBe('/dashboard/admin/users?search=bo&page=2');
+  await expect.poll(() => queriesOf('listUsers').at(-1)).toEqual({ page: '2', search: 'bo' });
+});
+
+it('filters and sorts users by the address, with a chip for each filter', async () => {
+  serveApi({ ...asAdmin, listUsers: () => pageOf([]) });
+  const page = await openDashboard(
+    '/dashboard/admin/users?tier=gold&grantEndsWithin=7&sort=grantEndsAt&country=Atlantis',
+  );
+  await page.sees('No users match these filters.');
+  expect(queriesOf('listUsers').at(-1)).toEqual({
+    page: '1',
+    tier: 'gold',
+    grantEndsWithin: '7',
+    sort: 'grantEndsAt',
+  });
+  await page.click('button', 'Remove filter: Gold');
+  await expect.poll(page.address).toBe('/dashboard/admin/users?grantEndsWithin=7&sort=grantEndsAt');
+  await page.click('button', 'Remove filter: Grant ends within 7 days');
+  await expect.poll(page.address).toBe('/dashboard/admin/users?sort=grantEndsAt');
+});
+
+it('offers to send the confirmation again where an address has no user', async () => {
+  serveApi({ ...asAdmin, listUsers: () => pageOf([]) });
+  const page = await openDashboard('/dashboard/admin/users?search=nobody%40example.com');
+  await page.sees('No users found matching the search text.');
+  expect(page.text()).not.toContain('Clear filters');
+});
+
+it('names what an admin sees, whatever tier is kept for them', async () => {
+  serveApi({ ...asAdmin, listUsers: () => pageOf([row('Ada Admin', { role: 'owner' })]) });
+  const page = await openDashboard('/dashboard/admin/users');
+  await page.sees('GoldUnlockedAs owner');
+  expect(page.text()).not.toContain('Locked');
+});
+
+it('lists the team, and takes a person off it after a reason', async () => {
+  const sent: unknown[] = [];
+  const person = { blockedAt: null, twoFactorSince: null, lastSeenAt: '2026-11-20T10:00:00.000Z' };
+  serveApi({
+    ...asAdmin,
+    listTeam: () => ({
+      data: [
+        { ...person, id: 'c'.repeat(24), fullName: 'Sue Support', email: 's@example.com', role: 'support' },
+      ],
+    }),
+    changeUserRole: ({ params, body }) => {
+      sent.push({ ...params, ...(body as object) });
+      return { problem: errors.lastAdmin };
+    },
+  });
+  const page = await openDashboard('/dashboard/admin/team');
+  await page.sees('Sue SupportSupport');
+  await page.click('button', 'Remove from team: Sue Support');
+  await page.fill('Reason', 'Left us');
+  await page.click('button', 'Remove from team');
+  await page.sees('The team needs at least one owner.');
+  expect(sent).toEqual([{ id: 'c'.repeat(24), role: 'member', reason: 'Left us' }]);
+});
+
+it('shows support a member without what only owners do', async () => {
+  serveApi({
+    getCurrentUser: as({ role: 'support' }),
+    listUsers: () => pageOf([row('Mia Member')]),
+  });
+  const page = await openDashboard('/dashboard/admin/users');
+  await page.sees('Mia Member');
+  expect(page.text()).not.toContain('Grant Gold');
+  expect(page.text()).not.toContain('Revoke');
+});
+
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
+const ticketOf = (at: string) => ({
+  id: '66f1a2b3c4d5e6f708192c02',
+  reference: 'CR-1A2B3C',
+  subject: 'About my deposit',
+  version: 1,
+  category: 'deposit-proof',
+  priority: 'medium',
+  status: 'open',
+  createdAt: at,
+  lastMessageAt: at,
+  lastMessageFrom: 'member',
+  isUnread: false,
+  member: null,
+  assignee: null,
+});
+
+const AT_HOME: Handlers = {
+  getCurrentUser: as({ role: 'owner', tier: 'gold', dashboardUnlocked: true }),
+  listLeads: () => leadsOf([]),
+  listContactMessages: () => messagesOf([]),
+  getEngine: failing,
+  getOutcomeStrip: () => stripOf({ counts: { missed: 3 } }),
+};
+
+it('is a queue for an admin: how many wait and how long the first has, and one record of each list', async () => {
+  serveApi({
+    ...AT_HOME,
+    getSignalsSummary: () => summaryOf({ service: serviceOf('engine_training') }),
+    listTickets: ({ query }) =>
+      query.category ? ticketsOf([ticketOf(ago(3))], 2) : ticketsOf([ticketOf(ago(5))], 4),
+    listLeads: ({ query }) => leadsOf([leadOf(ago(query.page === '7' ? 50 : 1))], 7),
+  });
+  const page = await openDashboard('/dashboard');
+  await page.sees('Deposit proofsOldest: 3 hours ago2');
+  await page.sees('Open ticketsOldest: 5 hours ago4');
+  await page.sees('New leadsOldest: 2 days ago7');
+  await page.sees('New messagesNo one waiting0');
+  await page.sees('StateThe engine is retraining.');
+  await page.sees('Slots missed today3');
+  for (const { limit } of [...queriesOf('listTickets'), ...queriesOf('listLeads')]) expect(limit).toBe('1');
+  expect(page.text()).not.toContain('Today’s record');
+});
+
+it('lists admin pages first in an admin’s menu, and folds the pages of members below', async () => {
+  serveApi(AT_HOME);
+  const page = await openDashboard('/dashboard');
+  await page.sees('AdminCommand CenterUsersLeads');
+  const folded = document.querySelector('details');
+  expect(folded?.open).toBe(false);
+  expect(folded?.textContent).toContain('Member pagesNeural Signals');
+});
+
+it('says how signals reached members by channel and tier, whom they did not and why', async () => {
+  const delays = (count: number, median: number | null, p99: number | null) => ({ count, median, p99 });
+  serveApi({
+    ...AT_HOME,
+    getReach: () => ({
+      data: {
+        since: ago(24),
+        rows: [
+          {
+            channel: 'push',
+            tier: 'gold',
+            accepted: delays(40, 500, 3_000),
+            received: delays(25, 1_500, 5_000),
+            opened: delays(0, null, null),
+          },
+        ],
+        refusals: [{ channel: 'push', state: 'suppressed', reason: 'quiet', count: 7 }],
+        devices: { total: 41, silent: 3 },
+        telegram: { linked: 12, joined: 5 },
+      },
+    }),
+  });
+  const page = await openDashboard('/dashboard');
+  await page.sees('Push, GoldAccepted40 · ≤ 0.5 s · ≤ 3 sArrived25 · ≤ 1.5 s · ≤ 5 sOpened–');
+  await page.sees('Inactive for two days3');
+  await page.sees('Push: Skipped (quiet hours)7');
+});
+
+it('gives a grant to all users that match, and shows progress, problems, and the undo', async () => {
+  const id = '66f1a2b3c4d5e6f708192c09';
+  const rows = [
+    { userId: '66f1a2b3c4d5e6f708192c0a', fullName: 'Lea Late', state: 'failed', why: 'Too many grants' },
+  ];
+  const bulk = { id, kind: 'grant', state: 'done', isUndone: false, done: 60, total: 60, rows };
+  const api = serveApi({
+    ...asAdmin,
+    listUsers: () => pageOf([row('Bo Member')], {}, 60),
+    startBulk: () => ({ data: { id, count: 60 } }),
+    getBulk: () => ({ data: bulk }),
+    undoBulk: () => ({ data: { ...bulk, isUndone: true } }),
+  });
+  const page = await openDashboard('/dashboard/admin/users?tier=silver&sort=fullName');
+  await page.click('button', 'Act on all 60');
+  await page.fill('Reason *', 'A month for the launch');
+  await page.click('button', 'Apply to 60 users');
+  await page.sees('60 of 60');
+  await page.sees('Lea LateToo many grants');
+  expect(bodiesOf('startBulk')).toEqual([
+    {
+      filter: { tier: 'silver' },
+      action: { kind: 'grant', tier: 'silver', until: null, reason: 'A month for the launch' },
+    },
+  ]);
+  api.getBulk = () => ({ data: { ...bulk, isUndone: true } });
+  await page.click('button', 'Undo: end these grants');
+  await page.sees('Undone');
+});
+
+it('imports users after a dry run of the file', async () => {
+  serveApi({
+    ...asAdmin,
+    importUsers: () => ({
+      data: {
+        created: 1,
+        skipped: 1,
+        rows: [
+          { row: 2, email: 'ada@example.com', state: 'created', why: 'Gold, open' },
+          { row: 3, email: 'bo@example.com', state: 'skipped', why: 'Row 2 has the same email' },
+        ],
+      },
+    }),
+  });
+  const page = await openDashboard('/dashboard/admin/users/import');
+  const field = await screen.findByLabelText('CSV file');
+  await userEvent.upload(field, new File(['email,fullName'], 'users.csv', { type: 'text/csv' }));
+  await page.sees('Nothing has changed yet. 1 users would be created, 1 rows skipped.');
+  await page.sees('Skipped: Row 2 has the same email');
+  await page.click('button', 'Import 1 user');
+  await page.sees('1 users were created and get an invitation by email.');
+  expect(queriesOf('importUsers')).toEqual([{ dryRun: 'true' }, { dryRun: 'false' }]);
+});
+
+it('filters users by the state of a deposit and by a source of the address', async () => {
+  serveApi({ ...asAdmin, listUsers: () => pageOf([]) });
+  const desk = await openDashboard('/dashboard/admin/users?deposit=in-review&source=google.com');
+  await desk.sees('Deposit in review');
+  await desk.sees('Source google.com');
+  expect(queriesOf('listUsers').at(-1)).toEqual({ deposit: 'in-review', source: 'google.com', page: '1' });
+});

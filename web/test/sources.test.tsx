@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { queriesOf, serveApi } from './api.ts';
+import { openDashboard } from './page.tsx';
+import { as, failing } from './some-answers.ts';
+
+const PATH = '/dashboard/admin/sources';
+const RANGE = { from: '2026-11-01', to: '2026-11-07' };
+const asOwner = { getCurrentUser: as({ role: 'owner' }) };
+const row = {
+  source: 'telegram',
+  served: 1200,
+  form: 30,
+  signedUp: 25,
+  confirmed: 20,
+  setUp: 12,
+  proof: 8,
+  verified: 6,
+  tier: 5,
+};
+
+it('shows the steps of each source and of all, for the days of the address', async () => {
+  serveApi({ ...asOwner, getFunnel: () => ({ data: [row, { ...row, source: 'direct', served: 34 }] }) });
+  const page = await openDashboard(`${PATH}?from=${RANGE.from}&to=${RANGE.to}`);
+  await page.sees('telegram');
+  await page.sees('1,234');
+  expect(queriesOf('getFunnel')).toEqual([RANGE]);
+  const names = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(names).toEqual([
+    'Source',
+    'Visits',
+    'Applied',
+    'Signed up',
+    'Confirmed',
+    'Set up',
+    'Proof',
+    'Verified',
+    'Tier',
+  ]);
+});
+
+it('requests other days at a press', async () => {
+  serveApi({ ...asOwner, getFunnel: () => ({ data: [row] }) });
+  const page = await openDashboard(PATH);
+  await page.sees('telegram');
+  await page.click('radio', '7');
+  await expect.poll(() => queriesOf('getFunnel')).toHaveLength(2);
+  const lengths = queriesOf('getFunnel').map(
+    ({ from, to }) => (Date.parse(String(to)) - Date.parse(String(from))) / 86_400_000 + 1,
+  );
+  expect(lengths).toEqual([30, 7]);
+});
+
+it('says that there were no visits', async () => {
+  serveApi({ ...asOwner, getFunnel: () => ({ data: [] }) });
+  const page = await openDashboard(PATH);
+  await page.sees('No visits on these days');
+});
+
+it('says that the sources were not loaded', async () => {
+  serveApi({ ...asOwner, getFunnel: failing });
+  const page = await openDashboard(PATH);
+  await page.sees('The sources couldn’t be loaded');
+});

@@ -1,0 +1,91 @@
+import { statusEndpoints } from '@croneai/contracts/endpoints/gateway/status.ts';
+import type { StatusDay, SystemStatus } from '@croneai/contracts/system-status.ts';
+import { expect, it } from 'vitest';
+import { StatusBoard } from '../src/features/status/status-board.tsx';
+import { toRequest } from '../src/shared/api/endpoint-request.ts';
+import { type Handlers, serveApi } from './api.ts';
+import { openPage } from './page.tsx';
+import { failing } from './some-answers.ts';
+
+const calls = {
+  status: toRequest(statusEndpoints.getStatus),
+  history: toRequest(statusEndpoints.getStatusHistory),
+};
+const at = '2026-11-28T10:00:00.000Z';
+const status: SystemStatus = {
+  status: 'operational',
+  since: at,
+  measured: { lastSlotAt: new Date(Date.now() - 240_000).toISOString(), codesWaitSince: null },
+  parts: [{ name: 'signals', status: 'operational', since: at, degraded: [] }],
+};
+const dayOf = (day: string, worst: StatusDay['worst'], minutesNotOperational: number): StatusDay => ({
+  day,
+  worst,
+  minutesNotOperational,
+  minutesObserved: worst === null ? 0 : 1_440,
+  parts: [{ name: 'signals', worst, minutesNotOperational }],
+});
+const days = [
+  dayOf('2026-11-26', null, 0),
+  dayOf('2026-11-27', 'down', 144),
+  dayOf('2026-11-28', 'operational', 0),
+];
+
+function openBoard(handlers: Handlers = {}) {
+  serveApi({
+    getStatus: () => ({ data: status }),
+    getStatusHistory: () => ({ data: { days, incidents: [] } }),
+    ...handlers,
+  });
+  return openPage('/', <StatusBoard calls={calls} />);
+}
+
+it('shows the state, the facts, and the share of the measured time', async () => {
+  const page = await openBoard();
+  await page.sees('All parts work');
+  await page.sees('Since 2026-11-28, 10:00 UTC');
+  await page.sees('4 min ago');
+  await page.sees('None');
+  await page.sees('Unknown');
+  await page.sees('95% operational');
+  await page.sees('No incident in the last 90 days.');
+});
+
+it('never calls a service operational that does not answer', async () => {
+  const page = await openBoard({ getStatus: failing, getStatusHistory: failing });
+  await page.sees('We can’t reach our servers');
+  await page.sees('The last 90 days couldn’t be loaded.');
+  expect(page.text()).not.toContain('All parts work');
+});
+
+it('shows the maintenance, open incidents, and past ones', async () => {
+  const incident = {
+    id: 'a'.repeat(24),
+    title: 'Signals are late',
+    parts: ['signals' as const],
+    openedAt: at,
+  };
+  const page = await openBoard({
+    getStatus: () => ({
+      data: {
+        ...status,
+        status: 'degraded',
+        maintenance: { until: '2026-11-28T20:00:00.000Z' },
+        incidents: [{ ...incident, text: 'The provider works on it.', updatedAt: at }],
+      },
+    }),
+    getStatusHistory: () => ({
+      data: {
+        days: [],
+        incidents: [
+          { ...incident, title: 'Emails were late', resolvedAt: at, updates: [{ text: 'It is over.', at }] },
+        ],
+      },
+    }),
+  });
+  await page.sees('Some parts are impaired');
+  await page.sees('until about 2026-11-28, 20:00 UTC');
+  await page.sees('The provider works on it.');
+  await page.sees('Emails were late');
+  await page.sees('It is over.');
+});

@@ -1,0 +1,76 @@
+import type { AdminIncident } from '@croneai/contracts/endpoints/admin/incidents.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { bodiesOf, type Handlers, serveApi } from './api.ts';
+import { openDashboard } from './page.tsx';
+import { as, failing } from './some-answers.ts';
+
+const incident: AdminIncident = {
+  id: '66f1a2b3c4d5e6f708192c10',
+  title: 'Mails arrive late',
+  parts: ['notifier'],
+  openedAt: '2026-11-28T10:00:00.000Z',
+  resolvedAt: null,
+  updates: [{ text: 'Codes take ten minutes.', at: '2026-11-28T10:00:00.000Z' }],
+  version: 2,
+};
+const serve = (handlers: Handlers) =>
+  serveApi({
+    getCurrentUser: as({ role: 'owner' }),
+    listIncidents: () => ({ data: [incident] }),
+    writeIncident: () => ({ data: incident }),
+    setMaintenance: () => ({ data: null }),
+    listLeads: failing,
+    listContactMessages: failing,
+    getEngine: failing,
+    ...handlers,
+  });
+const openHome = () => openDashboard('/dashboard');
+
+it('publishes an incident with its affected parts', async () => {
+  serve({ listIncidents: () => ({ data: [] }) });
+  const page = await openHome();
+  await page.sees('No open incident.');
+  await page.click('button', 'Report an incident');
+  await page.fill('Title *', 'Signals stopped');
+  await page.fill('What members should know *', 'We are working on it.');
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Signals' }));
+  await page.click('button', 'Publish');
+  await page.sees('The incident is public.');
+  expect(bodiesOf('writeIncident')).toEqual([
+    { title: 'Signals stopped', text: 'We are working on it.', parts: ['signals'], isResolved: false },
+  ]);
+});
+
+it('resolves an open incident with a last update', async () => {
+  serve({});
+  const page = await openHome();
+  await page.sees('Codes take ten minutes.');
+  await page.fill('Update *', 'Mails are on time again.');
+  fireEvent.click(screen.getByRole('checkbox', { name: 'This resolves the incident' }));
+  await page.click('button', 'Add update');
+  await page.sees('The update is public.');
+  expect(bodiesOf('writeIncident')).toMatchObject([
+    { id: incident.id, version: 2, text: 'Mails are on time again.', isResolved: true },
+  ]);
+});
+
+it('begins maintenance without an expected end, and ends it', async () => {
+  const status = { status: 'operational', since: '2026-11-01T00:00:00.000Z', parts: [] };
+  serve({});
+  const page = await openHome();
+  await page.sees('Off. Members can make changes.');
+  await page.click('button', 'Begin maintenance');
+  await expect.poll(() => bodiesOf('setMaintenance')).toEqual([{ isOn: true, until: null }]);
+  page.close();
+  serve({ getStatus: () => ({ data: { ...status, maintenance: { until: null } } }) });
+  const other = await openHome();
+  await other.click('button', 'End maintenance');
+  await expect.poll(() => bodiesOf('setMaintenance').at(-1)).toEqual({ isOn: false, until: null });
+});
+
+it('says that the incidents could not be loaded', async () => {
+  serve({ listIncidents: failing });
+  const page = await openHome();
+  await page.sees('The incidents couldn’t be loaded.');
+});
