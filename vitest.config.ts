@@ -5,7 +5,10 @@ import { SlowFirst } from './tests/slow-first.ts';
 const PATIENT = { poll: { timeout: 20_000, interval: 100 } };
 /** Of one package or service: they wait for brokers and mail servers to be given up and found again. */
 const OUTAGES = '{packages,services}/*/test/*outage*.test.ts';
-/** Real stores have timers of their own: one more try, which the report names (`retry x1`), so that a moment's stall is no red run. */
+/**
+ * A moment's stall of a busy machine must not fail a run: a failed test gets another try, which the
+ * report names (`retry x1`).
+ */
 const SECOND_TRY = 1;
 /** A module is transformed once for all parts, and again when it changes. */
 const COMMON = { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' };
@@ -38,6 +41,8 @@ export default defineConfig({
           isolate: false,
           // Some read every file of the project, on a machine that may be busy.
           testTimeout: 30_000,
+          retry: SECOND_TRY,
+          expect: PATIENT,
         },
       },
       {
@@ -49,6 +54,8 @@ export default defineConfig({
           setupFiles: ['web/test/set-up.ts'],
           // The first page of a file loads all that it is made of, on a machine that may be busy.
           testTimeout: 60_000,
+          retry: SECOND_TRY,
+          expect: PATIENT,
         },
       },
       {

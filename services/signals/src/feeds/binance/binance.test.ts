@@ -9,11 +9,11 @@ import { createBinanceSource } from './binance-source.ts';
 
 const FROM = Date.parse('2026-06-08T12:00:00Z');
 const BTC = getPair('BTCUSDT');
-const RETRY = { attempts: 3, backoffMs: 5, attemptMs: 1_000 };
-const TIMING = { deadlineMs: 10_000, freshnessMs: 1_500, freshnessPauseMs: 40, lastPriceMs: 900 };
+const RETRY = { attempts: 3, backoffMs: 5, attemptMs: 2_000 };
+const TIMING = { deadlineMs: 20_000, freshnessMs: 1_500, freshnessPauseMs: 40, lastPriceMs: 900 };
 
 // Some of these wait for time-outs, on machines that may be busy.
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 const connect = (server: BinanceServer, now: () => number) =>
   createLiveMarketData(createBinanceSource({ url: server.url, retry: RETRY }), { now, timing: TIMING });

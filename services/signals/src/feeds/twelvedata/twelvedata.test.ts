@@ -10,7 +10,7 @@ import { createTwelveDataSource } from './twelvedata-source.ts';
 
 const FROM = Date.parse('2026-06-08T12:00:00Z');
 const EURUSD = getPair('EURUSD');
-const RETRY = { attempts: 3, backoffMs: 5, attemptMs: 1_000 };
+const RETRY = { attempts: 3, backoffMs: 5, attemptMs: 2_000 };
 const TIMING = { deadlineMs: 10_000, freshnessMs: 1_500, freshnessPauseMs: 40, lastPriceMs: 900 };
 
 // Some of these wait for time-outs, on machines that may be busy.
