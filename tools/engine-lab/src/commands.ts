@@ -24,7 +24,7 @@ import { reportText } from './report/report.ts';
 type Answer = { readonly text: string; readonly result?: unknown };
 
 /**
- * Throws an OptionsError before the run is recorded or started, or another error if prices cannot
+ * Throws an OptionsError before the run is recorded or started, and other errors if prices cannot
  * be read.
  */
 export async function execute(command: Command, args: readonly string[]): Promise<Answer> {
@@ -56,7 +56,7 @@ const COMMANDS: {
   explain: async (options) => ({ text: await explainSlot(options) }),
   async gates({ worlds, seed, candles, out }) {
     const results: GateResult[] = [];
-    // All worlds take an hour, so each is shown when it is ready.
+    // All worlds take an hour, so each result is printed once it is ready.
     const add = (found: readonly GateResult[]) => {
       results.push(...found);
       process.stderr.write(found.map((each) => `${gateText(each)}\n`).join(''));
@@ -104,7 +104,7 @@ const COMMANDS: {
   },
 };
 
-/** Results that the service would show for a folder of recordings. */
+/** Computes the results that the service would show for a folder of recordings. */
 async function expectFromFolder(path: string, zone: string | undefined, paysBy: PaysBy) {
   const marketData = await loadRecordedMarketData(path, { now: Date.now, zone });
   const recordings = [...marketData.recordings.values()];

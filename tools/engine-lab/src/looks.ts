@@ -6,25 +6,25 @@ import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
 import type { LookLog, Run } from '@croneai/engine/trials.ts';
 import { OptionsError } from './usage.ts';
 
-/** The register, a file of the project: a look counts once it is committed. */
+/** The register is a file of the repository; a look counts once it is committed. */
 const LOOKS_FILE = fileURLToPath(import.meta.resolve('@croneai/engine/looks.json'));
-/** The file of `--register`. */
+/** Path of the register, from `--register`. */
 export function registerOf(args: readonly string[]): string {
   const words = spaced(args);
   return words[words.indexOf('--register') + 1 || words.length] ?? LOOKS_FILE;
 }
-/** Splits options that are written as `--out=x` into two words. */
+/** Splits options written as `--out=x` into two words. */
 const spaced = (args: readonly string[]): string[] =>
   args.flatMap((arg) => (arg.startsWith('--') ? arg.split(/=(.*)/, 2) : [arg]));
-/** These options change only where a result is written. */
+/** These options only change where a result is written. */
 const NOT_SEEN = new Set(['--out', '--register']);
 
 const readLog = async (file: string): Promise<LookLog> => JSON.parse(await readFile(file, 'utf8'));
 
 /**
- * Records a run over recorded prices before any of its figures is shown, under a hash of its files
- * and options. Repeating the same run adds no look. Unreadable prices add none either, because the
- * run itself fails on them. Resolves to the key of the look.
+ * Records a run over recorded prices, under a hash of its files and options, before any figure is
+ * shown. Repeating a run adds no look, and neither do unreadable prices, because the run fails.
+ * Resolves to the key of the look.
  */
 export async function registerLook(args: readonly string[], register: string): Promise<string | undefined> {
   const { path, files, options, key } = await identify(args);
@@ -38,7 +38,7 @@ export async function registerLook(args: readonly string[], register: string): P
 }
 
 /**
- * Stores the hash of a run's result. Throws an OptionsError if the same run had a different result
+ * Stores the hash of a run's result. Throws an OptionsError if the same run had another result
  * before.
  */
 export async function noteResult(key: string, result: unknown, register: string): Promise<void> {
@@ -59,7 +59,10 @@ async function writeLog(register: string, log: LookLog): Promise<void> {
   await rename(written, register);
 }
 
-/** `key`: SHA-256 of a command with its options, its input files, and the version of the code. */
+/**
+ * `key` is the SHA-256 of the command with its options, its input files, and the version of the
+ * code.
+ */
 async function identify(given: readonly string[]) {
   const args = spaced(given);
   const place = placeOfPath(args);
@@ -76,7 +79,7 @@ async function identify(given: readonly string[]) {
   return { path, files, options, key: hash.digest('hex') };
 }
 
-/** Position of the path of the prices, for runs that read prices after a decision. */
+/** Position of the argument with the path of the prices. */
 function placeOfPath(args: readonly string[]): number | undefined {
   const place = args.indexOf('--candles') + 1;
   if (place > 0) return place;

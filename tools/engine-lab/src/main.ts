@@ -4,7 +4,7 @@ import { commandOf } from './options.ts';
 import { OptionsError } from './usage.ts';
 
 // `npm run lab -- COMMAND …` and `npm run backtest -- …`: walk engines through the past without a
-// running service. Wrong options and prices end with one message and exit code 1.
+// running service. Wrong options and prices print one message and exit with code 1.
 
 try {
   const [name, ...args] = process.argv.slice(2);

@@ -11,7 +11,10 @@ import { parsePaysBy } from '@croneai/engine/model/pays-by.ts';
 import { WORLDS, type World } from './prices/world.ts';
 import { OptionsError } from './usage.ts';
 
-/** A folder of recorded candles or one file, a world, or the synthetic feed of a seed. */
+/**
+ * A folder of recorded candles, one such file, a simulated world, or the synthetic feed with a
+ * seed.
+ */
 type Prices =
   | { readonly kind: 'recorded'; readonly path: string; readonly zone?: string | undefined }
   | { readonly kind: 'world'; readonly world: World }
@@ -29,7 +32,7 @@ const SLOT_MS = SIGNAL_BARS * MINUTE_MS;
 
 type Values = ReturnType<typeof parse>;
 
-/** Options of each command. All readers throw OptionsError. */
+/** Options of each command. All readers throw an OptionsError for wrong options. */
 const READERS = {
   compare: (values: Values) => walkedOver(values, { days: 22, warmDays: 6 }),
   train: (values: Values) => walkedOver(values, { days: 28, warmDays: 0 }),
@@ -44,11 +47,11 @@ const READERS = {
     return {
       ...rest,
       prices: noWorld('backtest', prices),
-      /** Symbols; undefined is every pair with prices. */
+      /** Symbols; undefined means every pair with prices. */
       pairs,
       /**
-       * End of the last day, epoch milliseconds; undefined is the end of each recording, or the
-       * last UTC midnight.
+       * End of the last day in epoch milliseconds; undefined means the end of each recording, or
+       * the last UTC midnight.
        */
       until: values.until === undefined ? undefined : dateOf(values.until),
       signalsPerSlot: whole(values, 'signals-per-slot', 1, 1, MOST_SIGNALS_PER_SLOT),
@@ -89,7 +92,7 @@ const READERS = {
 } as const;
 export type Command = keyof typeof READERS;
 
-/** Number of words after a command; commands that are not listed take none. */
+/** Number of positional arguments of a command; commands that are not listed take none. */
 const PLACES: Partial<Record<Command, number>> = { corpus: 1, expect: 1, bias: 2 };
 
 export function readOptions<C extends Command>(command: C, args: readonly string[]): OptionsOf<C> {
@@ -143,7 +146,7 @@ function walkedOver(values: Values, defaults: { days: number; warmDays: number; 
     prices: pricesOf(values),
     days: whole(values, 'days', defaults.days, 1, MOST_DAYS),
     /**
-     * Minimum days of made-up prices for learning before the first counted day; recordings use all
+     * Minimum days of made-up prices for training before the first counted day; recordings use all
      * their days.
      */
     warmDays: whole(values, 'warm-days', defaults.warmDays, 0, MOST_DAYS),

@@ -5,7 +5,9 @@ import type { WalkedForecast } from '../src/measure/walk-markets.ts';
 const START = Date.parse('2026-03-02T00:00Z');
 const SLOT_MS = 300_000;
 
-/** A licensed forecast to buy; `won` null returns the stake. The distance to its target is 0.01. */
+/**
+ * A licensed forecast to buy; `won: null` returns the stake. The distance to its target is 0.01.
+ */
 export function someForecast({
   slot = 0,
   won = true as boolean | null,

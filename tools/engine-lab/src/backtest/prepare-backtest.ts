@@ -13,8 +13,8 @@ import type { BacktestRequest } from './run-backtest.ts';
 import type { BacktestMarket } from './to-result.ts';
 
 /**
- * A request, and notes on the prices for readers of the figures. Throws an OptionsError for pairs
- * without prices, and any error of loading a recording.
+ * A backtest request, with notes about the prices for the report. Throws an OptionsError for pairs
+ * without prices, and rethrows any error from loading a recording.
  */
 export async function prepareBacktest(
   options: BacktestOptions,
@@ -80,14 +80,14 @@ async function prepareRecorded(
 
 const termsOf = ({ signalsPerSlot, paysBy }: BacktestOptions) => ({ signalsPerSlot, paysBy });
 
-/** The last slot boundary at or before a time. */
+/** Start of the last slot that begins at or before a time. */
 const slotStart = (time: number, barMs: number): number => {
   const slotMs = SIGNAL_BARS * barMs;
   return Math.floor(time / slotMs) * slotMs;
 };
 
 /**
- * Its last days count, and all earlier ones are for learning. Undefined without a slot before
+ * Counts the last days; all earlier days only train the models. Undefined if no slot starts before
  * `until`.
  */
 function marketOf(
@@ -141,7 +141,7 @@ function historyNotes(
 
 const LEAST_ROWS = SERVED.leastRows.toLocaleString('en-GB');
 
-/** Long bars never give as many slots as a model needs. */
+/** Warns that long bars never give enough slots to train a model. */
 function longBarNote(barMs: number): string | false {
   const slots = (TRAINING_DAYS * DAY_MS) / (SIGNAL_BARS * barMs);
   return (

@@ -24,7 +24,7 @@ const PROGRAM_TIMEOUT_MS = 180_000;
 const folder = await testFolder();
 await writeFile(join(folder, 'looks.json'), JSON.stringify({ trials: [], months: [], runs: [] }));
 
-/** The command's output, or the error about its options or prices. */
+/** Runs the command and returns its output, or the text of its error. */
 async function textOf(...args: string[]): Promise<string> {
   return (await execute('backtest', [...args, '--register', join(folder, 'looks.json')])).text;
 }
@@ -49,7 +49,7 @@ const failureOf = async (...args: string[]): Promise<{ code: number; stderr: str
     (error: { code: number; stderr: string }) => error,
   );
 
-/** A tenth of a minute's move. */
+/** A tenth of the move of one minute. */
 const spreadOf = (symbol: string) => getPair(symbol).referencePrice * 2e-5;
 
 describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
@@ -152,8 +152,8 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect(slots.all).toBe(2 * 8 * 288);
     expect(candidates.winRate).toBeGreaterThan(53);
     expect(points.stdout).toContain('Fewer than the 7 days of history asked for: BTCUSDT 6.0, ETHUSDT 6.0.');
-    // Three to twelve hundredths of the distance to the target; the assumed cost would exceed that
-    // distance.
+    // The spread is 3 to 12 hundredths of the distance to the target; the assumed cost would exceed
+    // that distance.
     expect(candidates.net).toBeGreaterThan((candidates.expectancyR ?? 0) - 0.1);
     expect(candidates.net).toBeLessThan((candidates.expectancyR ?? 0) - 0.01);
     const free = await backtest('free', ...run, '--pays-by', 'none');

@@ -82,7 +82,7 @@ describe('a backtest', { timeout: 60_000 }, () => {
     const now = () => FROM + 30 * DAY_MS;
     const { slots } = await runBacktest({
       marketData: createSyntheticMarketData({ seed: 'croneai', now }),
-      // Two weeks to learn from, so that markets with skill have their licence.
+      // Two weeks of training, so that markets with skill get a licence.
       groups: [
         ['EURUSD', 'BTCUSDT', 'XAUUSD'].map((symbol) => {
           const market = marketOf(getPair(symbol));

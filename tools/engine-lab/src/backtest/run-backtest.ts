@@ -33,7 +33,7 @@ export type BacktestRequest = {
 /** Result of `npm run backtest` as JSON. */
 export type BacktestResult = Awaited<ReturnType<typeof runBacktest>>;
 
-/** Walks the engine forward over the past and measures it. Throws errors of the market data. */
+/** Walks the engine forward over the past and measures it. Throws if market data cannot be read. */
 export async function runBacktest(request: BacktestRequest) {
   const { marketData, paysBy, signalsPerSlot, groups } = request;
   const slotMs = SIGNAL_BARS * marketData.barMs;
@@ -59,15 +59,15 @@ export async function runBacktest(request: BacktestRequest) {
     featureVersion: SERVED.features.version,
     settlementRule: { version: rule, text: SETTLEMENT_RULES[rule] },
     slots: {
-      /** Calendar slots, open or not. */
+      /** All calendar slots, including those with closed markets. */
       all: walks.reduce((sum, each) => sum + each.all, 0),
-      /** Slots in which some market had a candidate. */
+      /** Slots with a candidate in at least one market. */
       withCandidates: slots.length,
       published: silences.get(undefined)?.length ?? 0,
       /** Empty slots with candidates, by cause. */
       silent: Object.fromEntries(SILENCES.map((each) => [each, silences.get(each)?.length ?? 0])),
     },
-    /** Settled slots before the days that count. */
+    /** Settled slots before the counted days. */
     priorTrades: markets.reduce((sum, { historySlots }) => sum + historySlots, 0),
     published: measure(published, paysBy),
     candidates: measure(candidates, paysBy),
@@ -79,7 +79,7 @@ export async function runBacktest(request: BacktestRequest) {
       candidates: reliabilityOf(candidates),
     },
     parts: partsOfAll(candidates),
-    /** Results of late entries; null for bars longer than a minute, and without two days. */
+    /** Results of late entries; null for bars longer than a minute, or with fewer than two days. */
     delay: {
       candidates: marketData.barMs === MINUTE_MS ? delayOf(candidates) : null,
       published: marketData.barMs === MINUTE_MS ? delayOf(published) : null,
@@ -128,7 +128,7 @@ async function replay(
   return { ...market, rows, undecided };
 }
 
-/** Slots in the days of any market. */
+/** Number of slots in the days that at least one market covers. */
 function slotsWithin(markets: readonly BacktestMarket[], slotMs: number): number {
   let [slots, reached] = [0, Number.NEGATIVE_INFINITY];
   for (const { from, to } of markets.toSorted((a, b) => a.from - b.from)) {

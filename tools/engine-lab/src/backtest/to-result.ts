@@ -9,7 +9,7 @@ import type { WalkedForecast } from '../measure/walk-markets.ts';
 /** Prices of one market. Times are epoch milliseconds. */
 export type BacktestMarket = {
   readonly pair: Pair;
-  /** First slot that is used for learning. */
+  /** First slot used for training. */
   readonly start: number;
   /** Results include slots that start at or after `from` and end by `to`. */
   readonly from: number;
@@ -37,14 +37,14 @@ export function marketResults(
       pair: pair.symbol,
       from: timeText(market.from),
       to: timeText(market.to),
-      /** Days of prices for learning before `from`, and their settled slots. */
+      /** Days of prices before `from`, which only train the models, and their settled slots. */
       historyDays: Math.max(0, market.from - market.start) / DAY_MS,
       historySlots: rows.filter(({ slot }) => slot < market.from).length,
       /** First slot with a licence to publish. */
       licensedFrom: licensed ? timeText(licensed.row.slot) : null,
-      /** Evidence against the coin at the end of each day; 20 gives a licence. */
+      /** Evidence against the coin at the end of each day; a market gets a licence at 20. */
       evidence: lastOfDays(own).map(({ row, evidence }) => ({ time: timeText(row.slot), value: evidence })),
-      /** Open slots without decision, by cause. */
+      /** Open slots without a decision, by cause. */
       undecided,
       candidates: measure(own, paysBy),
       skill: measureSkill(own),
@@ -75,7 +75,7 @@ export function toCandidateTrade(each: WalkedForecast, paysBy: PaysBy) {
 
 /** More digits are noise and double the file. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
-/** Entry and levels lie on ticks, so a reached level is ±1 except for the last bits. */
+/** Entry and levels lie on ticks, so a reached level is ±1 up to rounding errors. */
 const LEVEL_REACHED = 1 - 1e-9;
 
 export function toSignal(each: WalkedForecast, paysBy: PaysBy) {
@@ -94,5 +94,5 @@ export function toSignal(each: WalkedForecast, paysBy: PaysBy) {
   };
 }
 
-/** A close of the recording, rounded to remove the error of the division. */
+/** A close of the recording, without the rounding error of the division. */
 const withoutNoise = (price: number): number => Number(price.toPrecision(12));

@@ -41,7 +41,8 @@ export async function writeBacktest(options: BacktestOptions) {
 }
 
 /**
- * The result as JSON, a candidate per line: a month of all markets exceeds the length of a string.
+ * The result as JSON with one candidate per line, because a month of all markets exceeds the
+ * maximum length of a string.
  */
 function* jsonOf({ candidateTrades, ...rest }: BacktestResult, notes: readonly string[]): Generator<string> {
   const text = JSON.stringify({ ...rest, notes }, null, 1);
@@ -57,7 +58,7 @@ function* jsonOf({ candidateTrades, ...rest }: BacktestResult, notes: readonly s
   yield `${part}\n ]\n}\n`;
 }
 
-/** Summary of a run: the file from which pages and docs take their figures. */
+/** Summary of a run, from which pages and docs take their figures. */
 function figuresOf({ candidates, skill, published, ...result }: BacktestResult, prices: string) {
   return {
     prices,
@@ -105,7 +106,7 @@ function rounded(value: number): number {
   return Math.round(value * 1e4) / 1e4;
 }
 
-/** A progress line every few seconds, on stderr so that stdout has only the result. */
+/** Prints a progress line every few seconds on stderr, so that stdout has only the result. */
 function progressOf({ groups }: BacktestRequest): (done: number) => void {
   const markets = groups.flat().length;
   let reportedAt = performance.now();

@@ -12,8 +12,8 @@ import { textTable } from '../report/report.ts';
 const isRecording = (name: string): boolean => /\.csv(\.gz)?$/i.test(name);
 
 /**
- * Folders of a corpus with recordings, largest first; a single folder of recordings, or one file,
- * is a corpus of one.
+ * Folders with recordings, largest first. A single folder of recordings, or one file, counts as a
+ * corpus with one folder.
  */
 export async function listPeriods(path: string): Promise<string[]> {
   const root = resolve(path);
@@ -32,9 +32,8 @@ export async function listPeriods(path: string): Promise<string[]> {
 }
 
 /**
- * Lists the recordings of every folder of a corpus, or of one folder or file, as the reader parses
- * them. It counts slots but shows no later prices, so it does not count as a look. Throws if prices
- * cannot be read.
+ * Lists the recordings of a corpus, folder, or file, as the reader parses them. Counts slots but
+ * shows no later prices, so it does not count as a look. Throws if prices cannot be read.
  */
 export async function listCorpus(path: string, zone: string | undefined): Promise<string> {
   const periods = await listPeriods(path);

@@ -15,7 +15,8 @@ export type CorpusResult = Awaited<ReturnType<typeof runCorpus>>;
 export type CorpusFigures = ReturnType<typeof figuresOf>;
 
 /**
- * Walks every period of a corpus, one at a time on each processor. Throws if prices cannot be read.
+ * Walks every period of a corpus, one period at a time per processor. Throws if prices cannot be
+ * read.
  */
 export async function runCorpus(
   path: string,
@@ -100,7 +101,7 @@ const toFigure = ({ value, low, high }: Figure): Figure => ({
   low: rounded(low),
   high: rounded(high),
 });
-/** Null for a single day: one unit has no spread. */
+/** Null for a single day, which has no spread. */
 const figureOf = (estimate: Estimate | null): Figure | null =>
   estimate && Number.isFinite(estimate.low) ? toFigure(estimate) : null;
 
@@ -115,8 +116,8 @@ function curveOf(periods: readonly WalkedPeriod[], name: string): DelayCurve | n
 }
 
 /**
- * Results of one period, of all periods of a kind of market, or of all. In percent, except for the
- * counts and `net`.
+ * Results of one period, of all periods of one kind of market, or of all. Everything is in percent
+ * except the counts and `net`.
  */
 function figuresOf(periods: readonly WalkedPeriod[]) {
   const maybe = (name: string): Figure | null => figureOf(estimateDays(sumsOf(periods, name)));
@@ -129,11 +130,11 @@ function figuresOf(periods: readonly WalkedPeriod[]) {
     won: of('won'),
     fifth: { predicted: of('fifth predicted').value, actual: of('fifth won') },
     brierSkill: of('skill'),
-    /** `net` is a share of the stake; `beyond` is predicted minus actual, in points. */
+    /** `net` is a share of the stake; `beyond` is predicted minus actual, in percentage points. */
     published: {
       slots: total(({ slots }) => slots),
       signals: total(({ signals }) => signals),
-      /** Slots after 28 days of learning. */
+      /** Slots after the first 28 days, which train the models. */
       warm: { slots: total(({ warm }) => warm.slots), signals: total(({ warm }) => warm.signals) },
       predicted: maybe('published predicted')?.value ?? null,
       actual: maybe('published won'),
@@ -141,8 +142,8 @@ function figuresOf(periods: readonly WalkedPeriod[]) {
       net: maybe('published net'),
     },
     /**
-     * Compares both settlement rules on the same sides: the share of different outcomes, the wins
-     * by first touch and at expiry where both have a winner, and the difference of these wins.
+     * Compares both settlement rules on the same sides: how often their outcomes differ, and their
+     * win rates where both have a winner.
      */
     rules: {
       differ: of('rules differ'),

@@ -24,8 +24,8 @@ import { type MarketHistory, type WalkedForecast, walkMarkets } from '../measure
 export type WalkedPeriod = Awaited<ReturnType<typeof walkPeriod>>;
 
 /**
- * Walks the service's engine through one folder, with all markets together and every slot counted.
- * Throws errors of reading prices.
+ * Walks the service's engine through one folder, with all markets together. Every slot counts.
+ * Throws if prices cannot be read.
  */
 export async function walkPeriod(path: string, paysBy: PaysBy) {
   const marketData = await loadRecordedMarketData(path, { now: Date.now });
@@ -49,11 +49,11 @@ export async function walkPeriod(path: string, paysBy: PaysBy) {
     name: basename(path),
     kind: histories[0]?.pair.kind ?? '',
     markets: histories.map(({ pair }) => pair.symbol),
-    /** Calendar slots with a decision in any market; slots × decided markets. */
+    /** Calendar slots with a decision in at least one market, and decisions of all markets. */
     slots: slots.length,
     candidates: walked.length,
     signals: published.length,
-    /** Live slots of a service: earlier ones are its 28 days of learning. */
+    /** Slots after the 28 days that a live service needs for training. */
     warm: {
       slots: slots.filter(isWarm).length,
       signals: published.filter(({ row }) => isWarm(row)).length,
@@ -95,8 +95,8 @@ function publishedSums(published: readonly WalkedForecast[], paysBy: PaysBy): Re
 }
 
 /**
- * The same sides settled at expiry and by the first touch of a level. `barsOf` has all bars of a
- * settled row's slot.
+ * Outcomes of the same sides at expiry and by the first touch of a level. `barsOf` returns all bars
+ * of a settled row's slot.
  */
 function ruleSums(
   walked: readonly WalkedForecast[],
@@ -105,7 +105,7 @@ function ruleSums(
   const both = walked.flatMap((each) => {
     const outcome = outcomeOf(1, each.pair, each.row, barsOf(each), true);
     if (!outcome) return [];
-    // Result of the forecast side: 1 won, −1 lost, 0 returned stake.
+    // Result of the forecast side: 1 if it won, −1 if it lost, 0 if the stake was returned.
     const touch = Math.sign(multipleOf({ ...each, row: { ...each.row, outcome } }));
     return [{ row: each.row, expiry: Math.sign(multipleOf(each)), touch }];
   });

@@ -11,7 +11,7 @@ import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '../measure/walk-markets.ts';
 
-/** Minute candles of a market, ascending, over the same days as the others. */
+/** Minute candles of a market, ascending, over the same days as the other markets. */
 export type BiasMarket = { readonly pair: Pair; readonly candles: readonly Candle[] };
 
 /**
@@ -28,7 +28,7 @@ export type BiasResult = {
   readonly found: string;
 };
 
-/** Settlement terms: no check depends on them, so any payout will do. */
+/** Settlement terms. No check depends on them, so any payout works. */
 const RULE = 2;
 const SLOT_MS = SIGNAL_BARS * MINUTE_MS;
 /** Share of the time range after which bars are removed or poisoned. */
@@ -36,7 +36,7 @@ const KNOWN_SHARE = 0.75;
 /** Poisoned bars after a window: more than any label uses. */
 const POISONED_BARS = 10;
 /**
- * Tolerance of a mirrored probability. If prices do not move, the tie keeps its side in the mirror,
+ * Tolerance of a mirrored probability: without a price move, a tie keeps its side in the mirror,
  * and calibration learns from it.
  */
 const MIRROR_TOLERANCE = 1e-3;
@@ -46,13 +46,11 @@ const MIRROR_TOLERANCE = 1e-3;
  */
 const MOST_SKILL = 3;
 
-/**
- * All four checks of an engine, over overlapping markets. The same markets give the same results.
- */
+/** Runs all four checks on an engine, over overlapping markets. Deterministic. */
 export async function checkBias(engine: Engine, markets: readonly BiasMarket[]): Promise<BiasResult[]> {
   const first = Math.min(...markets.map(({ candles }) => candles[0]?.time ?? Number.POSITIVE_INFINITY));
   const last = Math.max(...markets.map(({ candles }) => candles.at(-1)?.time ?? 0));
-  // The cut lies inside a day and a slot, so that no model or outcome ends there anyway.
+  // The cut lies inside a day and a slot, so that no model or outcome ends there.
   const cut = first + Math.floor(((last - first) * KNOWN_SHARE) / SLOT_MS) * SLOT_MS + 2 * MINUTE_MS;
   const histories = await historiesOf(engine, markets);
   const walked = walk(engine, histories);
@@ -122,9 +120,9 @@ function mirroredMarket({ pair, candles }: BiasMarket): BiasMarket {
 }
 
 /**
- * Rows with features in both the window and its mirror (a jump by a fifth is smaller there), and
- * their mirrored rows. Outcomes are swapped instead of read again, because mirrored levels would be
- * rounded differently to ticks.
+ * Rows with features both in the window and in its mirror (where a jump by a fifth is smaller), and
+ * their mirrored rows. Outcomes are swapped instead of read again, because mirrored levels round to
+ * other ticks.
  */
 function inMirror(histories: readonly History[], mirrored: readonly History[]): [History[], History[]] {
   const pairs = histories.map(({ pair, rows }, market) => {
@@ -177,8 +175,8 @@ function* comparedFeatures(
 }
 
 /**
- * Yields differences in shared slots: of the claims, which a mirror turns into 1 − p, and, without
- * a mirror, of the evidence.
+ * Yields the differences between two runs in shared slots: of the claims (1 − p in the mirror) and,
+ * except in the mirror, of the evidence.
  */
 function* comparedForecasts(
   walked: readonly WalkedForecast[],
@@ -208,14 +206,14 @@ function sameResult(check: BiasResult['check'], differences: Iterable<number>, t
   return { check, isKept: compared > 0 && other === 0, compared, found };
 }
 
-/** Rows with the outcomes of other rows of the market. */
+/** Gives each row the outcome of another row of the same market. */
 function shuffled({ pair, rows }: History, stream: number): History {
   const from = [...rows.keys()].sort((a, b) => hashAt(stream, a) - hashAt(stream, b));
   const outcomeAt = (index: number) => (rows[from[index] as number] as SettledRow).outcome;
   return { pair, rows: rows.map((row, index) => ({ ...row, outcome: outcomeAt(index) })) };
 }
 
-/** Several random streams, because a single one may be lucky. */
+/** Several random streams, because a single one may be lucky by chance. */
 const SHUFFLES = Array.from({ length: 20 }, (_none, stream) => stream);
 
 function shuffleResult(walked: readonly WalkedForecast[]): BiasResult {

@@ -14,8 +14,8 @@ import type { OptionsOf } from '../options.ts';
 import { OptionsError } from '../usage.ts';
 
 /**
- * The parts of one decision, as lines for a terminal. Throws an OptionsError for a slot without a
- * decision, and errors of reading prices.
+ * Explains one decision as lines for a terminal. Throws an OptionsError for a slot without a
+ * decision, and other errors if prices cannot be read.
  */
 export async function explainSlot({ prices, pair, slot, paysBy }: OptionsOf<'explain'>): Promise<string> {
   const marketData = await openPrices(prices, pair);

@@ -14,32 +14,34 @@ import type { GateResult } from './world-gates.ts';
 
 const WORTHLESS_CLAIMS = [0.51, 0.52, 0.53, 0.54, 0.55];
 const SLOTS_A_DAY = 288;
-/** Number of slots to the first licence of a market that wins as claimed. */
+/** Win rates of markets whose claims are true, for the time until their first licence. */
 const SKILLED = [0.55, 0.56, 0.57] as const;
 const MEDIAN_SLOTS = 600;
 
-/** Size of the trial. The short form is for every test run. */
+/** Size of the trial. Every test run uses the short form. */
 export type LicenceTrial = typeof FULL_TRIAL;
 export const FULL_TRIAL = {
-  /** Markets without skill that continue to claim, and the slots that each is watched for. */
+  /**
+   * Markets without skill that keep claiming, and the number of slots for which each is watched.
+   */
   worthless: 400,
   slots: 100_000,
-  /** Number of markets next to the skilled one. */
+  /** Number of markets in each draw, including the skilled ones. */
   markets: 247,
   days: 56,
   draws: 10,
 };
 
 /**
- * Skilled markets among many without: the share of draws in which each has a licence at the end,
- * and the false share of all licences.
+ * Skilled markets among many without skill: how often each has a licence at the end, and the share
+ * of licences without skill.
  */
 function holdLicences(good: number, { markets, days, draws }: LicenceTrial, random: () => number) {
   let [held, wrong, found] = [0, 0, 0];
   for (let draw = 0; draw < draws; draw++) {
     const all: Evidence[] = Array.from({ length: markets }, () => NO_EVIDENCE);
     for (let slot = 1; slot <= days * SLOTS_A_DAY; slot++) {
-      // Half of the luck of markets without skill is shared.
+      // Half of the luck is shared by all markets without skill.
       const common = random();
       for (let market = 0; market < markets; market++) {
         const isGood = market < good;
@@ -59,7 +61,7 @@ function holdLicences(good: number, { markets, days, draws }: LicenceTrial, rand
   return { foundPercent: (100 * found) / draws, wrongPercent: held === 0 ? 0 : (100 * wrong) / held };
 }
 
-/** Number of slots until half of the markets that win `truth` as claimed have a licence. */
+/** Number of slots until half of the markets with the true win rate `truth` have a licence. */
 function medianSlots(truth: number, random: () => number): number {
   const waited = Array.from({ length: 201 }, () => {
     let [evidence, slots] = [NO_EVIDENCE, 0];

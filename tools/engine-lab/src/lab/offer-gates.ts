@@ -32,20 +32,24 @@ import { GATE_FROM, GATE_SLOT_MS, type GateResult } from './world-gates.ts';
 const WITHIN_POINTS = 1.5;
 const LEAST_SIGNALS = 100;
 /**
- * Minimum percent of published signals whose lower end is below the win rate of slots like it,
- * where skill lasts. In spells it is only shown: the interval takes a market's skill as lasting.
+ * Minimum percent of published signals whose interval starts below the win rate of similar slots,
+ * where skill lasts. In spells the figure is only shown, because the interval assumes lasting
+ * skill.
  */
 const LEAST_ABOVE_LOW = 85;
 const LASTING: ReadonlySet<string> = new Set<KnownWorld>(['mixed']);
-/** Claims above 53 % before calibration, as distance from a coin. */
+/** Claims above 53 % before calibration, as the distance from a coin. */
 const STRONG = 0.03;
-/** Maximum published percent of slots where no claim above 53.5 % is true. */
+/** Maximum percent of slots that publish in a world where no claim above 53.5 % is true. */
 const MOST_FLAT = 0.5;
-/** Percent won of all forecasts; recorded months have 51.8 (docs/engine.md, "The corpus"). */
+/**
+ * Bounds of the percent of all forecasts that win; recorded months have 51.8 (docs/engine.md, "The
+ * corpus").
+ */
 const WON = { atLeast: 51, atMost: 52.6 } as const;
 /**
- * Recorded months are walked in folders of one to six markets, so worlds are compared in folders of
- * this many.
+ * Recorded months come in folders of one to six markets, so worlds are walked in folders of the
+ * same sizes.
  */
 const FOLDER_MARKETS = 4;
 const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
@@ -56,9 +60,9 @@ export type KnownWorld = (typeof KNOWN_WORLDS)[number];
 export type OfferTrial = {
   readonly seed: number;
   readonly markets: number;
-  /** Days that count, after those for learning. */
+  /** Counted days, after the training days. */
   readonly days: number;
-  /** Days between two trainings: one as live, seven to save time. */
+  /** Days between two trainings: one as in production, seven to save time. */
   readonly trainEvery: number;
 };
 export const FULL_OFFERS: readonly OfferTrial[] = [1, 2].map((seed) => ({
@@ -74,13 +78,11 @@ type KnownMarket = {
   readonly marketData: MarketData;
   /** Probability that the price rises in the slot. */
   readonly riseAt: (slot: number) => number;
-  /** Strength of its drift, which changes in spells. */
+  /** Strength of the market's drift, which changes in spells. */
   readonly strengthAt: (slot: number) => number;
 };
 
-/**
- * Worlds of synthetic prices: `like-real` shows the prices of `npm start -- --prices like-real`.
- */
+/** Worlds of synthetic prices. `like-real` has the prices of `npm start -- --prices like-real`. */
 const REVERSALS: Readonly<Record<string, Reversal>> = {
   flat: FLAT_REVERSAL,
   'like-real': LIKE_REAL_REVERSAL,
@@ -127,11 +129,11 @@ type Published = {
   readonly predicted: number;
   readonly low: number;
   readonly true: number;
-  /** Mean truth of the slots that look like it. */
+  /** Mean true win rate of similar slots. */
   readonly alike: number;
 };
 
-/** By track index: probability of a rise, and mean truth of slots that look alike. */
+/** By track index: probability of a rise, and mean true win rate of similar slots. */
 type Truth = { readonly rises: Float64Array; readonly alike: (index: number) => number };
 type Known = { readonly tracks: readonly Track[]; readonly truths: ReadonlyMap<Track, Truth> };
 
@@ -157,9 +159,9 @@ async function walkKnown(name: KnownWorld, { seed, markets, days: counted, train
 }
 
 /**
- * Win rate of the slots that an engine cannot distinguish from this one: those of the same market
- * and strength, by a line over the forecast (least squares over strong forecasts). A single slot
- * also depends on its volatility and on drift from hours before, which no forecast knows.
+ * Win rate of the slots that an engine cannot distinguish from this one: those with the same market
+ * and strength, fitted by a line over strong forecasts (least squares). A single slot also depends
+ * on its volatility and on drift from hours before, which no forecast knows.
  */
 function alikeOf(track: Track, rises: Float64Array, strengthAt: (slot: number) => number): Truth['alike'] {
   const strengths = Float64Array.from(track.slots, strengthAt);
@@ -187,7 +189,7 @@ function lineOf(slots: readonly { readonly edge: number; readonly won: number }[
   return (at: number): number => won + slope * (at - edge);
 }
 
-/** Signals that the markets publish together, within a period. */
+/** Signals that the markets of a period publish together. */
 function publish({ tracks, truths }: Known, from: number, until: number): Published[] {
   const published: Published[] = [];
   walkTracks(tracks, {
@@ -287,7 +289,7 @@ function inFolders(world: string, { tracks, truths }: Known, from: number, until
   ];
 }
 
-/** Percent of forecasts with a winner that won. */
+/** Percent of decided forecasts that won. */
 function wonOf(tracks: readonly Track[]): number {
   let [won, all] = [0, 0];
   for (const { buys, actual, tieBuys } of tracks)

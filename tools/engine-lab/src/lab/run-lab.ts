@@ -19,20 +19,20 @@ type EngineWalk = {
 };
 
 /**
- * Walks each engine forward over the same rows, as the service would. Throws errors of loading or
- * reading prices.
+ * Walks each engine forward over the same rows, as the service would. Throws if prices cannot be
+ * loaded or read.
  */
 export async function runLab(options: CompareOptions) {
   const prices = await openHistories(options);
   const walks: EngineWalk[] = [];
   for (const engine of options.engines) {
-    // Recordings may be of different times, so each market counts over its own last days.
+    // Recordings may cover different times, so each market counts its own last days.
     const histories = (await prices.read(engine.features)).map(({ pair, rows }) => ({
       pair,
       rows,
       countFrom: (rows.at(-1)?.settledAt ?? 0) - options.days * DAY_MS,
     }));
-    // Recordings of different times share no slots or evidence, so each is walked alone.
+    // Recordings of different times share no slots or evidence, so each is walked on its own.
     const groups = options.prices.kind === 'recorded' ? histories.map((history) => [history]) : [histories];
     const walked = groups.flatMap((group) => walkMarkets(engine, group, prices.slotMs));
     walks.push({ name: engine.name, walked });
@@ -40,7 +40,7 @@ export async function runLab(options: CompareOptions) {
   const markets = await prices.read(SERVED.features);
   return {
     prices: prices.name,
-    /** Number of the last slots that are counted in each market. */
+    /** Number of days at the end of each market that count. */
     days: options.days,
     paysBy: paysByText(options.paysBy),
     markets: markets.map(({ pair }) => pair.symbol),
@@ -58,7 +58,7 @@ export async function runLab(options: CompareOptions) {
         pooled: score(walked, options.paysBy),
         parts: partsOfAll(walked),
         delay: prices.slotMs === SIGNAL_BARS * MINUTE_MS ? delayOf(walked) : null,
-        /** Win rate with the market as the unit. */
+        /** Win rate with markets as units. */
         overMarkets: overMarkets(byMarket.flatMap((each) => each.score.won?.value ?? [])),
         byMarket,
       };

@@ -10,8 +10,8 @@ const MARKETS = 3;
 const DAYS = 14;
 
 /**
- * The checks of an engine on a world with findable skill, or on recorded prices. Results of the
- * prices are not shown, so this is no look.
+ * Runs the checks of an engine on a world with findable skill, or on recorded prices. Shows no
+ * results of the prices, so it does not count as a look.
  */
 export const tryBias = async ({ engine, path }: OptionsOf<'bias'>): Promise<BiasResult[]> =>
   checkBias(engine, path === undefined ? madeMarkets() : await recordedMarkets(path));

@@ -10,8 +10,8 @@ import { score } from '../measure/score.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '../measure/walk-markets.ts';
 import { WORLDS, type World, worldMarket, worldPair } from '../prices/world.ts';
 
-// The gates of docs/engine.md. Their short form has three markets and fourteen days, of which the
-// first five are for learning.
+// The gates of docs/engine.md. Their short form has three markets and fourteen days; the first five
+// days train the models.
 
 const DAYS = 14;
 const LEARNING_DAYS = 5;
@@ -21,14 +21,14 @@ export const GATE_FROM = Date.parse('2026-03-02T00:00Z');
 
 type WalkedWorld = Awaited<ReturnType<typeof walkWorld>>;
 
-/** A measured value of one world, and its bound. */
+/** A measured value of one world, with its bound. */
 export type GateResult = {
   readonly world: string;
   readonly what: string;
   readonly value: number;
   readonly atLeast?: number;
   readonly atMost?: number;
-  /** Published signals behind the value, percent. */
+  /** Published signals behind the value, in percent. */
   readonly published?: { readonly signals: number; readonly predicted: number; readonly actual: number };
 };
 
@@ -36,7 +36,7 @@ export const isKept = ({ value, atLeast = -Infinity, atMost = Infinity }: GateRe
   value >= atLeast && value <= atMost;
 
 /**
- * Walks `mix-logit-1` through a world. The first days are for learning and are left out of the
+ * Walks `mix-logit-1` through a world. The first days train the models and are left out of the
  * result.
  */
 export async function walkWorld(name: string, { seed = 1, days = DAYS, markets = MARKETS } = {}) {
@@ -56,7 +56,9 @@ export async function walkWorld(name: string, { seed = 1, days = DAYS, markets =
     const drift = (drifts.get(pair.symbol) as Float64Array)[(row.slot - GATE_FROM) / 60_000] as number;
     return drift > 0 === (row.outcome.label === 1) ? 100 : 0;
   });
-  /** `oracle` is the win rate of a forecaster that knows the drift on the same slots, percent. */
+  /**
+   * `oracle` is the win rate, in percent, of a forecaster that knows the drift of the same slots.
+   */
   return { walked, oracle: oracle?.value ?? 0, histories };
 }
 
@@ -111,7 +113,7 @@ function gatesOfDeath({ walked }: WalkedWorld): Found[] {
 }
 
 type Size = { readonly days?: number; readonly markets?: number };
-/** Sizes of the short form; `full` has those of the full form if larger. */
+/** Sizes of the short form. With `full`, the larger of this size and the full form's applies. */
 const GATES: Readonly<
   Record<string, Size & { readonly full?: Size; readonly of: (world: WalkedWorld) => Found[] }>
 > = {
@@ -163,21 +165,21 @@ export async function tryGates(world: string, { seed = 1, isFull = false } = {})
 export const verdict = (kept: boolean): string => (kept ? 'kept  ' : 'BROKEN');
 
 /**
- * Maximum points by which predictions of recorded months may exceed outcomes: pooled, and in each
- * kind with enough signals.
+ * Maximum points by which predictions of recorded months may exceed outcomes: over all markets, and
+ * for each kind with enough signals.
  */
 const POOLED_POINTS = 1.5;
 const KIND_POINTS = 3;
 /**
- * Maximum points by which predictions may fall short of outcomes: larger, because low predictions
- * are safe.
+ * Maximum points by which predictions may fall short of outcomes. It is larger, because low
+ * predictions are safe.
  */
 const SHORT_POINTS = 3;
 const LEAST_SIGNALS = 100;
 
 /**
- * The gates of recorded months: each folder with many simultaneous markets, and all published
- * signals together.
+ * The gates of recorded months: one for each folder with many simultaneous markets, and one for all
+ * published signals together.
  */
 export async function tryCorpus(path: string): Promise<GateResult[]> {
   const { periods, kinds, all } = await runCorpus(path, { kind: 'payout', payout: 0.85 });

@@ -2,15 +2,16 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import { isDecided, wonOf } from './outcome.ts';
 import type { WalkedForecast } from './walk-markets.ts';
 
-/** Two-sided 80 % of a normal distribution, as the interval of a forecast. */
+/**
+ * Two-sided 80 % quantile of the standard normal distribution, as in the interval of a forecast.
+ */
 const Z_80 = 1.2815515655446004;
-/** Minimum of forecasts of a counted day. */
+/** Minimum number of forecasts for a day to count. */
 const LEAST_FORECASTS = 100;
 
 /**
- * Percent of market-days whose share of wins lies within their prediction: the mean forecast ± its
- * 80 % interval, widened by the luck of independent outcomes. The percentage is 80 for correct
- * intervals.
+ * Percent of market-days whose win rate lies within its predicted interval: the mean forecast ± its
+ * 80 % interval, widened by the luck of independent outcomes. Correct intervals give 80.
  */
 export function coverageOfMarketDays(walked: readonly WalkedForecast[]) {
   const decided = walked.filter(isDecided);

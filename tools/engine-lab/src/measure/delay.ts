@@ -3,15 +3,15 @@ import { uniforms } from '../prices/world.ts';
 import { isDecided } from './outcome.ts';
 import type { WalkedForecast } from './walk-markets.ts';
 
-/** Seconds after a slot's start with a recorded price. */
+/** Entry delays that have a recorded price, in seconds after the slot's start. */
 const DELAYS = [0, 60, 120, 180, 240] as const;
 /**
- * Delays without a recorded price: their wins are calculated from the half-life of the first
- * minute.
+ * Entry delays without a recorded price. Their win rates are calculated from the half-life of the
+ * first minute.
  */
 const BETWEEN = [15, 30] as const;
 const MINUTE_S = 60;
-/** A coin's wins, percent. */
+/** Win rate of a coin, in percent. */
 const COIN = 50;
 
 /** A mean with its 95 % interval. */
@@ -19,13 +19,13 @@ export type Figure = { readonly value: number; readonly low: number; readonly hi
 
 export type DelayCurve = NonNullable<ReturnType<typeof delayCurve>>;
 
-/** Number of bootstrap draws of whole days, for intervals of calculated values. */
+/** Number of bootstrap samples of whole days, for the intervals of calculated values. */
 const DRAWS = 1_000;
 const SEED = 26;
 
 /**
- * Daily sums of wins at each delay, in percent. An entry price equal to the final price neither
- * wins nor loses.
+ * Daily sums of wins at each delay, in percent. An entry price equal to the final price is neither
+ * a win nor a loss.
  */
 export function delaySums(walked: readonly WalkedForecast[]): ReadonlyMap<number, DaySum[]> {
   const decided = walked.filter(isDecided);
@@ -43,7 +43,7 @@ export function delaySums(walked: readonly WalkedForecast[]): ReadonlyMap<number
 }
 
 /**
- * Settles forecasts over one-minute bars at expiry, regardless of the rule that they were trained
+ * Settles forecasts at expiry over one-minute bars, regardless of the rule that they were trained
  * with.
  */
 export function delayOf(walked: readonly WalkedForecast[]) {
@@ -52,8 +52,8 @@ export function delayOf(walked: readonly WalkedForecast[]) {
 }
 
 /**
- * Win rates of the same sides if the member enters late: at the price of that moment and with an
- * unchanged end. `sumsOf` gives the daily sums of wins at a delay in seconds. Returns null with
+ * Win rates of the same sides if the member enters late, at the price of that moment and with the
+ * same expiry. `sumsOf` returns the daily sums of wins for a delay in seconds. Returns null with
  * fewer than two days.
  */
 export function delayCurve(sumsOf: (seconds: number) => readonly DaySum[]) {
@@ -78,7 +78,7 @@ export function delayCurve(sumsOf: (seconds: number) => readonly DaySum[]) {
   return {
     points: [...measured, ...between].toSorted((a, b) => a.seconds - b.seconds),
     /**
-     * Half-life in seconds of the lead over a coin, from an immediate entry and one a minute later.
+     * Half-life of the lead over a coin in seconds, from an immediate entry and one a minute later.
      */
     halfLife: figure((_start, kept) => (MINUTE_S * Math.log(0.5)) / Math.log(kept)),
   };
@@ -87,8 +87,8 @@ export function delayCurve(sumsOf: (seconds: number) => readonly DaySum[]) {
 const toFigure = ({ value, low, high }: Estimate): Figure => ({ value, low, high });
 
 /**
- * Lead over a coin in points at an immediate entry, and the share of it that remains a minute
- * later, limited to 0.01 to 0.99 so that it has a half-life.
+ * Lead over a coin of an immediate entry, in points, and the share of it that is left a minute
+ * later. The share is limited to 0.01 to 0.99 so that it has a half-life.
  */
 function keptOf(atOnce: readonly DaySum[], late: readonly DaySum[]): { start: number; kept: number } {
   const edge = (sums: readonly DaySum[]) => {

@@ -56,7 +56,7 @@ describe('the measures', () => {
     const day = (index: number, outcome: Outcome) => walked(index * DAY_SLOTS, outcome);
     const { net, netStandardError } = measure([day(0, 'profit'), day(1, 'loss'), day(2, 'profit')], NONE);
     expect(net).toBeCloseTo(1 / 3, 9);
-    // Deviations of the days 2/3, −4/3, 2/3: √((24/9) · 3/2) ÷ 3
+    // Deviations of the days from their mean: 2/3, −4/3, 2/3. Standard error: √((24/9) · 3/2) ÷ 3.
     expect(netStandardError).toBeCloseTo(2 / 3, 9);
     expect(measure([day(0, 'profit')], NONE).netInterval).toBeNull();
   });
@@ -89,7 +89,7 @@ describe('the measures', () => {
     ]);
     expect(topFifth).toMatchObject({ trades: 2, actual: 50 });
     expect(topFifth?.predicted).toBeCloseTo(57, 9);
-    // A coin's 0.25 less (0.42² + 0.56² + 4 · 0.49² + 4 · 0.51²) ÷ 10
+    // The coin's 0.25 minus (0.42² + 0.56² + 4 · 0.49² + 4 · 0.51²) ÷ 10.
     expect(brierSkill).toBeCloseTo(400 * (0.25 - 0.24908), 9);
   });
 

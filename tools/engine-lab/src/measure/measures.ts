@@ -6,8 +6,8 @@ import type { Interval } from './reliability.ts';
 import type { WalkedForecast } from './walk-markets.ts';
 
 /**
- * Results of trades, in order of time. Percentages from 0 to 100; R is the risk of a trade, the
- * distance from its entry to its stop loss. Null marks a figure that cannot be measured.
+ * Results of trades in order of time. Percentages range from 0 to 100. R is the risk of a trade:
+ * the distance from its entry to its stop loss. Null marks a figure that cannot be measured.
  */
 export function measure(trades: readonly WalkedForecast[], paysBy: PaysBy) {
   const multiples = trades.map(multipleOf);
@@ -46,12 +46,12 @@ export function measure(trades: readonly WalkedForecast[], paysBy: PaysBy) {
     netInterval,
     netStandardError: netInterval && (net?.error ?? null),
     totalNet: sum(nets),
-    /** Deepest fall of the sum of net gains below its highest earlier value, starting at 0. */
+    /** Largest fall of the sum of net gains below its highest earlier value, starting at 0. */
     maxDrawdown: maxDrawdown(nets),
     longestLosingRun: longestLosingRun(multiples),
     /**
-     * Brier score of the confidence over won and lost trades (lower is better), and that of always
-     * forecasting the win rate, which is only known afterwards.
+     * Brier score of the confidence over won and lost trades (lower is better), and the score of
+     * always forecasting the win rate, which is only known afterwards.
      */
     brierScore: mean(trades.filter(isDecided).map(lossOf)),
     brierScoreOfWinRate: share === null ? null : share * (1 - share),
@@ -59,8 +59,8 @@ export function measure(trades: readonly WalkedForecast[], paysBy: PaysBy) {
 }
 
 /**
- * Measures how well a confidence discriminates. Percentages from 0 to 100, with 95% intervals, days
- * as units; a coin has a skill of 0.
+ * Measures how well the confidence separates winners from losers. Percentages range from 0 to 100,
+ * with 95% intervals and days as units; a coin has a skill of 0.
  */
 export function measureSkill(trades: readonly WalkedForecast[]) {
   const decided = trades.filter(isDecided);
@@ -70,10 +70,7 @@ export function measureSkill(trades: readonly WalkedForecast[]) {
   return {
     brierSkill: skill?.value ?? null,
     brierSkillInterval: intervalOf(skill),
-    /**
-     * The won and lost trades with the highest confidence: their mean confidence, and the share
-     * that won.
-     */
+    /** Mean confidence and win rate of the trades with the highest confidence. */
     topFifth: actual && {
       trades: top.length,
       predicted: mean(top.map(({ forecast }) => 100 * forecast.probability)) as number,
@@ -83,7 +80,7 @@ export function measureSkill(trades: readonly WalkedForecast[]) {
   };
 }
 
-/** Null for a single day: one unit has no spread. */
+/** Null for a single day, which has no spread. */
 const intervalOf = (known: Estimate | null): Interval | null =>
   known && Number.isFinite(known.low) ? { low: known.low, high: known.high } : null;
 

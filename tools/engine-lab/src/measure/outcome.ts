@@ -3,7 +3,7 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import { netOf as netOfGain } from '@croneai/rules/gain.ts';
 import type { WalkedForecast } from './walk-markets.ts';
 
-// Outcome of one forecast, the input of all measures.
+// Outcome of one forecast: the input of all measures.
 
 const FIFTH = 5;
 
@@ -25,7 +25,7 @@ export const mostConfident = (decided: readonly WalkedForecast[]): WalkedForecas
 export const byConfidence = (decided: readonly WalkedForecast[]): WalkedForecast[] =>
   decided.toSorted((a, b) => b.forecast.probability - a.forecast.probability);
 
-/** Last state of each UTC day. */
+/** The last row of each UTC day. */
 export const lastOfDays = (walked: readonly WalkedForecast[]): WalkedForecast[] => [
   ...new Map(walked.map((each) => [Math.floor(each.row.slot / DAY_MS), each])).values(),
 ];

@@ -8,8 +8,8 @@ export type Interval = {
 };
 
 /**
- * Forecast and outcome of a band of confidence, with Wilson's 95 % interval of the outcome. All in
- * percent.
+ * Mean forecast and win rate of a band of confidence, with Wilson's 95 % interval of the win rate.
+ * All values are in percent.
  */
 export type ReliabilityBin = Interval & {
   /** `from` ≤ confidence < `to`. */
@@ -23,9 +23,9 @@ export type ReliabilityBin = Interval & {
 /** Most forecasts lie between 50 and 55 %. */
 const BAND_PERCENT = 1;
 
-/** Bands with won or lost forecasts, ascending. */
+/** Bands that have won or lost forecasts, in ascending order. */
 export function reliabilityOf(walked: readonly WalkedForecast[]): ReliabilityBin[] {
-  // A value at a band's edge may be slightly below it as a double.
+  // A value on a band's edge may be slightly too small as a double.
   const bands = Map.groupBy(walked.filter(isDecided), ({ forecast }) =>
     Math.floor((100 * forecast.probability) / BAND_PERCENT + 1e-9),
   );

@@ -13,8 +13,8 @@ import { reliabilityOf } from './reliability.ts';
 import type { WalkedForecast } from './walk-markets.ts';
 
 /**
- * Score of an engine on some forecasts. Percentages from 0 to 100; a coin has a win rate of 50 and
- * a skill of 0.
+ * Score of an engine over some forecasts. Percentages range from 0 to 100; a coin has a win rate of
+ * 50 and a skill of 0.
  */
 export type Score = ReturnType<typeof score>;
 export function score(all: readonly WalkedForecast[], paysBy: PaysBy) {
@@ -25,7 +25,7 @@ export function score(all: readonly WalkedForecast[], paysBy: PaysBy) {
   );
   const actual = estimate(top, (each) => 100 * wonOf(each));
   return {
-    /** Forecasts whose outcome had a winner. */
+    /** Forecasts that won or lost. */
     forecasts: decided.length,
     won: estimate(decided, (each) => 100 * wonOf(each)),
     topFifth: actual && { predicted: mean(top, ({ forecast }) => 100 * forecast.probability), actual },
@@ -37,7 +37,7 @@ export function score(all: readonly WalkedForecast[], paysBy: PaysBy) {
     coverage: coverageOf(byConfidence(decided)),
     published: {
       signals: published.length,
-      /** Percent of the market slots. */
+      /** Percent of all market slots that published. */
       share: all.length === 0 ? 0 : (100 * published.length) / all.length,
       won: estimate(published.filter(isDecided), (each) => 100 * wonOf(each)),
       /** Mean net gain of a signal: a share of the stake under a payout, R otherwise. */
@@ -69,7 +69,7 @@ const mean = <T>(items: readonly T[], of: (item: T) => number): number =>
 
 /** Significance of the difference between two engines on the same slots. */
 export type Comparison = NonNullable<ReturnType<typeof compare>>;
-/** Compares slots that both have walked, with any features. */
+/** Compares two engines on the slots that both decided; their features may differ. */
 export function compare(
   a: { readonly name: string; readonly walked: readonly WalkedForecast[] },
   b: { readonly name: string; readonly walked: readonly WalkedForecast[] },
@@ -86,16 +86,16 @@ export function compare(
   return {
     better: isBetter ? a.name : b.name,
     worse: isBetter ? b.name : a.name,
-    /** Mean difference of the Brier scores, in percent of the coin's; above 0. */
+    /** Mean difference of the Brier scores, in percent of the coin's score; above 0. */
     gain: Math.abs(gained.value),
     /**
-     * Mean ÷ standard error, days as units (F. Diebold and R. Mariano 1995). Below 2 it is within
+     * Mean ÷ standard error, days as units (F. Diebold and R. Mariano 1995). A value below 2 is
      * noise.
      */
     z: error === 0 ? 0 : Math.abs(gained.value) / error,
     /**
-     * Evidence of a difference, with one observation per slot; it may be checked at any time. From
-     * 20 on it exceeds noise.
+     * Evidence of a difference, with one observation per slot; it may be checked at any time. A
+     * value of 20 or more is not noise.
      */
     evidence: evidenceBySlot(decided, other),
   };
@@ -103,7 +103,7 @@ export function compare(
 
 const keyOf = ({ pair, row }: WalkedForecast): string => `${pair.symbol} ${row.slot}`;
 
-/** Mean difference of the Brier scores of each slot, ascending. */
+/** Mean difference of the Brier scores in each slot, in ascending order of slots. */
 function evidenceBySlot(
   decided: readonly WalkedForecast[],
   others: ReadonlyMap<string, WalkedForecast>,
@@ -120,13 +120,13 @@ function evidenceBySlot(
 }
 
 /**
- * Two-sided 95 % of Student's t by degrees of freedom; larger ones are close to the normal
- * distribution.
+ * Two-sided 95 % quantiles of Student's t by degrees of freedom; for more degrees, the normal
+ * distribution is close.
  */
 const T_95 = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228];
 
 /**
- * The mean over markets with the market as the unit. Null for fewer than three: two give almost no
+ * Mean over markets with markets as units. Null for fewer than three, because two give almost no
  * evidence about a third.
  */
 export function overMarkets(values: readonly number[]): Estimate | null {
@@ -139,8 +139,8 @@ export function overMarkets(values: readonly number[]): Estimate | null {
 }
 
 /**
- * Trades until the 95 % interval of a true rate excludes 50 % (half the time, and in 80 of 100
- * cases).
+ * Number of trades until the 95 % interval of a true win rate excludes 50 %, with a chance of one
+ * half and of 80 %.
  */
 export function tradesNeeded(rate: number): { readonly half: number; readonly eighty: number } {
   const edge = Math.abs(rate - 0.5);
@@ -150,5 +150,5 @@ export function tradesNeeded(rate: number): { readonly half: number; readonly ei
     eighty: Math.ceil(((Z_95 * 0.5 + Z_80_POWER * deviation) / edge) ** 2),
   };
 }
-/** Value below which four fifths of a normal distribution lie. */
+/** Value below which 80 % of a standard normal distribution lies. */
 const Z_80_POWER = 0.8416;

@@ -10,7 +10,7 @@ import {
   walkTracks,
 } from '@croneai/engine/model/track.ts';
 
-/** All rows of a market, ascending; those before `countFrom` are for learning. */
+/** All rows of a market in ascending order; rows before `countFrom` only train the models. */
 export type MarketHistory = {
   readonly pair: Pair;
   readonly rows: readonly SettledRow[];
@@ -21,7 +21,10 @@ export type WalkedForecast = Omit<TrackedDecision, 'track' | 'index'> & {
   readonly row: SettledRow;
 };
 
-/** A walk of markets with all rows in memory and daily training. Ascending by slot. */
+/**
+ * Walks markets with all rows in memory and daily training. Results are in ascending order of
+ * slots.
+ */
 export function walkMarkets(
   engine: Engine,
   histories: readonly MarketHistory[],

@@ -18,7 +18,7 @@ type Source = { readonly pair: Pair; readonly marketData: MarketData; readonly s
 
 type History = Omit<MarketHistory, 'countFrom'>;
 
-/** Opens the histories for the engines' walk. Throws if prices cannot be loaded. */
+/** Opens the price histories that engines walk. Throws if prices cannot be loaded. */
 export async function openHistories(options: CompareOptions) {
   const { name, sources } = await openSources(options);
   const rule = settlementRuleOf(options.paysBy);
@@ -52,7 +52,7 @@ async function openSources({
     return { name: `recorded candles in ${prices.path}`, sources };
   }
   const to = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  /** Features of the first slots use bars before it. */
+  /** The features of the first slots need earlier bars. */
   const span = { from: to - (days + warmDays) * DAY_MS, to };
   if (prices.kind === 'synthetic') {
     const marketData = createSyntheticMarketData({ ...prices, now: () => to });

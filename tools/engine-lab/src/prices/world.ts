@@ -6,15 +6,15 @@ import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 
 /**
  * Worlds with known skill: they show what an engine can find, and that it finds nothing in noise.
- * The log price moves in 8 steps a minute with its own volatility (AR(1) in its logarithm). The
- * next minute drifts by k · s · σ, where s is the move of the last 15 minutes in usual moves,
- * within ±2.5.
+ * The log price moves in 8 steps a minute; its volatility is an AR(1) process in logarithms. The
+ * next minute drifts by k · s · σ, where s is the move of the last 15 minutes in units of a usual
+ * move, within ±2.5.
  */
 export type World = {
   readonly name: string;
   /**
-   * Strength k of the drift of a market on a day, counted from 0: above 0 moves continue, below
-   * they reverse.
+   * Strength k of a market's drift on a day, counted from 0: moves continue if it is above 0 and
+   * reverse if it is below.
    */
   readonly drift: (day: number, market: number) => number;
   /** Share of the variance that all markets have in common. */
@@ -28,7 +28,7 @@ const ALL: readonly World[] = [
   { name: 'regime', drift: (day) => (Math.floor(day / 7) % 2 === 0 ? 0.1 : -0.1) },
   { name: 'dies', drift: (day) => (day < 14 ? 0.1 : 0) },
   { name: 'one-in-many', drift: (_day, market) => (market === 0 ? 0.1 : 0) },
-  // Some markets have no skill, others a little or much, and their luck is partly shared.
+  // Some markets have no skill, others a little or much; part of their luck is shared.
   { name: 'mixed', drift: (_day, market) => -0.03 * (market % 4), together: 0.3 },
 ];
 export const WORLDS: Readonly<Record<string, World>> = Object.fromEntries(
@@ -47,16 +47,16 @@ export const worldPair = (number: number): Pair => ({
 const STEPS_A_MINUTE = 8;
 const MOVE_MINUTES = 15;
 const MOST_MOVE = 2.5;
-/** Standard deviation of a usual minute's log return: 15 % a year. */
+/** Standard deviation of the log return in a usual minute: 15 % a year. */
 const MINUTE_VOLATILITY = 0.15 / Math.sqrt(365 * 24 * 60);
 const VOLATILITY_MEMORY = 0.995;
 const VOLATILITY_NOISE = 0.05;
 
 /**
- * Market of a world: `days` of minutes from `from` on, on the ticks of `pair`. The same seed gives
- * the same prices. `drift` is s · k at the start of each minute, as an oracle knows it; its sign is
- * the better side. `truth` has the probability that the price rises over the next five minutes from
- * each minute on.
+ * Market of a world: `days` of minutes starting at `from`, on the ticks of `pair`. The same seed
+ * gives the same prices. `drift` is s · k at the start of each minute, as an oracle knows it; its
+ * sign is the better side. `truth` is the probability, for each minute, that the price rises over
+ * the next five minutes.
  */
 export function worldMarket({
   world,
@@ -98,7 +98,9 @@ export function worldMarket({
   return { candles, drift, truth };
 }
 
-/** The move of the last 15 minutes before a minute at `price`, in usual moves, bounded. */
+/**
+ * The move of the last 15 minutes before a minute at `price`, in units of a usual move, bounded.
+ */
 function stateAt(logs: Float64Array, minute: number, price: number): number {
   const before = logs[Math.max(0, minute - MOVE_MINUTES)] as number;
   const move = (price - before) / (MINUTE_VOLATILITY * Math.sqrt(MOVE_MINUTES));
@@ -114,7 +116,10 @@ function riseProbability(logs: Float64Array, minute: number, strength: number, d
   return normalShare((price - start) / (deviation * Math.sqrt(SIGNAL_BARS)));
 }
 
-/** Share of a normal distribution below x (Abramowitz and Stegun 7.1.26, within 1.5e-7). */
+/**
+ * Cumulative distribution function of the standard normal distribution (Abramowitz and Stegun
+ * 7.1.26, within 1.5e-7).
+ */
 export function normalShare(x: number): number {
   const z = Math.abs(x) / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * z);
@@ -141,7 +146,7 @@ function toCandle(pair: Pair, time: number, open: number, { close, high, low }: 
   return { time, open: price(open), high: price(high), low: price(low), close: price(close), volume: 1 };
 }
 
-/** Numbers between 0 and 1, without the ends, that depend on the seed alone: mulberry32. */
+/** Numbers strictly between 0 and 1 that depend only on the seed: mulberry32. */
 export function uniforms(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -152,7 +157,7 @@ export function uniforms(seed: number): () => number {
   };
 }
 
-/** Standard normal numbers by G. Box and M. Muller's transform (1958). */
+/** Standard normal numbers by the Box–Muller transform (1958). */
 function normals(seed: number): () => number {
   const uniform = uniforms(seed);
   return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());

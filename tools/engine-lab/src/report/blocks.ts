@@ -7,8 +7,7 @@ import { countText, figureOf, figureText } from './text.ts';
 // Blocks that several reports share.
 
 /**
- * Curves side by side, by the name of their column, with a row for each delay. Empty without
- * measurements.
+ * Curves side by side, with a column for each and a row for each delay. Empty without measurements.
  */
 export function delayBlock(curves: readonly (readonly [string, DelayCurve | null])[]): Block[] {
   const [first] = curves.flatMap(([, curve]) => curve ?? []);

@@ -1,6 +1,6 @@
 // A report as lines for a terminal; the JSON file has all data.
 
-/** The first cell of a row is its name. */
+/** The first cell of each row is its name. */
 export type Table = {
   readonly caption?: string;
   readonly head: readonly string[];
@@ -17,13 +17,13 @@ export type Block = {
 export type Report = {
   readonly title: string;
   readonly about: readonly string[];
-  /** Notes before the figures. */
+  /** Notes printed before the figures. */
   readonly notes: readonly string[];
   readonly blocks: readonly Block[];
   readonly end: readonly string[];
 };
 
-/** Maximum number of shown rows; the JSON has all. */
+/** Maximum number of rows in a table; the JSON file has all of them. */
 const MOST_ROWS = 24;
 
 export function reportText({ title, about, notes, blocks, end }: Report): string {
@@ -49,7 +49,7 @@ function tableLines({ caption, head, rows }: Table): string[] {
   return [...(caption ? ['', caption] : []), ...textTable([head, ...rows.slice(0, MOST_ROWS)]), ...more];
 }
 
-/** Lines for a terminal: the first column to the left, the others to the right. */
+/** Formats rows for a terminal: the first column is left-aligned, the others right-aligned. */
 export function textTable(rows: readonly (readonly string[])[]): string[] {
   const columns = rows[0]?.length ?? 0;
   const widths = Array.from({ length: columns }, (_none, column) =>

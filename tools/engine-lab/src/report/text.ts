@@ -2,11 +2,11 @@ import type { PaysBy } from '@croneai/contracts/signals.ts';
 import type { Figure } from '../measure/delay.ts';
 import type { Interval } from '../measure/reliability.ts';
 
-// Figures as reports show them; `–` for a missing one.
+// Formats figures for reports; a missing one is `–`.
 
 export const NONE = '–';
 
-/** With its interval in brackets. */
+/** A figure followed by its interval in brackets. */
 export const figureText = (figure: Figure | null | undefined, digits = 1): string => {
   if (!figure) return NONE;
   const range = rangeText(figure, digits);
@@ -19,7 +19,7 @@ export const percentText = (value: number | null | undefined, digits = 1): strin
 export const countText = (value: number): string => value.toLocaleString('en-GB');
 export const dayText = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
 
-/** A figure and its interval, as in the measures. */
+/** A figure and its interval, taken from a measure. */
 export const figureOf = (
   value: number | null | undefined,
   interval: Interval | null | undefined,
@@ -32,7 +32,7 @@ export const figureOf = (
         high: interval?.high ?? Number.POSITIVE_INFINITY,
       };
 
-/** A true minus sign, as everywhere in the reports. */
+/** Uses a true minus sign, as everywhere in the reports. */
 const fixed = (value: number, digits: number): string => value.toFixed(digits).replace('-', '−');
 
 /** Unit of a gain under these terms: percent of a stake, or of the risk (R). */
