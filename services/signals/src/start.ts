@@ -30,7 +30,7 @@ import { openSignalList } from './signal-list/module.ts';
 import { earlyAccessConfig, openSignals, signalRowsOf, termsConfig } from './signals/module.ts';
 import { openSlots, slotConfig, watchWorkers } from './slots/module.ts';
 
-/** Polls write a line each. */
+/** Polls write one log line each. */
 const LOG_BUFFER_BYTES = 8_192;
 
 /** Every key of the service. */
@@ -49,10 +49,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 type SignalsConfig = ReturnType<typeof loadConfig>;
 
-/**
- * The modules of the service, in the order in which they handle an event that several of them
- * handle.
- */
+/** The modules of the service. If several handle an event, they do so in this order. */
 export function openModules(platform: ServicePlatform<SignalsConfig>, feeds: Feeds) {
   const access = openAccess(platform);
   const signals = openSignals(platform);
@@ -87,7 +84,7 @@ export function openModules(platform: ServicePlatform<SignalsConfig>, feeds: Fee
     modules: [access, disclosure, paperStores, ownTrades],
   });
   return [
-    // Paper accounts follow the copy of the access.
+    // Paper accounts depend on the copy of the access facts.
     ...([memberData, access, paperStores, paper] as const),
     ...([feeds, signals, slots, disclosure, candles, ownTrades] as const),
     ...([signalList, performance, publicLog, serviceState] as const),
@@ -101,7 +98,7 @@ export async function start(config: SignalsConfig, options: StartOptions = {}): 
     ...options,
     logBufferBytes: LOG_BUFFER_BYTES,
   });
-  // Slots, and signals that open some seconds after their start, go by one clock in all processes.
+  // All processes use one clock for slots and for signals that open some seconds after their start.
   const platform = { ...opened, now: options.now ?? (() => new Date(opened.clock.now())) };
   const feeds = await closeOnFailure(platform, () => openFeeds(platform, { share: BACKGROUND_BUDGET_SHARE }));
   return serve(platform, openModules(platform, feeds));

@@ -7,7 +7,7 @@ import { type ProviderServer, startProviderServer } from './provider-test-server
 
 // Shapes as in github.com/binance/binance-spot-api-docs: rest-api.md and errors.md.
 
-/** Leaves candles out or changes them before they are sent. */
+/** Drops or changes candles before they are sent. */
 type Tamper = (candles: Candle[]) => Candle[];
 
 export type BinanceServer = ProviderServer & {
@@ -18,8 +18,8 @@ const SEED = 'binance';
 const feed = createSyntheticMarketData({ seed: SEED, now: () => Number.MAX_SAFE_INTEGER });
 
 /**
- * Speaks GET /api/v3/ticker/price, and /api/v3/klines with the running candle at the end as the
- * real one has it.
+ * Serves GET /api/v3/ticker/price, and /api/v3/klines with the running candle at the end, like the
+ * real API.
  */
 export async function startBinanceServer(): Promise<BinanceServer> {
   let usedWeight = 0;

@@ -15,7 +15,7 @@ import { openJudge } from '../src/judge/module.ts';
 import { dayCollection, pageCollection, tallyCollection } from '../src/ledger/ledger.model.ts';
 import { openLedger } from '../src/ledger/module.ts';
 
-/** Models of the engine's collections, for tests that look into them. */
+/** Models of the engine's collections, for tests that read them directly. */
 export const engineModels = (database: Connection) => ({
   artefacts: artefactCollection.model(database),
   champions: championCollection.model(database),
@@ -27,13 +27,13 @@ export const engineModels = (database: Connection) => ({
   judgements: judgementCollection.model(database),
 });
 
-/** Opens collections as the platform does, and without indexes. */
+/** Opens collections as the platform does, but without indexes. */
 export const collectionsOf =
   (database: Connection): Stores<never>['openCollection'] =>
   (collection) =>
     collection.model(database);
 
-/** The stores of an engine, opened by the doors of their modules. */
+/** The stores of an engine, opened through their modules. */
 export function openEngineStores(
   database: Connection,
   prices: string,

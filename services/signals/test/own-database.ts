@@ -5,8 +5,8 @@ import { afterAll, inject } from 'vitest';
 export type EmptyDatabase = ReturnType<typeof ownDatabase>;
 
 /**
- * A database for the tests of a file, dropped behind them. Answers with it emptied, for the next
- * test: making one with its indexes takes longer than most tests.
+ * A database for the tests of a file, dropped after them. Calling the result empties it for the
+ * next test, because building a database with its indexes takes longer than most tests.
  */
 export function ownDatabase() {
   let database: mongoose.Connection | undefined;
@@ -26,8 +26,8 @@ export function ownDatabase() {
 }
 
 /**
- * A collection of the driver itself, for a look of a test: the rule that every query has an index
- * reads what goes through mongoose.
+ * The driver's own collection, for reads of a test: the rule that every query has an index covers
+ * only queries through mongoose.
  */
 export const storedIn = (database: mongoose.Connection, name: string) =>
   database.getClient().db(database.name).collection(name);

@@ -32,7 +32,7 @@ type Saved = { version: number; savedAt: string | null; settings: Settings };
 
 const BOT = '/api/bot';
 const COPY = '/api/copy-trading';
-/** Signals of these tests are at any hour and of any confidence. */
+/** Takes signals at any hour and of any confidence. */
 const EVERY_SIGNAL = { hours: null, minConfidence: 0 } as const;
 const activeBot: BotSettings = {
   ...DEFAULT_BOT_SETTINGS,
@@ -56,14 +56,14 @@ const replayOf = (settings: Settings, range: PaperReplayRange = '24h', timeZone 
   settings,
 });
 
-/** Saves as if the time were `at`, epoch milliseconds. */
+/** Saves as if the time were `at` (epoch milliseconds). */
 async function saveAt(member: Member, path: string, settings: Settings, at: number): Promise<void> {
   harness.clock.offsetMs = at - Date.now();
   const { version } = (await get<Saved>(member, `${path}/settings`)).envelope.data;
   expect((await put(member, path, version, settings)).status).toBe(200);
   harness.clock.offsetMs = 0;
 }
-/** Each test has later slots than the one before, as signals come in time. */
+/** Each test uses later slots than the previous one, as in production. */
 let nextSlot = (Math.floor(Date.now() / SLOT_MS) - 200) * SLOT_MS;
 /** Start of a run of past slots that no other test uses, in epoch milliseconds. */
 function reserveSlots(count: number): number {
@@ -72,8 +72,8 @@ function reserveSlots(count: number): number {
   return from;
 }
 /**
- * Published two seconds into its slot; ±1 R unless open. Without terms of its own it counts under
- * those of the service.
+ * Published two seconds into its slot; ±1 R unless open. Without its own terms, it counts under the
+ * service's terms.
  */
 function signalAt(
   slot: number,
@@ -138,7 +138,7 @@ describe('settings', () => {
     expect(envelope.data).toEqual({ version: 0, savedAt: null, settings: DEFAULT_BOT_SETTINGS });
     const saved = await put(member, BOT, 0, activeBot);
     expect(saved.envelope.data).toMatchObject({ version: 1, settings: activeBot });
-    // The same again is no change.
+    // Saving the same settings again changes nothing.
     expect((await put(member, BOT, 1, activeBot)).envelope.data.version).toBe(1);
     const risky = { ...activeBot, riskLevel: 'Aggressive' as const };
     expect((await put(member, BOT, 1, risky)).envelope.data.version).toBe(2);
@@ -161,7 +161,7 @@ describe('settings', () => {
     const from = reserveSlots(2);
     const sizeAt = (tradeSizeUsd: BotSettings['tradeSizeUsd'], at: number) =>
       saveAt(member, BOT, { ...activeBot, tradeSizeUsd }, at);
-    // Three before the first signal, of which the last one decides, and two between the two
+    // Three saves before the first signal, of which the last one decides, and two between the two
     // signals.
     await sizeAt(50, from - 240_000);
     await sizeAt(100, from - 200_000);
@@ -248,8 +248,7 @@ describe('the paper account', () => {
     const { envelope } = await get<PaperAccount>(member, `${BOT}/account`);
     const expected = await recompute(member.userId);
     const trades = await get<PaperClosedTrade[]>(member, `${BOT}/trades?limit=100`);
-    // From slot 5 to 10 while it was on, and from slot 16 on with another size; the day may end in
-    // between.
+    // On from slot 5 to 10, and from slot 16 with another size; the day may end in between.
     expect(expected.slots).toEqual(
       [...range(5, 11), ...range(16, 28)].map((index) => from + index * SLOT_MS),
     );
@@ -270,7 +269,7 @@ describe('the paper account', () => {
     const member = await harness.member('silver');
     await saveAt(member, COPY, activeCopy, from - 1_000);
     const forecast = someForecast(paysBy, 0.2);
-    // Every second slot, so that each is settled before the next is opened.
+    // Every second slot, so that each signal is settled before the next one opens.
     for (const [index, outcome] of (['profit', 'loss', 'profit'] as const).entries())
       await signalAt(from + 2 * index * SLOT_MS, outcome, { forecast });
     await saveAt(member, COPY, { ...activeCopy, status: 'paused' }, from + 5 * SLOT_MS - 1_000);
@@ -289,7 +288,7 @@ describe('the paper account', () => {
       netUsd: sum,
       statistics: { won: 2, lost: 1, averageGross: 0.33 },
       terms: [{ paysBy, count: 3 }],
-      // The present terms of the service, which its text about the stake must match.
+      // The service's present terms, which its text about the stake must match.
       paysBy: { kind: 'payout', payout: 0.85 },
       rule: expect.stringContaining('A win adds 85% of the stake, a loss takes the stake'),
     });
@@ -300,7 +299,7 @@ describe('the paper account', () => {
     const member = await harness.member('silver');
     await saveAt(member, COPY, activeCopy, from - 1_000);
     for (const index of range(0, 7)) await signalAt(from + index * SLOT_MS, 'profit');
-    // Only these: later slots belong to later tests.
+    // Counts only these: later slots belong to later tests.
     await saveAt(member, COPY, { ...activeCopy, status: 'paused' }, from + 7 * SLOT_MS - 1_000);
     await harness.untilSeen();
     const seen: string[] = [];
@@ -370,7 +369,7 @@ describe('a replay', () => {
       .envelope;
     expect(data.statistics.closed).toBeGreaterThan(0);
     expect(data.own).toBeNull();
-    // Ten stakes of $50 in a row.
+    // Ten consecutive losses of a $50 stake.
     expect(data.risk).toEqual({ lossUsd: 500, lossPercent: 5, level: 'medium' });
     expect(
       await harness.database.collection('paper_settings').countDocuments({ userId: member.userId }),
@@ -441,7 +440,7 @@ describe('the leaderboard', () => {
     await harness.untilSeen();
 
     await harness.rankAccounts();
-    // An empty board from another test is cached for some seconds.
+    // An empty leaderboard of another test is cached for some seconds.
     const { envelope } = await until('the board is counted anew', async () => {
       const reply = await get<Leaderboard>(shown, '/api/paper/leaderboard');
       expect(reply.envelope.data.rows).toHaveLength(1);
@@ -515,8 +514,8 @@ describe('an open trade', () => {
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
 /**
- * The same account from the raw rows, as a plain list of events in time: another way than the
- * service's.
+ * The same account from the raw rows as a plain list of events in time: an independent
+ * implementation.
  */
 async function recompute(userId: string) {
   type Row = { at: Date; settings: BotSettings };
@@ -552,7 +551,7 @@ async function recompute(userId: string) {
     if ('settled' in event && stakes.has(event.settled)) {
       const { entryPrice, stopLoss, exitPrice, slot } = event.settled;
       const gross = ((exitPrice as number) - entryPrice) / (entryPrice - (stopLoss as number));
-      // The payout of the service.
+      // The payout of the service's terms.
       const multiple = gross > 0 ? 0.85 : -1;
       const result = Math.round((stakes.get(event.settled) as number) * multiple * 100) / 100;
       balance += result;

@@ -23,7 +23,7 @@ export type ProviderServer = {
   close(): Promise<void>;
 };
 
-/** A local server that answers as a provider does, or, when set so, as a failing one. */
+/** A local server that answers like a provider, or fails like one on request. */
 export async function startProviderServer(
   answer: (request: ProviderRequest, now: number) => CannedReply | Promise<CannedReply>,
 ): Promise<ProviderServer> {

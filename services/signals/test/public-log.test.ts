@@ -57,8 +57,8 @@ const writer = (log?: LogRepository, key?: string, facts?: WriterOptions['facts'
   logWriter(fixture, redis, { name, log, key, facts, refusals });
 
 /**
- * Slots that end one after the other: one with a signal, one without, and so on; each is settled
- * when it is over.
+ * Slots that end one after the other, every second one with a signal; each is settled when it has
+ * ended.
  */
 async function playSlots(count: number): Promise<void> {
   const settlements = fixture.settlements();
@@ -74,7 +74,7 @@ async function playSlots(count: number): Promise<void> {
   }
 }
 
-/** Parts with which a worker keeps the log. */
+/** A worker's keeper of the log, with replaceable parts. */
 function keeper({ health = createHealth(), metrics = createMetrics('log') } = {}) {
   const terms = { kind: 'payout', payout: 0.85 } as const;
   return openLogKeeper({
@@ -97,7 +97,7 @@ function keeper({ health = createHealth(), metrics = createMetrics('log') } = {}
   });
 }
 
-/** As a stranger audits it: checkpoint, key and bundles alone. */
+/** Audits like an outsider: with only the checkpoint, key, and bundles. */
 async function audit() {
   const reader = createLogReader(repository());
   const head = await reader.find(YEAR);
@@ -151,7 +151,7 @@ describe('the public log', () => {
     const settled = (await log.list(YEAR, 0, 100))
       .map(({ text }) => JSON.parse(text))
       .filter(({ kind }) => kind === 'settled');
-    // A second way: by the words of the rule, with nothing of the code that makes the page.
+    // An independent implementation from the text of the rule, without the code of the page.
     const results = settled.map(({ signal, exitPrice }) => {
       const moved = Number(exitPrice) - Number(signal.entryPrice);
       const way = signal.signalType === 'buy' ? moved : -moved;
@@ -247,7 +247,7 @@ describe('the public log', () => {
   it('makes a partial bundle once for everybody, and none of a tile that has been full for long', async () => {
     await playSlots(4);
     await markSlotsMissed(fixture, 560);
-    // Five hundred are read in a round.
+    // A round reads five hundred entries.
     for (let round = 0; round < 2; round += 1) await writer()();
     let reads = 0;
     const log = repository();
@@ -266,7 +266,7 @@ describe('the public log', () => {
     const many = await Promise.all(Array.from({ length: 50 }, () => bundle(newest, 40)));
     expect(new Set(many).size).toBe(1);
     expect(reads).toBe(1);
-    // A smaller part and one of the tile that was full last are made of leaves that are known.
+    // A smaller part, and a part of the newest full tile, are built from known leaves.
     expect(gunzipSync((await bundle(newest, 7)) as Buffer).length).toBeGreaterThan(0);
     expect(reads).toBe(1);
     expect(await bundle(newest - 1, 255)).toBeDefined();
@@ -330,7 +330,7 @@ describe('the public log', () => {
     await writer()();
     expect(refusals.at(-1)?.message).toMatch(/older backup.*After a restore/s);
     expect((await repository().find(YEAR))?.size).toBe(backup?.size);
-    // Nothing took the places of what is put back.
+    // No new leaf took the places of the restored ones.
     await leaves.collection.insertMany(lost as never);
     await writer()();
     expect(refusals.at(-1)).toBeUndefined();
@@ -352,7 +352,9 @@ describe('the public log', () => {
       if (!head) throw new Error('there is no log');
       return head;
     };
-    /** Signs some slots, then some more, and puts the database back to before those. */
+    /**
+     * Signs some slots, then some more, and restores the database to the state before the latter.
+     */
     async function restore(): Promise<{ size: number; root: string }> {
       await playSlots(3);
       await writerWithHeads()();
@@ -508,10 +510,7 @@ describe('the public log', () => {
   });
 });
 
-/**
- * A repository whose process dies at its write number `survives` + 1: before it is made, or right
- * behind it.
- */
+/** A repository whose process dies at write number `survives` + 1, just before or just after it. */
 function dieAfter(survives: number): LogRepository {
   const log = repository();
   let left = Math.floor(survives / 2);
@@ -528,7 +527,7 @@ function dieAfter(survives: number): LogRepository {
   return {
     ...log,
     open: dying(log.open),
-    // A row is as many writes of the server's as it has leaves: it may end between any two of them.
+    // The server writes one document per leaf of a row, so it may stop between any two of them.
     async append(row) {
       for (const leaf of row) if (!(await dying(log.append)([leaf]))) return false;
       return true;

@@ -24,7 +24,7 @@ import { countMongoCommands, someSlot, startSignalsHarness } from './signals-har
 
 const harness = await startSignalsHarness();
 beforeEach(async () => {
-  // Noon of today: there is room for slots before and after.
+  // Noon of today, so that there are slots before and after.
   harness.clock.offsetMs = midnight() + 12 * HOUR_MS - Date.now();
   await harness.clear();
 });
@@ -32,7 +32,7 @@ afterAll(() => harness.stop());
 
 const SLOT_MS = 5 * MINUTE_MS;
 const midnight = () => Math.floor(Date.now() / DAY_MS) * DAY_MS;
-/** `back` slots before noon. */
+/** Start of the slot `back` slots before noon. */
 const slotAt = (back: number) => midnight() + 12 * HOUR_MS - back * SLOT_MS;
 const LOST = { status: 'hit_sl', outcome: 'loss', exitPrice: 1.0842 } as const;
 const EVEN = { status: 'closed', outcome: 'breakeven', exitPrice: 1.085 } as const;
@@ -42,7 +42,7 @@ const UNPRICED = { status: 'expired', outcome: null, exitPrice: null } as const;
 
 const get = <Data = unknown>(path: string, token?: string) =>
   harness.call<Data>('GET', path, token === undefined ? {} : { token });
-/** Requests like a browser that already has this answer. */
+/** Requests like a browser that has this answer cached. */
 const statusWith = async (path: string, tag: string, token = '') =>
   (await fetch(harness.url + path, { headers: { 'if-none-match': tag, authorization: `Bearer ${token}` } }))
     .status;
@@ -193,7 +193,7 @@ describe('GET /api/signals/strip', () => {
     await addSlot(slotAt(5), { outcome: 'none' });
     await addSlot(slotAt(4), { outcome: 'missed' });
     await addSlot(slotAt(3), { outcome: 'planned' });
-    // Settle a signal of yesterday.
+    // Settles a signal of yesterday.
     await settle(midnight() - SLOT_MS);
     await addSlot(midnight() - SLOT_MS);
     await harness.listVersion.bump(new Date());
@@ -317,7 +317,7 @@ describe('the settled signals', () => {
     }
     expect((await read()).settled).toHaveLength(4);
     expect(counts).toBe(1);
-    // As after an unclean stop of MongoDB: all are counted once more.
+    // Simulates an unclean stop of MongoDB: all signals are counted once more.
     off = 7;
     for (let round = 0; round < 3; round += 1) await read();
     expect(counts).toBe(2);
@@ -385,7 +385,7 @@ describe('GET /api/signals/example', () => {
     await expect
       .poll(example, { timeout: 3_000 })
       .toMatchObject({ asset: 'newest', outcome: 'loss', exitPrice: 1.0842 });
-    // No price of the market led there.
+    // No price of the market reached that level.
     expect(await example()).not.toHaveProperty('minutes');
   });
 
@@ -452,7 +452,7 @@ type CsvRow = Record<
   string
 >;
 
-/** Oldest first. The texts of these signals have no comma in them. */
+/** Rows oldest first. The texts of these signals contain no comma. */
 async function csvRows(token: string): Promise<CsvRow[]> {
   const response = await fetch(`${harness.url}/api/signals/export`, {
     headers: { authorization: `Bearer ${token}` },
@@ -467,7 +467,7 @@ async function csvRows(token: string): Promise<CsvRow[]> {
 const count = (rows: readonly CsvRow[], outcome: string) =>
   rows.filter((row) => row.outcome === outcome).length;
 
-/** The curve as a reader of the file would make it. */
+/** The curve as a reader of the file would compute it. */
 function recompute(rows: readonly CsvRow[]) {
   let [net, gross, buy, mean, variance, peak] = [0, 0, 0, 0, 0, 0];
   return rows

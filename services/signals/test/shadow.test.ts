@@ -18,7 +18,7 @@ import { PRICES, RULE, someKnowledge } from './some-engine.ts';
 
 const emptyDatabase = ownDatabase();
 
-/** A Thursday, five to three: the turn of the hour begins. */
+/** A Thursday, five minutes before the hour: the last slot of an hour. */
 const SLOT = Date.UTC(2026, 10, 19, 14, 55);
 const NOON = Date.UTC(2026, 10, 19, 12);
 const paysBy = { kind: 'payout', payout: 0.85 } as const;
@@ -26,8 +26,8 @@ const universe = ['EURUSD', 'BTCUSDT'].map(getPair);
 const logger = createLogger({ name: 'test', level: 'silent' });
 
 /**
- * Constant prices that rise in the 15 minutes before SLOT and fall in those after it; takers bought
- * all of the volume.
+ * Prices that are constant except for a rise in the 15 minutes before SLOT and a fall in those
+ * after it; takers bought all of the volume.
  */
 const marketData: MarketData = {
   provenance: 'synthetic',
@@ -100,8 +100,8 @@ describe('an engine in the shadow', () => {
     expect(labels(entries)).toEqual(labels(page?.entries));
     const flow = await shadowOf('taker-flow').ledger.readSlot(SLOT);
     expect(flow.entries[0]?.decided?.row.features[0]).toBe(1);
-    // The served engine follows the move, `fade-turn` bets against it: what may be published is the
-    // served one's alone.
+    // The served engine follows the move and `fade-turn` bets against it; only the served engine
+    // may publish.
     expect(report.candidates.map(({ signalType }) => signalType)).toEqual(['buy', 'buy']);
     expect((await fixture.ledger.readSlot(SLOT)).entries).toEqual([]);
   });

@@ -37,8 +37,8 @@ const SLOT_MS = 300_000;
 const quiet = { debug: () => undefined } as never;
 
 /**
- * The service on real infrastructure with a clock that can be moved, and ways to put signals and
- * members there.
+ * The service on real infrastructure with an adjustable clock, and helpers that add signals and
+ * members.
  */
 export async function startSignalsHarness(change: Record<string, string> = {}) {
   const backing = inject('backing');
@@ -98,7 +98,8 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
     return { userId, token };
   }
   /**
-   * A slot later than all others so far, five minutes apart; settled ones lie in the past by that.
+   * A slot later than all others so far, five minutes apart; settled signals lie that far in the
+   * past.
    */
   let lastSlot = Math.floor(Date.now() / SLOT_MS) * SLOT_MS - 2_000 * SLOT_MS;
 
@@ -114,7 +115,7 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
     return signal;
   }
   const admin = await sessions.open({ role: 'owner' });
-  /** Waits until the service has looked at the version of the list again. */
+  /** Waits until the service has checked the version of the list again. */
   async function untilSeen(): Promise<void> {
     const version = await redis.get('signals:list-version');
     await until('the service sees the present version of the list', async () => {
@@ -145,7 +146,7 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
       for (let at = 0; at < count; at++) made.push(await publish(fields));
       return made;
     },
-    /** Settles as a worker does. */
+    /** Settles like a worker. */
     async settle({ id }: StoredSignal): Promise<void> {
       const settledAt = now();
       await database
@@ -164,7 +165,7 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
     },
     call: serviceCaller(url),
     untilSeen,
-    /** As a worker does that has just started. */
+    /** Ranks like a worker that has just started. */
     rankAccounts: rankAccounts({
       settings,
       leaderboard,
@@ -173,7 +174,7 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
       eachRow: openEachRow().eachRow,
       now,
     }),
-    /** Empties what other tests left. */
+    /** Removes the data of other tests. */
     async clear(): Promise<void> {
       await database.collection('signals').deleteMany({});
       await database.collection('slots').deleteMany({});
@@ -246,18 +247,15 @@ export function someSlot(slot: number, fields: Partial<StoredSlot> = {}): Stored
 type CommandStarted = { commandName: string; databaseName: string; command: Record<string, unknown> };
 
 /**
- * Collections of the service's own rounds: the relay, the clock, the watch over the engine's
+ * Collections of the service's own rounds: the relay, the clock, and the check of the engine's
  * alarms.
  */
 const OF_ROUNDS = ['lone_events', 'engine_champions', 'engine_judgements', 'service_states'];
-/** The relay looks for events in each collection with an outbox. */
+/** The relay searches each collection with an outbox for events. */
 const isOfRelay = ({ filter, query, deletes }: Record<string, unknown>) =>
   /"outbox/.test(JSON.stringify([filter, query, deletes]));
 
-/**
- * The commands that this process sends to a database of MongoDB while `work` runs, as `find
- * signals`.
- */
+/** The MongoDB commands of this process while `work` runs, such as `find signals`. */
 export async function countMongoCommands(
   databaseName: string,
   work: () => Promise<unknown>,

@@ -21,7 +21,7 @@ afterAll(() => harness.stop());
 
 const get = <Data = unknown>(path: string, token?: string) =>
   harness.call<Data>('GET', path, token === undefined ? {} : { token });
-/** An hour that is over, in which crypto was traded. */
+/** A past hour in which crypto traded. */
 const hour = (count = 1) => {
   const to = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   return `from=${new Date(to - count * HOUR_MS).toISOString()}&to=${new Date(to).toISOString()}`;
@@ -367,7 +367,8 @@ describe('GET /api/signals/stats/performance', () => {
       { kind: 'points' },
       { kind: 'none' },
     ] as const;
-    // Entry 1.0850, risk 0.0008: one won 1.5 R, one lost 1 R, both under each of the terms.
+    // Entry 1.0850, risk 0.0008: one signal won 1.5 R and one lost 1 R, both under each of the
+    // terms.
     const loss = { status: 'hit_sl', outcome: 'loss', exitPrice: 1.0842 } as const;
     for (const paysBy of [payout, points, none]) {
       const forecast = someForecast(paysBy, 0.25);
@@ -379,7 +380,7 @@ describe('GET /api/signals/stats/performance', () => {
     const { token } = await harness.member('silver');
     const { data } = (await get<Performance>('/api/signals/stats/performance', token)).envelope;
     expect(performanceSchema.parse(data)).toEqual(data);
-    // 0.7 − 1, 1.25 − 1.25, 1.5 − 1, and −1 under the payout of the service.
+    // 0.7 − 1, 1.25 − 1.25, 1.5 − 1, and −1 under the service's payout.
     expect(data.gain).toEqual({
       totalNet: -0.8,
       averageNet: -0.1143,
@@ -393,7 +394,7 @@ describe('GET /api/signals/stats/performance', () => {
       ],
       paysBy: { kind: 'payout', payout: 0.85 },
     });
-    // 3.45 won and 4.25 lost.
+    // 3.45 won ÷ 4.25 lost.
     expect(data.profitFactor).toBe(0.81);
   });
 

@@ -33,7 +33,7 @@ export async function openSlotFixture(emptyDatabase: EmptyDatabase, { signalsPer
   const queue: { slot: number; shard: number; dispatch: number }[] = [];
   const settlementsAt = new Map<number, Date>();
   const finished: StoredSlot[] = [];
-  /** Slots whose movements were announced. */
+  /** Slots whose movements were published. */
   const told: StoredSlot[] = [];
   const bumps: Date[] = [];
   const slots = createSlotRepository({ model: slotDocuments });
@@ -101,7 +101,7 @@ export async function openSlotFixture(emptyDatabase: EmptyDatabase, { signalsPer
       (await slots.listFinished({ from: 0, to: START * 2, limit: 1_000 }))
         .toReversed()
         .map(({ slot, outcome }) => [(slot - START) / SLOT_MS, outcome] as const),
-    /** Reports for all shards, as their scans would. */
+    /** Reports all shards as their scans would. */
     async report(slot: number, candidates: Candidate[], change: Partial<ShardReport> = {}): Promise<void> {
       for (let shard = 0; shard < SHARDS; shard += 1)
         await slots.addReport(slot, {

@@ -175,7 +175,7 @@ describe('publishing', () => {
       chosen: null,
     });
     expect(fixture.bumps).toEqual([fixture.finished[0]?.finishedAt]);
-    // Whole for those who see them at once, with the row of the slot.
+    // Contains whole signals for members who see them at once, with the row of the slot.
     expect(fixture.announced).toMatchObject([
       { signals: stored.map(({ id }) => ({ id })), slot: { slot: START, outcome: 'published' } },
     ]);
@@ -248,7 +248,7 @@ describe('publishing', () => {
       publish: async (slot) => void asked.push(slot),
     });
     const scanAll = () => scanQueued(scanShard);
-    /** The watchdog some seconds later, and the scans that it hands out. */
+    /** Runs the watchdog some seconds later, and the scans that it dispatches. */
     const tendAt = async (time: number) => {
       fixture.clock.time = time;
       await fixture.reconcileSlots();
@@ -267,7 +267,7 @@ describe('publishing', () => {
     await fixture.publisher.publish(START);
     expect(fixture.finished).toMatchObject([{ outcome: 'late', latenessMs: 8_000 }]);
 
-    // Prices that never come: the slot ends with the reason, and does not count as missed.
+    // If prices never arrive, the slot ends with the reason and does not count as missed.
     isLate = true;
     await planAt(START + SLOT_MS);
     await scanAll();
@@ -509,7 +509,7 @@ describe('settling', () => {
     };
     return { state, settlements: fixture.settlements({ ...fixture.marketData, candles }) };
   };
-  /** As a worker does each five seconds. */
+  /** Sweeps every five seconds, like a worker. */
   const sweepFor = async (settlements: ReturnType<typeof fixture.settlements>, minutes: number) => {
     for (let round = 0; round < minutes * 12; round += 1) {
       await settlements.sweep().catch(() => undefined);
@@ -529,7 +529,7 @@ describe('settling', () => {
       outcome: null,
       exitPrice: null,
     });
-    // Less and less often: scans need the provider too.
+    // Tries become less frequent, because scans need the provider too.
     expect(state.tries).toBeLessThan(20);
   });
 
@@ -556,7 +556,7 @@ describe('settling', () => {
     await sweepFor(settlements, 30);
     fixture.clock.time += 23 * HOUR_MS;
     await sweepFor(settlements, 1);
-    // Nor does what it refused count as tries of what it then lacks.
+    // Refusals do not count as tries for prices that are missing later.
     state.code = 'gap';
     await sweepFor(settlements, 2);
     expect((await fixture.signals.findById(id))?.status).toBe('active');
@@ -583,7 +583,7 @@ describe('settling', () => {
     const minutes = [0, 1, 2, 3, 4];
     const ways = ['left out', 'filled'] as const;
     const cases = minutes.flatMap((minute) => ways.map((way) => [minute, way] as const));
-    /** As a source has it: it fails for a minute that is left out unless gaps are allowed. */
+    /** Like a source: fails for a missing minute unless gaps are allowed. */
     const without = (missing: number, way: (typeof ways)[number]) => ({
       ...fixture.marketData,
       candles: async (request: Parameters<typeof fixture.marketData.candles>[0]) => {

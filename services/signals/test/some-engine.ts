@@ -10,14 +10,14 @@ import type { Knowledge } from '../src/champion/knowledge.ts';
 import { openEngineStores } from './engine-stores.ts';
 
 export const PRICES = 'synthetic.desk';
-/** The default of the setting. */
+/** The default terms of the service. */
 export const PAYS_BY = { kind: 'payout', payout: 0.85 } as const;
 export const RULE = settlementRuleOf(PAYS_BY);
 
-/** Follows the move of 15 minutes. */
+/** Weights that follow the move of the last 15 minutes. */
 const FOLLOWS = FEATURE_NAMES.map((name) => (name === 'r15' ? 0.2 : 0));
 
-/** A trained artefact of these markets, by which strong moves pay. */
+/** A trained artefact of these markets that finds strong moves profitable. */
 export function someArtefact(
   symbols: readonly string[],
   change: Partial<ArtefactContent> = {},
@@ -51,8 +51,8 @@ export const someState = (symbols: readonly string[]): EngineState =>
   );
 
 /**
- * Makes a champion of all markets that follows the move of 15 minutes and may publish: what tests
- * of slots need, within a moment. Its day lies so far ahead that it is never too old.
+ * Makes a champion that follows the move of 15 minutes in all markets and may publish, within a
+ * moment. Its day is far ahead, so it is never too old.
  */
 export async function storeSomeChampion(database: Connection, prices: string = PRICES): Promise<Stamp> {
   const { champions } = openEngineStores(database, prices, PAYS_BY);

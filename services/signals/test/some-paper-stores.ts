@@ -3,7 +3,7 @@ import type { RankedAccount } from '../src/paper/leaderboard.repository.ts';
 import type { StoredSettings } from '../src/paper/paper-settings.model.ts';
 import type { PaperState } from '../src/paper/paper-state.model.ts';
 
-/** Settings, states, and ranking of paper accounts in memory. The API tests try the stored ones. */
+/** Settings, states, and ranking of paper accounts in memory. API tests cover the stored ones. */
 export function openSomePaperStores() {
   const saved: StoredSettings[] = [];
   const states = new Map<string, PaperState>();
@@ -17,7 +17,7 @@ export function openSomePaperStores() {
   };
   let rankings = 0;
   return {
-    /** Rows that a restore of the database leaves. */
+    /** Keeps the rows that a database restore would keep. */
     keepSettings: (isKept: (row: StoredSettings) => boolean) =>
       void saved.splice(0, saved.length, ...saved.filter(isKept)),
     allStates: () => [...states.values()],

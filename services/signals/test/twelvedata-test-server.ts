@@ -13,14 +13,15 @@ export const TEST_KEY = 'demo-key-of-the-tests';
 const feed = createSyntheticMarketData({ seed: 'twelvedata', now: () => Number.MAX_SAFE_INTEGER });
 
 /**
- * An error as Twelve Data sends it: under its status, or under 200 with the code in the body alone.
+ * An error as Twelve Data sends it: with its HTTP status, or with 200 and only the code in the
+ * body.
  */
 export const errorReply = (code: number, message: string, status = code): CannedReply => ({
   status,
   body: { code, message, status: 'error' },
 });
 
-/** Speaks GET /time_series, with the running candle at the end as the real one has it. */
+/** Serves GET /time_series, with the running candle at the end, like the real API. */
 export function startTwelveDataServer(): Promise<ProviderServer> {
   let used = 0;
   return startProviderServer(async ({ url, headers }, now) => {

@@ -26,8 +26,8 @@ type SignalEvent = {
 export type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
 /**
- * Worker processes on short slots with a database, topics and Redis database of their own. They
- * decide by a champion that is there: training one would only take time.
+ * Worker processes on short slots with their own database, topics, and Redis database. They use a
+ * ready champion, because training one would only take time.
  */
 export async function startFleet({
   urls,
@@ -102,7 +102,7 @@ export async function startFleet({
   };
 }
 
-/** Everything on the topic from its beginning, in the order of each key. */
+/** All messages of the topic from its beginning, in order within each key. */
 async function watchSignals(env: { KAFKA_BROKERS: string; KAFKA_TOPIC_PREFIX: string }) {
   const logger = createLogger({ name: 'fleet-test', level: 'fatal' });
   const kafka = createKafka({

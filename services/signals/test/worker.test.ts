@@ -11,7 +11,7 @@ const environment = (redisUrl = inject('backing').redisUrl) => ({
   ...serviceEnvironment('worker', ''),
   REDIS_URL: redisUrl,
   LEDGER_KEY: Buffer.alloc(32, 1).toString('base64'),
-  // Redis remembers the head of a log by its name, and each test has another database.
+  // Redis stores the head of a log by its name, and each test has another database.
   LEDGER_NAME: `${randomUUID()}.example`,
   // None of its slots begins while a test runs.
   SIGNAL_SLOT_SECONDS: '86400',
@@ -41,7 +41,7 @@ describe('a signals worker', () => {
     await until('it says that Redis is away', async () => expect(await readiness(worker.port)).toBe(503));
     link.restore();
     await until('it is ready again', async () => expect(await readiness(worker.port)).toBe(200));
-    // The heartbeat of each of its queues is worked on.
+    // A worker processes the heartbeat of each queue.
     await until('its workers take jobs', async () =>
       expect((await degraded(worker.port)).filter(({ name }) => name.startsWith('jobs:'))).toEqual([]),
     );

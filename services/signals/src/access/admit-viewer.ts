@@ -15,9 +15,9 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 export type Viewer = {
   userId: string;
   tier: Tier;
-  /** Distinct active signals a UTC day; null is unlimited. */
+  /** Maximum distinct active signals per UTC day; null for unlimited. */
   signalsPerDay: number | null;
-  /** Sees new signals at once; the others wait. */
+  /** Sees new signals at once; other members wait. */
   isFirst: boolean;
   /** Changes whenever the member's access does. */
   accessVersion: string;
@@ -26,8 +26,8 @@ export type Viewer = {
 export type AdmitViewer = (session: Session) => Promise<Viewer>;
 
 /**
- * `admitMember` (for signals an unlocked dashboard and a tier above guest), with what the tier
- * means for signals.
+ * Admits members to signals, which need an unlocked dashboard and a tier above guest. Returns what
+ * their tier allows.
  */
 export function admitViewer(
   accessCopies: Pick<AccessCopies, 'find'>,
@@ -57,7 +57,10 @@ export const PAPER_FEATURE = { copy: 'copy-trading', bot: 'bot-access' } as cons
 /** The lowest tier that opens each machine. */
 const OPENS_WITH: Readonly<Record<PaperAccountKind, Tier>> = { copy: 'silver', bot: 'gold' };
 
-/** The tier whose daily limit a machine has. Without a tier that opens it, the lowest that does. */
+/**
+ * The tier whose daily limit applies to a machine: the member's own, or the lowest that opens the
+ * machine.
+ */
 export const machineTier = (kind: PaperAccountKind, access: Access): Tier =>
   tierOpens(PAPER_FEATURE[kind], access) ? access.tier : OPENS_WITH[kind];
 

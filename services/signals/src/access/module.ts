@@ -27,7 +27,7 @@ type Needs = Pick<
   'openCollection' | 'redis' | 'subscriber' | 'live' | 'liveRedis' | 'logger'
 >;
 
-/** Copies of members' access, which admin owns, and the check by them. */
+/** Copies of members' access facts, which admin owns, and the access check that uses them. */
 export function openAccess({ openCollection, redis, subscriber, live, liveRedis, logger }: Needs) {
   const mirror = accessMirrorOf('signals');
   const model = openCollection(accessCopyCollection);
@@ -53,7 +53,7 @@ export function openAccess({ openCollection, redis, subscriber, live, liveRedis,
     close: cachedAccess.close,
     accessCopies,
     cachedAccess,
-    /** Members whose open pages may get signals without a request. */
+    /** Members whose open pages may receive pushed signals. */
     liveGrants,
     admitViewer: admitViewer(cachedAccess),
   } satisfies Module & Record<string, unknown>;

@@ -19,7 +19,7 @@ export type MarketNews = ReturnType<typeof openMarketNews>;
 /** Shortest interval of prices on open pages. */
 const PUBLISH_PRICES_EVERY_MS = 1_000;
 
-/** Prices that members see: charts, the price of each second, and how markets moved. */
+/** Prices for members: charts, the latest price each second, and market movements. */
 export function openCandles(
   { redis, liveRedis, now }: Pick<ServicePlatform, 'redis' | 'liveRedis' | 'now'>,
   {
@@ -51,7 +51,7 @@ export function openCandles(
         }),
       },
     ],
-    /** True in the process that does what one of all processes does. */
+    /** True in the one process that does the shared work. */
     isMyTurn: livePrices.isMyTurn,
   } satisfies Module & Record<string, unknown>;
 }

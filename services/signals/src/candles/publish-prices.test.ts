@@ -10,9 +10,9 @@ import { publishPrices } from './publish-prices.ts';
 const MONDAY_NOON = Date.parse('2026-06-08T12:00:30Z');
 let now: number;
 let published: LivePrices[];
-/** Pairs on screen somewhere. */
+/** Pairs that some page shows. */
 let wanted: string[];
-/** The process that has the turn. */
+/** The process that holds the turn. */
 let holder: object | undefined;
 beforeEach(() => {
   now = MONDAY_NOON;

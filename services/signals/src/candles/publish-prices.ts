@@ -13,27 +13,27 @@ import { readCandles } from '../feeds/module.ts';
 import type { SignalRepository } from '../signals/module.ts';
 import { minuteOf } from './read-minutes.ts';
 
-/** Bars that are read for the last close. That of a closed market is older: it has no price. */
+/** Bars read to find the last close. A closed market has none this recent, and so no price. */
 const BARS_BACK = 5;
-/** Time for which a new bar goes with the prices: readers see only the newest entry. */
+/** Time for which a new bar is sent with the prices: readers see only the newest entry. */
 const BAR_SENT_MS = 15_000;
 /**
- * Longest wait of a round for closes; a late one goes with a later round, and delays no other
+ * Longest wait of a round for closes. A late close is sent with a later round and delays no other
  * price.
  */
 const CLOSES_WITHIN_MS = 250;
 /** Delay of the one retry of a failed close: providers publish some bars late. */
 const CLOSE_AGAIN_MS = 15_000;
-/** Interval at which the symbols are published again, for a Redis that has lost them. */
+/** Interval at which the symbols are published again, in case Redis lost them. */
 const OFFER_EVERY_MS = 10_000;
-/** Longest time without prices for a new reader while none changes. */
+/** Maximum interval between publications while no price changes, for new readers. */
 const REPUBLISH_EVERY_MS = 10_000;
 
 /**
- * Publishes the latest price of each pair with an open signal or on screen somewhere; runs each
- * second in each process of the service, of which one does the work. Where the source has none
- * within the running bar, the price is the last close: loaded once a bar and pair, for pairs with
- * an open signal first. Failed prices are left out.
+ * Publishes the latest price of each pair that has an open signal or is on a page. Runs each second
+ * in every process of the service, but only one does the work. Without a price within the running
+ * bar, it publishes the last close, loaded once per bar and pair; pairs with an open signal come
+ * first. Failed prices are left out.
  */
 export function publishPrices({
   livePrices,
@@ -55,11 +55,11 @@ export function publishPrices({
   let published = { text: '', at: 0 };
   const openPairs = cacheAnswer(async (_version: string) => {
     const to = now().getTime() + 1;
-    // Looks back two validities, because a late settlement leaves a signal open for longer.
+    // Looks back two validities, because a signal that is settled late stays open longer.
     const active = await signals.listActiveOfSlots({ from: to - 2 * SIGNAL_VALIDITY_SECONDS * 1_000, to });
     return [...new Set(active.map(({ pair }) => pair))];
   });
-  /** The bar that closed last: loaded once, and once more after a failure. */
+  /** The last closed bar. It is loaded once, and once more after a failure. */
   const closingOf = (symbol: string, bar: number, at: number): Closing => {
     const kept = closing.get(symbol);
     const isDue = kept?.failedAt !== undefined && at - kept.failedAt >= CLOSE_AGAIN_MS;
@@ -84,8 +84,8 @@ export function publishPrices({
     return (await readCandles(marketData, range)).at(-1);
   };
   /**
-   * Prices within the running bar; empty where the source has none or fails: the closes are still
-   * there.
+   * Prices within the running bar; empty if the source has none or fails, because the closes
+   * remain.
    */
   const priceNow = async (symbols: readonly string[]): Promise<Map<string, LivePrice>> => {
     const pairs = symbols.map(findPair).filter((pair) => pair !== undefined);

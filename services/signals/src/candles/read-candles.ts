@@ -49,7 +49,7 @@ export function readCandles({
     await admitViewer(session);
     const range = rangeOf(query, marketData);
     const nowMs = now().getTime();
-    // Nothing new closes within a minute.
+    // No new candle closes within a minute.
     const minute = String(Math.floor(nowMs / MINUTE_MS));
     const key = [range.pair.symbol, range.lengthMs, range.from, range.to].join();
     return {
@@ -62,15 +62,15 @@ export function readCandles({
 type CandleRange = {
   pair: Pair;
   /**
-   * Multiples of the length: the first candle that opens at or after it, and the end of the last
-   * one.
+   * Rounds a range to multiples of the candle length: the first candle that opens in it, and the
+   * end of the last one.
    */
   from: number;
   to: number;
   lengthMs: number;
 };
 
-/** Checks what the contract cannot know. Throws 422. */
+/** Checks what the contract cannot check. Throws 422. */
 function rangeOf(query: CandlesQuery, marketData: MarketData): CandleRange {
   const pair = knownPair(query.pair);
   if (!marketData.supports(pair)) throw refused('pair', `There are no prices for ${query.pair}`);
@@ -91,7 +91,7 @@ function rangeOf(query: CandlesQuery, marketData: MarketData): CandleRange {
 const refused = (field: string, text: string) =>
   appError(errors.valuesRefused, { fields: { [field]: text } });
 
-/** A provider's own message goes to the log; members get one answer. */
+/** Logs the provider's own message; members get one general answer. */
 function refuseUnavailable(error: unknown): never {
   if (!isMarketDataError(error)) throw error;
   const retryAfterSeconds = (error.retryAfterMs ?? RETRY_AFTER_MS) / 1_000;

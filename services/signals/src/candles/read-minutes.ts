@@ -7,13 +7,14 @@ import { findPair } from '@croneai/engine/markets/universe.ts';
 import { readCandles } from '../feeds/module.ts';
 
 /**
- * A new signal does not wait for its chart: pages refetch minutes that the source did not have yet.
+ * Maximum wait for the chart of a new signal; pages refetch minutes that the source did not have
+ * yet.
  */
 const WITHIN_MS = 200;
 
 /**
- * The last closed minutes of each pair, oldest first; a pair whose minutes cannot be had at once is
- * left out. Never rejects.
+ * The last closed minutes of each pair, oldest first. Leaves out a pair whose minutes are not
+ * available at once. Never rejects.
  */
 export type ReadMinutes = (symbols: readonly string[]) => Promise<Record<string, PriceMinute[]>>;
 
@@ -37,7 +38,7 @@ export function readMinutes({
   };
 }
 
-/** The form that pages get. */
+/** A minute in the form that pages receive. */
 export const minuteOf = ({ time, open, high, low, close }: Candle): PriceMinute => ({
   time: new Date(time).toISOString(),
   open,

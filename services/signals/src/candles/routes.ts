@@ -26,7 +26,7 @@ export function candleRoutes({ admitViewer, marketData, findVolatility, provenan
   ];
 }
 
-/** It changes with each slot; members who look at once share one look. */
+/** The volatility changes with each slot; concurrent callers share one read. */
 const MEMORY_MS = 1_000;
 
 /**

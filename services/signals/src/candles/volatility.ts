@@ -2,22 +2,22 @@ import { type Volatility, volatilitySchema } from '@croneai/contracts/volatility
 import type { Redis } from '@croneai/platform/redis.ts';
 
 const KEY = 'signals:volatility';
-/** Without new slots the figures expire after this: they are outdated. */
+/** Figures expire after this time without a new slot, because they are outdated. */
 const KEPT_SECONDS = 3_600;
-/** A slot that ends late does not take the place of a newer one. */
+/** A slot that ends late does not replace a newer one. */
 const PUT = `
 if tonumber(redis.call('HGET', KEYS[1], 'slot') or '0') > tonumber(ARGV[1]) then return 0 end
 redis.call('HSET', KEYS[1], 'slot', ARGV[1], 'volatility', ARGV[2])
 redis.call('EXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
-/** The figures of the newest slot, written by the worker that ends it. */
+/** The figures of the newest slot, written by the worker that ended it. */
 export function createVolatilityStore(redis: Redis) {
   return {
     async put(volatility: Volatility): Promise<void> {
       await redis.eval(PUT, 1, KEY, volatility.slot, JSON.stringify(volatility), KEPT_SECONDS);
     },
-    /** Undefined as well when another release has written something else. */
+    /** Also undefined if another release has written a different format. */
     async find(): Promise<Volatility | undefined> {
       const text = await redis.hget(KEY, 'volatility');
       return text === null ? undefined : volatilitySchema.safeParse(JSON.parse(text)).data;

@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 const ofLine = { id: 'string', erasure: 'no-personal-data' } as const;
 
-/** Trained models, by the hash of the text; nothing of it is ever changed. */
+/** Trained models by the hash of their text; never changed. */
 export const artefactCollection = defineCollection({
   ...ofLine,
   name: 'engine_artefacts',
@@ -24,27 +24,27 @@ export const artefactCollection = defineCollection({
 });
 export type ArtefactModel = ModelOf<typeof artefactCollection>;
 
-/** Which artefact and state decide, one document for each line (engine and source of prices). */
+/** The artefact and state that decide: one document for each line (engine and source of prices). */
 export const championCollection = defineCollection({
   ...ofLine,
   name: 'engine_champions',
   hasOutbox: true,
   fields: {
     artefact: z.string(),
-    /** The one before, for a way back. */
+    /** The previous artefact, for a rollback. */
     previous: orNull(z.string()),
-    /** Midnight up to which it knows outcomes. */
+    /** Midnight up to which the artefact knows outcomes. */
     until: z.number(),
     /**
      * The newest midnight that was trained for: later than `until` after a rollback to an earlier
      * artefact.
      */
     trainedTo: z.number(),
-    /** False while only a part of the markets is trained, at the first start. */
+    /** False at the first start, while only some markets are trained. */
     isWhole: z.boolean(),
     /** The slot of the newest state. */
     stateSlot: z.number(),
-    /** Counts the changes of the artefact: who changes it names the one it has seen. */
+    /** Counts the changes of the artefact; every change requires the version that it has read. */
     version: z.int(),
     changedAt: z.date(),
   },
@@ -54,7 +54,7 @@ export type ChampionDocument = DocumentOf<typeof championCollection>;
 export type ChampionModel = ModelOf<typeof championCollection>;
 export type Champion = Omit<EntityOf<typeof championCollection>, 'id'>;
 
-/** Weights and evidence as a slot finds them, by line and slot. */
+/** Weights and evidence that decide a slot, by line and slot. */
 export const stateCollection = defineCollection({
   ...ofLine,
   name: 'engine_states',
@@ -64,14 +64,16 @@ export const stateCollection = defineCollection({
     slot: z.number(),
     /** JSON. */
     state: z.string(),
-    /** Midnight of the newest judgement that it has taken in. First states have none. */
+    /** Midnight of the newest judgement in this state. First states have none. */
     judgedTo: z.number().optional(),
   },
   indexes: [{ key: { line: 1, slot: 1 }, serves: 'those that are over' }],
 });
 export type StateModel = ModelOf<typeof stateCollection>;
 
-/** Licences by a state, kept longer than the state: the curve on the engine's page. */
+/**
+ * Number of licences in a state. Kept longer than the state, for the curve on the engine's page.
+ */
 export const evidenceCollection = defineCollection({
   ...ofLine,
   name: 'engine_evidence',
@@ -79,7 +81,7 @@ export const evidenceCollection = defineCollection({
   fields: {
     line: z.string(),
     slot: z.number(),
-    /** Markets that may publish, of how many. */
+    /** Number of markets that may publish, and the number of all markets. */
     licensed: z.int(),
     markets: z.int(),
   },

@@ -23,7 +23,7 @@ import {
   type StateModel,
 } from './champion.model.ts';
 
-/** The artefact and state that decide a slot: the same for all of its shards. */
+/** The artefact and state that decide a slot, the same for all of its shards. */
 export type Stamp = {
   readonly artefact: string;
   /** Slot of the state. */
@@ -58,21 +58,21 @@ export function createChampionRepository({
   return {
     find: (): Promise<Champion | undefined> => readOne(champions.findById(line), championCollection.read),
 
-    /** Stores it once; its hash. */
+    /** Stores the artefact if it is new; resolves to its hash. */
     async addArtefact(content: ArtefactContent): Promise<string> {
       const { hash, text } = writeArtefact(engine, content);
       await unlessDuplicate(artefacts.create({ _id: hash, line, text, createdAt: new Date() }));
       return hash;
     },
 
-    /** Undefined when there is none, `broken` when it does not match its hash. */
+    /** Undefined if it does not exist, `broken` if its content does not match the hash. */
     findArtefact: (hash: string): Promise<Artefact | 'broken' | undefined> =>
       readOne(
         artefacts.findById(hash),
         ({ text }: { text: string }) => readArtefact(engine, hash, text) ?? 'broken',
       ),
 
-    /** The newest ones of the line, which may be broken. */
+    /** The newest artefacts of the line; some may be broken. */
     listArtefacts: (most: number): Promise<{ hash: string; createdAt: Date }[]> =>
       readAll(
         artefacts.find({ line }, { createdAt: 1 }).sort({ createdAt: -1, _id: 1 }).limit(most),
@@ -80,8 +80,8 @@ export function createChampionRepository({
       ),
 
     /**
-     * Makes an artefact the champion if the present one is still the one that was seen (undefined:
-     * there was none). Events go out with that write, or not at all.
+     * Makes an artefact the champion if the current champion has not changed since it was read
+     * (undefined: there was none). Events are part of that write.
      */
     async promote(
       seen: Champion | undefined,
@@ -117,7 +117,7 @@ export function createChampionRepository({
     findState: (slot: number): Promise<EngineState | undefined> =>
       readOne(states.findById(`${line}.${slot}`), ({ state }: { state: string }) => readState(engine, state)),
 
-    /** The first state of a slot is the one that counts; false when there is one. */
+    /** Only the first state of a slot counts; false if one exists. */
     async addState(slot: number, state: EngineState, judgedTo?: number): Promise<boolean> {
       await addEvidence([{ slot, licensed: licensedIn(state).size, markets: Object.keys(state).length }]);
       return unlessDuplicate(
@@ -125,17 +125,14 @@ export function createChampionRepository({
       );
     },
 
-    /**
-     * Midnight of the newest judgement that the state of a slot has taken in; undefined in a first
-     * state.
-     */
+    /** Midnight of the newest judgement in the state of a slot; undefined in a first state. */
     findJudgedTo: (slot: number): Promise<number | undefined> =>
       readOne(
         states.findById(`${line}.${slot}`, { judgedTo: 1 }),
         ({ judgedTo }: { judgedTo?: number }) => judgedTo,
       ),
 
-    /** Points of the curve; the first one of a slot counts. */
+    /** Adds points of the curve; only the first point of a slot counts. */
     addEvidence,
 
     /** Evidence of the slots since `from`, oldest first. */
@@ -146,14 +143,14 @@ export function createChampionRepository({
         .lean<EvidencePoint[]>();
     },
 
-    /** The champion decides by this state from now on, unless it has a newer one. */
+    /** Makes the champion decide by this state, unless it has a newer one. */
     async useState(slot: number): Promise<void> {
       await champions.updateOne({ _id: line }, { $max: { stateSlot: slot } });
     },
 
     /**
-     * Removes states and points of the curve of slots before those, and artefacts that were made
-     * before `artefactsBefore` and are in no use.
+     * Removes states and curve points of slots before the given ones, and unused artefacts from
+     * before `artefactsBefore`.
      */
     async expire({
       statesBefore,

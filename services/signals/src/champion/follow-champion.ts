@@ -2,12 +2,12 @@ import { failureFields } from '@croneai/platform/failures.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 
-/** Redis channel: a message names the prices that have another champion. */
+/** Redis channel: a message names the prices whose champion has changed. */
 export const CHAMPION_CHANNEL = 'signals:champion';
 
 /**
  * Loads a new champion of these prices at once, before the first slot that it decides. A lost
- * message costs that slot some milliseconds: the champion is read with every slot that is planned.
+ * message costs that slot some milliseconds, because the champion is read with every planned slot.
  */
 export function followChampion({
   redisUrl,
@@ -25,8 +25,7 @@ export function followChampion({
     if (message !== prices) return;
     onChanged().catch((error: unknown) => logger.warn(failureFields(error), 'new champion not preloaded'));
   });
-  // It waits for Redis and subscribes again after an outage by itself; it ends when the connection
-  // is closed.
+  // Waits for Redis and subscribes again after an outage; ends when the connection is closed.
   subscriber.subscribe(CHAMPION_CHANNEL).catch(() => undefined);
   return { close: () => subscriber.disconnect() };
 }

@@ -15,20 +15,20 @@ export type Knowledge =
 
 export type KnownChampions = Pick<ChampionRepository, 'find' | 'findArtefact' | 'findState'>;
 
-/** Slots in hand at once, and the one before. */
+/** The concurrent slots, and the one before them. */
 const KEPT = 4;
 
 export type KnowledgeOptions = {
   engine?: Engine;
   champions: KnownChampions;
-  /** Kind and source of the prices here. */
+  /** Kind and source of this process's prices. */
   prices: string;
   onRefusal: (refusal: Refusal, stamp: Stamp | null) => void;
 };
 
 /**
- * Reads what slots are stamped with and keeps it: artefacts and states never change. What is
- * broken, too old or made of other prices is refused, and `onRefusal` is called.
+ * Reads and caches the artefact and state of each stamp, which never change. Refuses them and calls
+ * `onRefusal` if they are broken, too old, or made from other prices.
  */
 export function createKnowledge({ engine = SERVED, champions, prices, onRefusal }: KnowledgeOptions) {
   const artefacts = new BoundedCache<string, Artefact>(KEPT);
@@ -80,7 +80,7 @@ export function createKnowledge({ engine = SERVED, champions, prices, onRefusal 
   return {
     /** The stamp for a slot that is planned now; null while nothing is trained. */
     stamp: stampNow,
-    /** Reads what the next slot will be decided by. */
+    /** Preloads the artefact and state for the next slot. */
     async readAhead(): Promise<void> {
       const stamp = await stampNow();
       if (stamp) await Promise.all([readArtefact(stamp.artefact), readState(stamp.state)]);

@@ -31,7 +31,7 @@ export type ChampionNews = ReturnType<typeof openChampionNews>;
 type Needs = Pick<ServicePlatform<{ PAYS_BY: PaysBy }>, 'openCollection' | 'config'> &
   Partial<Pick<ServicePlatform, 'relay'>>;
 
-/** The artefact and state that decide, for each engine on the prices and terms of this process. */
+/** The artefact and state that decide, for each engine on this process's prices and terms. */
 export function openChampion(
   { openCollection, config, relay }: Needs,
   { feeds }: { feeds: Pick<Feeds, 'prices'> },
@@ -46,13 +46,13 @@ export function openChampion(
   };
   return {
     collections: [artefactCollection, championCollection, stateCollection, evidenceCollection],
-    /** The served engine's. */
+    /** The champions of the served engine. */
     champions: championsOf(SERVED),
     championsOf,
   } satisfies Module & Record<string, unknown>;
 }
 
-/** Messages about a champion between processes, over Redis. All of them may be lost. */
+/** Messages between processes about a champion, over Redis. Any of them may be lost. */
 export function openChampionNews(
   { redis }: Pick<ServicePlatform, 'redis'>,
   { feeds: { prices } }: { feeds: Pick<Feeds, 'prices'> },
@@ -65,7 +65,7 @@ export function openChampionNews(
     notifyWorkers: async (): Promise<void> => {
       await redis.publish(CHAMPION_CHANNEL, prices).catch(() => undefined);
     },
-    /** Never rejects: without the progress a page only lacks an estimate. */
+    /** Never rejects: without the progress, a page only lacks an estimate. */
     putProgress: (progress: TrainingProgress): Promise<void> =>
       putTrainingProgress(redis, prices, progress).catch(() => undefined),
     expectTrainingEnd: () => expectTrainingEnd(redis, prices),

@@ -1,9 +1,12 @@
 import type { Redis } from '@croneai/platform/redis.ts';
 
-/** Markets that a first champion has learned, and how many it begins with. Epoch milliseconds. */
+/**
+ * Number of markets that a first champion has learned, of the number it starts with. Times are
+ * epoch milliseconds.
+ */
 export type TrainingProgress = { from: number; at: number; learned: number; of: number };
 
-/** Longer than a market takes: what is older is of a trainer that died. */
+/** Longer than a market takes, so an older entry is from a trainer that died. */
 const KEPT_SECONDS = 120;
 
 const keyOf = (prices: string): string => `signals:training:${prices}`;
@@ -17,8 +20,8 @@ export const putTrainingProgress = async (
 };
 
 /**
- * When the first markets are learned, if the rest takes as long as those so far; undefined where
- * nothing is known.
+ * Estimated time at which the first markets are learned, if the rest takes as long per market;
+ * undefined without progress.
  */
 export async function expectTrainingEnd(redis: Redis, prices: string): Promise<number | undefined> {
   const text = await redis.get(keyOf(prices)).catch(() => null);

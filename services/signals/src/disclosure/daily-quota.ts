@@ -6,10 +6,10 @@ type Taking = { userId: string; at: Date; limit: number; ids: readonly string[] 
 
 export const quotaKey = (userId: string, day: string): string => `signals:quota:${day}:${userId}`;
 
-/** Longer than the day it counts, for clocks that differ. */
+/** Longer than the counted day, in case clocks differ. */
 const TTL_SECONDS = 36 * 60 * 60;
 
-/** Returns how many are counted, and 1 or 0 for each id. */
+/** Returns the number of counted signals, and for each id 1 if it may be shown, else 0. */
 const TAKE = `
 local used = redis.call('SCARD', KEYS[1])
 local limit = tonumber(ARGV[1])
@@ -27,13 +27,12 @@ if used > 0 then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
 reply[1] = used
 return reply`;
 
-/** The signals that each member was shown while they were active, a set for each UTC day. */
+/** The active signals that each member was shown, as a set for each UTC day. */
 export function createDailyQuota(redis: Redis) {
   return {
     /**
-     * Counts these signals as shown, in their order and as far as the limit goes; one that was
-     * counted before costs nothing. Returns which of them may be shown. Atomic under concurrent
-     * calls.
+     * Counts these signals as shown, in order, until the limit is reached; a signal that was
+     * already counted is free. Returns the ids that may be shown. Atomic under concurrent calls.
      */
     async take({ userId, at, limit, ids }: Taking): Promise<{ granted: ReadonlySet<string>; used: number }> {
       const key = quotaKey(userId, utcDayOf(at));
@@ -47,7 +46,7 @@ export function createDailyQuota(redis: Redis) {
     async shown(userId: string, at: Date): Promise<string[]> {
       return (await redis.smembers(quotaKey(userId, utcDayOf(at)))).sort();
     },
-    /** Removes what is kept of a member. */
+    /** Removes the data of a member. */
     async forget(userId: string): Promise<void> {
       const now = Date.now();
       const days = [now, now - TTL_SECONDS * 1_000].map((time) => utcDayOf(new Date(time)));

@@ -15,7 +15,9 @@ const viewer = (change: Partial<Viewer> = {}): Viewer => ({
   ...change,
 });
 
-/** The rule of the Redis script, for one member and day; the script itself is tested on Redis. */
+/**
+ * The rule of the Redis script for one member and day; other tests run the script itself on Redis.
+ */
 function countingQuota(): Pick<DailyQuota, 'take' | 'used'> & { counted: Set<string> } {
   const counted = new Set<string>();
   return {

@@ -6,7 +6,7 @@ import type { Viewer } from '../access/module.ts';
 import type { StoredSignal } from '../signals/module.ts';
 import type { DailyQuota } from './daily-quota.ts';
 
-/** The facts that decide if a signal may be shown. */
+/** The facts that decide whether a signal may be shown. */
 export type Disclosable = {
   id: string;
   isActive: boolean;
@@ -25,11 +25,11 @@ export const toDisclosable = ({
 });
 
 type Disclosure = {
-  /** Ids that must not be shown, in no form. */
+  /** Ids that must not be shown in any form. */
   withheld: ReadonlySet<string>;
   quota: Quota;
   /**
-   * When the first signal opens that is withheld only because others see it first; 0 when there is
+   * Earliest time at which a signal opens that is withheld only for early access; 0 if there is
    * none.
    */
   nextOpeningAt: number;
@@ -40,9 +40,9 @@ export type Disclose = (viewer: Viewer, signals: readonly Disclosable[]) => Prom
 type QuotaRequest = { userId: string; at: Date; limit: number | null; ids: readonly string[] };
 
 /**
- * The one rule of what a member may see, for every call that shows signals: settled ones always;
- * active ones after the early access of others is over, and within the day's limit, which the
- * newest ones use up first.
+ * The one rule for what a member may see, used by every call that shows signals. Settled signals
+ * are always visible. Active signals are visible after early access and within the daily limit,
+ * newest first.
  */
 export function disclose({
   quota,
@@ -53,7 +53,7 @@ export function disclose({
   earlyAccessMs: number;
   now: () => Date;
 }): Disclose {
-  /** Without a limit nothing is counted. */
+  /** Without a limit, no signal is counted. */
   const take = async ({ userId, at, limit, ids }: QuotaRequest) => {
     if (limit === null) return { used: 0, granted: new Set(ids) };
     if (ids.length > 0) return quota.take({ userId, at, limit, ids });
@@ -87,8 +87,8 @@ export function disclose({
 }
 
 /**
- * The quota behind a look at one signal. Throws an AppError with the reason in `quota` where it is
- * withheld.
+ * The quota for a request of one signal. Throws an AppError with the reason in `quota` if the
+ * signal is withheld.
  */
 export async function discloseOne(rule: Disclose, viewer: Viewer, signal: StoredSignal): Promise<Quota> {
   const { withheld, quota } = await rule(viewer, [toDisclosable(signal)]);
@@ -96,9 +96,7 @@ export async function discloseOne(rule: Disclose, viewer: Viewer, signal: Stored
   return quota;
 }
 
-/**
- * True for viewers from whom nothing is ever withheld: a signal may be pushed to them unrequested.
- */
+/** True for viewers who see every signal at once: a signal may be pushed to them. */
 export const seesAtOnce = ({ isFirst, signalsPerDay }: Viewer): boolean => isFirst && signalsPerDay === null;
 
 function splitByEarlyAccess(
@@ -112,8 +110,8 @@ function splitByEarlyAccess(
 }
 
 /**
- * The limit lasts until tomorrow, early access for seconds: the longer wait is reported, and once
- * the day is spent, what others see first does not open afterwards either.
+ * Reports the longer wait: the limit lasts until tomorrow, early access for seconds. Once the daily
+ * limit is used up, signals in early access do not open either.
  */
 function reasonOf({
   early,

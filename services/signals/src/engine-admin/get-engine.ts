@@ -31,7 +31,7 @@ export type EngineNeeds = {
   now: () => Date;
 };
 
-/** The admin page "Engine". Only reads: the trainer computed all of it. */
+/** Data of the admin page "Engine". Only reads, because the trainer has computed everything. */
 export function getEngine({
   feeds: { prices, provenance },
   champions,

@@ -26,10 +26,10 @@ export type PromoteNeeds = {
 };
 
 /**
- * Lets another artefact decide, from the next slot that is planned until the next training. Weights
- * and evidence stay: they belong to the markets. The audit entry is part of the same write. Without
- * `artefact` the one before the champion decides again. Throws ChampionRefused where the artefact
- * must not decide, or another promotion was faster.
+ * Makes another artefact decide, from the next planned slot until the next training. Weights and
+ * evidence stay, because they belong to the markets. The audit entry is part of the same write.
+ * Without `artefact`, it promotes the previous one. Throws ChampionRefused if the artefact is
+ * unfit, or after a concurrent promotion.
  */
 export function promoteArtefact({ feeds: { prices }, champions, notifyWorkers, live, now }: PromoteNeeds) {
   return async (

@@ -4,12 +4,12 @@ import type { Artefact } from '@croneai/engine/model/artefact.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { ChampionRepository } from '../champion/module.ts';
 
-/** Two weeks of days, and what an interrupted day left. */
+/** Two weeks of daily artefacts, and some from interrupted days. */
 const ARTEFACTS_SHOWN = 20;
 
 /**
- * Reads the champion's artefact and what was trained before it, each with why it cannot be
- * promoted.
+ * Reads the champion's artefact and the ones trained before it, each with the reason why it cannot
+ * be promoted.
  */
 export function readArtefacts({
   champions,
@@ -18,7 +18,7 @@ export function readArtefacts({
   champions: Pick<ChampionRepository, 'findArtefact' | 'listArtefacts'>;
   prices: string;
 }) {
-  // They never change, and are some hundred kilobytes each.
+  // Artefacts never change, and have some hundred kilobytes each.
   const known = new BoundedCache<string, Artefact>(ARTEFACTS_SHOWN + 1);
   const read = async (hash: string): Promise<Artefact | 'broken'> => {
     const found = known.get(hash) ?? (await champions.findArtefact(hash)) ?? 'broken';

@@ -8,7 +8,7 @@ import type { Judge, Shadow } from '../judge/module.ts';
 
 const WINDOW_DAYS = 28;
 
-/** The champion's engine and its challengers over the judged days of the last 28. */
+/** The champion's engine and its challengers over the judged days among the last 28. */
 export async function readContenders(
   { judgements, shadows }: Pick<Judge, 'judgements' | 'shadows'>,
   { prices, now }: { prices: string; now: number },
@@ -23,7 +23,9 @@ export async function readContenders(
   return describeContenders(judged, new Map(latest), now);
 }
 
-/** Claims of a shadow engine in the newest slot with pages: the running slot or the one before. */
+/**
+ * Claims of a shadow engine in the newest slot with pages: the running slot or the previous one.
+ */
 export async function readShadow(
   { engine, champions, ledger }: Shadow,
   { prices, now }: { prices: string; now: number },

@@ -22,7 +22,7 @@ export function createExpectations(model: ModelOf<typeof expectationCollection>,
       const document = { _id: prices, expectation: JSON.stringify(expectation) };
       await model.replaceOne({ _id: prices }, document, { upsert: true });
     },
-    /** Undefined as well when another release has written something else. */
+    /** Also undefined if another release has written a different format. */
     async find(): Promise<EngineExpectation | undefined> {
       const found = await model.findById(prices).lean<{ expectation: string }>();
       return found ? engineExpectationSchema.safeParse(JSON.parse(found.expectation)).data : undefined;

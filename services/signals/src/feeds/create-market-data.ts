@@ -11,9 +11,9 @@ import { type MarketDataConfig, requireSourceKey } from './market-data-config.ts
 import { createTwelveDataSource } from './twelvedata/twelvedata-source.ts';
 
 /**
- * The adapter that the configuration names. `now` is the clock by which candles are closed; budgets
- * of providers are this process's own unless they are shared. Throws a ConfigError when a setting
- * that this adapter needs is missing, a CandleFileError for recordings that are not sound.
+ * Creates the adapter that the configuration names. `now` decides which candles are closed.
+ * Provider budgets belong to this process unless they are shared. Throws a ConfigError if a
+ * required setting is missing, a CandleFileError for invalid recordings.
  */
 export async function createMarketData(
   config: MarketDataConfig,

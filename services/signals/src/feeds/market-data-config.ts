@@ -3,7 +3,7 @@ import { isClock } from '@croneai/engine/markets/zone-offset.ts';
 import { ConfigError } from '@croneai/platform/config.ts';
 import { z } from 'zod';
 
-/** An integer within bounds, both included. */
+/** An integer between two inclusive bounds. */
 export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
   z.coerce.number().int().min(min).max(max);
 const httpUrl = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback);
@@ -65,8 +65,8 @@ const KEY_OF: Partial<Record<MarketDataConfig['MARKET_DATA'], SourceKey>> = {
 };
 
 /**
- * The setting that the source needs, empty for a source that needs none. Throws a ConfigError when
- * it is missing, so that a process ends before it waits for a store.
+ * Name of the setting that the source needs; empty if it needs none. Throws a ConfigError if it is
+ * missing, so that a process exits before it waits for a store.
  */
 export function requireSourceKey(config: MarketDataConfig): string {
   const key = KEY_OF[config.MARKET_DATA];

@@ -5,14 +5,14 @@ import { openMs, type SessionHours } from '@croneai/engine/markets/session-hours
 import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 
 /**
- * A source that does not answer must not hold the slot. Longer than the adapters' own limits for
+ * A source that does not answer must not block the slot. Longer than the adapters' own limit for
  * one request.
  */
 const PRICES_WITHIN_MS = 15_000;
-/** No market is closed longer than this: bounds the search for a session that never opens. */
+/** Longer than any market stays closed; ends the search for a session that never opens. */
 const LONGEST_LOOK_BACK_MS = 21 * 24 * 3_600_000;
 
-/** The latest start from which until `to` a session is open for `needMs`. */
+/** The latest start of a window that has `needMs` of open session until `to`. */
 export function windowStart(session: SessionHours, to: number, needMs: number): number {
   let from = to - needMs;
   for (;;) {
@@ -23,9 +23,9 @@ export function windowStart(session: SessionHours, to: number, needMs: number): 
 }
 
 /**
- * The newest `bars` closed candles of a pair, at a time at which its market is open: the last one
- * is the last full bar, or it throws. Throws MarketDataError; whatever else a source throws, late
- * answers among them, becomes one.
+ * The newest `bars` closed candles of a pair at a time when its market is open; the last candle
+ * must be the last full bar. Throws only MarketDataError, also for other errors and timeouts of a
+ * source.
  */
 export async function readPriceWindow(
   marketData: MarketData,

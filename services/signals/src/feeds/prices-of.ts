@@ -1,7 +1,7 @@
 import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenance.ts';
 import type { MarketDataConfig } from './market-data-config.ts';
 
-/** Kind and source of prices, in keys: what was learned of one does not apply to another. */
+/** Kind and source of prices, as used in keys: models of one source do not apply to another. */
 export function pricesOf(
   provenance: Provenance,
   config: Pick<MarketDataConfig, 'MARKET_DATA' | 'MARKET_DATA_SEED'>,

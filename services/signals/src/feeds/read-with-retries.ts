@@ -2,28 +2,26 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isMarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 
-/** A page of one-minute bars of the most expensive provider. */
+/** Days of one-minute bars in a page of the most expensive provider. */
 export const DAYS_AT_ONCE = 3;
-/**
- * Scans read at the start of a slot: history is requested from a provider in the middle of it only.
- */
+/** Part of a slot in which history may be requested from a provider: scans read at the start. */
 const QUIET_FROM_MS = 60_000;
 const QUIET_UNTIL_MS = 60_000;
-/** Retries of a provider that is away or out of budget, and the pause in between. */
+/** Retries while a provider is down or its budget is used up, and the pause between them. */
 const TRIES = 100;
 const PAUSE_MS = 10_000;
 
 type PatienceOptions = {
-  /** True for a provider; made-up and recorded prices are at hand at any time. */
+  /** True for a provider; made-up and recorded prices can be read at any time. */
   isDear: boolean;
   now: () => number;
   signal: AbortSignal;
 };
 
 /**
- * Reads history without being in the way of scans, and again where a provider is away for a while.
- * `unreadable` where what it sends cannot be used. Throws the signal's reason, and the error of a
- * provider that stays away.
+ * Reads history without delaying scans, and retries while a provider is down. Returns `unreadable`
+ * if the provider's data cannot be used. Throws the abort signal's reason, and the error of a
+ * provider that stays down.
  */
 export function readWithRetries({ isDear, now, signal }: PatienceOptions) {
   const untilQuiet = async (): Promise<void> => {

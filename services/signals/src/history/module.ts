@@ -7,8 +7,7 @@ import { FIRST_MARKETS } from '../training/module.ts';
 import { seedHistory } from './seed-history.ts';
 
 /**
- * Signals of the day before the first slot, replayed. A command opens this module, and no process
- * does.
+ * Replayed signals of the day before the first slot. A command opens this module; no process does.
  */
 export function openHistory(
   { config, now }: { config: TermsConfig & Pick<SlotWorkConfig, 'SIGNALS_PER_SLOT'>; now: () => Date },
@@ -22,10 +21,10 @@ export function openHistory(
     slots: Pick<Slots, 'store'>;
   },
 ) {
-  // As many as a first champion begins with: a new system is looked at within seconds.
+  // As many pairs as a first champion starts with, because a new system is opened within seconds.
   const pairs = kindByKind(PAIRS.filter((pair) => marketData.supports(pair))).slice(0, FIRST_MARKETS);
   return {
-    /** Resolves with the number of slots that it added. */
+    /** Resolves to the number of added slots. */
     seed: (): Promise<number> =>
       seedHistory({
         slots: slots.store,

@@ -30,7 +30,7 @@ import { plannedSlot, type StoredSlot } from '../slots/module.ts';
 
 export type ReplayedSlot = {
   slot: StoredSlot;
-  /** Settled; the best of its slot. */
+  /** Settled; only the best of its slot. */
   signals: StoredSignal[];
 };
 
@@ -38,7 +38,10 @@ export type ReplayRequest = {
   /** Source of one-minute candles. */
   marketData: MarketData;
   pairs: readonly Pair[];
-  /** Epoch milliseconds, multiples of ENGINE_SLOT_MS: slots with `from` ≤ start and end ≤ `to`. */
+  /**
+   * Epoch milliseconds, multiples of ENGINE_SLOT_MS. Includes slots that start at or after `from`
+   * and end by `to`.
+   */
   from: number;
   to: number;
   signalsPerSlot: number;
@@ -48,9 +51,9 @@ export type ReplayRequest = {
 
 /**
  * Yields the slots that the workers would have published in a past span, with their outcomes,
- * ascending. Uses the code that trains, decides, and settles live signals. Walks the four weeks
- * before forward without looking ahead: each slot is decided by models of an earlier midnight and
- * by outcomes up to the slot before the last.
+ * ascending. Uses the code that trains, decides, and settles live signals. Walks forward through
+ * the four weeks before, without looking ahead: each slot uses models of an earlier midnight and
+ * outcomes up to the slot before the previous one.
  */
 export async function* replayHistory(request: ReplayRequest): AsyncGenerator<ReplayedSlot> {
   const { pairs, from, to, signalsPerSlot, paysBy } = request;
@@ -100,7 +103,7 @@ export async function* replayHistory(request: ReplayRequest): AsyncGenerator<Rep
 
 async function trackAll({ marketData, pairs, paysBy, from, to }: ReplayRequest): Promise<Track[]> {
   const window = walkWindow(to);
-  // The replayed day begins with models of its own.
+  // The replayed day begins with models trained for it.
   const trainAt = [...new Set([...window.trainAt, window.day - DAY_MS])].sort((a, b) => a - b);
   const tracks: Track[] = [];
   for (const pair of pairs) {
@@ -122,7 +125,7 @@ async function toSettledSignal(
     id: newId(),
     candidate,
     paysBy,
-    // Models of a replay are not kept: they are named by their kind.
+    // Models of a replay are not stored, so their name is that of the engine.
     artefact: SERVED.name,
     slot,
     rank,

@@ -15,10 +15,10 @@ export type HistorySeed = Omit<ReplayRequest, 'from' | 'to' | 'newId'> & {
 };
 
 /**
- * Replays the 24 hours before the first slot of a new system. Existing slots are kept, so the
- * command can be repeated and resumes where it stopped. Later gaps are left to the workers: an
- * outage stays `missed`. Publishes no events, so no email announces replayed signals. Resolves with
- * the number of added slots.
+ * Replays the 24 hours before the first slot of a new system. Existing slots stay, so the command
+ * can be repeated and resumes where it stopped. It does not fill later gaps: an outage stays
+ * `missed`. Publishes no events, so members get no email about replayed signals. Resolves to the
+ * number of added slots.
  */
 export async function seedHistory(seed: HistorySeed): Promise<number> {
   const { slots, signals, listVersion, now, ...request } = seed;
@@ -36,13 +36,13 @@ export async function seedHistory(seed: HistorySeed): Promise<number> {
   return added;
 }
 
-/** Signals first: a slot on record is complete. */
+/** Stores signals first, so that a stored slot is complete. */
 async function store(
   { slot, signals: made }: ReplayedSlot,
   { slots, signals }: HistorySeed,
 ): Promise<boolean> {
   for (const signal of made) await signals.insert(signal, []);
-  // Ids of an earlier run that was stopped between the two writes.
+  // Ids from an earlier run that stopped between the two writes.
   const stored = made.length > 0 ? await signals.findOfSlot(slot.slot) : [];
   return slots.insert({ ...slot, signalIds: stored.map(({ id }) => id) });
 }

@@ -16,9 +16,9 @@ import type { SignalRepository } from '../signals/module.ts';
 import type { SlotRepository } from '../slots/module.ts';
 import type { JudgementRepository } from './judgement.repository.ts';
 
-/** Look-back of the alarms. */
+/** Look-back period of the alarms. */
 const WINDOW_MS = 28 * DAY_MS;
-/** The curve of the engine page and some days of look-back. */
+/** Long enough for the engine page's curve and some days of look-back. */
 const KEPT_MS = 35 * DAY_MS;
 
 export type JudgeOptions = {
@@ -35,9 +35,9 @@ export type JudgeOptions = {
 };
 
 /**
- * Judges the day before a midnight: forecast results of all markets, alarms, and the standing of
- * the challengers. Writes one document a day, so a killed judgement can be repeated and a double
- * one counts once. The fold carries its suspensions into the next state.
+ * Judges the day that ends at a midnight: forecast results of all markets, alarms, and the results
+ * of the challengers. Writes one document per day, so a killed judgement can be repeated and a
+ * duplicate counts once. The fold applies its suspensions to the next state.
  */
 export function judgeDay(options: JudgeOptions) {
   const { champions, judgements, logger, now } = options;
@@ -95,7 +95,7 @@ export function judgeDay(options: JudgeOptions) {
   };
 }
 
-/** The record of the day from its pages. */
+/** Computes the record of the day from its pages. */
 async function countDay(
   { ledger, shadows, pairs, signal }: JudgeOptions,
   day: number,
@@ -124,7 +124,7 @@ async function countDay(
   return counting.end();
 }
 
-/** Rows of the last training, even if another artefact decides now. */
+/** Training rows of the newest artefact, even if another artefact decides now. */
 async function rowsOfNewest(
   champions: Pick<ChampionRepository, 'listArtefacts' | 'findArtefact'>,
 ): Promise<number> {

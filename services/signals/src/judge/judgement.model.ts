@@ -5,9 +5,7 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/**
- * The judgement of the day that ended at a midnight, by line and day. Written once, never changed.
- */
+/** The judgement of a day, by line and day. Written once, never changed. */
 export const judgementCollection = defineCollection({
   name: 'engine_judgements',
   id: 'string',
@@ -19,7 +17,7 @@ export const judgementCollection = defineCollection({
     day: z.number(),
     /** JSON of a Judgement. */
     judgement: z.string(),
-    /** JSON of the sums of its slots: read by the judgements of the next four weeks only. */
+    /** JSON of the sums of its slots, which only the judgements of the next four weeks read. */
     sums: z.string(),
     judgedAt: z.date(),
   },

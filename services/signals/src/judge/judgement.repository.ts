@@ -7,7 +7,7 @@ import type { JudgementDocument, JudgementModel } from './judgement.model.ts';
 
 export type DaySums = DayRecord['sums'];
 
-/** A suspension as the fold takes it in. */
+/** A suspension as the fold applies it. */
 export type Suspension = Pick<Judgement, 'day' | 'suspended'>;
 
 const { trusted } = mongoose;
@@ -24,7 +24,7 @@ export function createJudgementRepository({
   const daysFrom = (from: number, to: number) =>
     judgements.find({ line, day: trusted({ $gte: from, $lt: to }) }).sort({ day: 1 });
   return {
-    /** False when that day has been judged: the first judgement counts. */
+    /** False if the day was already judged: the first judgement counts. */
     add(judgement: Judgement, sums: DaySums): Promise<boolean> {
       const { day, judgedAt } = judgement;
       return unlessDuplicate(
@@ -38,7 +38,7 @@ export function createJudgementRepository({
         }),
       );
     },
-    /** Midnight of the newest one; undefined for none. */
+    /** Midnight of the newest judgement; undefined if there is none. */
     newestDay: (): Promise<number | undefined> =>
       readOne(
         judgements.findOne({ line }, { day: 1 }).sort({ day: -1 }),
@@ -49,7 +49,7 @@ export function createJudgementRepository({
     /** Judgements with `from` ≤ day < `to`, oldest first. */
     read: (from: number, to: number): Promise<Judgement[]> =>
       readAll(daysFrom(from, to).select(WITHOUT_SUMS), readJudgement),
-    /** The sums of their slots, in the same order. */
+    /** The sums of the same days, in the same order. */
     readSums: (from: number, to: number): Promise<{ day: number; sums: DaySums }[]> =>
       readAll(daysFrom(from, to).select({ day: 1, sums: 1 }), ({ day, sums }: JudgementDocument) => ({
         day,

@@ -42,7 +42,10 @@ export function openJudge(
       champions: champion.championsOf(engine),
       ledger: ledger.ledgerOf(engine),
     })),
-    /** Alarms of the newest judgement, and the alarm about old models, which needs no judgement. */
+    /**
+     * Alarms of the newest judgement, and the alarm about old models, which is independent of
+     * judgements.
+     */
     async readAlarms(now: number): Promise<Alarm[]> {
       const [present, newest] = await Promise.all([champion.champions.find(), judgements.findNewest()]);
       const age = present && findAgeAlarm(present.until, now);

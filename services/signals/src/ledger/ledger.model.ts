@@ -5,12 +5,12 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** Everything of the ledger is kept by line (engine and source of prices), and written once. */
+/** All ledger documents belong to a line (engine and source of prices) and are written once. */
 const ofLine = { id: 'string', hasOutbox: false, erasure: 'no-personal-data' } as const;
 /** See `ledgerBytes`. */
 const bytes = z.instanceof(Buffer);
 
-/** A page: the scan of one shard in one slot, by line, slot, and shard. */
+/** A page: the scan of one shard in one slot. Keyed by line, slot, and shard. */
 export const pageCollection = defineCollection({
   ...ofLine,
   name: 'engine_ledger',
@@ -27,7 +27,10 @@ export const pageCollection = defineCollection({
 export type PageDocument = DocumentOf<typeof pageCollection>;
 export type PageModel = ModelOf<typeof pageCollection>;
 
-/** The settled rows of one market and day, for training; by line, symbol and day (midnight UTC). */
+/**
+ * The settled rows of one market and day, for training. Keyed by line, symbol, and day (midnight
+ * UTC).
+ */
 export const dayCollection = defineCollection({
   ...ofLine,
   name: 'engine_days',
@@ -37,8 +40,8 @@ export const dayCollection = defineCollection({
 export type DayModel = ModelOf<typeof dayCollection>;
 
 /**
- * Forecasts of one day counted for the calibration, by kind of market; by line and day. `kinds` is
- * JSON.
+ * Counts of the forecasts of one day, for calibration, by kind of market. Keyed by line and day.
+ * `kinds` is JSON.
  */
 export const tallyCollection = defineCollection({
   ...ofLine,

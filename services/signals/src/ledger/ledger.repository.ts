@@ -19,15 +19,15 @@ export type LedgerPage = {
 
 export type SlotEntries = {
   readonly entries: readonly LedgerEntry[];
-  /** True when every shard has written its page. */
+  /** True once every shard has written its page. */
   readonly isComplete: boolean;
 };
 
 export type TalliesByKind = ReadonlyMap<PairKind, ForecastTally>;
 
 /**
- * A slot with what its scans saw and what those of the next one saw. Slots and shards that are
- * missing leave holes.
+ * A slot with the findings of its scans and of the next slot's scans. Missing slots and shards
+ * leave holes.
  */
 export type WalkedSlot = {
   readonly slot: number;
@@ -36,12 +36,12 @@ export type WalkedSlot = {
 };
 
 const { trusted } = mongoose;
-/** Span of one read. */
+/** Time span of one read. */
 const BLOCK_MS = 2 * HOUR_MS;
 
 /**
- * The ledger of one line (engine and source of prices). Everything is written once: a second write
- * of the same key changes nothing.
+ * The ledger of one line (engine and source of prices). Every key is written once; a second write
+ * changes nothing.
  */
 export function createLedger({
   pages,
@@ -65,7 +65,7 @@ export function createLedger({
     };
   };
   return {
-    /** False when that shard has written its page already. */
+    /** False if the shard has already written its page. */
     addPage({ slot, shard, shardCount, entries }: LedgerPage): Promise<boolean> {
       return unlessDuplicate(
         pages.create({
@@ -80,12 +80,12 @@ export function createLedger({
       );
     },
 
-    /** All that was written in a slot, and whether every shard has. */
+    /** All entries that were written in a slot, and whether every shard has written. */
     async readSlot(slot: number): Promise<SlotEntries> {
       return entriesOf(await pages.find({ line, slot }).lean<PageDocument[]>());
     },
 
-    /** All slots with `from` ≤ slot < `to`, with turns of the event loop in between. */
+    /** All slots with `from` ≤ slot < `to`; yields to the event loop between reads. */
     async *walk(from: number, to: number): AsyncGenerator<WalkedSlot> {
       for (let start = from; start < to; start += BLOCK_MS) {
         const end = start + BLOCK_MS;
@@ -104,7 +104,7 @@ export function createLedger({
       }
     },
 
-    /** The settled rows of a market and day; undefined when there are none on record. */
+    /** The settled rows of a market and day; undefined if none are stored. */
     async findDay(symbol: string, day: number): Promise<TrainingRow[] | undefined> {
       const found = await days.findById(`${line}.${symbol}.${day}`).lean<{ rows: Buffer }>();
       return found ? unpackDay(day, ENGINE_SLOT_MS, bytesOf(found.rows)) : undefined;
@@ -120,7 +120,7 @@ export function createLedger({
       return unlessDuplicate(tallies.create({ _id: `${line}.${day}`, line, day, kinds: text }));
     },
 
-    /** By day, of the days with `from` ≤ day < `to`. */
+    /** Tallies by day, for days with `from` ≤ day < `to`. */
     async readTallies(from: number, to: number): Promise<Map<number, TalliesByKind>> {
       const found = await tallies
         .find({ line, day: trusted({ $gte: from, $lt: to }) })
@@ -133,7 +133,10 @@ export function createLedger({
       );
     },
 
-    /** Removes pages of slots before `pagesBefore`, and days and tallies before `daysBefore`. */
+    /**
+     * Removes pages of slots before `pagesBefore`, and rows and tallies of days before
+     * `daysBefore`.
+     */
     async expire({ pagesBefore, daysBefore }: { pagesBefore: number; daysBefore: number }): Promise<void> {
       await pages.deleteMany({ line, slot: trusted({ $lt: pagesBefore }) });
       await days.deleteMany({ line, day: trusted({ $lt: daysBefore }) });
@@ -143,6 +146,6 @@ export function createLedger({
 }
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** Lean reads give the driver's own binary. */
+/** Lean reads return the driver's own binary type. */
 const bytesOf = (stored: Buffer | { buffer: Uint8Array }): Uint8Array =>
   stored instanceof Uint8Array ? stored : stored.buffer;

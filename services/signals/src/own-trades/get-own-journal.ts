@@ -9,8 +9,8 @@ import type { OwnTradeRepository } from './own-trade.repository.ts';
 import { joinSignals } from './read-own-trades.ts';
 
 /**
- * The member's settled trades of a range in groups. Computed for each call, so that a correction of
- * a signal shows at once; a page loads it only when the journal is opened.
+ * Groups the member's settled trades of a range. Computed for each call, so that a corrected signal
+ * shows at once; a page loads it only when the journal is opened.
  */
 export function getOwnJournal({
   admitViewer,

@@ -9,7 +9,7 @@ import type { SignalRepository } from '../signals/module.ts';
 import type { OwnTradeRepository } from './own-trade.repository.ts';
 import { joinSignals } from './read-own-trades.ts';
 
-/** Columns of the file. */
+/** Columns of the exported file. */
 const COLUMNS = [
   'takenAt',
   'asset',
@@ -28,7 +28,7 @@ const COLUMNS = [
   'signalId',
 ];
 
-/** The member's own trades: one, a page of them, and all as a file. */
+/** Returns one of the member's own trades, a page of them, or all as a file. */
 export function listOwnTrades({
   admitViewer,
   signals,

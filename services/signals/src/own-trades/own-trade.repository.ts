@@ -20,12 +20,12 @@ export function createOwnTradeRepository({
   versions: OwnVersions;
 }) {
   return {
-    /** Changes with each write; to be read before the trades that it is of. */
+    /** Changes with each write. Read it before the trades. */
     version: versions.current,
 
     find: (userId: string, signalId: string) => readOne(model.findOne({ userId, signalId }), read),
 
-    /** False when the member has a trade on this signal. */
+    /** False if the member already has a trade on this signal. */
     async insert(trade: Omit<StoredOwnTrade, 'id'>): Promise<boolean> {
       const isNew = await unlessDuplicate(model.create(trade));
       await versions.changed(trade.userId);
@@ -48,7 +48,7 @@ export function createOwnTradeRepository({
       await versions.changed(userId);
     },
 
-    /** Newest slot first: of slots from a time on, and behind a trade. */
+    /** Newest slot first: of slots since a time, after a given trade. */
     list(
       userId: string,
       { from = 0, behind, limit }: { from?: number; behind?: StoredOwnTrade; limit: number },

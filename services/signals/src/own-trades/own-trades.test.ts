@@ -22,7 +22,7 @@ beforeEach(() => {
   versions = { list: 0, own: 0, reads: 0 };
 });
 
-/** A call from 1.085, whose result is open until it is settled. */
+/** A call from 1.085, open until it is settled. */
 function take(change: Partial<StoredOwnTrade> = {}): StoredSignal {
   const slot = START + signals.length * SLOT_MS;
   const signal = someSignal({

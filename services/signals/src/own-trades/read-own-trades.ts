@@ -3,8 +3,8 @@ import type { SignalRepository } from '../signals/module.ts';
 import type { StoredOwnTrade } from './own-trade.model.ts';
 
 /**
- * Own trades with their signals; one whose signal a restore has taken away is left out until it is
- * there again.
+ * Own trades with their signals. Leaves out a trade whose signal a restore has removed, until the
+ * signal is back.
  */
 export function joinSignals({ signals }: { signals: Pick<SignalRepository, 'listRows'> }) {
   return async (

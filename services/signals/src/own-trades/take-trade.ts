@@ -13,8 +13,8 @@ import type { OwnTradeRepository } from './own-trade.repository.ts';
 import { joinSignals } from './read-own-trades.ts';
 
 /**
- * Notes a trade on a signal that runs and that the member may see. Twice is once; the time is the
- * server's.
+ * Records a trade on an open signal that the member may see. A second call changes nothing. The
+ * time is the server's.
  */
 export function takeTrade({
   admitViewer,
@@ -55,7 +55,7 @@ export function takeTrade({
         note: '',
         tags: [],
       });
-      // An erasure may have passed before it was there. Admins have no copy.
+      // An erasure may have run before this write. Admins have no access copy.
       if (!isTeam(session.role) && !(await accessCopies.find(userId))) {
         await ownTrades.removeMember(userId);
         throw appError(errors.locked);
@@ -68,7 +68,9 @@ export function takeTrade({
   };
 }
 
-/** Changes the member's own figures of a trade; a fill stays within the usual move of the entry. */
+/**
+ * Changes the member's own figures of a trade. A fill must be within the usual move from the entry.
+ */
 export function changeTrade({
   admitViewer,
   signals,

@@ -8,13 +8,13 @@ import type { LeaderboardRepository } from './leaderboard.repository.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import { laterThan } from './save-settings.ts';
 
-/** Tries after a concurrent save; each reads again. */
+/** Maximum attempts after a concurrent save; each reads the settings again. */
 const MAX_TRIES = 5;
 
 /**
- * Writes into the settings history what a change of access means for the member's machines: from
- * then on they may not trade, may again, or may trade more or less a day. By the newest facts, so
- * that the same news again writes nothing.
+ * Appends a row to the settings history when a change of access affects the member's machines:
+ * whether they may trade, and how much per day. Uses the newest facts, so that a repeated event
+ * writes nothing.
  */
 export function followAccess({
   accessCopies,

@@ -7,12 +7,12 @@ import type { AdmitViewer } from '../access/module.ts';
 import type { Disclose } from '../disclosure/module.ts';
 import type { PaperAccounts } from './paper-accounts.ts';
 
-/** Terms of the present signals, and the source of their prices. */
+/** Terms of the current signals, and the source of their prices. */
 export type PaperTerms = { paysBy: PaysBy; provenance: Provenance };
 
 /**
- * The member's paper account as of now. An open trade on a signal that is withheld from the member
- * does not name it.
+ * The member's paper account at present. An open trade does not name a signal that is withheld from
+ * the member.
  */
 export function getAccount(
   kind: PaperAccountKind,

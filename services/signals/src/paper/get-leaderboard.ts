@@ -16,12 +16,12 @@ import type { PaperTerms } from './get-account.ts';
 import type { PaperStores } from './open-paper-stores.ts';
 import type { PaperAccounts } from './paper-accounts.ts';
 
-/** The ranking is the same for all members and changes with the slots. */
+/** The ranking is the same for all members and changes only with the slots. */
 const MEMORY_MS = 5_000;
 
 /**
- * The ranking that a worker made for the last slot, by LEADERBOARD_FORMULA; and how far the
- * caller's own accounts are.
+ * The ranking after the last slot by LEADERBOARD_FORMULA, made by a worker, and the progress of the
+ * caller's own accounts.
  */
 export function getLeaderboard({
   admit,
@@ -34,7 +34,9 @@ export function getLeaderboard({
   admit: AdmitViewer;
   stores: Pick<PaperStores, 'settings' | 'leaderboard'>;
   accounts: Pick<PaperAccounts, 'of'>;
-  /** Base64, of the public names: without it a row is not found by a member's id. */
+  /**
+   * Secret key of the public names in base64: without it, a row cannot be found by a member's id.
+   */
   nameKey: string;
   terms: PaperTerms;
   now: () => Date;
@@ -80,7 +82,7 @@ export function getLeaderboard({
 
 const NAME_DIGITS = 6;
 
-/** A different name for each account, so that the two of a member cannot be linked. */
+/** A different name for each account, so that a member's two accounts cannot be linked. */
 function publicName(key: string, userId: string, kind: PaperAccountKind): string {
   const digest = createHmac('sha256', Buffer.from(key, 'base64'))
     .update(`leaderboard:${kind}:${userId}`)

@@ -17,8 +17,8 @@ export type RankedAccount = Omit<Score, 'score' | 'grossScore'> & {
 };
 
 /**
- * The ranking as of the last slot: one document, so that a page costs one read however many
- * accounts are ranked.
+ * The ranking after the last slot. One document, so that a page costs one read for any number of
+ * ranked accounts.
  */
 export const leaderboardCollection = defineCollection({
   name: 'paper_leaderboard',
@@ -26,9 +26,9 @@ export const leaderboardCollection = defineCollection({
   hasOutbox: false,
   erasure: { by: 'remove' },
   fields: {
-    /** Best first; some 200 bytes each. */
+    /** Best first; about 200 bytes each. */
     rows: objectAs<RankedAccount[]>(),
-    /** The ranking that began last: one that began before it is not stored any more. */
+    /** Id of the ranking that began last; rankings that began earlier can no longer be stored. */
     ranking: orNull(z.string()),
   },
   indexes: [],
@@ -45,25 +45,20 @@ export function createLeaderboardRepository({ model }: { model: ModelOf<typeof l
       return (await model.findById(ID).lean<{ rows: RankedAccount[] }>())?.rows ?? [];
     },
 
-    /** Begins a ranking, before its accounts are read. */
+    /** Begins a ranking; call this before its accounts are read. */
     async begin(): Promise<string> {
       const ranking = randomUUID();
       await model.updateOne({ _id: ID }, { $set: { ranking }, $setOnInsert: { rows: [] } }, { upsert: true });
       return ranking;
     },
 
-    /**
-     * Stores a ranking unless a newer one has begun: a worker that was paused during its turn has
-     * old accounts.
-     */
+    /** Stores a ranking unless a newer one has begun: a paused worker has outdated accounts. */
     async put(ranking: string, rows: readonly RankedAccount[]): Promise<boolean> {
       const { matchedCount } = await model.updateOne({ _id: ID, ranking }, { $set: { rows: [...rows] } });
       return matchedCount > 0;
     },
 
-    /**
-     * A ranking that is under way may have the account: it is not stored any more, and made again.
-     */
+    /** A running ranking may contain the account, so it can no longer be stored and is repeated. */
     async remove(userId: string, kind: PaperAccountKind): Promise<void> {
       await model.updateOne({ _id: ID }, { $pull: { rows: { userId, kind } }, $set: { ranking: null } });
     },

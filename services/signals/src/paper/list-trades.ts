@@ -9,21 +9,21 @@ import type { AccountKey, PaperAccounts } from './paper-accounts.ts';
 import type { SignalTape } from './signal-tape.ts';
 
 /**
- * Closed trades of the member's account, newest first. A trade that closes between two reads moves
- * no later page.
+ * Closed trades of the member's account, newest first. A trade that closes between two reads does
+ * not shift later pages.
  */
 export function listTrades(
   kind: PaperAccountKind,
   { admit, accounts, tape }: { admit: AdmitViewer; accounts: PaperAccounts; tape: SignalTape },
 ) {
-  /** When the trade on a signal closed; undefined for one that did not. */
+  /** Time at which the trade on a signal closed; undefined if the account has no such trade. */
   const closingOf = async (signalId: string): Promise<number | undefined> => {
     const { signals } = await tape.read();
     return signals.find(({ id }) => id === signalId)?.settledAt ?? undefined;
   };
   /**
-   * Up to `count` trades that closed by a time and before a given trade. Searches further and
-   * further back until it finds them.
+   * Up to `count` trades that closed by a time and before a given trade. Searches further back
+   * until it finds enough.
    */
   const lastTrades = async (
     account: AccountKey,

@@ -38,7 +38,7 @@ type Needs = Pick<
   'redis' | 'config' | 'now'
 >;
 
-/** Paper accounts: settings that are applied to the real signals. */
+/** Paper accounts: a member's settings applied to the real signals. */
 export function openPaper(
   { redis, config, now }: Needs,
   {
@@ -78,7 +78,7 @@ export function openPaper(
       disclose: disclosure.disclose,
       terms: { paysBy: config.PAYS_BY, provenance },
       slotSeconds: config.SIGNAL_SLOT_SECONDS,
-      // A row of the leaderboard must not be found by a member's id alone.
+      // Without a secret, a row of the leaderboard could be found by a member's id.
       nameKey: config.CLIENT_ADDRESS_KEY,
       now,
     }),
@@ -88,8 +88,8 @@ export function openPaper(
 }
 
 /**
- * The rounds of one worker at a time over all paper accounts: the leaderboard, and the reports of a
- * week.
+ * Rounds over all paper accounts, run by one worker at a time: the leaderboard and the weekly
+ * reports.
  */
 export function openPaperRounds(
   { redis, now }: Pick<ServicePlatform, 'redis' | 'now'>,

@@ -26,8 +26,8 @@ export function openPaperStores({ openCollection, relay }: Needs) {
     collections: [paperSettingsCollection, paperStateCollection, leaderboardCollection, weekReportCollection],
     topics: [topics.mails],
     /**
-     * Settings first: concurrent writers of a state or a report check that the settings still
-     * exist.
+     * Settings are erased first, because concurrent writers of a state or report check that the
+     * settings still exist.
      */
     async eraseMember(userId: string) {
       await settings.removeMember(userId);

@@ -42,12 +42,12 @@ function openParts() {
     },
   };
 }
-/** Leaves the signals that a restore of the database has. */
+/** Keeps the signals that a database restore would keep. */
 const storeSignals = (isKept: (signal: StoredSignal) => boolean) =>
   void parts.stored.splice(0, parts.stored.length, ...parts.stored.filter(isKept));
 
 let listVersion = 0;
-/** The tape of a process that has just started. */
+/** The signal tape of a process that has just started. */
 function openTape(): SignalTape {
   const version = { current: async () => String(listVersion) };
   const { signals } = parts;
@@ -249,12 +249,12 @@ describe('a paper account that resumes from its stored states', () => {
     });
     await rank();
     expect(await leaderboard.list()).toHaveLength(accounts);
-    // Two whole blocks of an account are stored, and how far it is.
+    // Each account has stored two whole blocks and its newest state.
     expect(put).toHaveLength(accounts * 3);
     const sizes = parts.allStates().map((state) => mongoose.mongo.BSON.calculateObjectSize(state));
     expect(Math.max(...sizes)).toBeLessThan(24_000);
 
-    // The same version of the list costs nothing.
+    // An unchanged version of the list costs no reads.
     started = [];
     await rank();
     expect(started).toEqual([]);
@@ -330,11 +330,11 @@ describe('a ranking', () => {
     });
     await paused();
     expect(await ranked()).toEqual([stays]);
-    // It is not done for that version: the next round ranks again.
+    // The ranking of that version is not stored, so the next round ranks again.
     await leaderboard.remove(stays, 'bot');
     await paused();
     expect(await ranked()).toEqual([stays]);
-    // A member who leaves during a ranking does not come back, and the ranking is repeated.
+    // A member who leaves during a ranking does not reappear, and the ranking is repeated.
     listVersion += 1;
     const ranker = rankerWith({
       async of(account) {

@@ -19,7 +19,7 @@ import type { PaperState } from './paper-state.model.ts';
 import type { PaperStateRepository } from './paper-state.repository.ts';
 import type { SignalTape } from './signal-tape.ts';
 
-/** A paper account as of now. Its size does not grow with its trades. */
+/** A paper account at present. Its size does not grow with its trades. */
 type FoldedAccount = PresentAccount & { days: DaySums[] };
 
 export type AccountKey = { userId: string; kind: PaperAccountKind };
@@ -27,22 +27,20 @@ export type AccountKey = { userId: string; kind: PaperAccountKind };
 export type PaperAccounts = ReturnType<typeof createPaperAccounts>;
 
 type Walk = {
-  /** Closed trades before the first that was passed on. */
+  /** Number of closed trades before the first one that is passed to the callback. */
   closedBefore: number;
-  /** When the last signal before it was published; a walk from this time on begins further back. */
+  /** Publication time of the last signal before the span; an earlier walk starts from there. */
   startedAt: number;
-  /** At the end of the span. */
+  /** The account's book at the end of the span. */
   book: PaperBook;
 };
 
 /**
- * Signals of an account of which one state is kept: the most that have to be folded to know it as
- * of any time.
+ * Signals per stored state of an account: at most this many are folded to compute the account at
+ * any time.
  */
 const BLOCK = 5_000;
-/**
- * A day of the product's slots: fewer new signals are folded again at each read rather than stored.
- */
+/** Slots of a day. Fewer new signals than this are folded again at each read instead of stored. */
 const STORE_AFTER = 288;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
@@ -51,9 +49,9 @@ type Folding = Pick<FoldedAccount, 'book' | 'figures' | 'days'>;
 type Start = Folding & { startsAfter: number; first: number; history: readonly StoredSettings[] };
 
 /**
- * Paper accounts, folded on from their newest stored state. Nothing is kept in memory. A state
- * counts while the signals and settings that it was made of are still the same, else the one before
- * it does, so what is read is always what the whole fold would come to.
+ * Paper accounts, computed from their newest stored state; nothing is kept in memory. A state is
+ * valid while its signals and settings are unchanged; otherwise the previous state is used. So the
+ * result is always that of a fold from the beginning.
  */
 export function createPaperAccounts({
   settings,
@@ -70,8 +68,8 @@ export function createPaperAccounts({
   storeAfter?: number;
 }) {
   /**
-   * At the newest state whose last signal was published before a time; undefined for an account
-   * that was never set.
+   * Starts from the newest state whose last signal was published before a time; undefined if the
+   * account has no settings.
    */
   const startAt = async ({ userId, kind }: AccountKey, before: number, signals: Tape) => {
     let newest = before === NEVER ? await states.findNewest(userId, kind) : undefined;
@@ -108,8 +106,8 @@ export function createPaperAccounts({
       days,
     };
     await states.put(state, ofBlock);
-    // An erasure takes the settings first: without them it may have passed the states before this
-    // one was there.
+    // An erasure removes the settings first. Without settings, it may already have removed the
+    // states, so this state must go too.
     if (!(await settings.findLatest(userId, kind))) await states.removeMember(userId);
   };
 
@@ -146,7 +144,9 @@ export function createPaperAccounts({
       };
     },
 
-    /** Passes on the trades that closed in a span of time, in order, with some from before it. */
+    /**
+     * Calls back for each trade that closed in a time span, in order. Includes some earlier trades.
+     */
     async eachTrade(
       account: AccountKey,
       { from, until = NEVER }: { from: number; until?: number },
@@ -180,8 +180,8 @@ function startOf(history: readonly StoredSettings[], { signals }: Tape): Start |
 }
 
 /**
- * `history` begins with the settings that were in force at the state's last signal, if they are
- * still there.
+ * `history` begins with the settings that were in force at the state's last signal, if they still
+ * exist.
  */
 function fits(state: PaperState, [inForce, next]: readonly StoredSettings[], tape: Tape): boolean {
   const { version, at } = state.settings;

@@ -10,8 +10,8 @@ import {
 import { z } from 'zod';
 
 /**
- * A row of a member's settings history. Rows are appended and never changed; a row that no signal
- * has met is deleted.
+ * A row of a member's settings history. Rows are appended and never changed; a row that applied to
+ * no signal is deleted.
  */
 export const paperSettingsCollection = defineCollection({
   name: 'paper_settings',
@@ -21,13 +21,13 @@ export const paperSettingsCollection = defineCollection({
   fields: {
     userId: z.string(),
     kind: z.enum(PAPER_ACCOUNTS),
-    /** 1 is the first row of the account. */
+    /** The first row of the account has version 1. */
     version: z.int(),
-    /** From when it counts; later than that of the row before. */
+    /** Start of validity; later than that of the previous row. */
     at: z.date(),
     /** Cause of the row: the member, or a change of their access. */
     cause: z.enum(['member', 'access']),
-    /** Parsed by the contract before it comes here. */
+    /** Already parsed by the contract. */
     settings: objectAs<CopySettings | BotSettings>(),
     /** Grant of the member's access from then on. */
     grant: objectAs<PaperGrant>(),

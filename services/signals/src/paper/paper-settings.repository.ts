@@ -11,13 +11,13 @@ export type PaperSettingsRepository = ReturnType<typeof createPaperSettingsRepos
 /** The settings histories of all members, as plain objects in and out. */
 export function createPaperSettingsRepository({ model }: { model: PaperSettingsModel }) {
   return {
-    /** False when a row of that version is there already. */
+    /** False if a row with that version exists. */
     append: (row: StoredSettings): Promise<boolean> => unlessDuplicate(model.create(row)),
 
     findLatest: (userId: string, kind: PaperAccountKind): Promise<StoredSettings | undefined> =>
       readOne(model.findOne({ userId, kind }).sort({ version: -1 }), toStored),
 
-    /** History of one account since a version and a moment, oldest first. */
+    /** History of one account since a version and a time, oldest first. */
     listHistory(
       userId: string,
       kind: PaperAccountKind,
@@ -27,7 +27,7 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
       return readAll(model.find({ userId, kind, ...from }).sort({ version: 1 }), toStored);
     },
 
-    /** All that is kept of a member, oldest first. */
+    /** All rows of a member, oldest first. */
     async *eachOfMember(userId: string): AsyncGenerator<Omit<StoredSettings, 'userId'>> {
       const rows = model.find({ userId }, { _id: 0, userId: 0 }).sort({ kind: 1, version: 1 });
       yield* rows.lean<StoredSettings[]>().cursor() as AsyncIterable<StoredSettings>;
@@ -38,8 +38,8 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
     },
 
     /**
-     * Accounts whose newest row puts them on the leaderboard and may trade: found in the database,
-     * of a row no more than its names.
+     * Accounts on the leaderboard that may trade, by their newest row. The database filters, and
+     * returns only the names of each row.
      */
     async listRanked(): Promise<Pick<StoredSettings, 'userId' | 'kind'>[]> {
       const newest = await model.aggregate<{ _id: Pick<StoredSettings, 'userId' | 'kind'> }>([
@@ -57,9 +57,8 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
     },
 
     /**
-     * Members with a row from before a moment, by id, after the given id; empty at the end. Reads
-     * at most `rows` rows and skips the remaining ones of the last member, so a page and its memory
-     * are bounded.
+     * Ids of members with a row from before a time, sorted, after the given id; empty at the end.
+     * Reads at most `rows` rows and skips the rest of the last member, so a page is bounded.
      */
     async listMembersBefore(moment: Date, after: string, rows: number): Promise<string[]> {
       const found = model

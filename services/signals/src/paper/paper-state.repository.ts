@@ -9,19 +9,19 @@ const { trusted } = mongoose;
 export type PaperStateRepository = ReturnType<typeof createPaperStateRepository>;
 
 /**
- * The newest state of each account, by its key as every read begins with it, and one for each whole
- * block of its signals.
+ * The newest state of each account, stored under its own key because every read begins with it, and
+ * one state for each whole block of its signals.
  */
 export function createPaperStateRepository({ model }: { model: PaperStateModel }) {
   return {
     findNewest: (userId: string, kind: PaperAccountKind) =>
       readOne(model.findById(`${userId}.${kind}`), toState),
 
-    /** The newest of all whose last signal was published before a time. */
+    /** The newest state whose last signal was published before a time. */
     findBefore: (userId: string, kind: PaperAccountKind, at: number) =>
       readOne(model.findOne({ userId, kind, at: trusted({ $lt: at }) }).sort({ at: -1 }), toState),
 
-    /** As the newest, or as that of a block. */
+    /** Stores a state as the newest, or as the state of a block. */
     async put(state: PaperState, block?: number): Promise<void> {
       const { userId, kind } = state;
       const _id = block === undefined ? `${userId}.${kind}` : `${userId}.${kind}.${block}`;
@@ -29,7 +29,7 @@ export function createPaperStateRepository({ model }: { model: PaperStateModel }
       await unlessDuplicate(model.replaceOne({ _id }, { ...state, _id }, { upsert: true }));
     },
 
-    /** From a time on, of one account. */
+    /** Removes states of one account since a time. */
     async removeSince(userId: string, kind: PaperAccountKind, at: number): Promise<void> {
       await model.deleteMany({ userId, kind, at: trusted({ $gte: at }) });
     },

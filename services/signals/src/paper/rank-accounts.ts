@@ -8,8 +8,9 @@ import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 
 /**
  * Ranks the paper accounts of members who opted in and may still use them, once for each version of
- * the list. Each account costs what is new since its stored state, with a turn of the event loop
- * between two: this thread also renews the locks of scans. An account that fails is left out.
+ * the list. An account costs only the signals since its stored state. Yields to the event loop
+ * between accounts, because this thread also renews the locks of scans. Leaves out an account that
+ * fails.
  */
 export function rankAccounts({
   settings,

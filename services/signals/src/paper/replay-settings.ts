@@ -20,15 +20,15 @@ import type { PaperAccounts } from './paper-accounts.ts';
 import type { SignalTape } from './signal-tape.ts';
 
 /**
- * Some 30 kB each. A member who moves a setting back and forth, and members with the same settings,
- * find theirs again.
+ * About 30 kB each. Reused when a member moves a setting back and forth, and by members with the
+ * same settings.
  */
 const REMEMBERED_REPLAYS = 500;
 
 /**
  * Replays the settled signals of a range with the given settings and the daily limit of the
  * member's tier. Open to every member, because settled signals are public. The result depends only
- * on settled signals, settings, tier, and the present slot; nothing is stored.
+ * on settled signals, settings, tier, and the current slot; nothing is stored.
  */
 export function replaySettings(
   kind: PaperAccountKind,

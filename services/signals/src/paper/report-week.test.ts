@@ -18,7 +18,7 @@ import type { WeekReport } from './week-report.model.ts';
 const WEEK = Date.UTC(2026, 10, 16);
 const NEXT_WEEK = Date.UTC(2026, 10, 23);
 
-/** Terms of signals without terms of their own. */
+/** Terms of the service, for signals without terms. */
 const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
 
 type Report = WeekReport & { outbox: readonly OutboxEntry[] };
@@ -28,7 +28,7 @@ beforeEach(() => {
   parts = openParts();
 });
 
-/** Settings, reports, and signals of all members, and the mark of the week that was reported. */
+/** Settings, reports, and signals of all members, and the mark of the last reported week. */
 function openParts() {
   const reported: Report[] = [];
   const signals: StoredSignal[] = [];
@@ -61,7 +61,7 @@ function openParts() {
   };
 }
 
-/** Creates one worker's reporter at a moment, with an empty memory. */
+/** Creates one worker's reporter at a time, with an empty memory. */
 function reporterAt(time: number, change: Partial<Parameters<typeof reportWeek>[0]> = {}) {
   const { redis, settings, states, reports, signals } = parts;
   const rows = signals.map(toSignalRow).sort((a, b) => a.createdAt - b.createdAt);
@@ -79,7 +79,7 @@ function reporterAt(time: number, change: Partial<Parameters<typeof reportWeek>[
   });
 }
 
-/** At any hour and of any confidence. */
+/** Settings that take signals at any hour and of any confidence. */
 const EVERY_SIGNAL = { hours: null, minConfidence: 0 } as const;
 const grant = { isAdmin: false, mayTrade: true, tradesPerDay: null };
 async function save(userId: string, kind: 'copy' | 'bot', at: number, status: 'active' | 'paused') {
@@ -92,7 +92,7 @@ async function save(userId: string, kind: 'copy' | 'bot', at: number, status: 'a
   await parts.settings.append({ userId, kind, version, at: new Date(at), cause: 'member', settings, grant });
 }
 
-/** A signal of plus or minus one times the risk, settled a moment after its five minutes. */
+/** A signal that gained or lost one R, settled right after its five minutes. */
 function settled(slot: number, outcome: 'profit' | 'loss', settledAt = slot + 5 * MINUTE_MS + 1_500) {
   const [createdAt, at] = [new Date(slot + 2_000), new Date(settledAt)];
   const end = { status: 'closed', outcome, exitPrice: outcome === 'profit' ? 101 : 99 } as const;
@@ -117,7 +117,7 @@ describe('the weekly report of a paper account', () => {
     settled(WEEK + HOUR_MS, 'profit');
     settled(WEEK + 2 * HOUR_MS, 'loss');
     settled(WEEK + 3 * HOUR_MS, 'loss');
-    // Opened in the week and closed after it: it belongs to the next.
+    // Opened in the week and closed after it, so it belongs to the next week.
     settled(NEXT_WEEK - 5 * MINUTE_MS, 'loss');
 
     await reporterAt(NEXT_WEEK + 9 * MINUTE_MS)();
@@ -176,7 +176,7 @@ describe('the weekly report of a paper account', () => {
   });
 
   it('reads members a page at a time, and only the worker whose turn it is does it', async () => {
-    // Far fewer rows in a page than there are members, and fewer than one member has.
+    // A page has fewer rows than there are members, and fewer than one member has.
     const page = 2;
     const members = Array.from({ length: 5 }, () => someId()).toSorted();
     for (const userId of members) {
@@ -243,7 +243,7 @@ describe('the weekly report of a paper account', () => {
 describe('the week that is reported', () => {
   it.each([
     ['2026-11-22T23:59:59.999Z', '2026-11-09'],
-    // The last settlements of a week are waited for.
+    // The report waits for the last settlements of the week.
     ['2026-11-23T00:09:59.999Z', '2026-11-09'],
     ['2026-11-23T00:10:00.000Z', '2026-11-16'],
     ['2026-11-26T12:00:00.000Z', '2026-11-16'],

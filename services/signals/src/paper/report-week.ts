@@ -12,15 +12,15 @@ import type { PaperAccounts } from './paper-accounts.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import type { WeekReportRepository } from './week-report.repository.ts';
 
-/** Only the newest week is ever reported, so the keys of older ones guard nothing. */
+/** Only the newest week is ever reported, so keys of older weeks serve no purpose. */
 const REPORTS_KEPT_MS = 28 * DAY_MS;
 /**
- * Start of the last week that was reported to all; where Redis forgets it, all members are passed
- * once more.
+ * Start of the last week that was reported to all members. If Redis loses it, all members are
+ * checked once more.
  */
 const ENDED_KEY = 'signals:paper-week-ended';
 const ENDED_KEPT_MS = 14 * DAY_MS;
-/** Rows of settings that are looked at in one read. */
+/** Settings rows per read. */
 const PAGE = 500;
 
 type ReportParts = {
@@ -28,7 +28,7 @@ type ReportParts = {
   reports: Pick<WeekReportRepository, 'insert' | 'listReported' | 'removeMember' | 'deleteBefore'>;
   accounts: Pick<PaperAccounts, 'eachTrade'>;
   redis: Pick<Redis, 'get' | 'set'>;
-  /** Looked at before each page. */
+  /** Checked before each page. */
   isMyTurn: () => Promise<boolean>;
   provenance: Provenance;
   now: () => Date;
@@ -38,11 +38,11 @@ type ReportParts = {
 
 /**
  * Reports the last week to each member whose paper account was on in it. One worker reports; after
- * a crash another resumes with the members still without a report. A report and its event are one
- * write under member and week, so two workers cannot report twice. A failed member is retried in
- * the next round. The notifier decides who gets the email. Members are read in pages to bound
- * memory, with a turn of the event loop between two pages: this thread also renews the locks of
- * scans, which last three seconds.
+ * a crash, another resumes with the members who have no report yet. A report and its event are one
+ * write, keyed by member and week, so two workers cannot report twice. A failed member is retried
+ * in the next round. The notifier decides who gets the email. Reads members in pages to bound
+ * memory, and yields to the event loop between pages, because this thread also renews the locks of
+ * scans (three seconds).
  */
 export function reportWeek(parts: ReportParts) {
   const { settings, reports, redis, isMyTurn, now, page = PAGE } = parts;
@@ -106,8 +106,8 @@ function reportMember({ settings, reports, accounts, provenance, now }: ReportPa
       },
     });
     await reports.insert({ userId, weekStartsAt, reportedAt: now() }, [event]);
-    // An erasure takes the settings first: without them it may have passed the reports before this
-    // one was there.
+    // An erasure removes the settings first. Without settings, it may already have removed the
+    // reports, so this report must go too.
     if (!(await settings.findLatest(userId, first.kind))) await reports.removeMember(userId);
   };
 }

@@ -13,8 +13,8 @@ import type { PaperStores } from './open-paper-stores.ts';
 import type { StoredSettings } from './paper-settings.model.ts';
 
 /**
- * The current settings of the member's paper account; the defaults as version 0 until something is
- * saved.
+ * The current settings of the member's paper account; before the first save, the defaults as
+ * version 0.
  */
 export function readSettings(
   kind: PaperAccountKind,
@@ -35,9 +35,9 @@ function toSavedSettings(kind: PaperAccountKind, stored: StoredSettings | undefi
 }
 
 /**
- * Saves the member's settings as the next version; they count for signals published from then on.
- * Refused with 409 and the settings in force when the member has not seen the newest version. The
- * same settings again change nothing. More than PAPER_SAVES_PER_HOUR are refused with 429.
+ * Saves the member's settings as the next version; they apply to signals published from then on.
+ * Refuses with 409 and the current settings if the member has not seen the newest version.
+ * Unchanged settings are not stored. Refuses more than PAPER_SAVES_PER_HOUR with 429.
  */
 export function saveSettings(
   kind: PaperAccountKind,
@@ -94,15 +94,15 @@ export function laterThan(previous: Date | undefined, at: Date): Date {
   return previous && previous >= at ? new Date(previous.getTime() + 1) : at;
 }
 
-/** Time after which reads return every signal that was published before a moment. */
+/** After this time, reads return every signal published before a given time. */
 const SEEN_AFTER_MS = 60_000;
 /** Older rows were already checked when later rows were saved. */
 const LOOK_BACK_MS = 2 * 60 * 60_000;
 
 /**
  * Removes settings rows that applied to no signal, so that a member who saves all day leaves no
- * more rows than there were signals. The last minute is left out, because a signal that is being
- * published right now is still decided by the row that was in force.
+ * more rows than there were signals. Keeps the last minute, because the previous row decides a
+ * signal that is being published right now.
  */
 export function dropUnmetRows({
   settings,

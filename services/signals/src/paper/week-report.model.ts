@@ -7,8 +7,8 @@ import {
 import { z } from 'zod';
 
 /**
- * That a member's week was reported, by member and week. The figures are not kept: they follow from
- * the settings and the signals.
+ * Marks that a member's week was reported, by member and week. Has no figures, because they follow
+ * from the settings and the signals.
  */
 export const weekReportCollection = defineCollection({
   name: 'paper_week_reports',

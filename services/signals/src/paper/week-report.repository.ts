@@ -11,7 +11,7 @@ const { trusted } = mongoose;
 const reportId = (userId: string, weekStartsAt: Date) =>
   `${userId}-${weekStartsAt.toISOString().slice(0, 10)}`;
 
-/** `relay` is nudged for new reports; a process that writes none has none. */
+/** `relay` is nudged for new reports; absent in a process that writes none. */
 export function createWeekReportRepository({
   model,
   relay,
@@ -20,7 +20,7 @@ export function createWeekReportRepository({
   relay?: Pick<OutboxRelay, 'nudge'> | undefined;
 }) {
   return {
-    /** Stores a report with its events; false when the member has one of that week. */
+    /** Stores a report with its events; false if the member already has a report of that week. */
     async insert(report: WeekReport, events: readonly OutboxEntry[]): Promise<boolean> {
       const _id = reportId(report.userId, report.weekStartsAt);
       const isNew = await unlessDuplicate(model.create({ _id, ...report, outbox: [...events] }));
@@ -28,7 +28,7 @@ export function createWeekReportRepository({
       return isNew;
     },
 
-    /** Which of these members have the report of a week. */
+    /** The members among these who have the report of a week. */
     listReported: (weekStartsAt: Date, userIds: readonly string[]): Promise<string[]> =>
       readAll(
         model.find({ _id: trusted({ $in: userIds.map((userId) => reportId(userId, weekStartsAt)) }) }),
@@ -45,7 +45,7 @@ export function createWeekReportRepository({
       await model.deleteMany({ userId });
     },
 
-    /** Deletes reports whose event is published; one that still waits for Kafka stays. */
+    /** Deletes reports whose events are published; a report that still waits for Kafka stays. */
     async deleteBefore(weekStartsAt: Date): Promise<void> {
       await model.deleteMany({
         weekStartsAt: trusted({ $lt: weekStartsAt }),

@@ -8,8 +8,8 @@ import type { KnownSignals, SignalRows } from '../signals/module.ts';
 
 /**
  * A cached answer for all callers with its entity tag, computed from the settled signals.
- * Recomputed when the version of the list or the UTC day changes (a slot without a signal changes
- * no row).
+ * Recomputed when the version of the list or the UTC day changes, because a slot without a signal
+ * changes no row.
  */
 export function dailyAnswer<S extends z.ZodType>(
   { signalRows, now }: { signalRows: SignalRows; now: () => Date },

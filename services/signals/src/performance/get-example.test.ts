@@ -32,7 +32,7 @@ const candlesOf = (minutes: Minute[]): Candle[] =>
     close,
   }));
 
-/** The example of a source that answers so. */
+/** The example from a source with these candles. */
 function exampleOf(signal: StoredSignal, candles: MarketData['candles']) {
   const marketData: MarketData = { provenance: 'synthetic', barMs: MINUTE_MS, supports: () => true, candles };
   return getExample({

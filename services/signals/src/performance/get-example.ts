@@ -20,15 +20,18 @@ import { type SignalRepository, type StoredSignal, toSignalView } from '../signa
 
 /** A public call, so the database is read once a second at most. */
 const MEMORY_MS = 1_000;
-/** A visitor does not wait longer for prices; those that come later are there for the next. */
+/** Longest wait of a visitor for prices; later prices serve the next visitor. */
 const PRICES_WITHIN_MS = 1_000;
 /**
- * The source is called once in this time, even while it fails: a provider's budget is for the
- * signals.
+ * Minimum interval between calls of the source, even while it fails, because a provider's budget is
+ * for the signals.
  */
 const PRICES_MEMORY_MS = MINUTE_MS;
 
-/** The same example for all callers: the newest signal settled long enough ago, with any result. */
+/**
+ * The example, the same for all callers: the newest signal settled long enough ago, with any
+ * result.
+ */
 export function getExample({
   signals,
   marketData,
@@ -64,10 +67,7 @@ async function readPath(signal: StoredSignal, marketData: MarketData): Promise<P
   }
 }
 
-/**
- * For everybody: the last signals of yesterday, of the age at which one is shown, whatever their
- * results.
- */
+/** For everybody: yesterday's last signals that are old enough to be shown, with any results. */
 export function getYesterday({
   signals,
   provenance,

@@ -22,9 +22,8 @@ export type RecordTerms = { paysBy: PaysBy; provenance: Provenance };
 type Settled = { signalRows: SignalRows; terms: RecordTerms; now: () => Date };
 
 /**
- * Figures of all settled signals, computed again when the list of signals has changed. Signals from
- * another price source (`provenance`) are left out, so that simulated and real results are never
- * mixed.
+ * Figures of all settled signals, recomputed when the list of signals changes. Leaves out signals
+ * from another price source (`provenance`), so that simulated and real results are never mixed.
  */
 export function getPerformance({
   admitViewer,
@@ -46,7 +45,7 @@ export function getPerformance({
 /** Results of the settled signals of a range, with the tag of the answer. */
 export function getRecord({ admitViewer, signalRows, terms, now }: Settled & { admitViewer: AdmitViewer }) {
   const answers = answerByRange((range) => {
-    // The range `all` grows for years; other ranges restart each day.
+    // The range `all` grows for years, so its sums are continued; other ranges restart each day.
     const sumsOf = range === 'all' ? foldOnward(recordSums) : undefined;
     return dailyAnswer({ signalRows, now }, recordSchema, (all, at) =>
       recordOf(rowsInRange(all, range, at), { range, ...terms, now: at }, sumsOf),
@@ -59,8 +58,8 @@ export function getRecord({ admitViewer, signalRows, terms, now }: Settled & { a
 }
 
 /**
- * The public record: the figures of the panel for members, computed by the same code, and the facts
- * that are published only with them.
+ * The public record: the same figures as the members' panel, from the same code, and facts that
+ * only the public page has.
  */
 export function getPublicRecord({
   slots,

@@ -24,10 +24,10 @@ export function getStrip(needs: StripNeeds) {
   return dailyAnswer(needs, outcomeStripSchema, (rows, at) => stripOf(rows, startOfUtcDay(at).getTime(), at));
 }
 
-/** Cached days, because they are read repeatedly; others are recomputed. */
+/** Days to cache, because they are read repeatedly; other days are recomputed. */
 const DAYS_REMEMBERED = 60;
 
-/** The same of any UTC day. */
+/** Slots of any UTC day, in the same form. */
 export function getDay(needs: StripNeeds) {
   const { signalRows, now } = needs;
   const stripOf = makeStrip(needs);

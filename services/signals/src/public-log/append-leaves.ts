@@ -30,38 +30,39 @@ export type AppendOptions = {
 };
 export type Due = { slots: readonly StoredSlot[]; settled: readonly StoredSignal[] };
 /**
- * Unsigned leaves behind the signed head, with the newest policy and models of the log after them.
+ * Unsigned leaves after the signed head, and the newest policy and models of the log after them.
  */
 export type Appended = {
   tail: StoredLeaf[];
   policy: string | null;
   artefact: string | null;
-  /** Slots that are in the log now. */
+  /** Slots that are now in the log. */
   slots: StoredSlot[];
   settled: StoredSignal[];
-  /** The leaf of the last slot of the tail. */
+  /** The leaf of the last slot in the tail. */
   newestSlot: StoredLeaf | undefined;
 };
 
 /**
- * Leaves of one query, which names their ids: only a crash in a long backlog leaves more unsigned.
+ * Maximum leaves of one query, which lists their ids. Only a crash in a long backlog leaves more
+ * unsigned.
  */
 const PAGE = 32;
 /**
- * A signal is settled with the slot after its own, or up to ten minutes later; more is behind an
- * outage.
+ * A signal is settled with the next slot, or up to ten minutes later; more than this happens only
+ * after an outage.
  */
 const SLOTS_REMEMBERED = 100;
-/** A place that was taken is tried again behind the other writer's leaves. */
+/** If a place is taken, the leaf is tried again after the other writer's leaves. */
 const TRIES = 20;
 
 const timeOf = ({ text }: StoredLeaf): number => Date.parse((JSON.parse(text) as { at: string }).at);
 
 /**
- * Appends drafts behind the unsigned leaves. Each leaf is appended once, by any number of writers.
+ * Appends drafts after the unsigned leaves. Each leaf is appended once, by any number of writers.
  */
 export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
-  /** The last leaf of this writer, so that its time is not read again. */
+  /** The last leaf of this writer, so that its time need not be read again. */
   let own: StoredLeaf | undefined;
   const timeBefore = async (
     { year, size }: Pick<PublicLog, 'year' | 'size'>,
@@ -83,15 +84,14 @@ export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
   return {
     unsigned,
     /**
-     * Appends in one write if only `tail` is unsigned, which is nearly always so. Leaves of a
-     * crashed or concurrent writer are found by their places; the missing drafts are then retried
-     * behind them.
+     * Appends in one write if only `tail` is unsigned, as is usual. Finds the leaves of a crashed
+     * or concurrent writer by their places, then retries the missing drafts after them.
      */
     async append(head: PublicLog, tail: StoredLeaf[], drafts: readonly Draft[]): Promise<void> {
       let left = drafts;
       for (let tries = 0; tries < TRIES && left.length > 0; tries += 1) {
-        // A clock that was ahead and was set back: an audit takes no leaf that is older than the
-        // one before it.
+        // A clock may have been set back. An audit rejects a leaf that is older than the previous
+        // one.
         const time = new Date(Math.max(now().getTime(), await timeBefore(head, tail))).toISOString();
         const row = left.map(({ key, leaf }, at) => ({
           key,
@@ -113,13 +113,13 @@ export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
   };
 }
 
-/** Appends what is due to the log of a year, in the order of slots. */
+/** Appends all due leaves to the log of a year, in the order of slots. */
 export function appendLeaves(options: AppendOptions) {
   const { log, signals, policy, trials, alarms } = options;
   const { append } = appendDrafts(options);
-  /** Keys of trials and alarms that are in the log: nearly always all of them. */
+  /** Keys of trials and alarms that are in the log, usually all of them. */
   const known = new Set<string>();
-  /** Keys of slots that this worker appended: those whose signals are settled next. */
+  /** Keys of slots that this worker appended; their signals are settled next. */
   const recorded = new BoundedCache<string, true>(SLOTS_REMEMBERED);
 
   const tried = trials.map(draftTrial);
@@ -131,8 +131,8 @@ export function appendLeaves(options: AppendOptions) {
     return drafts.filter(({ key }) => !known.has(key));
   };
   /**
-   * Signals whose slot already has its leaf: a slot whose worker died between its signals and its
-   * end has none yet.
+   * Signals whose slot already has its leaf. If a worker died between publishing the signals and
+   * ending the slot, the slot has none yet.
    */
   const openable = async (settled: readonly StoredSignal[], slots: readonly StoredSlot[]) => {
     const own = new Set(slots.map(({ slot }) => slotKey(slot)));
@@ -144,7 +144,7 @@ export function appendLeaves(options: AppendOptions) {
     });
   };
 
-  /** `tail` holds the known unsigned leaves behind the head. */
+  /** `tail` holds the known unsigned leaves after the head. */
   return async (head: PublicLog, tail: StoredLeaf[], due: Due): Promise<Appended> => {
     const drafts: Draft[] = [];
     let { policy: policyName, artefact } = head;

@@ -9,8 +9,8 @@ import type { SignalRepository, StoredSignal } from '../signals/module.ts';
 import { type LogReader, rootHex } from './read-log.ts';
 
 /**
- * The proof of one signal, with the salt that opens its commitment: under the same rule as the
- * signal itself.
+ * The proof of one signal, with the salt that opens its commitment. Applies the same access rule as
+ * the signal itself.
  */
 export function getProof({
   admitViewer,
@@ -32,7 +32,7 @@ export function getProof({
   };
 }
 
-/** Replayed signals have no leaf; one that was published a moment ago has none yet. */
+/** Replayed signals have no leaf, and a signal that was just published has none yet. */
 export async function proofOf(signal: StoredSignal, logReader: LogReader): Promise<SignalProof> {
   const [published, settled] = await Promise.all([
     leafOf(logReader, slotKey(signal.slot)),

@@ -30,20 +30,19 @@ export type KeepLogOptions = AppendOptions & {
   signals: Pick<SignalRepository, 'findOfSlot' | 'listUnrecorded' | 'noteRecorded'>;
   lastHead: LastHead;
   recordedHeads: RecordedHeads;
-  /** Addresses of the configured witnesses; replies of earlier ones are void. */
+  /** Addresses of the configured witnesses; disputes of other witnesses are ignored. */
   witnesses: readonly string[];
   signerOf: SignerOf;
-  /** A refusal, or undefined when it is signed again. */
+  /** Called with a refusal, or with undefined once the log is signed again. */
   onRefused: (refusal: LogRefusal | undefined) => void;
   onSigned: (seconds: number) => void;
-  /** With the newest slot that it has signed, behind everything else. */
+  /** Called last, with the newest signed slot. */
   publishHead: (head: PublicLog, slot: StoredLeaf) => Promise<void>;
 };
 
 /**
- * Round of a worker: appends and signs ended slots and settled signals that are not in the log.
- * Their documents mark them as due in the write that ended them, so a crash delays a leaf and loses
- * none.
+ * Round of a worker: appends and signs ended slots and settled signals that are not in the log. The
+ * write that ends them marks them as due, so a crash delays a leaf but loses none.
  */
 export function keepLog(options: KeepLogOptions) {
   const {
@@ -63,15 +62,15 @@ export function keepLog(options: KeepLogOptions) {
   const { unsigned } = appendDrafts(options);
   const sign = signHead({ log, lastHead, recordedHeads, now });
   /**
-   * Logs whose file was compared with since this process started: from then on Redis alone knows
-   * each head.
+   * Logs that this process has compared with their file since it started; from then on, Redis alone
+   * holds each head.
    */
   const compared = new Set<string>();
 
   const keepYear = async (year: number, due: Due): Promise<void> => {
     const signer = signerOf(year);
     const { origin } = signer;
-    // Both before the database, which then has at least as much.
+    // Read before the database, so that the database has at least as many leaves.
     const seen = await lastHead.read(origin);
     const noted =
       seen && compared.has(origin) ? undefined : await recordedHeads.newest(origin).catch(refuseUnnoted);
@@ -80,20 +79,20 @@ export function keepLog(options: KeepLogOptions) {
       throw new LogRefusal(
         `${head.origin} was begun with another LEDGER_KEY or LEDGER_NAME. Nothing is signed. Set the one that it was begun with (docs/record.md)`,
       );
-    // Unsigned leaves are found by their places; only leaves that others already know must exist.
+    // Unsigned leaves are found by their places; only leaves that are known elsewhere must exist.
     const expected = Math.max(seen?.size ?? 0, noted?.size ?? 0, head.dispute?.size ?? 0);
     const tail = expected > head.size ? await unsigned(head) : [];
     checkAgainst(seen, head, tail);
     checkAgainst(noted, head, tail);
     checkDispute(head, tail, witnesses);
     if (!seen && head.size > 0) {
-      // A concurrent worker may have signed the first head: the next round reads it.
+      // A concurrent worker may have signed the first head; the next round reads it.
       if (await lastHead.read(origin)) return;
       checkKnown(noted, head);
     }
     compared.add(origin);
     const appended = await append(head, tail, due);
-    // A concurrent writer came first; the next round reads its head.
+    // A concurrent writer was faster; the next round reads its head.
     const signed = await sign({ seen, head, appended, signer });
     if (!signed) return;
     await Promise.all([
@@ -129,8 +128,8 @@ export function keepLog(options: KeepLogOptions) {
 }
 
 /**
- * Stores full tiles, so that they are read in one piece ever after. Readers make them of leaves
- * until then.
+ * Stores full tiles, so that later reads need one document. Until then, readers build them from
+ * leaves.
  */
 async function storeTiles(log: LogRepository, { year, ...head }: PublicLog): Promise<void> {
   for (let index = head.tiles; (index + 1) * TILE_WIDTH <= head.size; index += 1) {

@@ -10,8 +10,8 @@ import { z } from 'zod';
 const written = { erasure: 'no-personal-data' } as const;
 
 /**
- * Signed head of the log of a year. Everything that is signed is changed in one write that names
- * the size before.
+ * Signed head of a year's log. All signed fields change in one write that requires the previous
+ * size.
  */
 export const logCollection = defineCollection({
   ...written,
@@ -28,19 +28,17 @@ export const logCollection = defineCollection({
     /** The signed checkpoint; empty before the first leaf. */
     note: z.string(),
     signedAt: orNull(z.date()),
-    /** Cosignatures of witnesses, as lines of a note, and the size that they are of. */
+    /** Cosignatures of witnesses as lines of a note, and the size that they cover. */
     cosignatures: z.array(z.string()),
     cosignedSize: z.int(),
-    /** Full tiles of leaves that are stored. */
+    /** Number of full tiles of leaves that are stored. */
     tiles: z.int(),
     /** Contents of the newest leaves of their kind, to detect a change. */
     policy: orNull(z.string()),
     artefact: orNull(z.string()),
-    /** A witness that has cosigned more leaves than this log had at the time. */
+    /** A witness that has cosigned more leaves than this log had at that time. */
     dispute: orNull(z.object({ by: z.string(), size: z.int() })),
-    /**
-     * Size from which a person continued the log after a restore; a dispute is void from then on.
-     */
+    /** Size from which an operator continued the log after a restore; earlier disputes are void. */
     wentOnFrom: orNull(z.int()),
   },
   indexes: [],
@@ -49,7 +47,7 @@ export type LogModel = ModelOf<typeof logCollection>;
 export type LogDocument = DocumentOf<typeof logCollection>;
 export type PublicLog = Omit<EntityOf<typeof logCollection>, 'id'> & { year: number };
 
-/** Leaves by year and index: of two writers, one finds the place taken. */
+/** Leaves by year and index: if two writers append, one finds its place taken. */
 export const leafCollection = defineCollection({
   ...written,
   hasOutbox: false,
@@ -65,10 +63,7 @@ export const leafCollection = defineCollection({
 export type LeafModel = ModelOf<typeof leafCollection>;
 export type LeafDocument = DocumentOf<typeof leafCollection>;
 
-/**
- * Full tiles of leaves by year and index: their hashes and their bundle (gzip). Nothing of them
- * ever changes.
- */
+/** Full tiles of leaves by year and index: their hashes and their bundle (gzip). Never changed. */
 export const tileCollection = defineCollection({
   ...written,
   hasOutbox: false,

@@ -21,7 +21,7 @@ export type LogRepository = ReturnType<typeof createLogRepository>;
 export type StoredLeaf = { year: number; index: number; text: string };
 
 const { trusted } = mongoose;
-/** In the order of the index, whatever its length. */
+/** Padding that sorts ids in the order of the index. */
 const INDEX_DIGITS = 12;
 export const leafId = (year: number, index: number): string =>
   `${year}/${String(index).padStart(INDEX_DIGITS, '0')}`;
@@ -34,7 +34,7 @@ export const openLogModels = (mongo: Connection) => ({
 
 /**
  * The stored public log. Leaves and tiles are inserted and never changed; the head is changed by
- * compare-and-set on its size. So two writers can lose a race but cannot make two logs.
+ * compare-and-set on its size. Two writers may race, but they cannot make two logs.
  */
 export function createLogRepository({
   logs,
@@ -46,7 +46,8 @@ export function createLogRepository({
   tiles: TileModel;
 }) {
   const find = async (year: number): Promise<PublicLog | undefined> => {
-    // A head that a new primary may still take back would be signed twice.
+    // Without a majority read, a new primary could roll the head back, and its size would be signed
+    // twice.
     const found = await logs.findById(year).read('primary').readConcern('majority').lean<LogDocument>();
     if (!found) return undefined;
     const { id: _id, ...log } = logCollection.read(found);
@@ -55,7 +56,7 @@ export function createLogRepository({
   return {
     find,
 
-    /** The log of a year, begun where there is none. */
+    /** The log of a year; created if it does not exist. */
     async open(year: number, { origin, vkey }: Pick<PublicLog, 'origin' | 'vkey'>): Promise<PublicLog> {
       const found = await find(year);
       if (found) return found;
@@ -74,7 +75,7 @@ export function createLogRepository({
       return (await find(year)) as PublicLog;
     },
 
-    /** Replaces the signed head; false when another writer was quicker. */
+    /** Replaces the signed head; false if another writer was faster. */
     async advance(
       { year, size }: Pick<PublicLog, 'year' | 'size'>,
       next: Pick<PublicLog, 'size' | 'root' | 'edge' | 'note' | 'policy' | 'artefact'> & { signedAt: Date },
@@ -83,7 +84,7 @@ export function createLogRepository({
       return modifiedCount === 1;
     },
 
-    /** Adds what witnesses signed, if the head is still that one. */
+    /** Adds the witnesses' cosignatures if the head has not changed. */
     async cosign({ year, size }: Pick<PublicLog, 'year' | 'size'>, cosignatures: string[]): Promise<void> {
       await logs.updateOne(
         { _id: year, size },
@@ -91,7 +92,7 @@ export function createLogRepository({
       );
     },
 
-    /** Records that a witness knows a larger log, unless a person continued this one. */
+    /** Records that a witness knows a larger log, unless an operator has continued this one. */
     async dispute(
       { year, size }: Pick<PublicLog, 'year' | 'size'>,
       dispute: { by: string; size: number },
@@ -99,7 +100,7 @@ export function createLogRepository({
       await logs.updateOne({ _id: year, size, wentOnFrom: null }, { $set: { dispute } });
     },
 
-    /** Continues the log from its present head, with an entry of the audit in the same write. */
+    /** Continues the log from its present head, with an audit entry in the same write. */
     async resume({ year, size }: Pick<PublicLog, 'year' | 'size'>, audit: OutboxEntry): Promise<void> {
       const { matchedCount } = await logs.updateOne(
         { _id: year, size },
@@ -109,8 +110,8 @@ export function createLogRepository({
     },
 
     /**
-     * Appends leaves in a row, in one write that ends at the first whose place or key is taken;
-     * false where there is one.
+     * Appends consecutive leaves in one write, up to the first whose place or key is taken; false
+     * if one is taken.
      */
     append: (row: readonly (StoredLeaf & { key: string })[]): Promise<boolean> =>
       unlessDuplicate(
@@ -121,8 +122,8 @@ export function createLogRepository({
       ),
 
     /**
-     * Leaves with `from` ≤ index < `to`, as far as there are any without a gap. By their ids: no
-     * server sorts for it.
+     * Leaves with `from` ≤ index < `to`, up to the first gap. Selected by id, so that the server
+     * need not sort.
      */
     async list(year: number, from: number, to: number): Promise<StoredLeaf[]> {
       const ids = Array.from({ length: to - from }, (_, at) => leafId(year, from + at));
@@ -137,7 +138,7 @@ export function createLogRepository({
       return listed;
     },
 
-    /** The leaf about a thing, and its place. */
+    /** The leaf with a key, and its place. */
     async findByKey(key: string): Promise<StoredLeaf | undefined> {
       const found = await leaves.findOne({ key }).lean<LeafDocument>();
       if (!found) return undefined;
@@ -154,7 +155,7 @@ export function createLogRepository({
       return found.map(({ key }) => key);
     },
 
-    /** Returns true if models have decided before. */
+    /** True if this artefact has decided before. */
     async hasDecided(artefact: string): Promise<boolean> {
       const from = `engine/${artefact}/`;
       return (await leaves.exists({ key: trusted({ $gte: from, $lt: `${from}:` }) })) !== null;
@@ -165,7 +166,7 @@ export function createLogRepository({
       return found ? { hashes: bufferOf(found.hashes), bundle: bufferOf(found.bundle) } : undefined;
     },
 
-    /** Stores the next full tile, once. */
+    /** Stores the next full tile if it is not stored yet. */
     async addTile(year: number, index: number, tile: { hashes: Buffer; bundle: Buffer }): Promise<void> {
       await unlessDuplicate(tiles.create({ _id: leafId(year, index), ...tile }));
       await logs.updateOne({ _id: year, tiles: index }, { $set: { tiles: index + 1 } });
@@ -173,6 +174,6 @@ export function createLogRepository({
   };
 }
 
-/** Read without mongoose, bytes come as the driver's type. */
+/** Without mongoose, the driver returns its own binary type. */
 const bufferOf = (bytes: Buffer | mongoose.mongo.Binary): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer);

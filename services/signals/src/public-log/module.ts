@@ -28,7 +28,7 @@ const openLog = (openCollection: ServicePlatform['openCollection']) =>
   });
 
 /**
- * The public log as everybody reads it. The health of the service shows a worker that refuses to
+ * The public log as everybody can read it. The health of the service shows when a worker refuses to
  * sign.
  */
 export function openPublicLog(
@@ -71,7 +71,7 @@ type KeepingNeeds = Pick<
 >;
 
 /**
- * The part of a worker: appends slots and settled signals to the public log, signs it, and has it
+ * The worker's part: appends slots and settled signals to the public log, signs it, and has it
  * cosigned.
  */
 export function openLogKeeping(
@@ -106,7 +106,7 @@ export function openLogKeeping(
       { name: KEEP_LOG, everyMs: keeper.pauseMs, work: keeper.keep },
       { name: 'have heads cosigned', everyMs: COSIGN_EVERY_MS, work: keeper.cosignHeads },
     ],
-    /** Starts the next round at once: a slot has ended, or a signal is settled. */
+    /** Starts the next round at once, after a slot has ended or a signal is settled. */
     keepSoon: () => runSoon(KEEP_LOG),
   } satisfies Module & Record<string, unknown>;
 }

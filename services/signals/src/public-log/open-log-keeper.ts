@@ -19,11 +19,11 @@ import { createLastHead, createSigners, type LogRefusal } from './sign-head.ts';
 import { cosignHeads } from './witnesses.ts';
 
 /**
- * Delays of a checkpoint after a lost nudge: while slots end and signals are settled, and
- * otherwise.
+ * Longest delays of a checkpoint after a lost nudge: while slots end and signals are settled, and
+ * at other times.
  */
 const [SWEEP_EVERY_MS, QUIET_SWEEP_EVERY_MS] = [1_500, 15_000];
-/** Behind the boundary of a slot. */
+/** Time after a slot boundary. */
 const BUSY_MS = 20_000;
 /** The engine is judged once a day. */
 const ALARMS_REMEMBERED_MS = 15 * 60_000;
@@ -34,8 +34,8 @@ export type LogKeeperConfig = Omit<LogConfig, 'LEDGER_HEADS'> &
   Pick<SlotWorkConfig, 'SIGNAL_SLOT_SECONDS' | 'SIGNALS_PER_SLOT'>;
 
 /**
- * Opens what a worker keeps the public log with. A refusal to sign is a degradation of the worker
- * until it is over.
+ * Opens the worker's part of the public log. A refusal to sign degrades the worker's health until
+ * it is resolved.
  */
 export function openLogKeeper({
   log,
@@ -76,8 +76,8 @@ export function openLogKeeper({
     if (refused) throw refused;
   });
   /**
-   * A proof is a fifth of a round: one an hour, so that the first of a day holds all slots of the
-   * day before.
+   * Proofs are a fifth of a round's work, so they are made once an hour; the first of a day covers
+   * all slots of the day before.
    */
   let shownHour: number | undefined;
   const year = () => now().getUTCFullYear();
@@ -102,14 +102,14 @@ export function openLogKeeper({
       onRefused: (refusal) => {
         if (refusal && refusal.message !== refused?.message)
           logger.error({ err: refusal }, 'public log not signed');
-        // Without Redis nothing is signed either, which other checks show.
+        // Without Redis nothing is signed either, and other checks report that.
         if (refusal || refused) void showRefusal(redis, refusal).catch(() => undefined);
         refused = refusal;
       },
       onSigned: (seconds) => signedBehind.observe(seconds),
       publishHead: async (head, { index }) => {
         const hour = Math.floor(now().getTime() / HOUR_MS);
-        // Redis may have lost it.
+        // Redis may have lost the entry.
         if (hour === shownHour && (await redis.exists(NEWEST_HEAD_KEY))) return;
         const newest: NewestHead = {
           index,
@@ -122,7 +122,9 @@ export function openLogKeeper({
       },
       now,
     }),
-    /** Pause between the rounds of a worker without nudges: each round queries the due entries. */
+    /**
+     * Pause between a worker's rounds without nudges, because each round queries the due entries.
+     */
     pauseMs(): number {
       const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
       const behindMs = now().getTime() % slotMs;

@@ -16,12 +16,12 @@ import {
 import type { PublicLog } from './log.model.ts';
 import type { LogRepository, StoredLeaf } from './log.repository.ts';
 
-/** 8 KB each: the full tiles of a year with one signal a slot. */
+/** About 8 KB each: the full tiles of a year with one signal per slot. */
 const TILES_REMEMBERED = 1_000;
 
-/** Tiles whose leaves are held for their partial bundles, some 200 kB each. */
+/** Tiles whose leaves are cached for their partial bundles, about 200 kB each. */
 const OPEN_TILES = 4;
-/** Every partial bundle of the two newest tiles, at most 45 kB and 22 on average. */
+/** Every partial bundle of the two newest tiles: at most 45 kB each, 22 kB on average. */
 const PARTS_REMEMBERED = 512;
 
 const compress = promisify(gzip);
@@ -29,8 +29,8 @@ const compress = promisify(gzip);
 export type LogReader = ReturnType<typeof createLogReader>;
 
 /**
- * Tiles, bundles and proofs of what is signed. Full tiles are stored; all else is made of them and
- * of the newest leaves.
+ * Tiles, bundles, and proofs of the signed log. Full tiles are stored; the rest is computed from
+ * them and the newest leaves.
  */
 export function createLogReader(log: LogRepository) {
   const remembered = new BoundedCache<string, readonly Uint8Array[]>(TILES_REMEMBERED);
@@ -42,7 +42,7 @@ export function createLogReader(log: LogRepository) {
     return leaves.map(({ text }) => toUtf8(text));
   };
 
-  /** Makes a tile of leaves, or a higher one from the hashes of the full tiles below. */
+  /** Builds a tile from leaves, or a higher tile from the hashes of the full tiles below it. */
   const make = async (
     year: number,
     level: number,
@@ -105,8 +105,8 @@ export function createLogReader(log: LogRepository) {
     findByKey: log.findByKey,
 
     /**
-     * A tile as bytes, a bundle compressed; undefined for one that no signed size has, and for a
-     * part of a tile that has been full for long.
+     * A tile as bytes, or a compressed bundle. Undefined if no signed size has it, and for a part
+     * of a tile that has been full for long.
      */
     async tile(head: PublicLog, { level, index, width }: TileAddress): Promise<Buffer | undefined> {
       const available = widthAt(level === 'entries' ? 0 : level, index, head.size);
@@ -117,7 +117,7 @@ export function createLogReader(log: LogRepository) {
       return Buffer.concat(await hashes(head.year, level, index, width), width * HASH_BYTES);
     },
 
-    /** Proofs in the tree that a head has signed. */
+    /** Proofs in the signed tree of a head. */
     proofs: ({ year, size }: PublicLog) =>
       proofsFrom((level, index, width) => hashes(year, level, index, width), size),
 
@@ -127,7 +127,7 @@ export function createLogReader(log: LogRepository) {
       return writeProof({ index, hashes: found, checkpoint: checkpointOf(head) });
     },
 
-    /** The same in the newest head; undefined until its size is signed. */
+    /** The same proof in the newest head; undefined until its size is signed. */
     async proofFile({ year, index }: StoredLeaf): Promise<{ text: string; head: PublicLog } | undefined> {
       const head = await log.find(year);
       if (!head || head.size <= index) return undefined;
@@ -136,13 +136,11 @@ export function createLogReader(log: LogRepository) {
   };
 }
 
-/**
- * A reader with an earlier checkpoint may still request a part of the tile that became full last.
- */
+/** A reader with an earlier checkpoint may still request a part of the newest full tile. */
 const isNewestFull = (size: number, level: TileAddress['level'], index: number): boolean =>
   widthAt(level === 'entries' ? 0 : level, index + 1, size) < TILE_WIDTH;
 
-/** The checkpoint, with the cosignatures that are of this size. */
+/** The checkpoint, with the cosignatures for this size. */
 export const checkpointOf = ({ note, size, cosignatures, cosignedSize }: PublicLog): string =>
   cosignedSize === size ? note + cosignatures.map((line) => `${line}\n`).join('') : note;
 

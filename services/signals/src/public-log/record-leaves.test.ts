@@ -21,13 +21,13 @@ const MARKETS = [
   ['XAUUSD', 'XAU/USD', 2_000],
 ] as const;
 
-/** The same every time: the sine's far decimals. */
+/** Deterministic random numbers: the far decimals of a sine. */
 const chance = (...seeds: number[]) => {
   const value = Math.sin(seeds.reduce((sum, seed) => 31.7 * sum + seed, 7.3)) * 43_758.545;
   return value - Math.floor(value);
 };
 
-/** Settled by the rule of its terms from minutes that wander; some lack the last minute. */
+/** Settled by the rule of its terms on random minutes; some signals lack the last minute. */
 function settledSignal(index: number, paysBy: PaysBy): StoredSignal {
   const slot = START + Math.floor(index / A_DAY) * DAY_MS + (index % A_DAY) * 37 * 5 * MINUTE_MS;
   const [pair, asset, base] = MARKETS[index % MARKETS.length] as (typeof MARKETS)[number];
@@ -90,7 +90,7 @@ it.each([
     trials: TRIALS,
     arrivals: LATE_SECONDS.map((seconds) => ({ channel: 'push', tier: 'gold', seconds })),
   });
-  // As the log has them: text, and nothing but.
+  // In the form of the log: plain text only.
   const leaves = stored.map((signal) => JSON.parse(JSON.stringify(draftSettled(signal).leaf)) as SettledLeaf);
   const expected = recordFromLeaves(leaves, TRIALS, [0, ...LATE_SECONDS]);
   expect(leaves.filter(({ outcome }) => outcome === null).length).toBeGreaterThan(2);

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 export type SignedHead = { size: number; root: string };
 
 /**
- * Heads in files outside of MongoDB and Redis, one file for each log. Each head is noted before it
- * is signed, which reveals a restore of both stores to an earlier state. Lines are only appended,
- * because several workers on one machine write to one file.
+ * Heads in files outside of MongoDB and Redis, one file for each log. Each head is written before
+ * it is signed, which reveals a restore of both stores to an earlier state. Lines are only
+ * appended, because several workers on one machine write to one file.
  */
 export type RecordedHeads = ReturnType<typeof createRecordedHeads>;
 
-/** Marks the head from which a person continued the log; earlier lines are void. */
+/** Marks the head from which an operator continued the log; earlier lines are void. */
 const RESUME = 'resume';
 const LINE = /^(?:(resume) )?(\d{1,12}) ([A-Za-z0-9+/]{43}=)$/;
 
@@ -29,7 +29,7 @@ export function createRecordedHeads(folder: string | undefined) {
     }
   };
   return {
-    /** The largest head that was noted; undefined if there is none. */
+    /** The largest head in the file; undefined if there is none. */
     async newest(origin: string): Promise<SignedHead | undefined> {
       if (folder === undefined) return undefined;
       const lines = (await readText(fileOf(folder, origin))).split('\n');

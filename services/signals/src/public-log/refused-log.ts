@@ -3,8 +3,8 @@ import type { LogRefusal } from './sign-head.ts';
 
 const KEY = 'signals:public-log-refused';
 /**
- * Workers retry every few seconds, so an older entry means that no worker runs, or that one has
- * signed.
+ * Workers retry every few seconds, so an older entry means that no worker runs or that one has
+ * signed again.
  */
 const SHOWN_SECONDS = 60;
 

@@ -7,13 +7,15 @@ import { rootHex } from './read-log.ts';
 import type { RecordedHeads } from './recorded-heads.ts';
 import type { LastHead } from './sign-head.ts';
 
-/** The head that a person compared with a copy, and the reason to continue the log from there. */
+/**
+ * The head that an operator compared with a copy, and the reason to continue the log from there.
+ */
 export type ResumePoint = { year: number; size: number; root: string; reason: string };
 
 /**
- * Continues a log from the head of the database after a restore, though a larger head may have been
- * signed. Records it as a correction in the log and as an entry of the audit. The guard comes last:
- * until then nothing is signed, and the command can be repeated.
+ * Continues a log from the head of the database after a restore, although a larger head may have
+ * been signed. Records it as a correction in the log and as an audit entry. The guard is updated
+ * last: until then nothing is signed, and the command can be repeated.
  */
 export function resumeLogFrom({
   log,

@@ -16,7 +16,7 @@ export class LogRefusal extends Error {
 }
 
 type SignRequest = {
-  /** From Redis. */
+  /** The last head in Redis. */
   seen: SignedHead | undefined;
   head: PublicLog;
   appended: Appended;
@@ -31,9 +31,9 @@ const edgeOf = ({ size, edge }: Pick<PublicLog, 'size' | 'edge'>): Edge => ({
 const hashesOf = (leaves: readonly StoredLeaf[]) => leaves.map(({ text }) => leafHash(toUtf8(text)));
 
 /**
- * Signs the leaves behind a head: first the file and Redis take the new head, then the database. A
- * writer that dies in between has signed nothing that another cannot sign again in the very same
- * bytes. Undefined when another writer was quicker.
+ * Signs the leaves after a head: the file and Redis store the new head first, then the database. If
+ * a writer dies in between, another writer signs exactly the same bytes. Undefined if another
+ * writer was faster.
  */
 export function signHead({
   log,
@@ -63,9 +63,8 @@ export function signHead({
 }
 
 /**
- * Throws where leaves that were signed are not there any more, or are others: before anything is
- * appended in their places. `seen` was read before the head: so the database has at least as much,
- * unless it has lost something.
+ * Throws if signed leaves are missing or changed, before new leaves take their places. `seen` must
+ * be read before the head, so that the database has at least as many leaves unless it lost some.
  */
 export function checkAgainst(
   seen: SignedHead | undefined,
@@ -95,8 +94,8 @@ export function refuseUnnoted(cause: Error): never {
 }
 
 /**
- * Throws unless somewhere else than the database a head as large as its own is known: it may come
- * from an older backup.
+ * Throws unless another place than the database knows a head of at least this size: the database
+ * may come from an older backup.
  */
 export function checkKnown(known: SignedHead | undefined, { origin, size, year, root }: PublicLog): void {
   if (size === 0 || (known && known.size >= size)) return;
@@ -108,7 +107,7 @@ export function checkKnown(known: SignedHead | undefined, { origin, size, year, 
   );
 }
 
-/** Throws where one of these witnesses has cosigned more leaves than there are. */
+/** Throws if one of these witnesses has cosigned more leaves than the log has. */
 export function checkDispute(
   { origin, size, dispute }: PublicLog,
   tail: readonly StoredLeaf[],
@@ -122,8 +121,9 @@ export function checkDispute(
 }
 
 /**
- * The last signed head in Redis: a database that comes back from an older backup is seen before it
- * signs another log over the same places. Compare-and-set, as of two writers one must lose.
+ * The last signed head in Redis. It detects a database from an older backup before that signs
+ * different leaves in the same places. Compare-and-set, so that one of two concurrent writers
+ * fails.
  */
 export type LastHead = ReturnType<typeof createLastHead>;
 
@@ -142,7 +142,7 @@ export function createLastHead(redis: Redis) {
       const [size, root] = ((await redis.get(keyOf(origin))) ?? '').split(' ');
       return size && root ? { size: Number(size), root } : undefined;
     },
-    /** Whatever was there: a person has decided. */
+    /** Overwrites any value, because an operator has decided. */
     async put(origin: string, head: SignedHead): Promise<void> {
       await redis.set(keyOf(origin), textOf(head));
     },
@@ -156,10 +156,10 @@ export function createLastHead(redis: Redis) {
 /** Signs the log of a year. */
 export type SignerOf = (year: number) => Signer & { origin: string };
 
-/** Name of the log of a year: it never changes, and is the name of its key. */
+/** Name of a year's log, which never changes and is also the name of its key. */
 const originOf = (name: string, year: number): string => `${name}/ledger/${year}`;
 
-/** Each year has a key of its own, derived from the one secret: its log ends with it. */
+/** Each year has its own key, derived from one secret. */
 export function createSigners({ secret, name }: { secret: string; name: string }): SignerOf {
   const known = new Map<number, Signer & { origin: string }>();
   return (year) => {

@@ -19,7 +19,7 @@ const REPLY_BYTES_MAX = 10_000;
 /**
  * Round of a worker: requests cosignatures for the newest heads (C2SP tlog-witness), after
  * publication and without blocking it. A witness with a larger size has seen entries that this
- * database lost: the log is not signed from then on.
+ * database lost, so the log is no longer signed.
  */
 export function cosignHeads({
   log,

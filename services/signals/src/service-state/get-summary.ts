@@ -12,7 +12,7 @@ import type { DescribeServiceState, ReadServiceSpan } from './read-service-state
 /** A public call, so the database is read once a second at most. */
 const MEMORY_MS = 1_000;
 
-/** Public state of the service: no signal, and nothing of one, is in it. */
+/** Public state of the service, without any data of a signal. */
 export function getSummary({
   readSpan,
   describe,

@@ -18,7 +18,7 @@ import {
 import { serviceStateCollection } from './service-state.model.ts';
 import { createServiceStateRepository } from './service-state.repository.ts';
 
-/** Longest delay of a changed state on open pages. */
+/** Maximum delay until open pages show a changed state. */
 const WATCH_STATE_EVERY_MS = 1_000;
 /** Alarms are checked less often than the state, because judgements are made once a day. */
 const WATCH_ALARMS_EVERY_MS = 10_000;
@@ -28,7 +28,10 @@ type Needs = Pick<
   'openCollection' | 'relay' | 'live' | 'config' | 'now'
 >;
 
-/** State of signals with its cause: stored, published to open pages, and in the public summary. */
+/**
+ * State of the signal service with its cause: stored, published to open pages, and part of the
+ * public summary.
+ */
 export function openServiceState(
   { openCollection, relay, live, config, now }: Needs,
   {

@@ -12,7 +12,7 @@ import type { Judge } from '../judge/module.ts';
 import type { SlotRepository, StoredSlot } from '../slots/module.ts';
 import type { ServiceStateRepository } from './service-state.repository.ts';
 
-/** An hour: how far back a start of a state is looked for. */
+/** An hour: the maximum look-back for the start of a state. */
 const SLOTS_READ = 12;
 
 const ADVICE: Readonly<Record<ServiceCause | 'trading', string>> = {
@@ -26,7 +26,7 @@ const ADVICE: Readonly<Record<ServiceCause | 'trading', string>> = {
 };
 
 /**
- * The last slot with the present state. The state's start is the stored one, because the slots read
+ * The last slot with the current state. The state's start is stored, because the slots read here
  * reach back only an hour.
  */
 export function readServiceSpan({
@@ -61,7 +61,7 @@ export function readServiceSpan({
 
 export type ReadServiceSpan = ReturnType<typeof readServiceSpan>;
 
-/** The state with what it means for a member. */
+/** The state with its meaning for a member. */
 export function describeServiceState({
   champions,
   expectTrainingEnd,
@@ -88,7 +88,7 @@ export function describeServiceState({
   return async (span: ServiceSpan): Promise<ServiceState> => {
     const at = now().getTime();
     const end = await findEnd(span.cause, at);
-    // A slot that has begun is decided.
+    // A slot that has begun is already decided.
     const slot = end && Math.max(slotAt(end - 1, slotMs) + slotMs, slotAfter(at, slotMs));
     return {
       ...span,
@@ -101,8 +101,8 @@ export function describeServiceState({
 export type DescribeServiceState = ReturnType<typeof describeServiceState>;
 
 /**
- * Round of one process of the service: stores another state once, with its event, and publishes it
- * to open pages.
+ * Round of one process of the service: stores a changed state once, with its event, and publishes
+ * it to open pages.
  */
 export function watchServiceState({
   read,
@@ -127,7 +127,7 @@ export function watchServiceState({
   };
 }
 
-/** Round: stores alarms of the engine once, each with its event. */
+/** Round: stores the engine's alarms once, each with its event. */
 export function watchAlarms({
   readAlarms,
   serviceStates,

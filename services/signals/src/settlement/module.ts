@@ -9,7 +9,7 @@ import { createSettlements } from './settle-signals.ts';
 
 const SWEEP_EVERY_MS = 5_000;
 const CONCURRENCY = 2;
-/** A killed worker's jobs run elsewhere after this, or two thirds more. */
+/** After a worker is killed, its jobs run elsewhere after this time, or up to two thirds later. */
 const LOCK_MS = 3_000;
 
 type Needs = Pick<
@@ -17,10 +17,7 @@ type Needs = Pick<
   'config' | 'logger' | 'metrics' | 'health' | 'now'
 >;
 
-/**
- * The work of a worker on signals whose time is over: a job for each slot, and a round for lost
- * jobs.
- */
+/** The worker's part: a job that settles each slot's expired signals, and a round for lost jobs. */
 export function openSettlement(
   { config, logger, metrics, health, now }: Needs,
   {
@@ -33,7 +30,7 @@ export function openSettlement(
     feeds: Pick<Feeds, 'marketData'>;
     signals: Pick<Signals, 'store'>;
     announce: AnnounceChange;
-    /** Appends the result soon; absent in a worker without the public log. */
+    /** Appends the result to the public log soon; absent in a worker without the log. */
     log?: { keepSoon(): void };
     queuePrefix?: string | undefined;
   },

@@ -9,9 +9,9 @@ import { readCandles } from '../feeds/module.ts';
 import { type SignalRepository, type StoredSignal, settledEvent } from '../signals/module.ts';
 import type { AnnounceChange } from '../slots/module.ts';
 
-/** More than are due at once after a day without workers. */
+/** More than are due after a day without workers. */
 const SIGNALS_REMEMBERED = 1_000;
-/** The job at expiry is expected to have settled what is due this long. */
+/** Time that the job at expiry has to settle its signals before the sweep does. */
 const SWEEP_AFTER_MS = 5_000;
 const SIGNALS_PER_SWEEP = 50;
 const DUE_READ = 500;
@@ -25,13 +25,13 @@ export type SettleOptions = {
 };
 
 /**
- * Settles signals from the prices of their time, once each, by any worker: the write names the
- * active state that it starts from. While prices cannot be had it is tried again; after ten minutes
- * of trying, however late they began, the signal is `expired`.
+ * Settles signals from the prices of their lifetime, once each, by any worker: the write requires
+ * that the signal is still active. Retries while prices are missing; ten minutes after the first
+ * try, the signal is `expired`.
  */
 export function createSettlements({ signals, marketData, announce, onSettled, now }: SettleOptions) {
   const tried = new BoundedCache<string, Tried>(SIGNALS_REMEMBERED);
-  /** Notes a try without prices. */
+  /** Counts a try without prices. */
   const isHopeless = (id: string, { code }: MarketDataError): boolean => {
     const at = now().getTime();
     const isRefused = code === 'rate_limited';
@@ -40,17 +40,17 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
     return shouldStopTrying(next, at, isRefused);
   };
 
-  /** Throws MarketDataError while there is hope for a price that decides. */
+  /** Throws MarketDataError while deciding prices may still arrive. */
   const settlementOf = async (signal: StoredSignal): Promise<SettledBy> => {
     const pair = findPair(signal.pair);
-    // Prices of another kind of source do not apply to this signal.
+    // Prices from another kind of source do not apply to this signal.
     if (!pair || signal.provenance !== marketData.provenance) return settledBy(signal, []);
     let minutes: Candle[] = [];
     try {
-      // Training may use a filled minute; a member's result may not.
+      // Training may use a filled minute; a member's result must not.
       minutes = (await readMinutes(marketData, pair, signal)).filter(({ isFilled }) => !isFilled);
       const settlement = settledBy(signal, minutes);
-      // The rule decides which minutes it needs; the source is given time to bring a missing one.
+      // The rule decides which minutes it needs; a source gets time to deliver a missing one.
       if (settlement.status !== 'expired') return settlement;
       throw new MarketDataError('gap', `a minute that settles a signal in ${pair.symbol} is missing`);
     } catch (error) {
@@ -69,7 +69,7 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
   };
 
   return {
-    /** The signals of one slot whose time is over. */
+    /** Settles the expired signals of one slot. */
     async settleSlot(slot: number): Promise<void> {
       const due = (await signals.findOfSlot(slot)).filter(
         ({ status, expiresAt }) => status === 'active' && expiresAt <= now(),
@@ -91,9 +91,7 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
   };
 }
 
-/**
- * The minutes of a signal's time; with those that there are where some are missing between them.
- */
+/** The minutes of a signal's lifetime; if some are missing in between, the available ones. */
 async function readMinutes(marketData: MarketData, pair: Pair, signal: StoredSignal): Promise<Candle[]> {
   const request = { pair, ...settlementSpan(signal) };
   try {

@@ -42,7 +42,7 @@ const COLUMNS = [
   'costR',
 ] as const satisfies readonly (keyof Signal | keyof ReturnType<typeof resultColumns>)[];
 
-/** The columns of the record: `resultOf`, and the terms of the signal. Empty without prices. */
+/** Result columns of the record, from `resultOf` and the signal's terms. Empty without prices. */
 function resultColumns(signal: StoredSignal) {
   const result = resultOf(signal);
   const { paysBy, costR } = termsOf(signal);
@@ -56,9 +56,9 @@ function resultColumns(signal: StoredSignal) {
 }
 
 /**
- * The newest settled signals as CSV (RFC 4180), for members who may see the list. Who may not is
- * refused before the file begins. Active signals are left out, so nothing counts against the day's
- * quota and nothing shows during the early access of others.
+ * The newest settled signals as CSV (RFC 4180), for members who may see the list. Refusals happen
+ * before the file begins. Leaves out active signals, so nothing counts against the daily quota or
+ * bypasses early access.
  */
 export function exportSignals({
   admitViewer,
@@ -77,8 +77,8 @@ export function exportSignals({
 }
 
 /**
- * Exports the settled signals of a span for every caller: the file of `listShownSignals`, with all
- * fields.
+ * Exports the settled signals of a span for every caller: all fields of `listShownSignals` as a
+ * file.
  */
 export function exportRecord({
   signals,
@@ -116,7 +116,9 @@ async function* settledPages(signals: Pick<SignalRepository, 'listPage'>, filter
 
 type Settled = Exclude<SignalStatus, 'active'>;
 
-/** Settled signals of a span as the product shows them, for who compares them with the log. */
+/**
+ * Settled signals of a span as the product shows them, for readers who compare them with the log.
+ */
 export function listShown({ signals }: { signals: Pick<SignalRepository, 'listShown'> }) {
   return async (query: { from: string; to: string }) => {
     const found = await signals.listShown(shownSpan(query));
@@ -130,7 +132,9 @@ export function listShown({ signals }: { signals: Pick<SignalRepository, 'listSh
   };
 }
 
-/** Slots of one reply to everybody; refuses a span that goes back or is longer than a month. */
+/**
+ * The span of one reply of the public list; refuses one that is negative or longer than a month.
+ */
 function shownSpan(query: { from: string; to: string }): { from: number; to: number } {
   const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
   if (from >= to) throw appError(errors.valuesRefused, { fields: { to: NOT_FORWARD } });

@@ -7,8 +7,8 @@ import type { AdmitViewer } from '../access/module.ts';
 import type { SignalRepository } from '../signals/module.ts';
 
 /**
- * Results of signals for entries at given moments. Only the member's page knows when each signal
- * arrived, from the receipts. Omits active signals and those without minutes.
+ * Results of signals for entries at given times. Only the member's page knows when each signal
+ * arrived, from the receipts. Omits active signals and signals without minutes.
  */
 export function listLateNets({
   admitViewer,

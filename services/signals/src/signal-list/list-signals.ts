@@ -14,7 +14,8 @@ import { findCurrentTag, type ListState, listTag } from './list-tag.ts';
 import { type ListQuery, queryKey, type SignalPages } from './signal-pages.ts';
 
 /**
- * Lists signals for a member, and checks if a cached reply is still valid. Both check access first.
+ * Lists signals for a member, and checks whether a cached reply is still valid. Both check access
+ * first.
  */
 export function listSignals({
   admitViewer,
@@ -57,7 +58,7 @@ export function listSignals({
       };
     },
 
-    /** The tag in `If-None-Match` that matches the present reply. Reads no signal. */
+    /** The tag in `If-None-Match` that matches the current reply. Reads no signal. */
     async findUnchanged(
       session: Session,
       query: ListQuery,

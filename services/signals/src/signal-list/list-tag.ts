@@ -6,24 +6,23 @@ export type ListState = {
   listVersion: string;
   /** Changes with the member's tier and unlock. */
   accessVersion: string;
-  /** UTC. */
+  /** UTC day. */
   day: string;
-  /** Signals counted that day: the set only grows, so its size identifies its state. */
+  /** Number of signals counted that day. The set only grows, so its size identifies its state. */
   used: number;
-  /** The query in one form. */
+  /** The query in a normalized form. */
   query: string;
 };
 
 /**
  * The entity tag of a reply of the list. It ends with the time at which a withheld signal opens (0:
- * none does), so that it goes stale by itself and nothing has to be read to know the phase. Weak:
- * the envelope's timestamp differs.
+ * none), so that it expires without any read. Weak, because the envelope's timestamp differs.
  */
 export function listTag(state: ListState, nextOpeningAt: number): string {
   return `W/"${stemOf(state)}${nextOpeningAt}"`;
 }
 
-/** The tag in an `If-None-Match` header that matches the present state, or undefined. */
+/** The tag in an `If-None-Match` header that matches the current state, or undefined. */
 export function findCurrentTag(ifNoneMatch: string, state: ListState, now: number): string | undefined {
   const stem = stemOf(state);
   for (const tag of tagsIn(ifNoneMatch)) {

@@ -10,7 +10,7 @@ import type { SlotRepository, StoredSlot } from '../slots/module.ts';
 
 export type ListQuery = z.output<typeof listSignalsQuerySchema>;
 
-/** A signal ready to be sent, with what decides whether it may be. */
+/** A signal ready to be sent, with the facts that decide whether it may be. */
 export type PreparedSignal = Disclosable & { json: PreparedJson<Signal> };
 
 export type SignalPages = ReturnType<typeof createSignalPages>;
@@ -28,23 +28,23 @@ type Stores = {
   slots: Pick<SlotRepository, 'listLastFinished'>;
 };
 
-/** Pages of one version. */
+/** Number of cached pages per version. */
 const KEPT_PAGES = 100;
 
 /**
  * Stored pages of the list, for all callers. A page is cached in prepared form until the list
- * changes: then every polling member refetches within two seconds, and the database is read once.
+ * changes. Then every polling member refetches within two seconds, and the database is read once.
  */
 export function createSignalPages(stores: Stores) {
   const kept = cacheForVersion<SignalPage>(KEPT_PAGES);
   return {
-    /** The page as of this version of the list or a later one. */
+    /** The page at this version of the list or a later one. */
     read: (listVersion: string, query: ListQuery): Promise<SignalPage> =>
       kept(listVersion, queryKey(query), () => readPage(stores, query)),
   };
 }
 
-/** A unique text for each query, of characters that an entity tag may hold. */
+/** A unique text for each query, using only characters allowed in an entity tag. */
 export function queryKey(query: ListQuery): string {
   const { limit, sortOrder, status, pair, signalType, outcome, day, before } = query;
   return [limit, sortOrder, status, pair, signalType, outcome, day, before].join(':');
@@ -52,7 +52,7 @@ export function queryKey(query: ListQuery): string {
 
 async function readPage({ signals: repository, slots }: Stores, query: ListQuery): Promise<SignalPage> {
   const { limit } = query;
-  // An extra row shows if there is a next page.
+  // An extra row shows whether there is a next page.
   const [found, lastSlots] = await Promise.all([
     repository.listPage({ ...query, limit: limit + 1 }),
     slots.listLastFinished(SLOTS_PER_LIST),

@@ -3,7 +3,7 @@ import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import { appError } from '@croneai/platform/errors.ts';
 
-/** Refuses symbols with dots between them of which one is not a pair. */
+/** Refuses dot-separated symbols if one of them is not a pair. */
 export const checkPairs = (symbols: string): void => symbols.split('.').forEach(knownPair);
 
 /** The pair of a requested symbol; throws 422 on the field `pair`. */

@@ -16,7 +16,7 @@ export { type KnownSignals, OVERLAP_MS, type SignalRows } from './signal-rows.ts
 export { publishedEvent, settledEvent, toSignalView } from './signal-view.ts';
 export type Signals = ReturnType<typeof openSignals>;
 
-/** `relay` is absent in a process that makes no signals. */
+/** `relay` is absent in a process that writes no signals. */
 type Needs = Pick<ServicePlatform, 'openCollection' | 'redis'> & Partial<Pick<ServicePlatform, 'relay'>>;
 
 /** The stored signals, and the version of the list that members see. */
@@ -31,8 +31,8 @@ export function openSignals({ openCollection, redis, relay }: Needs) {
 }
 
 /**
- * Returns a function that holds all signals on the present prices in memory, for figures and paper
- * accounts.
+ * Returns a function that keeps all signals of the current price source in memory, for figures and
+ * paper accounts.
  */
 export function signalRowsOf(
   { metrics }: Pick<ServicePlatform, 'metrics'>,

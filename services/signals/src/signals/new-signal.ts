@@ -8,14 +8,14 @@ import type { StoredSignal } from './signal.model.ts';
 const MODEL_NAME_LENGTH = 12;
 const SALT_BYTES = 32;
 
-/** Secret that opens one commitment. */
+/** Makes the secret that opens one commitment. */
 export const newSalt = (): string => randomBytes(SALT_BYTES).toString('hex');
 
 export type NewSignal = {
   id: string;
   candidate: Candidate;
   paysBy: PaysBy;
-  /** Hash of the artefact that decided. */
+  /** Hash of the deciding artefact. */
   artefact: string;
   /** Start of the slot, epoch milliseconds. */
   slot: number;
@@ -27,7 +27,7 @@ export type NewSignal = {
   now: Date;
 };
 
-/** An active signal; its window begins with its slot, however late it is published. */
+/** A new active signal. Its lifetime starts with its slot, even if it is published late. */
 export function toNewSignal(made: NewSignal): StoredSignal {
   const { id, candidate, paysBy, artefact, slot, rank, provenance, validityMs, now } = made;
   const { pair, signalType, entryPrice, stopLoss, takeProfit, confidence, analysis } = candidate;

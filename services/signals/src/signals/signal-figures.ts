@@ -10,14 +10,13 @@ import type { SignalDocument, SignalModel, StoredSignal } from './signal.model.t
 const { trusted } = mongoose;
 
 /**
- * Reads of many signals with the few fields that figures and paper accounts need; part of the
- * repository.
+ * Repository methods that read many signals with the few fields that figures and paper accounts
+ * need.
  */
 export function createSignalFigures(signals: SignalModel) {
   return {
     /**
-     * Signals that were settled with a winner, of slots with `from` ≤ slot < `to`, by kind of
-     * market, oldest first.
+     * Won and lost signals of slots with `from` ≤ slot < `to` in a kind of market, oldest first.
      */
     async listOutcomes(from: number, to: number): Promise<Map<PairKind, PublishedOutcome[]>> {
       const found = await signals
@@ -26,7 +25,7 @@ export function createSignalFigures(signals: SignalModel) {
           { pair: 1, slot: 1, rank: 1, confidence: 1, outcome: 1 },
         )
         .lean<Pick<SignalDocument, 'pair' | 'slot' | 'rank' | 'confidence' | 'outcome'>[]>();
-      // Two outcomes are two ranges of the index: the few signals of a month are sorted here.
+      // Two outcomes are two index ranges, so the few signals of a month are sorted here.
       found.sort((a, b) => a.slot - b.slot || a.rank - b.rank);
       const outcomes = new Map<PairKind, PublishedOutcome[]>(KINDS.map((kind) => [kind, []]));
       for (const { pair, slot, confidence, outcome } of found) {
@@ -36,13 +35,14 @@ export function createSignalFigures(signals: SignalModel) {
       return outcomes;
     },
 
-    /** Signals that were published or settled since a time, or of these ids; in no order. */
+    /** Signals published or settled since a time, or with these ids, in no particular order. */
     async listRows({ since, ids }: { since?: Date | undefined; ids?: readonly string[] } = {}) {
       const filter = {
         ...(since && { updatedAt: { $gte: since } }),
         ...(ids && { _id: { $in: ids.map((id) => new mongoose.Types.ObjectId(id)) } }),
       };
-      // The driver itself, some at a time: at a start these are all.
+      // Uses the driver directly and reads in batches, because a process reads all signals at its
+      // start.
       const found = signals.collection
         .find<SignalDocument>(filter, { projection: ROW_FIELDS })
         .batchSize(ROWS_AT_ONCE);
@@ -53,9 +53,9 @@ export function createSignalFigures(signals: SignalModel) {
   };
 }
 
-/** Some 800 kB. */
+/** About 800 kB. */
 const ROWS_AT_ONCE = 1_000;
-/** Omits the rest of the forecast: reasons and names are many times larger. */
+/** Omits the rest of the forecast, because reasons and names are many times larger. */
 const ROW_FIELDS = {
   pair: 1,
   asset: 1,
@@ -82,7 +82,9 @@ const ROW_FIELDS = {
   'forecast.costR': 1,
 } as const;
 
-/** The minutes become what a later entry brought: all of them would fill the memory. */
+/**
+ * Replaces the minutes by the results of late entries, because all minutes would fill the memory.
+ */
 export function toSignalRow({ id, minutes = [], forecast, ...fields }: StoredSignal): SignalRow {
   const { startsAt, createdAt, expiresAt, settledAt, updatedAt, ...rest } = fields;
   const terms = termsOf({ forecast });

@@ -22,38 +22,43 @@ const SHOWN_FIELDS = {
   exitPrice: 1,
 } as const;
 
-/** Ascending by slot and rank. The index is in another order, and the reply is in memory anyway. */
+/**
+ * Ascending by slot and rank, sorted here: the index has another order, and the reply is in memory
+ * anyway.
+ */
 const byPlace = (a: Pick<StoredSignal, 'slot' | 'rank'>, b: Pick<StoredSignal, 'slot' | 'rank'>) =>
   a.slot - b.slot || a.rank - b.rank;
 
 /** Settled signals and whether they are in the public log. */
 export function createSignalRecords(signals: SignalModel) {
   return {
-    /** Settled ones that are not in the public log, oldest slot first. */
+    /** Settled signals that are not in the public log, oldest slot first. */
     listUnrecorded: (limit: number): Promise<StoredSignal[]> =>
       readAll(signals.find({ isUnrecorded: true }).sort({ slot: 1, rank: 1 }).limit(limit), read),
 
-    /** Settled ones of slots with `from` ≤ start < `to` that are in the public log. */
+    /** Settled signals in the public log, of slots with `from` ≤ start < `to`. */
     async listRecorded({ from, to }: { from: number; to: number }): Promise<StoredSignal[]> {
       const settled = { status: trusted({ $ne: 'active' as const }), isUnrecorded: null };
       const found = signals.find({ slot: trusted({ $gte: from, $lt: to }), ...settled } as never);
       return (await readAll(found, read)).sort(byPlace);
     },
 
-    /** The settled signals among these ids, in no order. */
+    /** The settled signals with these ids, in no particular order. */
     findSettled(ids: readonly string[]): Promise<StoredSignal[]> {
       const wanted = trusted({ $in: ids.map((id) => new mongoose.Types.ObjectId(id)) });
       return readAll(signals.find({ _id: wanted, settledAt: trusted({ $ne: null }) }), read);
     },
 
-    /** The rows of `listRecorded` with public fields only: a caller may request thousands. */
+    /**
+     * The rows of `listRecorded` with public fields only, because a caller may request thousands.
+     */
     async listShown({ from, to }: { from: number; to: number }): Promise<ShownRow[]> {
       const filter = {
         slot: { $gte: from, $lt: to },
         status: { $ne: 'active' as const },
         isUnrecorded: null,
       };
-      // The driver itself: a document of mongoose costs more than the read.
+      // Uses the driver directly, because a mongoose document costs more than the read.
       const found = await signals.collection
         .find<ShownRow>(filter as never, { projection: SHOWN_FIELDS })
         .toArray();

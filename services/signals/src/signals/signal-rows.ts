@@ -7,14 +7,14 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { SignalRepository } from './signal.repository.ts';
 
 /**
- * Signals from the current price source as of a version of the list. Rows before the first that was
- * read again are the same objects as before.
+ * Signals from the current price source at a version of the list. Rows before the first changed row
+ * keep their identity.
  */
 export type KnownSignals = {
   version: string;
-  /** Ascending by publication. */
+  /** Ascending by time of publication. */
   all: readonly SignalRow[];
-  /** In order of slot and rank. */
+  /** Ascending by slot and rank. */
   settled: readonly SignalRow[];
   /** Newest known change, epoch milliseconds. */
   changedUntil: number;
@@ -22,16 +22,16 @@ export type KnownSignals = {
 export type SignalRows = { read(): Promise<KnownSignals> };
 
 /**
- * Overlap of each read with the newest known change: workers' clocks differ, and a write may become
- * visible after one with a later time.
+ * Each read overlaps the newest known change by this, because workers' clocks differ and a write
+ * may become visible after one with a later time.
  */
 export const OVERLAP_MS = 15 * MINUTE_MS;
 
 /**
- * Holds all signals once for all figures and paper accounts: a change of the list costs one small
- * read and a sort of the rows behind the first changed one. Signals are never deleted: if a cached
- * signal is missing or the count differs (database restored, history seeded), all rows are
- * reloaded.
+ * Keeps all signals in memory once, for all figures and paper accounts: a change of the list costs
+ * one small read and a sort of the rows after the first changed one. Signals are never deleted, so
+ * if a cached signal is missing or the count differs (database restored, history seeded), all rows
+ * are reloaded.
  */
 export function createSignalRows({
   signals,
@@ -46,25 +46,24 @@ export function createSignalRows({
 }): SignalRows {
   const nothing = { version: '', all: [], settled: [], changedUntil: 0 };
   /**
-   * Time of the last change by signal id, from any price source, for signals that changed within
-   * the window that is read again.
+   * Time of the last change of each signal, from any price source, that changed within the overlap.
    */
   const recent = new Map<string, number>();
   /** Number of known signals from all price sources. */
   let total = 0;
-  /** Error of the rough count at the last exact count. */
+  /** Difference of the rough count at the last exact count. */
   let roughlyOff: number | undefined;
   let known: KnownSignals = nothing;
   let reading: Promise<KnownSignals> | undefined;
 
-  /** Returns false if a signal is gone that had changed within the window that is read again. */
+  /** Returns false if a signal that changed within the overlap is gone. */
   const take = async (): Promise<boolean> => {
     const since = total === 0 ? undefined : known.changedUntil - OVERLAP_MS;
     const changed = await signals.listRows({ since: since === undefined ? undefined : new Date(since) });
     const ids = new Set(changed.map(({ id }) => id));
     for (const [id, at] of recent) if (since !== undefined && at >= since && !ids.has(id)) return false;
     for (const { id, createdAt, updatedAt } of changed) {
-      // An earlier signal is already counted; it has only settled since.
+      // An earlier signal is already counted; it was only settled since.
       if (since === undefined || (createdAt >= since && !recent.has(id))) total += 1;
       recent.set(id, updatedAt);
     }
@@ -94,7 +93,7 @@ export function createSignalRows({
   };
   const takeAll = async (): Promise<boolean> => (await take()) && (await areAllKnown());
   const refresh = async (): Promise<KnownSignals> => {
-    // Read the version before the rows: they are of this version or newer.
+    // Reads the version before the rows, so that they have this version or a newer one.
     const version = await listVersion.current();
     if (known.version === version) return known;
     // Tries twice, because a signal may be published between the read and the count.

@@ -39,11 +39,11 @@ export const signalCollection = defineCollection({
      * together with the signal.
      */
     salt: z.string(),
-    /** Minutes of the signal's lifetime, by which it was settled. */
+    /** Minutes of the signal's lifetime, from which it was settled. */
     minutes: z.array(minuteSchema).default([]),
-    /** True from the settlement until the public log contains it. */
+    /** Set at settlement, removed once the public log contains it. */
     isUnrecorded: z.literal(true).optional(),
-    /** Counts the changes: 1 as published, 2 as settled. */
+    /** Version of the document: 1 when published, 2 when settled. */
     version: z.int(),
   },
   indexes: [

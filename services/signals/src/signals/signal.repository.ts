@@ -24,7 +24,7 @@ export type ListPageQuery = {
   pair?: string | undefined;
   signalType?: 'buy' | 'sell' | undefined;
   outcome?: SignalOutcome | undefined;
-  /** UTC, `2026-11-24`. */
+  /** UTC day such as `2026-11-24`. */
   day?: string | undefined;
   /** `<slot>.<rank>` of the last signal before the page. */
   before?: string | undefined;
@@ -36,8 +36,8 @@ const { trusted } = mongoose;
 const { read } = signalCollection;
 
 /**
- * Signals as plain objects in and out. `relay` is nudged for writes with events; a process that
- * only reads has none.
+ * Signals as plain objects in and out. `relay` is nudged for writes with events; absent in a
+ * process that only reads.
  */
 export function createSignalRepository({
   model: signals,
@@ -52,7 +52,7 @@ export function createSignalRepository({
 
     newId: () => new mongoose.Types.ObjectId().toHexString(),
 
-    /** Stores a signal with its events unless its (slot, rank) is taken; false when it is. */
+    /** Stores a signal with its events; false if its (slot, rank) is taken. */
     async insert({ id, ...fields }: StoredSignal, events: readonly OutboxEntry[]): Promise<boolean> {
       const isNew = await unlessDuplicate(signals.create({ _id: id, ...fields, outbox: [...events] }));
       if (isNew && events.length > 0) relay?.nudge(signals, id);
@@ -65,7 +65,7 @@ export function createSignalRepository({
     findById: (id: string) => readOne(signals.findById(id), read),
 
     /**
-     * A page in list order (`desc`: newest slot first, best rank first; `asc` is its mirror) behind
+     * A page in list order (`desc`: newest slot first, best rank first; `asc` is the reverse) after
      * the cursor `before`.
      */
     async listPage({
@@ -80,8 +80,8 @@ export function createSignalRepository({
       const fields = Object.entries(wanted).filter(([, value]) => value !== undefined);
       const behind = before ? [behindCursor(before, isNewestFirst)] : [];
       const filter = { $and: [Object.fromEntries(fields), ...ofPairsAndDay({ pair, day }), ...behind] };
-      // The driver itself: this is the read that every change of the list causes, and each value in
-      // the filter is parsed.
+      // Uses the driver directly: every change of the list causes this read, and mongoose would
+      // parse each filter value.
       const found = await signals.collection
         .find<SignalDocument>(filter, { projection: WITHOUT_OUTBOX, ...TIMED })
         .sort(isNewestFirst ? { slot: -1, rank: 1 } : { slot: 1, rank: -1 })
@@ -94,12 +94,12 @@ export function createSignalRepository({
     listActiveOfSlots: ({ from, to }: { from: number; to: number }) =>
       readAll(signals.find({ status: 'active', slot: trusted({ $gte: from, $lt: to }) }), read),
 
-    /** The last that was settled with prices until a time. */
+    /** The last signal that was settled with prices by a time. */
     findSettledBy: (at: Date, provenance: Provenance) =>
       readOne(signals.findOne(pricedBy(at, provenance)).sort({ settledAt: -1 }), read),
 
     /**
-     * The last of slots with `from` ≤ start < `to` that were settled with prices until a time,
+     * The last signals of slots with `from` ≤ start < `to` that were settled with prices by a time,
      * newest first.
      */
     listSettledBy(
@@ -112,26 +112,25 @@ export function createSignalRepository({
     },
 
     /**
-     * Over the index of slots: the collection's own count may be off after an unclean stop of
-     * MongoDB.
+     * Counts over the slot index, because the collection's metadata may be wrong after an unclean
+     * stop of MongoDB.
      */
     count: (): Promise<number> => signals.countDocuments({ slot: trusted({ $gte: 0 }) }),
 
     /**
-     * From the collection's metadata, which costs nothing and may be off after an unclean stop of
-     * MongoDB.
+     * Reads the collection's metadata: free, but possibly wrong after an unclean stop of MongoDB.
      */
     countRoughly: (): Promise<number> => signals.estimatedDocumentCount(),
 
-    /** Active signals whose time is over, oldest slot first. */
+    /** Expired signals that are still active, oldest slot first. */
     findDue(expiredBy: Date, limit: number): Promise<StoredSignal[]> {
       const due = signals.find({ status: 'active', expiresAt: trusted({ $lte: expiredBy }) });
       return readAll(due.sort({ slot: 1, rank: -1 }).limit(limit), read);
     },
 
     /**
-     * Writes a settlement and its event together, once: undefined when the signal was settled
-     * already.
+     * Writes a settlement and its event together, once; undefined if the signal was already
+     * settled.
      */
     async settle(
       id: string,
@@ -151,13 +150,13 @@ export function createSignalRepository({
       return changed && read(changed.document);
     },
 
-    /** When a signal last changed; undefined while there is none. */
+    /** Time of the last change of any signal; undefined if there is none. */
     findLastChange: (): Promise<Date | undefined> =>
       readOne(signals.findOne({}, { updatedAt: 1 }).sort({ updatedAt: -1 }), updatedAtOf),
   };
 }
 
-/** `pair`: symbols with dots between them. */
+/** `pair` is a list of symbols separated by dots. */
 function ofPairsAndDay({ pair, day }: Pick<ListPageQuery, 'pair' | 'day'>): object[] {
   const from = day === undefined ? undefined : Date.parse(day);
   return [
@@ -166,7 +165,7 @@ function ofPairsAndDay({ pair, day }: Pick<ListPageQuery, 'pair' | 'day'>): obje
   ];
 }
 
-/** Nothing that a reader of many needs. */
+/** Omits fields that readers of signals do not need. */
 const WITHOUT_OUTBOX = { outbox: 0, outboxClaim: 0 };
 
 function behindCursor(before: string, isNewestFirst: boolean) {

@@ -6,17 +6,17 @@ import { type SignalRepository, type StoredSignal, toSignalView } from '../signa
 import { type StoredSlot, toSlotRow } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
 
-/** Changes of the list, as stored. */
+/** Stored changes of the list. */
 export type ListChange = { changedAt: Date; signals: readonly StoredSignal[]; slot: StoredSlot | null };
 
 /**
- * Replaces the version of the list and publishes to open pages. Resolves with the version; the
- * pages need not be reachable.
+ * Replaces the version of the list and publishes it to open pages. Resolves to the version, even if
+ * the pages cannot be reached.
  */
 export type AnnounceChange = (change: ListChange) => Promise<void>;
 
 /**
- * Hints for everybody; the signals themselves go along for those who see each of them at once
+ * Hints for everybody. The event includes the signals only for members who see each of them at once
  * (`seesAtOnce`).
  */
 export function announceChange({
@@ -33,7 +33,7 @@ export function announceChange({
   return async ({ changedAt, signals, slot }) => {
     const fresh = signals.filter(({ status }) => status === 'active');
     const [minutes] = await Promise.all([
-      // Pages draw the first of a slot.
+      // Pages draw only the first signal of a slot.
       readMinutes(fresh.slice(0, 1).map(({ pair }) => pair)),
       listVersion.bump(changedAt),
     ]);
@@ -54,8 +54,8 @@ export function announceChange({
 }
 
 /**
- * Round of a worker: announces changes that are newer than the version of the list, as their worker
- * died before it did.
+ * Round of a worker: announces changes that are newer than the version of the list, because their
+ * worker died before it announced them.
  */
 export function repairListVersion({
   listVersion,

@@ -4,13 +4,13 @@ import { ConfigError } from '@croneai/platform/config.ts';
 import { z } from 'zod';
 import { wholeNumber } from '../feeds/module.ts';
 
-/** Product length of a slot; shorter ones are for tests and demos. */
+/** Length of a slot in the product; shorter slots are for tests and demos. */
 const SLOT_SECONDS = 300;
-/** Slots start at midnight UTC too. */
+/** Slots must also start at midnight UTC. */
 const DAY_SECONDS = 86_400;
 const CONCURRENCY = 4;
 const CONCURRENCY_MAX = 100;
-/** A shard of some thirty pairs is scanned in a moment and leaves work for every worker. */
+/** A shard of about thirty pairs is scanned quickly and leaves work for every worker. */
 const SCAN_SHARDS = 8;
 const SIGNALS_PER_SLOT = 1;
 const SIGNALS_PER_SLOT_MAX = 20;
@@ -51,7 +51,7 @@ export const slotWorkConfig = {
 };
 export type SlotWorkConfig = z.output<z.ZodObject<typeof slotWorkConfig>>;
 
-/** Throws a ConfigError: models predict five minutes, so members get signals of no other length. */
+/** Throws a ConfigError for any other length in production, because models predict five minutes. */
 export function checkValidity({
   SIGNAL_VALIDITY_SECONDS: seconds,
   CRONE_MODE: mode,

@@ -31,7 +31,7 @@ export const openSlots = ({ openCollection }: Pick<ServicePlatform, 'openCollect
 
 type HealthNeeds = Pick<ServicePlatform<SlotConfig>, 'redis' | 'clock' | 'health' | 'config' | 'now'>;
 
-/** Shows in the health of the service whether its workers end slots in time, by right clocks. */
+/** Reports in the service's health whether workers end slots in time and their clocks are right. */
 export function watchWorkers(
   { redis, clock, health, config, now }: HealthNeeds,
   { slots }: { slots: Pick<Slots, 'store'> },

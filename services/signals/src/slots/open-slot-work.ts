@@ -27,17 +27,17 @@ import { openQueues, type Queues, SCAN_QUEUE, scanJobSchema } from './slot-queue
 import { type ShadowStores, stampShadows, writeShadows } from './write-shadows.ts';
 
 /**
- * Planning and queues take some ten milliseconds. Done before the boundary, they delay nothing
- * behind it. Less than a shard waits for its start.
+ * Planning and queueing take about ten milliseconds; this early, they delay nothing after the
+ * boundary. Shorter than a shard's longest wait for its start.
  */
 const PLAN_AHEAD_MS = 1_500;
-/** Share of a slot that is shorter than half a minute; short slots are for tests. */
+/** Maximum share of a slot that is planned ahead, for slots shorter than half a minute (tests). */
 const MOST_AHEAD_SHARE = 0.05;
 const RECONCILE_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 5_000;
 /**
- * A killed worker's jobs run elsewhere after this, or two thirds more; the rest of a slot waits for
- * them.
+ * After a worker is killed, its jobs run elsewhere after this time, or up to two thirds later; the
+ * rest of the slot waits for them.
  */
 const LOCK_MS = 3_000;
 
@@ -55,11 +55,11 @@ type Uses = {
   slots: { store: SlotRepository };
   champion: Pick<Champions, 'champions'>;
   ledger: Pick<Ledgers, 'ledger'>;
-  /** Engines that decide next to the served one, and publish nothing. */
+  /** Shadow engines: they decide like the served engine and publish nothing. */
   shadows: readonly ShadowStores[];
   news: Pick<MarketNews, 'publishMovements'>;
   announce: AnnounceChange;
-  /** Appends the slot soon; absent in a worker without the public log. */
+  /** Appends the slot to the public log soon; absent in a worker without the log. */
   log?: { keepSoon(): void };
   eachRow: EachRow;
   /** Prefix of BullMQ's keys, so that tests can share one Redis. */
@@ -74,7 +74,7 @@ type SlotWork = Uses & {
   publisher: SlotPublisher;
 };
 
-/** The work of a worker on slots: plan, scan, publish, and make up for jobs that were lost. */
+/** The worker's part of slots: plans, scans, publishes, and replaces lost jobs. */
 export function openSlotWork(platform: Platform, uses: Uses) {
   const { config, redis, clock, logger, metrics, health, now } = platform;
   const { signals, slots, announce, queuePrefix: prefix } = uses;
@@ -86,7 +86,7 @@ export function openSlotWork(platform: Platform, uses: Uses) {
     feeds: uses.feeds,
     onRefusal: (refusal, stamp) => {
       slotMetrics.refused(refusal);
-      // Each shard of a slot logs it; an engine without training is no fault.
+      // Every shard of a slot logs the refusal; an engine without training is not an error.
       if (refusal !== 'training') logger.error({ refusal, ...stamp }, 'trained models rejected');
     },
   });
@@ -160,7 +160,9 @@ function openPublisher(
   });
 }
 
-/** Every slot has an end: rounds that plan new slots, and resume those that a dead worker left. */
+/**
+ * Rounds that plan new slots, and resume slots that a dead worker left, so that every slot ends.
+ */
 function accounting(
   { config, logger, now }: Platform,
   { slots, queues, knowledge, shadows, slotMetrics, publisher, eachRow }: SlotWork,
@@ -177,7 +179,7 @@ function accounting(
     now,
     onMissed: slotMetrics.missed,
   });
-  /** Waits until the next slot must be planned, and looks for lost slots in the meantime. */
+  /** Waits until the next slot must be planned, and checks for lost slots in the meantime. */
   const untilPlan = () => {
     const planned = now().getTime() + aheadMs;
     return Math.min(RECONCILE_EVERY_MS, slotAfter(planned, slotMs) - planned);
@@ -216,8 +218,8 @@ function scanAndReport(
     const scanned = await scan(of);
     const { problem, unpriced } = scanned.report;
     const { slot, shard } = of;
-    // Members get a general reason. Not `code`: under that name the log hides what members are
-    // mailed.
+    // Members get a general reason. The field is not called `code`, because the log redacts that
+    // name.
     if (problem)
       logger.warn(
         { slot, shard, unpriced, kind: problem.code, reason: problem.message },

@@ -4,7 +4,7 @@ import type { Stamp } from '../champion/module.ts';
 import type { ShadowStamps, StoredSlot } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
 
-/** Hands shards to the queue; the jobs may be lost, the watchdog sees to that. */
+/** Adds shards to the queue. Jobs may be lost; the watchdog dispatches them again. */
 export type DispatchShards = (
   slot: Pick<StoredSlot, 'slot' | 'shardCount' | 'dispatches' | 'engine' | 'shadows'>,
   shards: readonly number[],
@@ -13,9 +13,9 @@ export type DispatchShards = (
 export type SlotPlanOptions = {
   slots: SlotRepository;
   dispatch: DispatchShards;
-  /** Basis of the decisions of a slot that is planned now. */
+  /** Artefact and state for a slot that is planned now. */
   stamp: () => Promise<Stamp | null>;
-  /** The same of the engines in the shadow. */
+  /** Artefacts and states of the shadow engines. */
   stampShadows: () => Promise<ShadowStamps>;
   slotMs: number;
   shardCount: number;
@@ -24,15 +24,15 @@ export type SlotPlanOptions = {
 };
 
 /**
- * Accounts for every slot from the last known one until now: those that are still valid are planned
- * and their shards dispatched, the others are recorded as missed. Run by every worker: the key of
- * the slot decides which worker plans it, and only that one dispatches. Ascending, so that no slot
- * below a known one is ever absent.
+ * Accounts for every slot from the last known one until now: plans and dispatches slots that are
+ * still valid, and records the others as missed. Every worker runs this; the slot's key decides
+ * which worker plans it, and only that worker dispatches. Works in ascending order, so that no
+ * earlier slot is ever absent.
  */
 export function planSlots(options: SlotPlanOptions) {
   const { slots, dispatch, stamp, stampShadows, slotMs, shardCount, now, onMissed } = options;
 
-  /** The slots that were new. */
+  /** Returns the slots that were new. */
   const insertPlanned = async (due: readonly number[]): Promise<StoredSlot[]> => {
     const inserted: StoredSlot[] = [];
     if (due.length === 0) return inserted;
@@ -45,21 +45,22 @@ export function planSlots(options: SlotPlanOptions) {
   };
 
   /**
-   * `aheadMs`: plans slots that begin within this, so that their shards wait in the workers' hands
-   * for the boundary.
+   * `aheadMs` plans slots that begin within this time, so that workers hold their shards at the
+   * boundary.
    */
   return async ({ aheadMs = 0 }: { aheadMs?: number } = {}): Promise<void> => {
     const until = now().getTime() + aheadMs;
-    // Slots that a wrong clock planned ahead must not delay those before them.
+    // Slots that a wrong clock planned ahead must not delay earlier slots.
     const newest = await slots.findNewestWorked(until);
-    // The very first slot of a system is the one that runs.
+    // The first slot of a system is the current one.
     const due = newest === undefined ? [slotAt(until, slotMs)] : slotsBetween(newest, until, slotMs);
     const isOver = (slot: number) => slot + VALIDITY_MS <= now().getTime();
     const missed = due.filter(isOver);
     const recorded = await slots.insertAll(missed.map((slot) => missedSlot({ slot, now: now() })));
     if (recorded > 0) onMissed(recorded);
     const planned = await insertPlanned(due.slice(missed.length));
-    // After all of them are on record: a queue that is away must not stop the accounting.
+    // Dispatched after all slots are stored, because an unavailable queue must not stop the
+    // accounting.
     for (const slot of planned) await dispatch(slot, shardsOf(shardCount));
   };
 }

@@ -29,11 +29,11 @@ export type PublishOptions = {
   validityMs: number;
   /** Delay for members without early access. */
   earlyAccessMs: number;
-  /** Queues the settlement; a lost job is made up for by the sweep. */
+  /** Queues the settlement; the sweep replaces a lost job. */
   settleAt: (slot: number, at: Date) => Promise<void>;
   /**
-   * Publishes how the universe moved before the slot, from all its reports. Last and once: a lost
-   * one is replaced by the next slot's.
+   * Publishes the universe's volatility before the slot, from all its reports. Called last and
+   * once; the next slot replaces a lost one.
    */
   publishMovements: (slot: StoredSlot) => Promise<void>;
   onFinished: (slot: StoredSlot) => void;
@@ -41,19 +41,16 @@ export type PublishOptions = {
 };
 
 /**
- * Brings a slot to its end once all its shards are reported. First the slot decides, in one write,
- * for its signals and their ids; from then on it cannot end otherwise. Then the signals are stored,
- * unique by (slot, rank), and then the slot ends, and the list's version changes. If a worker dies
- * in between, any other can resume, and two at once store the same signals once.
+ * Ends a slot once all its shards have reported. First, one write decides the slot's signals and
+ * their ids; from then on the slot cannot end otherwise. Then the signals are stored, unique by
+ * (slot, rank), the slot ends, and the list's version changes. If a worker dies in between, any
+ * other can resume, and two workers at once store the same signals once.
  */
 export function createSlotPublisher(options: PublishOptions) {
   const { slots, signals, announce, earlyAccessMs, settleAt, publishMovements, onFinished, now } = options;
   const { validityMs } = options;
 
-  /**
-   * Called by the one worker that ended the slot; a lost version is repaired by a round of the
-   * watchdog.
-   */
+  /** Called by the one worker that ended the slot; a watchdog round repairs a lost version. */
   const announceEnd = async (
     { reports, chosen }: StoredSlot,
     finished: StoredSlot,
@@ -97,8 +94,8 @@ export function createSlotPublisher(options: PublishOptions) {
 
   return {
     /**
-     * Does what the state of the slot allows; nothing while shards are missing or when it has
-     * ended.
+     * Takes the next step that the slot's state allows; none while shards are missing or after the
+     * end.
      */
     async publish(key: number): Promise<void> {
       const slot = await slots.find(key);
@@ -112,7 +109,7 @@ export function createSlotPublisher(options: PublishOptions) {
       if (decided?.chosen) await complete(decided, decided.chosen);
     },
 
-    /** Ends a slot whose time is over and that has decided for nothing. */
+    /** Ends an expired slot that has no decision. */
     async giveUp(slot: StoredSlot): Promise<void> {
       if (isOver(slot)) await endEmpty(slot, 'missed', MISSED);
     },

@@ -8,7 +8,7 @@ import type { SlotRepository } from './slot.repository.ts';
 const LOOK_AFTER_MS = 3_000;
 /** Shards without a report for this long are dispatched again, queued or not. */
 const DISPATCH_AGAIN_AFTER_MS = 30_000;
-/** A publication overdue by this long is made here. */
+/** A publication overdue by this time is made here. */
 const PUBLISH_AFTER_MS = 2_000;
 const SLOTS_PER_ROUND = 50;
 
@@ -16,16 +16,16 @@ export type ReconcileOptions = {
   slots: SlotRepository;
   publisher: SlotPublisher;
   dispatch: DispatchShards;
-  /** True while the queue holds the job of this shard. */
+  /** True while the queue holds this shard's job. */
   isQueued: (slot: number, shard: number, dispatch: number) => Promise<boolean>;
   eachRow: EachRow;
   now: () => Date;
 };
 
 /**
- * Round of the watchdog, which every worker runs: shards lost by the queue or a dead worker are
- * dispatched again, and each slot that cannot be filled any more is ended. A slot that fails does
- * not hold up the others. Rounds of several workers may overlap.
+ * Round of the watchdog, which every worker runs: dispatches shards again that the queue or a dead
+ * worker lost, and ends each slot that can no longer be filled. A slot that fails does not block
+ * the others. Rounds of several workers may overlap.
  */
 export function reconcileSlots({ slots, publisher, dispatch, isQueued, eachRow, now }: ReconcileOptions) {
   const each = eachRow('reconcile slots');

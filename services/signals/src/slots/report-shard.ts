@@ -8,12 +8,12 @@ import type { SlotRepository } from './slot.repository.ts';
 import type { SlotMetrics } from './slot-metrics.ts';
 import type { WriteShadows } from './write-shadows.ts';
 
-/** Shard of a slot, as dispatched. */
+/** A dispatched shard of a slot. */
 type ShardJob = ShardOfSlot & { readonly dispatch: number; readonly shadows: ShadowStamps };
 
 /**
- * A slot without prices gets its last scan this long before its deadline, so that it still ends
- * with the reason.
+ * A slot without prices gets its last scan this long before its deadline, so that it ends with the
+ * reason.
  */
 const LAST_SCAN_MS = 30_000;
 /**
@@ -52,7 +52,7 @@ export function reportShard({
   slots: SlotRepository;
   ledger: Pick<Ledger, 'addPage'>;
   scan: ScanShard;
-  /** Lets the shadow engines decide; a worker that ends earlier leaves a gap in their ledger. */
+  /** Runs the shadow engines; a worker that stops before that leaves a gap in their ledger. */
   beside: WriteShadows;
   publish: (slot: number) => Promise<void>;
   slotMs: number;
@@ -80,8 +80,8 @@ export function reportShard({
     const isWorthAnother = now().getTime() < slot + Math.min(VALIDITY_MS, slotMs) - LAST_SCAN_MS;
     const isEarly = now().getTime() < slot + PARTIAL_AFTER_MS;
     if (isWorthAnother && (isAllLate(report) || (isEarly && isPartlyLate(report)))) return;
-    // Stored before the report, so that the ledger contains everything that the slot is decided
-    // with; a repeated scan writes it once.
+    // Stored before the report, so that the ledger contains everything that decided the slot; a
+    // repeated scan writes it once.
     if (page) await ledger.addPage(page);
     const progress = await slots.addReport(slot, report);
     if (progress && progress.reported.length >= progress.shardCount) await publish(slot);

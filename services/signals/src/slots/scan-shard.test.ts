@@ -12,12 +12,12 @@ import { pairsOfShard, scanShard } from './scan-shard.ts';
 const VALIDITY_MS = 300_000;
 /** A Thursday on which every kind of market trades. */
 const SLOT = Date.UTC(2026, 10, 19, 15);
-/** A Saturday: crypto alone. */
+/** A Saturday, when only crypto trades. */
 const SATURDAY = Date.UTC(2026, 10, 21, 12);
 const SHARDS = 8;
 
 const synthetic = (now: number) => createSyntheticMarketData({ seed: 'scan', now: () => now });
-/** The synthetic feed, with some answers as a bad provider would give them. */
+/** The synthetic feed, with some answers changed as a bad provider would give them. */
 const spoilt = (
   now: number,
   spoil: (request: CandleRequest, good: MarketData) => ReturnType<MarketData['candles']>,
@@ -110,7 +110,7 @@ describe('the scan of a shard', () => {
       expect(decided?.row.features).toEqual(now?.features);
       expect([decided?.row.entry, decided?.row.distance]).toEqual([now?.entry, now?.distance]);
       const past = rows.find(({ slot }) => slot === SLOT - VALIDITY_MS);
-      // No scan records a row whose market has just closed.
+      // No scan recorded a row, because the market has just closed.
       const { entry, distance } = past ?? {};
       if (past) expect(before).toEqual({ ...past.outcome, entry, distance });
     }

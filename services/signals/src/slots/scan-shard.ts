@@ -18,7 +18,7 @@ import { readPriceWindow } from '../feeds/module.ts';
 import type { LedgerPage } from '../ledger/module.ts';
 import type { ShardReport } from './slot.model.ts';
 
-/** Pairs requested from an HTTP source at once; its own limits apply besides. */
+/** Pairs requested from an HTTP source at once; the source's own limits also apply. */
 const PAIRS_AT_ONCE = 8;
 /** Input of a decision, and the bars of the previous slot, which give its outcome. */
 const WINDOW_BARS = FEATURE_BARS + SIGNAL_BARS;
@@ -46,27 +46,30 @@ export type ShardOfSlot = {
   readonly slot: number;
   readonly shard: number;
   readonly shardCount: number;
-  /** Basis that the slot was planned with. */
+  /** Artefact and state that the slot was planned with. */
   readonly engine: Stamp | null;
 };
 
-/** Bars of a market that was scanned, with the outcome of the slot before. */
+/** Bars of a scanned market, with the outcome of the previous slot. */
 export type SeenMarket = SlotWindow & { readonly before: LedgerEntry['before'] };
 
 type ShardScan = {
   readonly report: ShardReport;
-  /** For the ledger, once the report counts. Absent in slots that are not learned from. */
+  /**
+   * Page for the ledger, written once the report counts. Absent in slots that are not used for
+   * training.
+   */
   readonly page?: LedgerPage;
-  /** For the engines in the shadow; absent as well. */
+  /** Markets for the shadow engines; absent in the same slots. */
   readonly seen?: readonly SeenMarket[];
 };
 
 export type ScanShard = (of: ShardOfSlot) => Promise<ShardScan>;
 
 /**
- * Decides on each pair of a shard by the bars that were closed when the slot started and by what
- * the slot was planned with. The sources retry by themselves; a pair without the newest bar is
- * reported as unpriced, and no decision is made on older prices.
+ * Decides on each pair of a shard, from the bars that were closed when the slot started and the
+ * artefact and state it was planned with. Sources retry by themselves; a pair without the newest
+ * bar is reported as unpriced, and older prices decide nothing.
  */
 export function scanShard({
   universe,
@@ -88,8 +91,8 @@ export function scanShard({
   const covered = universe.filter((pair) => marketData.supports(pair));
 
   const decideOn = async (pair: Pair, slot: number, known: Knowledge): Promise<PairResult> => {
-    // Open from the last closed bar until the signal ends, so that there is a price to enter and
-    // one to settle by.
+    // True if the market is open from the last closed bar until the signal ends, so that there are
+    // prices for entry and settlement.
     const from = slotAt(slot, barMs) - barMs;
     if (!isOpen(pair.session, from, slot + VALIDITY_MS)) return { kind: 'closed' };
     try {
@@ -126,7 +129,8 @@ export function scanShard({
       refusal: known.kind === 'refused' ? known.refusal : null,
       movements: sumMovements(decided.flatMap(({ movement }) => movement ?? [])),
     };
-    // Slots off the engine's grid, of another length, are decided on and not learned from.
+    // Slots off the engine's grid or of another length get decisions, but models are not trained on
+    // them.
     if (slot % engineSlotMs !== 0) return { report };
     const seen = decided.map((each) => each.seen);
     if (known.kind === 'refused') return { report, seen };
@@ -135,8 +139,8 @@ export function scanShard({
 }
 
 /**
- * Processes all items with bounded concurrency, and yields to the event loop between them: locks
- * must be renewed.
+ * Processes all items with bounded concurrency. Yields to the event loop between them, so that
+ * locks are renewed.
  */
 async function inLanes<T, R>(
   items: readonly T[],

@@ -2,14 +2,17 @@ import { hostname } from 'node:os';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { SharedClock } from '@croneai/platform/shared-clock.ts';
 
-/** Sorted set: workers by the shared time at which their own clock was last found to be off. */
+/**
+ * Sorted set: workers, scored by the shared time at which their own clock was last found to be off.
+ */
 const KEY = 'signals:workers-with-wrong-clock';
 /**
- * Renewed every few seconds; an expired entry means that the worker has gone, or is right again.
+ * Renewed every few seconds; an expired entry means that the worker has stopped or its clock is
+ * right again.
  */
 const SEEN_WITHIN_MS = 30_000;
 
-/** Round of a worker: reports that its clock is off, so that the system's status shows it. */
+/** Round of a worker: records that its clock is off, so that the system's status shows it. */
 export function reportSkew({ redis, clock }: { redis: Redis; clock: SharedClock }) {
   const name = `${hostname()}:${process.pid}`;
   return async (): Promise<void> => {

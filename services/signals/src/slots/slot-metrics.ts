@@ -5,15 +5,13 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { StoredSlot } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
 
-/**
- * Around the five seconds in which a signal should be there, up to the five minutes that it lives.
- */
+/** Buckets around five seconds, when a signal is due, up to five minutes, when it ends. */
 const LATENESS_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 10, 30, 60, 120, 300];
 const SCAN_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
 
 /**
- * Metrics of the slots. Queue depth and age are read at the scrape, and left out while a store is
- * away.
+ * Metrics of the slots. Queue depth and age are read at the scrape and left out while a store is
+ * down.
  */
 export function createSlotMetrics({
   metrics,
@@ -65,7 +63,7 @@ export function createSlotMetrics({
   metrics.gauge({
     name: 'signals_last_finished_slot_age_seconds',
     help: 'Since the start of the newest slot with an outcome, the same in every worker',
-    // A gauge without labels would start at 0: a very fresh slot.
+    // Without labels, a gauge would start at 0, which would mean a very fresh slot.
     labelNames: ['outcome'],
     async collect() {
       this.reset();
@@ -92,13 +90,16 @@ export function createSlotMetrics({
 }
 export type SlotMetrics = ReturnType<typeof createSlotMetrics>;
 
-/** Longer than a slot and the time to its end ever take, in slots, and what a busy machine adds. */
+/**
+ * Slots without an outcome before the check fails: longer than a slot ever takes, plus a margin for
+ * busy machines.
+ */
 const LATE_AFTER_SLOTS = 2;
 const LATE_MARGIN_MS = 10_000;
 
 /**
- * A check of the service's health: throws while the newest slot with an outcome is too old, as its
- * workers are away or wait.
+ * A check of the service's health: throws while the newest slot with an outcome is too old, because
+ * workers are down or waiting.
  */
 export function createSlotCheck({
   slots,

@@ -36,15 +36,15 @@ export const settleJobSchema = z.object({ slot });
  */
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 250;
-/** Prices of the last minute come some moments after its end. */
+/** Prices of the last minute arrive shortly after its end. */
 const SETTLE_AFTER_MS = 1_000;
 
 const scanJobId = (slotKey: number, shardIndex: number, dispatch: number): string =>
   `scan-${slotKey}-${shardIndex}-${dispatch}`;
 
 /**
- * Opens the queues to add to. Each job may be lost or come twice; the documents in the database are
- * what counts.
+ * Opens the queues for adding jobs. A job may be lost or run twice; only the documents in the
+ * database count.
  */
 export function openQueues(parts: QueueParts) {
   const scans = createJobQueue({ ...parts, name: SCAN_QUEUE, schema: scanJobSchema });
@@ -65,7 +65,7 @@ export function openQueues(parts: QueueParts) {
       const delayMs = Math.max(0, expiresAt.getTime() + SETTLE_AFTER_MS - Date.now());
       await settlements.add({ slot: slotKey }, { ...retry, jobId: `settle-${slotKey}`, delayMs });
     },
-    /** Jobs of each queue by state. */
+    /** Number of jobs in each queue by state. */
     async counts() {
       const all = { [SCAN_QUEUE]: scans, [SETTLE_QUEUE]: settlements };
       const counted = Object.entries(all).map(async ([name, queue]) => [name, await queue.counts()] as const);

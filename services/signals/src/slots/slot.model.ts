@@ -14,35 +14,31 @@ import { z } from 'zod';
 import type { Stamp } from '../champion/module.ts';
 import type { StoredSignal } from '../signals/module.ts';
 
-/**
- * By engine in the shadow, what a slot is decided by; an engine without an entry writes no page.
- */
+/** Artefact and state for a slot, by shadow engine; an engine without an entry writes no page. */
 export type ShadowStamps = Readonly<Record<string, Stamp>>;
 
 /**
- * Candidates and movements are JSON: they are always read as a whole, and as documents they would
+ * Candidates and movements are JSON, because they are always read as a whole and documents would
  * dominate a scan's database work.
  */
 const reportSchema = z.object({
   shard: z.int(),
-  /**
-   * Candidates that may be among the best; the best one is chosen once all shards have reported.
-   */
+  /** Candidates for the best; the best one is chosen once all shards have reported. */
   candidates: z.string(),
   /** Movements of the pairs with a decision. */
   movements: z.string(),
-  /** Pairs that were decided on. */
+  /** Number of pairs with a decision. */
   scanned: z.int(),
-  /** Pairs whose market was closed. */
+  /** Number of pairs whose market was closed. */
   closed: z.int(),
-  /** Pairs without usable prices. */
+  /** Number of pairs without usable prices. */
   unpriced: z.int(),
   /** Message of the source for the last pair without prices. */
   problem: orNull(objectAs<{ code: MarketDataErrorCode; message: string }>()),
-  /** Markets that were forecast, and of these those that have shown that they can be. */
+  /** Number of markets with a forecast, and of licensed markets among them. */
   forecast: z.int(),
   licensed: z.int(),
-  /** Why nothing was forecast at all. */
+  /** Reason why there was no forecast at all. */
   refusal: orNull(z.string() as z.ZodType as z.ZodType<Refusal>),
 });
 type ReportDocument = z.output<typeof reportSchema>;
@@ -55,42 +51,41 @@ export const slotCollection = defineCollection({
   erasure: 'no-personal-data',
   fields: {
     startsAt: z.date(),
-    /** `planned` is a slot that is being worked on; it never leaves this service. */
+    /** `planned` marks a slot in progress; it never leaves this service. */
     outcome: z.enum(['planned', ...SLOT_OUTCOMES]),
-    /** In plain words why there is no signal, or why it came late. */
+    /** Plain-language reason why there is no signal, or why it was late. */
     reason: orNull(z.string()),
-    /** The same for programs. */
+    /** The same reason as a code. */
     cause: orNull(z.enum(SLOT_CAUSES)),
     signalIds: z.array(z.string()),
-    /** From the start of the slot to its outcome. */
+    /** Time from the start of the slot to its outcome. */
     latenessMs: z.number(),
     /** Pairs that were decided on, had a closed market, or had no usable prices. */
     scanned: z.int(),
     closed: z.int(),
     unpriced: z.int(),
-    /** The best that an empty slot had. */
+    /** The best candidate of an empty slot. */
     best: objectAs<BestCandidate>().optional(),
-    /** Opens the commitment to it in the public log: 32 random bytes in hex. */
+    /** Opens the commitment to that candidate in the public log: 32 random bytes in hex. */
     bestSalt: z.string().optional(),
-    /** Set when the slot ends until it is in the public log. */
+    /** Set when the slot ends, removed once it is in the public log. */
     isUnrecorded: z.literal(true).optional(),
-    /** Basis of all shards' decisions; null while nothing is trained. */
+    /** Artefact and state for all shards; null while nothing is trained. */
     engine: orNull(objectAs<Stamp>()),
-    /** The same of the engines in the shadow, by name. */
+    /** Artefacts and states of the shadow engines, by name. */
     shadows: objectAs<ShadowStamps>(),
     /** Number of shards of the universe when the slot was planned. */
     shardCount: z.int(),
     /** Results of the shards so far; empty once the slot is finished. */
     reports: z.array(reportSchema),
     /**
-     * The signals decided on, before they are stored; from then on the slot cannot be missed any
-     * more.
+     * The chosen signals, before they are stored; from then on the slot can no longer be missed.
      */
     chosen: orNull(objectAs<StoredSignal[]>()),
-    /** When shards were last dispatched, and how often. */
+    /** Time of the last dispatch of shards, and number of dispatches. */
     dispatchedAt: z.date(),
     dispatches: z.int(),
-    /** Made by a worker in its time, or replayed for the demo. */
+    /** `worker` for a slot decided live, `replay` for one replayed for the demo. */
     origin: z.enum(['worker', 'replay']),
     finishedAt: orNull(z.date()),
   },
@@ -137,7 +132,7 @@ export function toReportDocument({ candidates, movements, ...fields }: ShardRepo
   return { ...fields, candidates: JSON.stringify(candidates), movements: JSON.stringify(movements) };
 }
 
-/** A slot that has ended, as members read it; with the ids of those signals that may be named. */
+/** An ended slot as members read it, with the ids of the signals that may be named. */
 export function toSlotRow(stored: StoredSlot, mayName: (signalId: string) => boolean): SlotRow {
   const { slot, startsAt, outcome, reason, cause, signalIds, latenessMs, best } = stored;
   return {

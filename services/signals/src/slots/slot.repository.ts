@@ -25,7 +25,7 @@ export type SlotEnd = Pick<
   finishedAt: Date;
 };
 
-/** The scan of a slot: which shards are in, and whether any are still wanted. */
+/** Progress of a slot's scan: which shards have reported, and whether any are still needed. */
 export type SlotProgress = {
   isOpen: boolean;
   shardCount: number;
@@ -36,7 +36,9 @@ export type SlotProgress = {
 type SpanQuery = { from: number; to: number; limit: number };
 
 const { trusted } = mongoose;
-/** Projection without candidates: they are most of a document, and each shard reads it twice. */
+/**
+ * Projection without candidates, because they are most of a document and each shard reads it twice.
+ */
 const PROGRESS = { outcome: 1, shardCount: 1, 'reports.shard': 1, 'chosen.rank': 1 } as const;
 type ProgressDocument = Pick<SlotDocument, 'outcome' | 'shardCount'> & {
   reports: { shard: number }[];
@@ -46,8 +48,8 @@ const INSERT_BATCH = 500;
 const FINISHED = { outcome: trusted({ $in: [...SLOT_OUTCOMES] }) };
 
 /**
- * Slots as plain objects in and out. Every change names the state that it starts from, so that each
- * happens once.
+ * Slots as plain objects in and out. Every change requires the state that it starts from, so that
+ * each happens once.
  */
 export function createSlotRepository({ model: slots }: { model: SlotModel }) {
   const change = (filter: Record<string, unknown>, update: Record<string, unknown>) =>
@@ -64,10 +66,10 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
   return {
     ...listsOf(slots),
 
-    /** False when the slot is there already. */
+    /** False if the slot exists. */
     insert: (slot: StoredSlot): Promise<boolean> => unlessDuplicate(slots.create(toDocument(slot))),
 
-    /** Adds those that are not there yet; how many that were. */
+    /** Adds the slots that do not exist; resolves to their number. */
     async insertAll(all: readonly StoredSlot[]): Promise<number> {
       let inserted = 0;
       for (let at = 0; at < all.length; at += INSERT_BATCH) {
@@ -78,25 +80,22 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
 
     find: (slot: number): Promise<StoredSlot | undefined> => readOne(slots.findById(slot), toSlot),
 
-    /**
-     * The newest slot that a worker accounted for, in whatever state, of those that start until
-     * then.
-     */
+    /** The newest slot, in any state, that a worker accounted for and that starts by a time. */
     findNewestWorked: (until: number) => findWorked(-1, until),
-    /** The oldest slot that a worker accounted for: before it there was no system. */
+    /** The oldest slot that a worker accounted for; the system did not exist before. */
     findFirstWorked: () => findWorked(1),
 
     /** Progress of a slot's scan, without its findings. */
     findProgress: (slot: number): Promise<SlotProgress | undefined> =>
       readOne(slots.findById(slot, PROGRESS), toProgress),
 
-    /** Slots that are still worked on, oldest first. */
+    /** Unfinished slots, oldest first. */
     findUnfinished: (limit: number): Promise<StoredSlot[]> =>
       readAll(slots.find({ outcome: 'planned' }).sort({ _id: 1 }).limit(limit), toSlot),
 
     /**
-     * Slots that ended and are not in the public log, oldest first; those ahead of time wait for
-     * it.
+     * Ended slots that are not in the public log, oldest first; slots that end early wait for their
+     * time.
      */
     listUnrecorded(until: number, limit: number): Promise<StoredSlot[]> {
       const ended = slots.find({ isUnrecorded: true, _id: trusted({ $lte: until }) });
@@ -108,9 +107,7 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
       await slots.updateMany({ _id: trusted({ $in: [...recorded] }) }, { $unset: { isUnrecorded: '' } });
     },
 
-    /**
-     * Adds the report of a shard; undefined when it was reported already or the slot is decided.
-     */
+    /** Adds a shard's report; undefined if it was already reported or the slot is decided. */
     addReport(slot: number, report: ShardReport): Promise<SlotProgress | undefined> {
       const isOpen = { _id: slot, outcome: 'planned' as const, chosen: null };
       const isNew = { 'reports.shard': trusted({ $ne: report.shard }) };
@@ -123,8 +120,8 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
     },
 
     /**
-     * Claims the dispatch of the shards that are missing since `before`; undefined when another
-     * worker was quicker.
+     * Claims the dispatch of the shards that are missing since `before`; undefined if another
+     * worker was faster.
      */
     claimDispatch({ slot, dispatches }: StoredSlot, now: Date): Promise<StoredSlot | undefined> {
       const filter = { _id: slot, outcome: 'planned', dispatches };
@@ -132,23 +129,20 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
     },
 
     /**
-     * Decides for these signals, before they are stored; undefined when the slot was decided or
-     * ended before.
+     * Decides the slot's signals before they are stored; undefined if the slot was already decided
+     * or ended.
      */
     choose(slot: number, chosen: StoredSignal[]): Promise<StoredSlot | undefined> {
       return change({ _id: slot, outcome: 'planned', chosen: null }, { $set: { chosen } });
     },
 
-    /**
-     * Ends a slot that decided for signals, after they were stored. Undefined when it has ended
-     * already.
-     */
+    /** Ends a slot whose chosen signals are stored. Undefined if it has already ended. */
     finishChosen(slot: number, end: SlotEnd): Promise<StoredSlot | undefined> {
       const filter = { _id: slot, outcome: 'planned', chosen: trusted({ $ne: null }) };
       return change(filter, { $set: { ...end, reports: [], chosen: null, isUnrecorded: true } });
     },
 
-    /** Ends a slot without signals; undefined when it has signals or has ended already. */
+    /** Ends a slot without signals; undefined if it has signals or has already ended. */
     finishEmpty(slot: number, end: SlotEnd): Promise<StoredSlot | undefined> {
       return change(
         { _id: slot, outcome: 'planned', chosen: null },
@@ -158,7 +152,7 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
   };
 }
 
-/** Many slots at once. */
+/** Reads of many slots at once. */
 function listsOf(slots: SlotModel) {
   const finishedIn = ({ from, to, limit }: SpanQuery) =>
     slots
@@ -166,7 +160,7 @@ function listsOf(slots: SlotModel) {
       .sort({ _id: -1 })
       .limit(limit);
   return {
-    /** Starts of all slots with `from` ≤ start < `to`, in whatever state. */
+    /** Starts of all slots with `from` ≤ start < `to`, in any state. */
     listStarts: async ({ from, to }: { from: number; to: number }): Promise<Set<number>> =>
       new Set(await readAll(slots.find({ _id: trusted({ $gte: from, $lt: to }) }, { _id: 1 }), keyOf)),
 
@@ -185,7 +179,7 @@ function listsOf(slots: SlotModel) {
         outcome,
       })),
 
-    /** Markets that slots with `from` ≤ start < `to` scanned, and those without prices. */
+    /** Counts scanned markets, and those without prices, in slots with `from` ≤ start < `to`. */
     async countPrices(from: number, to: number): Promise<{ wanted: number; unpriced: number }> {
       const found = await slots
         .find({ _id: trusted({ $gte: from, $lt: to }), origin: 'worker' }, { scanned: 1, unpriced: 1 })
@@ -194,7 +188,7 @@ function listsOf(slots: SlotModel) {
       return { unpriced, wanted: unpriced + found.reduce((sum, slot) => sum + slot.scanned, 0) };
     },
 
-    /** Slots with an outcome, `from` ≤ start < `to` (epoch milliseconds), newest first. */
+    /** Ended slots with `from` ≤ start < `to` (epoch milliseconds), newest first. */
     listFinished: (span: SpanQuery): Promise<StoredSlot[]> => readAll(finishedIn(span), toSlot),
   };
 }
@@ -207,7 +201,7 @@ function toProgress({ outcome, shardCount, reports, chosen }: ProgressDocument):
   return { isOpen, shardCount, reported: reports.map(({ shard }) => shard) };
 }
 
-/** Duplicates are left as they are; any other failure is thrown. */
+/** Skips duplicates; throws any other failure. */
 async function insertNew(slots: SlotModel, documents: SlotDocument[]): Promise<number> {
   try {
     return (await slots.insertMany(documents, { ordered: false })).length;

@@ -10,7 +10,7 @@ import type { Ledger } from '../ledger/module.ts';
 import type { SeenMarket, ShardOfSlot } from './scan-shard.ts';
 import type { ShadowStamps } from './slot.model.ts';
 
-/** Never rejects: a slot does not depend on it. */
+/** Never rejects, because a slot does not depend on it. */
 export type WriteShadows = (
   of: Omit<ShardOfSlot, 'engine'>,
   seen: readonly SeenMarket[],
@@ -25,8 +25,8 @@ export type ShadowStores = {
 };
 
 /**
- * Reads what a slot that is planned now is decided by in the shadow: one stamp for all of its
- * shards. Never rejects.
+ * Reads the shadow engines' artefacts and states for a slot that is planned now: one stamp for all
+ * of its shards. Never rejects.
  */
 export function stampShadows(
   shadows: readonly Pick<ShadowStores, 'engine' | 'champions'>[],
@@ -49,9 +49,9 @@ export function stampShadows(
 }
 
 /**
- * Lets the engines in the shadow decide on what a scan of a shard saw, and writes a page of the
- * ledger for each: they reach neither a report nor a slot, so nothing of theirs can be published. A
- * page that is lost is a hole of the judgement.
+ * Runs the shadow engines on the findings of a shard's scan, and writes a page of the ledger for
+ * each. They write neither reports nor slots, so none of their decisions can be published. A lost
+ * page is a gap in the judgement.
  */
 export function writeShadows({
   shadows,

@@ -7,7 +7,7 @@ runProcess({
   name: 'signals-trainer',
   main: async () => {
     const config = loadTrainerConfig();
-    // On one machine scans and pages come first.
+    // On a shared machine, scans and page loads have priority.
     takeLowPriority(createLogger({ name: 'signals-trainer', level: config.LOG_LEVEL }));
     return start(config);
   },

@@ -59,8 +59,8 @@ function openModules(
 }
 
 /**
- * Starts one trainer. Any number may run, and each job runs in one of them. It shares only the
- * stores with the scans: while no trainer runs, the last champion decides until it is too old.
+ * Starts one trainer. Any number may run, and each job runs in one of them. A trainer shares only
+ * the stores with the scans: while no trainer runs, the last champion decides until it is too old.
  */
 export async function start(
   config: TrainerConfig,

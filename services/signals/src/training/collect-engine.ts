@@ -5,7 +5,7 @@ import type { Judge } from '../judge/module.ts';
 
 /**
  * Exposes the age of the deciding models (workers refuse them after three days) and the active
- * alarms: an inactive alarm has no series.
+ * alarms; an inactive alarm has no series.
  */
 export function collectEngine(
   metrics: Metrics,
@@ -15,7 +15,7 @@ export function collectEngine(
   metrics.gauge({
     name: 'signals_engine_champion_age_seconds',
     help: 'Time since the midnight up to which the champion has learned outcomes, the same in every trainer',
-    // A gauge without labels would start at 0: a very fresh champion.
+    // Without labels, a gauge would start at 0, which would mean a very fresh champion.
     labelNames: ['whole'],
     async collect() {
       this.reset();

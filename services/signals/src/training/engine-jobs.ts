@@ -8,8 +8,8 @@ import type { Champion, ChampionRepository } from '../champion/module.ts';
 import type { JudgementRepository, Shadow } from '../judge/module.ts';
 
 /**
- * `first` trains the first champion, `train` trains the champion of a day, `fold` adds the outcomes
- * of a slot, and `judge` judges a past day; `shadow` does the first three for a shadow engine.
+ * `first` trains the first champion, `train` the champion of a day; `fold` adds the outcomes of a
+ * slot, `judge` judges a past day, and `shadow` does the first three for a shadow engine.
  */
 export const ENGINE_QUEUE = 'signals-engine';
 export const engineJobSchema = z.discriminatedUnion('kind', [

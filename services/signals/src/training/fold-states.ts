@@ -10,15 +10,15 @@ import type { Ledger } from '../ledger/module.ts';
 
 /** Scans end long before this; a slot with missing pages is then folded without them. */
 const FOLD_ANYWAY_MS = 150_000;
-/** After a longer pause the slots before it are left out: their pages are packed and gone. */
+/** After a longer pause, older slots are left out, because their pages are packed and gone. */
 const MOST_SLOTS = 864;
 
 /**
- * Takes the outcomes of past slots into the weights and the evidence: the state of a slot knows all
- * up to the slot before the last. Made while the slot before it runs, as soon as its scans have the
- * outcomes. Undefined when there is nothing to do yet, else the slot of the new state. However
- * often it is done, the first state of a slot is the one that counts. It names the judgements that
- * it has taken in, so that each suspends once, and a state that is folded again is the same.
+ * Adds the outcomes of past slots to the weights and the evidence. The state of a slot includes
+ * outcomes up to the slot before the previous one, and is made while the previous one runs.
+ * Undefined if there is nothing to do yet, else the slot of the new state. Only the first state of
+ * a slot counts. A state names the judgements that it includes, so that each suspends once and a
+ * repeated fold gives the same state.
  */
 export function foldStates({
   engine,
@@ -32,7 +32,7 @@ export function foldStates({
   champions: Pick<ChampionRepository, 'find' | 'findState' | 'findJudgedTo' | 'addState' | 'useState'>;
   ledger: Pick<Ledger, 'readSlot'>;
   judgements: Pick<JudgementRepository, 'suspensionsAfter'>;
-  /** Markets whose prices the source has changed after they were decided on. */
+  /** Called for markets whose prices the source changed after their decision. */
   onCorrected: (slot: number, symbols: readonly string[]) => void;
   now: () => number;
 }) {

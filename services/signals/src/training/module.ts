@@ -23,7 +23,9 @@ import { trainDay } from './train-day.ts';
 export { FIRST_MARKETS } from './first-champion.ts';
 
 const PLAN_EVERY_MS = 2_000;
-/** A killed trainer's job is restarted elsewhere after this, or two thirds more. */
+/**
+ * After a trainer is killed, its job restarts elsewhere after this time, or up to two thirds later.
+ */
 const LOCK_MS = 10_000;
 
 type Config = TermsConfig & { REDIS_URL: string; REDIS_QUEUE_URL?: string | undefined };
@@ -43,7 +45,9 @@ type Uses = {
   queuePrefix?: string | undefined;
 };
 
-/** The work of a trainer: makes the next champion from what scans saw, and judges each day. */
+/**
+ * The work of a trainer: makes the next champion from the findings of scans, and judges each day.
+ */
 export function openTraining(platform: Needs, uses: Uses) {
   const { config, clock, logger, metrics, health } = platform;
   const { queuePrefix: prefix } = uses;

@@ -17,10 +17,10 @@ export type ReadRowsOptions = {
 };
 
 /**
- * The settled rows of a market since a midnight: as scans wrote them, or replayed from that day's
+ * The settled rows of a market since a midnight, as scans wrote them or replayed from that day's
  * candles. Rows from a live provider are stored, so a killed trainer resumes; synthetic and
  * recorded prices can be read at any time. A day without readable prices has no rows. Throws the
- * signal's reason, and the error of a provider that stays down.
+ * abort signal's reason, and the error of a provider that stays down.
  */
 export function readRows({ marketData, ledger, rule, now, signal }: ReadRowsOptions) {
   const isDear = marketData.provenance === 'live';
@@ -32,7 +32,7 @@ export function readRows({ marketData, ledger, rule, now, signal }: ReadRowsOpti
         replayMarket({ marketData, pair, features: SERVED.features, rule, from, to }),
     );
 
-  /** Days that follow each other; `to` may lie within the last one. */
+  /** Consecutive days; `to` may lie within the last one. */
   const replay = async (pair: Pair, days: readonly number[], to: number): Promise<TrainingRow[]> => {
     const first = days[0] as number;
     const end = Math.min(to, (days.at(-1) as number) + DAY_MS);

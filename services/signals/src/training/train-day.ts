@@ -14,9 +14,9 @@ import type { ChampionRepository } from '../champion/module.ts';
 import type { Ledger } from '../ledger/module.ts';
 import type { RowReader } from './read-rows.ts';
 
-/** Pages are packed by day; two days of them are kept for the fold. */
+/** Pages are packed by day; the fold needs two days of them. */
 const PAGES_KEPT_MS = 3 * DAY_MS;
-/** The training window, and some days to look back at. */
+/** The training window, and some days of look-back. */
 const DAYS_KEPT_MS = (TRAINING_DAYS + 3) * DAY_MS;
 const STATES_KEPT_MS = 2 * 3_600_000;
 const ARTEFACTS_KEPT_MS = 14 * DAY_MS;
@@ -38,9 +38,9 @@ export type TrainDayOptions = {
 };
 
 /**
- * The models of a day: packs what the scans of the day before wrote, trains each market on 28 days
- * up to this midnight and makes the result the champion. The same ledger gives the same artefact,
- * so a job that runs twice, or is killed and runs again, changes nothing twice.
+ * Makes the models of a day: packs the pages of the day before, trains each market on 28 days up to
+ * this midnight, and makes the result the champion. The same ledger gives the same artefact, so a
+ * job that runs twice, or is killed and repeated, changes nothing the second time.
  */
 export function trainDay(options: TrainDayOptions) {
   const { engine, champions, ledger, readRows, pairs, prices, rule, onPromoted, signal } = options;
@@ -81,8 +81,8 @@ export function trainDay(options: TrainDayOptions) {
 }
 
 /**
- * Packs one day of pages into a document for each market, and counts its forecasts. A day without
- * pages stores nothing: it is replayed when needed.
+ * Packs one day of pages into a document for each market, and counts its forecasts. Stores nothing
+ * for a day without pages, which is replayed when needed.
  */
 export async function packPast(
   ledger: Pick<Ledger, 'walk' | 'addDay' | 'addTallies'>,
@@ -103,8 +103,8 @@ export async function packPast(
       if (pair && actual !== null) tallies.add(slot, pair, { ...forecast, symbol, actual });
     }
   }
-  // A day with holes is replayed from its candles instead, so that an hour of outage does not cost
-  // the rest of it.
+  // A day with gaps is replayed from its candles, so that an outage of an hour does not lose the
+  // rest of the day.
   if (slotsWithPages >= WHOLE_DAY_SHARE * (DAY_MS / ENGINE_SLOT_MS))
     for (const [symbol, ofMarket] of rows) await ledger.addDay(symbol, day, ofMarket);
   const counted = tallies.byDay().get(day);

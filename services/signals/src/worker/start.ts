@@ -93,9 +93,7 @@ function openModules(platform: WorkerPlatform, feeds: Feeds, queuePrefix: string
   ] as const;
 }
 
-/**
- * Starts one worker process; any number of them may run. It works on the jobs that the clock plans.
- */
+/** Starts one worker process; any number of them may run. It runs the jobs of planned slots. */
 export async function start(
   config: WorkerConfig,
   { queuePrefix, ...options }: StartOptions & { queuePrefix?: string } = {},

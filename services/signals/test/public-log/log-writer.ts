@@ -23,7 +23,7 @@ export type WriterOptions = {
   /** May throw, so that a test can simulate a process that dies. */
   log?: LogRepository | undefined;
   key?: string | undefined;
-  /** Folder of noted heads. */
+  /** Folder of recorded heads. */
   heads?: string | undefined;
   witnesses?: readonly string[];
   now?: () => Date;
@@ -31,7 +31,7 @@ export type WriterOptions = {
   refusals?: (LogRefusal | undefined)[];
 };
 
-/** A writer of the public log, as a worker has one. */
+/** A worker's writer of the public log. */
 export function logWriter(
   fixture: Pick<SlotFixture, 'database' | 'slots' | 'signals' | 'clock'>,
   redis: Redis,
@@ -63,7 +63,7 @@ export function logWriter(
   });
 }
 
-/** Adds missed slots after those that were played, as an outage would. */
+/** Adds missed slots after the played ones, like an outage. */
 export async function markSlotsMissed({ slots, clock, missed }: SlotFixture, count: number): Promise<void> {
   const starts = Array.from({ length: count }, (_, at) => clock.time + at * SLOT_MS);
   clock.time += count * SLOT_MS;

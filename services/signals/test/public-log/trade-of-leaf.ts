@@ -1,15 +1,14 @@
 import type { SettledLeaf } from '@croneai/tlog/record/leaf.ts';
 
 /*
- * Result of a settled leaf, by the words of the method page: nothing is imported of what makes the
- * page.
+ * Result of a settled leaf by the text of the method page; imports none of the page's code.
  */
 
 export type Trade = {
   leaf: SettledLeaf;
   entry: number;
   exit: number;
-  /** In stakes, and had the other side been taken. */
+  /** Net result in stakes, and that of the other side. */
   net: number;
   buy: number;
   sell: number;
@@ -21,7 +20,7 @@ export const isPriced = ({ outcome }: SettledLeaf) => outcome !== null;
 export const isDecided = ({ outcome }: SettledLeaf) => outcome === 'profit' || outcome === 'loss';
 export const isWon = ({ outcome }: SettledLeaf) => outcome === 'profit';
 
-/** Result of a move of this many R, or of this sign, under the terms in the leaf. */
+/** Net result of a move of this many R, or of this sign, under the leaf's terms. */
 function brings({ signal: { forecast } }: SettledLeaf, way: number, costScale = 1): number {
   const { paysBy, costR } = forecast;
   if (paysBy.kind === 'payout') return way > 0 ? paysBy.payout : way < 0 ? -1 : 0;
@@ -66,7 +65,7 @@ function lateNet(leaf: SettledLeaf, seconds: number): number | undefined {
     close: Number(close),
   }));
   const hits = (level: number, reached: number, way: number) => way * side * (reached - level) >= 0;
-  /** Undefined where minutes are missing. */
+  /** Undefined if minutes are missing. */
   const last = bars.find(({ minute }) => minute === 4)?.close;
   if (signal.forecast.paysBy.kind === 'payout')
     return last === undefined ? undefined : brings(leaf, side * (last - price));

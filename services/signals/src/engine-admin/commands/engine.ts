@@ -22,11 +22,12 @@ import { readArtefacts } from '../read-artefacts.ts';
 import { readContenders } from '../read-contenders.ts';
 
 /*
- * For an operator: shows what was trained and the engines in the shadow, and lets another artefact
- * decide until the training of the coming night. The service that runs publishes the audit entry.
- * `npm run engine`, or in a container:
+ * For an operator: lists artefacts and shadow engines, and promotes another artefact until the next
+ * nightly training. The running service publishes the audit entry. Run `npm run engine`, or in a
+ * container:
  *
- *   node services/signals/src/engine-admin/commands/engine.ts roll-back --reason "it claims too much on metals"
+ * node services/signals/src/engine-admin/commands/engine.ts roll-back --reason "it claims too much
+ * on metals"
  */
 
 const USAGE = `npm run engine -- artefacts                      what was trained, the newest first
@@ -54,7 +55,7 @@ type Request =
   | { readonly kind: 'promote'; readonly artefact: string; readonly reason: string }
   | { readonly kind: 'roll-back'; readonly reason: string };
 
-/** Throws a UsageError. */
+/** Throws a UsageError for wrong arguments. */
 export function readRequest(args: readonly string[]): Request {
   const { values, positionals } = parsed(args);
   const [kind, hash, ...rest] = positionals;
@@ -83,7 +84,9 @@ function parsed(args: readonly string[]) {
   }
 }
 
-/** Resolves to lines for the terminal. Throws ChampionRefused. */
+/**
+ * Resolves to lines for the terminal. Throws ChampionRefused if the artefact cannot be promoted.
+ */
 export async function runEngineCommand(
   request: Request,
   config: Config,

@@ -79,7 +79,7 @@ if (import.meta.main) {
   runProcess({
     name: 'expect-signals',
     main: async () => {
-      // Scans and pages come first.
+      // Scans and page loads have priority.
       takeLowPriority(createLogger({ name: 'expect-signals', level: 'warn' }));
       process.stdout.write(`\n${await expectSignals(loadConfig())}\n`);
       process.exit(0);

@@ -17,9 +17,11 @@ import type { Page, PriceSource } from '../live/price-source.ts';
 const NAME = 'Binance';
 const KLINES_PER_REPLY = 1_000;
 const KLINES_WEIGHT = 2;
-/** With a list of symbols, however long. */
+/** Weight of a call with a list of symbols of any length. */
 const TICKER_WEIGHT = 4;
-/** Binance grants 6,000 a minute to an address; the rest is left to other clients behind it. */
+/**
+ * Binance allows 6,000 per minute and address; the rest is left to other clients at this address.
+ */
 const WEIGHT_PER_MINUTE = 5_400;
 const CONCURRENCY = 8;
 /** Shortest ban (418) that Binance gives without Retry-After. */
@@ -30,8 +32,8 @@ const decimal = z
   .regex(/^\d+(\.\d+)?$/)
   .transform(Number);
 /**
- * Open time, open, high, low, close, volume, close time, quote volume, trades, volume that takers
- * bought, and two more that are not used.
+ * Open time, open, high, low, close, volume, close time, quote volume, trades, taker buy volume,
+ * and two unused values.
  */
 const klineSchema = z
   .tuple([z.int(), decimal, decimal, decimal, decimal, decimal, z.int(), decimal, z.int(), decimal])
@@ -41,8 +43,8 @@ const klinesSchema = z.array(klineSchema);
 const tickersSchema = z.array(z.object({ symbol: z.string(), price: decimal }));
 
 /**
- * Public klines of the spot market at `https://data-api.binance.vision`; no key. Its volume is in
- * the base currency.
+ * Public candles of the spot market at `https://data-api.binance.vision`; needs no key. Volume is
+ * in the base currency.
  */
 export function createBinanceSource(options: ProviderOptions): PriceSource {
   const call = openProvider({
@@ -61,7 +63,7 @@ export function createBinanceSource(options: ProviderOptions): PriceSource {
         symbol: pair.symbol,
         interval: '1m',
         startTime: String(from),
-        // Inclusive, unlike ours.
+        // Binance's end is inclusive, ours is not.
         endTime: String(to - 1),
         limit: String(KLINES_PER_REPLY),
       });
@@ -75,7 +77,7 @@ export function createBinanceSource(options: ProviderOptions): PriceSource {
   };
 }
 
-/** Classifies outages and limits; throws for a refusal. */
+/** Classifies outages and limits; throws for other refusals. */
 function judgeRefusal(reply: ProviderReply, what: string): Verdict<never> | undefined {
   const outage = judgeOutage(NAME, reply);
   if (outage) return outage;

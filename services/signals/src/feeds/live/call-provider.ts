@@ -5,7 +5,7 @@ import { type OpenBudget, openLocalBudget, type ProviderBudget } from './provide
 export type ProviderReply = {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON, or undefined when the body is not JSON. */
+  /** Parsed JSON; undefined if the body is not JSON. */
   readonly body: unknown;
   /** The provider's clock, from its Date header (whole seconds, rounded down). */
   readonly serverTime: number | undefined;
@@ -21,18 +21,18 @@ type Question<T> = {
   readonly cost: number;
   /** Milliseconds of performance.now(). */
   readonly deadline: number;
-  /** Throws MarketDataError for what another try will not change. */
+  /** Throws MarketDataError for a failure that a retry cannot fix. */
   judge(reply: ProviderReply): Verdict<T>;
 };
 
 type RetryPolicy = {
   readonly attempts: number;
   /**
-   * Before the second attempt; doubled each time, with up to half of it off at random so that
-   * workers spread.
+   * Pause before the second attempt. It doubles each time, minus up to half at random so that
+   * workers spread out.
    */
   readonly backoffMs: number;
-  /** The longest one attempt may take. */
+  /** Timeout of one attempt. */
   readonly attemptMs: number;
 };
 
@@ -41,7 +41,7 @@ const DEFAULT_RETRY: RetryPolicy = { attempts: 4, backoffMs: 200, attemptMs: 4_0
 export type ProviderOptions = {
   readonly url: string;
   readonly retry?: RetryPolicy;
-  /** This process counts for itself without it. */
+  /** Without it, this process counts alone. */
   readonly openBudget?: OpenBudget;
 };
 type Provider = ProviderOptions & {
@@ -49,13 +49,13 @@ type Provider = ProviderOptions & {
   readonly headers?: Record<string, string>;
   readonly costPerMinute: number;
   readonly concurrency: number;
-  /** Header of replies: what the provider has counted in this minute. */
+  /** Response header with the provider's own count for this minute. */
   readonly usedHeader: string;
 };
 
 /**
- * Calls of one provider, within its budget: requests until there is an answer, attempts or time run
- * out, or the provider's limits postpone. They throw MarketDataError.
+ * Calls a provider within its budget: retries until it gets an answer, attempts or time run out, or
+ * the provider's limits require a pause. Throws MarketDataError.
  */
 export function openProvider(provider: Provider) {
   const { name, costPerMinute, concurrency, retry = DEFAULT_RETRY, openBudget = openLocalBudget } = provider;
@@ -63,7 +63,7 @@ export function openProvider(provider: Provider) {
   const gate = createRequestGate({ name, budget, concurrency });
 
   async function judgeAttempt<T>(url: URL, { deadline, judge }: Question<T>): Promise<Verdict<T>> {
-    // Whole: the signal of a fraction throws.
+    // Rounded to an integer, because AbortSignal.timeout throws for fractions.
     const timeoutMs = Math.max(1, Math.ceil(Math.min(retry.attemptMs, deadline - performance.now())));
     let reply: ProviderReply;
     try {
@@ -120,8 +120,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Retry-After in milliseconds (seconds or an HTTP date), or `fallbackMs` where it is absent or
- * senseless.
+ * Retry-After in milliseconds (from seconds or an HTTP date), or `fallbackMs` if it is absent or
+ * invalid.
  */
 export function retryAfterMs({ headers, serverTime }: ProviderReply, fallbackMs: number): number {
   const text = headers.get('retry-after')?.trim() ?? '';
@@ -130,11 +130,13 @@ export function retryAfterMs({ headers, serverTime }: ProviderReply, fallbackMs:
   return until > 0 ? until : fallbackMs;
 }
 
-/** Time left in the provider's current minute: limits by the minute restart with it. */
+/** Time left in the provider's current minute, after which its limits reset. */
 export const restOfMinuteMs = ({ serverTime }: ProviderReply): number =>
   60_000 - ((serverTime ?? Date.now()) % 60_000);
 
-/** Replies that mean an outage of the provider or of the network; undefined for all others. */
+/**
+ * Classifies replies that mean an outage of the provider or the network; undefined for all others.
+ */
 export function judgeOutage(name: string, { status, body }: ProviderReply): Verdict<never> | undefined {
   if (status >= 500 || status === 408)
     return { kind: 'retry', error: new MarketDataError('unavailable', `${name} answered ${status}`) };
@@ -143,7 +145,7 @@ export function judgeOutage(name: string, { status, body }: ProviderReply): Verd
   return undefined;
 }
 
-/** A limit for this time; `what` begins the sentence. */
+/** A limit for this time; the message begins with `what`. */
 export const limitedFor = (forMs: number, what: string): Verdict<never> => ({
   kind: 'limited',
   forMs,
@@ -154,7 +156,7 @@ const rateLimited = (forMs: number, what: string): MarketDataError =>
     retryAfterMs: Math.ceil(forMs),
   });
 
-/** `concurrency`: requests of this process under way at once. */
+/** `concurrency` is the maximum number of concurrent requests of this process. */
 export function createRequestGate({
   name,
   budget,
@@ -173,8 +175,8 @@ export function createRequestGate({
   return {
     /**
      * Runs a request when the provider's limits allow it. Throws MarketDataError `rate_limited`
-     * (with `retryAfterMs`) at once when that would be after `deadline` (milliseconds of
-     * performance.now()): waiting longer would only make every price stale.
+     * (with `retryAfterMs`) at once if that is after `deadline` (milliseconds of
+     * performance.now()), because waiting longer would make every price stale.
      */
     async run<T>(cost: number, deadline: number, request: () => Promise<T>): Promise<T> {
       if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));

@@ -17,7 +17,7 @@ const IMPATIENT = { deadlineMs: 1_000, freshnessMs: 0, freshnessPauseMs: 1, last
 
 const whole = createSyntheticMarketData({ seed: 'holes', now: () => TO });
 
-/** A provider that never had some minutes. */
+/** A provider that lacks some minutes. */
 function providerWithout(isMissing: (minute: number) => boolean): MarketData {
   const source = {
     name: 'holey',

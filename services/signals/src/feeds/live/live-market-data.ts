@@ -14,17 +14,17 @@ import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { PriceSource } from './price-source.ts';
 
 export type LiveTiming = {
-  /** From the call to its answer or error, all pages and retries included. */
+  /** From the call to its answer or error, including all pages and retries. */
   readonly deadlineMs: number;
   /** Longest wait for the newest closed candle: providers publish it a moment after the minute. */
   readonly freshnessMs: number;
-  /** Between two looks for it. */
+  /** Pause between two checks for it. */
   readonly freshnessPauseMs: number;
-  /** For the newest price: a later answer would be of another second. */
+  /** Timeout for the newest price: a later answer would be out of date. */
   readonly lastPriceMs: number;
 };
 
-// A slot's signal is due within five seconds of its boundary, so the newest candle may take half of
+// A slot's signal is due within five seconds of its boundary; the newest candle may take half of
 // that.
 const LIVE_TIMING: LiveTiming = {
   deadlineMs: 10_000,
@@ -33,23 +33,20 @@ const LIVE_TIMING: LiveTiming = {
   lastPriceMs: 900,
 };
 
-/**
- * A range that ends this close to now includes the newest bars, and only bars as young as this may
- * still be coming.
- */
+/** Only a range that ends this close to now, and only bars this young, may still lack candles. */
 const NEWEST_MS = 3 * MINUTE_MS;
-/** Two scans of the universe by one process. */
+/** Enough for two scans of the universe by one process. */
 const CACHED_ANSWERS = 500;
 
 type Answer = {
   readonly candles: readonly Candle[];
-  /** The lead of our clock over the provider's, when that hid candles. */
+  /** Lead of our clock over the provider's when that hid candles. */
   readonly aheadMs: number;
 };
 
 /**
- * A provider's candles under the port's rules: whole, closed by both clocks, or an error. Answers
- * are kept: closed candles do not change.
+ * Adapts a provider's candles to the rules of the port: complete, and closed by both clocks, or an
+ * error. Answers are cached, because closed candles do not change.
  */
 export function createLiveMarketData(
   source: PriceSource,

@@ -5,17 +5,17 @@ import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
 
 /** The provider-specific part: how to request and read one page of candles. */
 export type PriceSource = {
-  /** For messages. */
+  /** Name for messages. */
   readonly name: string;
-  /** The most one-minute candles that a single reply holds. */
+  /** Maximum one-minute candles in a reply. */
   readonly pageBars: number;
   supports(pair: Pair): boolean;
   /**
-   * Candles of whole minutes, `from` ≤ time < `to`, in any order, perhaps with some that are not
-   * closed. `deadline` is in milliseconds of performance.now(). Throws MarketDataError.
+   * Candles of whole minutes, `from` ≤ time < `to`, in any order; some may not be closed.
+   * `deadline` is in milliseconds of performance.now(). Throws MarketDataError.
    */
   fetchPage(request: TimeSpan & { readonly pair: Pair; readonly deadline: number }): Promise<Page>;
-  /** The newest price of each of its pairs, in one request. Throws MarketDataError. */
+  /** The newest price of each requested pair, in one request. Throws MarketDataError. */
   fetchLastPrices?(request: {
     readonly pairs: readonly Pair[];
     readonly deadline: number;
@@ -25,19 +25,19 @@ export type PriceSource = {
 export type Page = {
   readonly candles: readonly Candle[];
   /**
-   * The provider's clock when it answered (epoch milliseconds, whole seconds rounded down), where
-   * it sends one.
+   * The provider's clock when it answered (epoch milliseconds, rounded down to seconds), if it
+   * sends one.
    */
   readonly serverTime: number | undefined;
 };
 
-/** Each pair from the first source that has it. The sources keep their own limits. */
+/** Reads each pair from the first source that has it. Each source has its own limits. */
 export function combineSources(sources: readonly PriceSource[]): PriceSource {
   const sourceOf = (pair: Pair) => sources.find((source) => source.supports(pair));
   const name = sources.map((source) => source.name).join(' and ');
   return {
     name,
-    // Pages must fit every source: the smallest one's.
+    // Pages must fit the source with the smallest pages.
     pageBars: Math.min(...sources.map(({ pageBars }) => pageBars)),
     supports: (pair) => sourceOf(pair) !== undefined,
     async fetchPage(request) {

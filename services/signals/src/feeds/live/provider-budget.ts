@@ -7,31 +7,31 @@ import { connectRedis, type Redis } from '@croneai/platform/redis.ts';
  */
 export type ProviderBudget = {
   /**
-   * Takes the cost and answers 0; or takes nothing and answers the milliseconds until the next try.
+   * Takes the cost and resolves to 0, or takes nothing and resolves to the milliseconds until the
+   * next try.
    */
   take(cost: number): Promise<number>;
-  /** The provider's Retry-After. */
+  /** Applies the provider's Retry-After. */
   blockFor(milliseconds: number): Promise<void>;
-  /** The provider's own count of this minute, for all clients at this address or key. */
+  /** Applies the provider's own count for this minute, over all clients of this address or key. */
   noteUsed(cost: number): Promise<void>;
 };
 
 type BudgetLimit = {
-  /** The provider's; clients with the same name share it. */
+  /** Name of the provider; clients with the same name share a budget. */
   readonly name: string;
   readonly costPerMinute: number;
 };
 
 /**
- * Share of the allowance for members and the trainer: the rest is reserved for scans and
- * settlements.
+ * Share of the budget for members and the trainer; the rest is reserved for scans and settlements.
  */
 export const BACKGROUND_BUDGET_SHARE = 0.6;
 
 export type OpenBudget = (limit: BudgetLimit) => ProviderBudget;
 
 /**
- * A budget for this process alone. Counts in fixed windows of a minute that start with their first
+ * A budget of this process alone. Counts in fixed windows of a minute that start with their first
  * request, on the monotonic clock.
  */
 export const openLocalBudget: OpenBudget = ({ costPerMinute }) => {
@@ -77,9 +77,9 @@ local left = redis.call('PTTL', KEYS[1])
 redis.call('SET', KEYS[1], ARGV[1], 'PX', left > 0 and left or ARGV[2])`;
 
 /**
- * Shares one budget among all workers and services that call a provider: counted per process, they
- * would exceed the plan and be banned. A process with a share stops once the total use reaches that
- * share. While Redis is down, each process counts for itself.
+ * Shares one budget among all workers and services that call a provider: separate budgets would
+ * exceed the plan and cause a ban. A process with a share stops once the total use reaches that
+ * share. While Redis is down, each process counts alone.
  */
 export function openSharedBudget(redis: Redis, share = 1): OpenBudget {
   return ({ name, costPerMinute: granted }) => {
@@ -101,7 +101,7 @@ export function openSharedBudget(redis: Redis, share = 1): OpenBudget {
   };
 }
 
-/** Connects to Redis with the first budget: feeds without a provider need none. */
+/** Connects to Redis with the first budget, because feeds without a provider need none. */
 export function connectBudgets({
   redisUrl,
   logger,

@@ -15,7 +15,7 @@ import {
 } from '../live/call-provider.ts';
 import type { Page, PriceSource } from '../live/price-source.ts';
 
-// GET /time_series, as in twelvedata.com/docs#time-series; a symbol costs one credit.
+// GET /time_series, as in twelvedata.com/docs#time-series. A symbol costs one credit.
 const NAME = 'Twelve Data';
 const VALUES_PER_REPLY = 5_000;
 const CREDITS_PER_REPLY = 1;
@@ -32,7 +32,7 @@ const valueSchema = z.object({
   high: decimal,
   low: decimal,
   close: decimal,
-  // Forex and metals have none.
+  // Absent for forex and metals.
   volume: decimal.optional(),
 });
 const seriesSchema = z.object({ status: z.literal('ok'), values: z.array(valueSchema) });
@@ -41,7 +41,7 @@ const errorSchema = z.object({ status: z.literal('error'), code: z.int(), messag
 
 type TwelveDataConfig = ProviderOptions & {
   readonly key: string;
-  /** Credits of the plan: 8 on the free one. */
+  /** Credits per minute of the plan; the free plan has 8. */
   readonly creditsPerMinute: number;
 };
 
@@ -66,7 +66,7 @@ export function createTwelveDataSource({ key, creditsPerMinute, ...options }: Tw
       const query = new URLSearchParams({
         symbol: twelveDataSymbol(pair) ?? pair.symbol,
         interval: '1min',
-        // Both are inclusive. Without outputsize, only the newest 30 bars would come.
+        // Both ends are inclusive. Without outputsize, the reply has only the newest 30 bars.
         start_date: dateText(from),
         end_date: dateText(to - MINUTE_MS),
         outputsize: String(VALUES_PER_REPLY),
@@ -91,7 +91,8 @@ function judgeSeries(reply: ProviderReply, symbol: string): Verdict<Page> {
   if (status === 429) {
     return limitedFor(retryAfterMs(reply, restOfMinuteMs(reply)), `${NAME} has no credits left`);
   }
-  // A range without a candle is answered 400; only the message distinguishes it from a bad request.
+  // Twelve Data answers 400 for a range without candles; only the message distinguishes that from a
+  // bad request.
   if (status === 400 && refusal?.message.startsWith('No data is available'))
     return { kind: 'answer', value: { candles: [], serverTime } };
   if (status !== 200) throw new MarketDataError('unavailable', refusalText(symbol, status));
@@ -103,7 +104,7 @@ function judgeSeries(reply: ProviderReply, symbol: string): Verdict<Page> {
   return { kind: 'answer', value: { candles: data.values.map(candleOf), serverTime } };
 }
 
-/** Its own message is not repeated: it may hold the key. */
+/** Omits the provider's message, which may contain the key. */
 function refusalText(symbol: string, status: number): string {
   const reasons: Record<number, string> = {
     401: 'the key is wrong or missing',
@@ -119,10 +120,7 @@ const candleOf = ({ datetime, volume = 0, ...prices }: z.output<typeof valueSche
   volume,
 });
 
-/**
- * Twelve Data's names of the indices that it has intraday; those it lacks are not here and not
- * supported.
- */
+/** Twelve Data's names of the indices with intraday prices; other indices are not supported. */
 const INDEX_SYMBOLS: Readonly<Record<string, string>> = {
   US500: 'SPX',
   US30: 'DJI',
@@ -144,6 +142,6 @@ const INDEX_SYMBOLS: Readonly<Record<string, string>> = {
 /** The provider's symbol for a pair (`EUR/USD`, `XAU/USD`, `SPX`), or undefined if it has none. */
 export function twelveDataSymbol({ kind, symbol, base, quote }: Pair): string | undefined {
   if (kind === 'index') return INDEX_SYMBOLS[symbol];
-  // Its crypto pairs are quoted in dollars, not in USDT: another market than ours.
+  // Crypto pairs of Twelve Data are quoted in dollars instead of USDT, which is another market.
   return kind === 'crypto' ? undefined : `${base}/${quote}`;
 }

@@ -12,9 +12,9 @@ import { openSlots, publishConfig } from '../../slots/module.ts';
 import { openHistory } from '../module.ts';
 
 /*
- * Gives a new local system the signals of the 24 hours before its start, replayed on made-up
- * prices, and ends. Refuses outside local mode and on other prices: a made-up history must not pass
- * for a real one.
+ * Seeds a new local system with the signals of the last 24 hours, replayed on made-up prices, and
+ * exits. Refuses outside local mode and on other prices, because a made-up history must not look
+ * real.
  */
 
 const loadConfig = () =>
@@ -61,7 +61,7 @@ if (import.meta.main) {
     name: 'seed-demo-history',
     main: async () => {
       const config = loadConfig();
-      // The workers and the first page loads come first.
+      // Workers and the first page loads have priority.
       takeLowPriority(createLogger({ name: 'seed-demo-history', level: config.LOG_LEVEL }));
       await seedDemoHistory(config);
       process.exit(0);
