@@ -175,6 +175,32 @@ describe('/api/admin/deposits', () => {
     expect(await grantsOf(member.id)).toMatchObject([{ id: set.grantId, source: 'deposit' }]);
   });
 
+  it('names support in the audit of an effect that its process left behind', async () => {
+    const support = await harness.sessions.open({ role: 'support' });
+    const member = await adminApi.register();
+    const { id } = (await claim({ userId: member.id })).envelope.data;
+    await decide(id, { state: 'verified', usd: 500, tier: 'pro' }, { by: support.token });
+    const leaveEffect = async () => {
+      const left = { grantId: someId(), accessDue: 'give' };
+      await harness.database.collection('deposits').updateOne({ _id: id as never }, { $set: left });
+      return left.grantId;
+    };
+    const giverOf = async (grantId: string, entries: number) => {
+      const audit = await harness.waitForMessages('audit', member.id, entries);
+      const given = audit.find(
+        ({ value: { payload } }) => payload.action === 'grant.give' && payload.after.id === grantId,
+      );
+      return given?.value.payload.actor;
+    };
+    const author = { userId: support.userId, role: 'support' };
+    expect(await giverOf(await leaveEffect(), 4)).toEqual(author);
+
+    // The next admin decides before the sweep finds the effect.
+    const grantId = await leaveEffect();
+    await decide(id, { state: 'refused', reason: 'Mistake' });
+    expect(await giverOf(grantId, 7)).toEqual(author);
+  });
+
   it('lists by state, page by page, newest first', async () => {
     const member = await adminApi.register();
     const ids = [];

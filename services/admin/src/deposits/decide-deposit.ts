@@ -54,14 +54,14 @@ export function decideDeposit(
     const grantUntil =
       by.actor.role === 'support' ? lastDayOfSupport(found, body, await supportLimit(), by, now()) : null;
     // An effect that is still due comes first, so that effects keep the order of decisions.
-    if (found.accessDue) await settle(found, by);
+    if (found.accessDue) await settle(found, decisionActor(found));
     const seen = seenVersion ?? found.version;
     const [shown] = await view([found]);
     const conflict = () => appError(errors.depositConflict, { data: shown });
     const written = await deposits.change(id, (before) => {
       if (before.version !== seen || before.accessDue) throw conflict();
       if (!DEPOSIT_TRANSITIONS[before.state].includes(body.state)) throw conflict();
-      const set = decisionOf(before, { ...body, grantUntil }, by.actor.userId, now());
+      const set = decisionOf(before, { ...body, grantUntil }, by.actor, now());
       return {
         set,
         events: [depositAudit(before, { ...before, ...set }, { ...by, reason: body.reason ?? null })],
@@ -79,11 +79,11 @@ export function decideDeposit(
 function decisionOf(
   before: Deposit,
   body: UpdateDepositBody & { grantUntil: Date | null },
-  adminId: string,
+  { userId: decidedBy, role: decidedByRole }: AdminWrite['actor'],
   at: Date,
 ): Partial<Deposit> {
   const { state, usd, tier = null, reason = null, grantUntil } = body;
-  const decided = { state, reason, decidedAt: at, decidedBy: adminId };
+  const decided = { state, reason, decidedAt: at, decidedBy, decidedByRole };
   if (state === 'verified') {
     const grantId = tier && new mongoose.Types.ObjectId().toHexString();
     return { ...decided, usd: usd ?? null, tier, grantId, grantUntil, accessDue: 'give' };
@@ -124,9 +124,15 @@ export function settleDecision({ deposits, members }: Needs) {
   };
 }
 
-/** The actor of an effect that a process left behind. */
-export const decisionActor = ({ decidedBy }: Deposit): Omit<AdminWrite, 'reason'> => ({
-  actor: { userId: decidedBy ?? OPERATOR_ID, role: 'owner' },
+/**
+ * The admin who decided, as the actor of an effect that a process left behind. The effect of an
+ * erased admin's decision belongs to the operator.
+ */
+export const decisionActor = ({ decidedBy, decidedByRole }: Deposit): Omit<AdminWrite, 'reason'> => ({
+  actor:
+    decidedBy === null
+      ? { userId: OPERATOR_ID, role: 'owner' }
+      : { userId: decidedBy, role: decidedByRole ?? 'owner' },
   address: '',
 });
 

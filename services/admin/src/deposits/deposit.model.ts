@@ -1,6 +1,7 @@
 import { depositStateSchema } from '@croneai/contracts/deposit-state.ts';
 import { depositSourceSchema } from '@croneai/contracts/endpoints/admin/admin-deposits.ts';
 import { grantTierSchema } from '@croneai/contracts/endpoints/admin/admin-grants.ts';
+import { roleSchema } from '@croneai/contracts/http/role.ts';
 import {
   type DocumentOf,
   defineCollection,
@@ -57,6 +58,8 @@ export const depositCollection = defineCollection({
     createdBy: orNull(z.string()),
     decidedAt: orNull(z.date()),
     decidedBy: orNull(z.string()),
+    /** Role of `decidedBy` at the decision, for the audit of an effect that follows later. */
+    decidedByRole: orNull(roleSchema),
     version: z.int().default(1),
     erasedAt: z.date().optional(),
   },

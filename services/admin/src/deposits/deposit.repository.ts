@@ -152,7 +152,7 @@ export function createDepositRepository({
     /** Forgets an admin in the deposits that they recorded or decided. */
     async forgetAdmin(adminId: string): Promise<void> {
       await model.updateMany({ createdBy: adminId }, { $set: { createdBy: null } });
-      await model.updateMany({ decidedBy: adminId }, { $set: { decidedBy: null } });
+      await model.updateMany({ decidedBy: adminId }, { $set: { decidedBy: null, decidedByRole: null } });
     },
     /** Ids of the deposits that the admin recorded or decided. */
     async handledBy(adminId: string): Promise<string[]> {

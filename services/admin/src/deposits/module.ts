@@ -68,6 +68,7 @@ export function openDeposits(
             isUnlisted,
             createdBy,
             decidedBy,
+            decidedByRole,
             version,
             ...row
           }) => row,
