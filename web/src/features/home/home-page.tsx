@@ -3,7 +3,7 @@ import { statusEndpoints } from '@croneai/contracts/endpoints/gateway/status.ts'
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { brand } from '../../content/brand.ts';
 import { performanceClaims } from '../../content/claims.ts';
-import { faqOf } from '../../content/faq.ts';
+import { faqOf, type Question } from '../../content/faq.ts';
 import { homeTexts as texts } from '../../content/home.ts';
 import { outsideLinks } from '../../content/links.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
@@ -52,7 +52,7 @@ export function HomePage() {
         </Island>
       </Section>
       <Tiers />
-      <Questions />
+      <QuestionsAndOffer />
     </SitePage>
   );
 }
@@ -61,15 +61,17 @@ function Results() {
   return (
     <Section id="results" tone="raised" title={texts.resultsTitle} lead={texts.resultsLead}>
       <div className="flex flex-col gap-4">
-        <div className="overflow-hidden rounded-card border border-line bg-surface-1">
+        <div className="group/fold overflow-hidden rounded-card border border-line bg-surface-1">
           <div className="p-5 sm:p-7">
             <Island name="today-strip">
               <TodayStrip call={stripCall} hasCurve />
             </Island>
           </div>
-          <Island name="measured">
-            <Measured calls={calls} />
-          </Island>
+          <div className="hidden group-has-[:checked]/fold:block md:block">
+            <Island name="measured">
+              <Measured calls={calls} />
+            </Island>
+          </div>
         </div>
         <ClaimList columns="grid-cols-2" items={performanceClaims(useSiteSettings())} />
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 text-xs text-muted">
@@ -99,14 +101,17 @@ function Tiers() {
         <div className="rounded-card border border-line bg-surface-1 px-4 py-1 sm:px-7">
           <TierTable isFolded />
         </div>
-        <Fold id="all-features" label={texts.tiersCompare} until="md" />
+        <Fold id="all-features" label={texts.tiersCompare} />
       </div>
     </Section>
   );
 }
 
+/** Questions of a column that show before the others are opened. */
+const SHOWN_QUESTIONS = 4;
+
 /** Questions in two independent columns, so that an open one moves only those below it. */
-function Questions() {
+function QuestionsAndOffer() {
   const settings = useSiteSettings();
   const { community } = outsideLinks(settings);
   const faq = faqOf(settings);
@@ -129,15 +134,15 @@ function Questions() {
         </div>
       }
     >
-      <div className="group/fold grid gap-x-16 border-line lg:grid-cols-2 lg:border-y">
-        <div className="border-y border-line lg:border-y-0">
-          <Faq items={faq.slice(0, half)} />
+      <div className="group/fold grid gap-x-16 lg:grid-cols-2">
+        <div className="border-y border-line">
+          <Questions items={faq.slice(0, half)} />
         </div>
-        <div className="hidden border-b border-line group-has-[:checked]/fold:block lg:block lg:border-b-0">
-          <Faq items={faq.slice(half)} />
+        <div className="hidden border-line border-b group-has-[:checked]/fold:block lg:block lg:border-t">
+          <Questions items={faq.slice(half)} />
         </div>
-        <div className="mt-4 group-has-[:checked]/fold:hidden lg:hidden">
-          <Fold id="all-questions" label={texts.faqMore} until="lg" />
+        <div className="mt-4 group-has-[:checked]/fold:hidden lg:col-span-2">
+          <Fold id="all-questions" label={texts.faqMore} />
         </div>
       </div>
       <div className="grid items-stretch gap-8 lg:mt-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-10">
@@ -145,6 +150,18 @@ function Questions() {
         <ClosingOffer />
       </div>
     </Section>
+  );
+}
+
+/** A column of questions; the later ones open with the fold. */
+function Questions({ items }: { items: readonly Question[] }) {
+  return (
+    <>
+      <Faq items={items.slice(0, SHOWN_QUESTIONS)} />
+      <div className="hidden border-t border-line group-has-[:checked]/fold:block">
+        <Faq items={items.slice(SHOWN_QUESTIONS)} />
+      </div>
+    </>
   );
 }
 

@@ -32,7 +32,7 @@ export function HowItRuns() {
                 </h3>
                 <p className="text-muted">{step.text}</p>
               </div>
-              <ul className="hidden gap-3 border-t border-line pt-4 text-sm group-has-[:checked]/fold:grid md:grid">
+              <ul className="hidden gap-3 border-t border-line pt-4 text-sm group-has-[:checked]/fold:grid">
                 {step.parts.map((part) => (
                   <li key={part.title}>
                     <h4 className="font-medium">{part.title}</h4>
@@ -43,8 +43,8 @@ export function HowItRuns() {
             </li>
           );
         })}
-        <li className="group-has-[:checked]/fold:hidden md:hidden">
-          <Fold id="six-parts" label={texts.howMore} until="md" />
+        <li className="group-has-[:checked]/fold:hidden md:col-span-3">
+          <Fold id="six-parts" label={texts.howMore} />
         </li>
       </ol>
     </Section>

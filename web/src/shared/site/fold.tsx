@@ -2,19 +2,19 @@ interface FoldProps {
   /** Unique id on the page. */
   id: string;
   label: string;
-  /** From this width up, everything is shown. */
-  until: 'md' | 'lg';
+  /** From this width up, everything is shown; without it, parts are folded at every width. */
+  until?: 'md' | 'lg';
 }
 
 const HIDDEN_FROM = { md: 'md:hidden', lg: 'lg:hidden' } as const;
 
 /**
- * Shows hidden parts on small screens, without script. Place it in a `group/fold`, whose other
+ * Shows hidden parts, without script. Place it in a `group/fold`, whose other
  * parts are `hidden group-has-[:checked]/fold:block`.
  */
 export function Fold({ id, label, until }: FoldProps) {
   return (
-    <p className={HIDDEN_FROM[until]}>
+    <p className={until && HIDDEN_FROM[until]}>
       <input type="checkbox" id={id} autoComplete="off" className="peer sr-only" />
       <label
         htmlFor={id}

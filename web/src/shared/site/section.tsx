@@ -18,7 +18,7 @@ export function Section({ id, title, lead, anchor, tone = 'plain', aside, childr
     <section
       id={anchor}
       aria-labelledby={id}
-      className={`below-first-screen scroll-mt-16 py-9 lg:py-13 ${tone === 'raised' ? 'border-y border-line bg-surface-2' : ''}`}
+      className={`below-first-screen scroll-mt-16 py-8 lg:py-12 ${tone === 'raised' ? 'border-y border-line bg-surface-2' : ''}`}
     >
       <div data-reveal className="mx-auto flex w-full max-w-page flex-col gap-6 px-4 sm:px-6">
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">

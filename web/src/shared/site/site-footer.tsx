@@ -10,7 +10,7 @@ const quietLink = 'inline-block rounded-[4px] py-1 text-muted transition-colors 
 export function SiteFooter() {
   return (
     <footer className="below-first-screen border-t border-line">
-      <div data-reveal className="mx-auto flex w-full max-w-page flex-col gap-6 px-4 py-10 sm:px-6">
+      <div data-reveal className="mx-auto flex w-full max-w-page flex-col gap-6 px-4 py-8 sm:px-6">
         <div className="grid gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16">
           <div className="flex flex-col items-start gap-3">
             <Logo />

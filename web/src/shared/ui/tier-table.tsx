@@ -8,8 +8,8 @@ import { TierMark } from './tier-badge.tsx';
 const PER_DAY = / signals.*/;
 
 /**
- * Tiers as columns, features as rows. `isFolded`: on a phone only the first rows, until its
- * `group/fold` is open.
+ * Tiers as columns, features as rows. `isFolded`: only the first rows, until its `group/fold` is
+ * open.
  */
 export function TierTable({ isFolded = false }: { isFolded?: boolean }) {
   const ladder = tiers.map(({ tier }) => tier);
@@ -50,7 +50,7 @@ export function TierTable({ isFolded = false }: { isFolded?: boolean }) {
           <Row
             key={feature}
             label={feature}
-            className={isFolded ? 'max-md:hidden max-md:group-has-[:checked]/fold:table-row' : undefined}
+            className={isFolded ? 'hidden group-has-[:checked]/fold:table-row' : undefined}
           >
             {ladder.map((tier) => (ladder.indexOf(tier) >= ladder.indexOf(from) ? YES : NO))}
           </Row>

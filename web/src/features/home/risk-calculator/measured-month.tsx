@@ -36,17 +36,19 @@ interface MeasuredMonthProps {
   strip: OutcomeStrip | undefined;
   month: number | undefined;
   hasFailed: boolean;
+  /** On a phone the rate shows with the chart: the record above shows the same. */
+  isOpen: boolean;
 }
 
 /**
  * The same month at today's measured result, next to the break-even rate. Reserves its space while
  * loading.
  */
-export function MeasuredMonth({ strip, month, hasFailed }: MeasuredMonthProps) {
+export function MeasuredMonth({ strip, month, hasFailed, isOpen }: MeasuredMonthProps) {
   const [rate, mean] = [strip?.winRate ?? null, strip && meanStakes(strip)];
   return (
     <>
-      <p className="flex flex-col gap-0.5">
+      <p className="flex flex-col items-start gap-0.5">
         <span className="text-sm text-muted">{texts.measured}</span>
         {/* Remounts per value: a text of a different width is no layout shift. */}
         <span
@@ -64,14 +66,11 @@ export function MeasuredMonth({ strip, month, hasFailed }: MeasuredMonthProps) {
                 : '\u00a0'
             : `${meanStakesText(mean)} a trade`}
         </span>
+        <PricesMark provenance={strip?.provenance} />
       </p>
-      <div className="col-span-2 flex flex-col gap-2 sm:col-span-1">
-        <p
-          key={String(rate)}
-          className="tabular flex min-h-6 flex-wrap items-center gap-x-2 text-sm text-muted"
-        >
+      <div className={`col-span-2 gap-2 sm:col-span-1 sm:grid ${isOpen ? 'grid' : 'hidden'}`}>
+        <p key={String(rate)} className="tabular text-sm text-muted">
           <span className="text-text">{rate === null ? '–' : shareText(rate)}</span> won today
-          <PricesMark provenance={strip?.provenance} />
         </p>
         <RateBar
           rate={rate}

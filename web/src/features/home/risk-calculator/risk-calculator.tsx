@@ -49,7 +49,7 @@ export function RiskCalculator({ call }: RiskCalculatorProps) {
 /** As high as the calculator on a phone, a tablet and a desktop. */
 function Place() {
   return (
-    <div className="min-h-[83rem] rounded-card border border-line bg-surface-1 sm:min-h-[69rem] lg:min-h-[39.75rem] noscript:min-h-0">
+    <div className="min-h-[59.5rem] rounded-card border border-line bg-surface-1 sm:min-h-[56rem] lg:min-h-[40.625rem] noscript:min-h-0">
       <p className="hidden p-5 text-sm text-muted noscript:block">{texts.needsScript}</p>
     </div>
   );
@@ -57,6 +57,7 @@ function Place() {
 
 function Calculator({ call }: RiskCalculatorProps) {
   const [input, setInput] = useState(DEFAULTS);
+  const [isOpen, setIsOpen] = useState(false);
   useEffect(() => setInput(inputFromQuery(location.search)), []);
   useAddress(input);
   const { data: strip, isFailed } = usePoll<OutcomeStrip>(call, POLL_MS);
@@ -86,7 +87,7 @@ function Calculator({ call }: RiskCalculatorProps) {
               <span className="tabular text-text">{percent(result.returnPercent)}</span> of your capital
             </span>
           </output>
-          <MeasuredMonth strip={strip} month={measured} hasFailed={isFailed} />
+          <MeasuredMonth strip={strip} month={measured} hasFailed={isFailed} isOpen={isOpen} />
         </div>
         <Parts {...result} />
         {input.riskPercent > RISK_RULE_PERCENT ? (
@@ -94,7 +95,14 @@ function Calculator({ call }: RiskCalculatorProps) {
             {texts.aboveRule}
           </p>
         ) : null}
-        <OutcomeChart input={input} measured={measured} />
+        <div className={isOpen ? '' : 'hidden lg:block'}>
+          <OutcomeChart input={input} measured={measured} />
+        </div>
+        {isOpen ? null : (
+          <Button variant="secondary" onClick={() => setIsOpen(true)} className="lg:hidden">
+            {texts.chart}
+          </Button>
+        )}
         <p className="border-t border-line pt-4 text-sm text-muted">
           <strong className="font-medium text-text">Expectation isn’t a promise.</strong> {brand.riskWarning}
         </p>
