@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { accountEndpoints } from '@croneai/contracts/endpoints/auth/account.ts';
 import { liveEndpoints } from '@croneai/contracts/endpoints/gateway/live.ts';
 import { PUBLIC_SETTINGS_DEFAULTS } from '@croneai/contracts/site-settings-defaults.ts';
-import type { SystemStatus } from '@croneai/contracts/system-status.ts';
 import { createSessionVerifier } from '@croneai/platform/auth/sessions.ts';
 import { createTokenVerifier } from '@croneai/platform/auth/tokens.ts';
 import { lameDuckMs, redisUrlFor } from '@croneai/platform/config-keys.ts';
@@ -16,8 +15,7 @@ import { exportAccount } from './endpoints/account-export.ts';
 import { createDocsPages } from './endpoints/docs-page.ts';
 import { createHealthPages } from './endpoints/health.ts';
 import { createOpenApiPage } from './endpoints/openapi.ts';
-import { recordStatus } from './endpoints/status-history.ts';
-import { probeService, startStatusMonitor } from './endpoints/status-monitor.ts';
+import { startServiceState } from './endpoints/service-state.ts';
 import { createStatusPages } from './endpoints/status-pages.ts';
 import { createGateway } from './gateway.ts';
 import { createAddressReader } from './http/client-address.ts';
@@ -28,7 +26,6 @@ import { watchSlowReaders } from './http/slow-readers.ts';
 import { createInFlight } from './limits/in-flight.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
 import { startLive } from './live/start-live.ts';
-import { followMaintenance } from './maintenance.ts';
 import { createRouteMatcher } from './match-route.ts';
 import { createOwnHeaders } from './proxy/headers.ts';
 import type { ResolveHost } from './proxy/turning-lookup.ts';
@@ -36,7 +33,6 @@ import { connectUpstreams } from './proxy/upstreams.ts';
 import { type RouteRow, routes as routeTable } from './routes.ts';
 import { createServedCounts } from './site/count-served.ts';
 import { createDocumentFiller, followBanner } from './site/follow-banner.ts';
-import { followIncidents } from './site/follow-incidents.ts';
 import { followSettings, lastReadSettings, readSettings } from './site/follow-settings.ts';
 import { loadSite } from './site/load-site.ts';
 import { serveSite } from './site/serve-site.ts';
@@ -93,23 +89,8 @@ export async function startGateway(options: StartOptions) {
     ...(limitPrefix ? { keyPrefix: limitPrefix } : {}),
   });
   const links = connectUpstreams({ urls, settings: upstreams, logger, metrics, resolveHost });
-  const recorder = recordStatus({ redis, parts: Object.keys(urls), logger, prefix: statusPrefix });
-  const status = await startStatusMonitor(
-    Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, probeService(url)])),
-    { note: recorder.note },
-  );
-  const maintenance = followMaintenance({ redis, logger });
-  const incidents = followIncidents({ adminUrl, redis, logger });
-  const currentStatus = (): SystemStatus => {
-    const now = maintenance.current();
-    const open = incidents.open();
-    return {
-      ...status.current(),
-      ...(now && { maintenance: now }),
-      ...(open.length > 0 && { incidents: open }),
-    };
-  };
-  const banner = followBanner({ status: currentStatus, fill: documents.useBanner, logger });
+  const service = await startServiceState({ urls, redis, logger, historyPrefix: statusPrefix });
+  const banner = followBanner({ status: service.current, fill: documents.useBanner, logger });
   const ownHeaders = createOwnHeaders(config.CLIENT_ADDRESS_KEY);
 
   const live = startLive({
@@ -121,7 +102,7 @@ export async function startGateway(options: StartOptions) {
     tokens,
     links,
     ownHeaders,
-    status: currentStatus,
+    status: service.current,
     metrics,
     logger,
   });
@@ -131,10 +112,10 @@ export async function startGateway(options: StartOptions) {
   const listener = createGateway({
     match: createRouteMatcher(routes),
     admission: { sessions, limits, inFlight: createInFlight(inFlight), bodyMs: upstreams.bodyMs },
-    maintenance,
+    maintenance: service.maintenance,
     links,
     ownAnswers: {
-      ...createStatusPages({ status, currentStatus, recorder, incidents }),
+      ...createStatusPages(service),
       [liveEndpoints.openStream.path]: live.answer,
       [accountEndpoints.exportAccount.path]: (exchange, row) =>
         exportAccount(exchange, links, ownHeaders(exchange), row.timeoutMs),
@@ -177,10 +158,8 @@ export async function startGateway(options: StartOptions) {
       await live.close();
       slowReaders.stop();
       await Promise.all([
-        maintenance.stop(),
-        incidents.stop(),
+        service.stop(),
         banner.stop(),
-        status.stop().then(recorder.stop),
         settings.stop(),
         served.stop(),
         limits.close(),

@@ -17,17 +17,17 @@ const REMEMBERED_MS = 5 * SECOND_MS;
 
 /** The public calls about the state of the system, answered from memory. */
 export function createStatusPages(options: {
-  status: Pick<StatusMonitor, 'measured'>;
-  currentStatus: () => SystemStatus;
+  monitor: Pick<StatusMonitor, 'measured'>;
+  current: () => SystemStatus;
   recorder: Pick<StatusRecorder, 'days'>;
   incidents: Pick<IncidentWatch, 'all'>;
 }): Record<string, Page> {
-  const { status, currentStatus, recorder, incidents } = options;
+  const { monitor, current, recorder, incidents } = options;
   const days = cacheFor(REMEMBERED_MS, recorder.days);
   const { getStatus, getStatusHistory } = statusEndpoints;
   return {
     [getStatus.path]: (exchange) =>
-      sendTagged(exchange, { ...currentStatus(), measured: status.measured() }, STATUS_CACHED),
+      sendTagged(exchange, { ...current(), measured: monitor.measured() }, STATUS_CACHED),
     [getStatusHistory.path]: async (exchange) => {
       const query = getStatusHistory.query.safeParse(
         Object.fromEntries(new URLSearchParams(exchange.search)),
