@@ -74,10 +74,8 @@ export function onSignalSettled(make: Messages['make']) {
     if (outcome === null) return;
     const publishedAt = new Date(settledAt);
     const title = status === 'hit_tp' || status === 'hit_sl' ? TOUCHED[status] : 'Signal closed';
-    await make({
-      id: `signal-${signalId}-settled`,
+    const result = {
       event: 'signal-settled',
-      audience: 'signals',
       title: `${title}: ${asset}`,
       body: `${asset} ${ENDED[outcome]}.${sample(provenance)}`,
       path: slotRecordPath(slot),
@@ -85,21 +83,19 @@ export function onSignalSettled(make: Messages['make']) {
       signalId,
       slot,
       publishedAt,
+    } as const;
+    await make({
+      ...result,
+      id: `signal-${signalId}-settled`,
+      audience: 'signals',
       expiresAt: new Date(publishedAt.getTime() + SETTLED_LIVES_MS),
     });
     // The channel keeps its record complete, so a late result is posted as well. The outcome is in
     // the id: a different one is a correction, and the same one is posted once.
     await make({
+      ...result,
       id: `signal-${signalId}-result-${outcome}`,
-      event: 'signal-settled',
       audience: 'gold-channel',
-      title: `${title}: ${asset}`,
-      body: `${asset} ${ENDED[outcome]}.${sample(provenance)}`,
-      path: slotRecordPath(slot),
-      topic: topicOf('settled', slot, rank),
-      signalId,
-      slot,
-      publishedAt,
       expiresAt: new Date(publishedAt.getTime() + RESULT_LIVES_MS),
     });
   };
