@@ -65,7 +65,10 @@ export function ServiceBanner() {
       {status?.maintenance ? <MaintenanceNotice until={status.maintenance.until} /> : null}
       {status?.incidents?.map(({ id, title, text }) => (
         <Notice key={id} tone="warning" title={title}>
-          {text} <a href="/status">Status</a>
+          {text}{' '}
+          <a href="/status" className="underline">
+            Status page
+          </a>
         </Notice>
       ))}
       {data?.mailRefusedSince ? (
