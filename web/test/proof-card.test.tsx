@@ -1,6 +1,8 @@
 import type { DepositView } from '@croneai/contracts/endpoints/admin/admin-deposits.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import { PUBLIC_SETTINGS_DEFAULTS } from '@croneai/contracts/site-settings-defaults.ts';
 import type { Ticket } from '@croneai/contracts/support.ts';
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
@@ -163,3 +165,26 @@ it('keeps the ticket open when another admin was faster', async () => {
     .toContain('Another admin changed this deposit in the meantime.');
   expect(sent).toEqual([]);
 }, 30_000);
+
+const inNaira: DepositView = { ...deposit, amount: 775_000, currency: 'NGN' };
+
+it('asks for the dollars of a deposit in a currency without a rate, although another gave a tier', async () => {
+  serveProof([inNaira], []);
+  const page = await openProof();
+  await page.sees('Proposed tier: Enter the dollars first');
+  expect(screen.getByLabelText<HTMLInputElement>('Confirmed dollars').value).toBe('');
+});
+
+it('suggests the dollars of a deposit in the local currency', async () => {
+  const values = { ...PUBLIC_SETTINGS_DEFAULTS, currency: 'NGN', currencyRate: 1_550 };
+  serveProof([inNaira], [], { getSiteSettings: () => ({ data: { values, version: 1 } }) });
+  const page = await openProof();
+  await page.sees('Proposed tier: Gold');
+  expect(screen.getByLabelText<HTMLInputElement>('Confirmed dollars').value).toBe('500');
+});
+
+it('says that a deposit is below the first tier', async () => {
+  serveProof([{ ...deposit, amount: 12, proposedTier: null }], []);
+  const page = await openProof();
+  await page.sees('Proposed tier: Below the first tier ($20)');
+});

@@ -1,6 +1,6 @@
 import type { Tier } from '@croneai/contracts/access.ts';
 import { tierOfDeposit } from '@croneai/contracts/account-setup.ts';
-import type { DepositState } from '@croneai/contracts/deposit-state.ts';
+import { type DepositState, DOLLAR_CURRENCIES } from '@croneai/contracts/deposit-state.ts';
 import type { Deposit } from './deposit.model.ts';
 
 /** Unifies spellings of one account, such as `MT5 12-34` and `mt51234`. */
@@ -13,13 +13,10 @@ const spelling = (text: string) =>
 export const accountKeyOf = (broker: string, account: string) => `${spelling(broker)} ${spelling(account)}`;
 export const eventKeyOf = (broker: string, eventId: string) => `${spelling(broker)} ${eventId}`;
 
-/** Currencies that count as dollars until a person confirms an amount. */
-const DOLLARS: readonly string[] = ['USD', 'USDT', 'USDC'];
-
 /** Dollars of a deposit: as confirmed, or as claimed in dollars; 0 while unknown. */
 function dollarsOf({ state, usd, amount, currency }: DepositAmount): number {
   if (state === 'refused') return 0;
-  return usd ?? (DOLLARS.includes(currency) ? amount : 0);
+  return usd ?? (DOLLAR_CURRENCIES.includes(currency) ? amount : 0);
 }
 type DepositAmount = Pick<Deposit, 'usd' | 'amount' | 'currency'> & { state: DepositState };
 

@@ -1,7 +1,9 @@
 import { TIER_NAMES } from '@croneai/contracts/access.ts';
 import { tierOfDeposit } from '@croneai/contracts/account-setup.ts';
+import { DOLLAR_CURRENCIES } from '@croneai/contracts/deposit-state.ts';
 import type { DepositView } from '@croneai/contracts/endpoints/admin/admin-deposits.ts';
 import { userPath } from '@croneai/contracts/paths.ts';
+import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 import type { Attachment, Ticket } from '@croneai/contracts/support.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { PROOF_REPLIES } from '../../content/admin-tickets.ts';
@@ -119,12 +121,13 @@ function RecordClaim({ userId, ticket }: { userId: string; ticket: Ticket }) {
 }
 
 function Claim({ deposit, ticket }: { deposit: DepositView; ticket: Ticket }) {
-  const { state, amount, currency } = deposit;
+  const { state } = deposit;
   const isDecided = state === 'verified' || state === 'refused';
-  const suggested = deposit.usd ?? (deposit.proposedTier || currency === 'USD' ? amount : undefined);
+  const suggested = suggestedDollars(deposit, useSiteSettings());
   const [usd, setUsd] = useState(suggested === undefined ? '' : String(suggested));
   const dollars = Number(usd);
   const tier = tierOfDeposit(dollars);
+  const noTier = dollars > 0 ? texts.noTier : texts.noDollars;
   const { verify, undo, isWaiting, isSending, dialog } = useVerify(deposit, ticket);
   return (
     <>
@@ -143,7 +146,7 @@ function Claim({ deposit, ticket }: { deposit: DepositView; ticket: Ticket }) {
             />
           </div>
           <p className="text-sm">
-            Proposed tier: <span className="font-medium">{tier ? TIER_NAMES[tier] : texts.noTier}</span>
+            Proposed tier: <span className="font-medium">{tier ? TIER_NAMES[tier] : noTier}</span>
           </p>
           <div className="flex flex-wrap items-center gap-3">
             <Button
@@ -169,6 +172,16 @@ function Claim({ deposit, ticket }: { deposit: DepositView; ticket: Ticket }) {
       {dialog}
     </>
   );
+}
+
+/** Dollars to begin with: as confirmed before, as claimed in dollars, or by the rate in Settings. */
+function suggestedDollars(
+  { usd, amount, currency }: DepositView,
+  { currency: local, currencyRate }: PublicSettings,
+): number | undefined {
+  if (usd !== null) return usd;
+  if (DOLLAR_CURRENCIES.includes(currency)) return amount;
+  return currency === local ? Math.round((amount / currencyRate) * 100) / 100 : undefined;
 }
 
 function factsOf(deposit: DepositView): Fact[] {
