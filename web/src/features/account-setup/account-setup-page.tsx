@@ -40,8 +40,8 @@ export function AccountSetupPage({ codeField }: { codeField: ReactNode }) {
 }
 
 /**
- * The setup is done: support has verified the deposit for the present tier, and no other tier was
- * chosen.
+ * True once support has verified the deposit for the present tier, unless the member has chosen
+ * another tier.
  */
 function useIsVerified(): boolean {
   const { tier, access } = useMember();
@@ -91,7 +91,7 @@ function NextCard() {
   );
 }
 
-/** Verified data after the setup; the steps reopen for a change. */
+/** Shows the verified data after the setup; changing it reopens the steps. */
 function VerifiedSetup({ loaded }: { loaded: AccountSetup }) {
   const { tier } = useMember();
   const times = useTimes();

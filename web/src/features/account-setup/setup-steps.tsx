@@ -43,7 +43,7 @@ type PaidTier = Exclude<Tier, 'guest'>;
 
 interface DepositStepProps {
   wizard: Wizard;
-  /** Chosen on the upgrade page: its deposit is suggested. */
+  /** The tier that was chosen on the upgrade page; its deposit is suggested. */
   tier: PaidTier | undefined;
 }
 
@@ -253,7 +253,7 @@ interface ExistingCustomerProps {
   isOnly: boolean;
 }
 
-/** The broker's way for a person who already has an account there. */
+/** Shows customers of the broker a way to connect their existing account. */
 function ExistingCustomer({ broker: { name, existingCustomer }, isOnly }: ExistingCustomerProps) {
   return (
     <p className="rounded-control border border-line bg-surface-2 p-3 text-sm text-muted sm:p-4">

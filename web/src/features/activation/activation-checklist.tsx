@@ -117,7 +117,7 @@ function useProgress() {
 const PROGRESS_STEPS = ['confirmed', 'broker', 'fund', 'proof', 'unlocked'] as const;
 type ProgressStep = (typeof PROGRESS_STEPS)[number];
 
-/** `next` is the first open step; `unknown` while its owner has not answered. */
+/** `next` is the first open step. A step is `unknown` until its data has loaded. */
 type StepState = 'done' | 'next' | 'open' | 'unknown';
 
 interface Progress {
@@ -129,7 +129,7 @@ interface Progress {
 
 interface Known {
   confirmedAt: string;
-  /** Undefined while not known. */
+  /** Undefined while loading. */
   setup: Pick<AccountSetup, 'brokerAccount' | 'savedAt'> | undefined;
   /** Null without a proof, undefined while loading. */
   proof: Pick<TicketRow, 'createdAt'> | null | undefined;

@@ -19,7 +19,7 @@ import { PROOF_CATEGORY } from '../support/public/support-api.ts';
 import { ActivationChecklist } from './activation-checklist.tsx';
 import { useTrialSecondsLeft } from './public/use-trial.ts';
 
-/** Below the checklist. */
+/** Loaded late, because it is below the checklist. */
 const SettledExample = lazyPart(
   async () => (await import('../trade-ticket/public/settled-example.tsx')).SettledExample,
   <Skeleton className="h-56 w-full rounded-card" />,
@@ -137,7 +137,7 @@ function TierCards() {
   );
 }
 
-/** Rows of a card before "and more": the three cards keep one height. */
+/** Rows shown before "and more", so that the three cards have the same height. */
 const SHOWN_FEATURES = 4;
 
 function TierCard({ tier }: { tier: TierText }) {

@@ -13,7 +13,7 @@ import { auditAddress, exportRequest, useAuditQuery } from './api.ts';
 import { ChainCard } from './chain-card.tsx';
 import { actionText, actorText, changesOf, subjectText } from './changes.ts';
 
-/** Opened by few, and heavy: it comes when a row is opened. */
+/** Loaded when a row is opened, because it is large and few admins open one. */
 const AuditPanel = lazyPart(async () => (await import('./audit-panel.tsx')).AuditPanel);
 
 const ACTIONS = Object.entries(auditActionTexts).map(([value, label]) => ({ value, label }));
@@ -69,8 +69,8 @@ interface AuditTableProps {
 }
 
 /**
- * A table; below 768 px each row is a few lines. The action's name is the button that opens the
- * row.
+ * A table; below 768 px each row takes a few lines. The button that opens the row has the action's
+ * name.
  */
 function AuditTable({ rows, onOpen }: AuditTableProps) {
   return (

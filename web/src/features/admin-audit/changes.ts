@@ -9,7 +9,7 @@ export interface Change {
   after: string;
 }
 
-/** A field that was not there, or that was erased. */
+/** Text for a field that is absent or erased. */
 export const NOTHING = '–';
 
 /**
@@ -32,7 +32,7 @@ export function changesOf(
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** `dashboardUnlocked` as `Dashboard unlocked`. */
+/** Formats `dashboardUnlocked` as `Dashboard unlocked`. */
 function wordsOf(field: string): string {
   const words = field.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -53,7 +53,7 @@ export function actorText(actor: AuditRowView['actor']): string {
   return actor.fullName ?? 'A former admin';
 }
 
-/** A member by name as long as there is one; everything else by kind and id. */
+/** Names a member until the account is deleted; everything else by kind and id. */
 export function subjectText({ kind, id, fullName }: AuditRowView['subject']): string {
   const label = subjectKinds.find(({ value }) => value === kind)?.label ?? kind;
   return fullName ?? `${label} ${id}`;

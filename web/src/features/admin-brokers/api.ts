@@ -23,7 +23,7 @@ export const {
     brokers: build.query({ ...call(brokerEndpoints.listBrokers), providesTags: ['Brokers'] }),
     rotateBrokerSecret: build.mutation({
       ...call(brokerEndpoints.rotateBrokerSecret, (broker: string) => ({ params: { broker } })),
-      // Refetches after a failure as well: the reply may be lost after the change.
+      // Refetches after a failure as well, because only the reply may be lost.
       invalidatesTags: ['Brokers'],
     }),
     brokerEvents: build.query({

@@ -24,7 +24,7 @@ export function ReportCard() {
   const { guard, dialog } = useRecentSignIn();
   const broker = chosenBroker ?? brokers[0]?.broker;
   const send = async (upload: { file: File; broker: string | undefined; isDryRun: boolean }) => {
-    // A failed attempt to apply keeps the dry run, and with it the button.
+    // A failed attempt to apply the report keeps the dry run and its button.
     if (upload.isDryRun) setDone(undefined);
     const { data: report } = await guard(() => apply(upload));
     if (report) setDone({ report, isDryRun: upload.isDryRun });

@@ -16,7 +16,7 @@ import { LicenceCard, RegisterCard } from './licence-card.tsx';
 import { useEngineQuery } from './public/engine-api.ts';
 import { DriftCard, PublishedCard, ReliabilityCard } from './reliability-card.tsx';
 
-/** A slot takes five minutes; a promotion should show sooner. */
+/** Shorter than a slot (five minutes), so that a promotion shows sooner. */
 const POLL_MS = 30_000;
 
 /** The live model and its results. */

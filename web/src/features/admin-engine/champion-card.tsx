@@ -17,7 +17,7 @@ const PROVENANCE = {
   live: 'Live prices',
 } as const;
 
-/** The live model, its training data, and the accuracy of its kind of forecasts. */
+/** The live model, its training data, and the accuracy of similar forecasts. */
 export function ChampionCard({ champion, artefacts, provenance }: EngineOverview) {
   const content = artefacts.find(({ hash }) => hash === champion?.hash)?.content;
   if (!champion) return null;

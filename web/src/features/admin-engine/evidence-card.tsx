@@ -136,14 +136,15 @@ export function Nothing({ children }: { children: ReactNode }) {
 
 interface LineChartProps {
   lines: readonly { values: readonly number[]; className: string; strokeDasharray?: string }[];
-  /** A level that matters, drawn dashed. */
+  /** A threshold, drawn as a dashed line. */
   rule: number;
 }
 
 const BOX = { width: 640, height: 200 };
 
 /**
- * Series over the same times on one scale. A table next to it has the same data for screen readers.
+ * Series over the same times on one scale. The table next to it has the same data for screen
+ * readers.
  */
 function LineChart({ lines, rule }: LineChartProps) {
   const scale = chartScale([rule, ...lines.flatMap(({ values }) => values)], BOX);

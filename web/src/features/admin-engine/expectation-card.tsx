@@ -96,7 +96,7 @@ interface EstimateProps {
   unit: string;
 }
 
-/** A mean with its interval, if there are enough days for one. */
+/** A mean, with its interval if there are enough days. */
 function Estimate({ of, digits, unit }: EstimateProps) {
   if (!of) return <span className="text-muted">–</span>;
   const figure = (value: number) => value.toFixed(digits).replace('-', '−');

@@ -55,7 +55,7 @@ export function LicenceCard({ licence: { markets, licensed, needed } }: EngineOv
   );
 }
 
-/** Trials on recorded months: each one makes it likelier that luck passes for skill. */
+/** Trials on recorded months. Each trial makes it more likely that luck looks like skill. */
 export function RegisterCard({ register: { trials, looks, months } }: EngineOverview) {
   const { shown, fold } = useFold(trials, 5);
   return (
@@ -77,7 +77,7 @@ export function RegisterCard({ register: { trials, looks, months } }: EngineOver
   );
 }
 
-/** The first rows of a long table, and the button for the rest. */
+/** The first rows of a long table, with a button that shows the rest. */
 function useFold<Row>(rows: readonly Row[], first: number): { shown: readonly Row[]; fold: ReactNode } {
   const [isAll, setIsAll] = useState(false);
   const fold =

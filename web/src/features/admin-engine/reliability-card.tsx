@@ -10,10 +10,10 @@ import { COLUMNS, countText, TableCard } from './score-text.tsx';
 type Bin = EngineOverview['reliability'][number];
 type MeasuredBin = Bin & { actual: NonNullable<Bin['actual']> };
 
-/** Units of the drawing; text in it is as large as written at the width of a phone. */
+/** Size of the drawing. At the width of a phone, its text has its nominal size. */
 const BOX = { width: 340, height: 220, left: 38, bottom: 24, top: 8, right: 14 };
 
-/** Predicted against actual, by size of the claim. */
+/** Predicted against actual win rate, by predicted probability. */
 export function ReliabilityCard({ reliability }: EngineOverview) {
   const measured = reliability.filter((bin): bin is MeasuredBin => bin.actual !== null);
   return (
@@ -54,7 +54,7 @@ function Plot({ bins }: { bins: readonly MeasuredBin[] }) {
     { length: Math.floor((high - low) / step) + 1 },
     (_, index) => low + index * step,
   );
-  // Every second label has room next to its neighbors.
+  // Labels every second value, so that neighbouring labels fit.
   const claims = Array.from({ length: Math.floor((right - 50) / 2) + 1 }, (_, index) => 50 + index * 2);
   const diagonalEnd = Math.min(right, high);
   return (
@@ -101,7 +101,9 @@ function Plot({ bins }: { bins: readonly MeasuredBin[] }) {
   );
 }
 
-/** The one figure that members saw: the prediction on each published signal against its result. */
+/**
+ * The only figure that members saw: the prediction on each published signal, against its result.
+ */
 export function PublishedCard({ published }: EngineOverview) {
   return (
     <TableCard

@@ -22,7 +22,7 @@ function ActualText({ actual }: { actual: Actual }) {
   );
 }
 
-/** Evidence spans from a hundredth to a million. */
+/** Evidence ranges from a hundredth to a million. */
 export function evidenceText(value: number): string {
   if (value >= 1_000) return countText(Math.round(value));
   return value.toLocaleString('en-US', { maximumSignificantDigits: 3 });
@@ -50,16 +50,16 @@ interface TableCardProps<Row> extends Omit<ComponentProps<typeof DataTable<Row>>
   id: string;
   title: string;
   text: ReactNode;
-  /** Content between head and table. */
+  /** Content between heading and table. */
   above?: ReactNode;
-  /** In place of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty?: string;
-  /** Below the table. */
+  /** Content below the table. */
   children?: ReactNode;
   className?: string;
 }
 
-/** A card of the engine page whose table runs from edge to edge. */
+/** A card of the engine page with a full-width table. */
 export function TableCard<Row>(props: TableCardProps<Row>) {
   const { id, title, text, above, empty, children, className = '', ...table } = props;
   return (

@@ -30,8 +30,8 @@ import { useStripQuery } from '../record/public/record-api.ts';
 import { useTicketPolling, useTicketsQuery } from '../support/public/support-api.ts';
 
 /**
- * A page of one row: each record of a person that is read counts, and the queue needs only the
- * count and the oldest.
+ * A page of one row, because each person's record that is read counts, and the queue needs only the
+ * number and the oldest.
  */
 const one = (page: number) => ({ query: { status: 'new' as const, limit: 1, page } });
 
@@ -48,7 +48,7 @@ const { useNewLeadsQuery, useNewMessagesQuery } = baseApi.injectEndpoints({
 const ReachCard = lazyPart(async () => (await import('./reach-card.tsx')).ReachCard);
 const StatusCard = lazyPart(async () => (await import('./status-card.tsx')).StatusCard);
 
-/** Home of the team: people who wait, longest first; for owners also the state of the engine. */
+/** Home of the team: waiting people, longest first; owners also see the state of the engine. */
 export function AdminHomePage() {
   const isOwner = useIsOwner();
   return (
@@ -76,7 +76,7 @@ export function AdminHomePage() {
   );
 }
 
-/** Outside local mode: links that members would follow to nowhere. */
+/** Warns, outside local mode, about placeholder links that lead members nowhere. */
 function PlaceholderNotice() {
   const { data } = useSettingsQuery();
   if (!data?.needsAddresses) return null;
@@ -104,14 +104,14 @@ function TicketsRow({ kind }: { kind: 'proofs' | 'tickets' }) {
       path={`${paths.adminTickets}?status=open&sort=longest-waiting${narrowed}`}
       count={data?.pagination.total}
       oldestAt={data?.rows[0]?.lastMessageAt}
-      // A proof is promised to be checked within two hours, an answer within a day.
+      // We promise to check a proof within two hours, and to answer within a day.
       lateAfterMs={(kind === 'proofs' ? 2 : 24) * HOUR_MS}
       failed={isError ? refetch : undefined}
     />
   );
 }
 
-/** The lists are sorted newest first: the oldest is the one record of the last page. */
+/** The list is sorted newest first, so the oldest lead is the only record of the last page. */
 function LeadsRow() {
   const polling = useListPolling();
   const newest = useNewLeadsQuery(1, polling);

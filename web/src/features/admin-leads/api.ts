@@ -9,10 +9,10 @@ import { byId, call, pageOf, sendsById, toRequest, withVersion } from '../../sha
 import type { ApiRequest } from '../../shared/api/send-request.ts';
 import { day, id, listAddress, oneOf, text } from '../admin-shared/public/list-address.ts';
 
-/** Among the statuses, but what looks made up, in whatever status. */
+/** A value of the status filter that selects leads that look made up, in any status. */
 export const SUSPECT = 'suspect';
 
-/** Filters of list, counts and CSV (first and last day of submission), and the open lead. */
+/** Filters of the list, counts, and CSV (first and last day of submission), and the open lead. */
 export const leadAddress = listAddress(
   { status: oneOf([...LEAD_STATUSES, SUSPECT]), search: text(200), from: day, to: day },
   { name: 'lead', read: id },

@@ -8,7 +8,10 @@ const BOX = { width: 600, height: 72 };
 const count = new Intl.NumberFormat('en-US');
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 
-/** Leads of each day and how many are activated now, as bars, and as a table for screen readers. */
+/**
+ * Leads of each day, and how many of them are now activated, as bars and as a table for screen
+ * readers.
+ */
 export function ConversionCard({ days }: { days: readonly LeadDay[] | undefined }) {
   const { submitted, activated, share } = conversionOf(days ?? []);
   const [first, last] = [days?.[0], days?.at(-1)];
@@ -99,7 +102,7 @@ function DaysTable({ days }: { days: readonly LeadDay[] }) {
 
 type LeadDay = LeadListExtras['byDay'][number];
 
-/** Leads of these days and the activated share; no share without leads. */
+/** Number of leads in these days, and the activated share; undefined without leads. */
 export function conversionOf(days: readonly LeadDay[]) {
   const submitted = days.reduce((sum, day) => sum + day.submitted, 0);
   const activated = days.reduce((sum, day) => sum + day.activated, 0);
@@ -110,13 +113,13 @@ interface DayBar {
   day: string;
   x: number;
   width: number;
-  /** Height of all submissions of the day. */
+  /** Height of the bar for all submissions of the day. */
   height: number;
-  /** Height of the activated part, from the bottom. */
+  /** Height of the activated part, at the bottom of the bar. */
   activatedHeight: number;
 }
 
-/** Bars in a box, one for each day, as high as the busiest day allows. */
+/** A bar for each day, scaled so that the busiest day fills the box. */
 export function dayBars(days: readonly LeadDay[], box: { width: number; height: number }): DayBar[] {
   const busiest = Math.max(1, ...days.map(({ submitted }) => submitted));
   const step = box.width / Math.max(1, days.length);

@@ -24,7 +24,10 @@ const PreviewCard = lazyPart(
 
 const EMPTY: NewsBody = { subject: '', text: '' };
 
-/** Write, preview, send a test, send: the app always sends exactly the previewed text. */
+/**
+ * A form in four steps: write, preview, send a test, send. The app always sends exactly the
+ * previewed text.
+ */
 export function NewsForm() {
   const [previewed, setPreviewed] = useState<{ body: NewsBody; preview: NewsPreview }>();
   const [makePreview, { isLoading: isPreviewing }] = usePreviewNewsMutation();

@@ -9,7 +9,7 @@ import { useToast } from '../../shared/ui/toast.tsx';
 
 interface PreviewCardProps {
   preview: { subject: string; text: string; recipients: number };
-  /** The form holds something else by now. */
+  /** True if the form has changed since the preview. */
   isStale: boolean;
   texts: {
     nobody: string;

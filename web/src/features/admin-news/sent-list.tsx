@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { Empty, SkeletonColumn } from '../../shared/ui/states.tsx';
 
-/** Mails go out within seconds; the figures follow. */
+/** Emails are sent within seconds, so the figures soon change. */
 export const LOOK_EVERY_MS = 5_000;
 
 interface SentPage<Row> {
@@ -21,14 +21,14 @@ interface SentListProps<Row> {
   icon: LucideIcon;
   empty: { title: string; text: string };
   failed: string;
-  /** Shows the page before while the next is on its way. */
+  /** Keeps showing the previous page while the next one loads. */
   query: QueryState<SentPage<Row>> & { data?: SentPage<Row> | undefined };
   columns: readonly Column<Row>[];
   onSelectPage: (page: number) => void;
   children?: ReactNode;
 }
 
-/** Mailings that were sent, with their delivery status. */
+/** Mailings that were sent, with the status of their delivery. */
 export function SentList<Row extends { id: string }>(props: SentListProps<Row>) {
   const { title, text, icon, empty, failed, query, columns, onSelectPage, children } = props;
   return (

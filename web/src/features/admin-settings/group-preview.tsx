@@ -6,7 +6,7 @@ import { FactList } from '../../shared/ui/fact-list.tsx';
 
 interface GroupPreviewProps {
   id: (typeof settingGroups)[number]['id'];
-  /** As typed so far. */
+  /** Values as typed so far. */
   values: SiteSettings;
 }
 

@@ -80,7 +80,7 @@ function HistoryRow({ row: { changedAt, changedBy, changes, isUndo } }: { row: S
 
 const SHOWN_MAX = 200;
 
-/** A value in one line; a list as the texts of its entries. */
+/** A value in one line; for a list, the texts of its entries. */
 function shown(value: unknown): string {
   const text = textsIn(value).join(', ');
   if (text === '') return '–';

@@ -10,7 +10,7 @@ export interface Draft {
 
 let kept: Draft | undefined;
 
-/** Keeps the draft of this tab while its admin looks at another page. */
+/** Stores the draft in this tab while the admin visits another page. */
 export function storeDraft(draft: Draft | undefined): void {
   kept = draft;
 }

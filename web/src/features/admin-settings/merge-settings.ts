@@ -10,7 +10,7 @@ export function changedNames(before: SiteSettings, after: SiteSettings): Setting
 export const pick = (from: SiteSettings, names: readonly SettingName[]): Partial<SiteSettings> =>
   Object.fromEntries(names.map((name) => [name, from[name]]));
 
-/** The newest settings with the changes that this admin made to an older version. */
+/** The newest settings, with the changes that this admin made to an older version. */
 export function mergeSettings(base: SiteSettings, mine: SiteSettings, newest: SiteSettings) {
   const own = changedNames(base, mine);
   const others = new Set(changedNames(base, newest));

@@ -61,7 +61,7 @@ export const groupFields: Readonly<Record<GroupId, ComponentType>> = {
 
 type Path = FieldPath<SiteSettings>;
 
-/** Registration and error of a field, at any depth. */
+/** Registers a field at any depth, and returns its error. */
 function useField(name: Path, isNumber = false) {
   const { register, getFieldState, formState } = useFormContext<SiteSettings>();
   return {
@@ -70,7 +70,7 @@ function useField(name: Path, isNumber = false) {
   };
 }
 
-/** Returns other text unchanged: the schema refuses it. */
+/** Returns text that is not a number unchanged, so that the schema refuses it. */
 function numberOf(text: unknown): unknown {
   const typed = String(text).trim();
   return typed === '' || Number.isNaN(Number(typed)) ? text : Number(typed);

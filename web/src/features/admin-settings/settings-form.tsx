@@ -17,7 +17,7 @@ import { type Draft, keptDraft, storeDraft } from './kept-draft.ts';
 import { changedNames, mergeSettings, pick } from './merge-settings.ts';
 import { groupFields } from './setting-fields.tsx';
 
-/** Version that the form is based on. */
+/** The version that the form is based on. */
 type Base = Pick<Draft, 'version'> & { values: SiteSettings };
 
 /**

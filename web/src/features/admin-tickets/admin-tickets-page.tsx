@@ -59,7 +59,7 @@ export function AdminTicketsPage() {
     value,
     label: counted(texts.statuses[value], counts?.[value]),
   }));
-  // Sorting narrows nothing.
+  // Sorting does not count as a filter.
   const isNarrowed = isFiltered({ ...filter, sort: undefined });
   return (
     <>

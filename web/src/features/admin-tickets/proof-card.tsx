@@ -29,7 +29,10 @@ import { replyText, useCannedReplies } from './canned-replies-api.ts';
 import { useDelayedAction } from './use-delayed-action.ts';
 import { withCannedReply } from './with-canned-reply.ts';
 
-/** A deposit proof in its ticket: the picture, the claim, and one button that settles both. */
+/**
+ * A deposit proof in its ticket: the picture, the claim, and one button that verifies the deposit
+ * and answers the ticket.
+ */
 export function ProofCard({ ticket }: { ticket: Ticket }) {
   const { member, id } = ticket;
   const query = useDepositsQuery(member?.id ?? '', { skip: !member });
@@ -54,7 +57,7 @@ export function ProofCard({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** The deposit of the ticket, or an open one that the member or the broker claimed. */
+/** The deposit of the ticket, or an open deposit that the member or the broker claimed. */
 const depositOf = (rows: readonly DepositView[], ticketId: string): DepositView | undefined =>
   rows.find((row) => row.ticketId === ticketId) ??
   rows.find(({ state }) => state === 'claimed' || state === 'in-review');
@@ -205,7 +208,10 @@ function factsOf(deposit: DepositView): Fact[] {
   ];
 }
 
-/** Verifies, replies, and closes after ten seconds in which nothing is sent and Undo is offered. */
+/**
+ * Verifies, replies, and closes the ticket after ten seconds. Until then nothing is sent, and the
+ * admin can undo.
+ */
 function useVerify(deposit: DepositView, ticket: Ticket) {
   const showToast = useToast();
   const show = useOutcome();
@@ -242,7 +248,7 @@ interface RefuseButtonProps {
   disabled: boolean;
 }
 
-/** Refuses the claim with a reason, which the member gets as an answer. */
+/** Refuses the claim with a reason, which is sent to the member as an answer. */
 function RefuseButton({ deposit, ticket, disabled }: RefuseButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const showToast = useToast();

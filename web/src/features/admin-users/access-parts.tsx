@@ -28,7 +28,7 @@ export function AccessButtons({ row }: { row: MemberRow }) {
           variant="secondary"
           size="sm"
           aria-label={`Grant Gold to ${row.fullName}`}
-          // The team has all of it by the role.
+          // Team members have full access by their role.
           disabled={isUpdating || isGranted(row) || isTeam(row.role)}
           onClick={() => void grant()}
         >
@@ -56,7 +56,7 @@ export function AccessButtons({ row }: { row: MemberRow }) {
   );
 }
 
-/** Effective tier, lock and deposit of a member, each badge in words. */
+/** Effective tier, lock, and deposit of a member, as badges with text. */
 export function AccessBadges({ role, ...own }: Access & { role: Role }) {
   const { tier, dashboardUnlocked } = effectiveAccess(role, own);
   return (
@@ -81,7 +81,7 @@ const FAILED = 'The access wasn’t changed.';
 
 /**
  * Changes a member's access and shows the result. All parts of the page share the state of the
- * update, and show the current row after a lost race.
+ * update, and show the current row after a conflict.
  */
 export function useAccessUpdate({ id, fullName }: Pick<MemberRow, 'id' | 'fullName'>) {
   const dispatch = useAppDispatch();
@@ -101,7 +101,7 @@ export function useAccessUpdate({ id, fullName }: Pick<MemberRow, 'id' | 'fullNa
     else showToast('success', `${fullName} has their access back.`);
   }
 
-  /** Resolves to whether it worked. */
+  /** Resolves to true if the change was saved. */
   async function update(
     seen: MemberRow,
     change: Partial<SetAccess>,
@@ -121,7 +121,7 @@ export function useAccessUpdate({ id, fullName }: Pick<MemberRow, 'id' | 'fullNa
     update,
     isUpdating: isLoading,
     failure: isApiError(error) ? messageOf(error, FAILED) : undefined,
-    /** The password prompt for a sign-in that is not recent. */
+    /** The password prompt, for a sign-in that is not recent. */
     dialog,
   };
 }

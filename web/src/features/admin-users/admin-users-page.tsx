@@ -33,7 +33,8 @@ const BulkCard = lazyPart(
 );
 
 /**
- * The members: found by name or e-mail, fifty to a page, gold granted or access revoked in place.
+ * The member list: searchable by name or email, fifty per page, with buttons to grant Gold or
+ * revoke access.
  */
 export function AdminUsersPage() {
   const address = useListAddress(usersAddress);
@@ -125,7 +126,7 @@ const filteredTexts = { ...usersTexts, noMatch: usersTexts.noFilterMatch };
 
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-/** For an address without an account: it may still wait for its confirmation code. */
+/** For an address without an account: its registration may still wait for the confirmation code. */
 function ResendConfirmation({ email }: { email: string }) {
   const [resend, { isLoading, isSuccess, error }] = useResendConfirmationMutation();
   if (isSuccess) return <Notice tone="success">A new confirmation code is on its way to {email}.</Notice>;

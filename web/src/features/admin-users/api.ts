@@ -30,7 +30,7 @@ export interface UsersQuery extends UsersFilter {
   page: number;
 }
 
-/** A page of what belongs to one member. */
+/** A page of one member's entries. */
 export interface MemberPageQuery {
   id: string;
   page: number;
@@ -85,7 +85,7 @@ export const adminUsersApi = baseApi.injectEndpoints({
       ...pageOf(adminUserEndpoints.listDeliveries, (page: MemberPageQuery) => ofMember(page)),
       providesTags: (_page, _error, { id }) => [ANY_MAILS, mailsOf(id)],
     }),
-    /** The newest leads sent with this address. */
+    /** The newest leads with this email address. */
     userLeads: build.query({
       ...pageOf(adminLeadEndpoints.listLeads, (search: string) => ({
         query: { search, limit: LEADS_SHOWN },
@@ -185,11 +185,11 @@ export const {
   useResendConfirmationMutation,
 } = adminUsersApi;
 
-/** Request of the CSV with the members that match. */
+/** Request for a CSV of the matching members. */
 export const exportRequest = (filter: UsersFilter): ApiRequest =>
   toRequest(adminUserEndpoints.exportUsers, { query: filter });
 
-/** The current row, which the reply to a lost race contains. */
+/** The current row, from the reply to a conflict. */
 function currentRowOf(error: unknown): MemberRow | undefined {
   return isApiError(error) && error.status === 409 ? (error.data as MemberRow | undefined) : undefined;
 }

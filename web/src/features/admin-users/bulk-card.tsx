@@ -18,7 +18,7 @@ const POLL_MS = 1_000;
 
 interface BulkCardProps {
   filter: UsersFilter;
-  /** Users that match the filter. */
+  /** Number of users that match the filter. */
   total: number;
   onClose: () => void;
 }
@@ -134,7 +134,7 @@ function BulkProgress({ id }: { id: string }) {
   );
 }
 
-/** Rows that were not done, each with its reason. */
+/** Rows that failed, each with its reason. */
 function Problems({ rows }: Pick<BulkView, 'rows'>) {
   const left = rows.filter(({ why }) => why !== '');
   return (

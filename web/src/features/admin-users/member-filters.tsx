@@ -11,7 +11,7 @@ import { type FilterProps, SORT_KEYS, SORTS, STATES, type UsersFilter } from './
 
 const FilterSheet = lazyPart(async () => (await import('./filter-sheet.tsx')).FilterSheet);
 
-/** Filters in words, for their chips; search and sort have fields of their own. */
+/** Filter labels for the chips; search and sort have their own fields. */
 const CHIPS = {
   tier: (value: string) => tierName(value),
   state: (value: string) => STATES[value as MemberState],

@@ -10,7 +10,7 @@ export const isGranted = ({ tier, dashboardUnlocked }: Access): boolean =>
 export const isRevoked = ({ tier, dashboardUnlocked }: Access): boolean =>
   tier === GUEST_ACCESS.tier && !dashboardUnlocked;
 
-/** The facts that an admin sets by hand; features come from grants alone. */
+/** The facts that an admin sets directly; features come only from grants. */
 export type SetAccess = Omit<Access, 'features'>;
 
 export const accessOf = ({ tier, dashboardUnlocked, hasDeposited }: SetAccess): SetAccess => ({
@@ -19,13 +19,13 @@ export const accessOf = ({ tier, dashboardUnlocked, hasDeposited }: SetAccess): 
   hasDeposited,
 });
 
-/** The server's search of members by part of their email or name, over rows that are loaded. */
+/** Matches part of the email or name, like the server's search, but over loaded rows. */
 export function matchesSearch(row: Pick<MemberRow, 'email' | 'fullName'>, search: string): boolean {
   const wanted = searchable(search.trim());
   return searchable(row.email).includes(wanted) || searchable(row.fullName).includes(wanted);
 }
 
-/** Side effects of saving, in words; empty without any. */
+/** Side effects of saving, as text; empty if there are none. */
 export function consequencesOf(before: SetAccess, after: SetAccess): string[] {
   const isRevoke =
     (before.tier !== 'guest' && after.tier === 'guest') ||

@@ -23,7 +23,7 @@ export const SORTS = {
 type Sort = keyof typeof SORTS;
 export const SORT_KEYS = Object.keys(SORTS) as Sort[];
 
-/** A user opens on a page of their own, so there is no side panel. */
+/** A user opens on a separate page, so there is no side panel. */
 export const usersAddress = listAddress(
   {
     search: text(200),

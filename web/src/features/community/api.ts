@@ -19,8 +19,8 @@ interface FeedPage {
 const communityApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * Posts, newest first: the pages on screen are refetched together, each from the present end of
-     * the one before.
+     * Posts, newest first. All loaded pages are refetched together, each from the current end of
+     * the previous page.
      */
     posts: build.infiniteQuery<FeedPage, void, string | undefined>({
       infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ nextBefore }) => nextBefore },
@@ -51,7 +51,7 @@ const communityApi = baseApi.injectEndpoints({
     }),
     communityStatistics: build.query({
       ...call(calls.getCommunityStatistics),
-      // Counted from them.
+      // The statistics count posts.
       providesTags: ['Posts'],
     }),
     reportedPosts: build.query({
@@ -74,13 +74,13 @@ interface Started {
 }
 
 /**
- * Updates a post in every loaded page of the feed immediately; a post that was not found is removed
- * as well.
+ * Updates a post in every loaded page of the feed immediately; also removes a post that the server
+ * no longer has.
  */
 async function patchFeed(id: string, state: 'gone' | 'reported', started: Started): Promise<void> {
   const failure = await started.queryFulfilled.then(
     () => undefined,
-    ({ error }: { error: unknown }) => error, // shown by its caller
+    ({ error }: { error: unknown }) => error, // the caller shows the failure
   );
   if (failure && !isProblem(failure, 'community.post_not_found')) return;
   const isGone = failure !== undefined || state === 'gone';

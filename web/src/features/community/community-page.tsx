@@ -16,7 +16,8 @@ import { FeedCard, FeedSkeleton } from './feed-card.tsx';
 import { LeaderboardCard } from './leaderboard-card.tsx';
 import { StatisticsRow } from './statistics-row.tsx';
 
-// Members who have the page never load what the locked one shows, nor what only admins see.
+// Loaded only if needed: members with access never need the locked page, and only admins need
+// moderation.
 const LockedCommunity = lazyPart(
   async () => (await import('./locked-community.tsx')).LockedCommunity,
   <Skeleton className="h-96 w-full rounded-card" />,
@@ -46,7 +47,7 @@ function Locked() {
 function Network() {
   const { user } = useMember();
   const feed = useFeed();
-  // The access may have been taken while the page is open; the server knows first.
+  // Access may be revoked while the page is open; the server knows first.
   if (isApiError(feed.error) && feed.error.code === 'access.locked') return <Locked />;
   return (
     <>
@@ -66,7 +67,7 @@ function Network() {
   );
 }
 
-/** The groups outside this site. */
+/** Links to the groups outside this site. */
 function GroupsCard() {
   return (
     <Card padding="lg" aria-labelledby="groups" className="flex flex-col gap-4">

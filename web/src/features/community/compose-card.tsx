@@ -17,7 +17,9 @@ import { TextAreaField } from '../../shared/ui/text-field.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { useCreatePostMutation } from './api.ts';
 
-/** The posting box for members with an unlocked dashboard; for the others what it needs. */
+/**
+ * The posting box for members with an unlocked dashboard; other members see what posting requires.
+ */
 export function ComposeCard() {
   const { access } = useMember();
   return mayUse('community-posting', access) ? <Compose /> : <LockedCompose />;
@@ -91,7 +93,7 @@ function Compose() {
   );
 }
 
-/** Near the limit the number turns to a warning; the field itself takes no more. */
+/** Remaining characters from which the count is a warning; the field accepts no more. */
 const FEW_LEFT = 50;
 
 function Count({ control }: { control: Control<{ text: string }> }) {

@@ -95,8 +95,7 @@ function Older({ feed }: { feed: Feed }) {
     const shown = feed.data?.pages.length ?? 0;
     const hasCome = ({ data }: Pick<Feed, 'data'>) => data !== undefined && data.pages.length > shown;
     let answer = await feed.fetchNextPage();
-    // RTK Query drops the call while the feed is being refreshed; then the answer is the refreshed
-    // feed.
+    // RTK Query drops the call while the feed is refreshed; the refreshed feed then replaces it.
     if (!answer.isError && !hasCome(answer)) answer = await feed.fetchNextPage();
     setState(hasCome(answer) ? 'waiting' : 'failed');
   };

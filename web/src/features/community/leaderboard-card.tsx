@@ -17,10 +17,10 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Empty, FailedLine, SkeletonColumn } from '../../shared/ui/states.tsx';
 import { useLeaderboardQuery } from './api.ts';
 
-/** Accounts close trades with the slots. */
+/** Accounts close trades only with the slots. */
 const POLL_MS = 30_000;
 
-/** Paper accounts of members who opted in, by the formula that the server publishes with them. */
+/** Paper accounts of members who opted in, ranked by the formula that the server publishes. */
 export function LeaderboardCard() {
   const query = useLeaderboardQuery(undefined, usePolling(POLL_MS));
   const { data, error, refetch } = query;

@@ -66,7 +66,7 @@ function ActionButton({ label, author, icon: Icon, onPress }: ActionButtonProps)
 /** Age of a post, with its time in the member's zone. */
 function PostTime({ at }: { at: string }) {
   const writtenAt = Date.parse(at);
-  // The words change with the minutes: a feed of many posts is not drawn each second.
+  // Rerenders only when the minute changes, because a feed may have many posts.
   const minutes = useAtNow((now) => Math.floor((now - writtenAt) / MINUTE_MS));
   const moment = useTimes().recent(at);
   const now = minutes === undefined ? undefined : new Date(writtenAt + minutes * MINUTE_MS);

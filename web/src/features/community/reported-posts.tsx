@@ -26,8 +26,8 @@ export function ReportedPosts() {
   const [page, setPage] = useState(1);
   const query = useReportedPostsQuery(page, usePolling(POLL_MS));
   const pages = query.data?.pagination.pages;
-  // The last post of the last page was decided on. While the page before it loads, `data` is still
-  // that of the emptied one.
+  // An admin has decided on the last post of the last page. While the previous page loads, `data`
+  // is still that of the emptied page.
   const lastPage = Math.max(1, pages ?? page);
   if (page > lastPage) setPage(lastPage);
   return (

@@ -9,7 +9,7 @@ const POLL_MS = 15_000;
 const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4';
 
 /**
- * Member and post counts from the server; only the members in a week without a post. A missing
+ * Member and post counts from the server; in a week without posts, only the members. A missing
  * count is a dash, never a zero.
  */
 export function StatisticsRow() {

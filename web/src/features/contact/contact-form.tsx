@@ -21,7 +21,7 @@ import { EmailField, TextAreaField, TextField } from '../../shared/ui/text-field
  */
 export function ContactForm({ supportEmail }: { supportEmail: string }) {
   const { state, save } = usePacedSave();
-  /** `reason` is the server's, if the visitor can do something about it. */
+  /** `reason` is the server's text, if the visitor can do something about it. */
   const [failure, setFailure] = useState<{ reason: string | undefined }>();
   const { keyFor, forget } = useSendOnce();
   const submit = async (form: HTMLFormElement) => {
@@ -29,7 +29,7 @@ export function ContactForm({ supportEmail }: { supportEmail: string }) {
     const body = messageOf(form);
     const answer = await save(() => send(body, keyFor(body)));
     if ('error' in answer) return setFailure({ reason: reasonOf(answer.error) });
-    // Only a message that arrived clears the form.
+    // The form is cleared only after the message was received.
     form.reset();
     forget();
   };
@@ -104,13 +104,13 @@ export function EmailLink({ email }: { email: string }) {
 const loadSending = () => import('./send-message.ts');
 
 async function send(body: ContactBody, key: string) {
-  // The form is there from the beginning of the visit on.
+  // Time since the visit began, because the form was visible from then on.
   const elapsedMs = Math.round(performance.now());
   const sending = await loadSending().catch(() => undefined);
   return sending ? sending.sendMessage({ ...body, elapsedMs, source: visitSource() }, key) : networkFailure();
 }
 
-/** Field errors and rate limits from the server; its other failures have no text for people. */
+/** Field errors and rate limits from the server; its other errors have no text for visitors. */
 function reasonOf(error: ApiError): string | undefined {
   const field = Object.values(error.fields ?? {})[0];
   return field ?? (error.status === 429 ? error.message : undefined);

@@ -78,7 +78,7 @@ export function ContactPage() {
   );
 }
 
-/** Nothing where the operator names no office. */
+/** Empty if the operator names no office. */
 function Offices() {
   const { offices, officesNote } = useSiteSettings();
   if (offices.length === 0) return null;

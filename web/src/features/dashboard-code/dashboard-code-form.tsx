@@ -31,7 +31,7 @@ const { useValidateDashboardCodeMutation, useSendActivationEmailMutation } = bas
   }),
 });
 
-/** Unlocks the dashboard with the one-time code that is mailed once a deposit is verified. */
+/** Unlocks the dashboard with the one-time code that we email once a deposit is verified. */
 export function DashboardCodeForm() {
   const [validate] = useValidateDashboardCodeMutation();
   const toast = useToast();
@@ -70,7 +70,7 @@ export function DashboardCodeForm() {
   );
 }
 
-/** Mails the dashboard code again, at most once a minute. */
+/** Emails the dashboard code again, at most once a minute. */
 function SendAgain() {
   const [send, { isLoading, isSuccess, error }] = useSendActivationEmailMutation();
   const { secondsLeft, start } = useCooldown();

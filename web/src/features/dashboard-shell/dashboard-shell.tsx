@@ -9,17 +9,17 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-/** Loaded when the menu is first opened: wide screens never do. */
+/** Loaded when the menu is first opened, which never happens on wide screens. */
 const Sheet = lazyPart(async () => (await import('./sheet.tsx')).Sheet);
 
 /** Loaded late, because the page does not need it. */
 const InstallOffer = lazyPart(async () => (await import('./install-offer.tsx')).InstallOffer);
 const SignalAlerts = lazyPart(async () => (await import('./signal-alerts.tsx')).SignalAlerts);
 
-/** Comes after the page. */
+/** Loads after the page. */
 const ServiceBanner = lazyPart(async () => (await import('./service-banner.tsx')).ServiceBanner);
 
-/** For the few who have something to accept. */
+/** Loaded only for members who must accept new terms. */
 const TermsNotice = lazyPart(async () => (await import('./terms-notice.tsx')).TermsNotice);
 
 const SignalSheet = lazyPart(async () => (await import('../signals/public/signal-view.tsx')).SignalSheet);
@@ -34,7 +34,7 @@ interface DashboardShellProps {
 }
 
 export function DashboardShell({ outage, children }: DashboardShellProps) {
-  // The menu belongs to the place it was opened at: following any link in it closes it.
+  // The menu belongs to the page on which it was opened, so following a link closes it.
   const { key } = useLocation();
   const [menuAt, setMenuAt] = useState<string>();
   const menuUsed = menuAt !== undefined;
@@ -80,7 +80,7 @@ export function DashboardShell({ outage, children }: DashboardShellProps) {
   );
 }
 
-/** The sheet that the address names, over any page of the dashboard. */
+/** The sheet named in the address, shown over any page of the dashboard. */
 function Sheets() {
   const { access } = useMember();
   const signal = useSheetAddress('signal');

@@ -11,7 +11,7 @@ import { TierBadge } from '../../shared/ui/tier-badge.tsx';
 import { useTrialSecondsLeft } from '../activation/public/use-trial.ts';
 import { PaletteButton } from './command-palette/palette-button.tsx';
 
-/** Its data arrives with the signals, after the page. */
+/** Loads with the signals, after the page. */
 const LiveBadge = lazyPart(
   async () => (await import('./live-badge.tsx')).LiveBadge,
   <Badge live breathes={false}>
@@ -26,10 +26,10 @@ const InboxBell = lazyPart(
 );
 
 /**
- * A single row at every width: on phones, name and badges are two lines that hide on scrolling;
+ * A single row at every width. On phones, name and badges take two lines, which hide on scrolling;
  * from 768 px they are side by side.
  */
-export function Header({ isOut }: { /** The server does not answer calls either. */ isOut: boolean }) {
+export function Header({ isOut }: { /** True if the server does not answer calls either. */ isOut: boolean }) {
   const { user, access, tier } = useMember();
   const isFolded = useScrollsDown();
   return (
@@ -50,7 +50,7 @@ export function Header({ isOut }: { /** The server does not answer calls either.
         <div className="flex shrink-0 items-center max-md:-mr-2 md:order-4 md:gap-2 xl:gap-3">
           <PaletteButton />
           <InboxBell />
-          {/* On phones the menu has it. */}
+          {/* On phones, the menu shows it. */}
           <span className="hidden lg:block">
             <ThemeToggle />
           </span>
@@ -63,7 +63,7 @@ export function Header({ isOut }: { /** The server does not answer calls either.
 /** Shorter finger movements are ignored. */
 const TURN_PX = 12;
 
-/** True after scrolling down, away from the top of the page. */
+/** True while the reader scrolls down and is not near the top of the page. */
 function useScrollsDown(): boolean {
   const [isDown, setIsDown] = useState(false);
   useEffect(() => {
@@ -79,7 +79,7 @@ function useScrollsDown(): boolean {
   return isDown;
 }
 
-/** Below 1280 px by the first name; the menu has the whole one. */
+/** Greets by first name below 1280 px; the menu shows the full name. */
 function Welcome({ name }: { name: string }) {
   const [first = '', ...others] = name.trim().split(/\s+/);
   return (

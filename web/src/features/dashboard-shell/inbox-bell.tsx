@@ -9,7 +9,7 @@ import { useTimes } from '../../shared/time/use-times.ts';
 import { buttonStyle } from '../../shared/ui/button.tsx';
 import { FailedLine } from '../../shared/ui/states.tsx';
 
-/** Interval without the stream. */
+/** Polling interval without the stream. */
 const POLL_MS = 60_000;
 const COUNT_MAX = 9;
 
@@ -20,7 +20,7 @@ export function InboxBell() {
   const unread = data?.unread ?? 0;
   const newest = data?.rows[0]?.at;
   const toggle = (isOpen: boolean) => {
-    // Marked as read on closing: until then the marks show new messages.
+    // Marks messages as read on closing, so that new ones stay marked while the inbox is open.
     if (!isOpen && unread > 0 && newest) void markRead({ until: newest });
   };
   return (

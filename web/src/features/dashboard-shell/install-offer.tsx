@@ -11,7 +11,7 @@ const answered = storedText('croneai.install');
 /** Offered to returning members only. */
 const OFFERED_FROM_VISIT = 2;
 
-/** Counts this tab once; returns the number so far. */
+/** Counts this tab once; returns the number of visits so far. */
 function countVisit(): number {
   const before = Number(visits.read()) || 0;
   if (counted.read()) return before;

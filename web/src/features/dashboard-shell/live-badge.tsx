@@ -19,7 +19,7 @@ const TONE = {
 type Shown = keyof typeof TONE;
 
 interface LiveBadgeProps {
-  /** The server does not answer calls either. */
+  /** True if the server does not answer calls either. */
   isOut: boolean;
 }
 
@@ -52,7 +52,7 @@ export function LiveBadge({ isOut }: LiveBadgeProps) {
           className={`min-w-0 truncate text-xs ${service?.state === 'degraded' ? 'text-down' : 'text-warn'}`}
         >
           {NO_SIGNALS}
-          {/* Phones have no room for it; the page below shows it in full. */}
+          {/* Phones lack the room; the page below shows it in full. */}
           <span className="max-md:sr-only">: {line}</span>
         </span>
       ) : (

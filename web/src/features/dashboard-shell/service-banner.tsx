@@ -30,12 +30,12 @@ const { useServiceNoticesQuery, useDismissNoticeMutation } = baseApi.injectEndpo
   }),
 });
 
-/** Interval without the stream. */
+/** Polling interval without the stream. */
 const LOOK_EVERY_MS = 60_000;
 
 /**
  * Service notices above each page until the member confirms them, and a warning about bounced
- * emails, which email cannot deliver. Shows nothing if loading fails.
+ * emails, which we cannot send by email. Shows nothing if loading fails.
  */
 export function ServiceBanner() {
   const { data } = useServiceNoticesQuery(undefined, usePolling(LOOK_EVERY_MS));

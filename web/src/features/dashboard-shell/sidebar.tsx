@@ -112,7 +112,7 @@ function SidebarLink({ page }: { page: DashboardPage }) {
   return (
     <Link
       to={page.path}
-      // However long the menu, the page one is on is in view.
+      // Scrolls the current page's link into view, because the menu may be long.
       ref={current ? (link) => link?.scrollIntoView?.({ block: 'nearest' }) : undefined}
       aria-current={current ? 'page' : undefined}
       className={`${linkStyle} text-muted`}

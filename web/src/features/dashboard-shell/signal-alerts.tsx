@@ -148,7 +148,7 @@ function Announcements() {
   const announce = useEffectEvent((found: Signal | undefined) => {
     const before = lastSlot.current;
     lastSlot.current = Math.max(found?.slot ?? 0, before ?? 0);
-    // Signals from before the page opened are not announced.
+    // Signals from before the page was opened are not announced.
     if (before === undefined || !found || found.slot <= before) return;
     if (!wants(found)) return;
     const text = `${ARROW[directionOf(found)]} ${directionOf(found)} ${found.asset}, ${priceText(found.entryPrice, found.precision)}`;
@@ -178,7 +178,7 @@ function UnseenSignals() {
   });
   useEffect(() => {
     if (published === undefined) return;
-    // Signals from before the page opened are not announced.
+    // Signals from before the page was opened are not announced.
     if (isFirst.current) lastAnnounced.current = Math.max(lastAnnounced.current, published);
     else announce(published);
     isFirst.current = false;

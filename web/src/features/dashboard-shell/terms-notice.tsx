@@ -15,8 +15,8 @@ const { useAcceptTermsMutation } = baseApi.injectEndpoints({
 });
 
 /**
- * Stays on every page until it is answered, and hides none: a member with an open trade needs their
- * signal first.
+ * Shown above every page until the member answers. It does not block the page, because a member
+ * with an open trade needs the signal first.
  */
 export function TermsNotice() {
   const [accept, { isLoading }] = useAcceptTermsMutation();

@@ -5,8 +5,9 @@ import { useTwelveHours } from '../../shared/time/clock-choice.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 
 /**
- * Saves this device's zone and clock format to the account, for times in push messages and emails.
- * It does not overwrite a change by another device, or two devices would alternate forever.
+ * Saves this device's time zone and clock format to the account, for times in push messages and
+ * emails. Does not overwrite a change by another device, because two devices would alternate
+ * forever.
  */
 export function useKeptClock(): void {
   const { data } = useChannelsQuery();

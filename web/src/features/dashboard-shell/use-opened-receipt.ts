@@ -5,7 +5,7 @@ import { useConfirmReceiptMutation } from '../../shared/alerts/channels-api.ts';
 const RECEIPT = '#r=';
 
 /**
- * Confirms that a message was opened by its button. The proof is in the `#` part of the address,
+ * Confirms that the member opened a message through its button. The token is in the URL's fragment
  * and is removed.
  */
 export function useOpenedReceipt(): void {

@@ -111,14 +111,14 @@ export function FeaturesPage() {
   );
 }
 
-/** Request of the contract, rendered into the document: its schemas stay out of the page. */
+/** Request of the contract, rendered into the document, so that the page loads no schemas. */
 const stripCall = toRequest(signalsEndpoints.getOutcomeStrip);
 const measuredCalls = {
   status: toRequest(statusEndpoints.getStatus),
   summary: toRequest(signalsEndpoints.getSignalsSummary),
 };
 
-/** Two capabilities next to the part of the product that shows them. */
+/** Two capabilities, next to the part of the product where they appear. */
 const ROWS: readonly { icons: readonly CoreIcon[]; title: string; live: ReactElement }[] = [
   {
     icons: ['engine', 'trend'],
@@ -197,7 +197,7 @@ interface IconCard {
 
 interface IconCardsProps<Card extends IconCard> {
   cards: readonly Card[];
-  /** Columns from small to large screens, as classes. */
+  /** Classes for the number of columns, from small to large screens. */
   columns?: string;
   more?: (card: Card) => ReactNode;
 }

@@ -14,14 +14,14 @@ import { useNow } from '../../shared/time/use-now.ts';
 import { SlotMarkShape } from '../record/public/slot-mark-shape.tsx';
 
 const POLL_MS = 30_000;
-/** Enough rows that a single loss does not dominate. */
+/** Enough results that a single loss does not dominate. */
 const SHOWN = 12;
 
 interface HeroPanelProps {
   calls: { example: ApiRequest; strip: ApiRequest; summary: ApiRequest };
 }
 
-/** A real signal with its end, the result of the newest one, and the way to the next slot. */
+/** A real signal until its expiry, the newest result, and the countdown to the next slot. */
 export function HeroPanel({ calls }: HeroPanelProps) {
   const now = useNow();
   return (
@@ -56,11 +56,11 @@ function NextSlot({ call, now }: { call: ApiRequest; now: number | undefined }) 
   );
 }
 
-/** The visitor's own time, and UTC, which slots go by; once where both are the same. */
+/** The visitor's time and UTC, which slots use; shown once if both are equal. */
 function Clock({ now }: { now: number | undefined }) {
   const isUtc = now !== undefined && new Date(now).getTimezoneOffset() === 0;
   return (
-    // Remounts per value: a text of a different width is no layout shift.
+    // Remounts for each value, because replacing an element causes no layout shift.
     <p key={`${now === undefined}`} className="tabular flex justify-between gap-4 text-sm text-muted">
       {isUtc ? null : (
         <span>
@@ -76,7 +76,7 @@ function Clock({ now }: { now: number | undefined }) {
 }
 const UNKNOWN_TIME = '--:--:--';
 
-/** Results of the newest signals of today, oldest first, and their sum. */
+/** Results of today's newest signals, oldest first, and their sum. */
 function LastSettled({ call }: { call: ApiRequest }) {
   const { data } = usePoll<OutcomeStrip>(call, POLL_MS);
   const cells = (data?.cells ?? []).filter(({ stakes }) => stakes !== null).slice(-SHOWN);
@@ -84,7 +84,7 @@ function LastSettled({ call }: { call: ApiRequest }) {
   const [won, lost, even] = [count('won'), count('lost'), count('even')];
   const net = cells.reduce((sum, { stakes }) => sum + (stakes ?? 0), 0);
   return (
-    // Remounts per value: a text of a different width is no layout shift.
+    // Remounts for each value, because replacing an element causes no layout shift.
     <p key={`${cells.at(-1)?.at} ${!data}`} className="flex flex-col items-end gap-1 text-sm">
       <span className="text-muted">
         {cells.length > 0 ? `Last ${cells.length} settled today` : texts.lastSettled}

@@ -17,14 +17,14 @@ const calls = {
   summary: toRequest(signalsEndpoints.getSignalsSummary),
 };
 
-/** Line breaks of the headline. */
+/** Places where the headline breaks into lines. */
 const AFTER_SIGN = /(?<=[:,]) /;
 
 export function Hero() {
   return (
     <section className="mx-auto flex w-full max-w-page animate-rise flex-col px-4 pt-8 pb-9 sm:px-6 lg:pt-12 lg:pb-14">
-      {/* Top-aligned: the panel grows while the document loads, and must not move the text next to
-          it. */}
+      {/* Top-aligned, because the panel grows while the document loads and must not move the
+          text next to it. */}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:grid-rows-[auto_1fr] lg:gap-x-16">
         <div className="flex flex-col items-start gap-4 lg:gap-6 lg:pt-4">
           <Badge tone="accent" live>

@@ -26,7 +26,7 @@ import { RiskCalculator } from './risk-calculator/risk-calculator.tsx';
 import { SiteCountdown } from './site-countdown.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-/** Requests of the contract, rendered into the document: its schemas stay out of the page. */
+/** Requests of the contract, rendered into the document, so that the page loads no schemas. */
 const calls = {
   status: toRequest(statusEndpoints.getStatus),
   summary: toRequest(signalsEndpoints.getSignalsSummary),

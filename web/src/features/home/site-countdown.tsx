@@ -9,7 +9,7 @@ import { Countdown } from '../../shared/ui/countdown.tsx';
 
 const COUNTDOWN_POLL_MS = 1000;
 
-/** Length of a round, used if the server has never sent when the round ends. */
+/** Length of a round, used if the server has never sent an end time. */
 export const FALLBACK_ROUND_MS = 8 * 60 * 60 * 1000;
 
 /**

@@ -105,7 +105,7 @@ function useRotation(count: number, root: RefObject<HTMLElement | null>) {
   const [isStopped, setStopped] = useState(false);
   const [held, setHeld] = useState({ pointer: false, focus: false });
   const isRunning = !isStopped && !held.pointer && !held.focus;
-  // The pointer or the focus may be on the element before hydration, and no event follows for it.
+  // The pointer or focus may already be on the element before hydration, without any further event.
   useEffect(() => {
     const matches = (state: string) => root.current?.matches(state) ?? false;
     setHeld({ pointer: matches(':hover'), focus: matches(':focus-within') });
@@ -122,7 +122,7 @@ function useRotation(count: number, root: RefObject<HTMLElement | null>) {
   return {
     current,
     isRunning,
-    /** Stopped by the reader, until started again. */
+    /** True after the reader has stopped the rotation, until they start it again. */
     isStopped,
     show: setCurrent,
     toggle: () => setStopped((stopped) => !stopped),

@@ -12,7 +12,7 @@ import { plainNumber } from '@croneai/contracts/typed-text.ts';
 import type { Attempt } from '../../shared/forms/send-attempt.ts';
 import { parseStored, storedText } from '../../shared/storage/stored-text.ts';
 
-/** In the order of the page: the first wrong one gets the focus. */
+/** In page order, because the first invalid field gets the focus. */
 export const LEAD_FIELDS = LEAD_FORM_FIELDS;
 export type LeadField = (typeof LEAD_FIELDS)[number];
 export type LeadAnswers = Record<LeadField, string>;
@@ -31,7 +31,7 @@ function applies(field: LeadField, answers: LeadAnswers): boolean {
   return isLeadQuestionAsked(question as LeadQuestion, answers);
 }
 
-/** Body of the request: the answers that apply, both numbers with their country codes. */
+/** Body of the request: the answers that apply, with country codes before both numbers. */
 export function toBody(answers: LeadAnswers): SubmitLeadBody {
   const body = { ...answers };
   for (const name of LEAD_PHONES)
@@ -51,7 +51,10 @@ export function readAnswers(form: HTMLFormElement): LeadAnswers {
   ) as LeadAnswers;
 }
 
-/** Puts answers of before into fields that are still empty. The codes are the form's own state. */
+/**
+ * Restores earlier answers into fields that are still empty. The form holds the codes in its own
+ * state.
+ */
 export function fillIn(form: HTMLFormElement, answers: LeadAnswers): void {
   for (const field of LEAD_FIELDS) {
     const control = form.elements.namedItem(field);
@@ -71,7 +74,10 @@ interface LeadDraft {
 }
 
 const stored = storedText('croneai.lead-form', 'tab');
-/** Older drafts are dropped: the next person at the computer must not find a name and a number. */
+/**
+ * Older drafts are dropped, so that the next person at the computer does not see a name and a
+ * number.
+ */
 const MAX_AGE_MS = 60 * 60 * 1_000;
 
 export function readDraft(now = Date.now()): LeadDraft | undefined {

@@ -18,7 +18,7 @@ export interface LeadFieldsProps {
   step: number;
 }
 
-/** The parts of the form, on a phone one after the other. */
+/** Parts of the form, which phones show one after the other. */
 export const LEAD_STEPS: readonly { title: string; fields: readonly LeadField[] }[] = [
   { title: 'About you', fields: ['fullName', 'countryCode', 'phoneNumber', 'email'] },
   {
@@ -28,10 +28,10 @@ export const LEAD_STEPS: readonly { title: string; fields: readonly LeadField[] 
   { title: 'Getting started', fields: ['wantsCall', 'callCountryCode', 'callNumber', 'readyToStart'] },
 ];
 
-/** On a phone with script. Without script, the whole form is shown. */
+/** Hides a step on phones with script. Without script, the whole form is shown. */
 export const NOT_THIS_STEP = 'max-md:[@media(scripting:enabled)]:hidden';
 
-/** The twelve questions. Two of them depend on the answer before; CSS shows and hides them. */
+/** The twelve questions. Two of them depend on the previous answer; CSS shows and hides them. */
 export function LeadFields({ errors, codes, setCode, step }: LeadFieldsProps) {
   const phone = { errors, codes, setCode };
   return (

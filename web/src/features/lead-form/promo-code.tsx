@@ -7,7 +7,7 @@ export function PromoCode({ code }: { code: string }) {
   const copy = () =>
     navigator.clipboard?.writeText(code).then(
       () => setCopied(true),
-      // If copying is refused, the code can still be read.
+      // If copying fails, the visitor can still read the code.
       () => setCopied(false),
     );
   return (

@@ -28,7 +28,7 @@ export interface LeadAlert {
 /** Loads the schema at the first touch of the form, so that it is ready when the form is sent. */
 export const loadSending = () => import('./send-lead.ts');
 
-/** Errors under the fields, and what went wrong with sending. The answers are the form's own. */
+/** Errors under the fields, and the failure of sending. The form holds the answers itself. */
 export function useLeadForm() {
   const { form, codes, setCode, keep, draft } = useDraft();
   const [errors, setErrors] = useState<LeadErrors>({});
@@ -68,7 +68,7 @@ export function useLeadForm() {
     );
   };
 
-  /** Always allows going back; going forward requires a complete step. */
+  /** Going back is always possible; going forward requires a complete step. */
   const onStep = async (by: 1 | -1) => {
     const element = form.current;
     if (!element) return;
@@ -108,13 +108,13 @@ export function useLeadForm() {
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
-      // Enter in a field of an earlier step.
+      // The visitor pressed Enter in a field of an earlier step.
       if (step < LEAD_STEPS.length - 1 && isStepped()) return void onStep(1);
       if (isBusy.current) return;
       isBusy.current = true;
       setSubmitting(true);
       void submit(event.currentTarget)
-        // The schema's chunk could not be loaded: the network again.
+        // The schema's chunk could not be loaded, so the network has failed.
         .catch(report)
         .finally(() => {
           isBusy.current = false;
@@ -124,7 +124,9 @@ export function useLeadForm() {
   };
 }
 
-/** The part that a phone shows. A step moves the focus to its heading, an error to its field. */
+/**
+ * The step that a phone shows. A new step moves the focus to its heading, an error to its field.
+ */
 function useSteps(form: RefObject<HTMLFormElement | null>) {
   const [place, setPlace] = useState<{ step: number; field?: LeadField | undefined }>();
   useEffect(() => {
@@ -152,12 +154,12 @@ async function checkStep(form: HTMLFormElement, step: number): Promise<LeadError
   return Object.fromEntries(fields.flatMap((field) => (found[field] ? [[field, found[field]]] : [])));
 }
 
-/** The form, and a copy of it in the tab's storage that outlives a reload. */
+/** The form, and a copy of its input in the tab's storage, which survives a reload. */
 function useDraft() {
   const form = useRef<HTMLFormElement>(null);
   const [codes, setCodes] = useState(codesOf(NO_ANSWERS));
   const draft = useRef<{ startedAt: number; attempt?: Attempt | undefined }>({
-    // The form is there from the beginning of the visit on.
+    // Time of the first view: the form is visible from the beginning of the visit.
     startedAt: typeof performance === 'undefined' ? 0 : performance.timeOrigin,
   });
   useEffect(() => {

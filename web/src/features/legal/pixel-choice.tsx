@@ -11,7 +11,7 @@ export function PixelChoice() {
   if (!hasPixel || consent === null) return null;
   const change = () => {
     writeConsent(consent === 'granted' ? 'denied' : 'granted');
-    // A script that was loaded stays until the page is left.
+    // A loaded script stays active until the page is left.
     if (consent === 'granted') location.reload();
   };
   return (

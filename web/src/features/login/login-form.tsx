@@ -24,7 +24,7 @@ interface LoginFormProps {
   email: string;
   /** Target after login, already validated. */
   next: string;
-  /** The password is right, and a second step is needed. */
+  /** Called when the password is right and a second factor is needed. */
   onSecondFactor: (needed: SecondFactorNeeded) => void;
 }
 
@@ -44,7 +44,7 @@ export function LoginForm({ email, next, onSecondFactor }: LoginFormProps) {
         await startSession(dispatch, data);
         await navigate(next, { replace: true });
       }
-      // A notice of the form shows these two.
+      // A notice in the form shows these two errors.
       return isProblem(error, 'auth.email_unconfirmed', 'auth.deletion_scheduled') ? {} : { error };
     },
     failed: texts.failed,
@@ -87,7 +87,7 @@ interface DeletionNoticeProps {
 const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /**
- * The right password of an account that is going to be erased: keeping it is the only thing open.
+ * After the right password of an account that will be erased, the member can only keep the account.
  */
 function DeletionNotice({ credentials, erasesAt, onKept }: DeletionNoticeProps) {
   const [keep, { isLoading, error }] = useKeepAccountMutation();
@@ -130,8 +130,8 @@ function failureText(error: unknown): string {
 }
 
 /**
- * The right password of a registration that still waits for its code: the way to the code, with a
- * new one or without.
+ * After the right password of a registration that still needs its code, leads to the code, with or
+ * without sending a new one.
  */
 function UnconfirmedNotice({ email, password }: Pick<LoginBody, 'email' | 'password'>) {
   const [resend, { isLoading, error }] = useResendCodeMutation();

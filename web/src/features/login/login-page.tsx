@@ -27,7 +27,7 @@ import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useLoginWithSecondFactorMutation } from './api.ts';
 import { LoginForm } from './login-form.tsx';
 
-/** For who comes back; the form does not wait for it. */
+/** Loads separately, so that the form does not wait for it. */
 const TodaysRecord = lazyPart(async () => (await import('../record/public/todays-record.tsx')).TodaysRecord);
 
 export function LoginPage() {
@@ -86,14 +86,14 @@ export function LoginPage() {
   );
 }
 
-/** The address that the page before this one already knew, for example after a reset. */
+/** The email address that the previous page already knew, for example after a reset. */
 function useKnownEmail(): string {
   const state: unknown = useLocation().state;
   if (typeof state !== 'object' || state === null || !('email' in state)) return '';
   return typeof state.email === 'string' ? state.email : '';
 }
 
-/** Reason for the login page, if the visitor did not open it themselves. */
+/** Reason why the login page is shown, unless the visitor opened it themselves. */
 export function loginNotice({ token, endedBy }: SessionState, next: string | null): string | undefined {
   if (endedBy === 'refused') return loginTexts.ended;
   if (endedBy === 'idle') return loginTexts.idle;
@@ -111,11 +111,11 @@ interface SecondFactorStepProps {
   next: string;
   isRecovery: boolean;
   onRecovery: (isRecovery: boolean) => void;
-  /** The password has to be entered again; the reason is for people. */
+  /** Called with a reason for the visitor when the password must be entered again. */
   onExpired: (reason: string) => void;
 }
 
-/** The second step of a login: a code of the app, or a recovery code. */
+/** The second step of a login: a code from the app, or a recovery code. */
 function SecondFactorStep({ needed, next, isRecovery, onRecovery, onExpired }: SecondFactorStepProps) {
   const [login, { isLoading }] = useLoginWithSecondFactorMutation();
   const [isLeaving, setIsLeaving] = useState(false);

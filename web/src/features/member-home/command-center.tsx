@@ -31,8 +31,8 @@ const OwnTradesToday = lazyPart(
 );
 
 /**
- * Home of the paid tiers: what to do now, how today went, then what moves. Gold has all of it and
- * more.
+ * Home of the paid tiers: what to do now, today's results, then market movements. Gold has
+ * additional parts.
  */
 export function CommandCenter() {
   const { tier } = useMember();
@@ -44,7 +44,7 @@ export function CommandCenter() {
   return (
     <>
       <Head signals={data?.signals} next={next} />
-      {/* On a phone the state of the signal comes first. */}
+      {/* On a phone, the state of the signal comes first. */}
       <div className="flex flex-col gap-4 max-sm:-order-1">
         <CurrentTicket state={state} quota={data?.quota} onRetry={refetch} size="home" />
       </div>
@@ -73,8 +73,8 @@ export function CommandCenter() {
 }
 
 /**
- * Shows the page, the result of the last signal, and the time of the next one; the greeting is in
- * the header.
+ * Introduces the page: result of the last signal, and time of the next one. The header has the
+ * greeting.
  */
 function Head({ signals, next }: { signals: readonly Signal[] | undefined; next: NextSignal }) {
   const { tier } = useMember();
@@ -99,7 +99,7 @@ function Head({ signals, next }: { signals: readonly Signal[] | undefined; next:
   );
 }
 
-/** This is the time by the member's clock; the ticket has the countdown. */
+/** Time of the next slot by the member's clock; the ticket has the countdown. */
 function NextSlot() {
   const at = useSlotStart() + slotSecondsOf(useStreamSummary()) * 1000;
   return (

@@ -23,7 +23,7 @@ import { Tooltip } from '../../shared/ui/tooltip.tsx';
 
 type Mood = 'up' | 'down' | 'even';
 
-/** Share of one direction from which the market leans. */
+/** The market leans in a direction if this share of pairs moved that way. */
 const LEAN_SHARE = 0.6;
 
 const MOOD_TEXT: Record<Mood, string> = { up: 'Leaning up', down: 'Leaning down', even: 'Undecided' };
@@ -56,7 +56,7 @@ export function MarketMoodCard() {
   );
 }
 
-/** `The last 50 minutes, 96 of 247 markets`: the others are closed or without prices. */
+/** Formats `The last 50 minutes, 96 of 247 markets`: the others are closed or have no prices. */
 function scopeText(volatility: Volatility): string {
   const { compared, watched } = volatility;
   return `${capitalised(windowText(volatility))}, ${compared} of ${watched} markets`;
@@ -85,9 +85,7 @@ function Balance({ rising, falling, compared }: Volatility) {
   );
 }
 
-/**
- * Direction of prices, with each market counted once; one that has not moved is on neither side.
- */
+/** Number of pairs that rose and fell; a pair that has not moved is in neither. */
 export function moodOf({
   rising,
   falling,
@@ -100,7 +98,7 @@ export function moodOf({
 
 const RANGE_FORMULA = `(Highest price − lowest price) ÷ first price × 100, over the last ${VOLATILITY_CANDLES} closed candles, widest first.`;
 
-/** Half of the tiles are enough in a single column. */
+/** A single column shows only half of the tiles. */
 const gridStyle = 'grid gap-4 max-[479px]:[&>:nth-child(n+5)]:hidden min-[480px]:grid-cols-2 xl:grid-cols-4';
 
 export function VolatileAssets() {
@@ -174,7 +172,7 @@ function Asset({ pair, asset, precision, closes, rangePercent, changePercent }: 
   );
 }
 
-/** `▲ 0.42%`, from the first to the last price. */
+/** Change from the first to the last price, as `▲ 0.42%`. */
 function changeText(percent: number): string {
   const arrow = percent > 0 ? '▲ ' : percent < 0 ? '▼ ' : '';
   return `${arrow}${Math.abs(percent).toFixed(2)}%`;
@@ -182,7 +180,7 @@ function changeText(percent: number): string {
 
 const BOX = { width: 120, height: 32 };
 
-/** The shape of a series, without axes. Its colour follows the direction from first to last. */
+/** A line without axes. Its color shows the direction from first to last. */
 function Sparkline({ label, values }: { label: string; values: readonly number[] }) {
   const [first, last] = [values[0], values.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -204,13 +202,14 @@ const api = baseApi.injectEndpoints({
   }),
 });
 
-/** Changes once a slot; this shows it within half a minute. */
+/** The data changes once a slot; this shows a change within half a minute. */
 const POLL_MS = 30_000;
 
 const useVolatility = () => api.useVolatilityQuery(undefined, usePolling(POLL_MS));
 
 /**
- * `the last 50 minutes`, from the compared candles; names the source of prices that are not live.
+ * Formats `the last 50 minutes`, the period of the compared candles; names the price source if it
+ * is not live.
  */
 export function windowText({
   candles,

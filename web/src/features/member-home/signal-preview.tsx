@@ -23,8 +23,8 @@ interface SignalPreviewProps {
 }
 
 /**
- * The newest signals, filled up in the first minutes of a system with samples under their mark: it
- * has as many rows as it promises.
+ * The newest signals. While a new system has too few, samples marked as such fill the remaining
+ * rows.
  */
 export function SignalPreview({ title, count, data, hasFailed, onRetry }: SignalPreviewProps) {
   const isLoading = !data && !hasFailed;
@@ -87,7 +87,7 @@ export function SignalPreview({ title, count, data, hasFailed, onRetry }: Signal
   );
 }
 
-/** State by the page's own prices and the rule that settles the signal. */
+/** State from the page's own prices, by the rule that settles the signal. */
 function OpenRow({ signal }: { signal: Signal }) {
   const { ticket } = useTicket(signal, chartOf(signal.pair));
   return (

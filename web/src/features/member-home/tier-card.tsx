@@ -19,7 +19,7 @@ interface TierCardProps {
   onRetry: () => PromiseLike<unknown>;
 }
 
-/** Today's use of the tier: the quota, or the benefits of gold, which has none. */
+/** Today's use of the tier: the quota, or for gold, which has none, the benefits. */
 export function TierCard(props: TierCardProps) {
   const { tier } = useMember();
   return (

@@ -71,10 +71,7 @@ export const calendarRequest = (sessionId: string) =>
 export const { useLessonQuery, useLiveSessionLinksQuery, usePutProgressMutation, usePutReminderMutation } =
   learningApi;
 
-/**
- * Runs tasks in order, so that the last press wins whatever the network does. A task must not
- * reject.
- */
+/** Runs tasks in order, so that the last press wins on any network. A task must not reject. */
 export function useSerialRuns(): (run: () => Promise<unknown>) => void {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return (run) => {

@@ -72,7 +72,7 @@ export function LessonPage() {
   );
   if (currentData) return <Reader key={`${courseId}/${lessonId}`} lesson={currentData} />;
   if (!error || isFetching) return <LessonSkeleton />;
-  // A name that no lesson could have is refused by its form.
+  // The server refuses an id that is malformed.
   if (isApiError(error) && (error.status === 404 || error.status === 400))
     return <VaultNotFound subject="lesson" />;
   return (
@@ -142,7 +142,7 @@ function useLessonProgress({ courseId, id: lessonId }: LessonReply) {
   const show = useOutcome();
   const opening = useRef<PromiseLike<unknown>>(undefined);
   useEffect(() => {
-    // A failure does not matter: finishing the lesson starts it as well.
+    // A failure does not matter, because finishing the lesson also starts it.
     opening.current = putStarted({ courseId, lessonId, state: 'started' });
   }, [putStarted, courseId, lessonId]);
   const put = async (state: 'done' | 'open') => {

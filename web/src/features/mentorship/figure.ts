@@ -14,9 +14,9 @@ export interface Plot {
   xTicks: readonly Tick[];
   yTicks: readonly Tick[];
   xTitle?: string;
-  /** The label is above the end of its line, or next to it if the line ends before the box. */
+  /** The label is above the end of its line, or next to it if the line ends before the box does. */
   lines?: readonly { points: readonly Point[]; tone: Tone; label?: string; isDashed?: true }[];
-  /** The label is below and right of its dot, or above and left. */
+  /** The label is below and to the right of its dot, or above and to the left. */
   dots?: readonly { at: Point; label?: string; isAbove?: true }[];
   /** `from` and `to` are values of y. */
   bars?: readonly { x: number; width: number; from: number; to: number; tone: Tone; label?: string }[];
@@ -26,7 +26,7 @@ export interface Plot {
 export interface Flow {
   kind: 'flow';
   steps: readonly { label: string; note: string; tone?: Tone }[];
-  /** The last step leads to the first again. */
+  /** The last step leads back to the first. */
   isLoop?: true;
 }
 

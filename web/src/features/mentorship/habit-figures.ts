@@ -7,7 +7,7 @@ export const winRateMargin = (trades: number): number => 1 / Math.sqrt(trades);
 /** Value function of Kahneman and Tversky (1992): exponent 0.88, losses count 2.25 times. */
 const felt = (result: number): number => (result >= 0 ? result ** 0.88 : -2.25 * (-result) ** 0.88);
 
-/** Figures of the courses on trading psychology and on the journal. */
+/** Figures of the courses on trading psychology and on the trading journal. */
 export const HABIT_FIGURES = {
   'loss-aversion': plot({
     x: [-100, 100],

@@ -58,7 +58,7 @@ function LessonFigureDrawing({ figure, caption }: { figure: LessonFigure; captio
   return (
     <figure className="my-2 rounded-card border border-line bg-surface-1 p-4 sm:p-6">
       <Drawing data={FIGURES[figure]} caption={caption} />
-      {/* The drawing carries it as its name: it need not be read twice. */}
+      {/* The drawing already has this text as its accessible name. */}
       <figcaption aria-hidden className="mt-3 text-sm leading-6 text-muted">
         {caption}
       </figcaption>
@@ -116,9 +116,7 @@ const LEFT = (WIDTH - STEP.width) / 2;
 /** Distance of the return line from the steps. */
 const LOOP = 30;
 
-/**
- * Steps from top to bottom with arrows between them: there is room for words on a phone as well.
- */
+/** Steps from top to bottom with arrows between them, which also fit on a phone. */
 function FlowDrawing({ flow: { steps, isLoop }, caption }: { flow: Flow; caption: string }) {
   const topOf = (index: number) => 2 + index * (STEP.height + STEP.gap);
   const height = topOf(steps.length - 1) + STEP.height + 2;

@@ -50,7 +50,7 @@ export function BackToVault() {
   );
 }
 
-/** The lessons before and after, over the borders of courses. */
+/** The previous and next lessons, across courses. */
 export function LessonNeighbours({ previous, next }: Pick<LessonReply, 'previous' | 'next'>) {
   return (
     <nav aria-label="Lessons" className="grid gap-3 sm:grid-cols-2">

@@ -15,8 +15,8 @@ import { LiveSessions } from './live-sessions.tsx';
 import { Achievements, QuickActions, VaultStats } from './vault-aside.tsx';
 import { CourseSkeleton, LessonSkeleton, VaultNotFound, VaultSkeleton } from './vault-states.tsx';
 
-// Members who have the vault never load what the locked one shows, and the reader comes with the
-// first course or lesson.
+// Loaded only if needed: members with the vault never need the locked page, and others never need
+// the reader.
 const LockedVault = lazyPart(async () => (await import('./locked-vault.tsx')).LockedVault, <VaultSkeleton />);
 const CoursePage = lazyPart(async () => (await import('./course-pages.tsx')).CoursePage, <CourseSkeleton />);
 const LessonPage = lazyPart(async () => (await import('./course-pages.tsx')).LessonPage, <LessonSkeleton />);
@@ -41,7 +41,7 @@ export function MentorshipPage() {
     refetchOnFocus: true,
     refetchOnReconnect: true,
   });
-  // The access may have been taken while the page is open; the server knows first.
+  // Access may be revoked while the page is open; the server knows first.
   if (!isOpen || (isApiError(error) && error.code === 'access.locked')) {
     return (
       <>

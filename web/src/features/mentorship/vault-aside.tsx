@@ -82,13 +82,13 @@ export function Achievements({ achievements }: { achievements: readonly Achievem
   );
 }
 
-/** A ticket with a subject. */
+/** Opens the ticket form with a subject filled in. */
 const BOOKING = `${paths.support}?category=other&subject=${encodeURIComponent('Book a 1:1 session')}`;
 
 export function QuickActions() {
   const showToast = useToast();
   const download = () => {
-    // Starts with a byte order mark, by which spreadsheets recognize UTF-8.
+    // Begins with a byte order mark, from which spreadsheets recognize UTF-8.
     saveFile(new Blob(['\uFEFF', ...JOURNAL], { type: 'text/csv' }), 'croneai-journal-template.csv');
     showToast('success', 'The journal template was saved.');
   };
@@ -117,8 +117,8 @@ export function QuickActions() {
 }
 
 /**
- * A trading journal to fill in: the columns that the lesson on the journal names, and its example
- * as a row to delete.
+ * A blank trading journal with the columns that the lesson names, and its example as a row to
+ * delete.
  */
 const JOURNAL = [
   'Date and time (UTC),Market,Direction,Signal,Planned entry,Planned stop loss,Planned take profit,',

@@ -13,11 +13,11 @@ interface VaultPageFailedProps {
   subject: 'course' | 'lesson';
   error: unknown;
   onRetry: () => void;
-  /** The course to go back to; without it, all of them. */
+  /** The course to go back to; by default, the list of courses. */
   courseId?: string;
 }
 
-/** A course or a lesson that did not arrive: what happened, another try, and the way back. */
+/** Shown if a course or lesson failed to load: the reason, a retry, and a link back. */
 export function VaultPageFailed({ subject, error, onRetry, courseId }: VaultPageFailedProps) {
   return (
     <Card padding="none">
@@ -34,7 +34,7 @@ export function VaultPageFailed({ subject, error, onRetry, courseId }: VaultPage
   );
 }
 
-/** An address in the vault that has nothing. */
+/** Shown for an address in the vault that does not exist. */
 export function VaultNotFound({ subject }: { subject: 'page' | 'course' | 'lesson' }) {
   const { courseId } = useParams();
   return (
@@ -57,7 +57,7 @@ function BackToCourse({ courseId }: { courseId?: string | undefined }) {
 
 const CARDS = ['first', 'second', 'third', 'fourth'];
 
-/** The vault before it has arrived, in its final shape. */
+/** Skeleton of the vault, in its final shape. */
 export function VaultSkeleton() {
   return (
     <SkeletonGroup className="flex flex-col gap-6">

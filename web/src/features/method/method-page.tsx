@@ -151,7 +151,7 @@ const DELAY_COLUMNS: readonly Column<LateEntry>[] = [
   { header: 'Signals at 85% payout', numeric: true, cell: ({ published }) => wonCell(published) },
 ];
 
-/** A figure with its details below, or next to it on a phone, where each has its own line. */
+/** A figure with its details below; on a phone, where each figure has its own line, next to it. */
 function Two({ main, more }: { main: string; more: string }) {
   return (
     <>

@@ -17,7 +17,7 @@ export const GROUPING_LABELS: Readonly<Record<JournalGrouping, string>> = {
 export const levelText = (level: number | string): string =>
   Number(level) === 0 ? 'First trade' : `Level ${level}`;
 
-/** Name of a group: 14:00 to 15:00, EUR/USD, CALL, Level 2, london. */
+/** Name of a group, for example 14:00 to 15:00, EUR/USD, CALL, Level 2, or london. */
 export function groupText(by: JournalGrouping, key: string): string {
   switch (by) {
     case 'hour':
@@ -34,13 +34,13 @@ export function groupText(by: JournalGrouping, key: string): string {
 }
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** 55.0% (41 to 68), or how many trades are missing. */
+/** The rate with its interval, 55.0% (41 to 68), or the number of missing trades. */
 export function rateText({ won, lost, winRate, winRateInterval }: JournalRow): string {
   if (winRate === null || winRateInterval === null) return `not enough, ${won + lost} of ${JOURNAL_RATE_MIN}`;
   return `${winRate.toFixed(1)}% (${Math.round(winRateInterval.low)} to ${Math.round(winRateInterval.high)})`;
 }
 
-/** Sentence about where a loss came from. */
+/** Sentence about the source of a loss. */
 export function lessonText({ lesson, netStakes, trades }: OwnJournal): string {
   if (lesson) {
     const names = lesson.keys.map((key) => groupText(lesson.by, key));

@@ -16,7 +16,7 @@ const RANGE_LABELS: Readonly<Record<RecordRange, string>> = {
   all: 'All',
 };
 
-/** The member's settled trades in groups. Loads when it is opened. */
+/** The member's settled trades in groups, loaded when the journal is opened. */
 export function Journal() {
   const [isOpen, setIsOpen] = useState(false);
   return (

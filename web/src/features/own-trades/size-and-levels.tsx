@@ -12,8 +12,8 @@ interface SizeProps {
 }
 
 /**
- * Values to enter at the broker: the size for the member's risk, and the levels, each with a copy
- * button.
+ * Values to enter at the broker, each with a copy button: the size for the member's risk, and the
+ * levels.
  */
 export function SizeAndLevels({ signal, position, onChange }: SizeProps) {
   const { entryPrice, stopLoss, takeProfit, precision, forecast } = signal;
@@ -102,7 +102,9 @@ export function stakeOfRisk({
   return Math.min(OWN_STAKE_MAX_USD, Math.max(OWN_STAKE_MIN_USD, cents / 100));
 }
 
-/** Units of the market that lose the stake between entry and stop loss; undefined without one. */
+/**
+ * Number of units that lose the stake between entry and stop loss; undefined without a stop loss.
+ */
 export function unitsOf(stakeUsd: number, entryPrice: number, stopLoss: number | null): number | undefined {
   const distance = stopLoss === null ? 0 : Math.abs(entryPrice - stopLoss);
   return distance === 0 ? undefined : stakeUsd / distance;

@@ -22,7 +22,7 @@ interface AccountPartsProps {
   isActive: boolean;
 }
 
-/** Content below the first screen. Lists the trades of the replay until the member has trades. */
+/** Content below the first screen. Lists the replay's trades until the member has their own. */
 export function AccountParts({ kind, account, replay, isActive }: AccountPartsProps) {
   const { openTrades, statistics, paysBy, rule } = account;
   return (
@@ -199,7 +199,7 @@ const LEVELS = Object.entries(PAPER_RISK_LEVELS) as [keyof typeof PAPER_RISK_LEV
 const MOST_PERCENT = 20;
 const GROUND = { low: 'bg-up', medium: 'bg-warn', high: 'bg-down', 'very high': 'bg-danger-strong' } as const;
 
-/** Risk of the settings, with its formula. */
+/** Shows the risk of the settings, with its formula. */
 function RiskMeter({ replay }: { replay: PaperReplay }) {
   const { longestLosingRun, startingBalanceUsd, range } = replay;
   const { lossUsd, lossPercent, level } = replay.risk;

@@ -64,7 +64,7 @@ function columnsOf(present: PaysBy): readonly Column<PaperClosedTrade>[] {
         </>
       ),
     },
-    // Price change, before terms.
+    // Price change before terms are applied.
     {
       header: BEFORE,
       numeric: true,
@@ -76,7 +76,7 @@ function columnsOf(present: PaysBy): readonly Column<PaperClosedTrade>[] {
 
 interface ClosedTradesTableProps {
   trades: readonly PaperClosedTrade[];
-  /** The terms named above the table; a trade under other terms names its own. */
+  /** The terms named above the table; a trade with other terms names them in its row. */
   paysBy: PaysBy;
   isBrief?: boolean;
 }
@@ -107,7 +107,7 @@ interface ClosedTradesProps {
 }
 
 export function ClosedTrades({ kind, closed, paysBy, provenance }: ClosedTradesProps) {
-  /** The cursors of the pages that were turned, the present one last. */
+  /** The cursors of the pages visited so far, with the current one last. */
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
   const { data, error, isFetching, refetch } = usePaperTradesQuery({ kind, before: cursors.at(-1) });
   const seen = useRef(closed);

@@ -10,7 +10,7 @@ export interface CurvePoint {
 
 export type CurveScale = ReturnType<typeof curveScale>;
 
-/** Keeps a line at the edge from being cut. */
+/** Margin that keeps a line at the edge from being cut off. */
 const MARGIN_SHARE = 0.04;
 /** A cent. */
 const SMALLEST_TICK = 0.01;
@@ -29,12 +29,12 @@ export function curveScale(points: readonly CurvePoint[], { from, to }: { from: 
     x: (at: number) => (at - from) / Math.max(1, to - from),
     /** Share of the height from above, 0 to 1. */
     y: (value: number) => (max + margin - value) / (max - min + 2 * margin),
-    /** Round values to draw lines at, ascending; zero is one of them. */
+    /** Round values for grid lines, ascending and including zero. */
     ticks,
   };
 }
 
-/** A value holds until the next point: a path of steps in a box, up to `to`. */
+/** Path of steps in a box, up to `to`: each value applies until the next point. */
 export function stepPath(
   points: readonly CurvePoint[],
   { x, y }: CurveScale,
@@ -49,14 +49,11 @@ export function stepPath(
   return `${steps.join('')}H${place(x(to), width)}`;
 }
 
-/** The last point at or before a moment; undefined before the first. */
+/** The last point at or before a time; undefined before the first. */
 export const pointAt = (points: readonly CurvePoint[], at: number): CurvePoint | undefined =>
   points.findLast((point) => point.at <= at);
 
-/**
- * From peak to trough of the deepest fall below the highest value so far; undefined if it never
- * fell.
- */
+/** Peak and trough of the deepest drawdown; undefined if the values never fell. */
 export function deepestFall(points: readonly CurvePoint[]): { from: CurvePoint; to: CurvePoint } | undefined {
   let peak = points[0];
   let found: { from: CurvePoint; to: CurvePoint } | undefined;
@@ -68,10 +65,10 @@ export function deepestFall(points: readonly CurvePoint[]): { from: CurvePoint; 
   return found;
 }
 
-/** Up to this many days, the dates of the ticks need hours as well. */
+/** Up to this many days, tick labels include hours. */
 const DAYS_WITH_HOURS = 4;
 
-/** Four labels of the time axis, as precise as necessary. */
+/** Four labels of the time axis, only as precise as needed. */
 export function timeTicks(from: number, to: number, times: Times): string[] {
   const isLong = to - from > DAYS_WITH_HOURS * DAY_MS;
   const isOneDay = times.isoDay(from) === times.isoDay(to);

@@ -10,7 +10,7 @@ import { TextField } from '../../shared/ui/text-field.tsx';
 
 type Traded = Pick<CopySettings, 'hours' | 'timeZone' | 'minConfidence'>;
 
-/** Percent; what publishes lies between break-even and some 65. */
+/** Percent; published signals lie between break-even and about 65. */
 const CONFIDENCES = [0, 55, 58, 60];
 const WAKING_HOURS = { from: '08:00', to: '22:00' };
 
@@ -27,7 +27,7 @@ export function TradedSignals({
   settings: { hours, timeZone, minConfidence },
   onChange,
 }: TradedSignalsProps) {
-  // An emptied field keeps the hour that was there.
+  // Clearing the field keeps the previous hour.
   const set = (part: 'from' | 'to', value: string) => {
     if (hours && value) onChange({ hours: { ...hours, [part]: value } });
   };
@@ -69,7 +69,10 @@ export function TradedSignals({
   );
 }
 
-/** A value that is drawn or pressed counts once it rests: quick presses are one change. */
+/**
+ * A dragged or stepped value is applied once it stays unchanged for this time, so that quick
+ * presses are one change.
+ */
 const REST_MS = 600;
 
 interface NumberSettingProps {
@@ -78,11 +81,11 @@ interface NumberSettingProps {
   value: number;
   min: number;
   max: number;
-  /** Step of the buttons. */
+  /** Step of the plus and minus buttons. */
   step?: number;
   /** Formats the value unless it is being edited, for example "$50.00 per trade". */
   format?: (value: number) => string;
-  /** Unit before the bounds in the message for an invalid number. */
+  /** Unit after the bounds, in the message for an invalid number. */
   unit?: string;
   /** Called on each change while dragging or typing, before the value is saved. */
   onPreview: (value: number) => void;
@@ -90,8 +93,8 @@ interface NumberSettingProps {
 }
 
 /**
- * A whole number with buttons and a slider. Typed text counts when the field is left or Enter is
- * pressed; Escape drops it.
+ * A whole number with buttons and a slider. Typed text applies when the field loses focus or Enter
+ * is pressed; Escape discards it.
  */
 export function NumberSetting({
   label,

@@ -20,18 +20,18 @@ import { ReplayCard, useReplay } from './replay-card.tsx';
 import { SaveStatus, StateCard } from './state-card.tsx';
 import { type Machine, type MachineKind, useMachine } from './use-machine.ts';
 
-/** Members who have the page never load what the locked one shows. */
+/** Loaded only if needed: members with access never see the locked page. */
 const LockedMachine = lazyPart(
   async () => (await import('./locked-machine.tsx')).LockedMachine,
   <MachineSkeleton />,
 );
-// Above the fold are the state, the replay and the settings; the rest comes right after them.
+// State, replay, and settings are above the fold; the rest loads right after them.
 const AccountParts = lazyPart(
   async () => (await import('./account-parts.tsx')).AccountParts,
   <Skeleton className="h-96 w-full rounded-card" />,
 );
 
-/** Trades open and close with the slots; a few seconds are soon enough. */
+/** Trades open and close with the slots, so a few seconds are fast enough. */
 const ACCOUNT_POLL_MS = 5_000;
 
 /** A machine page for members with access, a locked preview for others. */
@@ -51,7 +51,7 @@ function OpenMachine(props: MachineKind) {
   const machine = useMachine(kind);
   const account = usePaperAccountQuery(kind, usePolling(ACCOUNT_POLL_MS));
   const error = machine.error ?? account.error;
-  // The access was taken while the page is open.
+  // Access was revoked while the page is open.
   if (isApiError(error) && error.code === 'access.locked') return <LockedMachine {...props} />;
   const retry = () => {
     machine.refetch();
@@ -105,7 +105,7 @@ function Unlocked(props: UnlockedProps) {
     setPreview(undefined);
     machine.change(part);
   };
-  // A failed change of status is shown at its button.
+  // A failed change of status is shown next to its button.
   const isAboutStatus = 'part' in machine.state && 'status' in machine.state.part;
   const saveStatus = <SaveStatus {...machine} />;
   return (
@@ -131,7 +131,7 @@ function Unlocked(props: UnlockedProps) {
             paysBy={account.paysBy}
           />
           {replay.replay && replay.replay.signals > 0 ? (
-            // Shown if the curve is out of view while a setting changes.
+            // Shown if the curve is off screen while a setting changes.
             <p className="flex flex-wrap justify-between gap-x-3 border-t border-line pt-4 text-sm tabular-nums xl:hidden">
               <span className="text-muted">
                 {replayTexts.mark}, {REPLAY_RANGE[replay.replay.range].label}
@@ -163,7 +163,7 @@ function Unlocked(props: UnlockedProps) {
   );
 }
 
-/** The page of a machine before it has arrived, in its final shape. */
+/** Skeleton of a machine page, in its final shape. */
 function MachineSkeleton() {
   return (
     <SkeletonGroup className="flex flex-col gap-6">

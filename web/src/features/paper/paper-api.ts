@@ -7,7 +7,7 @@ import { baseApi } from '../../shared/api/base-api.ts';
 import { pageOf, toRequest } from '../../shared/api/endpoint-request.ts';
 
 export type MachineSettings = CopySettings | BotSettings;
-/** Settings in a change, of either machine. */
+/** Part of either machine's settings, for a change. */
 export type SettingsPart = Partial<CopySettings & BotSettings>;
 
 export interface Saved {
@@ -50,7 +50,7 @@ export const paperApi = baseApi.injectEndpoints({
   }),
 });
 
-/** The current settings, which the reply to a lost race contains. */
+/** The current settings, from the reply to a conflict. */
 export function conflictingSettings(error: unknown): Saved | undefined {
   return isApiError(error) && error.code === SETTINGS_CONFLICT ? (error.data as Saved) : undefined;
 }

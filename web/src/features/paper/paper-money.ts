@@ -10,7 +10,7 @@ const short = (amount: number) => {
   return `$${compact.format(size < CENTS_BELOW_USD ? size : Math.round(size))}`;
 };
 
-/** +$1.25K, −$50, +$2.5, $0: for narrow places. */
+/** Short forms for narrow places: +$1.25K, −$50, +$2.5, $0. */
 export const shortResultText = (amount: number): string =>
   amount === 0 ? '$0' : `${amount > 0 ? '+' : '−'}${short(amount)}`;
 

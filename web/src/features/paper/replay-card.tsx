@@ -145,7 +145,7 @@ function ReplayFigures({ replay, isStale }: { replay: PaperReplay; isStale: bool
 }
 
 /**
- * Ranges that hold more than the one before them: a week of a record that is a day old is that day.
+ * Ranges that contain more than the previous one: if the record is a day old, a week adds nothing.
  */
 function rangesOf(replay: PaperReplay | undefined): readonly PaperReplayRange[] {
   if (!replay?.recordStartsAt) return PAPER_REPLAY_RANGES;
@@ -156,7 +156,7 @@ function rangesOf(replay: PaperReplay | undefined): readonly PaperReplayRange[] 
   });
 }
 
-/** The range, or since when there is anything where that is later. */
+/** The range, or the start of the record if that is later. */
 function PeriodText({ replay, range }: { replay: PaperReplay | undefined; range: PaperReplayRange }) {
   const began = replay?.recordStartsAt;
   const isWhole =
@@ -188,7 +188,7 @@ function takenText({ statistics: { closed }, signals, skipped }: PaperReplay): s
 
 const fallText = (amount: number): string => signedUsdText(-amount);
 
-/** Gains and losses from zero. */
+/** Gains and losses, starting from zero. */
 const resultsOf = ({ equity }: Pick<PaperPeriod, 'equity'>): Curve['points'] =>
   equity.map(({ at, balanceUsd }) => ({
     at: Date.parse(at),
@@ -218,7 +218,7 @@ export function AccountCurve({ equity, to, isSimulated }: AccountCurveProps) {
 
 /** Delay before a dragged setting is fetched. */
 const REST_MS = 200;
-/** A slot adds a signal every five minutes; a member's own trades close as often. */
+/** A slot adds a signal every five minutes, and the member's own trades close as often. */
 const POLL_MS = 30_000;
 
 /**
@@ -249,7 +249,7 @@ export function useReplay(kind: PaperAccountKind, settings: MachineSettings) {
   return {
     range,
     onRange,
-    /** The newest that arrived; it stays while the next one is on its way. */
+    /** The newest reply; it stays while the next one loads. */
     replay: data,
     isStale: data !== undefined && !isAnswered,
     error: isAnswered ? error : undefined,

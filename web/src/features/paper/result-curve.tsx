@@ -21,9 +21,9 @@ export interface Curve {
 
 interface ResultCurveProps {
   label: string;
-  /** The main curve is drawn with the area between it and zero, and with its deepest fall. */
+  /** The main curve, with the area between it and zero and its deepest drawdown. */
   main: Curve;
-  /** A second curve drawn over it, as a line. */
+  /** A second curve, drawn as a line over the main one. */
   over?: Curve | undefined;
   /** Bounds of the time axis, ISO. */
   from: string;
@@ -223,7 +223,7 @@ function targetOf(key: string, index: number, last: number): number | undefined 
 function ValueAxis({ scale }: { scale: CurveScale }) {
   return (
     <div aria-hidden className="tabular relative text-right text-xs text-muted">
-      {/* Keeps the column as wide as its widest label. */}
+      {/* Invisible copy of the widest label, which sets the column's width. */}
       <span className="invisible block h-0 whitespace-nowrap">
         {scale.ticks.map((tick) => (
           <span key={tick} className="block">

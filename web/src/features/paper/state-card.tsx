@@ -15,7 +15,10 @@ interface StateCardProps extends Pick<MachineKind, 'kind' | 'texts' | 'presentWi
   change: Machine['change'];
 }
 
-/** On, off, or a replay because it was never on; what that means right now, and the one button. */
+/**
+ * State of the machine (on, off, or never on, which shows a replay), its meaning right now, and the
+ * one button.
+ */
 export function StateCard(props: StateCardProps) {
   const { kind, texts, settings, account, change } = props;
   const isActive = settings.status === 'active';
@@ -67,7 +70,7 @@ function stateText({ settings, account, presentWindow }: StateCardProps): ReactN
   );
 }
 
-/** Result of the last change, with retry or undo. Keeps its place, so that nothing moves. */
+/** Result of the last change, with retry or undo. Its space is reserved, so that nothing moves. */
 export function SaveStatus({ state, undo, retry }: Machine) {
   const again = (label: string) => (
     <Button size="sm" variant="secondary" onClick={retry}>

@@ -50,7 +50,7 @@ export function useMachine(kind: PaperAccountKind) {
   const wanted = useRef<Wanted>(undefined);
   const isRunning = useRef(false);
 
-  /** Saves one change; answers with what holds on the server then. */
+  /** Saves one change; resolves to the state on the server. */
   const saveOne = async (base: Saved, { part, canUndo }: Wanted): Promise<Saved> => {
     try {
       const settings = { ...base.settings, ...part };
@@ -58,7 +58,7 @@ export function useMachine(kind: PaperAccountKind) {
       setState({ kind: 'saved', before: canUndo ? base.settings : undefined });
       return next;
     } catch (error) {
-      // Changes made during the failed save were based on it.
+      // Changes made during the failed save depended on it.
       const all = { ...part, ...wanted.current?.part };
       wanted.current = undefined;
       const newest = conflictingSettings(error);
@@ -101,7 +101,7 @@ export function useMachine(kind: PaperAccountKind) {
     undo: () => {
       if (state.kind === 'saved' && state.before) save(state.before, false);
     },
-    /** Makes a change again that failed or was overtaken, on top of what holds now. */
+    /** Repeats a change that failed or conflicted, on top of the current settings. */
     retry: () => {
       if (state.kind === 'failed' || state.kind === 'conflict') save(state.part, true);
     },
@@ -111,10 +111,10 @@ export function useMachine(kind: PaperAccountKind) {
 /** Props of a machine's settings. */
 export interface ControlsProps<Settings = MachineSettings> {
   settings: Settings;
-  /** Called with a value while it is dragged, before it is saved. */
+  /** Called with each value while it is dragged, before it is saved. */
   onPreview: (part: SettingsPart) => void;
   onChange: (part: SettingsPart) => void;
-  /** Decides the meaning of a stake. */
+  /** Payment terms, which decide the meaning of a stake. */
   paysBy: PaysBy;
 }
 
@@ -124,9 +124,9 @@ export interface MachineKind<Settings extends MachineSettings = MachineSettings>
   feature: Feature;
   texts: MachineTexts;
   defaults: Readonly<Settings>;
-  /** Requirement, shown to members of other tiers. */
+  /** Name of the requirement, shown to members of other tiers. */
   needs: string;
-  /** The present window of the limit, for example "today". */
+  /** The current window of the limit, for example "today". */
   presentWindow(settings: Settings): string;
   Controls(props: ControlsProps<Settings>): ReactNode;
 }

@@ -6,7 +6,7 @@ export const { useForgotPasswordMutation, useVerifyResetTokenQuery, useResetPass
   baseApi.injectEndpoints({
     endpoints: (build) => ({
       forgotPassword: build.mutation(sends(passwordResetEndpoints.forgotPassword)),
-      /** A query because it changes nothing; its result is dropped with the page. */
+      /** A query, because it changes nothing; the cached result is dropped with the page. */
       verifyResetToken: build.query({
         ...sends(passwordResetEndpoints.verifyResetToken),
         keepUnusedDataFor: 0,

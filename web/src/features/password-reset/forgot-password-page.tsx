@@ -56,7 +56,7 @@ function ForgotForm({ onSent, replacesView }: ForgotFormProps) {
   );
 }
 
-/** The same for known and unknown addresses. */
+/** Shows the same text for known and unknown addresses. */
 function LinkSent({ email, onSendAgain }: { email: string; onSendAgain: () => void }) {
   return (
     <AccountPage

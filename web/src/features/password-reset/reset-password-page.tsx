@@ -40,7 +40,7 @@ export function ResetPasswordPage() {
 }
 
 /**
- * Removes the token from the address bar and the history immediately, so that the next user of the
+ * Removes the token from the address bar and the history at once, so that the next user of the
  * device cannot find it.
  */
 function useTokenFromLink(): string {
@@ -73,8 +73,7 @@ function Verifying() {
 }
 
 /**
- * The server has ended every session, so this browser forgets its own, and the login follows by
- * itself.
+ * The server has ended every session, so this browser drops its own, which leads to the login page.
  */
 function PasswordChanged({ email }: { email: string }) {
   const dispatch = useAppDispatch();
@@ -98,7 +97,7 @@ function PasswordChanged({ email }: { email: string }) {
 
 interface InvalidLinkProps {
   message: string;
-  /** Set if the link may be valid and only the reply is missing. */
+  /** Set if the link may still be valid, because only the reply is missing. */
   onRetry?: () => void;
 }
 
@@ -127,14 +126,14 @@ function InvalidLink({ message, onRetry }: InvalidLinkProps) {
 
 interface TokenFailure {
   message: string;
-  /** The link may be valid: it could not be checked. */
+  /** True if the link could not be checked and may be valid. */
   mayRetry: boolean;
 }
 
 /** Reason for a rejected reset link. */
 function tokenFailure(error: unknown): TokenFailure {
   if (!isApiError(error) || isNetworkError(error)) return { message: texts.verifyFailed, mayRetry: true };
-  // A token of the wrong form is refused with a message for its field.
+  // The server refuses a malformed token with a message for its field.
   const message = error.fields?.token ?? messageOf(error, texts.invalid);
   return { message, mayRetry: isOutage(error) || error.status === 429 };
 }
@@ -204,7 +203,7 @@ function NewPasswordForm({ token, email, onChanged }: NewPasswordFormProps) {
   );
 }
 
-/** The contract's password, typed twice. Only length and match are enforced. */
+/** The contract's password, typed twice. Checks only length and equality. */
 const newPasswordSchema = z
   .object({ newPassword: replacementPassword, confirmPassword: z.string().min(1, texts.fillIn) })
   .refine((values) => values.newPassword === values.confirmPassword, {

@@ -20,7 +20,7 @@ export function WebhookForm({ owner, events }: { owner: HookOwner; events: reado
   const [secret, setSecret] = useState<string>();
   const { guard, dialog } = useRecentSignIn();
   const { field, form, submit, failure, isSubmitting } = useApiForm({
-    // Uses the rules of every webhook except those for events, which the boxes offer.
+    // Applies the rules of every webhook except those for events, which have check boxes.
     schema: accountWebhookEndpoints.create.body.omit({ events: true }) as unknown as z.ZodType<
       NewHook,
       NewHook

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 interface FigureTableProps {
   heads: readonly string[];
-  /** In the order of the heads. */
+  /** Cells in the order of the column heads. */
   rows: readonly (readonly ReactNode[])[];
   caption?: string;
   className?: string;
-  /** Place of a column that phones have no room for. */
+  /** Index of a column that is hidden on phones. */
   wideOnly?: number;
 }
 

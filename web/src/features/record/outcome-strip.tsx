@@ -19,11 +19,11 @@ interface OutcomeStripProps {
   clock: (at: string | number) => string;
   /** Unique id if a page has two strips. */
   id?: string;
-  /** Shows the rate as large as a claim on a public page. */
+  /** Shows the rate in large type, as the claim of a public page. */
   isLarge?: boolean;
   /** A UTC calendar day; today by default. */
   day?: string;
-  /** By a press on a cell, or Enter. */
+  /** Called for a press on a cell, or for Enter. */
   onOpen?: (cell: StripCell) => void;
 }
 
@@ -33,8 +33,8 @@ const WAITING: readonly StripHour[] = Array.from({ length: HOURS }, () => ({
 }));
 
 /**
- * Today's slots by hour, one cell each: above the line is won, below is lost, and the line itself
- * is time without an outcome. Pointer and arrow keys show pair, result and time of a cell.
+ * Today's slots by hour, one cell each: above the line for won, below for lost, and on the line for
+ * no outcome. Pointer and arrow keys show the pair, result, and time of a cell.
  */
 export function OutcomeStrip({
   strip,
@@ -80,11 +80,11 @@ function Figures({
   const rate = strip?.winRate ?? null;
   const interval = strip?.winRateInterval;
   const isSimulated = strip !== undefined && hasSimulatedPrices(strip.provenance);
-  // A dash and a sum of nothing would be figures of nothing.
+  // A dash or a sum over no signals would look like a figure.
   if (strip && settledOf(strip.counts) === 0) return <NothingSettled strip={strip} day={day} />;
   return (
     <div className="flex flex-col gap-2">
-      {/* On a phone both do not fit side by side. */}
+      {/* On a phone, the two do not fit side by side. */}
       <div className="flex flex-col gap-x-4 gap-y-1 @md:flex-row @md:items-end @md:justify-between">
         {strip ? <p className="sr-only">{summaryText(strip, day)}</p> : null}
         <p className="text-sm text-muted">
@@ -115,7 +115,7 @@ function Figures({
         pays={strip && breakEvenPercent(strip.terms, strip.paysBy)}
         recorded={isSimulated ? RECORDED_RATE : undefined}
       />
-      {/* Same height in the document, so that mark and note move nothing. */}
+      {/* Has the same height in the document, so that mark and note move nothing. */}
       <div className="flex min-h-20 flex-col items-start gap-1.5 @md:min-h-14">
         <PricesMark provenance={strip?.provenance} />
         <RecordedNote provenance={strip?.provenance} />

@@ -4,17 +4,17 @@ import { rangeTexts as texts } from '../../content/record.ts';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 
 const RANGES = Object.keys(texts.ranges) as RecordRange[];
-/** Days before today's midnight (UTC) that a range adds to the one before it. */
+/** Minimum age of the record in days (UTC) for which a range shows more than the shorter one. */
 const LONGER_THAN: Readonly<Partial<Record<RecordRange, number>>> = { '7d': 0, '30d': 7 };
 
 interface RangeControlProps {
   range: RecordRange;
-  /** First signal of all; undefined while it is not known. */
+  /** Time of the very first signal; undefined while loading. */
   since: string | null | undefined;
   onChange: (range: RecordRange) => void;
 }
 
-/** A range that holds no more than a shorter one is off. */
+/** Disables a range that contains no more than a shorter one. */
 export function RangeControl({ range, since, onChange }: RangeControlProps) {
   const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const isOff = (each: RecordRange) => {

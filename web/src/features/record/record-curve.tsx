@@ -20,13 +20,13 @@ const FALL = { width: 640, height: 48 };
 
 interface RecordCurveProps {
   record: Pick<TrackRecord, 'points' | 'drawdown'>;
-  /** The member's own trades of the same range. */
+  /** The member's own trades in the same range. */
   own?: readonly OwnPoint[];
   /** True for simulated prices: drawn dashed on a hatched ground. */
   isSimulated: boolean;
 }
 
-/** Total gain per signal, with always buying and the range of coin tosses, and the drawdown. */
+/** Total gain by signal, with always buying and the range of coin tosses, and the drawdown. */
 export function RecordCurve({ record, own = [], isSimulated }: RecordCurveProps) {
   const { points, drawdown } = record;
   const [shown, setShown] = useState<RecordPoint>();
@@ -51,7 +51,7 @@ export function RecordCurve({ record, own = [], isSimulated }: RecordCurveProps)
         <Drawdown points={points} deepest={drawdown} />
       </div>
       <p className="flex justify-between gap-3 text-xs text-muted tabular-nums">
-        {/* The selected moment, not the start of the axis. */}
+        {/* The selected time, not the start of the axis. */}
         <span>
           Up to <Moment at={at} form="bare" />
         </span>
@@ -144,7 +144,7 @@ function Curve({ points, own, shown, isSimulated }: CurveProps) {
   );
 }
 
-/** Drawdown of each stretch below the previous high; as wide as the curve above. */
+/** Drawdown below the previous high over time, as wide as the curve above it. */
 function Drawdown({ points, deepest }: { points: readonly RecordPoint[]; deepest: number }) {
   const last = points.at(-1)?.signals ?? 1;
   const scale = {

@@ -22,12 +22,12 @@ interface DayCalendarProps {
   onChoose: (day: string) => void;
 }
 
-/** A column a week, Monday first; each day with its stakes. */
+/** Calendar with one column per week, Monday first; each day shows its result in stakes. */
 export function DayCalendar({ days, chosen, onChoose }: DayCalendarProps) {
   const [first, last] = [days[0]?.day ?? chosen, days.at(-1)?.day ?? chosen];
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The newest weeks are at the end.
+    // Scrolls to the end, where the newest weeks are.
     if (box.current) box.current.scrollLeft = box.current.scrollWidth;
   }, []);
   const known = new Map(days.map((each) => [each.day, each]));
@@ -95,7 +95,7 @@ function Day({ day, record, strength, isChosen, onChoose }: DayProps) {
 
 const POLL_MS = 60_000;
 
-/** Every slot of a day, each a link to its proof, and the day as a picture. */
+/** Every slot of a day, each linked to its proof, and the day as a picture. */
 export function DaySlots({ day, loggedFrom }: { day: string; loggedFrom: string | null }) {
   const { clock } = useVisitorClock();
   const { data, isFailed } = usePoll<Strip>({ method: 'GET', path: `/api/record/days/${day}` }, POLL_MS);

@@ -12,7 +12,7 @@ import { DayCalendar, DaySlots } from './record-days.tsx';
 import { LateEntries, RecordGroups } from './record-tables.tsx';
 import { ReliabilityDiagram } from './reliability-diagram.tsx';
 
-/** Entries behind the figures of a range, with downloads of all of them. */
+/** Signals behind the figures of a range, with downloads of all of them. */
 export function RecordDetails({ record, jsonPath }: { record: PublicRecord; jsonPath: string }) {
   const newest = record.days.at(-1)?.day ?? new Date().toISOString().slice(0, 10);
   const [chosen, setChosen] = useState(dayInAddress);
@@ -64,7 +64,7 @@ export function RecordDetails({ record, jsonPath }: { record: PublicRecord; json
   );
 }
 
-/** Day in the address, from an email or a shared picture; undefined for a day without signals. */
+/** Day in the address, from an email or a shared picture; undefined if no signals exist for it. */
 const dayInAddress = (): string | undefined => new URLSearchParams(location.search).get('day') ?? undefined;
 
 const LINK = 'font-medium text-accent underline underline-offset-4';
@@ -103,7 +103,10 @@ function Part({ title, text, isLinked = false, children }: PartProps) {
   );
 }
 
-/** Predicted and actual of all published signals of the range, and how far they are from enough. */
+/**
+ * Predicted and actual win rate of all published signals of the range, and how many more would be
+ * significant.
+ */
 function Score({ score }: Pick<PublicRecord, 'score'>) {
   if (!score) return <p className="text-sm text-muted">{texts.noScore}</p>;
   return (

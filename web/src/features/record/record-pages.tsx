@@ -38,7 +38,7 @@ export function RecordPage() {
   );
 }
 
-/** The page of every slot; the address names the slot. */
+/** The page of a slot, which the address names. */
 export function SlotRecordPage() {
   return (
     <SitePage path="/record/signals/:slot">

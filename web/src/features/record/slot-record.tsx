@@ -12,7 +12,7 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { EntryProof, LeafProof } from './public/entry-proof.tsx';
 
-/** Polls while a signal of the slot runs; a settled slot never changes. */
+/** Polls while a signal of the slot is running; a settled slot never changes. */
 const POLL_MS = 15_000;
 
 export function SlotRecord() {
@@ -123,7 +123,7 @@ function Ended({ slot }: { slot: Slot }) {
   );
 }
 
-/** The minutes of the leaf up to the exit of the signal; empty without a leaf. */
+/** Minutes of the leaf up to the signal's exit; empty without a leaf. */
 function minutesOf(signal: Omit<Slot['signals'][number], 'proof'>, leaf: string | undefined) {
   if (!leaf) return [];
   const minutes = (JSON.parse(leaf) as SettledLeaf).minutes.map(([, , high, low, close]) => ({

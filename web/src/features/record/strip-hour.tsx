@@ -14,15 +14,16 @@ export interface StripHour {
 
 interface PlacedCell {
   cell: StripCell;
-  /** In the strip. */
+  /** Index of the cell in the strip. */
   index: number;
-  /** From 1. */
+  /** Column within the hour, counted from 1. */
   column: number;
 }
 
 /**
- * Cells by hour. A day of five-minute or longer slots has all its hours, so that the strip keeps
- * its size; shorter slots fill only their own hours. Several signals of one slot are side by side.
+ * Cells grouped by hour. A day of slots of five minutes or more shows all its hours, so that the
+ * strip keeps its size; shorter slots show only their own hours. Several signals of one slot are
+ * side by side.
  */
 export function stripHours(strip: Pick<OutcomeStrip, 'cells' | 'since' | 'slotSeconds'>): {
   columns: number;
@@ -62,22 +63,23 @@ interface HourProps {
   isFar: boolean;
 }
 
-/** Two rows on a phone. */
+/** Hours shown on a phone, in two rows. */
 export const NEAR_HOURS = 8;
 
-/** First of the hours around the newest cell. */
+/** The first of the hours around the newest cell. */
 export function firstNear(hours: readonly StripHour[]): number {
   const newest = hours.findLastIndex(({ cells }) => cells.length > 0);
   return Math.max(0, Math.min(newest + 1, hours.length) - NEAR_HOURS);
 }
 
-/** Memoized: a move of the pointer redraws only the hours that it leaves and enters. */
+/** Memoized, so that moving the pointer redraws only two hours. */
 export const Hour = memo(function Hour({ id, hour, columns, label, active, clock, isFar }: HourProps) {
   return (
     <div role="presentation" data-far={isFar || undefined} className="flex min-w-0 flex-col gap-0.5">
       <div
         role="presentation"
-        // Only for slots of another length: a static document may not contain styles.
+        // Needed only for slots of another length, because a static document may not contain
+        // styles.
         style={columns === 12 ? undefined : { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
         className="relative grid h-7 grid-cols-12 before:absolute before:inset-x-0 before:top-1/2 before:h-px before:bg-line"
       >
@@ -106,12 +108,12 @@ export const Hour = memo(function Hour({ id, hour, columns, label, active, clock
 
 /** Matches `--ease-out` and the maximum duration of a movement. */
 const MOVEMENT = { duration: 200, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' } as const;
-/** The result is as large as a line of text: a solid block of that size would be a flash. */
+/** The result is as large as a line of text, so a solid block of that size would flash. */
 const OPACITY_AT_RESULT = 0.25;
 
 /**
- * Animates the cell of a signal that settles while the strip is visible: it moves from its result,
- * in the ticket or in the line of the last result. Those elements name the slot in `data-settled`.
+ * Animates the cell of a signal that settles while the strip is visible: the cell moves from the
+ * displayed result. The element with the result names its slot in `data-settled`.
  */
 export function useArrival(id: string, cells: readonly StripCell[]): void {
   const shownUntil = useRef<string>(undefined);

@@ -20,7 +20,9 @@ const POLL_MS = 60_000;
 
 type Details = ComponentType<{ record: PublicRecord; jsonPath: string }>;
 
-/** Loads after the figures; without Suspense, whose code every public page would have to load. */
+/**
+ * Loads after the figures; not with Suspense, because every public page would then load its code.
+ */
 function useDetails(): Details | undefined {
   const [details, setDetails] = useState<{ Details: Details }>();
   useEffect(() => {

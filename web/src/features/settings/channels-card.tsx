@@ -51,10 +51,10 @@ interface MatrixProps {
   onChange: (event: ChannelEvent, channel: Channel, isOn: boolean) => void;
 }
 
-/** The card with the switches of emails, below the matrix on the same page. */
+/** Anchor of the card with the email switches, below the matrix on the same page. */
 export const MAILS_ID = 'mails';
 
-/** Emails of the summary and the report have their own switches below. */
+/** Emails for the summary and the report have separate switches below. */
 const isSetBelow = (event: ChannelEvent, channel: Channel) => channel === 'mail' && event in MAIL_SETTINGS;
 
 function Matrix({ settings: { matrix }, isSaving, onChange }: MatrixProps) {

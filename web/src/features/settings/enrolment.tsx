@@ -20,12 +20,12 @@ import { useBeginEnrolmentMutation, useConfirmEnrolmentMutation } from './api.ts
 
 interface EnrolmentProps {
   onDone: () => void;
-  /** Called once the recovery codes are on screen; they must stay visible. */
+  /** Called once the recovery codes are shown; they must stay visible. */
   onCodes?: () => void;
 }
 
 /**
- * Setting up two-factor login: a button, then the QR code and the first code, then the recovery
+ * Setup of two-factor login: a button, then the QR code and the first code, then the recovery
  * codes.
  */
 export function Enrolment({ onDone, onCodes }: EnrolmentProps) {
@@ -66,7 +66,7 @@ export function Enrolment({ onDone, onCodes }: EnrolmentProps) {
 interface ConfirmCodeProps {
   enrolment: TwoFactorEnrolment;
   onCodes: (codes: readonly string[]) => void;
-  /** The secret is given up, or has run out. */
+  /** Called when the member cancels, or the secret has expired. */
   onGone: (reason?: string) => void;
 }
 
@@ -143,7 +143,7 @@ interface RecoveryCodesProps {
   onDone: () => void;
 }
 
-/** The ten codes, this once. */
+/** The ten recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [isSaved, setIsSaved] = useState(false);
   return (

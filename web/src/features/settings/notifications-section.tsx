@@ -63,7 +63,7 @@ export function NotificationsSection() {
   );
 }
 
-/** Mails that a member wants. Each switch is saved immediately. */
+/** Emails that the member wants. Each switch is saved immediately. */
 function MailsCard() {
   const query = useNotificationsQuery();
   const [put, { isLoading }] = usePutNotificationsMutation();
@@ -91,7 +91,7 @@ function MailsCard() {
   );
 }
 
-/** The sound of open pages in this browser. Turning it on plays it. */
+/** Switch for the sound of open pages in this browser. Turning it on plays the sound. */
 function SoundCard() {
   const { hasSound } = useAlertSettings();
   const { tier } = useMember();
@@ -110,7 +110,7 @@ function SoundCard() {
   );
 }
 
-/** Messages to the member on every channel, with state and time. */
+/** Messages to the member on every channel, with their state and time. */
 function DeliveredCard() {
   const query = useDeliveredQuery();
   return (
@@ -135,8 +135,8 @@ function DeliveredCard() {
 }
 
 /**
- * Result of settled signals if each was entered when its alert arrived, next to the record's
- * result.
+ * Result of settled signals if the member had entered each when its alert arrived, next to the
+ * record's result.
  */
 function EnteredOnArrival({ rows }: { rows: readonly Delivered[] }) {
   const at = arrivalsOf(rows);

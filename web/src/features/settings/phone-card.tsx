@@ -43,7 +43,7 @@ export function PhoneCard() {
 
 const SUPPORT_TEXT = { install: texts.install, no: texts.unsupported } as const;
 
-/** Requests permission when the switch is moved, never before. */
+/** Requests permission only when the switch is turned on. */
 function PhoneSwitch({ alerts }: { alerts: PhoneAlerts }) {
   const { tier } = useMember();
   const toast = useToast();
@@ -90,7 +90,7 @@ function DeviceRow({ device: { id, name, lastUsedAt }, alerts }: DeviceProps) {
     show({ error: data?.state === 'accepted' ? undefined : (error ?? true) }, texts.testFailed, texts.tested);
   };
   const removeDevice = async () => {
-    // Turns alerts off for this browser, which would otherwise register again.
+    // Turns alerts off in this browser as well, because it would otherwise register again.
     show(isOwn ? { error: await alerts.switchOff() } : await remove(id), texts.testFailed, texts.removed);
   };
   return (

@@ -81,10 +81,10 @@ function ProfileForm({ profile }: { profile: Profile }) {
   );
 }
 
-/** Empty value of the select: the zone of the device. */
+/** Empty value of the select: the device's own zone. */
 const DEVICE = '';
 
-/** The zone for times. It is saved when it is chosen, and every page follows. */
+/** Time zone for all pages. It is saved when chosen, and every page follows. */
 export function ZoneCard({ chosen, clock }: { chosen: string | null; clock: Profile['clock'] }) {
   const [update, { isLoading, originalArgs }] = useUpdateProfileMutation();
   const show = useOutcome();

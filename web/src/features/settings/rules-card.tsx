@@ -31,7 +31,7 @@ interface RulesProps {
   onChange: (rules: SignalRules) => void;
 }
 
-/** Alert rules of the account; only the hours for tiers with a daily limit. */
+/** Alert rules of the account; tiers with a daily limit can only set the hours. */
 export function RulesCard() {
   const { tier } = useMember();
   const query = useChannelsQuery();
@@ -50,7 +50,7 @@ export function RulesCard() {
   );
 }
 
-/** An alert within a daily limit names no signal, so no other rule could apply to it. */
+/** With a daily limit, an alert names no signal, so no other rule could apply. */
 function HoursOnly({ rules, onChange }: RulesProps) {
   return (
     <fieldset className="flex flex-col gap-4">
@@ -142,7 +142,7 @@ interface HoursProps {
   onChange: (hours: NonNullable<SignalRules['hours']>) => void;
 }
 
-/** From and to, by the clock. An emptied field keeps the hour that was there. */
+/** From and to, in the member's clock format. Clearing a field keeps the previous hour. */
 export function HoursFields({ hours, onChange }: HoursProps) {
   return (
     <div className="grid grid-cols-2 gap-4">
@@ -163,7 +163,7 @@ type Change = Partial<Pick<ChannelSettings, 'quiet' | 'rules'>> & {
   matrix?: Partial<Record<ChannelEvent, Partial<Record<Channel, boolean>>>>;
 };
 
-/** Saves one change of what reaches the member, and whether one is on its way. */
+/** Saves one change of the channel settings, and reports whether a save is running. */
 export function useSaveChannels() {
   const [put, { isLoading }] = usePutChannelsMutation();
   const { zone } = useTimes();

@@ -11,12 +11,12 @@ interface LoadedCardProps<Data> {
   subject: string;
   /** Query of the section's data. */
   query: { data?: Data | undefined; isFetching: boolean; error?: unknown; refetch: () => unknown };
-  /** Rows of the skeleton: about as many as will be shown. */
+  /** Rows of the skeleton, about as many as the data will have. */
   rows: number;
   children: (data: Data) => ReactNode;
 }
 
-/** A card around data of the server: loading, failed with a way to try again, or there. */
+/** A card with data from the server: loading, failed with a retry, or loaded. */
 export function LoadedCard<Data>({ subject, query, rows, children }: LoadedCardProps<Data>) {
   const { data, isFetching, error, refetch } = query;
   if (data !== undefined) {
@@ -38,7 +38,7 @@ export function LoadedCard<Data>({ subject, query, rows, children }: LoadedCardP
   return <LoadingCard rows={rows} />;
 }
 
-/** The shape of a card that is on its way. */
+/** Skeleton of a card. */
 export function LoadingCard({ rows }: { rows: number }) {
   return (
     <Card padding="lg" aria-busy="true" className="flex flex-col gap-5">
@@ -73,7 +73,7 @@ interface SaveFootProps {
   label: string;
 }
 
-/** End of a form: the result of its last save, and its button, which shows progress. */
+/** End of a form: the result of the last save, and the button, which shows progress. */
 export function SaveFoot({ failure, state, saved, label }: SaveFootProps) {
   const isSaving = state === 'saving';
   return (

@@ -18,8 +18,7 @@ const REFETCH_MS = 30_000;
 
 /** All devices with a session of the member, this one first. */
 export function SessionsSection() {
-  // The stream reports when a session begins or ends, but not each minute of its use, so the page
-  // polls.
+  // The stream reports when a session begins or ends, but not its last use, so the page polls.
   const query = useSessionsQuery(undefined, { ...usePolling(REFETCH_MS), refetchOnFocus: true });
   return (
     <LoadedCard subject="Your sessions" query={query} rows={3}>

@@ -16,10 +16,10 @@ import { CardHead } from '../../shared/ui/card.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { LoadedCard } from './section-parts.tsx';
 
-/** While a link is open, the chat may be linked at any moment. */
+/** While a link is open, the chat may be connected at any time. */
 const LOOKS_EVERY_MS = 3_000;
 
-/** The member's Telegram chat: linked and unlinked, the channels, and the mute. */
+/** The member's Telegram chat: connecting, disconnecting, channels, and mute. */
 export function TelegramCard() {
   const [link, { data: made, isLoading, reset }] = useLinkTelegramMutation();
   const query = useTelegramQuery(undefined, made ? { pollingInterval: LOOKS_EVERY_MS } : {});
@@ -117,7 +117,7 @@ function Invite({ to: { url, isJoined }, label, hint, joined }: InviteProps) {
   );
 }
 
-/** On every channel, until the member's day is over. */
+/** Mutes every channel until the end of the member's day. */
 function Mute() {
   const times = useTimes();
   const show = useOutcome();

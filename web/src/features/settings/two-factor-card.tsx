@@ -17,7 +17,7 @@ import { FactTiles, LoadedCard } from './section-parts.tsx';
 
 const FEW_CODES = 3;
 
-/** Two-factor login: switching it on and off, and its recovery codes. */
+/** Two-factor login: turning it on and off, and its recovery codes. */
 export function TwoFactorCard() {
   const query = useTwoFactorQuery();
   return (
@@ -28,7 +28,7 @@ export function TwoFactorCard() {
 }
 
 function TwoFactor({ state }: { state: TwoFactorState }) {
-  // The state turns to on while the codes of an enrolment are still being read.
+  // The state becomes on while the member still reads the recovery codes.
   const [isShowingCodes, setIsShowingCodes] = useState(false);
   const isOn = state.isEnabled;
   return (

@@ -1,14 +1,14 @@
 import { useId, useState } from 'react';
 import { stakesText } from '../../shared/signals/gain-text.ts';
 
-/** Levels of the plan, each twice the stake of the one before. */
+/** Number of levels, each with twice the stake of the previous one. */
 const LEVELS = 4;
-/** Sequences that a member who trades a few a day starts in a month. */
+/** Sequences per month of a member who trades a few times a day. */
 const SEQUENCES = 100;
 
 /**
- * Exact for independent trades: a sequence ends with its first win or its last level. Rates from 0
- * to 1.
+ * Exact for independent trades: a sequence ends with its first win or its last level. Rates are
+ * from 0 to 1.
  */
 export function martingaleOdds(winRate: number, payout: number) {
   let [mean, spent, reached] = [0, 0, 1];
@@ -21,7 +21,7 @@ export function martingaleOdds(winRate: number, payout: number) {
   return {
     /** Cost of a sequence that loses at every level, in first stakes. */
     cost: spent,
-    /** Chance that a sequence does, and that one of a hundred does. */
+    /** Chance that one sequence loses at every level, and that at least one of a hundred does. */
     lost: reached,
     lostInMany: 1 - (1 - reached) ** SEQUENCES,
     /** Average result of a sequence, in first stakes. */

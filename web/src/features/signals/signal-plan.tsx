@@ -11,7 +11,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 
-/** Loaded late, because it is behind a fold. */
+/** Loaded late, because it is collapsed at first. */
 const Martingale = lazyPart(async () => (await import('./martingale.tsx')).Martingale);
 
 export function SignalPlan({ signal }: { signal: Signal }) {
@@ -35,7 +35,7 @@ export function SignalPlan({ signal }: { signal: Signal }) {
 
 function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
   const times = useTimes();
-  // Reads what the panel has fetched: a new signal causes no request.
+  // Reads the panel's cached data, so that a new signal causes no request.
   const { data: figures } = signalsApi.endpoints.performance.useQueryState();
   const winRate = figures && figures.totalSignals > 0 ? figures.winRate : 50;
   const firstEntry = levels[0]?.entryTime;
@@ -96,7 +96,7 @@ function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
   );
 }
 
-/** By the member's clock, and in WAT below it unless both show the same. */
+/** Shows the member's time, and below it WAT unless both are the same. */
 function LevelTime({ at }: { at: string }) {
   const times = useTimes();
   const wat = watTime(at);

@@ -20,15 +20,15 @@ import { useStream } from '../trade-ticket/public/use-stream.ts';
 import { HistoryCardSkeleton } from './history/history-skeleton.tsx';
 import { NewSignalAnnouncement, StreamNotice, StreamStrip } from './stream-strip.tsx';
 
-/** Members see it once or never. */
+/** Loaded only if needed: members see it once or never. */
 const LockedSignals = lazyPart(
   async () => (await import('./locked-signals.tsx')).LockedSignals,
   <Skeleton className="h-80 w-full rounded-card" />,
 );
 
 /*
- * Parts around the signal load after it. Failure texts are part of the page itself: without a
- * connection nothing more could be loaded.
+ * Parts around the signal load after it. The page itself includes its failure texts, because
+ * nothing more can be loaded without a connection.
  */
 const SignalPlan = lazyPart(
   async () => (await import('./signal-plan.tsx')).SignalPlan,
@@ -54,7 +54,7 @@ const OwnTradesCard = lazyPart(
 
 const TradingTips = lazyPart(async () => (await import('./stream-aside.tsx')).TradingTips);
 
-/** States with a countdown of their own in place of the signal. */
+/** States that show a countdown in place of the signal. */
 const WITH_COUNTDOWN: ReadonlySet<StreamState['kind']> = new Set([
   'active',
   'ended',
@@ -81,13 +81,13 @@ function SignalStream() {
   const stream = useStream();
   const { hash, search } = useLocation();
   const { state, next, data, error, refetch } = stream;
-  // Access was revoked while the page is open, and the member's own record is still old.
+  // Access was revoked while the page is open, but the cached member is outdated.
   if (isApiError(error) && error.code === 'access.locked') return <LockedSignals />;
   const isCurrent = state.kind === 'active';
   return (
     <>
       <NewSignalAnnouncement signal={isCurrent ? state.signal : undefined} />
-      {/* On a phone the signal comes first; title and facts follow. */}
+      {/* On a phone the signal comes first, then title and facts. */}
       <div className="flex flex-col gap-6 md:gap-8">
         <StreamHead />
         <StreamStrip

@@ -60,7 +60,7 @@ function MarketStatus() {
 }
 
 interface TipsProps {
-  /** Payment terms of the newest signals; undefined while there is none. */
+  /** Payment terms of the newest signals; undefined if there are none. */
   paysBy: PaysBy | undefined;
 }
 

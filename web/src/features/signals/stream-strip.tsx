@@ -18,7 +18,9 @@ import type { useStream } from '../trade-ticket/public/use-stream.ts';
 interface StreamStripProps {
   signals: readonly Signal[] | undefined;
   quota: Quota | undefined;
-  /** The signal's place has a countdown: the next signal is shown by its time. */
+  /**
+   * True if the place of the signal has a countdown; the next signal is then shown with its time.
+   */
   hasCountdown: boolean;
   next: NextSignal;
 }
@@ -79,7 +81,7 @@ function QuotaFact({ quota }: { quota: Quota | undefined }) {
   const times = useTimes();
   if (!quota) return <Fact label="Signals today">–</Fact>;
   const { limit, used, resetsAt } = quota;
-  // Without a limit there is nothing to count.
+  // Without a limit, there is no use to show.
   if (limit === null) return <Fact label="Signals per day">Unlimited</Fact>;
   return (
     <Fact label="Signals today">
@@ -91,7 +93,7 @@ function QuotaFact({ quota }: { quota: Quota | undefined }) {
 
 type NoticeProps = Pick<ReturnType<typeof useStream>, 'state' | 'error' | 'isOnline' | 'data'>;
 
-/** Warning while a signal is on screen and updates fail: the page shows the last known state. */
+/** Warning if updates fail while a signal is on screen: the page shows the last known state. */
 export function StreamNotice({ state, error, isOnline, data }: NoticeProps) {
   const times = useTimes();
   const updatedAt = useSignalsKnownAt();

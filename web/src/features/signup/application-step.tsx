@@ -139,7 +139,7 @@ function Fields({ application }: Pick<ApplicationStepProps, 'application'>) {
 
 const lowercaseRule = (password: string) => ({ label: 'Lowercase letter', isMet: /\p{Ll}/u.test(password) });
 
-/** A phone number with its country's code; the country below follows it. */
+/** A phone number with a country code; the country field below follows the code. */
 function Phone({
   application: { field, code, setCode, onPhone },
 }: Pick<ApplicationStepProps, 'application'>) {
@@ -172,9 +172,7 @@ const REQUIRED_FIELDS = [
   'password',
 ] as const satisfies readonly (keyof RegisterBody)[];
 
-/**
- * Share of filled required fields, 0 to 1. Filled means not blank; the schema checks correctness.
- */
+/** Share of required fields that are filled (not blank), 0 to 1; the schema checks correctness. */
 export function filledShare(values: readonly (string | undefined)[]): number {
   return values.filter((value) => value?.trim()).length / REQUIRED_FIELDS.length;
 }
@@ -183,7 +181,7 @@ const EMPTY: RegisterBody = {
   fullName: '',
   email: '',
   phone: '',
-  // The select's empty first choice, which the schema refuses.
+  // The select starts with an empty value, which the schema refuses.
   country: '' as RegisterBody['country'],
   telegram: '',
   password: '',
@@ -195,7 +193,7 @@ const schema = registerBodySchema.superRefine((values, context) => {
   if (message) context.addIssue({ code: 'custom', path: ['password'], message });
 });
 
-/** Belongs to the page instead of the step, so that going back and forth loses nothing. */
+/** Owned by the page instead of the step, so that moving between steps loses no input. */
 export function useApplicationForm(email: string, onRegistered: (pending: PendingRegistration) => void) {
   const [register] = useRegisterMutation();
   const navigate = useNavigate();
@@ -217,11 +215,11 @@ export function useApplicationForm(email: string, onRegistered: (pending: Pendin
     failed: (error) => (isNetworkError(error) ? texts.network : messageOf(error, texts.failed)),
   });
   const { form } = application;
-  // Email from the offer step, even after going back to it.
+  // Applies the email from the offer step, even after going back to it.
   useEffect(() => {
     if (email !== '') form.setValue('email', email);
   }, [email, form]);
-  /** Follows the code only if no country is chosen, or the previous code's country. */
+  /** Follows the code only if no country is chosen, or the country of the previous code. */
   const followCode = (next: string) => {
     const country = form.getValues('country');
     if (!country || country === countryOf(code)) form.setValue('country', countryOf(next));
@@ -233,7 +231,7 @@ export function useApplicationForm(email: string, onRegistered: (pending: Pendin
       followCode(next);
       setCode(next);
     },
-    /** The country of the number that was typed, unless one is chosen. */
+    /** Selects the country of the typed number, unless one is chosen. */
     onPhone: () => {
       const phone = form.getValues('phone').trim();
       if (phone !== '' && !form.getValues('country')) followCode(codeOf(phone, code));

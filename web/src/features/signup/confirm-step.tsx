@@ -40,7 +40,7 @@ interface ConfirmStepProps {
   onPending: (pending: PendingRegistration) => void;
 }
 
-/** Field for the code of a sign-up in this tab, or, with its password, on another device. */
+/** Field for the code of a sign-up in this tab or, with its password, on another device. */
 export function ConfirmStep({ pending, onPending }: ConfirmStepProps) {
   const [isElsewhere, setElsewhere] = useState(!pending?.handle);
   const lead = (
@@ -74,7 +74,7 @@ export function ConfirmStep({ pending, onPending }: ConfirmStepProps) {
 const here = z.object({ email: emailAddress, password: z.string(), confirmationCode });
 const elsewhere = here.extend({ password: registrationPassword });
 
-/** With a handle the tab itself shows whose sign-up it is; without, address and password do. */
+/** With a handle, the tab itself identifies the sign-up; without one, address and password do. */
 function CodeForm({ pending, handle, onPending }: ConfirmStepProps & { handle: string | undefined }) {
   const [confirm, { isLoading }] = useConfirmCodeMutation();
   const dispatch = useAppDispatch();
@@ -148,7 +148,7 @@ interface ResendCodeProps {
   onSent: (pending: PendingRegistration) => void;
 }
 
-/** Sends a new email, at most once a minute. The code in the post stays valid. */
+/** Sends a new email, at most once a minute. The code in the previous email stays valid. */
 function ResendCode({ resendAt, claim, onSent }: ResendCodeProps) {
   const [resend, { isLoading, isSuccess, error }] = useResendCodeMutation();
   const secondsLeft = useSecondsLeft(resendAt) ?? 0;

@@ -30,7 +30,7 @@ const TodaysRecord = lazyPart(
 
 interface OfferStepProps {
   loginPath: string;
-  /** Email from an earlier visit of this step. */
+  /** Email from an earlier visit to this step. */
   email: string;
   onApply: (email: string) => void;
   /** Called when the reader is likely to continue. */

@@ -4,9 +4,9 @@ import { plainInternationalNumber, plainNumber } from '@croneai/contracts/typed-
 
 type Country = (typeof SIGNUP_COUNTRIES)[number];
 
-/** Countries that the list of codes names shorter than the list of countries. */
+/** Countries whose name is shorter in the list of codes than in the list of countries. */
 const LONGER: Readonly<Record<string, Country>> = { 'US/CA': 'United States', UK: 'United Kingdom' };
-/** Its numbers keep their leading zero abroad. */
+/** Numbers with this code keep their leading zero when called from abroad. */
 const KEEPS_ZERO = '+39';
 
 /** Country of a calling code, as listed in the form. */
@@ -15,7 +15,7 @@ export function countryOf(code: string): Country {
   return LONGER[name] ?? SIGNUP_COUNTRIES.find((country) => country === name) ?? 'Other';
 }
 
-/** The calling code that counts: the one that was typed before the number, else the chosen one. */
+/** The effective calling code: the one typed before the number, or else the chosen one. */
 export function codeOf(phone: string, chosen: string): string {
   const number = plainInternationalNumber(phone);
   if (!number.startsWith('+')) return chosen;

@@ -24,7 +24,7 @@ export function RegistrationPage({ loginPath, email }: RegistrationPageProps) {
   const { pending, keep } = usePendingRegistration();
   const application = useApplicationForm(email, keep);
   useEffect(() => {
-    // Fetched while the application is filled in; a failure shows when the step is reached.
+    // Preloaded while the application is filled in; a failure appears when the step is reached.
     if (step === 'apply') loadConfirmStep().catch(() => undefined);
   }, [step]);
   if (step === 'offer') return null;

@@ -6,14 +6,16 @@ import { storedText } from '../../shared/storage/stored-text.ts';
 import { OfferStep } from './offer-step.tsx';
 import { stepPath, useSignupStep } from './public/pending-registration.ts';
 
-/** The page of the member area that redirected here. */
+/** Path of the member area that redirected here. */
 const wayBack = storedText('croneai.way-back', 'tab');
 
-/** The steps with forms, in a chunk of their own: the offer is read by many more than apply. */
+/**
+ * The steps with forms have a separate chunk, because many more people read the offer than apply.
+ */
 const loadRegistration = () => import('./registration-page.tsx');
 const RegistrationPage = lazy(async () => ({ default: (await loadRegistration()).RegistrationPage }));
 
-/** Offer, application, confirmation: three views of one page. */
+/** Offer, application, and confirmation: three views of one page. */
 export function SignupPage() {
   const isSignedIn = useIsSignedIn();
   const step = useSignupStep();
@@ -42,19 +44,19 @@ export function SignupPage() {
 }
 
 function fetchAhead(): void {
-  // A chunk that fails to load is loaded again when needed, and its failure is shown then.
+  // If the chunk fails to load here, it is loaded again when needed, and that failure is shown.
   loadRegistration().catch(() => undefined);
 }
 
 /**
- * The login, with the way back to the page of the member area that redirected here, if any; also
- * for later steps.
+ * Link to the login, including the member page that redirected here, if any; later steps use it as
+ * well.
  */
 function useLoginPath(): string {
   const step = useSignupStep();
   const sentFrom = sentFromOf(useLocation().state);
-  // Only the entry that was redirected here has its source, because the steps are entries of their
-  // own. After a reload the tab's storage has it; a new visit of the offer has none.
+  // Only the history entry that was redirected here has its source, because each step is a separate
+  // entry. After a reload, the tab's storage has it; a new visit of the offer has none.
   const [from] = useState(() => sentFrom ?? (step === 'offer' ? undefined : (wayBack.read() ?? undefined)));
   useEffect(() => wayBack.write(from ?? null), [from]);
   return from === undefined ? LOGIN_PATH : loginPath(from);

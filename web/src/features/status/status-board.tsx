@@ -17,7 +17,7 @@ const HISTORY_POLL_MS = 300_000;
 const COLOUR: Record<PartStatus, string> = { operational: 'bg-up', degraded: 'bg-warn', down: 'bg-down' };
 const card = 'rounded-card border border-line bg-surface-1';
 
-/** State of the service now and on the last days. A reply that is missing never counts as good. */
+/** State of the service now and on recent days. A missing reply never counts as good. */
 export function StatusBoard({ calls }: { calls: { status: ApiRequest; history: ApiRequest } }) {
   const polled = usePoll<SystemStatus>(calls.status, POLL_MS);
   const history = usePoll<StatusHistory>(calls.history, HISTORY_POLL_MS);
@@ -199,7 +199,7 @@ function PastIncidents({ incidents }: { incidents: readonly Incident[] }) {
 
 const partName = (name: string): string => texts.parts[name] ?? name;
 
-/** 2026-11-28, 10:05 UTC */
+/** Formats a time as 2026-11-28, 10:05 UTC. */
 const momentText = (at: string): string => `${at.slice(0, 10)}, ${at.slice(11, 16)} UTC`;
 
 function ageText(at: string, now: number | undefined): string {

@@ -21,13 +21,10 @@ import { AttachmentsField, useAttachments } from './public/attachments-field.tsx
 import { useOpenTicketMutation } from './public/support-api.ts';
 
 const formSchema = openTicketBodySchema.omit({ attachmentIds: true });
-/** The select's empty first choice, which the schema refuses. */
+/** The select starts with an empty value, which the schema refuses. */
 const NO_CATEGORY = '' as TicketCategory;
 
-/**
- * A failure keeps everything that was typed and uploaded; only a ticket that arrived clears the
- * form.
- */
+/** A failure keeps all input and uploads; only a delivered ticket clears the form. */
 export function TicketForm() {
   const attachments = useAttachments();
   const [params] = useSearchParams();

@@ -7,8 +7,8 @@ import { Button } from '../../shared/ui/button.tsx';
 const answered = storedText('croneai.alert-offer');
 
 /**
- * Offers alerts for closed pages at the moment when they are useful. Only a click requests the
- * permission.
+ * Offers alerts for closed pages at a moment when they are useful. Requests the permission only
+ * after a click.
  */
 export function AlertOffer({ isStopped = false }: { isStopped?: boolean }) {
   const { support, isReady, isOn, switchOn, dialog } = usePhoneAlerts();

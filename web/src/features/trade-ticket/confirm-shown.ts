@@ -12,7 +12,7 @@ const batches = new WeakMap<LiveDispatch, Shown[]>();
 
 /**
  * Confirms a signal that this page showed, together with all others of the same half minute. The
- * random delay keeps ten thousand pages from calling at the moment of a publication; a page that is
+ * random delay keeps ten thousand pages from calling at the time of a publication. A page that is
  * hidden or left calls immediately.
  */
 export const confirmSoon =

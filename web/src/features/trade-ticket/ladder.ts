@@ -5,19 +5,19 @@ export type RungKind = 'target' | 'entry' | 'now' | 'stop';
 export interface Rung {
   kind: RungKind;
   price: number;
-  /** Height of the price: 0 at the top of the ladder, 1 at its foot. */
+  /** Position of the price: 0 at the top of the ladder, 1 at the bottom. */
   at: number;
-  /** Height of its label, moved away from its neighbors but never out of the ladder. */
+  /** Position of its label, moved away from its neighbors but never outside the ladder. */
   labelAt: number;
   isBeyond: boolean;
 }
 
-/** A price outside of the levels stretches the ladder by this share of them at most. */
+/** A price beyond the levels extends the ladder by at most this share of them. */
 const STRETCH = 0.3;
-/** Margin at head and foot, so that the outer marks are not cut. */
+/** Margin at top and bottom, so that the outer marks are not cut off. */
 const MARGIN = 0.08;
 /**
- * Share of the entry price, to either side, so that a signal without stop and target still has a
+ * Share of the entry price, on either side, so that a signal without stop and target still has a
  * ladder.
  */
 const BARE_SHARE = 0.001;
@@ -62,9 +62,9 @@ export function placeRungs(
 }
 
 /**
- * Ascending places from 0 to 1, moved as little as possible (least squares) until each is `gap`
- * from the next and half a gap from the ends. Pool-adjacent-violators: neighbours that would
- * overlap move together.
+ * Ascending positions from 0 to 1, moved as little as possible (least squares) until they are `gap`
+ * apart and half a gap from the ends. Pool-adjacent-violators: neighbours that would overlap move
+ * together.
  */
 export function spread(places: readonly number[], gap: number): number[] {
   const pools: { sum: number; count: number }[] = [];

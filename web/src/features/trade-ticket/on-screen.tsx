@@ -8,14 +8,14 @@ import { useTimes } from '../../shared/time/use-times.ts';
 import { confirmSoon } from './confirm-shown.ts';
 
 /**
- * Signal that this tab showed last, and when (epoch ms by the server's clock): a reload shows it no
- * second time.
+ * Signal that this tab showed last, and its time (epoch ms by the server's clock), so that a reload
+ * does not show it again.
  */
 const shown = storedText('croneai.shown', 'tab');
 
 /**
- * The time of publication and of the first display here, which is sent to the account's receipts as
- * well.
+ * The time of publication and of the first display here, which is also sent to the account's
+ * receipts.
  */
 export function OnScreen({ signal: { id, createdAt } }: { signal: Signal }) {
   const ahead = useClockAhead();

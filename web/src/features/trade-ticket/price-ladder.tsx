@@ -17,9 +17,9 @@ const LOOK: Readonly<Record<RungKind, { mark: string; text: string }>> = {
   now: { mark: 'bg-accent', text: 'text-accent' },
   stop: { mark: 'bg-down', text: 'text-down' },
 };
-/** Two lines of a label in the height of the ladder (`h-60`). */
+/** Share of the ladder's height (`h-60`) that two lines of a label need. */
 const LABEL_GAP = 0.19;
-/** A price of six digits, in a card of 250 px. */
+/** Share of a card of 250 px that a price of six digits needs. */
 const FLAT_LABEL_GAP = 0.26;
 
 const percentOf = (share: number) => `${(share * 100).toFixed(2)}%`;
@@ -103,15 +103,15 @@ function Label({ rung, signal, label, isReached }: LabelProps) {
   );
 }
 
-/** Explains the two levels where neither ends the trade. */
+/** Explains the two levels if neither ends the trade. */
 export function LevelsNote({ signal }: Pick<LadderProps, 'signal'>) {
   const note = levelsNote(signal.forecast.paysBy);
   return note ? <p className="text-xs text-muted">{note}</p> : null;
 }
 
 /**
- * The same lying down, for small cards: from the stop on the left to the target on the right,
- * whatever the direction.
+ * The ladder lying down, for small cards: from the stop on the left to the target on the right, for
+ * both directions.
  */
 export function FlatLadder({ signal, now, reached = [] }: LadderProps & Partial<Pick<Ticket, 'reached'>>) {
   const { stopLoss, takeProfit, entryPrice, precision, signalType } = signal;

@@ -15,8 +15,7 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import type { StreamState } from './public/stream-state.ts';
 
 /**
- * Calm is a card, offline has lost its solid edge, down is red, wait is amber: they cannot be
- * mistaken for each other.
+ * Each tone looks different: calm is a card, offline has no solid edge, down is red, wait is amber.
  */
 const LOOKS = {
   calm: { box: 'border-line bg-surface-1', icon: 'border border-line bg-surface-2 text-muted' },
@@ -62,7 +61,7 @@ export function StateCard({ look, icon: Icon, title, children, aside, action }: 
 
 const LABEL = 'Next check in';
 
-/** Counts down to the slot after one that has ended without a signal. */
+/** Counts down to the next slot after a slot without a signal. */
 export function NextLook() {
   const now = useServerNow();
   const left = secondsToBoundary(now, slotSecondsOf(useStreamSummary()));
@@ -77,8 +76,7 @@ export function NextLook() {
 }
 
 /**
- * In the size of a countdown: the running slot has not spoken yet, so the next signal may be its
- * own.
+ * As large as a countdown: the running slot has not reported, so the next signal may be its own.
  */
 export function Looking() {
   return (
@@ -91,8 +89,7 @@ export function Looking() {
 type StateOf<Kind> = StreamState & { kind: Kind };
 
 /**
- * A slot without a trade: its best candidate, the needed rate, and the time of
- * the next check.
+ * A slot without a trade: its best candidate, the required rate, and the time of the next check.
  */
 export function NoSignal({ reason, best }: StateOf<'no-signal'>) {
   return (
@@ -118,7 +115,7 @@ export function NoSignal({ reason, best }: StateOf<'no-signal'>) {
   );
 }
 
-/** Both bars share a scale that begins well below any coin. */
+/** Both bars share a scale that begins well below 50 %. */
 const SCALE = { from: 40, to: 70 };
 const onScale = (percent: number) =>
   `${Math.min(100, Math.max(0, (100 * (percent - SCALE.from)) / (SCALE.to - SCALE.from)))}%`;
@@ -160,7 +157,7 @@ function BestOfSlot({ best }: { best: BestCandidate }) {
   );
 }
 
-/** Once in the life of a browser. */
+/** Shown once per browser. */
 export const AlertOffer = lazyPart(async () => (await import('./alert-offer.tsx')).AlertOffer);
 
 /**

@@ -39,9 +39,7 @@ export function TicketAnalysis({ signal }: { signal: Signal }) {
   );
 }
 
-/**
- * A reason of the forecast, with the percentage points that it adds to the probability of the side.
- */
+/** A reason of the forecast, with the percentage points that it adds to the side's probability. */
 function Chip({ reason }: { reason: Reason }) {
   const { points } = reason;
   return (
@@ -58,7 +56,7 @@ function Chip({ reason }: { reason: Reason }) {
 type Reason = SignalForecast['reasons'][number];
 const SPANS = { minutes: '3-min', quarter: '15-min', hour: '1-h' } as const;
 
-/** `15-min rise 1.2× normal`, `0.8 standard deviations below its 20-min average`. */
+/** Formats `15-min rise 1.2× normal` or `0.8 standard deviations below its 20-min average`. */
 export function chipText({ group, value }: Pick<Reason, 'group' | 'value'>): string {
   const size = Math.abs(value).toFixed(1);
   if (group === 'place')

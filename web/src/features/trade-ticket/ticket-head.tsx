@@ -13,7 +13,7 @@ import { lateText, ticketWords } from './ticket-words.ts';
 
 const StarButton = lazyPart(async () => (await import('../../shared/alerts/star-button.tsx')).StarButton);
 
-/** `page`: everything. `home`: advice and state, with the chart. */
+/** `page` has everything; `home` has advice and state, with the chart. */
 export type TicketSize = 'page' | 'home';
 
 interface HeadProps {
@@ -21,7 +21,7 @@ interface HeadProps {
   ticket: Ticket;
   size: TicketSize;
   isPast: boolean;
-  /** The member took this trade. */
+  /** True if the member took this trade. */
   isIn: boolean;
 }
 
@@ -52,7 +52,7 @@ export function TicketHead({ signal, ticket, size, isPast, isIn }: HeadProps) {
             {signal.asset}
             <ProvenanceMark signal={signal} />
           </h2>
-          {/* Includes the gap in the touch area. */}
+          {/* Extends the touch area into the gap. */}
           <span className="-mx-2 flex">
             <StarButton pair={signal.pair} asset={signal.asset} />
           </span>
@@ -85,7 +85,7 @@ export function SignalTimes({ signal: { createdAt, expiresAt } }: { signal: Sign
   );
 }
 
-/** The member's zone first, then WAT, unless both clocks show the same. */
+/** Shows the member's time first, then WAT unless both are the same. */
 function SignalMoment({ label, at }: { label: string; at: string }) {
   const times = useTimes();
   const wat = `${watTime(at)} WAT`;

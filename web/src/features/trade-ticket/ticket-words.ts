@@ -7,7 +7,7 @@ interface Words {
   tone: 'neutral' | 'accent' | 'up' | 'down' | 'warn';
   /** Current advice, including what to avoid. */
   advice: string;
-  /** The advice without what changes each second, for announcements. */
+  /** The advice without the part that changes each second, for announcements. */
   steady: string;
 }
 
@@ -31,14 +31,14 @@ const DONT_ENTER = { state: 'Don’t enter', tone: 'warn' } as const;
 
 interface Facts extends Pick<Ticket, 'phase' | 'advice' | 'isFinal' | 'outcome' | 'percent' | 'enterMs'> {
   status: SignalStatus;
-  /** With the decimals of its pair. */
+  /** Entry price with the decimals of its pair. */
   entry: string;
-  /** Minute of the touch in the member's zone. */
+  /** Minute of the touch, in the member's time zone. */
   touched: string | undefined;
-  /** Minute of the expiry in the member's zone. */
+  /** Minute of the expiry, in the member's time zone. */
   expiry: string;
   isPaidAtExpiry: boolean;
-  /** The member took this trade. */
+  /** True if the member took this trade. */
   isIn: boolean;
 }
 
@@ -94,7 +94,7 @@ const enterWords = ({ enterMs, entry }: Facts): Words => ({
   steady: `Enter now, near ${entry}.`,
 });
 
-/** For a member who took the trade: nothing about entering. */
+/** Words for a member who took the trade, without entry advice. */
 function inWords(facts: Facts): Omit<Words, 'steady'> & Partial<Words> {
   const state = { state: 'You’re in', tone: 'accent' } as const;
   if (!facts.isPaidAtExpiry)
@@ -104,7 +104,7 @@ function inWords(facts: Facts): Omit<Words, 'steady'> & Partial<Words> {
   return { ...state, ...standingWords(facts) };
 }
 
-/** `38 s`, `1:20 min`. */
+/** Formats `38 s` or `1:20 min`. */
 function leftOf(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
   const rest = String(seconds % 60).padStart(2, '0');
@@ -112,8 +112,8 @@ function leftOf(ms: number): string {
 }
 
 /**
- * `Winning by 0.020%. The price at 14:40 decides.` Addresses the member only if they took the
- * trade.
+ * Formats `Winning by 0.020%. The price at 14:40 decides.` Addresses the member only if they took
+ * the trade.
  */
 function standingWords({ percent = 0, expiry, isIn }: Pick<Facts, 'percent' | 'expiry' | 'isIn'>) {
   const size = Math.abs(percent).toFixed(3);
@@ -133,7 +133,7 @@ const SETTLED_ADVICE = {
 
 export const RESULT_WORD = { profit: 'Won', loss: 'Lost', breakeven: 'Even', none: 'Not counted' } as const;
 
-/** `Published 8 s late`, `Published 1:20 late`. */
+/** Formats `Published 8 s late` or `Published 1:20 late`. */
 export function lateText(lateMs: number): string {
   const seconds = Math.round(lateMs / 1000);
   const late = seconds < 60 ? `${seconds} s` : minutesAndSeconds(seconds);

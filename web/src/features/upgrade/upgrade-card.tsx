@@ -13,7 +13,7 @@ import { TierFeatures } from '../../shared/ui/tier-table.tsx';
 interface UpgradeCardProps {
   tier: TierText;
   isProcessing: boolean;
-  /** True if a card of the ladder is being processed. */
+  /** True if the server is processing a card of the ladder. */
   isWaiting: boolean;
   onUpgrade: () => void;
 }
@@ -21,7 +21,7 @@ interface UpgradeCardProps {
 export function UpgradeCard({ tier, isProcessing, isWaiting, onUpgrade }: UpgradeCardProps) {
   const member = useMember();
   const state = cardState(tier.tier, member.tier);
-  // Members without a tier see the recommended one marked, all others the next.
+  // For members without a tier, marks the recommended card; for all others, the next one.
   const isRecommended = member.tier === 'guest' && tier.tier === RECOMMENDED_TIER;
   const isNext = TIERS.indexOf(tier.tier) === TIERS.indexOf(member.tier) + 1;
   const isFirstChoice = member.tier === 'guest' ? isRecommended : isNext;
@@ -69,7 +69,7 @@ export function UpgradeCard({ tier, isProcessing, isWaiting, onUpgrade }: Upgrad
             )}
           </Button>
         ) : (
-          // No button: there is nothing to press.
+          // No button, because there is no action.
           <p
             className={`flex h-12 items-center justify-center gap-2 font-medium ${state === 'current' ? 'text-accent' : 'text-muted'}`}
           >
@@ -88,7 +88,7 @@ export function UpgradeCard({ tier, isProcessing, isWaiting, onUpgrade }: Upgrad
   );
 }
 
-/** True if a member may buy a tier: any above their own. */
+/** State of a tier's card: a member may buy any tier above their own. */
 export function cardState(card: PaidTier, current: Tier): 'available' | 'current' | 'not available' {
   if (card === current) return 'current';
   return TIERS.indexOf(card) > TIERS.indexOf(current) ? 'available' : 'not available';

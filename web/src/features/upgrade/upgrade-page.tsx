@@ -25,7 +25,7 @@ const UPGRADE_PROCESSING_MS = 1500;
 export function UpgradePage() {
   const { tier } = useMember();
   const { processing, chosen, upgrade } = useUpgrade();
-  // The card that was chosen may be far below it on a phone.
+  // On a phone, the chosen card may be far below the notice.
   const notice = useFocusOnChange<HTMLDivElement>(chosen);
   const isBelow = (one: TierText) => cardState(one.tier, tier) === 'not available';
   const shown = tiers.filter((one) => !isBelow(one));
@@ -155,8 +155,8 @@ interface Chosen {
 }
 
 /**
- * The upgrade itself happens out of band, once support has verified the deposit. Here the choice is
- * counted and the account setup opens in a new tab.
+ * The upgrade itself happens outside this page, once support has verified the deposit. Here the
+ * choice is counted, and the account setup opens in a new tab.
  */
 function useUpgrade() {
   const [processing, setProcessing] = useState<TierText['tier']>();
@@ -175,8 +175,8 @@ function useUpgrade() {
 }
 
 /**
- * Without `noopener`, which would hide if the tab opened; our own page cuts its link to this one
- * anyway.
+ * Without `noopener`, which would hide whether the tab opened; our own page removes its link to
+ * this one anyway.
  */
 function openInNewTab(path: string): boolean {
   const tab = window.open(path, '_blank');

@@ -10,8 +10,8 @@ const COUNTDOWN_POLL_MS = 1000;
 
 /**
  * Seconds left of the trial, or undefined once the dashboard is unlocked. Without the stream it
- * polls every second; between replies this device's clock counts down. A trial that is over stays
- * over, so polling stops.
+ * polls every second; between replies this device's clock counts down. Polling stops when the trial
+ * ends, because it never restarts.
  */
 export function useTrialSecondsLeft(): number | undefined {
   const { user, access } = useMember();
@@ -28,15 +28,15 @@ export function useTrialSecondsLeft(): number | undefined {
 }
 
 /**
- * Time left from the server, and the end on this device's clock, so that a wrong clock changes
- * nothing.
+ * Time left from the server, with the end on this device's clock, so that a wrong clock has no
+ * effect.
  */
 interface TrialLeft {
   endsAt: number;
   isOver: boolean;
 }
 
-/** Null for the site countdown, which visitors get, also after a session has just ended. */
+/** Null for the site-wide countdown, which visitors get, also right after a session has ended. */
 export function trialLeft({ scope, remainingMs }: Countdown, now = Date.now()): TrialLeft | null {
   return scope === 'trial' ? { endsAt: now + remainingMs, isOver: remainingMs === 0 } : null;
 }
@@ -46,7 +46,7 @@ const api = baseApi.injectEndpoints({
     trial: build.query<TrialLeft | null, void>({
       query: () => toRequest(countdownEndpoints.getCountdown),
       transformResponse: (countdown: Countdown) => trialLeft(countdown),
-      // An admin may change it as anything else of the account.
+      // An admin may change the trial, like the rest of the account.
       providesTags: ['Me'],
       keepUnusedDataFor: 0,
     }),

@@ -5,7 +5,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ID = /^[0-9a-f]{24}$/;
 const COUNT_MAX = 1_000_000;
 
-/** Reads one value of the address; what makes no sense there counts as not given. */
+/** Reads one value from the address; invalid text counts as no value. */
 type Read<Value> = (text: string) => Value | undefined;
 type ReadAs<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends Read<infer Value> ? Value | undefined : never;
@@ -20,7 +20,7 @@ export const oneOf =
   <const Value extends string>(values: readonly Value[]): Read<Value> =>
   (value) =>
     values.find((known) => known === value);
-/** In UTC, for example 2026-11-20. */
+/** A UTC day, for example 2026-11-20. */
 export const day: Read<string> = (value) =>
   DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 export const id: Read<string> = (value) => (ID.test(value) ? value : undefined);
@@ -32,7 +32,7 @@ export const count: Read<number> = (value) => {
 interface ListAddress<Filter extends object, Open> {
   filter: Filter;
   page: number;
-  /** Row in the side panel. */
+  /** Id of the row in the side panel. */
   open: Open | undefined;
 }
 
@@ -42,7 +42,8 @@ interface AddressForm<Filter extends object, Open> {
 }
 
 /**
- * Keeps filters, page and open row of a list in the address, in this order; unset ones are omitted.
+ * Defines the filters, page, and open row of a list that the address holds, in this order; unset
+ * ones are omitted.
  */
 export function listAddress<const F extends Fields, Open extends string | number>(
   filters: F,
@@ -75,8 +76,8 @@ export function listAddress<const F extends Fields, Open extends string | number
 export const isFiltered = (filter: object): boolean => Object.values(filter).some(Boolean);
 
 /**
- * Keeps filters, page and open row in the address, so that links and Back work. `form` must be the
- * same object at each render.
+ * Stores filters, page, and open row in the address, so that links and Back work. `form` must be
+ * the same object at each render.
  */
 export function useListAddress<Filter extends object, Open>(form: AddressForm<Filter, Open>) {
   const [params, setParams] = useSearchParams();

@@ -17,9 +17,9 @@ export interface ListTexts {
 interface ListBodyProps<Row> {
   texts: ListTexts;
   icon: LucideIcon;
-  /** Rows of the last reply while the next is loading. */
+  /** Rows of the last reply while the next one loads. */
   rows: readonly Row[] | undefined;
-  /** Pagination of the requested list only. */
+  /** Pagination; undefined until the requested list has loaded. */
   pagination: Pagination | undefined;
   query: { error?: unknown; isFetching: boolean; refetch: () => unknown };
   isFiltered: boolean;

@@ -25,7 +25,7 @@ interface ListPageProps<Row, Filter extends Texts> extends Pick<FilterBarProps<F
   icon: LucideIcon;
   address: FilterBarProps<Filter>['address'] & { page: number; setPage: (page: number) => void };
   query: QueryState<PageOf<Row>> & { data?: PageOf<Row> | undefined };
-  /** In the head of the page, for example the CSV. */
+  /** Content of the page's head, for example the CSV button. */
   aside?: ReactNode;
   /** Content between head and list. */
   above?: ReactNode;
@@ -64,17 +64,14 @@ export function ListPage<Row, Filter extends Texts>(props: ListPageProps<Row, Fi
   );
 }
 
-/**
- * A control of the bar, by what it has: one of a few values, a day, or typed words. `all`: nothing
- * is chosen.
- */
+/** A filter control: a choice of values, a day, or typed text. `all` is the label for no choice. */
 type FilterRow<Name> = { name: Name; label: string } & (
   | { options: readonly { value: string; label: string }[]; all: string }
   | { isDay: true }
   | { maxLength: number; placeholder?: string }
 );
 
-/** Reads filters from the address: a text that is not a value of its filter is ignored. */
+/** Reads filters from the address. Ignores texts that are not values of their filter. */
 type Texts = Readonly<Record<string, string | undefined>>;
 
 interface FilterBarProps<Filter extends Texts> {
@@ -178,12 +175,12 @@ function TypedField({ name, address, ...field }: TypedFieldProps) {
   );
 }
 
-/** A filter that is typed: applied when the typing rests. */
+/** A filter for typed text, which applies when the typing pauses. */
 function useTypedFilter(name: string, { filter, setFilter }: TextAddress) {
   const apply = useCallback((value: string) => setFilter({ [name]: value || undefined }), [name, setFilter]);
   return useTypedSearch(filter[name] ?? '', apply);
 }
 
-/** `Open (1,204)`; no count while loading. */
+/** Formats `Open (1,204)`; without the count while loading. */
 export const counted = (label: string, count: number | undefined): string =>
   count === undefined ? label : `${label} (${count.toLocaleString('en-US')})`;

@@ -7,7 +7,7 @@ interface ListTableProps {
   caption: string;
   headers: readonly {
     text: string;
-    /** Width of the column, as a class; the others share the rest. */
+    /** Width of the column, as a class; other columns share the rest. */
     width?: string;
   }[];
   /** The rows. Below 768 px, each row is its own grid. */
@@ -40,7 +40,7 @@ export function ListTable({ caption, headers, children }: ListTableProps) {
   );
 }
 
-/** The status that a badge shows. */
+/** A status as a badge shows it. */
 export interface StatusText {
   label: string;
   tone: ComponentProps<typeof Badge>['tone'];

@@ -16,7 +16,7 @@ interface SentRow {
 
 interface RowPanelProps<Row> {
   query: QueryState<Row>;
-  /** Heads the panel until the row is there. */
+  /** Heading of the panel until the row has loaded. */
   kind: string;
   headOf: (row: Row) => { title: string; status: StatusText; receivedAt: string };
   failed: string;
@@ -24,7 +24,7 @@ interface RowPanelProps<Row> {
   children: (row: Row, close: () => void) => ReactNode;
 }
 
-/** A row next to its list: state and time, why it looks automated, then its parts. */
+/** A row next to its list: state and time, the reasons why it looks automated, then its parts. */
 export function RowPanel<Row extends SentRow>(props: RowPanelProps<Row>) {
   const { query, kind, headOf, failed, onClose, children } = props;
   const head = query.currentData && headOf(query.currentData);
@@ -81,7 +81,7 @@ interface TimelineProps<Status extends string> {
   /** Oldest first. */
   entries: readonly TimelineEntry<Status>[];
   statuses: Readonly<Record<Status, StatusText>>;
-  /** First entry: what created the row, and when. */
+  /** Text of the first entry: how and when the row was created. */
   begin: string;
   receivedAt: string;
 }

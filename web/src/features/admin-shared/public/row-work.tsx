@@ -32,7 +32,10 @@ interface RowWorkProps<Status extends string> {
   children?: ReactNode;
 }
 
-/** Changes the status of a row and adds notes. A written note is sent with a change of status. */
+/**
+ * Changes the status of a row and adds notes. Sends a written note together with a change of
+ * status.
+ */
 export function RowWork<Status extends string>({
   label,
   moves,

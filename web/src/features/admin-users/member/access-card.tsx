@@ -21,7 +21,7 @@ export function AccessCard({ user }: { user: MemberDetail }) {
   const { update, isUpdating, failure, dialog } = useAccessUpdate(user);
   const form = useForm<Values, unknown, z.output<typeof updateAccessBodySchema>>({
     resolver: zodResolver(updateAccessBodySchema),
-    // Takes over another admin's change, so that the form saves only what it shows.
+    // Adopts another admin's change, so that the form saves only what it shows.
     values: accessOf(user),
   });
   const { register, handleSubmit, control, formState } = form;

@@ -24,7 +24,7 @@ const ReasonDialog = lazyPart(
 
 type Deed = keyof typeof accountDeeds;
 
-/** Block and role of the member. */
+/** Blocks the member and changes the role. */
 export function AccountCard({ user }: { user: MemberDetail }) {
   const query = useUserProfileQuery(user.id, useMemberPolling());
   const isOwn = useMember().user.id === user.id;
@@ -98,7 +98,7 @@ function useDeeds({ id, fullName }: MemberDetail) {
   return { send, undo, dialog };
 }
 
-/** State of the second factor, and its reset after it was lost. */
+/** State of the second factor, with a reset if the member has lost it. */
 export function TwoFactorCard({ user }: { user: MemberDetail }) {
   const query = useUserProfileQuery(user.id, useMemberPolling());
   const isOwn = useMember().user.id === user.id;

@@ -63,7 +63,8 @@ function actorText(actor: MemberHistoryEntry['actor']): string {
 }
 
 /**
- * Changed fields of an entry, each as a short line; fields without a label keep their own names.
+ * Changed fields of an entry, each as a short line; a field without a label is shown under its own
+ * name.
  */
 export function changesOf({ before, after }: Pick<MemberHistoryEntry, 'before' | 'after'>): string[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -104,7 +105,7 @@ const IN_WORDS: Readonly<Record<string, InWords>> = {
   twoFactorEnabledAt: (_before, after) => (after ? undefined : 'Off until it is set up again'),
 };
 
-/** 2026-12-28: the day in UTC. */
+/** Formats a time as its UTC day: 2026-12-28. */
 const dayOf = (time: unknown): string => String(time).slice(0, 10);
 
 const featureName = (feature: unknown): string | undefined =>

@@ -17,7 +17,7 @@ import { useToast } from '../../../shared/ui/toast.tsx';
 import { useSendUserMailMutation, useUserDeliveriesQuery, useUserProfileQuery } from '../api.ts';
 import { PagedCard, useMemberPolling } from './query-card.tsx';
 
-/** Emails to this member with their delivery status, and those that can be sent again. */
+/** Emails to this member with their delivery status; some can be sent again. */
 export function MailsCard({ user }: { user: MemberDetail }) {
   const [page, setPage] = useState(1);
   const query = useUserDeliveriesQuery({ id: user.id, page }, useMemberPolling());
@@ -77,7 +77,7 @@ function ResendButtons({ user }: { user: MemberDetail }) {
   );
 }
 
-/** Reason for not sending this mail to the member now. */
+/** Reason why this mail cannot be sent to the member now. */
 function blockedBy(
   mail: ResendableMail,
   user: MemberDetail,

@@ -51,7 +51,7 @@ const DepositsCard = lazyPart(
 );
 
 /**
- * A member: their access, their history, and what an admin can do. Support sees the parts open to
+ * A member's access and history, with the actions of an admin. Support sees only the parts open to
  * it.
  */
 export function MemberPage() {

@@ -40,7 +40,7 @@ function factsOf(profile: MemberProfile): Fact[] {
   ];
 }
 
-/** Unverified claim: only the access facts are verified. */
+/** The member's unverified claim; only the access facts are verified. */
 function claimText({ accessPath, depositAmount }: MemberProfile): string {
   if (!accessPath) return '–';
   return `${accessPath === 'auto' ? 'Automatic' : 'Manual'}, ${usd(depositAmount)}`;
@@ -62,7 +62,7 @@ function codeText(code: MemberProfile['dashboardCode']): ReactNode {
   );
 }
 
-/** The newest acceptance with its versions; the export has the earlier ones too. */
+/** The newest acceptance with its versions; the export also has earlier ones. */
 function acceptanceText({ acceptances }: MemberProfile): ReactNode {
   const newest = acceptances.at(-1);
   if (!newest) return 'Nothing yet: asked in the dashboard';

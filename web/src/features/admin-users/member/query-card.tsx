@@ -15,7 +15,7 @@ interface QueryCardProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A card of a member's page, filled by one query. */
+/** A card of the member page that shows one query. */
 export function QueryCard<Data>({ id, what, query, children, ...head }: QueryCardProps<Data>) {
   return (
     <Card aria-labelledby={id}>
@@ -45,7 +45,7 @@ interface PagedCardProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** A card with the rows of a query page by page, newest first. */
+/** A card that shows the rows of a query page by page, newest first. */
 export function PagedCard<Row>(props: PagedCardProps<Row>) {
   const { id, title, text, above, what, query, page, onSelectPage, empty, children } = props;
   return (
@@ -79,6 +79,6 @@ const POLL_MS = 5_000;
 
 /**
  * Polls for changes by others (another admin, the mail server, the member). Audit entries and
- * emails arrive a moment after the call that caused them.
+ * emails appear shortly after the call that caused them.
  */
 export const useMemberPolling = () => usePolling(POLL_MS);

@@ -82,7 +82,7 @@ export function WorkCard({ user: { id, email } }: { user: MemberDetail }) {
 interface WorkListProps {
   label: string;
   icon: LucideIcon;
-  /** The admin page with all of them. */
+  /** Path of the admin page with all rows. */
   to: string;
   all: string;
   children: ReactNode;

@@ -26,10 +26,10 @@ const ReasonDialog = lazyPart(
   async () => (await import('../../admin-shared/public/reason-dialog.tsx')).ReasonDialog,
 );
 
-/** Candidates that a search shows; a longer search finds the others. */
+/** Maximum candidates that a search shows; a longer search text finds the others. */
 const FOUND_MAX = 5;
 
-/** Owners and support: listed, promoted, and taken off the team. For owners. */
+/** Lists owners and support, promotes members, and removes people from the team. For owners. */
 export function TeamPage() {
   const query = useTeamQuery();
   return (
@@ -110,7 +110,7 @@ interface PersonRowProps {
   children?: ReactNode;
 }
 
-/** A person with the changes of role that make sense; never the owner's own. */
+/** A person with the possible role changes; the owner's own role has none. */
 function PersonRow({ person, children }: PersonRowProps) {
   const { id, fullName, email, role } = person;
   const isOwn = useMember().user.id === id;

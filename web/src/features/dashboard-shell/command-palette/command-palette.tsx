@@ -30,7 +30,7 @@ interface CommandPaletteProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Every page, lesson and action of the member area, found by typing. */
+/** Finds every page, lesson, and action of the member area by typing. */
 export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -146,16 +146,14 @@ function Actions({ onDone }: { onDone: () => void }) {
         keywords={['log out', 'logout', 'leave']}
         onChoose={() => {
           onDone();
-          void signOut(dispatch); // Sign-out ends within its own deadline, whatever the server replies.
+          void signOut(dispatch); // Signing out ends within its own deadline, whatever the server replies.
         }}
       />
     </PaletteGroup>
   );
 }
 
-/**
- * The number of results for those who do not see the list change, and the keys for those who do.
- */
+/** The number of results for screen readers, and the keys for everyone else. */
 function Footer({ isSearching }: { isSearching: boolean }) {
   const count = useCommandState(({ filtered }) => filtered.count);
   return (

@@ -4,8 +4,8 @@ import { coursePath, lessonPath, useLearningQuery } from '../../../shared/learni
 import { useMember } from '../../../shared/session/member-context.ts';
 
 /**
- * The vault's courses and lessons for members with access; empty until they arrive, or if they
- * fail.
+ * The vault's courses and lessons for members with access; empty until they load, or if loading
+ * fails.
  */
 export function useLessonCommands() {
   const { access } = useMember();
@@ -22,9 +22,9 @@ export function useLessonCommands() {
 }
 
 /**
- * Match of a command with the typed text, 0 to 1; cmdk hides 0 and sorts by score. Every typed word
- * must begin a word of the name or of the keywords: cmdk's own rule matches scattered letters and
- * finds too much.
+ * Match of a command with the typed text, from 0 to 1; cmdk hides 0 and sorts by score. Every typed
+ * word must begin a word of the name or the keywords, because cmdk's own rule matches scattered
+ * letters and finds too much.
  */
 export function matchScore(name: string, search: string, keywords: readonly string[] = []): number {
   const typed = wordsOf(search);

@@ -7,7 +7,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 /** Loaded when it is first opened. */
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
 
-/** Opens the command palette, by hand or by its shortcut from anywhere in the member area. */
+/** Opens the command palette by a press or by its shortcut, from anywhere in the member area. */
 export function PaletteButton() {
   const [isOpen, setOpen] = useState(false);
   const [isUsed, setUsed] = useState(false);
@@ -17,7 +17,7 @@ export function PaletteButton() {
   }, []);
   const toggle = useCallback(() => {
     if (document.querySelector('[data-command-palette]')) setOpen(false);
-    // A dialog is open already.
+    // Ignores the shortcut while a dialog is open.
     else if (!document.querySelector('[data-scroll-lock]')) open();
   }, [open]);
   useShortcut(toggle);

@@ -7,7 +7,7 @@ interface CandlesProps {
   box: { x: number; y: number; width: number; height: number };
 }
 
-/** Candles of a made-up price; the last one is still open: outlined, and not counted. */
+/** Candles of a made-up price. The last one is still open: it is outlined, and not counted. */
 export function Candles({ seed, count, box }: CandlesProps) {
   const candles = candleWalk(seed, count);
   const high = Math.max(...candles.map((candle) => candle.high));
@@ -42,7 +42,7 @@ export function Candles({ seed, count, box }: CandlesProps) {
   );
 }
 
-/** Candles around 0, the same ones at every visit. */
+/** Deterministic candles around 0. */
 function candleWalk(seed: number, count: number) {
   const random = seededRandom(seed);
   let price = 0;

@@ -19,15 +19,15 @@ const PICTURES: Readonly<Record<SlotStep, ComponentType>> = {
 };
 
 /**
- * Picture of a step. The document contains only its frame: phones never show it, and the page does
- * not wait for it.
+ * Picture of a step. The document contains only its frame, because phones never show it and the
+ * page need not wait for it.
  */
 export function SlotPicture({ of }: { of: SlotStep }) {
   const Drawing = PICTURES[of];
   return <Picture {...BOX}>{useIsDrawn() ? <Drawing /> : null}</Picture>;
 }
 
-/** Closed candles are read; the one that is still moving is not. */
+/** The engine reads closed candles, not the one that is still moving. */
 function LooksPicture() {
   return (
     <>
@@ -41,7 +41,7 @@ function LooksPicture() {
   );
 }
 
-/** Direction, entry, and the two ways out. */
+/** Direction, entry, stop loss, and take profit. */
 function VerdictPicture() {
   return (
     <>
@@ -62,7 +62,7 @@ function VerdictPicture() {
   );
 }
 
-/** The price of the five minutes, its end, and the row of earlier slots. */
+/** The price over five minutes, its end, and the row of earlier slots. */
 function AnswersPicture() {
   return (
     <>
@@ -118,8 +118,8 @@ function Level({ y, name, className, isBelow = false }: LevelProps) {
 }
 
 /**
- * Made-up signals, more won than lost, in two paths to keep the picture small. Lost ones are lower,
- * so that color is not the only difference.
+ * Made-up signals, more of them won than lost, drawn as two paths to keep the picture small. Lost
+ * ones are lower, so that color is not the only difference.
  */
 function Outcomes() {
   const random = seededRandom(2);

@@ -12,8 +12,8 @@ import { dollars } from './money.ts';
 import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk.ts';
 
 /**
- * Mean result of today's settled signals in stakes, each under its own terms; undefined if there
- * are none.
+ * Mean result of today's settled signals in stakes, each under its own terms; undefined without
+ * signals.
  */
 function meanStakes({ counts, net }: Pick<OutcomeStrip, 'counts' | 'net'>): number | undefined {
   const settled = counts.won + counts.lost + counts.even;
@@ -21,8 +21,8 @@ function meanStakes({ counts, net }: Pick<OutcomeStrip, 'counts' | 'net'>): numb
 }
 
 /**
- * US dollars that a month of trades would make at today's mean result, with the risk per trade as
- * the stake.
+ * Result of a month of trades in US dollars at today's mean result, with the risk per trade as the
+ * stake.
  */
 export function measuredMonth(
   strip: Pick<OutcomeStrip, 'counts' | 'net'>,
@@ -41,7 +41,7 @@ interface MeasuredMonthProps {
 }
 
 /**
- * The same month at today's measured result, next to the break-even rate. Reserves its space while
+ * The month at today's measured result, next to the break-even rate. Reserves its space while
  * loading.
  */
 export function MeasuredMonth({ strip, month, hasFailed, isOpen }: MeasuredMonthProps) {
@@ -50,7 +50,7 @@ export function MeasuredMonth({ strip, month, hasFailed, isOpen }: MeasuredMonth
     <>
       <p className="flex flex-col items-start gap-0.5">
         <span className="text-sm text-muted">{texts.measured}</span>
-        {/* Remounts per value: a text of a different width is no layout shift. */}
+        {/* Remounts for each value, because replacing an element causes no layout shift. */}
         <span
           key={String(month)}
           className={`tabular text-3xl font-semibold ${strip && hasSimulatedPrices(strip.provenance) ? 'text-sim' : ''}`}

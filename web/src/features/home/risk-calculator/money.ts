@@ -1,6 +1,6 @@
 import { thousands } from '../../../shared/text/thousands.ts';
 
-/** `$1,440`, and `$2.75` where cents matter. */
+/** Formats `$1,440`, and `$2.75` if cents matter. */
 export function dollars(amount: number): string {
   const cents = Math.round(Math.abs(amount) * 100);
   const sign = amount < 0 && cents > 0 ? '−' : '';
@@ -17,7 +17,7 @@ const STEPS = [1, 2, 2.5, 5, 10];
 const GAPS = 4;
 
 /**
- * Five round amounts in US dollars, ascending and evenly apart, from at most `low` to at least
+ * Five round amounts in US dollars, ascending, with equal steps, from at most `low` to at least
  * `high`.
  */
 export function dollarTicks(low: number, high: number): number[] {

@@ -5,7 +5,7 @@ import { outcomeBand } from './outcome-band.ts';
 import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk.ts';
 
 const BOX = { width: 560, height: 240 };
-/** Trades at risk that the axis shows below the capital at least. */
+/** The axis shows at least this many risks per trade below the capital. */
 const ROOM_BELOW = 3;
 
 const LEGEND = [
@@ -17,11 +17,11 @@ const LEGEND = [
 
 interface OutcomeChartProps {
   input: RiskInput;
-  /** Result of the month at today's measured rate, US dollars. */
+  /** Result of the month at today's measured rate, in US dollars. */
   measured: number | undefined;
 }
 
-/** Range of 8 of 10 months, their median, and the loss zone; also in words. */
+/** Chart of the range of 8 of 10 months, their median, and the loss zone, with a text version. */
 export function OutcomeChart({ input, measured = 0 }: OutcomeChartProps) {
   const band = outcomeBand(input);
   const { riskAmount } = calculateRisk(input);

@@ -37,16 +37,18 @@ const FIELDS: readonly RiskFieldRow[] = [
 ];
 
 interface RiskCalculatorProps {
-  /** Today's results, for the line next to the form. */
+  /** Request for today's results, which the line next to the form shows. */
   call: ApiRequest;
 }
 
-/** Needs its script, so the document only reserves its place; hydrates on load. */
+/**
+ * The calculator needs its script, so the document only reserves its space; it hydrates on load.
+ */
 export function RiskCalculator({ call }: RiskCalculatorProps) {
   return useIsDrawn() ? <Calculator call={call} /> : <Place />;
 }
 
-/** As high as the calculator on a phone, a tablet and a desktop. */
+/** Placeholder with the calculator's height on a phone, a tablet, and a desktop. */
 function Place() {
   return (
     <div className="min-h-[59.5rem] rounded-card border border-line bg-surface-1 sm:min-h-[56rem] lg:min-h-[40.625rem] noscript:min-h-0">
@@ -137,7 +139,7 @@ function Tools({ input, onReset }: { input: RiskInput; onReset: () => void }) {
       await navigator.clipboard.writeText(`${location.origin}/${query}#calculator`);
       setCopied(input);
     } catch {
-      // If copying is refused, the address bar still has the link.
+      // If copying fails, the address bar still has the link.
     }
   };
   return (
@@ -152,7 +154,7 @@ function Tools({ input, onReset }: { input: RiskInput; onReset: () => void }) {
   );
 }
 
-/** Keeps the address in step, without a new entry in the history. */
+/** Updates the address without adding a history entry. */
 function useAddress(input: RiskInput): void {
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -3,11 +3,11 @@ import { controlStyle } from '../../../shared/ui/control-style.ts';
 import { isAllowed, type Range, type RiskInput, snap } from './risk.ts';
 
 export interface RiskFieldRow {
-  /** Unique id on the page. */
+  /** Unique on the page, because it is also the id. */
   name: keyof RiskInput;
   label: string;
   hint: string;
-  /** The sign on its side of the number. */
+  /** Sign before or after the number. */
   before?: string;
   after?: string;
   /** End of the slider, if it is below the maximum. */
@@ -20,7 +20,9 @@ interface RiskFieldProps extends RiskFieldRow {
   onChange: (value: number) => void;
 }
 
-/** A number, by slider or by typing. Typed text applies once it is valid. */
+/**
+ * A number that the reader sets with a slider or by typing. Typed text applies once it is valid.
+ */
 export function RiskField({
   name: id,
   label,

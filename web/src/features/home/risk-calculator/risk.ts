@@ -1,8 +1,8 @@
-/** Trades in the month that the calculator looks at. */
+/** Number of trades in the calculator's month. */
 export const TRADES_PER_MONTH = 20;
 
 export interface RiskInput {
-  /** US dollars. */
+  /** Capital in US dollars. */
   capital: number;
   riskPercent: number;
   winRatePercent: number;
@@ -16,7 +16,7 @@ export interface Range {
   step: number;
 }
 
-/** The capital needs an upper bound only for readability: ten million. */
+/** The upper bound of the capital, ten million, only keeps figures readable. */
 export const RANGES = {
   capital: { min: 100, max: 10_000_000, step: 100 },
   riskPercent: { min: 0.5, max: 10, step: 0.5 },
@@ -24,17 +24,17 @@ export const RANGES = {
   rewardRatio: { min: 1, max: 3, step: 0.5 },
 } as const satisfies Record<keyof RiskInput, Range>;
 
-/** The slider of the capital ends where most people do. */
+/** End of the capital slider: most people have less. */
 export const CAPITAL_SLIDER_MAX = 20_000;
 
 export const DEFAULTS: RiskInput = { capital: 1000, riskPercent: 2, winRatePercent: 70, rewardRatio: 2 };
 
-/** The advice on every screen of the product. */
+/** The same advice as on every screen of the product. */
 export const RISK_RULE_PERCENT = 2;
 
 /**
- * The formulas of the product: a fixed amount at risk per trade, so no result depends on the order
- * of the trades.
+ * The product's formulas: the amount at risk per trade is fixed, so no result depends on the order
+ * of trades.
  */
 export function calculateRisk(input: RiskInput) {
   const riskAmount = (input.capital * input.riskPercent) / 100;
@@ -69,7 +69,7 @@ const PARAMETERS = {
 const FIELDS = Object.keys(PARAMETERS) as (keyof RiskInput)[];
 
 /**
- * Input from an address. Missing or unreadable values get their default, others are clamped to
+ * Input from the address. Missing or unreadable values get their default; others are clamped to
  * their range.
  */
 export function inputFromQuery(query: string): RiskInput {
@@ -83,7 +83,7 @@ export function inputFromQuery(query: string): RiskInput {
   return input;
 }
 
-/** `query` with the calculator's part replaced; the defaults leave no trace. */
+/** Replaces the calculator's part of `query`; omits default values. */
 export function queryWithInput(query: string, input: RiskInput): string {
   const parameters = new URLSearchParams(query);
   for (const field of FIELDS) {

@@ -9,13 +9,14 @@ import { call, pageOf } from '../../../shared/api/endpoint-request.ts';
 import { useAppDispatch } from '../../../shared/api/shared-state.ts';
 import { useClockAhead } from '../../../shared/signals/server-time.ts';
 
-/**
- * An answer changes by the member's own hand, and by a settlement while it holds a running trade.
- */
+/** The reply changes when the member acts, and when a signal of a running trade is settled. */
 const tagsOf = ({ isOpen }: { isOpen: boolean | undefined }) =>
   isOpen ? (['OwnTrades', 'OpenTrades'] as const) : (['OwnTrades'] as const);
 
-/** The machines trade by themselves, and the trades of today end with the day. */
+/**
+ * True if the figures change by themselves: the machines trade, and today's trades end with the
+ * day.
+ */
 const changesByItself = ({ taken, machinesToday: { copy, bot } }: OwnRecord): boolean =>
   taken > 0 || copy !== null || bot !== null;
 
@@ -82,8 +83,8 @@ const JUST_ARRIVED_MS = 30_000;
 
 /**
  * The member's trade on a signal: undefined while loading, null without one. A signal that has just
- * arrived on this page has none yet and causes no call; otherwise all open pages would call at the
- * same moment.
+ * arrived on this page has none yet and causes no call, because all open pages would call at the
+ * same time.
  */
 export function useOwnTrade({ id, status, createdAt }: Pick<Signal, 'id' | 'status' | 'createdAt'>) {
   const dispatch = useAppDispatch();
@@ -100,7 +101,7 @@ export function useOwnTrade({ id, status, createdAt }: Pick<Signal, 'id' | 'stat
   return useOwnTradeQuery(id).currentData;
 }
 
-/** Slots of today in which the member took a trade; not fetched while out of sight. */
+/** Slots of today in which the member took a trade; not fetched while off screen. */
 export function useTakenSlots({ isInSight = true } = {}): ReadonlySet<number> {
   const { data } = useOwnRecordQuery('today', { skip: !isInSight });
   const slots = data?.slotsToday;

@@ -35,7 +35,7 @@ interface OwnTradePartProps {
   onIn: (isIn: boolean) => void;
 }
 
-/** The member's part of a ticket: they enter with one tap, then follow their own trade. */
+/** The member's part of a ticket: one tap records the trade, then its progress is shown. */
 export function OwnTradePart({ signal, mayEnter, onIn }: OwnTradePartProps) {
   const { id, status } = signal;
   const trade = useOwnTrade(signal);
@@ -66,8 +66,8 @@ export function OwnTradePart({ signal, mayEnter, onIn }: OwnTradePartProps) {
 }
 
 /**
- * Fixes the form above the bottom bar on phones. Entry is open for only about a minute, so the
- * member must not have to look for the form.
+ * Keeps the form above the bottom bar on phones. Entry is open for only about a minute, so the
+ * member must not have to search for the form.
  */
 function Docked({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone();

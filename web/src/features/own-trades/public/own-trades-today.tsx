@@ -9,7 +9,7 @@ import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { useOwnRecordQuery } from './own-api.ts';
 
-/** The member's result of today, next to the service's and both machines'. */
+/** The member's result today, next to those of the service and both machines. */
 export function OwnTradesToday({ serviceNet }: { serviceNet: number | undefined }) {
   const { tier } = useMember();
   const { data, error, refetch } = useOwnRecordQuery('today');

@@ -10,9 +10,7 @@ import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { KeysCard } from '../keys-card.tsx';
 import { WebhooksCard } from '../webhooks-card.tsx';
 
-/**
- * The tab of the settings for API keys, webhooks and the sample programs, MetaTrader 5 among them.
- */
+/** The settings tab for API keys, webhooks, and sample programs, including MetaTrader 5. */
 export function ProgramsSection() {
   return (
     <>

@@ -15,13 +15,13 @@ type Shown = Pick<
 
 interface EntryProofProps {
   proof: SignalProof;
-  /** Signal as shown on the page. */
+  /** The signal as the page shows it. */
   signal: Shown;
   isReplayed?: boolean;
 }
 
 /**
- * Place of a signal in the public log, with links to its leaf, proof and checkpoint, and a check
+ * A signal's entry in the public log, with links to its leaf, proof, and checkpoint, and a check
  * that the page shows the same data.
  */
 export function EntryProof({ proof, signal, isReplayed = false }: EntryProofProps) {
@@ -41,7 +41,7 @@ export function EntryProof({ proof, signal, isReplayed = false }: EntryProofProp
   );
 }
 
-/** A late leaf shows its delay, since the words for the others are not true of it. */
+/** A later leaf shows its delay, because the usual text would not be true. */
 const AT_ONCE_MS = 10_000;
 function whenOf(leaf: ProvenLeaf, { startsAt }: Shown): string {
   const lateMs = Date.parse((JSON.parse(leaf.leaf) as { at: string }).at) - Date.parse(startsAt);

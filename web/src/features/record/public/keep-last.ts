@@ -13,7 +13,7 @@ import { outcomeOf, SIMULATED } from '../../../shared/signals/signal-labels.ts';
 
 /** As many as fit on a phone without scrolling. */
 const SIGNALS_KEPT = 8;
-/** Time for which signals do not overwrite the day's record, which holds more. */
+/** For this time, signals do not overwrite the day's record, which has more data. */
 const RECORD_FOR_MS = 10 * MINUTE_MS;
 
 type Row = LastKnown['signals'][number];
@@ -29,7 +29,7 @@ export function storeStrip(strip: OutcomeStrip, times: Times): void {
   write(`${summaryText(strip)} ${stakesText(strip.net)}.`, rows, { times, mark: markOf(strip) });
 }
 
-/** Keeps the settled signals of a list, unless the day's record was shown recently. */
+/** Stores the settled signals of a list, unless the day's record was shown recently. */
 export function storeSignals(signals: readonly Signal[], times: Times): void {
   const kept = readLastKnown();
   if (kept?.record && Date.now() - kept.ms < RECORD_FOR_MS) return;

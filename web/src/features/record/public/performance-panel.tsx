@@ -27,8 +27,8 @@ import { RECORD_POLL_MS, useRecordQuery } from './record-api.ts';
 type Figures = Pick<Performance, 'totalSignals' | 'wonSignals' | 'lostSignals' | 'winRate' | 'avgConfidence'>;
 
 /**
- * Figures of the settled signals in a range. Until the current figures have loaded, the panel shows
- * the documented ones and marks them.
+ * Figures of the settled signals in a range. Until the current figures have loaded, shows the
+ * documented ones, marked as such.
  */
 export function PerformancePanel() {
   const { recent } = useTimes();
@@ -90,7 +90,7 @@ function newerOf(one: Performance | undefined, other: Performance | undefined): 
 
 interface RangeFiguresProps {
   figures: Figures;
-  /** Undefined while the documented ones are shown. */
+  /** Undefined while the documented figures are shown. */
   data: Performance | undefined;
 }
 

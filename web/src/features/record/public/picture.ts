@@ -2,7 +2,7 @@ import type { OutcomeStrip, SlotMark } from '@croneai/contracts/record.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { tokenColours } from '../../../shared/theme/token-colours.ts';
 
-/** A square: messengers show it whole. */
+/** A square, because messengers show it uncropped. */
 const SIZE = 1080;
 const MARGIN = 88;
 const CELLS = 24;
@@ -19,7 +19,7 @@ export interface PictureTools {
 
 /**
  * Draws a picture in the dark theme, signed with the product’s name and the site’s address; rejects
- * if nothing can be drawn.
+ * if drawing fails.
  */
 export async function drawPicture(draw: (tools: PictureTools) => void): Promise<Blob> {
   const canvas = document.createElement('canvas');
@@ -43,7 +43,7 @@ export async function drawPicture(draw: (tools: PictureTools) => void): Promise<
   );
 }
 
-/** Shares a picture with a messenger; saves it if the device cannot share files. */
+/** Shares a picture with a messenger, or saves it if the device cannot share files. */
 export async function sharePicture(
   drawn: Promise<Blob>,
   name: string,
@@ -58,7 +58,7 @@ export async function sharePicture(
     await navigator.share({ files: [file], text });
     return 'shared';
   } catch (failure) {
-    // Closing the share sheet counts as a change of mind, not as a failure.
+    // Closing the share sheet is a cancellation, not a failure.
     return failure instanceof DOMException && failure.name === 'AbortError' ? 'shared' : 'failed';
   }
 }

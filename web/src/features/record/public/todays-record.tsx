@@ -11,7 +11,7 @@ import { useInSight } from '../../../shared/ui/use-in-sight.ts';
 import { OutcomeStrip } from '../outcome-strip.tsx';
 import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
 
-/** Today's strip in the app, kept up to date while it is in sight, in the member's zone. */
+/** Today's strip in the app, in the member's time zone, kept up to date while it is on screen. */
 export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   // Visitors without a session have no stream.
@@ -45,8 +45,8 @@ export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefine
 }
 
 /**
- * Rings on slots in which the member took a trade. Public pages also show the strip, without trades
- * and without room for this code, so the cells are marked from outside.
+ * Rings on slots in which the member took a trade. Public pages use the same strip without trades
+ * and must not load this code, so it marks the cells from outside.
  */
 function useRings(
   box: RefObject<HTMLDivElement | null>,

@@ -11,7 +11,7 @@ import { type HistoryFilter, symbolOf } from './use-history.ts';
 interface HistoryFiltersProps {
   filter: HistoryFilter;
   onChange: (filter: HistoryFilter) => void;
-  /** Offered while typing. */
+  /** Pairs suggested while typing. */
   knownPairs: readonly { pair: string; asset: string }[];
   pairError: string | undefined;
 }

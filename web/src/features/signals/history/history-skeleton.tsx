@@ -1,7 +1,7 @@
 import { Card } from '../../../shared/ui/card.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 
-/** Ten a page, one of them usually still running. */
+/** A page has ten signals, of which one is usually still running. */
 const ROWS = 9;
 
 export function HistorySkeleton() {

@@ -9,13 +9,13 @@ import {
 } from '../../../shared/signals/signals-api.ts';
 
 export interface HistoryFilter extends SignalFilter {
-  /** Starred markets only. */
+  /** True to show only starred markets. */
   isStarred?: boolean | undefined;
 }
 
 /**
- * The earlier signals by filter and page, from the filter that the address names. The first page
- * without a filter is the live list itself.
+ * Earlier signals by filter and page. The address holds the filter. The first page without a filter
+ * is the live list itself.
  */
 export function useHistory(live: SignalPage | undefined, first: SignalFilter) {
   const [filter, setOnlyFilter] = useState<HistoryFilter>(first);
@@ -31,15 +31,15 @@ export function useHistory(live: SignalPage | undefined, first: SignalFilter) {
   const query = useSignalsQuery({ ...served, before }, { skip });
   useRefetchWith(live, !skip && before === undefined, query.refetch);
   const page = isLive ? live : query.currentData;
-  // Waits for the stars before the list is fetched.
+  // Waits for the starred markets before it fetches the list.
   const source = isStarred && !watchlist ? channels : query;
   const error = isLive ? undefined : (source.error as ApiError | undefined);
   const nextBefore = page?.nextBefore;
   return {
     filter,
-    /** The same as the server knows it. */
+    /** The filter in the server's form. */
     served,
-    /** The starred filter is on without any star. */
+    /** The starred filter is on, but no market is starred. */
     hasNoStar,
     setFilter(next: HistoryFilter) {
       setOnlyFilter(next);
@@ -56,7 +56,7 @@ export function useHistory(live: SignalPage | undefined, first: SignalFilter) {
   };
 }
 
-/** A filtered first page follows the live list: it refetches when that changes, not on a timer. */
+/** A filtered first page refetches when the live list changes, not on a timer. */
 function useRefetchWith(live: SignalPage | undefined, isFollowing: boolean, refetch: () => void) {
   const seen = useRef(live);
   useEffect(() => {

@@ -4,12 +4,12 @@ import { useServerNow } from '../../../shared/signals/server-time.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Countdown } from '../../../shared/ui/countdown.tsx';
 
-/** From here on the day is shown as well. */
+/** Changes further ahead than this show the day as well. */
 const FAR_MS = 18 * 3_600_000;
 
 /**
- * Sessions, with their next change. London has a countdown, because currencies start to move with
- * it.
+ * Trading sessions with their next change. London has a countdown, because currencies start to move
+ * when it opens.
  */
 export function SessionList() {
   const now = useServerNow();
@@ -48,14 +48,14 @@ export function SessionList() {
 interface TradingSession {
   city: string;
   zone: string;
-  /** Hours of the city's own day. */
+  /** Hours in the city's local time. */
   opensAt: number;
   closesAt: number;
 }
 
 export const LONDON: TradingSession = { city: 'London', zone: 'Europe/London', opensAt: 8, closesAt: 17 };
 
-/** Usual hours of the foreign exchange market by city, in the order the day reaches them. */
+/** Usual hours of the foreign exchange market by city, in the order in which they open each day. */
 export const TRADING_SESSIONS: readonly TradingSession[] = [
   { city: 'Sydney', zone: 'Australia/Sydney', opensAt: 7, closesAt: 16 },
   { city: 'Tokyo', zone: 'Asia/Tokyo', opensAt: 9, closesAt: 18 },
@@ -70,13 +70,13 @@ export function sessionState(session: TradingSession, now: number): { isOpen: bo
 }
 
 /**
- * The next time that the clock of `zone` shows this full hour on a weekday, epoch milliseconds;
- * summer time and weekends are the city's.
+ * The next time, in epoch milliseconds, that the clock of `zone` shows this full hour on a weekday;
+ * uses the city's summer time and weekends.
  */
 export function nextAt(zone: string, hour: number, now: number): number {
   const clock = timesIn(zone);
   const wanted = `${String(hour).padStart(2, '0')}:00`;
-  // The zones of all sessions lie full hours from UTC.
+  // All session zones differ from UTC by full hours.
   let at = Math.floor(now / HOUR_MS) * HOUR_MS;
   do at += HOUR_MS;
   while (clock.hour(at) !== wanted || clock.weekday(at).startsWith('S'));

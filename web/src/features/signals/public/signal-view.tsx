@@ -19,7 +19,7 @@ const SignalPlan = lazyPart(
   <Skeleton className="h-80 w-full rounded-card" />,
 );
 
-/** All of one signal, on its page and in the sheet: its state or result, then its details. */
+/** A complete signal, on its page and in the sheet: its state or result, then its details. */
 export function SignalView({ id }: { id: string }) {
   const { currentData: signal, error, isFetching, refetch } = useSignalQuery(id, usePolling(SIGNALS_POLL_MS));
   if (!signal && error)

@@ -10,7 +10,7 @@ import { parseStored, storedText } from '../../../shared/storage/stored-text.ts'
  */
 export interface PendingRegistration {
   email: string;
-  /** From the server, for this browser only; none after a link or on another device. */
+  /** Sent by the server to this browser only; absent after a link or on another device. */
   handle?: string | undefined;
   /** Earliest time of the next email, epoch ms. */
   resendAt: number;
@@ -18,7 +18,7 @@ export interface PendingRegistration {
 
 const stored = storedText('croneai.registration', 'tab');
 
-/** No wait is longer than this: a device clock that was set back must not lock the button. */
+/** Longest possible wait: a device clock that was set back must not lock the button. */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
 
 export function readPending(now = Date.now()): PendingRegistration | undefined {
@@ -50,13 +50,16 @@ export function stepPath(step: SignupStep): string {
   return step === 'offer' ? '/signup' : `/signup?step=${step}`;
 }
 
-/** The step is in the address, so that Back goes one step back and a reload keeps it. */
+/** The address holds the step, so that Back returns one step and a reload keeps it. */
 export function useSignupStep(): SignupStep {
   const [search] = useSearchParams();
   return stepOf(search.get('step'));
 }
 
-/** An address from a link wins over the remembered one; only the same address keeps its wait. */
+/**
+ * An address from a link replaces the remembered one; the remaining wait applies only to the same
+ * address.
+ */
 export function pendingFor(
   linked: string | null,
   remembered: PendingRegistration | undefined,
@@ -67,8 +70,8 @@ export function pendingFor(
 }
 
 /**
- * The registration that waits for its code. An address in the link is taken over and removed from
- * the address bar.
+ * The registration that waits for its code. Takes over an email address in the link, and removes it
+ * from the address bar.
  */
 export function usePendingRegistration() {
   const [search] = useSearchParams();

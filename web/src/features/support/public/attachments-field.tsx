@@ -31,7 +31,7 @@ export function AttachmentsField({
   const isFull = items.length >= ATTACHMENTS_PER_MESSAGE_MAX;
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     add([...(target.files ?? [])]);
-    // The same file can be chosen again after it was taken out.
+    // Allows choosing the same file again after it was removed.
     target.value = '';
   };
   return (
@@ -123,10 +123,10 @@ function AttachmentRow({ item, attachments }: { item: AttachmentItem; attachment
 }
 
 interface AttachmentItem {
-  /** Key in this list; an uploaded file has its own id. */
+  /** Key in this list; an uploaded file also has an id. */
   key: number;
   file: File;
-  /** From 0 to 1 while it is on its way. */
+  /** Upload progress from 0 to 1. */
   progress: number;
   uploaded?: Attachment;
   problem?: string;
@@ -191,7 +191,7 @@ export function useAttachments() {
 export type Attachments = ReturnType<typeof useAttachments>;
 
 /**
- * Problem with a file before it is uploaded; undefined without any. The server checks its content.
+ * Problem of a file before its upload; undefined if there is none. The server checks the content.
  */
 export function attachmentProblem({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
   if (type !== '' && !(ATTACHMENT_TYPES as readonly string[]).includes(type)) return texts.wrongType;

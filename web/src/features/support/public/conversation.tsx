@@ -73,7 +73,7 @@ const Dialog = lazyPart(async () => (await import('../../../shared/ui/dialog.tsx
 
 const BUTTON = buttonStyle({ variant: 'ghost', size: 'icon', className: 'size-8 shrink-0' });
 
-/** A file of a message, fetched with the session and then saved; a picture is shown. */
+/** A file of a message, fetched with the session and then saved; a picture is displayed. */
 function AttachmentLink({ attachment }: { attachment: Attachment }) {
   const { id, name, type, sizeBytes } = attachment;
   const show = useOutcome();

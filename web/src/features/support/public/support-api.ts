@@ -26,7 +26,7 @@ type TicketsQuery = { [Name in keyof ListTicketsQuery]?: ListTicketsQuery[Name] 
 
 interface Keyed<Body extends z.ZodType> {
   body: z.input<Body>;
-  /** The same key again is the same message: see `useSendOnce`. */
+  /** The same key means the same message: see `useSendOnce`. */
   idempotencyKey: string;
 }
 
@@ -64,7 +64,8 @@ const supportApi = baseApi.injectEndpoints({
         ({ body, ...seen }: { id: string; version: number; body: UpdateTicketBody }) =>
           withVersion(seen, body),
       ),
-      // Refetches after a failure as well: after a lost race the ticket on screen is old.
+      // Refetches after a failure as well, because after a conflict the displayed ticket is
+      // outdated.
       invalidatesTags: ['Tickets'],
     }),
     markTicketRead: build.mutation({ ...sendsById(calls.markTicketRead), invalidatesTags: ['Tickets'] }),
@@ -115,16 +116,13 @@ export const useTicketPolling = () => usePolling(POLL_MS);
 export const PROOF_CATEGORY: TicketCategory = 'deposit-proof';
 
 interface ProofTicket {
-  /** The newest; null without one, undefined while loading. */
+  /** The newest proof; null without one, undefined while loading. */
   proof: TicketRow | null | undefined;
   error: unknown;
   refetch: () => unknown;
 }
 
-/**
- * The ticket with the member's proof of deposit, if there is one. Support's tickets are the only
- * source.
- */
+/** The ticket with the member's proof of deposit, if there is one. Only tickets contain a proof. */
 export function useProofTicket(): ProofTicket {
   const { user } = useMember();
   const { data, error, refetch } = useTicketsQuery(
@@ -140,7 +138,7 @@ interface SendAttachment {
   file: File;
   token: string | null;
   signal: AbortSignal;
-  /** From 0 to 1, as the bytes leave. */
+  /** Called with the sent share, 0 to 1. */
   onProgress: ((share: number) => void) | undefined;
 }
 
@@ -182,7 +180,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The content of a file as a data address. */
+/** The content of a file as a data URL. */
 function dataAddress(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

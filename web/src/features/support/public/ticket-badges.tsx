@@ -22,7 +22,7 @@ export function PriorityBadge({ priority }: { priority: TicketPriority }) {
   return null;
 }
 
-/** `240 kB`, `1.2 MB`. */
+/** Formats `240 kB` or `1.2 MB`. */
 export function sizeLabel(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -4,7 +4,7 @@ import { useTimes } from '../../../shared/time/use-times.ts';
 import type { ChartDrawing } from './chart-data.ts';
 import { createPriceDrawer, type PriceDrawer } from './price-drawer.ts';
 
-/** Keeps a single chart while it is on screen, and draws every change into it. */
+/** Keeps one chart while it is on screen, and draws every change into it. */
 export function CandleChart({ drawing, className }: { drawing: ChartDrawing; className: string }) {
   const box = useRef<HTMLDivElement>(null);
   const drawer = useRef<PriceDrawer>(undefined);

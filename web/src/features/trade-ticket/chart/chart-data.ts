@@ -8,7 +8,7 @@ export interface ChartDrawing {
   precision: number;
   bars: readonly CandleBar[];
   levels: readonly ChartLevel[];
-  /** The newest price, while the trade is running. */
+  /** The newest price while the trade is running. */
   now: number | undefined;
   window: { from: number; to: number };
   markers: readonly ChartMarker[];
@@ -22,7 +22,7 @@ export interface ChartLevel {
 
 interface ChartMarker {
   time: number;
-  /** Height above or below which mark and text keep clear of the candles. */
+  /** Price above or below which mark and text must stay to avoid the candles. */
   price: number;
   direction: 'CALL' | 'PUT';
   result: 'up' | 'down' | 'neutral';
@@ -31,7 +31,7 @@ interface ChartMarker {
 const RESULT_TEXT = { profit: 'won', loss: 'lost', breakeven: 'even', none: '' } as const;
 /** Maximum reach of a mark's text to either side, at the initial bar width. */
 const MARK_REACH_BARS = 4;
-/** On these the edge of the chart would cut a marker's text. */
+/** Within this many bars of the edge, the chart would cut off a marker's text. */
 const BARS_AT_EDGE = 2;
 
 export type BarChange = { kind: 'none' } | { kind: 'append'; bars: CandleBar[] } | { kind: 'replace' };
@@ -45,7 +45,7 @@ export function barChange(drawn: readonly CandleBar[], next: readonly CandleBar[
   const first = drawn[0];
   const nextFirst = next[0];
   if (!last || !first || !nextFirst) return { kind: 'replace' };
-  // The range moves along with the time: bars that left at its old end may stay on screen.
+  // The range moves along with the time, so bars that left at its old end may stay on screen.
   const from = drawn.findIndex(({ time }) => time === nextFirst.time);
   if (from === -1) return { kind: 'replace' };
   const kept = drawn.slice(from);
@@ -76,8 +76,7 @@ export function levelsOf({ entryPrice, stopLoss, takeProfit }: Signal): ChartLev
 }
 
 /**
- * Earlier signals of the pair that fall on the drawn bars, oldest first, at the bar that they
- * started in.
+ * Earlier signals of the pair on the drawn bars, oldest first, each at the bar in which it started.
  */
 export function markersOf(
   signals: readonly Signal[],
@@ -108,15 +107,12 @@ function resultOf({ outcome }: Signal): ChartMarker['result'] {
   return outcome === 'loss' ? 'down' : 'neutral';
 }
 
-/**
- * Minutes from the end of the bars to the end of the window, so that the time axis includes the
- * window.
- */
+/** Minutes from the last bar to the end of the signal, so that the time axis includes all of it. */
 export function minutesAhead(bars: readonly CandleBar[], until: number): number[] {
   const last = bars.at(-1)?.time;
   if (last === undefined) return [];
   const count = Math.max(0, Math.ceil((until - last) / MINUTE_MS));
-  // A window that ended long ago needs none, and one far ahead would squeeze the bars.
+  // A signal that ended long ago needs none, and one far ahead would squeeze the bars.
   return count > 30 ? [] : Array.from({ length: count }, (_, index) => last + (index + 1) * MINUTE_MS);
 }
 
@@ -125,7 +121,7 @@ const ROOM_BEYOND_LEVELS = 0.6;
 
 /**
  * Price range of the trade: its levels with a margin, and all prices while it ran. Older bars may
- * be cut, so that they never make the trade small.
+ * be cut off, so that they never make the trade small.
  */
 export function tradeRange({ levels, bars, now, window }: ChartDrawing): {
   minValue: number;

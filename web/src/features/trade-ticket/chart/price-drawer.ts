@@ -27,8 +27,8 @@ export interface PriceDrawer {
 type LineKind = ChartLevel['kind'] | 'now';
 
 /**
- * Room for the names of the levels after the end of the signal, so that they cover no candle and no
- * zone.
+ * Space for the names of the levels after the end of the signal, so that they cover no candle and
+ * no zone.
  */
 const RIGHT_OFFSET_BARS = 5;
 
@@ -36,7 +36,7 @@ const TIME_SCALE = {
   borderVisible: false,
   rightOffset: RIGHT_OFFSET_BARS,
   fixLeftEdge: true,
-  // A phone that is turned shows the same minutes, not the last few of them.
+  // A rotated phone shows the same minutes instead of only the last ones.
   lockVisibleTimeRangeOnResize: true,
 } as const;
 
@@ -52,30 +52,31 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
   const timeText = (time: Time): string => writeTime(Number(time) * 1000);
   const chart = createChart(element, {
     autoSize: true,
-    // Our own link is below the chart: the library's adds a style tag, which the page's CSP blocks.
+    // Our own link is below the chart, because the library's link adds a style tag, which the
+    // page's CSP blocks.
     layout: { attributionLogo: false, fontFamily: "'Inter Variable', system-ui, sans-serif", fontSize: 11 },
-    // The library knows no time zones: its times are UTC, and written in the member's.
+    // The library has no time zones: its times are UTC and are formatted in the member's zone.
     localization: { timeFormatter: timeText },
     timeScale: { ...TIME_SCALE, tickMarkFormatter: timeText },
     rightPriceScale: {
       borderVisible: false,
-      // Above and below the candles are the results of earlier signals: an arrow and a word.
+      // Space above and below the candles for the results of earlier signals: an arrow and a word.
       scaleMargins: { top: 0.12, bottom: 0.12 },
-      // The levels name the prices; scale marks between them would be half hidden by their labels.
+      // The levels show their prices, and their labels would half cover a price scale.
       textColor: 'transparent',
     },
     crosshair: { mode: CrosshairMode.Magnet },
-    // The page scrolls with the wheel and with one finger; the chart is moved by dragging sideways.
+    // The wheel and one finger scroll the page; dragging sideways moves the chart.
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     handleScale: { mouseWheel: false },
   });
   const candles = chart.addSeries(CandlestickSeries, {
     borderVisible: false,
     priceLineVisible: false,
-    // In the color of its candle it would look like a stop or a target, so it has its own label.
+    // Has its own label, because in the color of its candle it would look like a stop or target.
     lastValueVisible: false,
   });
-  /** Holds no prices, only the minutes ahead, so that the time axis includes the window. */
+  /** Has no prices, only the minutes ahead, so that the time axis includes the whole signal. */
   const ahead = chart.addSeries(LineSeries, { lastValueVisible: false, priceLineVisible: false });
   const marks = createSeriesMarkers(candles, []);
   const zones = new TradeZones();
@@ -87,7 +88,7 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
   const drawBars = ({ bars }: ChartDrawing) => {
     const change = barChange(drawn?.bars ?? [], bars);
     if (change.kind === 'append') {
-      // The minutes ahead make way first: an update must not lie before the end of the axis.
+      // Removes the minutes ahead first, because an update must not lie before the end of the axis.
       ahead.setData([]);
       for (const bar of change.bars) candles.update({ ...bar, time: toTime(bar.time) });
     }
@@ -202,7 +203,7 @@ const firstOf = (drawing: ChartDrawing): number =>
   Math.max(0, barAt(drawing, drawing.window.from) - BARS_BEFORE);
 const lastOf = (drawing: ChartDrawing): number => barAt(drawing, drawing.window.to) + RIGHT_OFFSET_BARS;
 
-/** Room for the arrow and the word of a mark above and below the candles. */
+/** Space for the arrow and the word of a mark, above and below the candles. */
 const MARK_ROOM_PX = 26;
 
 interface Autoscale {
@@ -211,7 +212,8 @@ interface Autoscale {
 }
 
 /**
- * Scale of the trade itself, so that its prices are in view when the reader moves the chart back.
+ * Price scale of the trade itself, so that its prices stay visible when the reader moves the chart
+ * back.
  */
 function scaleOf(info: Autoscale | null, drawing: ChartDrawing, from: number | undefined): Autoscale | null {
   const isOnTrade = from !== undefined && from >= firstOf(drawing) - 1;
@@ -220,7 +222,9 @@ function scaleOf(info: Autoscale | null, drawing: ChartDrawing, from: number | u
   return withLevels(info, now === undefined ? levels : [...levels, { price: now }]);
 }
 
-/** The price scale holds the levels too: a stop outside of the picture would be no warning. */
+/**
+ * The price scale includes the levels, because a stop outside the picture would not warn anybody.
+ */
 function withLevels(info: Autoscale | null, levels: readonly { price: number }[]): Autoscale | null {
   if (!info?.priceRange) return info;
   const prices = levels.map(({ price }) => price);

@@ -10,10 +10,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 
 const STEP_MS = 700;
 
-/**
- * End of the drawn part of an ended trade: all of it at first, and from the entry on during a
- * replay.
- */
+/** End of the drawn part of an ended trade: all of it at first; a replay starts from the entry. */
 export function useReplay({
   startsAt,
   expiresAt,
@@ -34,7 +31,7 @@ export function useReplay({
     minute,
     minutes,
     isPlaying,
-    /** Bars from here on are not drawn. */
+    /** Bars from this time on are hidden. */
     until:
       status === 'active' || minute === minutes
         ? Number.POSITIVE_INFINITY

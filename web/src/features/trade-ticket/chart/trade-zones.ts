@@ -8,7 +8,7 @@ import type {
   UTCTimestamp,
 } from 'lightweight-charts';
 
-/** Spans the time of a signal, from the entry to a level. */
+/** A zone spans the time of a signal, from the entry to a level. */
 export interface Zone {
   from: UTCTimestamp;
   to: UTCTimestamp;
@@ -21,7 +21,7 @@ const OPACITY = 0.16;
 
 type DrawTarget = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
-/** Profit and loss zones behind the candles. */
+/** Draws the profit and loss zones behind the candles. */
 export class TradeZones implements ISeriesPrimitive<Time> {
   #attached: SeriesAttachedParameter<Time> | undefined;
   #zones: readonly Zone[] = [];

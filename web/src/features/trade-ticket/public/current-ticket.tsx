@@ -26,7 +26,7 @@ interface CurrentTicketProps {
   size?: TicketSize;
 }
 
-/** The place of the current signal on any page: its ticket, or the state without one. */
+/** The current signal on any page: its ticket, or the state without a signal. */
 export function CurrentTicket({ state, quota, onRetry, size = 'page' }: CurrentTicketProps) {
   switch (state.kind) {
     case 'active':
@@ -104,8 +104,8 @@ function RetryEvery() {
 }
 
 /**
- * The fallback signal if the stream could not be read at all, shown while it would be valid. Text
- * only: a ladder or a clock would look like a trade.
+ * The fallback signal, shown while it would be valid if the stream could not be read at all. Only
+ * text, because a ladder or a clock would look like a trade.
  */
 function Sample() {
   const [signal] = useState(() => fallbackSignal(Date.now()));

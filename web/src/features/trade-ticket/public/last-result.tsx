@@ -5,13 +5,13 @@ import { directionOf, outcomeOf, SIMULATED, TONE_TEXT } from '../../../shared/si
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { RESULT_WORD } from '../ticket-words.ts';
 
-/** Loaded after the page, because sharing comes after reading. */
+/** Loaded after the page, because readers share later. */
 const ShareSignal = lazyPart(
   async () => (await import('../share-signal.tsx')).ShareSignal,
   <span className="inline-block size-6" />,
 );
 
-/** `Last: ▼ ETH/USDT Won +0.85 stakes`. A new result is animated once, next to the next slot. */
+/** Shows `Last: ▼ ETH/USDT Won +0.85 stakes`. Animates a new result once, next to the next slot. */
 export function LastResult({ signals }: { signals: readonly Signal[] | undefined }) {
   const signal = signals?.find(({ status }) => status !== 'active');
   if (!signal) return null;

@@ -9,8 +9,8 @@ import { FlatLadder } from '../price-ladder.tsx';
 import { SignalRow } from './signal-row.tsx';
 
 /**
- * Public content of locked pages: yesterday's signals, or without any, today's record and a signal
- * of it.
+ * Public content of locked pages: yesterday's signals or, if there are none, today's record and one
+ * of its signals.
  */
 export function OpenRecord() {
   const { data: yesterday, error } = useYesterdayQuery();
@@ -46,7 +46,7 @@ function YesterdaysSignals({ day, signals }: Yesterday) {
   );
 }
 
-/** A real signal with its result, won or lost; a system has none in its first hour. */
+/** A real signal with its result, won or lost; a new system has none in its first hour. */
 export function SettledExample() {
   const { data: signal, error, refetch } = useExampleQuery();
   if (signal === null) return null;

@@ -15,7 +15,7 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 export interface Standing {
   label: string;
   tone: OutcomeTone;
-  /** In stakes and percent; empty without a result. */
+  /** Result in stakes and percent; empty without a result. */
   result: string;
 }
 

@@ -2,16 +2,17 @@ import type { Quota, Signal } from '@croneai/contracts/signals.ts';
 import type { BestCandidate, SlotRow } from '@croneai/contracts/slots.ts';
 import type { StoppedService } from '../../../shared/signals/service-state.ts';
 
-/** State of the current signal's place. Each kind has its own view. */
+/** State of the current signal's place. Each kind has a separate view. */
 export type StreamState =
   | { kind: 'loading' }
   | { kind: 'offline' }
-  /** The stream has never been read: a sample is shown. */
+  /** The stream has never been read, so a sample is shown. */
   | { kind: 'not-started' }
   | { kind: 'unreachable' }
   | { kind: 'active'; signal: Signal }
   /**
-   * Expired, without news from the next slot: settled on this page until the list has its result.
+   * Expired while the next slot has not reported: settled on this page until the list has its
+   * result.
    */
   | { kind: 'ended'; signal: Signal }
   | { kind: 'withheld'; reason: NonNullable<Quota['reason']> }
@@ -29,11 +30,11 @@ export interface StreamFacts {
   quota: Quota | undefined;
   hasFailed: boolean;
   isOnline: boolean;
-  /** Undefined while the service trades, or is not known. */
+  /** Undefined while the service trades, or its state is unknown. */
   stopped: StoppedService | undefined;
   /** The running slot's row; undefined while loading or without one. */
   slot: SlotRow | undefined;
-  /** The running slot should have spoken by now. */
+  /** True if the running slot should have reported by now. */
   isSilent: boolean;
   now: number;
 }
@@ -55,8 +56,8 @@ export function streamState(facts: StreamFacts): StreamState {
 }
 
 /**
- * Time of the next signal: within seconds from the running slot, when it opens to this member, with
- * the next slot, or none for now.
+ * Time of the next signal: within seconds (running slot), when it opens to this member, with the
+ * next slot, or none for now.
  */
 export type NextSignal = 'looking' | 'opening' | 'next-slot' | 'none';
 
@@ -65,7 +66,7 @@ export function nextSignalOf(state: StreamState): NextSignal {
   // Without a list, the next signal is unknown.
   if (state.kind === 'not-started' || state.kind === 'unreachable' || state.kind === 'offline') return 'none';
   if (state.kind !== 'withheld') return 'next-slot';
-  // Today's limit is used up, so the next signals are not for this member.
+  // Today's limit is used up, so this member cannot see the next signals.
   return state.reason === 'early_access' ? 'opening' : 'none';
 }
 

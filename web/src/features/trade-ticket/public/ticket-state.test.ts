@@ -9,7 +9,7 @@ import { isPaidAtExpiry, type LivePrice, readTicket, type Ticket } from './ticke
 const START = Date.parse('2026-11-22T14:35:00Z');
 const at = (minutes: number) => START + minutes * MINUTE_MS;
 const paid = callOf(START, { confidence: 60 });
-/** Ended by the first touch of a level. */
+/** A signal that ends at the first touch of a level. */
 const call: Signal = { ...paid, forecast: { ...paid.forecast, paysBy: { kind: 'points' } } };
 const put: Signal = { ...call, signalType: 'sell', stopLoss: 1.101, takeProfit: 1.098 };
 const bar = (minute: number, high = 1.1005, low = 1.0995, close = 1.1): CandleBar => ({

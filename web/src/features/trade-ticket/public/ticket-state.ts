@@ -6,7 +6,7 @@ import { firstTouch, settle, settlementRuleOf, settlementSpan } from '@croneai/r
 import type { StreamMinute } from '../../../shared/live/live-slice.ts';
 import type { CandleBar } from '../../../shared/signals/signals-api.ts';
 
-/** The newest price of a pair that this page knows. */
+/** The newest price of a pair on this page. */
 export interface LivePrice {
   price: number;
   /** Time of the price, epoch milliseconds by the server's clock. */
@@ -25,7 +25,7 @@ interface TicketFacts {
   price: LivePrice | undefined;
   /** Epoch milliseconds by the server's clock. */
   now: number;
-  /** The previous advice was `chased`. */
+  /** True if the previous advice was `chased`. */
   wasChased?: boolean;
 }
 
@@ -40,11 +40,11 @@ export interface Ticket {
   advice: Advice;
   /** Price for R and percent: the exit, the touched level or the newest price. */
   price: number | undefined;
-  /** Multiples of the risk before costs; undefined without price or stop loss. */
+  /** Multiples of the risk before costs; undefined without a price or stop loss. */
   r: number | undefined;
   /** Share of the entry price, positive if the price went the signal's way. */
   percent: number | undefined;
-  /** Start of the minute in which a level ended it, epoch milliseconds. */
+  /** Start of the minute in which a level ended the trade, epoch milliseconds. */
   touchedAt: number | undefined;
   /**
    * Levels that the price has reached without ending the signal, because they only mark the usual
@@ -52,7 +52,8 @@ export interface Ticket {
    */
   reached: readonly ('stop' | 'target')[];
   /**
-   * Only the server can still change it. In a running minute, a target hit may still become a stop.
+   * True if only the server can still change the state. In a running minute, a reached target may
+   * still become a stop.
    */
   isFinal: boolean;
   /**
@@ -63,25 +64,23 @@ export interface Ticket {
   /** Time left in which entering still has a positive expectation. */
   enterMs: number;
   msLeft: number;
-  /** Delay after the start of its slot; 0 for a signal in time. */
+  /** Delay after the start of its slot; 0 for a punctual signal. */
   lateMs: number;
 }
 
 /**
- * Age at which the feed counts as stalled: a minute closes once a minute and is polled every ten
+ * Age at which the feed counts as stalled. A minute closes once a minute and is polled every ten
  * seconds; a live price arrives each second.
  */
 const PRICE_OLD_AFTER_MS = { minute: 150_000, live: 30_000 } as const;
 export const isOldPrice = ({ kind, at }: LivePrice, now: number): boolean =>
   now - at > PRICE_OLD_AFTER_MS[kind];
-/** From this distance on, the published plan no longer fits. */
+/** From this distance from the entry, the published plan no longer fits. */
 const CHASED_FROM_R = 0.5;
-/**
- * Back to entry only below this lower bound, so that the advice does not flicker at the upper one.
- */
+/** The advice returns to entry only below this lower bound, so that it does not flicker. */
 const BACK_BELOW_R = 0.3;
 
-/** Reads a trade from its signal, its prices and the settlement rule. Pure. */
+/** Computes the state of a trade from its signal, its prices, and the settlement rule. Pure. */
 export function readTicket(facts: TicketFacts): Ticket {
   const { signal, now } = facts;
   const expiresAt = Date.parse(signal.expiresAt);
@@ -142,7 +141,7 @@ function readOpen(facts: TicketFacts): Reading {
   return { phase: 'settling', price: whole?.exitPrice ?? undefined, outcome: whole?.outcome };
 }
 
-/** No touch ends it, and no minute but the last is needed. */
+/** No touch ends the trade, and only the last minute counts. */
 function readPaidAtExpiry({ signal, price, now }: TicketFacts, inside: readonly CandleBar[]): Reading {
   const { from, to } = timesOf(signal);
   const reached = reachedLevels(signal, [...inside, ...within(minutesOf(price), from, to)]);
@@ -197,7 +196,7 @@ const dated = (signal: Signal) => ({
 
 const timesOf = (signal: Signal) => settlementSpan(dated(signal));
 
-/** Keeps a level reached in a bar that is still open, even if the price has come back. */
+/** Keeps a level that was reached in an open bar, even if the price has returned. */
 const minutesOf = (price: LivePrice | undefined): readonly StreamMinute[] =>
   price?.minutes ??
   (price

@@ -22,8 +22,8 @@ interface TradeTicketProps {
   signal: Signal;
   size?: TicketSize;
   /**
-   * True for a settled signal that is opened later: the ticket shows the half hour of that signal,
-   * with replay, instead of the latest prices.
+   * True for a settled signal that is opened later: the ticket shows that signal's half hour, with
+   * a replay, instead of the latest prices.
    */
   isPast?: boolean;
 }

@@ -16,7 +16,8 @@ import {
 } from './stream-state.ts';
 
 /**
- * Everything that decides what the page shows. Draws when something changed, not with each poll.
+ * All data that decides what the page shows. Rerenders only when something changes, not with each
+ * poll.
  */
 export function useStream() {
   const { data, error, refetch } = useLiveSignals(SIGNALS_POLL_MS);
@@ -32,7 +33,7 @@ export function useStream() {
   }, [signals, times]);
   const slot = data?.slots.find((row) => row.slot === slotStart);
   const isSilent = useAtServerTime((now) => now - slotStart >= SLOT_SILENT_AFTER_MS);
-  // Drawn again the moment the current signal's time has passed.
+  // Rerenders when the current signal expires.
   const currentId = useAtServerTime((now) => currentSignal(data?.signals ?? [], now)?.id ?? '');
   const state: StreamState = streamState({
     signals: data?.signals,
@@ -44,7 +45,7 @@ export function useStream() {
     isSilent,
     now: Date.now() + ahead,
   });
-  // Also set while the list is loading, and with the last signal for now.
+  // Also set while the list is loading, and with the last signal.
   const next: NextSignal = stopped ? 'none' : nextSignalOf(state);
   return { state, next, data, error, isOnline, refetch, currentId };
 }

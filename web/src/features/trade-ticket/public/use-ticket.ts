@@ -24,7 +24,7 @@ export function useTicket(signal: Signal, chart: CandlesQuery) {
   return { ...live, now, ticket };
 }
 
-/** A bar closes once a minute: with this interval it shows at most this late. */
+/** Maximum delay of a closed bar: one closes each minute. */
 const CANDLES_POLL_MS = 10_000;
 
 const NO_BARS: readonly CandleBar[] = [];
@@ -39,7 +39,7 @@ export function useChart(chart: CandlesQuery) {
   const isStreamed = useStreamPrice(isOver ? undefined : chart.pair) !== undefined;
   const { data, error, refetch } = useCandlesQuery(chart, {
     ...usePolling(isOver ? 0 : CANDLES_POLL_MS, { isStreamed }),
-    // Parts that mount later do not refetch candles from the stream or of an ended signal.
+    // Parts that mount later do not refetch streamed candles or those of an ended signal.
     refetchOnMountOrArgChange: isOver || isStreamed ? false : CANDLES_POLL_MS / 1_000,
     selectFromResult: (result) => ({ data: result.data, error: result.error }),
   });
@@ -47,7 +47,7 @@ export function useChart(chart: CandlesQuery) {
 }
 
 /**
- * Newest price of a chart, with its source and time: from the stream, else the close of the last
+ * Newest price of a chart with its source and time: from the stream, or else the close of the last
  * minute. A chart of the past has none.
  */
 function useLivePrice(chart: CandlesQuery) {
@@ -58,7 +58,7 @@ function useLivePrice(chart: CandlesQuery) {
     () => (streamed ? priceOf(streamed) : isOver ? undefined : lastClose(data)),
     [streamed, isOver, data],
   );
-  /** The last request failed; known prices stay. */
+  /** The last request failed; the page still shows known prices. */
   const hasFailed = streamed === undefined && error !== undefined;
   return { price, hasFailed };
 }
