@@ -1,9 +1,9 @@
 export type DeflatedSharpe = {
-  /** Mean ÷ standard deviation of a day. */
+  /** Mean ÷ standard deviation of the daily results. */
   readonly sharpe: number;
-  /** Expected best ratio of that number of trials without skill. */
+  /** Expected best ratio among that number of trials without skill. */
   readonly luck: number;
-  /** Probability that the true ratio is above 0 once the trials are counted. Percent. */
+  /** Probability in percent that the true ratio is above 0, given the number of trials. */
   readonly probability: number;
 };
 
@@ -12,8 +12,8 @@ const EULER = 0.5772156649015329;
 /**
  * The deflated Sharpe ratio (D. Bailey and M. López de Prado, Journal of Portfolio Management 40,
  * 2014): the confidence that a ratio exceeds the best of `trials` without skill, given the skewness
- * and kurtosis of the days. It assumes that the ratios of those trials spread by chance alone: 1 ÷
- * √days. Undefined for fewer than ten days and for identical days.
+ * and kurtosis of the days. Assumes that the ratios of those trials vary only by chance, with a
+ * deviation of 1 ÷ √days. Undefined for fewer than ten days and for identical days.
  */
 export function deflatedSharpe(days: readonly number[], trials: number): DeflatedSharpe | undefined {
   const count = days.length;
@@ -48,7 +48,7 @@ export function normalShare(z: number): number {
   return z >= 0 ? 1 - tail : tail;
 }
 
-/** z below which the share lies, by bisection: called a few times per report. */
+/** The z below which this share lies, found by bisection; called only a few times per report. */
 function normalQuantile(share: number): number {
   let [low, high] = [-10, 10];
   while (high - low > 1e-10) {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 
-/** Two-sided 95 % of a normal distribution. */
+/** Two-sided 95 % quantile of the standard normal distribution. */
 export const Z_95 = 1.96;
 
 /**

@@ -14,10 +14,10 @@ import { SIGNAL_BARS } from './model/ledger.ts';
 import { replayMarket } from './model/replay-market.ts';
 import { modelDay, trackMarket } from './model/track.ts';
 
-/** Days that count, and days before them that are only for learning. */
+/** Counted days; earlier days only train the models. */
 const COUNTED_MS = 28 * DAY_MS;
 const LEARNED_MS = 28 * DAY_MS;
-/** Models are trained this often before the days that count, as for a first champion. */
+/** Days between two trainings before the counted days, as for a first champion. */
 const WEEK_DAYS = 7;
 
 export type ExpectOptions = {
@@ -29,13 +29,13 @@ export type ExpectOptions = {
   span: { from: number; to: number };
   /** Candles are read in steps of this length. */
   stepMs: number;
-  /** Retries a read while a provider is away. */
+  /** Retries a read while a provider is down. */
   patiently: (read: () => Promise<Candle[]>) => Promise<Candle[] | 'unreadable'>;
   now: () => number;
   onMarket: (done: number, of: number) => Promise<void>;
 };
 
-/** Terms to compare: a payout (the present one, or 85 %), points, and no costs. */
+/** Terms to compare: a payout (the current one, or 85 %), points, and no costs. */
 export const expectedTerms = (paysBy: PaysBy): PaysBy[] => [
   paysBy.kind === 'payout' ? paysBy : { kind: 'payout', payout: 0.85 },
   { kind: 'points' },
@@ -43,8 +43,8 @@ export const expectedTerms = (paysBy: PaysBy): PaysBy[] => [
 ];
 
 /**
- * Expected signals from these prices, by the same code that learns and decides live. A day whose
- * prices cannot be read is a gap.
+ * Expected signals from these prices, by the same code that trains and decides live. A day without
+ * readable prices is a gap.
  */
 export async function expectFromPrices(options: ExpectOptions): Promise<EngineExpectation> {
   const { marketData, pairs, terms, signalsPerSlot, span, now, onMarket } = options;
@@ -52,8 +52,8 @@ export async function expectFromPrices(options: ExpectOptions): Promise<EngineEx
   const until = Math.floor(span.to / slotMs) * slotMs;
   const start = Math.max(Math.ceil(span.from / slotMs) * slotMs, until - COUNTED_MS - LEARNED_MS);
   const from = Math.max(start, until - COUNTED_MS);
-  // The price at expiry settles a payout, the first touch settles other terms: each market needs
-  // two histories.
+  // A payout is settled by the price at expiry, other terms by the first touch of a level, so each
+  // market needs two histories.
   const byRule = [...Map.groupBy(terms, settlementRuleOf)].map(([rule, ofRule]) => ({
     rule,
     terms: ofRule,
@@ -90,7 +90,7 @@ export async function expectFromPrices(options: ExpectOptions): Promise<EngineEx
   };
 }
 
-/** Midnights: weekly ones first, then daily as in the live system. */
+/** Midnights of the trainings: weekly at first, then daily as in production. */
 function trainingDays(start: number, from: number, until: number): number[] {
   const days: number[] = [];
   for (let day = modelDay(start); day <= modelDay(until); day += DAY_MS)

@@ -11,13 +11,13 @@ import { type Track, type TrackedDecision, walkTracks } from './model/track.ts';
 
 export type ExpectedTerms = EngineExpectation['terms'][number];
 
-/** A market that was walked, and the round-trip cost in each of its slots, in R. */
+/** A walked market, with the round-trip cost of each slot in R. */
 export type CostedTrack = { readonly track: Track<TrainingRow>; readonly costs: Float64Array };
 
 export type ExpectRequest = {
   /** Terms with the settlement rule of the tracks. */
   readonly terms: readonly PaysBy[];
-  /** Counts slots with `from` ≤ slot and end ≤ `until`. */
+  /** Counts slots that start at or after `from` and end by `until`. */
   readonly from: number;
   readonly until: number;
   readonly slotMs: number;
@@ -25,7 +25,7 @@ export type ExpectRequest = {
 };
 
 /**
- * Signals that jointly walked markets would have published under each of the terms, with their
+ * Signals that markets, walked together, would have published under each of the terms, with their
  * results. Days are the units.
  */
 export function expectSignals(

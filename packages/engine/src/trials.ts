@@ -2,12 +2,12 @@ import log from './looks.json' with { type: 'json' };
 
 /**
  * A choice that was tried on recorded months, counted so that luck can be distinguished from skill.
- * Each look at a month that judged it counts.
+ * Each look at a month counts.
  */
 export type Trial = {
   readonly what: string;
   readonly verdict: string;
-  /** Looks at recorded months; simulated worlds with a known truth cost none. */
+  /** Number of looks at recorded months; simulated worlds with a known truth do not count. */
   readonly looks: number;
 };
 
@@ -20,10 +20,10 @@ type Month = {
 
 /**
  * A run over recorded prices. The lab appends it before it shows any figure. The same files with
- * the same options are one look.
+ * the same options count as a single look.
  */
 export type Run = {
-  /** SHA-256 of the files, the options and the version of the code. */
+  /** SHA-256 of the files, the options, and the version of the code. */
   readonly key: string;
   /** UTC day. */
   readonly on: string;
@@ -42,7 +42,7 @@ export type LookLog = {
 
 const { trials, months, runs }: LookLog = log;
 
-/** Trials by people, then runs. */
+/** Trials by people, followed by runs. */
 export const TRIALS: readonly Trial[] = [
   ...trials,
   ...runs.map(({ on, options, prices }) => ({
@@ -52,15 +52,12 @@ export const TRIALS: readonly Trial[] = [
   })),
 ];
 
-/**
- * Recorded months that were looked at, none of which is fresh: results on months that shaped the
- * engine prove nothing.
- */
+/** Recorded months that were looked at. Results on months that shaped the engine prove nothing. */
 export const MONTHS_EXAMINED: readonly Month[] = months;
 
 export const countLooks = (): number => TRIALS.reduce((sum, { looks }) => sum + looks, 0);
 
-/** True if someone has looked at this market's month. `months` as `2013-02`. */
+/** States whether someone has looked at this market's month. `months` as `2013-02`. */
 export function looksText(market: string, inMonths: readonly string[]): string {
   const known = MONTHS_EXAMINED.filter((each) => each.market === market && inMonths.includes(each.month));
   if (known.some(({ shaped }) => shaped))

@@ -10,10 +10,16 @@ import type { TrainingRow } from './model/ledger.ts';
 import { NO_EVIDENCE } from './model/licence.ts';
 import { type JointWalk, modelDay, type Track } from './model/track.ts';
 
-/** Interval of past trainings: four weeks of some hundred markets leave time for a weekly one. */
+/**
+ * Interval of past trainings: with four weeks of some hundred markets, there is only time for
+ * weekly ones.
+ */
 const WEEK_DAYS = 7;
 
-/** Range of a walk for a champion at a time. `day` is the midnight of the models in use then. */
+/**
+ * Range of a walk for a champion at a time. `day` is the midnight of the models in use at that
+ * time.
+ */
 export function walkWindow(until: number) {
   const day = modelDay(until);
   const from = day - TRAINING_DAYS * DAY_MS;
@@ -23,8 +29,8 @@ export function walkWindow(until: number) {
 }
 
 /**
- * Takes markets from each kind in turn, in the order of the table: the most traded come first
- * there.
+ * Takes markets from each kind in turn, in the order of the table, which begins with the most
+ * traded ones.
  */
 export function kindByKind(pairs: readonly Pair[]): Pair[] {
   const kinds = [...Map.groupBy(pairs, ({ kind }) => kind).values()];
@@ -34,7 +40,7 @@ export function kindByKind(pairs: readonly Pair[]): Pair[] {
   ).flat();
 }
 
-/** Stored results of a walk: the models, calibrations and record at its end. */
+/** Results of a walk to store: the models, calibrations, and metrics at its end. */
 export function contentOf(
   engine: Engine,
   tracks: readonly Track<TrainingRow>[],
@@ -65,7 +71,7 @@ export function stateOf(tracks: readonly Track<TrainingRow>[], { evidence }: Joi
   );
 }
 
-/** Claims of the 28 days before a midnight and their outcomes, percent of wins. */
+/** Claims of the 28 days before a midnight, and their win rates in percent. */
 export function metricsOf(tallies: DailyTallies, day: number): ArtefactContent['metrics'] {
   return Object.fromEntries(
     [...talliesBefore(tallies, day)].flatMap(([kind, days]) => {

@@ -13,7 +13,7 @@ export function wilsonInterval(successes: number, total: number): { low: number;
   const centre = share + zz / (2 * total);
   const margin = Z_95 * Math.sqrt((share * (1 - share)) / total + zz / (4 * total * total));
   const scale = 1 + zz / total;
-  // At the ends the exact value is 0 or 1, which floating point narrowly misses.
+  // At the ends, the exact value is 0 or 1, which floating point slightly misses.
   return {
     low: successes === 0 ? 0 : (centre - margin) / scale,
     high: successes === total ? 1 : (centre + margin) / scale,

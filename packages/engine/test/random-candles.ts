@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '../src/markets/candle.ts';
 import { type Pair, roundToTick } from '../src/markets/pair.ts';
 
-/** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
+/** Numbers from 0 to 1 that depend only on the seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

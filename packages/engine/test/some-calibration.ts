@@ -1,7 +1,7 @@
 import type { MarketCalibration } from '../src/model/artefact.ts';
 import { NO_CALIBRATION } from '../src/model/calibration.ts';
 
-/** Strong claims are offered unchanged, with an interval of some tenths of a point. */
+/** Strong claims are offered unchanged, with an interval of a few tenths of a point. */
 export const SURE_CALIBRATION: MarketCalibration = {
   ...NO_CALIBRATION,
   slopeError: 0.01,

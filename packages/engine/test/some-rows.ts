@@ -48,7 +48,7 @@ export function skilledRows({
   return rows;
 }
 
-/** A signal that moved by `multiple` times its risk; null is expired, without prices. */
+/** A signal that moved by `multiple` times its risk; null means expired, without prices. */
 export function someSignal(
   slot: number,
   multiple: number | null,

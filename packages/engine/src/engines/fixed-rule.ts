@@ -5,7 +5,9 @@ type Rule = Pick<Engine, 'name' | 'about' | 'features' | 'tieSide'> &
   Partial<Pick<Engine, 'factOf'>> & {
     /** Probability of buying. */
     readonly buyOf: (features: Float32Array) => number;
-    /** The move that it bets on or against, for its explanation; undefined without a bet. */
+    /**
+     * The move that the engine bets on or against, for its explanation; undefined without a bet.
+     */
     readonly moveOf?: (features: Float32Array) => number;
   };
 

@@ -106,7 +106,7 @@ describe('forecasts that win as predicted', () => {
   const SLOTS_A_DAY = 288;
   const DAYS = 28;
 
-  /** True if a daily look trips within four weeks, after the two that fill the windows. */
+  /** True if a daily check trips within four weeks, after the two weeks that fill the windows. */
   function looks(seed: number): { skill: boolean; published: boolean } {
     const random = randomOf(seed);
     const sums: SlotSums[] = [];

@@ -8,7 +8,7 @@ import type { SlotSums } from './day-record.ts';
 export const SUSPENDING_ALARMS: readonly EngineAlarmName[] = ['skill', 'published'];
 
 /**
- * A number outside its bounds, with its interval (95 %, or 99.8 % for published signals) and its
+ * A number outside its bounds, with its interval (95 %, or 99.8 % for published signals) and
  * source.
  */
 export type Trip = Readonly<Omit<EngineAlarm, 'since' | 'seenAt' | 'suspends'>>;
@@ -28,7 +28,7 @@ export const describeAlarm = ({ since, seenAt, ...alarm }: Alarm): EngineAlarm =
   suspends: SUSPENDING_ALARMS.includes(alarm.name),
 });
 
-/** Two-sided 99.8 % of a normal distribution. */
+/** Two-sided 99.8 % quantile of the standard normal distribution. */
 const Z_998 = 3.0902;
 
 const MOST_SLOTS = 5_000;
@@ -58,7 +58,7 @@ export function ratioOf(slots: readonly { above: number; below: number }[], z: n
 }
 
 /**
- * Brier skill of licensed markets, in percent over the newest slots, if it is significantly below a
+ * Brier skill of licensed markets over the newest slots, in percent, if it is significantly below a
  * coin's. `sums` ascending.
  */
 export function tripOfSkill(kind: PairKind, sums: readonly SlotSums[]): Trip | undefined {
@@ -71,7 +71,7 @@ export function tripOfSkill(kind: PairKind, sums: readonly SlotSums[]): Trip | u
   return found && found.high < 0 ? tripped('skill', kind, found) : undefined;
 }
 
-/** A settled signal with a winner. `predicted` is a share. */
+/** A signal that won or lost. `predicted` is a share. */
 export type PublishedOutcome = {
   readonly slot: number;
   readonly predicted: number;
@@ -79,9 +79,9 @@ export type PublishedOutcome = {
 };
 
 /**
- * Predicted minus actual over the newest published signals, in points. By luck, a thousand signals
- * are off by three points in one of thirty windows, about every third month of daily looks. The
- * difference must therefore also be significant at 99.8 %, with slots as units.
+ * Predicted minus actual over the newest published signals, in points. By luck alone, a thousand
+ * signals are off by three points in one of thirty windows, which means about every third month of
+ * daily checks. The difference must therefore also be significant at 99.8 %, with slots as units.
  */
 export function tripOfPublished(kind: PairKind, published: readonly PublishedOutcome[]): Trip | undefined {
   const newest = published.slice(-MOST_PUBLISHED);
@@ -95,7 +95,7 @@ export function tripOfPublished(kind: PairKind, published: readonly PublishedOut
   return tripped('published', kind, { ...found, count: newest.length });
 }
 
-/** Too many scanned markets lack usable prices. */
+/** Trips if too many scanned markets lack usable prices. */
 export function tripOfPrices({ unpriced, wanted }: { unpriced: number; wanted: number }): Trip | undefined {
   const percent = (100 * unpriced) / wanted;
   return wanted >= LEAST_PRICES && percent > MOST_UNPRICED_PERCENT
@@ -103,7 +103,7 @@ export function tripOfPrices({ unpriced, wanted }: { unpriced: number; wanted: n
     : undefined;
 }
 
-/** The training of a day read far fewer rows than the day before. */
+/** Trips if the training of a day read far fewer rows than that of the day before. */
 export function tripOfRows(rows: number, before: number | undefined): Trip | undefined {
   if (!before) return undefined;
   const lost = (100 * (before - rows)) / before;
@@ -111,8 +111,8 @@ export function tripOfRows(rows: number, before: number | undefined): Trip | und
 }
 
 /**
- * The models are too old, at any time: no judgement is needed. They know outcomes up to the
- * midnight `until`.
+ * Trips if the models are too old; needs no judgement. They know outcomes up to the midnight
+ * `until`.
  */
 export function findAgeAlarm(until: number, now: number): Alarm | undefined {
   const hours = (now - until) / HOUR_MS;
@@ -137,7 +137,7 @@ const isSame = (a: Pick<Trip, 'name' | 'kind'>, b: Pick<Trip, 'name' | 'kind'>):
 const SHOWN_DAYS = 28;
 
 /**
- * Alarms after a day: those that tripped, with their start, and earlier ones that still suspend the
+ * Alarms after a day: those that tripped, with their start, and earlier ones that still suspend
  * licences of a kind.
  */
 export function activeAlarms(

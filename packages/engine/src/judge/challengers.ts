@@ -14,9 +14,11 @@ import {
 
 export type Challenger = {
   readonly name: string;
-  /** Midnight UTC. Every recent registration raises the chance that luck looks like skill. */
+  /** Midnight UTC. Every recent registration increases the chance that luck looks like skill. */
   readonly registeredAt: number;
-  /** Probability of buying, from the mixture's experts; absent for an engine with its own pages. */
+  /**
+   * Probability of buying, from the mixture's experts; absent for an engine that has its own pages.
+   */
   readonly forecast?: (byExpert: readonly number[]) => number;
 };
 
@@ -47,7 +49,7 @@ const NO_RECORD: ChallengerRecord = { days: 0, all: NO_DIFFERENCES, kinds: {} };
 
 type Outcome = {
   readonly kind: PairKind;
-  /** Probabilities of buying: the challenger's and the champion's. */
+  /** Probabilities of buying by the challenger and the champion. */
   readonly own: number;
   readonly claimed: number;
   readonly label: 0 | 1;
@@ -85,8 +87,8 @@ const SLOPE_BOUNDS = [0.7, 1.3] as const;
 export type Lack = 'evidence' | 'days' | 'kinds' | 'slope';
 
 /**
- * True if the operator should promote the challenger. `slope` measures its forecasts; null without
- * claims.
+ * True if the operator should promote the challenger. `slope` is the calibration of its forecasts;
+ * null without claims.
  */
 export function proposalOf(
   { days, all, kinds }: ChallengerRecord = NO_RECORD,

@@ -4,14 +4,14 @@ import type { ShadowSlot } from './describe-shadow.ts';
 import type { Judgement } from './judgement.ts';
 import { type DaysScore, type Score, scoreOfDays } from './measure-forecasts.ts';
 
-/** An engine measured by its forecasts of the judged days. */
+/** An engine with the measures of its forecasts over the judged days. */
 export type Contender = DaysScore & {
   readonly engine: string;
   readonly about: string;
-  /** Null for an engine without its own pages, and before its first slot. */
+  /** Null before the engine's first slot, and for an engine without its own pages. */
   readonly latest: ShadowSlot | null;
   /**
-   * Evidence that it beats the champion's engine, and the unmet conditions; null for the champion.
+   * Evidence that it beats the champion's engine, with the unmet conditions; null for the champion.
    */
   readonly against:
     | (ReturnType<typeof proposalOf> & {
@@ -21,8 +21,8 @@ export type Contender = DaysScore & {
 };
 
 /**
- * The champion's engine and its challengers on the same forecasts of those days; `latest` by
- * engine.
+ * The champion's engine and its challengers on the same forecasts of those days; `latest` is keyed
+ * by engine.
  */
 export function describeContenders(
   judged: readonly Judgement[],

@@ -5,23 +5,23 @@ import { type LedgerEntry, outcomesOf } from '../model/ledger-page.ts';
 import { CHALLENGERS, type Challenger, type ChallengerRecord, weighSlot } from './challengers.ts';
 
 /**
- * A slot for one kind of market: index in the day, forecasts of licensed markets, and their Brier
- * gains.
+ * A slot for one kind of market: its index in the day, the number of forecasts of licensed markets,
+ * and their Brier gains.
  */
 export type SlotSums = readonly [index: number, licensed: number, gain: number];
 
-/** Sums over forecasts with a winner, by kind of market. */
+/** Sums over forecasts that won or lost, by kind of market. */
 const startKind = () => ({
   forecasts: 0,
   predicted: 0,
   wins: 0,
   gain: 0,
-  /** Rows with or without a winner. */
+  /** Number of rows, including those without a winner. */
   rows: 0,
 });
 type KindDay = ReturnType<typeof startKind>;
 
-/** The same forecasts as made by one engine. */
+/** Results of an engine on the same forecasts. */
 export type EngineDay = ReturnType<ReturnType<typeof countEngine>['end']>;
 
 export type DayRecord = {
@@ -46,9 +46,9 @@ export function createDayRecord({
 }: {
   engine: Pick<Engine, 'name'>;
   kindOf: (symbol: string) => PairKind | undefined;
-  /** Known before the slot began. */
+  /** True if the market was licensed before the slot began. */
   isLicensed: (symbol: string, slot: number) => boolean;
-  /** Records at the end of the day before. */
+  /** Records at the end of the previous day. */
   challengers: DayRecord['challengers'];
 }) {
   const kinds = new Map<PairKind, KindDay>();
@@ -68,8 +68,8 @@ export function createDayRecord({
 
   return {
     /**
-     * `index` counts the slots of the day. `after` is the page of the next slot. `shadows` are
-     * other engines' pages of this slot, by name.
+     * `index` counts the slots of the day. `after` is the next slot's page. `shadows` holds other
+     * engines' pages of this slot, by name.
      */
     takeSlot(
       slot: number,
@@ -147,7 +147,7 @@ function claimsOf(
 const rounded = (value: number): number => Number(value.toPrecision(8));
 
 function countEngine() {
-  // Sums; `claims` leaves out coins.
+  // Sums over a day; `claims` excludes forecasts of exactly one half.
   const day = { forecasts: 0, claims: 0, wins: 0, gain: 0, products: 0, squares: 0 };
   const sizes: number[] = [];
   const won: number[] = [];

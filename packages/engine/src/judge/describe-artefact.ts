@@ -6,8 +6,8 @@ import { NO_CALIBRATION } from '../model/calibration.ts';
 import { actualOf } from './measure-forecasts.ts';
 
 /**
- * Below this share of the champion's markets, an artefact is partial: a first champion of some
- * markets must not replace a complete one.
+ * With fewer markets than this share of the champion's, an artefact is partial and must not replace
+ * a complete one.
  */
 const WHOLE_SHARE = 0.9;
 
@@ -24,7 +24,7 @@ export function promotionRefusal(
 
 const marketsOf = ({ models }: Pick<Artefact, 'models'>): number => Object.keys(models).length;
 
-/** A trained artefact as admins see it. */
+/** Description of a trained artefact for admins. */
 export function describeArtefact({
   engine,
   from,

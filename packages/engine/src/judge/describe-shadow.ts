@@ -9,9 +9,9 @@ import { reasonsOf, reasonText } from '../model/words.ts';
 export type ShadowSlot = {
   readonly slot: string;
   readonly markets: number;
-  /** Forecasts with a claim. */
+  /** Number of forecasts with a claim. */
   readonly claims: number;
-  /** Its own explanation; null without a claim. */
+  /** The engine's own explanation of its strongest claim; null without a claim. */
   readonly strongest: {
     readonly displayName: string;
     readonly side: 'buy' | 'sell';

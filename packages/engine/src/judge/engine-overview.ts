@@ -11,9 +11,9 @@ import type { SettledRow } from '../settled/signal-rows.ts';
 import { groupsByKind, reliabilityOf, type Score, scoreOf, skillOf } from './measure-forecasts.ts';
 
 const RECENT_DAYS = 7;
-/** Expected wins in a hundred; smaller differences need no attention. */
+/** Percentage points below which a difference needs no attention. */
 const DRIFT_POINTS = 1;
-/** Maximum number of points: a curve has no more pixels. */
+/** Maximum number of points, because a curve has no more pixels. */
 const CURVE_POINTS = 240;
 
 /** Markets by evidence, and the evidence that a licence needs. */
@@ -42,7 +42,10 @@ export function describeLicence(state: EngineState, models: Artefact['models']):
   return { needed: bar, licensed: markets.filter(({ isLicensed: may }) => may).length, markets };
 }
 
-/** Forecasts of a window against outcomes, by day, claim, and kind: as claimed, never refitted. */
+/**
+ * Forecasts of a window against their outcomes, by day, claim, and kind. Forecasts are as they were
+ * claimed, never refitted.
+ */
 export function describeRecord(
   tallies: ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>,
 ): Pick<EngineOverview, 'days' | 'reliability' | 'drift'> {
@@ -65,7 +68,7 @@ export function describeRecord(
   return { days, reliability: reliabilityOf(all), drift };
 }
 
-/** Published signals with a winner, by their published prediction: overall, then by kind. */
+/** Published signals that won or lost, by their published prediction: overall, then by kind. */
 export function describePublished(
   rows: readonly Pick<SettledRow, 'pair' | 'confidence' | 'outcome'>[],
 ): EngineOverview['published'] {
@@ -83,7 +86,7 @@ export function describePublished(
 }
 
 /**
- * Minimum difference: with some hundred thousand forecasts the interval is so narrow that every
+ * Minimum difference. With some hundred thousand forecasts, the interval is so narrow that every
  * difference is significant.
  */
 const isOff = (predicted: number, actual: NonNullable<Score['actual']>): boolean =>

@@ -9,10 +9,13 @@ import type { DailyTallies } from '../model/forecast-tally.ts';
 import { wilsonInterval } from '../wilson-interval.ts';
 import type { EngineDay } from './day-record.ts';
 
-/** Forecast and outcome, percent. */
+/** Mean forecast and win rate, in percent. */
 export type Score = Pick<EngineOverview['reliability'][number], 'forecasts' | 'predicted' | 'actual'>;
 
-/** Edges of the reliability plot in percent: most forecasts are close to a coin. */
+/**
+ * Edges of the reliability plot in percent; narrow near 50 %, because most forecasts are close to a
+ * coin.
+ */
 const EDGES = [50, 51, 52, 53, 54, 56, 60];
 
 export function scoreOf(groups: readonly ForecastGroup[]): Score {
@@ -29,7 +32,7 @@ export function scoreOf(groups: readonly ForecastGroup[]): Score {
   };
 }
 
-/** Share of wins with its 95 % Wilson interval, percent; null for too few forecasts. */
+/** Win rate with its 95 % Wilson interval, in percent; null for too few forecasts. */
 export function actualOf(wins: number, forecasts: number): Score['actual'] {
   const interval = wilsonInterval(wins, forecasts);
   if (!interval || forecasts < ENGINE_SHARE_MIN_FORECASTS) return null;
@@ -46,7 +49,7 @@ export function skillOf(groups: readonly ForecastGroup[]): number {
   return forecasts === 0 ? 0 : percent(1 - loss / forecasts / 0.25);
 }
 
-/** By forecast, from 50 % up to the cap. */
+/** Win rates by forecast, from 50 % up to the cap. */
 export function reliabilityOf(groups: readonly ForecastGroup[]): EngineOverview['reliability'] {
   return EDGES.slice(0, -1).map((from, index) => {
     const to = EDGES[index + 1] as number;
@@ -75,16 +78,16 @@ export function groupsByKind(
 
 const percent = (share: number): number => Math.round(share * 10_000) / 100;
 
-/** Forecasts of one engine over judged days. */
+/** Results of one engine's forecasts over the judged days. */
 export type DaysScore = {
   readonly forecasts: number;
-  /** Share of its claims that won. */
+  /** Win rate of its claims. */
   readonly actual: Score['actual'];
-  /** The most confident fifth of each day. */
+  /** The most confident fifth of each day's claims. */
   readonly topFifth: { readonly predicted: number; readonly actual: Score['actual'] } | null;
   /** Brier skill against the coin, percent. */
   readonly skill: number | null;
-  /** 1 for a perfect calibration; null without claims. */
+  /** Calibration slope: 1 is perfect; null without claims. */
   readonly slope: number | null;
 };
 

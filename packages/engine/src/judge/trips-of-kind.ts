@@ -5,7 +5,7 @@ import type { Judgement } from './judgement.ts';
 
 /**
  * Alarms of one kind of market. Skill and published signals are judged only while one of its
- * markets has a licence to withdraw. After a suspension only later outcomes count.
+ * markets has a licence to withdraw. After a suspension, only later outcomes count.
  */
 export function tripsOfKind(
   kind: PairKind,
@@ -15,9 +15,9 @@ export function tripsOfKind(
     isLicensed,
     published,
   }: {
-    /** Days of the window, oldest first. */
+    /** Judgements of the window, oldest first. */
     before: readonly Judgement[];
-    /** Their sums, and those of the day. */
+    /** Sums of those days, and of the judged day. */
     days: readonly { readonly day: number; readonly sums: DayRecord['sums'] }[];
     isLicensed: boolean;
     published: readonly PublishedOutcome[];

@@ -11,9 +11,9 @@ export type Candle = {
   readonly close: number;
   /** Traded amount in units of the base, or a count of price changes; 0 if the source has none. */
   readonly volume: number;
-  /** Volume in which buyers met an offer; absent if the source lacks it. */
+  /** Volume bought by takers at the offer; absent if the source lacks it. */
   readonly takerBuy?: number;
-  /** Flat and without volume, made by `fillHoles` for a minute that the source lacks. */
+  /** True for a flat candle without volume that `fillHoles` made for a missing minute. */
   readonly isFilled?: true;
 };
 

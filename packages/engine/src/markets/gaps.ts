@@ -15,8 +15,8 @@ export const isBarDue = (session: SessionHours, time: number, barMs: number): bo
 
 /**
  * The spans in which due bars are missing, `from` ≤ time < `to`, ascending. All arguments are
- * multiples of `barMs`, `candles` ascending and within the range. A span that reaches over closed
- * time is one gap; it starts at its first due bar and ends after its last.
+ * multiples of `barMs`, `candles` ascending and within the range. A span across closed time is one
+ * gap; it starts at its first due bar and ends after its last.
  */
 export function findGaps(
   candles: readonly Pick<Candle, 'time'>[],
@@ -34,14 +34,14 @@ export function findGaps(
 }
 
 /**
- * Up to this many missing minutes in a row are a pause in trading, which exchanges leave out; more
- * are an outage and remain a gap.
+ * Up to this many consecutive missing minutes are a pause in trading, which exchanges leave out;
+ * more are an outage and remain a gap.
  */
 const LONGEST_HOLE_MS = 5 * MINUTE_MS;
 
 /**
  * Candles for missing minutes between two others, flat at the previous close. `candles` ascending.
- * Minutes that match `isUnknown` (rejected prices) stay missing, as do those before the first
+ * Minutes that match `isUnknown` (rejected prices) stay missing, and so do those before the first
  * minute, after the last, and in longer bars.
  */
 export function fillHoles(
@@ -68,8 +68,8 @@ export function fillHoles(
 }
 
 /**
- * From the first to the last due bar. The search starts at both ends, because the range may be
- * years long.
+ * The span from the first to the last due bar. The search starts at both ends, because the range
+ * may cover years.
  */
 function dueSpan(session: SessionHours, from: number, to: number, barMs: number): TimeSpan | undefined {
   if (openMs(session, from, to) === 0) return undefined;
@@ -81,7 +81,7 @@ function dueSpan(session: SessionHours, from: number, to: number, barMs: number)
   return { from: first, to: last + barMs };
 }
 
-/** `2026-06-08T12:00:00Z to 2026-06-08T12:05:00Z`, for messages. */
+/** Formats `2026-06-08T12:00:00Z to 2026-06-08T12:05:00Z`, for messages. */
 export const spanText = ({ from, to }: TimeSpan): string => `${timeText(from)} to ${timeText(to)}`;
 
 export const timeText = (time: number): string => new Date(time).toISOString().replace('.000Z', 'Z');

@@ -1,9 +1,9 @@
 import type { Candle } from './candle.ts';
 
 /**
- * Candles of `lengthMs` with `from` ≤ time < `to`, both multiples of it, from all shorter ones in
- * that range, ascending. A candle that overlaps closed time uses only the open part. Candles that
- * are unfinished at `now` are left out.
+ * Groups candles into longer ones of `lengthMs` with `from` ≤ time < `to` (both multiples of it),
+ * ascending. A candle that overlaps closed time covers only the open part. Leaves out candles that
+ * are unfinished at `now`.
  */
 export function groupCandles(candles: readonly Candle[], lengthMs: number, now: number): Candle[] {
   const groups = Map.groupBy(candles, ({ time }) => Math.floor(time / lengthMs) * lengthMs);

@@ -8,9 +8,9 @@ export type MarketDataUnderTest = {
   readonly marketData: MarketData;
   readonly provenance: Provenance;
   readonly pair: Pair;
-  /** A bar boundary before and after which at least BARS bars are open without a pause. */
+  /** A bar boundary with at least BARS uninterrupted open bars before and after it. */
   readonly from: number;
-  /** A span in which the pair's session is closed, for adapters that have one. */
+  /** A span in which the pair's session is closed, for adapters with sessions. */
   readonly closed?: { pair: Pair; from: number; to: number };
   /** A pair that the adapter does not have. */
   readonly unsupported?: Pair;

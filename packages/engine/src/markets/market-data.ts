@@ -6,11 +6,11 @@ import type { TimeSpan } from './session-hours.ts';
 
 export type CandleRequest = {
   readonly pair: Pair;
-  /** Epoch milliseconds; candles that open at or after it. */
+  /** Epoch milliseconds; candles open at or after this time. */
   readonly from: number;
-  /** Epoch milliseconds; candles that open before it. */
+  /** Epoch milliseconds; candles open before this time. */
   readonly to: number;
-  /** Returns what is available instead of failing on missing bars: a replay skips gaps. */
+  /** Returns the available bars instead of failing on missing ones, because a replay skips gaps. */
   readonly gapsAllowed?: boolean;
 };
 
@@ -24,7 +24,7 @@ export type LastPrice = {
 
 /** A source of prices. Every adapter passes the suite in `market-data.suite.ts`. */
 export type MarketData = {
-  /** Shown on screen and part of every payload. */
+  /** Shown on screen and part of every payload: whether prices are live, recorded, or simulated. */
   readonly provenance: Provenance;
   /** Length of its candles: one minute, or that of the recording. */
   readonly barMs: number;
@@ -38,8 +38,8 @@ export type MarketData = {
    */
   candles(request: CandleRequest): Promise<Candle[]>;
   /**
-   * The newest price of each pair, in one request; pairs without a price (closed session) are left
-   * out. Only sources that know prices between bars have this call. Throws MarketDataError.
+   * The newest price of each pair, in one request; leaves out pairs without a price (closed
+   * session). Only sources with prices between bars have this call. Throws MarketDataError.
    */
   lastPrices?(pairs: readonly Pair[]): Promise<LastPrice[]>;
   /**
@@ -54,8 +54,8 @@ export type MarketDataErrorCode = 'unavailable' | 'rate_limited' | 'bad_reply' |
 type Details = { retryAfterMs?: number; gaps?: readonly TimeSpan[]; cause?: unknown };
 
 /**
- * Prices are not available; `code` has the reason. Logs and scan reports hold the message, members
- * never see it, and it contains no key.
+ * Prices are not available; `code` is the reason. Logs and scan reports contain the message, which
+ * has no key and is never shown to members.
  */
 export class MarketDataError extends Error {
   override readonly name = 'MarketDataError';
@@ -76,7 +76,7 @@ export class MarketDataError extends Error {
 export const isMarketDataError = (error: unknown): error is MarketDataError =>
   error instanceof MarketDataError;
 
-/** A feed of these minutes, whatever the pair. */
+/** A feed that returns these minutes for every pair. */
 export const fixedPrices = (candles: readonly Candle[]): MarketData => ({
   provenance: 'recorded',
   barMs: MINUTE_MS,

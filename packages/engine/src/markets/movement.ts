@@ -9,7 +9,7 @@ import {
 import type { Candle } from './candle.ts';
 import type { Pair } from './pair.ts';
 
-/** Movements of some markets: the number in each direction, and the widest ranges. */
+/** Movements of some markets: the number that rose and fell, and the widest ranges. */
 export type Movements = {
   rising: number;
   falling: number;
@@ -51,7 +51,7 @@ export function sumMovements(movements: readonly Movement[]): Movements {
   return { rising: count(1), falling: count(-1), unmoved: count(0), widest: widestOf(movements) };
 }
 
-/** Merges parts of the universe: the widest overall are among the widest of the parts. */
+/** Merges parts of the universe: the widest ranges overall are among the widest of the parts. */
 export function joinMovements(parts: readonly Movements[]): Movements {
   const sum = (of: 'rising' | 'falling' | 'unmoved') => parts.reduce((total, part) => total + part[of], 0);
   return {
@@ -62,14 +62,14 @@ export function joinMovements(parts: readonly Movements[]): Movements {
   };
 }
 
-/** By name for equal ranges, so every process has the same order. */
+/** Orders equal ranges by name, so that every process has the same order. */
 function widestOf(movements: readonly Movement[]): Movement[] {
   return movements
     .toSorted((a, b) => b.rangePercent - a.rangePercent || (a.pair < b.pair ? -1 : 1))
     .slice(0, VOLATILE_ASSETS_SHOWN);
 }
 
-/** Movements that a slot's shards saw. */
+/** The movements in the reports of a slot's shards. */
 type ScannedSlot = {
   slot: number;
   startsAt: Date;

@@ -3,8 +3,8 @@ import { remember } from '@croneai/rules/remember.ts';
 import { zoneOffsetMs } from './zone-offset.ts';
 
 /**
- * Opening hours of a market by the week of its own time zone, so they follow summer time. Holidays
- * are not included.
+ * Opening hours of a market by weekday in its own time zone, so that they follow summer time.
+ * Holidays are not included.
  */
 export type SessionHours = {
   /** Unique key for comparing and caching sessions. */
@@ -26,14 +26,17 @@ export type TimeSpan = {
   readonly from: number;
   readonly to: number;
 };
-/** 1970-01-04 00:00 UTC, the first Sunday: weeks are counted from it. */
+/** 1970-01-04 00:00 UTC, the first Sunday: weeks are counted from this time. */
 const FIRST_SUNDAY = 3 * 24 * 60 * MINUTE_MS;
 
-/** The UTC week (from Sunday 00:00) that holds a time; its start is `weekStart(weekOf(time))`. */
+/**
+ * Number of the UTC week (from Sunday 00:00) that contains a time; the week starts at
+ * `weekStart(weekOf(time))`.
+ */
 export const weekOf = (time: number) => Math.floor((time - FIRST_SUNDAY) / WEEK_MS);
 export const weekStart = (week: number) => FIRST_SUNDAY + week * WEEK_MS;
 
-/** A year of weeks for a dozen sessions. */
+/** Enough for a year of weeks of a dozen sessions. */
 const CACHED_WEEKS = 1_000;
 const spansOfWeeks = new Map<string, readonly TimeSpan[]>();
 
@@ -60,7 +63,7 @@ function epochOf(session: SessionHours, localWeek: number, minute: number): numb
   return local - zoneOffsetMs(session.timeZone, guess);
 }
 
-/** Milliseconds of `from` ≤ time < `to` in which the session is open. */
+/** Open time of the session in `from` ≤ time < `to`, in milliseconds. */
 export function openMs(session: SessionHours, from: number, to: number): number {
   let total = 0;
   for (let week = weekOf(from); week <= weekOf(to - 1); week++) {

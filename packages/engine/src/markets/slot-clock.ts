@@ -3,7 +3,7 @@ import { SIGNAL_VALIDITY_SECONDS } from '@croneai/contracts/signals.ts';
 /** Lifetime of a signal, from the start of its slot. */
 export const VALIDITY_MS = SIGNAL_VALIDITY_SECONDS * 1_000;
 
-/** Start of the slot that holds a time; epoch milliseconds. */
+/** Start of the slot that contains a time; epoch milliseconds. */
 export const slotAt = (time: number, slotMs: number): number => Math.floor(time / slotMs) * slotMs;
 
 export const slotAfter = (time: number, slotMs: number): number => slotAt(time, slotMs) + slotMs;

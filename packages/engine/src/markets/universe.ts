@@ -4,7 +4,7 @@ import { FOREX_PAIRS } from './universe/forex.ts';
 import { INDEX_PAIRS } from './universe/indices.ts';
 import { METAL_PAIRS } from './universe/quoted-pairs.ts';
 
-/** The 247 markets that are scanned for signals. Shards are cut from this fixed order. */
+/** The 247 markets that are scanned for signals. Shards are parts of this fixed order. */
 export const PAIRS: readonly Pair[] = [...FOREX_PAIRS, ...METAL_PAIRS, ...INDEX_PAIRS, ...CRYPTO_PAIRS];
 
 const pairsBySymbol = new Map(PAIRS.map((pair) => [pair.symbol, pair]));

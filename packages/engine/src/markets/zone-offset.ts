@@ -2,13 +2,16 @@ import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import { remember } from '@croneai/rules/remember.ts';
 import { wallTimeIn } from '@croneai/rules/wall-clock.ts';
 
-/** Two years of days for a few zones, or a year for all zones of the universe. */
+/** Enough for two years of days in a few zones, or a year in all zones of the universe. */
 const CACHED_DAYS = 5_000;
 
 const CACHED_CLOCKS = 10;
 const clocks = new Map<string, Clock | undefined>();
 
-/** The offsets of a UTC day by hour, or one for all hours, which fits nearly every day. */
+/**
+ * The hourly offsets of a UTC day, or a single one for all hours, which is enough on nearly every
+ * day.
+ */
 const days = new Map<string, number | readonly number[]>();
 
 /** True for the IANA name of a zone. */
@@ -26,7 +29,7 @@ const MOST_HOURS_AHEAD = 14;
 
 type Clock = { readonly zone: string; readonly aheadMs: number };
 
-/** The zone and added hours of a clock's name; an IANA name adds none. */
+/** Splits a clock's name into the zone and added hours; an IANA name adds none. */
 function readClock(text: string): Clock | undefined {
   if (isZone(text)) return { zone: text, aheadMs: 0 };
   const [, zone = '', hours] = AHEAD_OF_ZONE.exec(text) ?? [];

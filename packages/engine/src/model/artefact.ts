@@ -7,18 +7,18 @@ import type { Engine } from './engine.ts';
 export const CODE_VERSION = 5;
 
 /**
- * Factor of the edge 2p − 1 of a forecast, with its standard error. Below 1, forecasts claim too
+ * Factor for the edge 2p − 1 of a forecast, with its standard error. Below 1, forecasts claim too
  * much.
  */
 const slopeSchema = z.object({ slope: z.number(), slopeError: z.number().min(0) });
 export type Slope = Readonly<z.infer<typeof slopeSchema>>;
 
 /**
- * Parameters that turn strong claims of a kind into offers: edges as 2p − 1, errors as standard
+ * Parameters that turn strong claims of a kind into offers: edges are 2p − 1, errors are standard
  * errors (`offer.ts`).
  */
 const offerLineSchema = z.object({
-  /** Mean claim, and the mean actual edge. */
+  /** Mean edge of strong claims, and their mean actual edge. */
   edge: z.number(),
   level: z.number(),
   levelError: z.number().min(0),
@@ -26,7 +26,7 @@ const offerLineSchema = z.object({
   slopeError: z.number().min(0),
   /** Standard deviation of the effects of markets. */
   spread: z.number().min(0),
-  /** Shortfall of the best offers of their slots below their prediction. */
+  /** Mean shortfall of the best offers of a slot against their prediction. */
   shortfall: z.number().min(0),
   shortfallError: z.number().min(0),
 });
@@ -38,9 +38,9 @@ export type Effect = Readonly<z.infer<typeof effectSchema>>;
 
 /** Calibration of the forecasts of one kind of market. */
 const calibrationSchema = slopeSchema.extend({
-  /** Null for too few strong claims. */
+  /** Null if there are too few strong claims. */
   offers: offerLineSchema.nullable(),
-  /** Mean gain in R for each 1 of 2p − 1 after calibration. */
+  /** Mean gain in R per unit of 2p − 1 after calibration. */
   gain: z.number(),
   forecasts: z.int().min(0),
 });
@@ -69,9 +69,12 @@ const contentSchema = ({ name, features, modelSchema }: Engine) =>
     models: z.record(z.string(), modelSchema),
     /** By kind of market. */
     calibrations: z.partialRecord(z.enum(KINDS), calibrationSchema),
-    /** By symbol, of markets that made strong claims. */
+    /** By symbol, for markets with strong claims. */
     effects: z.record(z.string(), effectSchema),
-    /** Walked forward over the 28 days before, percent: forecast, outcome. By kind of market. */
+    /**
+     * Mean forecast and win rate in percent, walked forward over the previous 28 days. By kind of
+     * market.
+     */
     metrics: z.partialRecord(
       z.enum(KINDS),
       z.object({ forecasts: z.int().min(0), predicted: z.number(), actual: z.number() }),
@@ -83,8 +86,8 @@ export type ArtefactContent = z.infer<ReturnType<typeof contentSchema>>;
 export type Artefact = ArtefactContent & { readonly hash: string };
 
 /**
- * The canonical text of an artefact, so that equal rows give an equal hash on every machine: keys
- * are sorted, and numbers have ten digits, enough for everything learned.
+ * The canonical text of an artefact, so that equal rows give an equal hash on every machine. Keys
+ * are sorted, and numbers have ten digits, which is precise enough.
  */
 export function writeArtefact(engine: Engine, content: ArtefactContent): { hash: string; text: string } {
   const text = JSON.stringify(inOrder(contentSchema(engine).parse(content)));
@@ -94,10 +97,13 @@ export function writeArtefact(engine: Engine, content: ArtefactContent): { hash:
 /** Reason for rejecting an artefact. */
 export type Refusal = 'training' | 'too_old' | 'broken' | 'other_prices';
 
-/** Older models are rejected, because the market may have turned since. */
+/** Older models are rejected, because the market may have changed since. */
 export const ARTEFACT_LIFE_MS = 72 * 3_600_000;
 
-/** Undefined if the text does not match its hash, or is from another version of the engine. */
+/**
+ * Parses an artefact; undefined if the text does not match its hash, or is from another version of
+ * the engine.
+ */
 export function readArtefact(engine: Engine, hash: string, text: string): Artefact | undefined {
   if (hashOf(text) !== hash) return undefined;
   const parsed = contentSchema(engine).safeParse(JSON.parse(text));

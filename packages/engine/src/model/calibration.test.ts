@@ -24,7 +24,7 @@ const SLOTS_A_DAY = DAY_MS / SLOT_MS;
 
 type Claim = { readonly edge: number; readonly hasWon: boolean };
 
-/** A forecast with this claim on one side, before and after calibration. */
+/** A forecast with this claim for one side, before and after calibration. */
 const scored = (symbol: string, { edge, hasWon }: Claim, gain = 1): ScoredForecast => ({
   symbol,
   buy: 0.5 + edge / 2,
@@ -36,8 +36,8 @@ const scored = (symbol: string, { edge, hasWon }: Claim, gain = 1): ScoredForeca
 });
 
 /**
- * The calibration of a kind of market after that number of slots, in each of which every market
- * makes a claim.
+ * The calibration of a kind of market after that many slots, with a claim by every market in each
+ * slot.
  */
 function calibrationAfter(
   slots: number,
@@ -59,14 +59,17 @@ function calibrationAfter(
   return { ...(found.calibrations.forex ?? NO_CALIBRATION), found };
 }
 
-/** The offer that a market makes from a claim. */
+/** The offer for a market's claim. */
 const offerFor = (found: Calibrations, claimed: number, symbol = 'M0') => {
   const claim = { side: 'buy', probability: claimed, low: claimed, high: claimed } as const;
   return offerOf(claim, calibrationOf(found, { symbol, kind: 'forex' }));
 };
 
 describe('a calibration', () => {
-  /** Markets that win as their slope predicts; with `together`, half of a slot's luck is shared. */
+  /**
+   * Markets that win at the rate that their slope predicts; with `together`, half of a slot's luck
+   * is shared.
+   */
   const ofSlopes = (
     slopes: readonly number[],
     { slots = 3_000, together = false, edge = 0.08, gain = 1 } = {},
@@ -165,7 +168,7 @@ describe('an offer', () => {
     expect(offerFor(found, 0.56)).toMatchObject({ low: 0.5, offered: 0.5 });
   });
 
-  /** Eight markets that claim 56 %; `wins` has their actual share for each day. */
+  /** Eight markets that claim 56 %; `wins` returns their actual win rate for each day. */
   const offersOf = (wins: (market: number, day: number) => number, seed = 5) =>
     calibrationAfter(
       SLOTS / 4,
@@ -239,8 +242,8 @@ describe('an offer', () => {
 
 describe('a calibration after strong claims', () => {
   /**
-   * Six markets that claim 56 %, with an actual share for each day; with `together`, all claims of
-   * a slot have the same result.
+   * Six markets that claim 56 %, with an actual win rate for each day; with `together`, all claims
+   * of a slot have the same result.
    */
   const slopeAfter = (shares: readonly number[], { seed = 1, together = false } = {}): number =>
     calibrationAfter(

@@ -7,12 +7,10 @@ import { addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
 
 export type Calibrations = Pick<ArtefactContent, 'calibrations' | 'effects'>;
 
-/**
- * Prior before there are forecasts. Measured on four months of prices: 0.4 to 1.1 (docs/engine.md).
- */
+/** Prior slope without any forecasts. Four months of prices gave 0.4 to 1.1 (docs/engine.md). */
 const PRIOR_SLOPE = 1;
 const PRIOR_SLOPE_FORECASTS = 2_000;
-/** A claim is never enlarged: evidence and weights stake the experts' own probability. */
+/** A claim is never enlarged, because evidence and weights stake the experts' own probability. */
 const MOST_SLOPE = 1;
 const LEAST_SLOPE = 0.3;
 const PRIOR_GAIN = 0.7;
@@ -20,7 +18,7 @@ const PRIOR_GAIN_FORECASTS = 5_000;
 const MOST_GAIN = 1.2;
 /** Smallest edge for which a gain can be measured. */
 const LEAST_GAIN_SLOPE = 0.1;
-/** Weight of the prior, as forecasts of 52 %: information about a slope is Σ (2p − 1)². */
+/** Weight of the prior, in forecasts of 52 %: information about a slope is Σ (2p − 1)². */
 const USUAL_INFORMATION = square(0.04);
 
 export const NO_CALIBRATION: Calibration = {
@@ -88,8 +86,8 @@ function summed(days: readonly ForecastTally[]): RatioSums {
 }
 
 /**
- * Σ edge · ±1 ÷ Σ edge² with slots as units, shrunk to the prior. Correlated forecasts weigh less,
- * and none weigh more than independent ones.
+ * Σ edge · ±1 ÷ Σ edge² with slots as units, shrunk to the prior. Correlated forecasts weigh less
+ * than independent ones, and never more.
  */
 function drawnTo(prior: number, priorInformation: number, sums: RatioSums): Slope {
   const own = sums.below > 0 ? sums.above / sums.below : 0;
@@ -99,7 +97,7 @@ function drawnTo(prior: number, priorInformation: number, sums: RatioSums): Slop
 }
 
 /**
- * Mean gain for each 1 of the calibrated edge s · |2p − 1|: the regression of R on it, Σ R · s|2p −
+ * Mean gain per unit of the calibrated edge s · |2p − 1|: the regression of R on it, Σ R · s|2p −
  * 1| ÷ Σ (s(2p − 1))². That equals the regression on the edge before calibration, divided by the
  * slope, so an edge is never shrunk twice. Shrunk to 0.7.
  */
@@ -110,9 +108,9 @@ function gainFrom(days: readonly ForecastTally[], squares: number, forecasts: nu
   return within(0, MOST_GAIN, gain);
 }
 
-/** Upper bound of confidence: in four months no higher value was supported (docs/engine.md). */
+/** Upper bound of confidence: four months of prices supported no higher value (docs/engine.md). */
 export const HIGHEST_PROBABILITY = 0.6;
-/** Two-sided 80 % of a normal distribution. */
+/** Two-sided 80 % quantile of the standard normal distribution. */
 const Z_80 = 1.2815515655446004;
 
 /**
@@ -122,7 +120,7 @@ const Z_80 = 1.2815515655446004;
 export type Forecast = {
   readonly side: 'buy' | 'sell';
   readonly probability: number;
-  /** 80 % interval from the results of this market's earlier forecasts. */
+  /** Lower end of the 80 % interval, from the results of this market's earlier forecasts. */
   readonly low: number;
   readonly high: number;
 };
@@ -130,23 +128,23 @@ export type Forecast = {
 /** A forecast as it would be published. */
 export type Offer = Forecast & {
   /**
-   * Probability before the shortfall of the chosen is deducted, because the shortfall is measured
-   * against it; 0.5 without an offer.
+   * Probability before the shortfall of the best offers is deducted, because the shortfall is
+   * measured against it; 0.5 without an offer.
    */
   readonly offered: number;
 };
 
-/** Capped as on a ticket, and at least a coin's. */
+/** Probability for an edge, between 0.5 and the cap, as on a ticket. */
 const probabilityOf = (edge: number): number => within(0.5, HIGHEST_PROBABILITY, 0.5 + edge / 2);
 
-/** Forecasts of nearly the same probability. */
+/** Forecasts with nearly the same probability. */
 export type ForecastGroup = {
   readonly probability: number;
   readonly count: number;
   readonly wins: number;
 };
 
-/** The claimed forecasts of a tally. */
+/** Groups the claimed forecasts of a tally. */
 export function readTally({ counts, wins, sizes }: ForecastTally): ForecastGroup[] {
   return counts.flatMap((count, bin) => {
     if (count === 0) return [];
@@ -155,7 +153,7 @@ export function readTally({ counts, wins, sizes }: ForecastTally): ForecastGroup
   });
 }
 
-/** `tieSide` applies if buying and selling are equally likely. */
+/** `tieSide` decides if buying and selling are equally likely. */
 export function calibrated(buy: number, { slope, slopeError }: Slope, tieSide: 'buy' | 'sell'): Forecast {
   const edge = Math.abs(2 * buy - 1);
   const margin = Z_80 * slopeError;
@@ -167,13 +165,13 @@ export function calibrated(buy: number, { slope, slopeError }: Slope, tieSide: '
   };
 }
 
-/** Probability of buying by a forecast. */
+/** Probability of buying in a forecast. */
 export const claimOf = ({ side, probability }: Forecast): number =>
   side === 'buy' ? probability : 1 - probability;
 
 /**
- * The forecast as it would be published. A weak claim keeps its probability and promises no more
- * than a coin.
+ * The forecast as it would be published. A weak claim keeps its probability, but its interval
+ * starts no higher than a coin.
  */
 export function offerOf(forecast: Forecast, calibration: MarketCalibration): Offer {
   const found = predictEdge(2 * forecast.probability - 1, calibration.offers, calibration);

@@ -9,7 +9,7 @@ import { type Prospect, prospectOf } from './pays-by.ts';
 import type { TrackedDecision } from './track.ts';
 import { describeDecision, type Reason, reasonsOf } from './words.ts';
 
-/** Known facts about a market before a decision. */
+/** Everything known about a market before a decision. */
 export type MarketKnowledge = {
   readonly model: Model | undefined;
   readonly weights: unknown;
@@ -17,18 +17,18 @@ export type MarketKnowledge = {
   readonly licensed: boolean;
 };
 
-/** Decision for a market in a slot: its forecast, and the check for publishing. */
+/** Decision for a market in a slot: its forecast, and whether it may be published. */
 export type MarketDecision = MarketKnowledge & {
   readonly pair: Pair;
   readonly row: LedgerRow;
   readonly raw: RawForecast;
-  /** The claim to learn from, and the forecast as it would be published. */
+  /** The claim that models are trained on, and the forecast as it would be published. */
   readonly forecast: Forecast;
   readonly offer: Offer;
   readonly prospect: Prospect;
 };
 
-/** Pure: the same row, models and state give the same decision in every process. */
+/** Pure: the same row, models, and state give the same decision in every process. */
 export function decideMarket(
   engine: Engine,
   pair: Pair,
@@ -64,11 +64,14 @@ export type Candidate = {
   readonly costR: number;
   readonly licensed: boolean;
   readonly pays: boolean;
-  /** Ranks candidates: expected gain, and the strength of the forecast for equally capped ones. */
+  /**
+   * Ranks candidates: first by expected gain, then by the strength of the forecast for candidates
+   * at the cap.
+   */
   readonly gain: number;
   readonly strength: number;
   readonly reasons: readonly Reason[];
-  /** Training slots of this market's model. */
+  /** Number of training slots of this market's model. */
   readonly rows: number;
   readonly analysis: string;
 };
@@ -110,11 +113,11 @@ const toPercent = (share: number): number => Math.round(share * 1_000) / 10;
 
 type Rated = Pick<Candidate, 'pair' | 'gain' | 'strength' | 'licensed' | 'pays'>;
 
-/** Best first, the same in every process. */
+/** Sorts the best first, in the same order in every process. */
 export const byProspect = (a: Rated, b: Rated): number =>
   b.gain - a.gain || b.strength - a.strength || (a.pair < b.pair ? -1 : 1);
 
-/** A decision with its rank. Only candidates that are handed on get their texts. */
+/** A decision with its rank. Only candidates that leave the shard get their texts. */
 export const rated = (decision: MarketDecision) => ({
   decision,
   pair: decision.pair.symbol,
@@ -124,13 +127,13 @@ export const rated = (decision: MarketDecision) => ({
   pays: decision.prospect.pays,
 });
 
-/** True for what may be published. */
+/** True if the decision may be published. */
 export const isPublishable = ({ licensed, pays }: Pick<Candidate, 'licensed' | 'pays'>): boolean =>
   licensed && pays;
 
 /**
- * A shard's report: the `count` best publishable ones, and the best of all for the reason of an
- * empty slot.
+ * A shard's candidates: the `count` best publishable ones, and the best of all, for the reason of
+ * an empty slot.
  */
 export function bestOfShard<T extends Rated>(all: readonly T[], count: number): T[] {
   const sorted = all.toSorted(byProspect);
@@ -140,8 +143,8 @@ export function bestOfShard<T extends Rated>(all: readonly T[], count: number): 
 }
 
 /**
- * The best publishable ones, at most `count`. Two that share a currency are one bet, so only the
- * better one is chosen. The same in every process.
+ * The best publishable candidates, at most `count`. Two that share a currency are one bet, so only
+ * the better one is chosen. Deterministic.
  */
 export function chooseBest<T extends Rated>(
   candidates: readonly T[],

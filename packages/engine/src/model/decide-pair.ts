@@ -19,7 +19,7 @@ export type SlotWindow = {
   readonly bars: ReturnType<typeof closedBarsOf>;
 };
 
-/** Decides by one engine on a window of bars; undefined without features. */
+/** Decides with one engine on a window of bars; undefined without features. */
 export function decidePair(
   engine: Engine,
   { marketData, paysBy }: { marketData: Pick<MarketData, 'barMs' | 'spreadAt'>; paysBy: PaysBy },
@@ -38,8 +38,8 @@ export function decidePair(
 }
 
 /**
- * Outcome of the previous slot, with the levels of the same bars: levels that differ from the
- * decided ones are a correction. The same for every engine.
+ * Outcome of the previous slot, with its levels from the same bars. If these differ from the levels
+ * of the decision, the source has corrected its prices. The same for every engine.
  */
 export function outcomeBefore({
   features: read,

@@ -10,8 +10,7 @@ const evidenceSchema = z.object({
 });
 
 /**
- * Learned state of each market by symbol: its engine's weights, and its evidence. Plain numbers for
- * storage.
+ * Learned state of each market by symbol: its weights, and its evidence. Plain numbers for storage.
  */
 export type EngineState = Readonly<Record<string, MarketState>>;
 export type MarketState = {
@@ -19,7 +18,7 @@ export type MarketState = {
   readonly evidence: Evidence;
 };
 
-/** Undefined for a text of another engine. */
+/** Parses a state; undefined for the text of another engine. */
 export function readState(engine: Engine, text: string): EngineState | undefined {
   const marketSchema = z.object({ weights: engine.weightsSchema, evidence: evidenceSchema });
   return z.record(z.string(), marketSchema).safeParse(JSON.parse(text)).data;
@@ -43,14 +42,14 @@ export type ForecastOutcome = {
   readonly byExpert: readonly number[];
   /** Claimed probability of buying. */
   readonly claimed: number;
-  /** Models learn from `label`; `actual` is the result of the claim. */
+  /** Models are trained on `label`; `actual` is the result of the claim. */
   readonly label: 0 | 1 | null;
   readonly actual: 0 | 1 | null;
 };
 
 /**
- * The state without the evidence of some markets, which must earn their licences again. Their
- * weights stay.
+ * The state with the evidence of some markets reset, so that they must earn their licences again.
+ * Their weights stay.
  */
 export function withoutEvidence(state: EngineState, isSuspended: (symbol: string) => boolean): EngineState {
   const next = Object.entries(state).map(([symbol, market]) => [

@@ -1,8 +1,8 @@
-// Functions for training, forecasts and stored values that use only sums, products, quotients and
-// roots: IEEE 754 rounds these identically on every machine, unlike the last bits of `Math.exp`,
-// `Math.hypot` and `**`. A test perturbs those of `Math`.
+// Functions for training, forecasts, and stored values that use only sums, products, quotients, and
+// roots, because IEEE 754 rounds these identically on every machine, unlike the last bits of
+// `Math.exp`, `Math.hypot`, and `**`. A test perturbs those functions of `Math`.
 
-/** ln 2 as a sum: the first part times a whole number is exact. */
+/** ln 2 as a sum of two parts: an integer multiple of the first part is exact. */
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 /** Bound beyond which no probability differs from 0 or 1. */
@@ -11,7 +11,7 @@ const ZERO_AT = 1_024;
 const POWERS_OF_TWO = powersOfTwo();
 
 /**
- * e^x within an ulp for |x| ≤ 700, where it is bounded (e_exp.c of FreeBSD's msun, Sun Microsystems
+ * e^x within one ulp for |x| ≤ 700, clamped beyond (e_exp.c of FreeBSD's msun, Sun Microsystems
  * 1993).
  */
 export function exp(x: number): number {

@@ -17,8 +17,8 @@ export function dot(weights: Expert, features: Float32Array): number {
 }
 
 /**
- * Fitted to rows with a label, each counting half after `halfLifeMs`. Null if the fit does not
- * converge.
+ * Fits rows with a label; a row's weight halves with every `halfLifeMs` of age. Null if the fit
+ * does not converge.
  */
 export function trainExpert(
   rows: readonly TrainingRow[],
@@ -39,7 +39,7 @@ export function trainExpert(
     : null;
 }
 
-/** Rounded as in an artefact, so that training and reading decide by the same numbers. */
+/** Rounded as in an artefact, so that training and later decisions use the same numbers. */
 const rounded = (value: number): number => Number(value.toPrecision(10));
 
 function weightedRootMeanSquares(

@@ -3,7 +3,7 @@ import { type Candle, isJump } from '../markets/candle.ts';
 import type { Pair, PairKind } from '../markets/pair.ts';
 
 /**
- * Take profit and stop loss are this many ATR from the entry on either side, so a coin wins half.
+ * Take profit and stop loss are this many ATR from the entry, on both sides, so a coin wins half.
  */
 export const TARGET_ATR = 1.5;
 /** At a smaller distance, rounding to ticks would decide the outcome. */
@@ -12,17 +12,21 @@ const MIN_TARGET_TICKS = 4;
 /** Number of true ranges in the ATR. */
 const ATR_BARS = 14;
 
-/** Closed bars that a decision needs: the longest move, and the close before it. */
+/** Closed bars that a decision needs: the longest move, and one more close before it. */
 export const FEATURE_BARS = 61;
 
-/** Maximum of filled minutes among them: with more, quiet trading and a broken feed look alike. */
+/**
+ * Maximum number of filled minutes among them: with more, quiet trading and a broken feed look
+ * alike.
+ */
 const MOST_FILLED_BARS = 6;
 
-/** Values are clipped here, so that a spike cannot outvote the rest. */
+/** Limit of feature values, so that a spike cannot outweigh the rest. */
 const CLIP = 4;
 
 /**
- * Bars that an engine may use: FEATURE_BARS valid ones up to `closed`, and their usual movement.
+ * Bars that an engine may use: FEATURE_BARS valid ones up to index `closed`, and their usual
+ * movement.
  */
 export type ClosedBars = {
   readonly candles: readonly Candle[];
@@ -40,8 +44,8 @@ export type FeatureSet = {
   readonly version: number;
   readonly names: readonly string[];
   /**
-   * Values in the order of `names`. They are float32, so that a ledger keeps exactly the decision's
-   * inputs.
+   * Values in the order of `names`. They are float32, so that a ledger stores exactly the
+   * decision's inputs.
    */
   valuesOf(bars: ClosedBars): Float32Array;
 };
@@ -64,15 +68,15 @@ export type Features = {
 
 export type NoFeatures = {
   readonly kind: 'none';
-  /** Part of a sentence without full stop, for the slot or a log. */
+  /** Part of a sentence without a full stop, for the slot or a log. */
   readonly reason: string;
 };
 
 type FeatureWindow = {
   readonly pair: Pick<Pair, 'tickSize' | 'kind'>;
-  /** Ascending; bars that are open at `at` are ignored. */
+  /** Ascending; ignores bars that are open at `at`. */
   readonly candles: readonly Candle[];
-  /** Number of closed bars, if known: a replay saves counting them for each slot. */
+  /** Number of closed bars, if known, so that a replay need not count them for each slot. */
   readonly closed?: number;
   /** Start of the slot, epoch milliseconds. */
   readonly at: number;
@@ -80,7 +84,7 @@ type FeatureWindow = {
 };
 
 /**
- * The features of the last FEATURE_BARS bars that were closed at `at`. Every sum covers the whole
+ * Features of the last FEATURE_BARS bars that were closed at `at`. Every sum covers the whole
  * window, so a stream and a single window give the same numbers in every process. Invalid input
  * gives `none` with a reason, never a number.
  */
@@ -110,7 +114,7 @@ export function closedBarsOf({
     const { time, high, low, close, isFilled } = candles[index] as Candle;
     if (isFilled && ++filled > MOST_FILLED_BARS) return none('too many minutes of the last hour are missing');
     const before = candles[index - 1] as Candle;
-    // False for NaN.
+    // Also false for NaN.
     if (!(low > 0 && low <= close && close <= high && high < Number.POSITIVE_INFINITY))
       return none('a price of the last hour cannot be one');
     if (barMs !== MINUTE_MS || index === first) continue;

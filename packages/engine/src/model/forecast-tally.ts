@@ -7,7 +7,7 @@ import { addSlot, addSums, noSums, type RatioSums, residualsOf } from './ratio.t
 /** A forecast that was made before its outcome was known, and its outcome. */
 export type ScoredForecast = {
   readonly symbol: string;
-  /** Probability of buying: from the engine, and after calibration. */
+  /** Probability of buying, from the engine and after calibration. */
   readonly buy: number;
   readonly claimed: number;
   /**
@@ -15,11 +15,11 @@ export type ScoredForecast = {
    * 0.5 without an offer.
    */
   readonly offered: number;
-  /** Lower end of that offer, which ranks the candidates of a slot. */
+  /** Lower end of that offer's interval, which ranks the candidates of a slot. */
   readonly low: number;
   /** Outcome of the forecast (`labelFor`). */
   readonly actual: 0 | 1;
-  /** Gain in R of the side that was forecast. */
+  /** Gain of the forecast side in R. */
   readonly gainR: number;
 };
 
@@ -34,14 +34,17 @@ export type StrongSums = readonly [
 
 /**
  * Sums of the scored forecasts of one day and kind of market, because 28 days of all markets have
- * millions of forecasts. They count by the forecast side, so mirrored prices give the same sums.
- * The values are plain numbers, so that they can be stored.
+ * millions of forecasts. Forecasts are counted by their side, so mirrored prices give the same
+ * sums. Plain numbers for storage.
  */
 export type ForecastTally = ReturnType<typeof createTally>;
 
 /** Width of a bin of claimed edges: a twentieth of a percentage point of probability. */
 const BIN = 0.001;
-/** Claims above 53 % are strong. Offers use only these, and lost skill shows in them first. */
+/**
+ * Claims above 53 % are strong. Offers depend only on these, and a loss of skill shows in them
+ * first.
+ */
 export const STRONG_EDGE = 0.06;
 
 export const createTally = () => ({
@@ -54,16 +57,13 @@ export const createTally = () => ({
   sizes: [] as number[],
   /** Σ raw edge · R. */
   gains: 0,
-  /** Raw edge · ±1 above, edge² below. */
+  /** `above` sums raw edge · ±1, `below` edge². */
   edges: noSums(),
-  /** Strong claims less their outcomes (`tallyClaims`). */
+  /** Sums of strong claims minus their outcomes (`tallyClaims`). */
   strong: noSums(),
   /** By symbol. */
   markets: {} as Record<string, StrongSums>,
-  /**
-   * Best offer of each slot: `above` is the sum of ±1 less the predicted edge, `below` the number
-   * of slots.
-   */
+  /** Best offer of each slot: `above` sums ±1 minus the predicted edge, `below` counts slots. */
   chosen: noSums(),
 });
 
@@ -103,8 +103,8 @@ function addStrong(known: StrongSums = NO_STRONG, claim: number, sign: number): 
 export type DailyTallies = ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>;
 
 /**
- * Counts forecasts with known outcomes. The forecasts of a slot may arrive one by one, but no
- * forecast may arrive after `byDay` was read.
+ * Counts forecasts with known outcomes. The forecasts of a slot may arrive one by one, but none may
+ * arrive after `byDay` was read.
  */
 export function createDailyTallies() {
   const tallies = new Map<number, Map<PairKind, ForecastTally>>();
@@ -138,8 +138,8 @@ export function talliesBefore(tallies: DailyTallies, day: number): Map<PairKind,
   return byKind;
 }
 
-// If strong claims lose, the skill behind a calibration of 28 days has ended. In a single market,
-// this looks like bad luck for days; over all markets of a kind, it shows after one day.
+// If strong claims lose, the skill that a calibration of 28 days measured has ended. In a single
+// market this looks like bad luck for days; over all markets of a kind it shows after one day.
 
 /** Whole days are read, newest first, until they contain this many strong claims. */
 const MOST_CLAIMS = 2_000;

@@ -4,16 +4,16 @@ import type { ForecastOutcome } from './engine-state.ts';
 import { type LedgerRow, labelFor, type Outcome, type TrainingRow } from './ledger.ts';
 
 /**
- * Entry of a scan for one market in one slot: the inputs and the forecast of its decision, and the
- * outcome of the previous slot.
+ * Entry of a scan for one market in one slot: input and forecast of its decision, and the outcome
+ * of the previous slot.
  */
 export type LedgerEntry = {
   readonly symbol: string;
-  /** Absent when the market had no usable features. */
+  /** Absent if the market had no usable features. */
   readonly decided?: {
     readonly row: Omit<LedgerRow, 'slot'>;
     readonly byExpert: readonly number[];
-    /** Probabilities of buying: of the mixture, and after calibration. */
+    /** Probabilities of buying: from the mixture, and after calibration. */
     readonly buy: number;
     readonly claimed: number;
     /** See `ScoredForecast`. */
@@ -28,8 +28,8 @@ const NO_LABEL = -1;
 const HAS_ROW = 1;
 const HAS_BEFORE = 2;
 /**
- * entry, distance, atr, spread, buy, claimed, offered, low, entry and distance of the slot before,
- * then the experts.
+ * Number of doubles besides the experts: entry, distance, atr, spread, buy, claimed, offered, low,
+ * and the previous slot's entry and distance.
  */
 const OWN_DOUBLES = 10;
 /** The two gains, stored after the features. */
@@ -39,9 +39,9 @@ const GAINS = 2;
 export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'features' | 'experts'>) {
   const floats = names.length + GAINS;
   const doubles = OWN_DOUBLES + experts.length;
-  /** Doubles; features, both gains; label, flags. */
+  /** Layout: doubles; then features and both gains as floats; then label and flags. */
   const entryBytes = doubles * 8 + floats * 4 + 2;
-  /** Minutes since the day's start; features, both gains; label. */
+  /** Layout: minutes since the day's start; features and both gains as floats; label. */
   const dayRowBytes = 2 + floats * 4 + 1;
 
   const readOutcome = (view: DataView, start: number): Outcome => {

@@ -7,8 +7,8 @@ import { type Features, TARGET_ATR } from './features.ts';
 /** Lifetime of a signal in bars; slots follow each other without overlap. */
 export const SIGNAL_BARS = 5;
 /**
- * Length of the engine's slots: five bars. Slots of another length also get decisions, but only
- * slots on this grid are learned from.
+ * Length of the engine's slots: five bars. Slots of another length also get decisions, but models
+ * are trained only on this grid.
  */
 export const ENGINE_SLOT_MS = SIGNAL_BARS * MINUTE_MS;
 
@@ -25,18 +25,18 @@ export type LedgerRow = {
   readonly distance: number;
   readonly atr: number;
   /**
-   * Round-trip cost in the quote currency: the bid-offer spread if the source has it, else the
+   * Round-trip cost in the quote currency: the bid-offer spread if the source has it, otherwise the
    * market's assumed cost.
    */
   readonly spread: number;
 };
 
-/** Gains of both sides by a settlement rule, in R: 1 is the distance to the stop loss. */
+/** Gains of both sides under a settlement rule, in R: 1 is the distance to the stop loss. */
 export type Outcome = {
   readonly buyR: number;
   readonly sellR: number;
   /**
-   * 1 when buying won and selling lost, 0 the other way round. Null, which models skip, if a bar
+   * 1 if buying won and selling lost, 0 for the reverse. Null, which training skips, if one bar
    * reached both levels (both sides lost) or the price ended at the entry.
    */
   readonly label: 0 | 1 | null;
@@ -53,13 +53,13 @@ export function labelFor({ label, buyR, sellR }: Outcome, buy: number): 0 | 1 | 
 
 export type SettledRow = LedgerRow & {
   readonly outcome: Outcome;
-  /** End of the last bar of the outcome, which was unknown before. */
+  /** End of the outcome's last bar; the outcome was unknown before. */
   readonly settledAt: number;
   /** Bars of its slot. */
   readonly closes: readonly number[];
 };
 
-/** Training data of a row. */
+/** The fields of a row that training needs. */
 export type TrainingRow = Pick<SettledRow, 'slot' | 'features' | 'outcome' | 'settledAt'>;
 
 export function toLedgerRow(pair: Pair, slot: number, features: Features, spread: number): LedgerRow {
@@ -84,8 +84,8 @@ export function levelsOf(
 }
 
 /**
- * Undefined if bars are missing or the last one is filled, since it settles no signal. `bars`
- * follow the slot's start, and `complete` is set when they reach its end.
+ * Outcome of a slot; undefined if bars are missing, or if the last bar is filled, because such a
+ * bar settles no signal. `bars` follow the slot's start; set `complete` if they reach its end.
  */
 export function outcomeOf(
   rule: SettlementRule,

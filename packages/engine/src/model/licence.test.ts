@@ -14,7 +14,7 @@ import {
 } from './licence.ts';
 import { parsePaysBy, prospectOf } from './pays-by.ts';
 
-/** Outcomes of a market that wins with `truth` when predicted 55 %. */
+/** Outcomes of a market with the true win rate `truth` and a prediction of 55 %. */
 function watch(truth: number, slots: number, seed: number): Evidence[] {
   const random = randomOf(seed);
   let evidence = NO_EVIDENCE;
@@ -24,7 +24,7 @@ function watch(truth: number, slots: number, seed: number): Evidence[] {
   });
 }
 
-/** Infinite if that does not happen within `most` slots. */
+/** Infinite if the market is not licensed within `most` slots. */
 function slotsUntilLicensed(truth: number, claim: number, seed: number, most: number, start = NO_EVIDENCE) {
   const random = randomOf(seed);
   let evidence = start;
@@ -37,8 +37,8 @@ function slotsUntilLicensed(truth: number, claim: number, seed: number, most: nu
 
 describe('the licence to publish', () => {
   it('is rarely granted without skill, however long one watches', () => {
-    // At most one in twenty (Ville). Of 100 markets with exactly that chance, more than an eighth
-    // succeed in one of 1,000 such tests. The lab has 400.
+    // At most one in twenty (Ville). If the chance were exactly that, more than an eighth of 100
+    // markets would succeed in one of 1,000 such tests. The lab uses 400 markets.
     const lucky = Array.from({ length: 100 }, (_none, seed) => slotsUntilLicensed(0.5, 0.55, seed, 30_000));
     expect(lucky.filter(Number.isFinite).length).toBeLessThan(100 * 0.125);
   });
@@ -85,13 +85,13 @@ describe('the licence to publish', () => {
     [[], 20, 0],
     [[1], 20, 0],
     [[20], 20, 1],
-    // The third licence would need 80 × 3 ÷ 3: 60 for one of three markets, 30 each for two, 20
-    // each for three.
+    // The third licence would need 80 × 3 ÷ 3; the minimum is 60 for one of three markets, 30 each
+    // for two, and 20 each for three.
     [[59, 1, 1], 60, 0],
     [[60, 29, 1], 30, 1],
     [[30, 30, 19], 20, 2],
     [[20, 20, 20], 20, 3],
-    // Too little evidence for one or two licences of four markets, enough for three.
+    // Too little evidence for one or two of four markets, enough for three.
     [[27, 27, 27, 1], 20, 3],
     [[26, 25, 1, 1], 80, 0],
   ])('of markets with evidence %j the next needs %d, and %d are licensed', (wealths, needed, licensed) => {

@@ -1,11 +1,11 @@
 /**
  * Evidence against the coin: the wealth of a bettor who begins with 1 and stakes the claimed edge
- * on every slot of a market, half of it once a licence is earned (ADR 39). Most of the wealth is
- * staked from the start. A small part of the reserve joins in every slot, so that a market that
- * finds skill late can still show it. Stakes depend on earlier slots alone and nothing is added: if
- * the claims are worthless, the chance that the wealth ever reaches 1 ÷ α is at most α, however
- * long one watches (Ville's inequality; A. Ramdas et al., "Game-theoretic statistics and safe
- * anytime-valid inference", Statistical Science 38, 2023).
+ * on every slot of a market, or half of it once a licence is earned (ADR 39). Most of the wealth is
+ * staked from the start. A small part of the reserve is added to it in every slot, so that a market
+ * that finds skill late can still show it. Stakes depend only on earlier slots and no wealth is
+ * added from outside. So if the claims are worthless, the chance that the wealth ever reaches 1 ÷ α
+ * is at most α, no matter how long it is watched (Ville's inequality; A. Ramdas et al.,
+ * "Game-theoretic statistics and safe anytime-valid inference", Statistical Science 38, 2023).
  */
 export type Evidence = {
   readonly staked: number;
@@ -16,17 +16,20 @@ export type Evidence = {
   readonly slots: number;
 };
 
-/** A larger share earns the first licence sooner; a smaller one finds later skill sooner. */
+/**
+ * Initial share of the wealth that is staked. A larger share earns the first licence sooner; a
+ * smaller one finds later skill sooner.
+ */
 const STAKED_SHARE = 0.75;
 /**
- * Part of the claimed edge that is staked once the licence is earned. The whole edge earns it
- * soonest, but its swings would lose it again: a market that wins 55 % as claimed would lose it
- * every 4,300 slots, with half of the edge about once in two million.
+ * Share of the claimed edge that is staked after a licence is earned. The whole edge earns a
+ * licence soonest, but its swings would lose it again: a market that wins 55 % as claimed would
+ * lose it about every 4,300 slots, with half of the edge about once in two million.
  */
 const HELD_STAKE = 0.5;
 /**
- * The reserve falls with the square root of time, by half in the first 3,000 slots; a constant
- * share would leave nothing after a year.
+ * The reserve falls with the square root of time, by half in the first 3,000 slots; a constant rate
+ * would leave nothing after a year.
  */
 const RESERVE_SLOTS = 1_000;
 
@@ -41,11 +44,11 @@ export const NO_EVIDENCE: Evidence = evidenceOf(1, 0);
 
 export const wealthOf = ({ staked, reserve }: Evidence): number => staked + reserve;
 
-/** A market without skill reaches it with a chance of at most one in twenty. */
+/** A market without skill ever reaches this with a chance of at most one in twenty. */
 export const LICENCE_EVIDENCE = 20;
 /**
  * Cap on the evidence. It still allows one market among several hundred to earn a licence alone. A
- * loss is measured from the peak, so without a cap a long good period would delay the loss of a
+ * loss is measured from the peak, so without a cap, a long good period would delay the loss of a
  * licence.
  */
 const MOST_EVIDENCE = 1_000_000;

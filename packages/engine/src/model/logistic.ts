@@ -2,12 +2,12 @@ import { exp } from './exact.ts';
 
 /** Data for a logistic regression without intercept. */
 export type LogisticProblem = {
-  /** Row by row, `columns` values each. */
+  /** Row by row, with `columns` values each. */
   readonly rows: Float64Array;
   readonly columns: number;
-  /** 1 or 0, one a row. */
+  /** 1 or 0, one per row. */
   readonly labels: Uint8Array;
-  /** Positive, one a row. */
+  /** Positive, one per row. */
   readonly rowWeights: Float64Array;
   /** λ of the penalty λ/2 · ‖β‖². Above 0. */
   readonly ridge: number;
@@ -96,7 +96,7 @@ function cholesky(matrix: Float64Array, size: number): Float64Array | undefined 
   return factor;
 }
 
-/** x of L·Lᵀ·x = b. */
+/** Solves L·Lᵀ·x = b. */
 function solve(factor: Float64Array, target: Float64Array, size: number): Float64Array {
   const x = Float64Array.from(target);
   for (let row = 0; row < size; row++) {

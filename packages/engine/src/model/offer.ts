@@ -6,22 +6,23 @@ import { addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
 
 // An offer predicts the win rate of a published signal. A slope through the coin fits the average
 // claim, but not the few strongest, which are published. Offers therefore use the actual level of
-// strong claims, a slope within them, an effect of each market, and the shortfall of the chosen,
-// and never exceed the claim (ADR 40).
+// strong claims, a slope within them, an effect of each market, and the shortfall of the best
+// offers, and never exceed the claim (ADR 40).
 
 /** Minimum number of strong claims in 28 days for an offer. */
 const LEAST_CLAIMS = 200;
 /**
- * Weight, in claims, of the prior that strong claims are accurate: a few claims are mostly luck.
+ * Weight, in claims, of the prior that strong claims are accurate, because results of a few claims
+ * are mostly luck.
  */
 const PRIOR_LEVEL_CLAIMS = 500;
-/** Prior of the slope within strong claims, and its weight: 1 ÷ its variance. */
+/** Prior slope within strong claims, and its weight: 1 ÷ its variance. */
 const PRIOR_SLOPE = 0.25;
 const PRIOR_SLOPE_WEIGHT = 1 / square(0.25);
-/** Prior difference between markets of a kind, as an edge, with the weight of eight markets. */
+/** Prior deviation between markets of a kind, as an edge, with the weight of eight markets. */
 const PRIOR_SPREAD = 0.06;
 const PRIOR_SPREAD_MARKETS = 8;
-/** A market needs this many strong claims to count for the variance between markets. */
+/** Minimum strong claims for a market to count in the variance between markets. */
 const LEAST_MARKET_CLAIMS = 5;
 const PRIOR_CHOSEN_SLOTS = 500;
 

@@ -17,7 +17,7 @@ const MOST_PAYOUT = 5;
 export const paysByText = (paysBy: PaysBy): string =>
   paysBy.kind === 'payout' ? `payout=${paysBy.payout}` : paysBy.kind;
 
-/** Adds one under these terms. */
+/** Counts one more signal under these terms. */
 export function addTerms(terms: TermsCount[], paysBy: PaysBy): void {
   const text = paysByText(paysBy);
   const known = terms.find((one) => paysByText(one.paysBy) === text);
@@ -28,9 +28,12 @@ export function addTerms(terms: TermsCount[], paysBy: PaysBy): void {
 export const listTerms = (terms: readonly TermsCount[]): TermsCount[] =>
   terms.toSorted((a, b) => b.count - a.count);
 
-/** Minimum expected gain of a signal: as a share of the stake under `payout`, in R otherwise. */
+/** Minimum expected gain of a signal: a share of the stake under `payout`, in R otherwise. */
 const LEAST_GAIN = 0.01;
-/** Without costs, some candidate would otherwise always have a gain. */
+/**
+ * Minimum probability without costs, because otherwise some candidate would always have an expected
+ * gain.
+ */
 const LEAST_FREE_PROBABILITY = 0.51;
 
 /** Break-even and expected gain of an offer. */
@@ -38,14 +41,14 @@ export type Prospect = {
   /** Break-even probability, 0 to 1. */
   readonly needed: number;
   /**
-   * Expected gain at the lower end of its interval: as a share of the stake under `payout`, in R
+   * Expected gain at the lower end of the interval: a share of the stake under `payout`, in R
    * otherwise.
    */
   readonly gain: number;
   readonly pays: boolean;
 };
 
-/** `cost` in R: spread, or both fees, ÷ the distance to the target. */
+/** `cost` in R: the spread or both fees, divided by the distance to the target. */
 export function prospectOf(
   { low }: Pick<Forecast, 'low'>,
   { gain }: Pick<Calibration, 'gain'>,

@@ -1,6 +1,6 @@
 /**
- * Sums for Σ above ÷ Σ below and its error. Each slot adds one of both, because markets of one slot
- * move together (cluster-robust ratio estimator). Plain numbers that can be stored and added.
+ * Sums for Σ above ÷ Σ below and its error. Each slot adds one term to both, because markets of one
+ * slot move together (cluster-robust ratio estimator). Plain numbers that can be stored and added.
  */
 export type RatioSums = {
   above: number;

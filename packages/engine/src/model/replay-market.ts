@@ -14,7 +14,7 @@ export type ReplayRequest = {
   readonly pair: Pair;
   readonly features: FeatureSet;
   readonly rule: SettlementRule;
-  /** Slots with `from` ≤ slot and end ≤ `to`, epoch milliseconds. */
+  /** Slots that start at or after `from` and end by `to`, epoch milliseconds. */
   readonly from: number;
   readonly to: number;
   /**
@@ -26,7 +26,7 @@ export type ReplayRequest = {
 
 /**
  * The rows that scans would have written for one market, with their outcomes, ascending. A slot
- * whose bars span a gap has none. Throws the errors of the market data.
+ * whose bars span a gap has none. Throws if prices cannot be read.
  */
 export async function replayMarket(request: ReplayRequest): Promise<SettledRow[]> {
   const { marketData, pair, from, to } = request;

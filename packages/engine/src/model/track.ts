@@ -18,19 +18,21 @@ import { type Evidence, isLicensed, licenceBar, NO_EVIDENCE, wealthOf, weigh } f
 
 // Walks through the past as the service does. Once a day, models are trained on outcomes known at
 // midnight, and calibrations are made from the forecasts of the last 28 days. Weights and evidence
-// know the outcomes up to the slot before the last. Each forecast uses nothing later (river's
-// progressive validation with delay). With hundreds of markets, each is walked alone, so its rows
-// can be dropped and only its forecasts kept as plain numbers. A second pass joins the markets for
-// everything that they share.
+// include outcomes up to the slot before the previous one. Each forecast uses nothing later
+// (river's progressive validation with delay). Each of hundreds of markets is walked on its own, so
+// that its rows can be dropped and only its forecasts stay, as plain numbers. A second pass joins
+// the markets for everything that they share.
 
-/** Training begins at 00:20 UTC and has ten minutes, so the day's models are used from then on. */
+/**
+ * Training begins at 00:20 UTC and takes up to ten minutes; the day's models are used from then on.
+ */
 const MODELS_READY_MS = 30 * 60_000;
 const NO_LABEL = -1;
 
 /** Midnight (UTC) of the models in use at a time. */
 export const modelDay = (time: number): number => Math.floor((time - MODELS_READY_MS) / DAY_MS) * DAY_MS;
 
-/** A row with the model and the weights of its forecast. */
+/** A row with the model and weights of its forecast. */
 type TrackedRow<R extends TrainingRow = SettledRow> = {
   readonly row: R;
   readonly model: Model | undefined;
@@ -38,8 +40,8 @@ type TrackedRow<R extends TrainingRow = SettledRow> = {
 };
 
 /**
- * A market's walk through its past: the mixture's forecast of each row before its outcome, and
- * the outcome.
+ * A market's walk through its past: the mixture's forecast of each row, made before its outcome,
+ * and the outcome.
  */
 export type Track<R extends TrainingRow = SettledRow> = {
   readonly pair: Pair;
@@ -47,30 +49,30 @@ export type Track<R extends TrainingRow = SettledRow> = {
   readonly buys: Float64Array;
   /** Results of the forecasts, 1 or 0 (`labelFor`), −1 for a returned stake. */
   readonly actual: Int8Array;
-  /** Gain in R of the side that was forecast. */
+  /** Gain of the forecast side in R. */
   readonly gains: Float64Array;
   /** 1 if a tie goes to buying. */
   readonly tieBuys: Uint8Array;
-  /** Inputs of a forecast for a slot at `until`. */
+  /** Model and weights for a slot at `until`. */
   readonly model: Model;
   readonly weights: unknown;
-  /** Rows from `keepFrom` on. */
+  /** Rows with `keepFrom` ≤ slot. */
   readonly kept: readonly TrackedRow<R>[];
 };
 
 export type TrackOptions = {
-  /** Midnights (UTC) of training, ascending; each is in use MODELS_READY_MS later. */
+  /** Midnights (UTC) of trainings, ascending; models are in use MODELS_READY_MS later. */
   readonly trainAt: readonly number[];
   /** The slot after the last row. */
   readonly until: number;
   readonly slotMs: number;
-  /** Rows from here on are kept whole. */
+  /** Rows from this time on are kept in full. */
   readonly keepFrom: number;
 };
 
 /**
- * `rows` ascending. Each forecast knows the outcomes up to the slot before the last, and models of
- * an earlier midnight.
+ * `rows` ascending. Each forecast uses outcomes up to the slot before the previous one, and models
+ * of an earlier midnight.
  */
 export function trackMarket<R extends TrainingRow>(
   engine: Engine,
@@ -131,9 +133,9 @@ export type TrackedDecision<R extends TrainingRow = SettledRow> = {
   readonly offer: Offer;
   readonly calibration: MarketCalibration;
   readonly licensed: boolean;
-  /** Wealth of its bettor. */
+  /** Wealth of the market's bettor. */
   readonly evidence: number;
-  /** Uncapped distance from a coin before calibration: ranks forecasts at the cap. */
+  /** Uncapped distance from a coin before calibration, which ranks forecasts at the cap. */
   readonly strength: number;
 };
 
@@ -150,8 +152,8 @@ type JointOptions<R extends TrainingRow> = {
   readonly until: number;
   readonly slotMs: number;
   /**
-   * Called with the decisions of each slot, ascending, and keeps none: four weeks of some hundred
-   * markets would fill the memory.
+   * Called with the decisions of each slot, ascending. Keeps none of them, because four weeks of
+   * some hundred markets would fill the memory.
    */
   readonly onSlot?: (slot: number, decisions: readonly TrackedDecision<R>[]) => void;
 };
@@ -196,7 +198,7 @@ export function walkTracks<R extends TrainingRow>(
     }
   };
   const barNow = () => licenceBar(markets.map(({ evidence }) => evidence));
-  /** At the first slot of each day. */
+  /** Licences at the first slot of each day. */
   const licensedByDay: { slot: number; licensed: number; markets: number }[] = [];
   const startDay = (slot: number): void => {
     const current = modelDay(slot);
@@ -241,7 +243,7 @@ export function walkTracks<R extends TrainingRow>(
   for (const market of markets) takeIn(market, until);
   startDay(until);
   return {
-    /** By symbol, as known for a slot at `until`. */
+    /** By symbol, for a slot at `until`. */
     evidence: new Map(markets.map(({ track, evidence }) => [track.pair.symbol, evidence])),
     /** Calibrations of the last midnight whose models are in use at `until`. */
     calibrations,

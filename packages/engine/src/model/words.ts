@@ -5,14 +5,14 @@ import type { Engine, Model } from './engine.ts';
 import type { LedgerRow } from './ledger.ts';
 
 /**
- * Contribution of a group of features to the probability of the side, in percentage points;
- * negative speaks against it.
+ * Contribution of a group of features to the probability of the side, in percentage points; a
+ * negative one opposes it.
  */
 export type Reason = SignalForecast['reasons'][number];
 
 const REASONS_FOR = 2;
 
-/** The two strongest groups for the side and the strongest against it, strongest first. */
+/** The two strongest groups for the side and the strongest one against it, strongest first. */
 export function reasonsOf(
   engine: Engine,
   decision: {
@@ -38,7 +38,7 @@ export function reasonsOf(
   ];
 }
 
-/** A decision in words for members, each number with its unit. */
+/** Describes a decision for members; each number has its unit. */
 export function describeDecision(
   engine: Engine,
   decision: Pick<SignalForecast, 'low' | 'high' | 'needed' | 'paysBy'> & {
@@ -61,7 +61,7 @@ export function describeDecision(
 export const reasonText = (engine: Engine, reason: Reason): string =>
   `${engine.factOf(reason)}: ${reason.points > 0 ? 'in favor' : 'against'} (${signed(reason.points)} points).`;
 
-/** `a payout of 85% needs`. */
+/** Formats `a payout of 85% needs`. */
 export function neededText(paysBy: PaysBy): string {
   if (paysBy.kind === 'payout') return `a payout of ${payoutPercent(paysBy.payout)} needs`;
   return `${termsText(paysBy)} it needs`;

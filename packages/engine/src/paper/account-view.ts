@@ -32,7 +32,7 @@ const SIZE: Readonly<Record<PaperAccountKind, { name: string; cap: string }>> = 
   bot: { name: 'trade size', cap: 'the risk level’s share' },
 };
 
-/** Explains how trades are opened, for members, under the current terms. */
+/** Explains to members how trades are opened under the current terms. */
 function ruleText(kind: PaperAccountKind, paysBy: PaysBy): string {
   const { name, cap } = SIZE[kind];
   return (
@@ -43,13 +43,13 @@ function ruleText(kind: PaperAccountKind, paysBy: PaysBy): string {
   );
 }
 
-/** An account at a time. */
+/** An account as of a time. */
 export type PresentAccount = {
   book: PaperBook;
   figures: Figures;
-  /** The row in force; undefined if the account was never set up. */
+  /** The row in force; undefined if the account has no settings. */
   latest: Omit<Parameters<typeof rulesOf>[0], 'at'> | undefined;
-  /** When the account was first switched on, epoch milliseconds. */
+  /** Time when the account was first turned on, epoch milliseconds. */
   activatedAt: number | null;
 };
 
@@ -104,7 +104,7 @@ export function accountView(
   };
 }
 
-/** The contract drops what it does not name. */
+/** The contract drops unknown fields. */
 export function toClosedTrade({ signal, multiple, grossMultiple, ...trade }: ClosedTrade): PaperClosedTrade {
   return {
     signalId: signal.id,

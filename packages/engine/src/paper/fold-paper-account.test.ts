@@ -67,7 +67,7 @@ const someTerms = fc.oneof(
   fc
     .double({ min: 0.1, max: 5, noNaN: true })
     .map((payout): Terms => ({ paysBy: { kind: 'payout', payout }, costR: 0 })),
-  // A cost above all real ones: a trade may cost more than it risks.
+  // A cost above all real ones, because a trade may cost more than it risks.
   fc.double({ min: 0, max: 3, noNaN: true }).map((costR): Terms => ({ paysBy: { kind: 'points' }, costR })),
 );
 /** Slots with and without signals, in order; the last few may still be open. */
@@ -209,7 +209,7 @@ describe('a trade', () => {
   it('risks no more than its share of the balance', () => {
     const rules = [rulesAt(START, { sizeUsd: 250, riskCapPercent: 0.5 })];
     const { closed } = foldPaperAccount(rules, [signalOf(1, -1), signalOf(2, -1)]);
-    // The second is opened before the first is settled, so the balance is the same.
+    // The second trade opens before the first is settled, so the balance is the same.
     expect(closed.map(({ stakeCents }) => stakeCents)).toEqual([5_000, 5_000]);
     const later = foldPaperAccount(rules, [signalOf(1, -1), signalOf(3, -1)]);
     expect(later.closed.map(({ stakeCents }) => stakeCents)).toEqual([5_000, 4_975]);
@@ -298,7 +298,7 @@ describe('the figures', () => {
       signalOf(5, 0.5, { terms: POINTS }),
     ];
     const figures = figuresOf(foldPaperAccount([rulesAt(START)], signals).closed, START_CENTS);
-    // +42.50, −50 and +15, of stakes of 50.
+    // +42.50, −50 and +15, with stakes of 50.
     expect(statisticsOf(figures)).toMatchObject({
       averageMultiple: 0.05,
       averageGross: 0.33,

@@ -20,7 +20,7 @@ const LENGTH_MS: Readonly<Record<PaperWindow, number>> = {
   '1D': DAY_MS,
   '1W': 7 * DAY_MS,
 };
-/** The epoch began on a Thursday; the first Monday came four days later. */
+/** The epoch began on a Thursday; the first Monday was four days later. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
 /** The UTC window that contains a time, epoch milliseconds, `from` ≤ time < `to`. */
@@ -31,12 +31,12 @@ export function windowOf(time: number, window: PaperWindow): { from: number; to:
   return { from, to: from + length };
 }
 
-/** Rules in force from `at` on. */
+/** Rules in force since `at`. */
 export type PaperRules = {
   /** Epoch milliseconds. */
   at: number;
   isTrading: boolean;
-  /** The stake of a trade, below the cap. */
+  /** The stake of a trade before the cap. */
   sizeUsd: number;
   riskCapPercent: number;
   window: PaperWindow;
@@ -53,7 +53,7 @@ export type PaperRules = {
 
 export type OpenTrade = {
   signal: TapeSignal;
-  /** Position of the signal among those that the account has seen, starting at 0. */
+  /** Position of the signal among those that the account has seen, counted from 0. */
   index: number;
   openedAt: number;
   stakeCents: number;
@@ -65,9 +65,11 @@ export type ClosedTrade = Omit<OpenTrade, 'index'> & {
    * Result in multiples of the stake under the terms of the signal; null when prices were missing.
    */
   multiple: number | null;
-  /** The result before costs, in R. */
+  /** The result in R before costs. */
   grossMultiple: number | null;
-  /** Outcome by the result, because a move in the right direction may gain less than its costs. */
+  /**
+   * Outcome by the net result, because a move in the right direction may gain less than its costs.
+   */
   outcome: SignalOutcome | null;
   resultCents: number;
   /** Balance after this trade. */
@@ -90,7 +92,7 @@ export const startBook = () => ({
   balanceCents: STARTING_CENTS,
   /** In the order of opening. */
   open: [] as OpenTrade[],
-  /** Number of trades in the newest window of each length that has a trade. */
+  /** Number of trades in the newest window of each length that contains a trade. */
   opened: {} as Partial<Record<PaperWindow, { from: number; count: number }>>,
   skipped: { hours: 0, confidence: 0, limit: 0, late: 0, noStop: 0, funds: 0 },
   /**
@@ -180,13 +182,13 @@ function reasonToSkip(
   return stakeCents < PAPER_TRADE_MIN_USD * 100 ? 'funds' : undefined;
 }
 
-/** Number of trades opened in the window that contains a time; 0 for windows before the newest. */
+/** Number of trades opened in the window that contains a time; 0 for earlier windows. */
 export function countOpened({ opened }: Pick<PaperBook, 'opened'>, window: PaperWindow, at: number): number {
   const newest = opened[window];
   return newest && newest.from === windowOf(at, window).from ? newest.count : 0;
 }
 
-/** Cents that a new trade would take. */
+/** Stake in cents of a new trade. */
 export function stakeOf(
   { balanceCents, open }: Pick<PaperBook, 'balanceCents' | 'open'>,
   { sizeUsd, riskCapPercent }: PaperRules,

@@ -13,14 +13,14 @@ import { foldOwnTrades, type JournalTrade } from './own-trades.ts';
 import { percentOf, twoDecimals, usd } from './paper-figures.ts';
 
 /**
- * Minimum number of decided trades for a lesson. With fewer, a single trade could be a tenth of the
- * loss or more.
+ * Minimum decided trades for a lesson. With fewer, a single trade could be a tenth of the loss or
+ * more.
  */
 const LESSON_TRADES_MIN = 10;
 /** Maximum number of groups that a lesson names. */
 const LESSON_GROUPS_MAX = 2;
 /**
- * A lesson explains at least this share of the loss, in at most `LESSON_TRADES_MAX_SHARE` of the
+ * A lesson explains at least this share of the loss, with at most `LESSON_TRADES_MAX_SHARE` of the
  * trades.
  */
 const LESSON_LOSS_MIN = 0.7;
@@ -50,7 +50,7 @@ const KEYS: Readonly<Record<JournalGrouping, (trade: Settled, zone: string) => r
 
 /**
  * Groups a member's settled trades. Hours are in `zone`, an IANA name, at the start of the signal.
- * Open trades and trades without prices are left out.
+ * Leaves out open trades and trades without prices.
  */
 export function journalOf(trades: readonly JournalTrade[], zone: string): Omit<OwnJournal, 'range'> {
   const settled = settledOf(trades);
@@ -118,8 +118,8 @@ function rowOf(key: string, trades: readonly Settled[]): JournalRow {
 
 /**
  * Finds one or two groups with most of the loss in at most half of the trades. If several groupings
- * qualify, it takes the one whose share of the loss exceeds its share of the trades the most. A
- * lesson describes the past and predicts nothing.
+ * qualify, takes the one whose share of the loss exceeds its share of the trades the most. A lesson
+ * describes the past and predicts nothing.
  */
 function lessonOf(
   whole: JournalRow,

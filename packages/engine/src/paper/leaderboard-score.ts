@@ -25,14 +25,14 @@ const startDay = (day: number, startCents: number) => ({
   endCents: startCents,
   highCents: startCents,
   lowCents: startCents,
-  /** The deepest fall below the day's highest balance. */
+  /** The deepest fall below the day's highest balance, in percent. */
   fallPercent: 0,
 });
 
 const dayOf = (time: number): number => Math.floor(time / DAY_MS);
 
 /**
- * Adds the next trade in the order of closing, and drops days that no leaderboard counts any more.
+ * Adds the next trade in the order of closing, and drops days that are too old for any leaderboard.
  */
 export function addToDays(days: DaySums[], trade: ClosedTrade): void {
   const sums = todayIn(days, trade);
@@ -63,7 +63,10 @@ function todayIn(days: DaySums[], { closedAt, balanceCents, resultCents }: Close
 
 export type Score = ReturnType<typeof scoreOf>;
 
-/** LEADERBOARD_FORMULA over the days of one account, and its other figures from the same window. */
+/**
+ * Applies LEADERBOARD_FORMULA to the days of one account; also returns its other figures from the
+ * same window.
+ */
 export function scoreOf(days: readonly DaySums[], at: number) {
   const today = dayOf(at);
   const recent = days.filter(({ day }) => day > today - LEADERBOARD_WINDOW_DAYS && day <= today);
@@ -79,8 +82,8 @@ export function scoreOf(days: readonly DaySums[], at: number) {
     /** Counted trades in the window. */
     trades,
     /**
-     * In stakes under the terms of each trade, and before costs in R, unrounded; null below the
-     * minimum of trades.
+     * Mean in stakes under the terms of each trade, and before costs in R, unrounded; null below
+     * the minimum of trades.
      */
     score: lowerBound(trades, total('sum'), total('squares')),
     grossScore: lowerBound(trades, total('grossSum'), total('grossSquares')),

@@ -7,13 +7,13 @@ import type { TapeSignal } from '../settled/signal-rows.ts';
 import { type ClosedTrade, closeSettled, type OpenTrade, startBook } from './fold-paper-account.ts';
 import { figuresOf, statisticsOf, termsOfTrades, twoDecimals, usd } from './paper-figures.ts';
 
-/** A trade that a member made by hand: the signal with the member's own fill. */
+/** A trade that a member made by hand: the signal, with the member's own fill. */
 export type OwnTrade = { signal: TapeSignal; takenAt: number; stakeCents: number; fillPrice: number };
 
-/** Exceeds any loss. A member's balance at a broker is unknown, so it limits no result. */
+/** Larger than any loss. A member's balance at a broker is unknown, so it limits no result. */
 const UNKNOWN_BALANCE_CENTS = 1e13;
 
-/** Results of closed own trades, by the fold of the paper accounts. */
+/** Results of closed own trades, computed like those of paper accounts. */
 export function foldOwnTrades(trades: readonly OwnTrade[]): { closed: ClosedTrade[]; open: number } {
   const closed: ClosedTrade[] = [];
   const open = trades.map(
@@ -31,7 +31,8 @@ export function foldOwnTrades(trades: readonly OwnTrade[]): { closed: ClosedTrad
 
 /**
  * The signal with the member's entry: the same exit may win from one price and lose from another.
- * With levels, a fill at or beyond the stop loss was no trade of this signal and has no result.
+ * If levels apply, a fill at or beyond the stop loss was not a trade of this signal and has no
+ * result.
  */
 function filledAt(signal: TapeSignal, entryPrice: number): TapeSignal {
   const { exitPrice, outcome, signalType, stopLoss, terms } = signal;
@@ -90,7 +91,7 @@ export function ownTradeView({ stored, signal }: JournalTrade): OwnTradeView {
   };
 }
 
-/** Results of own trades of a range. */
+/** Results of own trades in a range. */
 export function ownFigures(
   trades: readonly JournalTrade[],
 ): Omit<OwnRecord, 'range' | 'slotsToday' | 'machinesToday'> {
@@ -110,7 +111,7 @@ export function ownFigures(
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** Steps are counted back from the newest point, which is always included. */
+/** Steps are counted backwards from the newest point, which is always included. */
 function pointsOf(counted: readonly ClosedTrade[]): OwnRecord['points'] {
   const trades = counted.toSorted((a, b) => a.signal.slot - b.signal.slot || a.signal.rank - b.signal.rank);
   const stretch = Math.ceil(trades.length / RECORD_POINTS_MAX);

@@ -12,7 +12,7 @@ export const twoDecimals = (value: number): number => Math.round(value * 100) / 
 export type Figures = ReturnType<typeof startFigures>;
 
 export const startFigures = (startCents: number) => ({
-  /** Includes trades without prices, which no other sum includes. */
+  /** Number of closed trades, including those without prices, which no other sum includes. */
   closed: 0,
   won: 0,
   lost: 0,
@@ -26,7 +26,7 @@ export const startFigures = (startCents: number) => ({
   terms: [] as TermsCount[],
   balanceCents: startCents,
   peakCents: startCents,
-  /** The deepest fall below the highest balance so far. */
+  /** The deepest fall below the highest balance so far, in cents. */
   fallCents: 0,
   fallPercent: 0,
   curve: { size: 2, parts: [], inLast: 0, newest: null } as Curve,
@@ -88,7 +88,7 @@ export const winRate = (won: number, lost: number): number | null =>
 /** Terms of the counted trades. */
 export const termsOfTrades = ({ terms }: Figures): TermsCount[] => listTerms(terms);
 
-/** The deepest and the present fall of the balance below its highest value, counting the start. */
+/** The deepest and the current fall of the balance below its highest value, including the start. */
 export function drawdownOf(figures: Figures): PaperAccount['drawdown'] {
   const { peakCents, balanceCents, fallCents, fallPercent } = figures;
   return {
@@ -98,23 +98,23 @@ export function drawdownOf(figures: Figures): PaperAccount['drawdown'] {
   };
 }
 
-/** Epoch milliseconds and the balance in cents. */
+/** Epoch milliseconds, and the balance in cents. */
 type Point = readonly [at: number, cents: number];
 
 /**
- * A balance over time in parts with equal numbers of trades; each part keeps its lowest and highest
- * point.
+ * A balance over time, in parts with equal numbers of trades; each part keeps its lowest and
+ * highest point.
  */
 type Curve = {
-  /** Trades in a part. Doubles when there are too many parts. */
+  /** Trades per part. Doubles when there are too many parts. */
   size: number;
   parts: Point[][];
-  /** Trades in the last part. */
+  /** Number of trades in the last part. */
   inLast: number;
   newest: Point | null;
 };
 
-/** Maximum of points besides the start and the newest. */
+/** Maximum number of points, besides the start and the newest point. */
 const PARTS_MAX = (PAPER_EQUITY_POINTS_MAX - 2) / 2;
 
 function addPoint(curve: Curve, point: Point): void {
@@ -136,7 +136,7 @@ function addPoint(curve: Curve, point: Point): void {
   curve.size *= 2;
 }
 
-/** The first lowest and the first highest point, in their order. */
+/** The first lowest and the first highest point, in order of time. */
 function extremesOf(points: readonly Point[]): Point[] {
   const cents = points.map(([, value]) => value);
   const [low, high] = [cents.indexOf(Math.min(...cents)), cents.indexOf(Math.max(...cents))];
@@ -144,7 +144,7 @@ function extremesOf(points: readonly Point[]): Point[] {
 }
 
 /**
- * The balance over time from its start at `startsAt` (epoch milliseconds), thinned for a chart:
+ * The balance over time from its start at `startsAt` (epoch milliseconds), thinned out for a chart;
  * highs and lows stay.
  */
 export function equityOf({ curve }: Figures, startsAt: number, startCents: number): PaperAccount['equity'] {

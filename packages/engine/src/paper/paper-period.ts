@@ -10,10 +10,10 @@ import { longestLosingRun } from '../settled/compute-performance.ts';
 import { type ClosedTrade, type PaperRules, STARTING_CENTS, stakeOf } from './fold-paper-account.ts';
 import { drawdownOf, equityOf, figuresOf, percentOf, statisticsOf, usd } from './paper-figures.ts';
 
-/** Every zone's midnight falls on a quarter of an hour. */
+/** Midnight in every zone falls on a quarter of an hour. */
 const QUARTER_MS = 15 * MINUTE_MS;
 
-/** Results of trades between two balances, by day of a time zone. */
+/** Results of trades between two balances, by day in a time zone. */
 export function periodOf(
   closed: readonly ClosedTrade[],
   { startsAt, startCents, timeZone }: { startsAt: number; startCents: number; timeZone: string },
@@ -55,9 +55,11 @@ function daysOf(closed: readonly ClosedTrade[], timeZone: string): PaperPeriod['
   }));
 }
 
-/** `2026-11-22` of a time, cached by quarter of an hour because formatting a date is slow. */
+/**
+ * Formats a time as `2026-11-22`, cached by quarter of an hour because formatting a date is slow.
+ */
 function dayIn(timeZone: string): (at: number) => string {
-  // Sweden writes its dates as ISO 8601 does.
+  // The Swedish date format is ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   const known = new Map<number, string>();
   return (at) => {
@@ -68,7 +70,9 @@ function dayIn(timeZone: string): (at: number) => string {
   };
 }
 
-/** Part of the starting balance that {@link PAPER_RISK_LOSSES} whole stakes in a row would take. */
+/**
+ * Share of the starting balance that {@link PAPER_RISK_LOSSES} consecutive lost stakes would take.
+ */
 export function riskOf(rules: PaperRules): PaperReplay['risk'] {
   let balanceCents = STARTING_CENTS;
   for (let loss = 0; loss < PAPER_RISK_LOSSES; loss += 1)

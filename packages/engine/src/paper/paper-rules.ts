@@ -10,16 +10,16 @@ import {
 import type { PaperRules } from './fold-paper-account.ts';
 
 export type PaperGrant = {
-  /** An admin counts as gold, whatever their access record contains later. */
+  /** An admin counts as gold, whatever the access record contains. */
   isAdmin: boolean;
   mayTrade: boolean;
-  /** The number of signals a UTC day in the tier, which limits the trades; null means unlimited. */
+  /** Maximum signals per UTC day in the tier, which limits the trades; null means unlimited. */
   tradesPerDay: number | null;
 };
 
 const isBot = (settings: CopySettings | BotSettings): settings is BotSettings => 'riskLevel' in settings;
 
-/** A row's trading rules for the fold. */
+/** A row's trading rules for the account's computation. */
 export function rulesOf({
   at,
   settings,
@@ -61,9 +61,9 @@ export const defaultSettings = (kind: PaperAccountKind): CopySettings | BotSetti
 type Row = { at: Date; version: number; cause: 'member' | 'access' };
 
 /**
- * Versions of the member's own settings that applied to no signal: none was published before the
- * next row replaced them. Versions that were replaced after `seenUntil` are left out. `rows` are in
- * ascending time.
+ * Versions of the member's own settings that applied to no signal, because none was published
+ * before the next row replaced them. Leaves out versions that were replaced after `seenUntil`.
+ * `rows` are in ascending time.
  */
 export function findUnmet(rows: readonly Row[], published: readonly number[], seenUntil: number): number[] {
   const isMet = (from: number, until: number) => published.some((at) => at > from && at <= until);

@@ -16,13 +16,13 @@ export function findEndedWeek(time: number): Week {
 }
 
 /**
- * A paper account's week; undefined if it was off all the time and closed nothing. A trade counts
- * in the week of its close.
+ * A paper account's week; undefined if it was off all week and closed nothing. A trade counts in
+ * the week in which it closed.
  */
 export function weekFigures(
   kind: PaperAccountKind,
   rules: readonly PaperRules[],
-  /** Starts at the beginning of the week or earlier, and has the balance at its end. */
+  /** Trades from the beginning of the week or earlier, and the balance at the end of the week. */
   { closed, balanceCents }: { closed: readonly ClosedTrade[]; balanceCents: number },
   { from, to }: Week,
 ): PaperWeekAccount | undefined {

@@ -14,7 +14,7 @@ type RecordedOptions = {
 };
 
 /**
- * Loads a CSV (also packed, `.csv.gz`) or a folder of them into memory. `zone` is the clock of
+ * Loads a CSV (also compressed, `.csv.gz`) or a folder of them into memory. `zone` is the clock of
  * files that do not name theirs.
  */
 export async function loadRecordedMarketData(

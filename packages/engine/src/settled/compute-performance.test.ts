@@ -11,7 +11,7 @@ const NOW = new Date('2026-03-02T12:00:00Z');
 const SLOT = Date.parse('2026-03-02T10:00:00Z');
 const ENTRY = 1.1;
 const RISK = 0.001;
-/** Half of the last of two decimals, plus a rounding error. */
+/** Half a unit of the second decimal, plus a rounding error. */
 const ROUNDED = 0.0051;
 
 const row = (index: number, multiple: number | null, change: Partial<SettledRow> = {}) =>

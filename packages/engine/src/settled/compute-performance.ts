@@ -115,11 +115,11 @@ export function figuresOf(sums: PerformanceSums, { paysBy, provenance, now }: Pr
 const percent = (share: number) => twoDecimals(share * 100);
 const twoDecimals = (value: number) => Math.round(value * 100) / 100;
 
-/** Four decimals: a hundredth of a percent of a stake. */
+/** Mean with four decimals: a hundredth of a percent of a stake. */
 const average = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.round((sum / count) * 10_000) / 10_000;
 
-/** Losses without a win between them. */
+/** Length of a losing run after this outcome. */
 const runAfter = (run: number, outcome: SettledRow['outcome']): number =>
   outcome === 'profit' ? 0 : outcome === 'loss' ? run + 1 : run;
 

@@ -104,7 +104,7 @@ function stepOf(row: SettledRow) {
   const net = netMultiple(row, terms);
   if (net === undefined || row.exitPrice === null) return [];
   const gross = riskMultiple(row) ?? 0;
-  // Without a stop loss only a payout applies, which depends on the side alone.
+  // Without a stop loss, only a payout applies, which depends only on the side.
   const way = riskMultiple({ ...row, signalType: 'buy' }) ?? Math.sign(row.exitPrice - row.entryPrice);
   const [buy, sell] = [way, -way].map((multiple) => netOf(multiple, terms.costR, terms.paysBy)) as [
     number,
@@ -133,7 +133,7 @@ function addUp(steps: readonly Step[]): Pick<TrackRecord, 'points' | 'drawdown' 
     peak = Math.max(peak, net);
     deepest = Math.max(deepest, peak - net);
     const signals = index + 1;
-    // Steps are counted back from the newest point, which is always included.
+    // Steps are counted backwards from the newest point, which is always included.
     if ((steps.length - signals) % stretch !== 0) continue;
     const margin = Z_95 * Math.sqrt(variance);
     points.push({
@@ -153,7 +153,7 @@ function addUp(steps: readonly Step[]): Pick<TrackRecord, 'points' | 'drawdown' 
   return { points, drawdown: hundredth(drawdown), underwater: water.longest() };
 }
 
-/** Gain of one stake of each market, bought at its first entry, at the newest price of each. */
+/** Gain from one stake of each market, bought at its first entry and valued at its newest price. */
 function holdMarkets() {
   const markets = new Map<string, { first: number; last: number }>();
   let gain = 0;
@@ -167,7 +167,7 @@ function holdMarkets() {
   };
 }
 
-/** Time below the highest sum before. */
+/** Time spent below the previous highest sum. */
 function measureUnderwater() {
   let highAt: number | undefined;
   let found: { from: number; to: number; isOver: boolean } | undefined;
@@ -189,7 +189,7 @@ const hundredth = (value: number): number => Math.round(value * 100) / 100;
 
 function addToBand(bands: Map<number, Band>, { outcome, confidence }: SettledRow): void {
   if (outcome !== 'profit' && outcome !== 'loss') return;
-  // A value at a band's edge may be slightly below it as a double.
+  // A value on a band's edge may be slightly too small as a double.
   const band = Math.floor(confidence / CALIBRATION_BAND_PERCENT + 1e-9);
   const { signals, predicted, won } = bands.get(band) ?? { signals: 0, predicted: 0, won: 0 };
   bands.set(band, {
@@ -200,8 +200,8 @@ function addToBand(bands: Map<number, Band>, { outcome, confidence }: SettledRow
 }
 
 /**
- * Sums over all bands: the prediction that each signal was published with, and its result. Null
- * without any.
+ * Sums over all bands: the published prediction of each signal, and its result. Null without
+ * signals.
  */
 function publishedScore(bands: Iterable<Band>): PublishedScore | null {
   let [signals, predicted, won] = [0, 0, 0];
@@ -220,7 +220,7 @@ function publishedScore(bands: Iterable<Band>): PublishedScore | null {
   };
 }
 
-/** Bands that hold decided signals, ascending. */
+/** Bands with decided signals, ascending. */
 function calibrationOf(bands: ReadonlyMap<number, Band>): CalibrationBand[] {
   return [...bands]
     .sort(([a], [b]) => a - b)

@@ -1,17 +1,17 @@
-/** Adds rows to a state, one after the other. */
+/** Adds rows to a state, one at a time. */
 export type Fold<Row, State> = {
   start(): State;
   copy(state: State): State;
-  /** Changes the state. */
+  /** Mutates the state. */
   add(state: State, row: Row): void;
 };
 
-/** Rows this close to the newest may be read again, and rows may be inserted between them. */
+/** Number of newest rows that may change, and between which rows may be inserted. */
 const UNFINISHED_ROWS = 400;
 
 /**
- * Folds a list that grows at its end. Kept sums make a new row cheap, however many rows there are.
- * If the last folded row changed (late settlement, restored database), the fold starts again.
+ * Folds a list that grows at its end. Cached sums make a new row cheap for any number of rows. If
+ * the last folded row changed (late settlement, restored database), the fold starts over.
  */
 export function foldOnward<Row, State>(fold: Fold<Row, State>): (rows: readonly Row[]) => State {
   let kept = fold.start();

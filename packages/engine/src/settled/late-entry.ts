@@ -13,14 +13,13 @@ import {
 type Signal = SettleableSignal & PublishedTerms;
 
 /**
- * Results of a signal for later entries, in stakes, from the minutes that settled it: the same
- * levels and end, the price of that time. Null if minutes are missing or a level was reached
- * before.
+ * Results of a signal for later entries, in stakes, from the minutes that settled it: same levels
+ * and end, but the price of that time. Null if minutes are missing or a level was reached before.
  */
 export const lateNets = (signal: Signal, minutes: readonly SettlementBar[]): (number | null)[] =>
   LATE_SECONDS.map((seconds) => lateNet(signal, minutes, seconds));
 
-/** The same for one entry, in seconds after the start, with fractions. */
+/** The result of one later entry, in seconds after the start; fractions are allowed. */
 export function lateNet(signal: Signal, minutes: readonly SettlementBar[], seconds: number): number | null {
   const { signalType, stopLoss, takeProfit, startsAt } = signal;
   const price = priceAfter(signal, minutes, seconds);
@@ -44,8 +43,8 @@ export function lateNet(signal: Signal, minutes: readonly SettlementBar[], secon
 }
 
 /**
- * Terms of the same signal entered at another price: the cost stays, but its share of the distance
- * to the stop loss changes.
+ * Terms of the same signal entered at another price: the cost stays the same, but its share of the
+ * distance to the stop loss changes.
  */
 export function termsFrom(
   { entryPrice, stopLoss }: Pick<SettleableSignal, 'entryPrice' | 'stopLoss'>,
@@ -56,7 +55,7 @@ export function termsFrom(
   return { paysBy, costR: costR * scale };
 }
 
-/** The previous minute's close, and within a minute the line from there to its close. */
+/** The price at a time: the previous minute's close, then a straight line to the next close. */
 function priceAfter(signal: Signal, minutes: readonly SettlementBar[], seconds: number): number | undefined {
   const { from } = settlementSpan(signal);
   const closeOf = (index: number) =>

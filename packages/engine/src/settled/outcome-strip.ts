@@ -14,9 +14,9 @@ import type { PublicRow } from './signal-rows.ts';
 export type SlotOutcomeRow = { slot: number; outcome: SlotOutcome };
 
 /**
- * Slots of a day and their results, from settled signals only. A slot with an open signal has no
- * cell yet, and cells of settled ones show neither direction nor levels. `ended` are the day's
- * slots, newest first; `rows` its settled signals.
+ * Slots of a day and their results, only from settled signals. A slot with an open signal has no
+ * cell yet, and cells show neither direction nor levels. `ended` contains the day's slots, newest
+ * first; `rows` its settled signals.
  */
 export function outcomeStrip(
   ended: readonly SlotOutcomeRow[],

@@ -1,20 +1,21 @@
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 
 /**
- * After this number of tries by this process, and this long after the first, a signal's prices
- * count as missing.
+ * Prices of a signal count as missing after this number of tries by this process, if this much time
+ * has passed since the first.
  */
 const TRIES = 3;
 const PRICES_WITHIN_MS = 10 * MINUTE_MS;
 /** A provider's rate limit does not mean that prices are missing. */
 const REFUSED_WITHIN_MS = DAY_MS;
 /**
- * Delay between two tries, doubled each time: missing prices must not use up the quota of scans.
+ * Delay between two tries, doubled each time, because missing prices must not use up the quota of
+ * scans.
  */
 const TRY_AGAIN_MS = { first: 5_000, longest: MINUTE_MS };
 /** Tries for a signal's missing prices. */
 export type Tried = {
-  /** Epoch milliseconds of the first try, and of the first that was not rate limited. */
+  /** Epoch milliseconds of the first try, and of the first try that was not rate limited. */
   since: number;
   failedSince: number | undefined;
   /** Number of tries that were not rate limited. */

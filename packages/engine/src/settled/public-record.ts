@@ -103,7 +103,7 @@ function sumOfDay(day: number, rows: readonly PublicRow[]): DaySum {
   return { day, sum: nets.reduce((sum, net) => sum + net, 0), count: nets.length };
 }
 
-/** The same signals entered at once and later, if the minutes of each were kept. */
+/** Compares immediate and later entries of the same signals, if the minutes of each were stored. */
 function lateEntriesOf(rows: readonly PublicRow[], arrivals: readonly Arrival[]): LateEntry[] {
   const kept = rows.filter(({ late }) => late.some((net) => net !== null));
   if (kept.length === 0) return [];

@@ -2,7 +2,7 @@ import { RELIABILITY_MIN_SIGNALS, type Reliability } from '@croneai/contracts/pu
 import { hashAt, normal, uniform } from '../markets/synthetic/randomness.ts';
 import type { SettledRow } from './signal-rows.ts';
 
-/** Forecasts of one tenth of a percent; shares from 0 to 1. */
+/** Forecasts within a tenth of a percent; shares from 0 to 1. */
 type Bin = { predicted: number; signals: number; won: number };
 const BIN = 0.001;
 const DRAWS = 200;
@@ -69,8 +69,8 @@ function binsOf(rows: readonly Pick<SettledRow, 'confidence' | 'outcome'>[]): Bi
 }
 
 /**
- * Returns one share for each bin: the ascending shares nearest to those of the bins, by least
- * squares weighted by their signals.
+ * A share for each bin: the ascending shares nearest to those of the bins, by least squares
+ * weighted by their signals.
  */
 export function poolAdjacent(bins: readonly Pick<Bin, 'signals' | 'won'>[]): number[] {
   const blocks: { signals: number; won: number; bins: number }[] = [];
@@ -91,7 +91,7 @@ export function poolAdjacent(bins: readonly Pick<Bin, 'signals' | 'won'>[]): num
   return blocks.flatMap(({ signals, won, bins: width }) => new Array<number>(width).fill(won / signals));
 }
 
-/** Range of the curve in 90% of such records if each forecast were right. */
+/** Range of the curve in 90% of such records if every forecast were correct. */
 function consistencyBands(bins: readonly Bin[]): { low: number; high: number }[] {
   let drawn = 0;
   const win = ({ predicted, signals }: Bin): number => {

@@ -24,9 +24,9 @@ export type PublicRow = SettledRow &
   Pick<Signal, 'asset'> & {
     /** Model of its forecast. */
     model: string;
-    /** When it was published, epoch milliseconds. */
+    /** Time of publication, epoch milliseconds. */
     createdAt: number;
-    /** See `lateNets`; empty without kept minutes. */
+    /** See `lateNets`; empty without stored minutes. */
     late: readonly (number | null)[];
   };
 
@@ -42,8 +42,8 @@ export type TapeSignal = CountedSignal &
   };
 
 /**
- * Fields of each signal that a process keeps in memory, for figures and accounts; also while it is
- * active.
+ * Fields of each signal that a process keeps in memory for figures and accounts, including active
+ * signals.
  */
 export type SignalRow = PublicRow &
   TapeSignal &

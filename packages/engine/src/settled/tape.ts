@@ -3,18 +3,21 @@ import type { SignalRow, TapeSignal } from './signal-rows.ts';
 /** The signals that paper accounts trade, at one version of the list. */
 export type Tape = {
   version: string;
-  /** Ascending by publication. */
+  /** Ascending by time of publication. */
   signals: readonly TapeSignal[];
-  /** Entry n has the sum of the digests of the first n signals: equal sums mean equal sections. */
+  /** Entry n is the sum of the digests of the first n signals: equal sums mean equal sections. */
   digests: readonly number[];
-  /** Number of first signals settled long enough ago that no insertion between them is expected. */
+  /**
+   * Number of signals at the start that settled so early that no insertion between them is
+   * expected.
+   */
   finished: number;
 };
 
 export const EMPTY_TAPE: Tape = { version: '', signals: [], digests: [0], finished: 0 };
 
 /**
- * The tape of these signals. Sums of a previous tape are reused up to the first changed signal.
+ * Builds the tape of these signals. Reuses sums of a previous tape up to the first changed signal.
  * Signals settled by `settledBy` count as finished.
  */
 export function extendTape(

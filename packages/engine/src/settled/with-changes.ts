@@ -2,7 +2,7 @@ import { firstIndex } from '../first-index.ts';
 
 type Ordering<Row> = {
   keyOf: (row: Row) => string;
-  /** Compares by immutable fields. */
+  /** Compares rows by immutable fields. */
   compare: (a: Row, b: Row) => number;
   /** Filter for changed rows; keeps all by default. */
   belongs?: (row: Row) => boolean;

@@ -9,17 +9,17 @@ import { neededText } from '../model/words.ts';
 
 /** Facts that explain the outcome of a slot. */
 export type ReportFacts = {
-  /** Candidates for the best of the slot, and the best of all. */
+  /** Candidates of the shard for the best of the slot, and the best of all. */
   candidates: readonly Candidate[];
-  /** Pairs with a decision, a closed market, or no usable prices. */
+  /** Number of pairs with a decision, with a closed market, and without usable prices. */
   scanned: number;
   closed: number;
   unpriced: number;
   /** Message of the source for the last pair without prices. */
   problem: { code: MarketDataErrorCode; message: string } | null;
-  /** Markets with enough evidence to publish. */
+  /** Number of markets with enough evidence to publish. */
   licensed: number;
-  /** Reason if nothing was forecast. */
+  /** Reason if there was no forecast. */
   refusal: Refusal | null;
 };
 
@@ -39,7 +39,7 @@ export function totalsOf(reports: readonly ReportFacts[]): ScanTotals {
 export type Explanation = {
   cause: SlotCause;
   reason: string;
-  /** The best candidate, if anything was forecast. */
+  /** The best candidate; absent without a forecast. */
   best?: BestCandidate;
 };
 
@@ -96,7 +96,7 @@ const REFUSALS: Readonly<Record<Refusal, Explanation>> = {
   },
 };
 
-/** Best candidate: licensed ones come first. */
+/** The best candidate; licensed ones have priority. */
 function bestOf(reports: readonly ReportFacts[], paysBy: PaysBy): BestCandidate | undefined {
   const sorted = reports.flatMap(({ candidates }) => candidates).toSorted(byProspect);
   const found = sorted.find(({ licensed }) => licensed) ?? sorted[0];
@@ -106,7 +106,7 @@ function bestOf(reports: readonly ReportFacts[], paysBy: PaysBy): BestCandidate 
   return { pair, asset, signalType, confidence, low, high, needed, paysBy };
 }
 
-/** Reason for a late slot; undefined if it was in time. */
+/** Reason for a late slot; undefined if it was on time. */
 export function explainLate(latenessMs: number, reports: readonly ReportFacts[]): Explanation | undefined {
   if (latenessMs <= SLOT_LATE_AFTER_MS) return undefined;
   const seconds = Math.round(latenessMs / 1_000);
@@ -125,8 +125,8 @@ export const MISSED: Explanation = {
 };
 
 /**
- * The problem with the prices, in words for members. The scan's log has the source's own message
- * with its address.
+ * The problem with the prices, worded for members. The scan's log has the source's own message and
+ * its address.
  */
 function problemOf(reports: readonly ReportFacts[]): string | undefined {
   const code = reports.findLast(({ problem }) => problem)?.problem?.code;

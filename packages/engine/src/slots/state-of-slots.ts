@@ -22,7 +22,7 @@ export type SlotFacts = {
 
 /**
  * State of the service, derived from its last slots, newest first. An overdue slot counts as an
- * outage. Without a champion, the engine cannot decide, whatever older slots show.
+ * outage. Without a champion, the cause is `engine_training`, whatever older slots show.
  */
 export function stateOfSlots({
   slots,

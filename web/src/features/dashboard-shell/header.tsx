@@ -29,7 +29,7 @@ const InboxBell = lazyPart(
  * A single row at every width. On phones, name and badges take two lines, which hide on scrolling;
  * from 768 px they are side by side.
  */
-export function Header({ isOut }: { /** True if the server does not answer calls either. */ isOut: boolean }) {
+export function Header({ isOut }: { /** The server does not answer calls either. */ isOut: boolean }) {
   const { user, access, tier } = useMember();
   const isFolded = useScrollsDown();
   return (

@@ -3,18 +3,18 @@ import { type FeatureSet, moveInAtr } from '../../model/features.ts';
 import { fixedRule } from '../fixed-rule.ts';
 
 /**
- * Minutes at which a slot near the full hour starts: from a quarter of an hour before to after it.
+ * Minutes at which a slot near the full hour starts: from 15 minutes before it to 15 minutes after
+ * it.
  */
 const TURN_MINUTES: ReadonlySet<number> = new Set([55, 0, 5, 10]);
 const QUARTER_BARS = 15;
 /** Moves above this, in usual moves, count as large. */
 const LEAST_MOVE = 0.9;
-/** Share of such bets that won in months of forex that no choice was based on (53.3 to 58.0 %). */
+/** Share of such bets that won in months of forex that influenced no choice (53.3 to 58.0 %). */
 const WON = 0.556;
 
 /**
- * The move of the last quarter of an hour, then the same move if the engine bets against it, else
- * 0. Odd.
+ * The move of the last 15 minutes, and the same move if the engine bets against it, else 0. Odd.
  */
 const TURN_FEATURES: FeatureSet = {
   version: 1,

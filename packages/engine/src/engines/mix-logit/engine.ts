@@ -19,10 +19,10 @@ import {
 
 const expertSchema = z.array(z.number()).length(FEATURE_COUNT);
 const MOVE_15 = FEATURE_NAMES.indexOf('r15');
-/** Experts by their half-lives: 1, 3, and 10 days. */
+/** Index of the middle expert. Half-lives of the experts: 1, 3, and 10 days. */
 const MIDDLE = 1;
 
-/** A tie is decided against the move of the last quarter of an hour. */
+/** Decides a tie against the move of the last 15 minutes. */
 export const againstQuarter = (features: Float32Array): 'buy' | 'sell' =>
   (features[MOVE_15] as number) < 0 ? 'buy' : 'sell';
 
@@ -52,7 +52,7 @@ export const MIX_LOGIT: Engine<MixModel, Mixture> = {
   coefficientsOf: ({ learned }) => learned[MIDDLE] ?? learned.find((expert) => expert !== null) ?? null,
 };
 
-/** Groups of features by the names that members see, each with its main feature. */
+/** Groups of features under the names that members see, each with its main feature. */
 export const FEATURE_GROUPS = {
   minutes: { names: ['r1', 'r2', 'r3', 'clv'], shown: 'r3' },
   quarter: { names: ['r5', 'r10', 'r15'], shown: 'r15' },
@@ -62,7 +62,8 @@ export const FEATURE_GROUPS = {
 export type FeatureGroup = keyof typeof FEATURE_GROUPS;
 
 /**
- * In the order of the groups. `value`: moves in usual moves, the place in deviations from the mean.
+ * In the order of the groups. `value` of a move is in usual moves, `value` of a position in
+ * deviations from the mean.
  */
 function partsOf(model: MixModel, mixture: Mixture, features: Float32Array): Part[] {
   const added = contributions(model, mixture, features);

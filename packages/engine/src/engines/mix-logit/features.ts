@@ -7,8 +7,8 @@ const MOVES = [1, 2, 3, 5, 10, 15, 30, 60] as const;
 const POSITION_BARS = 15;
 const MEAN_BARS = 20;
 /**
- * Smallest deviation, as a part of the mean: a smaller one is rounding of equal closes. One tick is
- * a thousand times larger.
+ * Smallest deviation, as a share of the mean: a smaller one is the rounding of equal closes. One
+ * tick is a thousand times larger.
  */
 const LEAST_DEVIATION = 1e-12;
 

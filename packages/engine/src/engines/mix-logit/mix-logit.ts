@@ -13,7 +13,7 @@ import { FEATURE_NAMES } from './features.ts';
 
 /** Half-lives of the experts' rows, in days. */
 export const HALF_LIVES_DAYS = [1, 3, 10] as const;
-/** Minimum of labelled slots to learn from: four days of a market that never closes. */
+/** Minimum of labelled slots for training: four days of a market that never closes. */
 export const MIN_TRAINING_ROWS = 1_200;
 /**
  * λ = 1 ÷ C with C = 0.003: a C of 0.03 or more loses an edge of one or two points
@@ -33,9 +33,9 @@ const SHARE_BACK = 1 / 2_000;
 export const FADE_15: Expert = FEATURE_NAMES.map((name) => (name === 'r15' ? -0.08 : 0));
 
 export type MixModel = {
-  /** Labelled rows in its training. */
+  /** Number of labelled rows in its training. */
   readonly rows: number;
-  /** In the order of HALF_LIVES_DAYS. Null is a coin: too few rows, or no convergence. */
+  /** In the order of HALF_LIVES_DAYS. Null means a coin: too few rows, or no convergence. */
   readonly learned: readonly (Expert | null)[];
 };
 
@@ -53,7 +53,7 @@ export const expertsOf = ({ learned }: MixModel): readonly (Expert | null)[] => 
 export type Mixture = readonly number[];
 export const EQUAL_MIXTURE: Mixture = EXPERTS.map(() => 1 / EXPERTS.length);
 
-/** Rows whose outcome was known by `until`. `rows` ascending. */
+/** Trains on rows whose outcome was known by `until`. `rows` ascending. */
 export function trainMarket(rows: readonly TrainingRow[], until: number): MixModel {
   const usable = rows.filter(
     ({ slot, settledAt, outcome }) =>

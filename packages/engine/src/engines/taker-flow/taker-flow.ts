@@ -47,7 +47,7 @@ const buyOf = (model: FlowModel | undefined, features: Float32Array): number =>
   model?.weights ? sigmoid(dot(model.weights, features)) : 0.5;
 
 /**
- * Learns for each market what takers' volume adds to the move; claims nothing on feeds without it.
+ * Learns for each market what taker volume adds to the move; claims nothing on feeds without it.
  */
 export const TAKER_FLOW: Engine<FlowModel, null> = {
   name: 'taker-flow',

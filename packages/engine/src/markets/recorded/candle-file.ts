@@ -10,21 +10,29 @@ export type FileProblem = {
   readonly problem: string;
 };
 
-/** Candles of a file, each with its line. */
+/** Candles of a file, with the line of each. */
 export type CandleFile = {
   readonly file: string;
-  /** Name of its format. */
+  /** Name of the file's format. */
   readonly form: string;
   readonly candles: readonly Candle[];
   readonly lines: readonly number[];
-  /** Bid-offer spread of each candle, in the quote currency; undefined without that column. */
+  /**
+   * Bid-offer spread of each candle in the quote currency; undefined if the file has no such
+   * column.
+   */
   readonly spreads?: readonly number[] | undefined;
-  /** Rows with impossible prices, by the bar's start. A few are accepted and become gaps. */
+  /**
+   * Rejected rows with impossible prices, by the bar's start. A few are accepted and become gaps.
+   */
   readonly leftOut: ReadonlyMap<number, FileProblem>;
   readonly problems: readonly FileProblem[];
 };
 
-/** Vendors' files have a bad row now and then; a larger share means that the format was misread. */
+/**
+ * Maximum share of bad rows. Vendors' files have a few; a larger share means that the format was
+ * misread.
+ */
 const MOST_LEFT_OUT_SHARE = 0.01;
 
 const NUMBER = /^\d+(\.\d+)?(e[+-]?\d+)?$/i;
@@ -95,8 +103,8 @@ const noZone = ({ name }: CandleForm): string =>
   `${name} files do not say which clock their times are of: name its zone (Etc/GMT+5 for HistData, for MetaTrader the broker's, often America/New_York+7)`;
 
 /**
- * No market with minute quotes costs this part of its price: the column is in pips, or the sides
- * differ in scale.
+ * No market with minute quotes has a spread this large, as a share of its price. Either the column
+ * is in pips, or bid and offer differ in scale.
  */
 const MOST_SPREAD_SHARE = 0.1;
 

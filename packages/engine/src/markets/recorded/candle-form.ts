@@ -7,9 +7,12 @@ export type CandleForm = {
   readonly separator: string;
   /** Lines before the first candle. */
   readonly headerLines: 0 | 1;
-  /** Names of the cells in a line. Cells that a candle does not need have other names. */
+  /** Names of the cells in a line. Unused cells have other names than the fields of a candle. */
   readonly columns: readonly string[];
-  /** Epoch milliseconds of the bar's start from its first cells; NaN for an invalid time. */
+  /**
+   * Start of the bar in epoch milliseconds, from the first cells of a line; NaN for an invalid
+   * time.
+   */
   readonly timeOf: (cells: readonly string[], clock: FileClock) => number;
   /** True if the file does not state the time zone of its times. */
   readonly needsZone: boolean;
@@ -18,14 +21,15 @@ export type CandleForm = {
 };
 
 /**
- * Clock of a file that states no time zone. The time of the previous row resolves a repeated hour.
+ * Clock of a file that states no time zone. The time of the previous row decides which of two
+ * repeated hours is meant.
  */
 export type FileClock = { readonly zone: string; readonly after: number };
 
-/** The columns must be in this order. Names from public archives count as `time`. */
+/** Required columns, in this order. Column names from public archives count as `time`. */
 const PRICE_COLUMNS = ['open', 'high', 'low', 'close'];
 const TIME_COLUMNS = ['time', 'timestamp', 'datetime'];
-/** A file may have either, both, or neither, in this order. */
+/** Optional columns, in this order; a file may have either, both, or neither. */
 const MORE_COLUMNS = ['volume', 'spread'];
 const HEADER = ['time', ...PRICE_COLUMNS, ...MORE_COLUMNS];
 /**
@@ -58,7 +62,7 @@ const FORMS: readonly { readonly sample: RegExp; readonly form: CandleForm }[] =
   {
     sample: /^<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\t<VOL>\t<SPREAD>$/,
     form: {
-      // Its spread is in points of unknown size.
+      // MetaTrader's spread is in points of unknown size, so it is not used.
       name: 'MetaTrader 5',
       separator: '\t',
       headerLines: 1,
@@ -148,7 +152,7 @@ function ownForm(header: string): CandleForm | string {
   return `the columns must be ${HEADER.join()} (${reason}; volume and spread may be left out)`;
 }
 
-/** A `time` names its zone; a `timestamp` or `datetime` without zone is UTC. */
+/** A `time` contains its zone; a `timestamp` or `datetime` without a zone is UTC. */
 function utcTime(text: string, mayLackZone: boolean): number {
   const [, day, minute, seconds = '00', zone] = UTC_TIME.exec(text) ?? [];
   if (!day || !(zone || mayLackZone)) return Number.NaN;

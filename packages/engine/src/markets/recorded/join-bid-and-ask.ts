@@ -1,13 +1,16 @@
 import type { Candle } from '../candle.ts';
 import { type CandleFile, type FileProblem, findSpreadFault } from './candle-file.ts';
 
-/** `EURUSD.bid.csv`, `eurusd-m1-bid-2013.csv.gz`: the rest of the name identifies the market. */
+/**
+ * Matches `EURUSD.bid.csv` and `eurusd-m1-bid-2013.csv.gz`. The rest of the name identifies the
+ * market.
+ */
 const SIDED = /^(.+)[._-](bid|ask)([._-].+)?\.csv(\.gz)?$/i;
 
 /**
- * Joins the bid and offer files of a market to mid prices with the mean spread of each bar. Minutes
- * that one file lacks become gaps. A file without its other side is a problem; all other files stay
- * unchanged.
+ * Joins the bid and offer files of a market into mid prices with the mean spread of each bar.
+ * Minutes that are missing in one file become gaps. A bid file without its offer file, or the
+ * reverse, is a problem; all other files stay unchanged.
  */
 export function joinBidAndAsk(files: readonly CandleFile[]): CandleFile[] {
   const sides = new Map<string, { bid?: CandleFile; ask?: CandleFile }>();
@@ -68,12 +71,12 @@ function joinSides(bid: CandleFile | undefined, ask: CandleFile | undefined): Ca
   };
 }
 
-/** Rounding error of added doubles, as a part of the price. */
+/** Rounding error of added doubles, as a share of the price. */
 const CROSSED_SHARE = 1e-9;
 
 /**
- * The sides are recorded at different moments, so one price may seem to cross; the mean of the
- * bar's four prices almost never does.
+ * Bid and offer are recorded at different moments, so single prices may seem to cross; the mean of
+ * a bar's four prices almost never does.
  */
 function spreadOf(bid: Candle, ask: Candle): number {
   const sum = ask.open - bid.open + (ask.high - bid.high) + (ask.low - bid.low) + (ask.close - bid.close);

@@ -7,9 +7,9 @@ import type { CandleFile } from './candle-file.ts';
 const MOST_DECIMALS = 8;
 
 /**
- * The pair of a file, by the start of its name: `EURUSD.csv`, `EUR-USD.csv.gz`, `eurusd.bid.csv`
- * and `eurusd-m1-2013.csv` are EURUSD. A name outside the universe becomes a new pair with a tick
- * from its prices and a session without pause, so any history can be replayed.
+ * The pair of a file, from the start of its name: `EURUSD.csv`, `EUR-USD.csv.gz`, `eurusd.bid.csv`,
+ * and `eurusd-m1-2013.csv` are EURUSD. A name outside the universe becomes a new pair, with a tick
+ * from its prices and a session without breaks, so that any history can be replayed.
  */
 export function pairOfFile({ file, candles }: CandleFile): Pair {
   const words = file

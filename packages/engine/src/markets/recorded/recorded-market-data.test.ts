@@ -161,8 +161,8 @@ describe('recordings in other formats', () => {
   const kline = (unit: number) =>
     `${1_780_921_800 * unit},${prices(',')},${1_780_921_860 * unit - 1},8,5,3,4,0`;
 
-  // Half past noon in Athens in winter, three in summer; HistData keeps the winter of New York all
-  // year.
+  // Half past noon in Athens in winter, half past three in summer; HistData uses New York's winter
+  // time all year.
   it.each([
     ['MetaTrader 4', [`2026.01.08,12:30,${prices(',')}`], 'Europe/Athens', '2026-01-08T10:30Z'],
     ['MetaTrader 4', [`2026.06.08,12:30,${prices(',')}`], 'Europe/Athens', '2026-06-08T09:30Z'],
@@ -311,7 +311,7 @@ describe('a recording that is played', () => {
       expect(span.to - span.from).toBe(days * DAY_MS + HOUR);
       expect(SINCE - span.from).toBeGreaterThanOrEqual(history * DAY_MS);
       expect(SINCE - span.from).toBeLessThan((history + 7) * DAY_MS);
-      // Later candles are not known yet.
+      // Later candles are not visible yet.
       const known = await played.candles({ pair: BTC, from: span.from, to: span.to });
       expect((known.at(-1)?.time ?? 0) + HOUR).toBe(SINCE - 30 * MINUTE_MS);
       expect(playText(played, SINCE)).toMatch(
@@ -334,7 +334,7 @@ describe('a recording that is played', () => {
   });
 
   it('opens and closes by its session’s clock through clock changes', () => {
-    // The week of forex ends at 17:00 in New York: 21:00 UTC in June, 22:00 in January.
+    // Forex closes for the week at 17:00 in New York: 21:00 UTC in June, 22:00 in January.
     const friday = Date.parse('2026-06-12T20:30Z');
     const minutes = (from: number, count: number) =>
       Array.from(
@@ -459,7 +459,7 @@ describe('recorded candles that are not sound', () => {
 });
 
 describe('clocks of brokers', () => {
-  /** Minutes of a market that never closes, as MetaTrader 4 writes them by a server clock. */
+  /** Minutes of a market that never closes, in MetaTrader 4's format and a server's clock. */
   const byClock = (from: string, hours: number, wallOf: (time: number) => string) =>
     Array.from({ length: hours * 60 }, (_none, minute) => {
       const wall = wallOf(Date.parse(from) + minute * MINUTE_MS);

@@ -21,7 +21,7 @@ import {
 /** Recorded candles with the details that a replay needs. */
 export type RecordedMarketData = MarketData & {
   readonly provenance: 'recorded';
-  /** By symbol; a replay shows their gaps first. */
+  /** Recordings by symbol; a replay first reports their gaps. */
   readonly recordings: ReadonlyMap<string, Recording>;
   /** Bid-offer spread of the candle that opens at `time`; undefined if the recording lacks it. */
   spreadAt(pair: Pair, time: number): number | undefined;
@@ -31,7 +31,7 @@ const WEEK_MS = 7 * DAY_MS;
 /** Shorter recordings could end before play begins. */
 const LEAST_PLAYED_DAYS = 14;
 
-/** Unusable recordings. The message lists the first problems by file and line. */
+/** Thrown for unusable recordings. The message lists the first problems by file and line. */
 export class CandleFileError extends MarketDataError {
   readonly problems: readonly FileProblem[];
 
@@ -47,10 +47,10 @@ const SHOWN_PROBLEMS = 20;
 const problemText = ({ file, line, problem }: FileProblem) => `  ${file}:${line} ${problem}`;
 
 /**
- * Market data from recorded files. A bid file and an offer file (`joinBidAndAsk`) become one market
- * of mid prices with a spread. One CandleFileError reports all problems with columns, rows, order,
- * and bar lengths. Each recording also lists its gaps. `playedSince` (ISO) moves recordings to play
- * from then on (`playShiftMs`).
+ * Market data from recorded files. `joinBidAndAsk` joins a bid file and an offer file to one market
+ * of mid prices with a spread. A single CandleFileError reports all problems with columns, rows,
+ * order, and bar lengths. Each recording also lists its gaps. `playedSince` (ISO) shifts recordings
+ * to play from that time on (`playShiftMs`).
  */
 export function serveRecorded(
   given: readonly CandleFile[],
@@ -61,7 +61,7 @@ export function serveRecorded(
   }: {
     now: () => number;
     playedSince?: string | undefined;
-    /** Days that a first training reads. */
+    /** Number of days that the first training reads. */
     historyDays: number;
   },
 ): RecordedMarketData {
@@ -95,7 +95,10 @@ function moveToPlay(files: readonly CandleFile[], since: number, historyDays: nu
   return files.map((file) => (shiftMs === undefined ? tooShort(file) : moveFile(file, shiftMs)));
 }
 
-/** By the clock of the market's session, so it opens and closes on time across clock changes. */
+/**
+ * Shifts by the clock of the market's session, so that it opens and closes on time across clock
+ * changes.
+ */
 function moveFile(file: CandleFile, shiftMs: number): CandleFile {
   const { timeZone } = pairOfFile(file).session;
   const moved = (time: number): number => {
@@ -115,7 +118,7 @@ const tooShort = (file: CandleFile): CandleFile => ({
 });
 const TOO_SHORT = `cannot be played: a recording needs ${LEAST_PLAYED_DAYS} days`;
 
-/** All files need the same bar length: the engine counts in bars. */
+/** Reports files with another bar length, because the engine counts in bars. */
 function barProblems(files: readonly CandleFile[], barMs: number): FileProblem[] {
   return files.flatMap((file): FileProblem[] => {
     const own = inferBarMs(file);
@@ -169,9 +172,9 @@ function serveRecordings(
 }
 
 /**
- * Shift for playing a recording once, as a live feed from `since` on: whole weeks, which keep
- * weekday and time of day. Data for a first training lies before `since` (half of a short
- * recording), plus up to a week. Undefined for a recording that is too short.
+ * Shift that plays a recording once, as a live feed from `since` on. It is a number of whole weeks,
+ * which keeps weekday and time of day. Data for a first training lies before `since` (half of a
+ * short recording), plus up to a week. Undefined for a recording that is too short.
  */
 function playShiftMs({ from, to }: TimeSpan, since: number, historyDays: number): number | undefined {
   const historyMs = Math.min(historyDays * DAY_MS, (to - from) / 2);
@@ -181,8 +184,8 @@ function playShiftMs({ from, to }: TimeSpan, since: number, historyDays: number)
 }
 
 /**
- * Markets, days of history, and days left at `now` (epoch milliseconds). Throws an Error if none of
- * its markets is scanned.
+ * Number of markets, days of history, and days left at `now` (epoch milliseconds). Throws an Error
+ * if none of its markets is scanned.
  */
 export function playText({ recordings }: RecordedMarketData, now: number): string {
   const played = [...recordings.values()].filter(({ pair }) => findPair(pair.symbol));

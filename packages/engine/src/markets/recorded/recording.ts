@@ -9,7 +9,7 @@ import type { CandleFile, FileProblem } from './candle-file.ts';
 /** A gap in a recording, with the line of the first candle after it. */
 type RecordedGap = TimeSpan & FileProblem;
 
-/** The candles of one pair, sound and ascending. */
+/** The valid candles of one pair, ascending. */
 export type Recording = {
   readonly pair: Pair;
   readonly file: string;
@@ -48,18 +48,18 @@ export function offGridProblems({ file, candles, lines }: CandleFile, barMs: num
 }
 
 /**
- * A recording without the minutes that jump. Keeps the locations of those minutes and of rows with
- * impossible prices.
+ * A recording without the minutes that jump. Remembers the locations of those minutes and of rows
+ * with impossible prices.
  */
 export type WithoutJumps = {
   readonly file: CandleFile;
-  /** Keyed by the start of the bar. */
+  /** Jumps by the start of their bar. */
   readonly jumps: ReadonlyMap<number, FileProblem>;
 };
 
 /**
- * Removes minutes with a price jump, and the minute that jumps back, so that unexplained prices
- * become a gap. Longer bars are not checked, because their price may move far.
+ * Removes minutes with a price jump, including the minute that jumps back, so that unexplained
+ * prices become a gap. Longer bars are not checked, because their price may move far.
  */
 export function removeJumps(file: CandleFile, barMs: number): WithoutJumps {
   const jumps = new Map(file.leftOut);
@@ -84,7 +84,7 @@ export function removeJumps(file: CandleFile, barMs: number): WithoutJumps {
   };
 }
 
-/** Fills short pauses in trading with the spread before them. */
+/** Fills short pauses in trading, using the spread before each pause. */
 export function toRecording(sound: WithoutJumps, pair: Pair, barMs: number): Recording {
   const { file, jumps } = sound;
   const candles = fillHoles(file.candles, pair.session, barMs, (time) => jumps.has(time));

@@ -4,10 +4,10 @@ import type { Pair } from '../pair.ts';
 import { weekSpans, weekStart } from '../session-hours.ts';
 import { zoneOffsetMs } from '../zone-offset.ts';
 
-/** Minutes of a week, and the total activity of each week: one unit a minute on average. */
+/** Minutes of a week. Every week's activity adds up to this: one unit a minute on average. */
 export const WEEK_MINUTES = 7 * 24 * 60;
 
-/** A region at work: the variance that it adds to a minute during its local hours. */
+/** A trading centre: the variance that it adds to each minute of its local working hours. */
 type Centre = {
   readonly timeZone: string;
   readonly from: number;
@@ -19,9 +19,9 @@ const tokyo = (weight: number): Centre => ({ timeZone: 'Asia/Tokyo', from: 9, to
 const london = (weight: number): Centre => ({ timeZone: 'Europe/London', from: 8, to: 17, weight });
 const newYork = (weight: number): Centre => ({ timeZone: 'America/New_York', from: 8, to: 17, weight });
 
-// The known order of these markets: the overlap of London and New York is busiest, Asia moves its
-// own currencies.
-/** `quiet` applies when no centre works, `weekend` scales minutes of the weekend. */
+// The known pattern of these markets: the overlap of London and New York is busiest, and Asia moves
+// its own currencies.
+/** `quiet` applies while no centre is open; `weekend` scales minutes of the weekend. */
 const PROFILES = {
   europe: { quiet: 0.3, weekend: 1, centres: [tokyo(0.4), london(1.6), newYork(1.4)] },
   asia: { quiet: 0.3, weekend: 1, centres: [tokyo(1.2), london(1.2), newYork(1.2)] },
@@ -42,7 +42,7 @@ function profileOf({ kind, base, quote }: Pair): Profile {
   return ASIAN_CURRENCIES.has(base) || ASIAN_CURRENCIES.has(quote) ? 'asia' : 'europe';
 }
 
-/** 80 kB each: five weeks of some twenty sessions and profiles. */
+/** 80 kB each: enough for five weeks of some twenty sessions and profiles. */
 const CACHED_WEEKS = 128;
 const tables = new Map<string, Float64Array>();
 

@@ -5,33 +5,36 @@ import { hashAt, mix, uniform } from './randomness.ts';
 import { drawReversal, type Reversal } from './reversal.ts';
 import { addTrend } from './trend.ts';
 
-/** 315 minutes of one pair in one array, column by column: minute i is at i of each column. */
+/**
+ * 315 minutes of one pair in one array with several columns: minute i is at index i of each column.
+ */
 export type Block = {
   readonly values: Float64Array;
 };
 
-// Offsets of the columns. Prices has one more entry: minute i opens at prices[i] and closes at
+// Offsets of the columns. Prices have one more entry: minute i opens at prices[i] and closes at
 // prices[i + 1].
 export const PRICES = 0;
 export const HIGHS = BLOCK_MINUTES + 1;
 export const LOWS = HIGHS + BLOCK_MINUTES;
-/** 0 while the market is closed: such a minute has no candle. */
+/** Volume; 0 while the market is closed, which means that the minute has no candle. */
 export const VOLUMES = LOWS + BLOCK_MINUTES;
 const BLOCK_SIZE = VOLUMES + BLOCK_MINUTES;
 
 const EXTREMES = 11;
 const WITHIN = 12;
-/** Highest and lowest price of the minute. */
+/** Noise of the price within a minute, as a share of the minute's range. */
 const NOISE = 0.15;
 /** Price changes in a minute of average activity. */
 const TYPICAL_VOLUME = 120;
 
-// Shared buffers: blocks are made one at a time and synchronously, and each overwrites the last.
+// Shared buffers. Safe because blocks are made one at a time and synchronously; each overwrites the
+// last.
 const scratch = emptyBlock();
 
 /**
- * A pure function of path and place; block 0 starts with the UTC week. Without `reversal`, some
- * markets have trends.
+ * Draws a block, as a pure function of path and position; block 0 starts with the UTC week. Without
+ * `reversal`, some markets have trends.
  */
 export function createBlock(path: Path, reversal: Reversal | undefined, week: number, block: number): Block {
   const { pair, stream } = path;
@@ -79,7 +82,7 @@ export function priceWithin(
   const [open, close] = [values[PRICES + minute] as number, values[PRICES + minute + 1] as number];
   const [high, low] = [values[HIGHS + minute] as number, values[LOWS + minute] as number];
   const hash = hashAt(hashAt(stream + WITHIN, week), block * BLOCK_MINUTES + minute);
-  // Each half of the minute has an extreme, in random order.
+  // Each half of the minute contains one extreme, in random order.
   const turns = [0.1 + 0.35 * uniform(mix(hash ^ 1)), 0.55 + 0.35 * uniform(mix(hash ^ 2))] as const;
   const [first, second] = uniform(hash) < 0.5 ? [high, low] : [low, high];
   const along = (from: number, to: number, begin: number, end: number) =>

@@ -76,7 +76,7 @@ describe('like-real prices', () => {
       for (let at = 61; at + 4 < candles.length; at++) {
         const before = candles[at - 61]?.time ?? 0;
         if ((candles[at]?.time ?? 1) % (5 * MINUTE_MS) !== 0) continue;
-        // Moves without a pause of the session.
+        // Uses only moves without a break in the session.
         if ((candles[at + 4]?.time ?? 0) - before !== 65 * MINUTE_MS) continue;
         const step = (from: number, to: number) => (closes[to] ?? 0) - (closes[from] ?? 0);
         const usual = Math.hypot(
@@ -89,7 +89,7 @@ describe('like-real prices', () => {
     bets.sort((a, b) => a.move - b.move);
     const won = (from: number, to: number) =>
       100 * mean(bets.slice(from * bets.length, to * bets.length).map(({ isWon }) => (isWon ? 1 : 0)));
-    // Standard errors: 0.26 for some 38,000 bets, 0.6 for a fifth of them.
+    // Standard errors: 0.26 for about 38,000 bets, 0.6 for a fifth of them.
     expect(won(0, 1)).toBeGreaterThan(50.8);
     expect(won(0, 1)).toBeLessThan(52.6);
     expect(won(0.8, 1)).toBeGreaterThan(52);
@@ -124,7 +124,7 @@ describe('trends and reversals of the synthetic feed', () => {
         if (Math.sign(moves[index] ?? 0) === Math.sign(moves[index - 1] ?? 0)) same += 1;
       }
     }
-    // Standard error of a coin in some 14,000 throws: 0.4%.
+    // Standard error of a coin in about 14,000 tosses: 0.4%.
     expect(same / total).toBeGreaterThan(0.51);
     expect(same / total).toBeLessThan(0.6);
   });

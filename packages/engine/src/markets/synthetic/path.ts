@@ -43,7 +43,7 @@ const ANCHOR_SPREAD = 0.6;
  */
 const SHARE_SPREAD = 0.27;
 
-/** A week halves five times into blocks of 315 minutes. */
+/** A week, halved five times, gives blocks of 315 minutes. */
 export const BLOCK_MINUTES = 315;
 
 /** Random streams, one for each independent source of randomness in a path. */
@@ -88,7 +88,7 @@ export function drawBlockPath(path: Path, week: number, block: number, into: Blo
   fill({ activity, stream, first, logPrices, variances }, span.from, span.to, span.variance);
 }
 
-/** The week as a span of its epoch: six halvings, all weeks alike in activity. */
+/** The week as a span of its epoch, after six halvings; all weeks have the same activity. */
 function weekSpan(path: Path, week: number): Span {
   const epoch = Math.floor(week / EPOCH_WEEKS);
   const { yearlyVolatility } = path.pair;
@@ -149,7 +149,7 @@ function bridge(start: number, end: number, variance: number, share: number, has
   return start + (end - start) * share + Math.sqrt(variance * share * (1 - share)) * normal(hash);
 }
 
-/** The part of a span's variance before `middle`; all of it if the market is closed afterwards. */
+/** Variance of the span before `middle`; all of it if the market is closed afterwards. */
 function activityShare(activity: Float64Array, from: number, middle: number, to: number, hash: number) {
   const half = activity[middle] as number;
   const before = half - (activity[from] as number);
@@ -161,7 +161,7 @@ function activityShare(activity: Float64Array, from: number, middle: number, to:
 }
 
 /**
- * A second random number from the same position, because the price and the share at a middle must
- * be independent.
+ * A second, independent random number for the same position: one is for the price and one for the
+ * share.
  */
 const randomShare = (hash: number) => 0.5 + SHARE_SPREAD * (2 * uniform(mix(hash ^ 0x5bd1e995)) - 1);

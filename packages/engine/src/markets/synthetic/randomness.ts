@@ -1,9 +1,9 @@
 /**
  * Random numbers by key: the same key gives the same number in every process, in any order. Uses
- * only whole-number arithmetic and a few basic operations, so all machines agree to the last bit.
+ * only integer arithmetic and a few basic operations, so that all machines agree to the last bit.
  */
 
-/** FNV-1a over UTF-16 code units, then mixed: 32 bits from a text. */
+/** Hashes a text to 32 bits: FNV-1a over UTF-16 code units, then mixed. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++)
@@ -22,16 +22,16 @@ export function mix(value: number): number {
   return (hash ^ (hash >>> 16)) | 0;
 }
 
-/** 32 bits for a place in a stream, both whole numbers. */
+/** Hashes a position in a stream (both integers) to 32 bits. */
 export const hashAt = (stream: number, index: number): number =>
   mix(mix(stream ^ Math.imul(index | 0, 0x9e3779b1)) + stream);
 
-/** In (0, 1) without the ends, so that its logarithm is finite. */
+/** In the open interval (0, 1), so that its logarithm is finite. */
 export const uniform = (hash: number): number => ((hash >>> 0) + 0.5) / 4_294_967_296;
 
 /**
- * Standard normal: the inverse of the normal distribution by P. J. Acklam's rational approximation
- * (relative error under 1.15e-9), which needs no second draw and, but for the tails, no logarithm.
+ * Standard normal number by P. J. Acklam's rational approximation of the inverse distribution
+ * (relative error under 1.15e-9). It needs no second draw and, except in the tails, no logarithm.
  */
 export function normal(hash: number): number {
   const p = uniform(hash);

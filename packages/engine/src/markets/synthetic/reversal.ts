@@ -11,18 +11,18 @@ const USUAL_MINUTES = 60;
 export type Reversal = {
   /** Drift in 15 minutes as a share of the move. */
   readonly shareOf: (stream: number, week: number) => number;
-  /** In usual moves of 15 minutes; larger moves add no drift. */
+  /** Move in units of a usual 15-minute move; larger moves add no further drift. */
   readonly mostMove: number;
   /** Share of the variance that all markets of a kind have in common. */
   readonly common: number;
 };
 
-/** Streams apart from those of path, trend and block. */
+/** Streams separate from those of path, trend, and block. */
 const SHARES = 201;
 const STRONG = 202;
 const SPELLS = 203;
 
-/** All markets reverse a little all the time, and no claim above 53.5 % is true. */
+/** All markets always reverse a little, and no claim above 53.5 % is true. */
 export const FLAT_REVERSAL: Reversal = {
   shareOf: (stream) => 0.15 * (1 + 0.3 * (2 * uniform(hashAt(stream, SHARES)) - 1)),
   mostMove: 1,
@@ -32,7 +32,7 @@ export const FLAT_REVERSAL: Reversal = {
 const STRONG_MARKETS = 0.15;
 const WEAK_SHARE = 0.1;
 const STRONG_SHARE = 0.38;
-/** Strong markets have one spell of two to four weeks in each stretch of this length. */
+/** Strong markets have one spell of two to four weeks in each stretch of this many weeks. */
 const STRETCH_WEEKS = 6;
 
 /**
@@ -58,15 +58,15 @@ function isInSpell(stream: number, week: number): boolean {
 }
 
 /**
- * After this many minutes a drift is reversed in one minute. The price then depends on the last
- * hours alone, and no feature looks back that far.
+ * After this many minutes, the price returns from its drift within one minute. It then depends only
+ * on the last hours, and no feature looks back that far.
  */
 const KEPT_MINUTES = 240;
 
 const WEEK_BLOCKS = WEEK_MINUTES / BLOCK_MINUTES;
 
-// The block before and the common part, overwritten by the next call. Safe because calls are
-// synchronous, as in block.ts.
+// Buffers for the previous block and the common part, which the next call overwrites. Safe because
+// calls are synchronous, as in block.ts.
 const before = emptyBlock();
 const common = emptyBlock();
 
@@ -87,8 +87,9 @@ export function drawReversal(
 }
 
 /**
- * The true distribution of a block: from the prices up to a minute, the expected change of the log
- * price over the next `minutes` and its variance. Only for measurements; no engine may read it.
+ * The true distribution of a block: for each minute, the expected change of the log price over the
+ * next `minutes`, given the prices so far, and its variance. Only for measurements; no engine may
+ * read it.
  */
 export function knownReversal(path: Path, reversal: Reversal, week: number, block: number) {
   const { driftless, variance, drifts, caps } = driftsOf(path, reversal, week, block, emptyBlock());
@@ -110,8 +111,8 @@ const driftOf = (share: number, move: number, cap: number): number =>
   (share / MOVE_MINUTES) * Math.max(-cap, Math.min(cap, move));
 
 /**
- * Over the block before and this one: driftless log prices, variances, drifts, and the largest move
- * that still adds drift.
+ * For the previous block and this one: driftless log prices, variances, drifts, and the largest
+ * move that still adds drift.
  */
 function driftsOf(path: Path, reversal: Reversal, week: number, block: number, into: BlockPath) {
   drawDriftless(path, reversal, week, block, into);
@@ -133,7 +134,10 @@ function driftsOf(path: Path, reversal: Reversal, week: number, block: number, i
   return { driftless, variance, drifts, caps };
 }
 
-/** A path of the market; its shared part is that of its kind on the same clock. */
+/**
+ * A path of the market without drift; its common part is the same for all markets of its kind on
+ * the same clock.
+ */
 function drawDriftless(path: Path, reversal: Reversal, week: number, block: number, into: BlockPath): void {
   drawBlockPath(path, week, block, into);
   if (reversal.common === 0) return;

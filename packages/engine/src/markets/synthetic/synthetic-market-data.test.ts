@@ -79,7 +79,7 @@ describe('the synthetic feed', () => {
     const range = { from: MONDAY, to: MONDAY + 50 * MINUTE_MS };
     const used = feedOf();
     for (const pair of PAIRS.slice(0, 40)) await used.candles({ pair, from: MONDAY - DAY_MS, to: MONDAY });
-    // This range has more blocks than the cache can hold.
+    // This range needs more blocks than the cache can hold.
     await used.candles({ pair: getPair('BTCUSDT'), from: MONDAY - 180 * DAY_MS, to: MONDAY });
     const weekend = { from: MONDAY - 3 * DAY_MS, to: MONDAY };
     expect(await used.candles({ pair: eurusd, ...weekend })).toEqual(

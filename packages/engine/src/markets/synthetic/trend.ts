@@ -10,12 +10,12 @@ import { hashAt, normal } from './randomness.ts';
 type Horizon = {
   /** Length of a leg in minutes of average activity. */
   readonly minutes: number;
-  /** Height of its knots, as a part of the path's usual move in that time. */
+  /** Height of its knots, as a share of the path's usual move in that time. */
   readonly strength: number;
 };
 
-// The product's signals last five minutes and look back over some hours: legs of half an hour, two
-// hours and half a day.
+// The product's signals last five minutes and look back over a few hours, so legs last half an
+// hour, two hours, and half a day.
 const HORIZONS: readonly Horizon[] = [
   { minutes: 40, strength: 0.45 },
   { minutes: 140, strength: 0.5 },
@@ -23,7 +23,7 @@ const HORIZONS: readonly Horizon[] = [
 ];
 
 /**
- * Markets with legs. The others have nothing to find, as most real ones, so some slots of the demo
+ * Markets with legs. The others have no pattern, like most real ones, so some slots of the demo
  * have no signal, mostly at weekends. The contracts' `PLANTED_NOTE` states their number.
  */
 const PLANTED = ['EURUSD', 'USDJPY', 'GBPAUD', 'XAUUSD', 'BTCUSDT', 'ETHUSDT'] as const;
@@ -32,13 +32,13 @@ const planted: ReadonlySet<string> = new Set(PLANTED);
 /** Streams separate from the path's. */
 const TREND = 101;
 
-/** Place of a stretch on the market's own clock. */
+/** Position of a stretch on the market's own clock. */
 export type Clock = {
-  /** Clock of the week that holds the stretch. */
+  /** Clock of the week that contains the stretch. */
   readonly activity: Float64Array;
   /** Minute of the week of the stretch's first price. */
   readonly first: number;
-  /** Minutes of activity in all weeks before. */
+  /** Total activity of all earlier weeks, in minutes. */
   readonly weekStart: number;
 };
 

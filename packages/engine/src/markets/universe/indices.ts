@@ -3,7 +3,7 @@ import type { SessionHours } from '../session-hours.ts';
 import { EXCHANGES } from './sessions.ts';
 
 /**
- * Symbol, name, currency, tick, decimals, reference price, yearly volatility, hours of the
+ * Columns: symbol, name, currency, tick, decimals, reference price, yearly volatility, hours of the
  * exchange.
  */
 type IndexRow = readonly [string, string, string, number, number, number, number, SessionHours];

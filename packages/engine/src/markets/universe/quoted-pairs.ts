@@ -2,7 +2,7 @@ import type { Pair } from '../pair.ts';
 import { METAL_HOURS } from './sessions.ts';
 
 /**
- * Base, quote, decimals, reference price, yearly volatility, and the tick if it differs from one
+ * Columns: base, quote, decimals, reference price, yearly volatility, and the tick if it is not one
  * unit of the last decimal.
  */
 export type QuotedRow = readonly [
@@ -14,7 +14,7 @@ export type QuotedRow = readonly [
   tickSize?: number,
 ];
 
-/** Markets of one kind with the same hours. `suffix` ends their names. */
+/** Makes markets of one kind with the same hours. `suffix` ends their names. */
 export const quotedPairs = (
   rows: readonly QuotedRow[],
   { suffix = '', ...shared }: Pick<Pair, 'kind' | 'session'> & { suffix?: string },
@@ -31,7 +31,7 @@ export const quotedPairs = (
     ...shared,
   }));
 
-/** A troy ounce; for copper (XCU) a pound. */
+/** Units: a troy ounce, or for copper (XCU) a pound. */
 const METALS: readonly QuotedRow[] = [
   ['XAU', 'USD', 2, 2350, 0.15],
   ['XAU', 'EUR', 2, 2166, 0.15],

@@ -5,13 +5,13 @@ const SUNDAY = 0;
 const MONDAY = 1;
 const FRIDAY = 5;
 
-/** `09:30` on a day of the week (0 = Sunday) as a minute of the week. */
+/** Converts `09:30` on a day of the week (0 = Sunday) to a minute of the week. */
 const minuteOf = (day: number, clock: string) => {
   const [hours, minutes] = clock.split(':').map(Number);
   return day * DAY_MINUTES + (hours ?? 0) * 60 + (minutes ?? 0);
 };
 
-/** The same hours from Monday to Friday; several spans if trading stops for lunch. */
+/** The same hours from Monday to Friday; several spans if trading pauses for lunch. */
 const weekdays = (...hours: readonly (readonly [string, string])[]): SessionWindow[] =>
   [1, 2, 3, 4, 5].flatMap((day) =>
     hours.map(([from, to]) => ({ from: minuteOf(day, from), to: minuteOf(day, to) })),

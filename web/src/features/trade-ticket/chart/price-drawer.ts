@@ -52,8 +52,7 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
   const timeText = (time: Time): string => writeTime(Number(time) * 1000);
   const chart = createChart(element, {
     autoSize: true,
-    // Our own link is below the chart, because the library's link adds a style tag, which the
-    // page's CSP blocks.
+    // Our own link is below the chart: the library's adds a style tag, which the page's CSP blocks.
     layout: { attributionLogo: false, fontFamily: "'Inter Variable', system-ui, sans-serif", fontSize: 11 },
     // The library has no time zones: its times are UTC and are formatted in the member's zone.
     localization: { timeFormatter: timeText },
